@@ -1,0 +1,27 @@
+# Warnings and sanitizers for our own targets.
+find_program(WARPFRONT_CCACHE ccache)
+mark_as_advanced(WARPFRONT_CCACHE)
+if(WARPFRONT_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${WARPFRONT_CCACHE})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})
+endif()
+
+add_library(wf_options INTERFACE)
+target_include_directories(wf_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(wf_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict>
+  # nvcc's generated host code breaks -Wpedantic and -Wold-style-cast; GCC 12 gives false alarms of -Wrestrict at -O3.
+  $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-restrict>
+  $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>
+  $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CUDA>>:-Xcompiler=-Werror>)
+if(WARPFRONT_HAVE_CUDA)
+  target_compile_definitions(wf_options INTERFACE WARPFRONT_HAVE_CUDA=1)
+endif()
+if(WARPFRONT_SANITIZE)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${WARPFRONT_SANITIZE}> $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>
+                      "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-fsanitize=${WARPFRONT_SANITIZE}>")
+  if(WARPFRONT_SANITIZE MATCHES undefined)
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>)
+  endif()
+  add_link_options(-fsanitize=${WARPFRONT_SANITIZE})
+endif()

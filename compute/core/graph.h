@@ -1,0 +1,99 @@
+// The immutable graph in compact adjacency form (V_a, E_a, W_a of the papers), with what is derived from it on demand.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compute/core/result.h"
+#include "compute/core/types.h"
+#include "compute/core/vertex_ids.h"
+
+namespace wf {
+
+struct Coordinate {
+  double x = 0;
+  double y = 0;
+};
+
+enum class CoordinateUnit {
+  Planar,        // any plane; drawn as it is
+  Microdegrees,  // x = longitude, y = latitude, in 10^-6 degrees (DIMACS road networks)
+};
+
+// W_a: no weights (every arc weighs 1), unsigned, signed (only where one is negative) or float.
+using Weights = std::variant<std::monostate, std::vector<std::uint32_t>, std::vector<std::int32_t>, std::vector<float>>;
+
+// Unordered pairs: the k-th parallel arc u→v and the k-th v→u make one edge, an arc without a twin and a loop each make one.
+// This is what is drawn and what edge-parallel kernels visit.
+struct Edges {
+  std::vector<VertexId> tail;   // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
+  std::vector<VertexId> head;
+  std::vector<ArcId> forward;   // the arc tail→head, kNone where the file has none (weight infinite)
+  std::vector<ArcId> backward;  // the arc head→tail, likewise; for a loop equal to forward
+  std::size_t size() const { return tail.size(); }
+};
+
+// What a reader or generator hands over. offsets has V+1 entries, heads A; weights and coordinates have A and V entries or none.
+struct GraphParts {
+  std::vector<ArcId> offsets;
+  std::vector<VertexId> heads;
+  Weights weights;
+  std::vector<Coordinate> coordinates;
+  CoordinateUnit coordinateUnit = CoordinateUnit::Planar;
+  VertexIds ids;
+  std::string path;   // as it was opened; shown, never parsed
+  bool directed = true;
+};
+
+class Graph {
+ public:
+  // Checks every invariant (ascending offsets, heads below V, sizes that agree, 32-bit limits); an Error names the one that fails.
+  static Result<std::shared_ptr<const Graph>> make(GraphParts parts);
+
+  VertexId vertexCount() const { return static_cast<VertexId>(parts_.offsets.size() - 1); }
+  ArcId arcCount() const { return static_cast<ArcId>(parts_.heads.size()); }
+  std::span<const ArcId> offsets() const { return parts_.offsets; }       // V_a, V+1 entries
+  std::span<const VertexId> heads() const { return parts_.heads; }        // E_a
+  std::span<const VertexId> neighbours(VertexId v) const {
+    return std::span(parts_.heads).subspan(parts_.offsets[v], parts_.offsets[v + 1] - parts_.offsets[v]);
+  }
+  std::uint32_t degree(VertexId v) const { return parts_.offsets[v + 1] - parts_.offsets[v]; }  // arcs that leave v
+
+  bool weighted() const { return parts_.weights.index() != 0; }
+  const Weights& weights() const { return parts_.weights; }
+  double weight(ArcId arc) const;  // 1 where the graph has none
+  bool directed() const { return parts_.directed; }  // whether the file's form has a direction
+  std::span<const Coordinate> coordinates() const { return parts_.coordinates; }  // empty: the file has none
+  CoordinateUnit coordinateUnit() const { return parts_.coordinateUnit; }
+  const VertexIds& ids() const { return parts_.ids; }
+  const std::string& path() const { return parts_.path; }
+
+  // Derived at the first call, then shared; any thread may call. O(V + A) time.
+  const Edges& edges() const;
+  // twins()[a] = the arc that leads back along arc a (k-th parallel with k-th reverse; a loop is its own), kNone where there is none.
+  std::span<const ArcId> twins() const;
+
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+
+ private:
+  explicit Graph(GraphParts parts);
+
+  GraphParts parts_;
+  mutable std::once_flag twinsOnce_;
+  mutable std::vector<ArcId> twins_;
+  mutable std::once_flag edgesOnce_;
+  mutable Edges edges_;
+};
+
+// Compact adjacency from a list of arcs by a stable counting sort: arcs of one tail keep their order.
+// tails and heads have the same length and hold ids below vertexCount; weights has that length or is empty and is permuted along.
+GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads, const Weights& weights);
+
+}  // namespace wf

@@ -1,0 +1,54 @@
+// Described parameters: forms, command line and validation come from the description.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compute/core/result.h"
+#include "compute/core/types.h"
+
+namespace wf {
+
+class Graph;
+
+enum class ParameterType { Vertex, Integer, Real, Flag, Choice };
+
+// Vertex: the file's id. Integer, Real, Flag, Choice: int64, double, bool, string.
+using ParameterValue = std::variant<std::uint64_t, std::int64_t, double, bool, std::string>;
+
+struct ParameterInfo {
+  std::string id;      // "source"
+  std::string title;   // "Source vertex"
+  std::string help;
+  std::string unit;
+  ParameterType type = ParameterType::Integer;
+  std::optional<ParameterValue> defaultValue;  // none for a vertex: the graph's first one
+  std::optional<double> minimum;
+  std::optional<double> maximum;
+  std::vector<std::string> choices;
+};
+
+class Parameters {
+ public:
+  void set(const std::string& id, ParameterValue value) { values_[id] = std::move(value); }
+  const ParameterValue* find(const std::string& id) const;
+  const std::map<std::string, ParameterValue>& values() const { return values_; }
+  std::string text(const std::string& id) const;  // as a person would type it; empty where unset
+
+ private:
+  std::map<std::string, ParameterValue> values_;
+};
+
+// Reads texts (as typed in a form or on the command line) against the descriptions, fills in defaults and checks ranges.
+// An error names the parameter, what was given and what is allowed.
+Result<Parameters> readParameters(std::span<const ParameterInfo> infos, const std::map<std::string, std::string>& texts);
+
+// The vertex that parameter `id` names; the graph's first vertex where it is unset. Unknown id or empty graph: InvalidInput, naming the ids there are.
+Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id);
+
+}  // namespace wf

@@ -1,0 +1,56 @@
+// Three snapshots between the compute thread and the thread that draws. At a step boundary the compute thread copies the shown
+// arrays into a free one, device to device, and goes on; the drawing thread takes the newest whole one. Neither waits for the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compute/core/step.h"
+#include "compute/exec/executor.h"
+#include "compute/exec/state_array.h"
+
+namespace wf::render {
+
+struct Snapshot {
+  Step step;
+  std::uint64_t sequence = 0;              // ascending by publication
+  std::vector<exec::Buffer> arrays;        // in the order of SnapshotRing::infos(), executor memory
+  std::vector<std::optional<exec::ValueRange>> ranges;  // finite values of each array; none where there are none
+  std::shared_ptr<exec::Marker> ready;     // recorded by the writer after its copies (CUDA)
+  std::shared_ptr<exec::Marker> consumed;  // recorded by the reader after its last read (CUDA)
+};
+
+class SnapshotRing {
+ public:
+  // Allocates three copies of the arrays. A failure sticks to the executor.
+  SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays);
+
+  const std::vector<StateArrayInfo>& infos() const { return infos_; }
+  std::uint32_t count(std::size_t array) const { return counts_[array]; }
+  exec::Executor& executor() const { return *executor_; }
+
+  // Compute thread. Overwrites an unread snapshot rather than wait.
+  void publish(const Step& step, std::span<const exec::StateArray> arrays);
+
+  // Drawing thread. The newest snapshot that was not acquired before, or null. It stays untouched until release.
+  Snapshot* acquire();
+  void release(Snapshot* snapshot);
+  bool hasNew() const;  // any thread
+
+ private:
+  static constexpr int kCount = 3;
+  std::shared_ptr<exec::Executor> executor_;
+  std::vector<StateArrayInfo> infos_;
+  std::vector<std::uint32_t> counts_;
+  Snapshot snapshots_[kCount];
+  mutable std::mutex mutex_;
+  int newest_ = -1;   // written, not yet acquired
+  int reading_ = -1;  // acquired, not yet released
+  std::uint64_t sequence_ = 0;
+};
+
+}  // namespace wf::render

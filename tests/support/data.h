@@ -1,0 +1,25 @@
+// Where tests find things, and the seed of this run.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace wf::test {
+
+// The folder of real graphs: $WARPFRONT_TEST_DATA, or ../shared/data beside the checkout; none where it is absent (skip, saying so).
+std::optional<std::filesystem::path> sharedData();
+std::filesystem::path sourceDir();  // $WARPFRONT_SOURCE_DIR, or the checkout the tests were built from
+std::filesystem::path binaryDir();  // likewise $WARPFRONT_BINARY_DIR: the build folder, with bin/warpfront
+// A fresh folder under the system's temporary folder, removed at the end of the process.
+std::filesystem::path scratchDir();
+
+// A fresh seed in every run, printed once; $WARPFRONT_TEST_SEED repeats one.
+std::uint64_t runSeed();
+
+}  // namespace wf::test
+
+#define WF_REQUIRE_SHARED_DATA(path)                                                                  \
+  const auto path##Found = ::wf::test::sharedData();                                                  \
+  if (!path##Found) GTEST_SKIP() << "the folder of real graphs (../shared/data) is not on this machine"; \
+  const std::filesystem::path& path = *path##Found

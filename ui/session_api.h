@@ -1,0 +1,162 @@
+// The one interface that panels see. Qt-free: app/Session implements it, tests can fake it. Everything here is called and read on the
+// GUI thread; no call waits for a kernel or a file. What happens elsewhere arrives in pump(), which then tells the observers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compute/core/algorithm_info.h"
+#include "compute/core/graph.h"
+#include "compute/core/step.h"
+#include "render/bridge/snapshots.h"
+#include "render/mapping/mapping.h"
+#include "render/scene/geometry.h"
+
+namespace wf::ui {
+
+// What an observer is told. Several may be true at once (bits).
+enum Change : std::uint32_t {
+  kLoadChanged = 1,        // load(): started, progressed, ended
+  kDocumentChanged = 2,    // document(): another graph
+  kRunChanged = 4,         // run(): another algorithm, device, state
+  kStepChanged = 8,        // run().step, steps(): a kernel ended
+  kSelectionChanged = 16,  // selection(), hovered()
+  kMappingChanged = 32,    // mapping()
+  kValuesChanged = 64,     // values()
+  kErrorRaised = 128,      // takeError() has something
+  kLogChanged = 256,       // log()
+};
+
+struct Document {
+  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const render::GraphGeometry> geometry;
+  std::string title;            // file name
+  std::string positionsFrom;    // "coordinates of the file", "radial layout (no coordinates in the file)"
+  double loadMs = 0;
+};
+
+struct LoadState {
+  bool active = false;
+  std::string path;
+  std::string phase;        // "Reading arcs"
+  double fraction = -1;     // −1: unknown
+};
+
+enum class DeviceChoice { Auto, Cpu, Cuda };
+
+enum class PlayState {
+  None,      // no graph, or the run is being set up
+  Paused,
+  Playing,
+  Finished,  // at the last step of a run that ended
+  Failed,    // the executor failed; continueOnCpu() goes on
+};
+
+struct RunRequest {
+  std::string algorithm;
+  std::string variant;                          // empty: the algorithm's first
+  std::map<std::string, std::string> parameters; // as typed; vertices by the file's id
+  DeviceChoice device = DeviceChoice::Auto;
+};
+
+struct RunState {
+  PlayState state = PlayState::None;
+  const AlgorithmInfo* algorithm = nullptr;
+  const VariantInfo* variant = nullptr;
+  Parameters parameters;
+  std::string executorName;     // "CUDA", "CPU (oneTBB, 2 threads)"
+  std::string deviceName;       // "NVIDIA H200"
+  bool onCuda = false;
+  std::uint64_t step = 0;       // the step that the arrays hold
+  std::uint64_t lastStep = 0;   // the furthest step known
+  bool ended = false;           // lastStep is the run's last one
+  double speed = 20;            // steps a second while playing; infinity: as fast as it goes
+  std::string resultText;       // once ended: "264,346 reached, depth 619"
+  std::optional<VertexId> source;  // the vertex parameter that a click sets, if the variant has one
+};
+
+// Every array's value at one vertex, after step `step`.
+struct VertexValues {
+  VertexId vertex = 0;
+  std::uint64_t step = 0;
+  std::vector<std::uint64_t> bits;  // in the order of VariantInfo::arrays, vertex arrays only; others 0
+};
+
+struct RaisedError {
+  std::string title;    // "The graph could not be opened"
+  std::string message;  // one sentence: what, where, what to do
+  std::string details;  // to copy
+  bool offerCpu = false; // the run failed on the device and can go on on the CPU
+};
+
+struct LogLine {
+  enum class Level { Info, Warning, Error } level = Level::Info;
+  double seconds = 0;   // since the program started
+  std::string text;
+};
+
+class SessionApi {
+ public:
+  virtual ~SessionApi() = default;
+
+  // Observers are called on the GUI thread from pump() and from the calls below. The subscription ends with the returned object.
+  using Observer = std::function<void(std::uint32_t changes)>;
+  virtual std::shared_ptr<void> observe(Observer observer) = 0;
+  // `wake` is called on any thread when pump() has work; it must only arrange for a call of pump().
+  virtual void setWake(std::function<void()> wake) = 0;
+  virtual void pump() = 0;
+
+  // Graph. Opening goes on in the background; a failure raises an error and leaves the open document as it is.
+  virtual void open(const std::string& path) = 0;
+  virtual void cancelLoad() = 0;
+  virtual const LoadState& load() const = 0;
+  virtual const Document* document() const = 0;  // null: none open yet
+
+  // Run. A new request replaces the run; step 0 is shown, paused.
+  virtual std::span<const AlgorithmInfo> algorithms() const = 0;
+  virtual void startRun(const RunRequest& request) = 0;
+  virtual const RunRequest& request() const = 0;  // the newest one, its texts filled in
+  virtual const RunState& run() const = 0;
+  virtual std::span<const Step> steps() const = 0;  // every step known, index 0 … lastStep
+  virtual bool cudaAvailable(std::string* why) const = 0;
+
+  // Transport. Requests supersede each other; none waits.
+  virtual void play() = 0;
+  virtual void pause() = 0;
+  virtual void restart() = 0;                     // to step 0, paused
+  virtual void stepBy(std::int64_t kernels) = 0;  // negative: back
+  virtual void iterationBy(std::int64_t iterations) = 0;
+  virtual void goTo(std::uint64_t step) = 0;
+  virtual void goToEnd() = 0;
+  virtual void setSpeed(double stepsPerSecond) = 0;
+  virtual void continueOnCpu() = 0;
+  // The source (or whichever vertex parameter the variant names first); restarts the run, playing on if it played. False, with the reason: no such id.
+  virtual bool setSource(VertexId vertex) = 0;
+  virtual bool setSourceById(const std::string& id, std::string* why) = 0;
+
+  // Selection and what is known of the selected vertex.
+  virtual std::span<const VertexId> selection() const = 0;
+  virtual void select(std::optional<VertexId> vertex, bool add) = 0;
+  virtual std::optional<VertexId> hovered() const = 0;
+  virtual void hover(std::optional<VertexId> vertex) = 0;
+  // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kValuesChanged.
+  virtual const VertexValues* values(VertexId vertex) const = 0;
+
+  // Drawing.
+  virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run
+  virtual const render::Mapping& mapping() const = 0;
+  virtual void setMapping(const render::Mapping& mapping) = 0;
+
+  virtual std::optional<RaisedError> takeError() = 0;
+  virtual void raise(RaisedError error) = 0;
+  virtual std::span<const LogLine> log() const = 0;
+  virtual void note(LogLine::Level level, const std::string& text) = 0;
+};
+
+}  // namespace wf::ui
