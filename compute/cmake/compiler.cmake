@@ -9,9 +9,9 @@ endif()
 add_library(wf_options INTERFACE)
 target_include_directories(wf_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(wf_options INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict -Wno-missing-field-initializers>
   # nvcc's generated host code breaks -Wpedantic and -Wold-style-cast; GCC 12 gives false alarms of -Wrestrict at -O3.
-  $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-restrict>
+  $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-restrict,-Wno-missing-field-initializers>
   $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>
   $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CUDA>>:-Xcompiler=-Werror>)
 if(WARPFRONT_HAVE_CUDA)

@@ -45,7 +45,8 @@ else()
   message(STATUS "Warpfront: without CUDA (${_why}); everything runs on the CPU")
 endif()
 
-# Marks the files of the calling folder that hold or launch kernels.
+# Marks the files of the calling folder that hold or launch kernels. They do not include fmt: nvcc 13 cannot evaluate the compile-time
+# format check of fmt 9.
 function(warpfront_kernel_sources)
   if(WARPFRONT_HAVE_CUDA)
     set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA)

@@ -26,9 +26,9 @@ struct VariantInfo {
 };
 
 struct AlgorithmInfo {
-  std::string id;     // "bfs"
-  std::string title;  // "Breadth-first search"
-  std::string help;   // one sentence
+  std::string id;                     // "bfs"
+  std::string title;                  // "Breadth-first search"
+  std::string help;                   // one sentence
   std::vector<VariantInfo> variants;  // the first one is the default
 };
 

@@ -32,7 +32,7 @@ using Weights = std::variant<std::monostate, std::vector<std::uint32_t>, std::ve
 // Unordered pairs: the k-th parallel arc u→v and the k-th v→u make one edge, an arc without a twin and a loop each make one.
 // This is what is drawn and what edge-parallel kernels visit.
 struct Edges {
-  std::vector<VertexId> tail;   // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
+  std::vector<VertexId> tail;  // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
   std::vector<VertexId> head;
   std::vector<ArcId> forward;   // the arc tail→head, kNone where the file has none (weight infinite)
   std::vector<ArcId> backward;  // the arc head→tail, likewise; for a loop equal to forward
@@ -47,7 +47,7 @@ struct GraphParts {
   std::vector<Coordinate> coordinates;
   CoordinateUnit coordinateUnit = CoordinateUnit::Planar;
   VertexIds ids;
-  std::string path;   // as it was opened; shown, never parsed
+  std::string path;  // as it was opened; shown, never parsed
   bool directed = true;
 };
 
@@ -58,8 +58,8 @@ class Graph {
 
   VertexId vertexCount() const { return static_cast<VertexId>(parts_.offsets.size() - 1); }
   ArcId arcCount() const { return static_cast<ArcId>(parts_.heads.size()); }
-  std::span<const ArcId> offsets() const { return parts_.offsets; }       // V_a, V+1 entries
-  std::span<const VertexId> heads() const { return parts_.heads; }        // E_a
+  std::span<const ArcId> offsets() const { return parts_.offsets; }  // V_a, V+1 entries
+  std::span<const VertexId> heads() const { return parts_.heads; }   // E_a
   std::span<const VertexId> neighbours(VertexId v) const {
     return std::span(parts_.heads).subspan(parts_.offsets[v], parts_.offsets[v + 1] - parts_.offsets[v]);
   }
@@ -67,8 +67,8 @@ class Graph {
 
   bool weighted() const { return parts_.weights.index() != 0; }
   const Weights& weights() const { return parts_.weights; }
-  double weight(ArcId arc) const;  // 1 where the graph has none
-  bool directed() const { return parts_.directed; }  // whether the file's form has a direction
+  double weight(ArcId arc) const;                                                 // 1 where the graph has none
+  bool directed() const { return parts_.directed; }                               // whether the file's form has a direction
   std::span<const Coordinate> coordinates() const { return parts_.coordinates; }  // empty: the file has none
   CoordinateUnit coordinateUnit() const { return parts_.coordinateUnit; }
   const VertexIds& ids() const { return parts_.ids; }
@@ -94,6 +94,7 @@ class Graph {
 
 // Compact adjacency from a list of arcs by a stable counting sort: arcs of one tail keep their order.
 // tails and heads have the same length and hold ids below vertexCount; weights has that length or is empty and is permuted along.
-GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads, const Weights& weights);
+GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads,
+                             const Weights& weights);
 
 }  // namespace wf

@@ -22,8 +22,8 @@ enum class ParameterType { Vertex, Integer, Real, Flag, Choice };
 using ParameterValue = std::variant<std::uint64_t, std::int64_t, double, bool, std::string>;
 
 struct ParameterInfo {
-  std::string id;      // "source"
-  std::string title;   // "Source vertex"
+  std::string id;     // "source"
+  std::string title;  // "Source vertex"
   std::string help;
   std::string unit;
   ParameterType type = ParameterType::Integer;
@@ -48,7 +48,8 @@ class Parameters {
 // An error names the parameter, what was given and what is allowed.
 Result<Parameters> readParameters(std::span<const ParameterInfo> infos, const std::map<std::string, std::string>& texts);
 
-// The vertex that parameter `id` names; the graph's first vertex where it is unset. Unknown id or empty graph: InvalidInput, naming the ids there are.
+// The vertex that parameter `id` names; the graph's first vertex where it is unset. Unknown id or empty graph: InvalidInput, naming the ids
+// there are.
 Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id);
 
 }  // namespace wf

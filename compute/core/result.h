@@ -1,4 +1,5 @@
-// A value, or the reason why there is none: where it happened, what stands there, what was expected. Libraries return this; they never print or exit.
+// A value, or the reason why there is none: where it happened, what stands there, what was expected. Libraries return this; they never
+// print or exit.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +22,12 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::Internal;
-  std::string message;      // one sentence for a person, without the place
-  std::string file;         // empty: not about a file
-  std::uint64_t line = 0;   // from 1; 0: not about a line
-  std::uint64_t column = 0; // from 1; 0: unknown
-  std::string text;         // the offending text, cut to a readable length
-  std::string expected;     // what should have stood there
+  std::string message;       // one sentence for a person, without the place
+  std::string file;          // empty: not about a file
+  std::uint64_t line = 0;    // from 1; 0: not about a line
+  std::uint64_t column = 0;  // from 1; 0: unknown
+  std::string text;          // the offending text, cut to a readable length
+  std::string expected;      // what should have stood there
 
   // All of it in one line: "FILE:LINE: MESSAGE: found "TEXT", expected EXPECTED".
   std::string sentence() const;

@@ -13,9 +13,7 @@ enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair };
 
 enum class ElementType { U8, U32, I32, F32, U64 };
 
-constexpr std::size_t elementSize(ElementType type) {
-  return type == ElementType::U8 ? 1 : type == ElementType::U64 ? 8 : 4;
-}
+constexpr std::size_t elementSize(ElementType type) { return type == ElementType::U8 ? 1 : type == ElementType::U64 ? 8 : 4; }
 
 // Suggests how to draw the array; the user decides.
 enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Excess, Activity, Residual, Selected };
@@ -24,17 +22,17 @@ enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Ex
 enum class Reduction { Any, Min, Max, Last };
 
 struct StateArrayInfo {
-  std::string id;       // "cost": JSON, command line, mapping
-  std::string title;    // "Cost"
-  std::string symbol;   // as the papers write it: "C_a"
-  std::string help;     // one sentence on what a value means
+  std::string id;      // "cost": JSON, command line, mapping
+  std::string title;   // "Cost"
+  std::string symbol;  // as the papers write it: "C_a"
+  std::string help;    // one sentence on what a value means
   Domain domain = Domain::Vertex;
   ElementType type = ElementType::U32;
   Role role = Role::None;
   Reduction reduction = Reduction::Any;
-  std::string unit;     // "arcs"; empty: a plain number or a flag
+  std::string unit;                       // "arcs"; empty: a plain number or a flag
   std::optional<std::uint64_t> infinite;  // the bits that mean "infinite" or "unreached"; shown as ∞
-  bool flag = false;    // 0 or 1 only: shown as yes and no
+  bool flag = false;                      // 0 or 1 only: shown as yes and no
 };
 
 // One element's bits (zero-extended), as a person reads it: "1,234", "∞", "yes".

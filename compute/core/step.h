@@ -16,7 +16,7 @@ struct Step {
   std::uint64_t arcs = 0;       // arcs visited
   std::uint64_t changed = 0;    // elements given a new value
   std::uint32_t gpuLaunches = 0;
-  std::uint64_t nanoseconds = 0; // CUDA events or the steady clock, the kernel alone
+  std::uint64_t nanoseconds = 0;  // CUDA events or the steady clock, the kernel alone
 };
 
 }  // namespace wf

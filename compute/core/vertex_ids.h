@@ -27,8 +27,8 @@ class VertexIds {
  private:
   std::uint64_t first_ = 0;
   std::uint64_t count_ = 0;
-  std::vector<std::uint64_t> ids_;      // empty: contiguous
-  std::vector<VertexId> byId_;          // vertices in ascending order of id
+  std::vector<std::uint64_t> ids_;  // empty: contiguous
+  std::vector<VertexId> byId_;      // vertices in ascending order of id
 };
 
 }  // namespace wf

@@ -1,6 +1,7 @@
 // Where kernels run: the CPU (oneTBB or std::thread), a CUDA stream, and for tests a sequential and a hostile (shuffled) order.
-// One thread uses an executor at a time. Calls run in order; those that say so wait for the result, the others may return before it is there.
-// A failure sticks: the first one is kept, later calls do nothing, and whoever drives the executor looks at failed() after every step.
+// One thread uses an executor at a time. Calls run in order; those that say so wait for the result, the others may return before it is
+// there. A failure sticks: the first one is kept, later calls do nothing, and whoever drives the executor looks at failed() after every
+// step.
 #pragma once
 
 #include <cstddef>
@@ -45,6 +46,7 @@ class Executor {
   virtual std::string name() const = 0;        // "CUDA", "CPU (oneTBB, 2 threads)"
   virtual std::string deviceName() const = 0;  // "NVIDIA H200", or the processor's model
   virtual MemoryInfo memory() const = 0;
+  virtual int cudaDevice() const { return -1; }  // its index; −1: not CUDA
 
   bool failed() const { return error_.has_value(); }
   const Error& error() const { return *error_; }
@@ -54,8 +56,8 @@ class Executor {
 
   // Zeroed memory. An empty buffer for 0 bytes, and after a failure (OutOfMemory, naming the sum and what is free).
   virtual Buffer allocate(std::size_t bytes) = 0;
-  virtual void upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) = 0;   // `from` is free on return
-  virtual void download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) = 0; // waits
+  virtual void upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) = 0;    // `from` is free on return
+  virtual void download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) = 0;  // waits
   virtual void copy(Buffer& to, const Buffer& from, std::size_t bytes) = 0;
   virtual void fill(Buffer& to, std::uint8_t byte, std::size_t bytes) = 0;
   virtual void synchronize() = 0;
@@ -63,21 +65,24 @@ class Executor {
   virtual std::shared_ptr<Marker> makeMarker() { return nullptr; }
   virtual void record(Marker*) {}
   virtual void waitFor(Marker*) {}  // later calls start after the marker's point, whatever stream recorded it
+  // The one call that any thread may make at any time: waits for the marker (if there is one), then copies to the host. Never sticks.
+  virtual Status readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker* after) const = 0;
 
-  // The time of what was called between start and stop: CUDA events or the steady clock. stop waits.
+  // The time of what was called between start and stop: CUDA events or the steady clock.
   virtual void startTimer() = 0;
-  virtual std::uint64_t stopTimer() = 0;  // nanoseconds
+  virtual void stopTimer() = 0;
+  virtual std::uint64_t elapsed() = 0;  // nanoseconds between the newest start and stop; waits for the stop
 
   // Primitives, n < 2^32. Buffers hold at least n elements of the type named.
   // out[i] = in[0] + … + in[i−1]; returns the sum of all, which must stay below 2^32. `in` and `out` may not overlap.
-  virtual std::uint64_t exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) = 0;        // u32, waits
+  virtual std::uint64_t exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) = 0;  // u32, waits
   // The indices i with flags[i] ≠ 0, ascending; returns how many.
-  virtual std::uint32_t compact(const Buffer& flags, Buffer& indices, std::uint32_t n) = 0;       // u8 → u32, waits
-  virtual std::uint64_t sum(const Buffer& in, std::uint32_t n) = 0;                               // u32, in 64 bits, waits
+  virtual std::uint32_t compact(const Buffer& flags, Buffer& indices, std::uint32_t n) = 0;  // u8 → u32, waits
+  virtual std::uint64_t sum(const Buffer& in, std::uint32_t n) = 0;                          // u32, in 64 bits, waits
   // Over the elements whose bits differ from `infinite`; none where there is no such element. Waits.
   virtual std::optional<ValueRange> range(const Buffer& in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) = 0;
   // Ascending by key, stable.
-  virtual void sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) = 0;                      // u64 keys, u32 values
+  virtual void sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) = 0;  // u64 keys, u32 values
 
   // For launch.h. CPU kinds split the loop; CUDA gives its cudaStream_t.
   virtual void runChunks(std::size_t n, Chunk chunk, const void* context) = 0;

@@ -37,7 +37,10 @@ class ArrayBridge {
   BridgeStatus status_;
 };
 
+// Interop; an error says why it cannot be had with this executor and context. Only in builds with CUDA.
+Result<std::unique_ptr<ArrayBridge>> makeCudaGlBridge(const SnapshotRing& ring);
 // Tries interop when the executor is CUDA and the context belongs to its device; otherwise, for good, the upload path. Never fails.
+// WARPFRONT_INTEROP=off in the environment forces the upload path.
 std::unique_ptr<ArrayBridge> chooseBridge(const SnapshotRing& ring);
 std::unique_ptr<ArrayBridge> makeUploadBridge(const SnapshotRing& ring, std::string why);
 

@@ -1,0 +1,24 @@
+#include "app/assets_dir.h"
+
+#include <cstdlib>
+#include <vector>
+
+namespace wf::app {
+
+std::optional<std::filesystem::path> assetsDir() {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  std::vector<fs::path> places;
+  if (const char* wish = std::getenv("WARPFRONT_ASSETS")) places.emplace_back(wish);
+  places.push_back(program / ".." / "assets");
+  places.push_back(program / ".." / ".." / "assets");
+  places.push_back(program / ".." / "share" / "warpfront" / "assets");
+  places.emplace_back(WARPFRONT_SOURCE_ASSETS);
+  for (const fs::path& place : places) {
+    if (fs::is_directory(place / "samples", ignored)) return place.lexically_normal();
+  }
+  return std::nullopt;
+}
+
+}  // namespace wf::app

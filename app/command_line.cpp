@@ -1,0 +1,103 @@
+#include "app/command_line.h"
+
+#include <charconv>
+#include <cstdio>
+
+#include <CLI/CLI.hpp>
+
+#include "app/version.h"
+
+namespace wf::app {
+namespace {
+
+constexpr int kMaxPicture = 16384;  // OpenGL's usual limit on a framebuffer's side
+
+bool wholeNumber(const std::string& text, std::uint64_t* value) {
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
+  return error == std::errc() && at == text.data() + text.size();
+}
+
+std::string checkStep(const std::string& text) {
+  std::uint64_t ignored = 0;
+  return text == "last" || wholeNumber(text, &ignored) ? "" : "expected a step number or 'last', found '" + text + "'";
+}
+
+bool readSize(const std::string& text, int* width, int* height) {
+  const auto cross = text.find('x');
+  std::uint64_t w = 0, h = 0;
+  if (cross == std::string::npos || !wholeNumber(text.substr(0, cross), &w) || !wholeNumber(text.substr(cross + 1), &h)) return false;
+  if (w < 1 || h < 1 || w > kMaxPicture || h > kMaxPicture) return false;
+  *width = static_cast<int>(w);
+  *height = static_cast<int>(h);
+  return true;
+}
+
+}  // namespace
+
+Command readCommandLine(int argc, char** argv) {
+  Command command;
+  CLI::App app(
+      "Warpfront runs graph algorithms kernel by kernel and draws what every kernel did.\n"
+      "Without a subcommand a window opens with the graph (or a sample).");
+  app.name("warpfront");
+  app.set_version_flag("--version", std::string("warpfront ") + kVersion);
+  app.add_option("GRAPH", command.graphs, "Graph to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates)");
+  app.require_subcommand(0, 1);
+
+  std::string source, device = "auto", step = "last", size = "1280x720", graph;
+  const auto addRun = [&](CLI::App* sub) {
+    sub->add_option("ALGORITHM", command.request.algorithm, "Which algorithm; 'warpfront list' names them")->required();
+    sub->add_option("GRAPH", graph, "Graph file")->required();
+    sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)");
+    sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
+    sub->add_option("--device", device, "auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+    sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+    sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
+  };
+  CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
+  addRun(run);
+  CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
+  addRun(render);
+  render->add_option("--step", step, "Which step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
+  render->add_option("--out", command.out, "PNG file to write")->required();
+  render->add_option("--size", size, "Width and height in pixels, as 1280x720")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            int w = 0, h = 0;
+            return readSize(text, &w, &h) ? std::string() : "expected WxH with sides from 1 to 16384, found '" + text + "'";
+          },
+          "WxH"));
+  CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
+  info->add_option("GRAPH", graph, "Graph file");
+  info->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
+  list->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // help, version
+    command.kind = Command::Kind::Done;
+    command.exitCode = app.exit(asked);
+    return command;
+  } catch (const CLI::ParseError& error) {
+    std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", error.what());
+    command.kind = Command::Kind::Done;
+    command.exitCode = kUsage;
+    return command;
+  }
+  if (run->parsed() || render->parsed() || info->parsed() || list->parsed()) command.graphs.clear();
+  if (!graph.empty()) command.graphs.push_back(graph);
+  if (!source.empty()) command.request.parameters["source"] = source;
+  command.request.device = device == "cpu" ? ui::DeviceChoice::Cpu : device == "cuda" ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Auto;
+  std::uint64_t number = 0;
+  if (wholeNumber(step, &number)) command.step = number;
+  readSize(size, &command.width, &command.height);
+  command.kind = run->parsed()      ? Command::Kind::Run
+                 : render->parsed() ? Command::Kind::Render
+                 : info->parsed()   ? Command::Kind::Info
+                 : list->parsed()   ? Command::Kind::List
+                                    : Command::Kind::Window;
+  return command;
+}
+
+}  // namespace wf::app

@@ -1,0 +1,31 @@
+// What was asked for on the command line.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/session_api.h"
+
+namespace wf::app {
+
+// Exit codes: a contract with scripts.
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
+
+struct Command {
+  enum class Kind { Window, Run, Render, Info, List, Done } kind = Kind::Window;
+  int exitCode = kGood;             // Done: help, version or wrong usage; it was printed
+  std::vector<std::string> graphs;  // Window: those to open; Run, Render: one; Info: one or none
+  ui::RunRequest request;           // Run, Render
+  bool verify = false;
+  std::string json;                   // a file, "-" for standard output, empty: a text for people instead
+  std::optional<std::uint64_t> step;  // Render; none: the last
+  std::string out;                    // Render
+  int width = 1280, height = 720;     // Render
+};
+
+Command readCommandLine(int argc, char** argv);
+
+}  // namespace wf::app

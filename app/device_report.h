@@ -1,0 +1,22 @@
+// What `info` says of a graph, of this program and of the devices it can use.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+#include "compute/core/graph.h"
+
+namespace wf::app {
+
+nlohmann::ordered_json describeGraph(const Graph& graph);
+std::string graphText(const Graph& graph);
+
+struct DeviceReport {
+  nlohmann::ordered_json json;  // version, cuda, cpu, opengl
+  std::string text;
+};
+// Makes an OpenGL context of its own for the question whether CUDA can share buffers with it.
+DeviceReport describeDevices();
+
+}  // namespace wf::app

@@ -1,0 +1,130 @@
+#include "app/json_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace wf::app {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const char* typeName(ParameterType type) {
+  switch (type) {
+    case ParameterType::Vertex:
+      return "vertex";
+    case ParameterType::Integer:
+      return "integer";
+    case ParameterType::Real:
+      return "real";
+    case ParameterType::Flag:
+      return "flag";
+    case ParameterType::Choice:
+      return "choice";
+  }
+  return "";
+}
+
+const char* typeName(ElementType type) {
+  switch (type) {
+    case ElementType::U8:
+      return "u8";
+    case ElementType::U32:
+      return "u32";
+    case ElementType::I32:
+      return "i32";
+    case ElementType::F32:
+      return "f32";
+    case ElementType::U64:
+      return "u64";
+  }
+  return "";
+}
+
+const char* domainName(Domain domain) {
+  switch (domain) {
+    case Domain::Vertex:
+      return "vertex";
+    case Domain::Arc:
+      return "arc";
+    case Domain::Edge:
+      return "edge";
+    case Domain::Residual:
+      return "residual";
+    case Domain::Color:
+      return "color";
+    case Domain::Pair:
+      return "pair";
+  }
+  return "";
+}
+
+Json parameterJson(const ParameterInfo& info) {
+  Json out{{"id", info.id}, {"title", info.title}, {"type", typeName(info.type)}, {"help", info.help}};
+  if (!info.unit.empty()) out["unit"] = info.unit;
+  if (info.defaultValue) std::visit([&](const auto& value) { out["default"] = value; }, *info.defaultValue);
+  if (info.minimum) out["minimum"] = *info.minimum;
+  if (info.maximum) out["maximum"] = *info.maximum;
+  if (!info.choices.empty()) out["choices"] = info.choices;
+  return out;
+}
+
+Json arrayJson(const StateArrayInfo& info) {
+  Json out{{"id", info.id},
+           {"title", info.title},
+           {"symbol", info.symbol},
+           {"domain", domainName(info.domain)},
+           {"type", typeName(info.type)},
+           {"help", info.help}};
+  if (!info.unit.empty()) out["unit"] = info.unit;
+  if (info.infinite) out["infinite"] = *info.infinite;
+  return out;
+}
+
+}  // namespace
+
+Json graphJson(const Graph& graph) {
+  return {{"file", graph.path()},          {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
+          {"edges", graph.edges().size()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
+}
+
+Json resultJson(const algorithms::RunResult& result) {
+  Json out = Json::object();
+  for (const auto& [name, value] : result.values) std::visit([&](const auto& v) { out[name] = v; }, value);
+  return out;
+}
+
+Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
+  Json list = Json::array();
+  for (const AlgorithmInfo& info : infos) {
+    Json variants = Json::array();
+    for (const VariantInfo& variant : info.variants) {
+      Json parameters = Json::array(), arrays = Json::array();
+      for (const ParameterInfo& parameter : variant.parameters) parameters.push_back(parameterJson(parameter));
+      for (const StateArrayInfo& array : variant.arrays) arrays.push_back(arrayJson(array));
+      variants.push_back({{"id", variant.id},
+                          {"title", variant.title},
+                          {"deterministic", variant.deterministic},
+                          {"source", variant.source},
+                          {"parameters", std::move(parameters)},
+                          {"arrays", std::move(arrays)}});
+    }
+    list.push_back({{"id", info.id}, {"title", info.title}, {"help", info.help}, {"variants", std::move(variants)}});
+  }
+  return {{"algorithms", std::move(list)}};
+}
+
+Json kernelsJson(const VariantInfo& variant, std::span<const Step> steps) {
+  std::vector<std::uint64_t> launches(variant.kernels.size()), total(variant.kernels.size());
+  for (const Step& step : steps) {
+    if (step.index == 0) continue;
+    ++launches[step.kernel];
+    total[step.kernel] += step.nanoseconds;
+  }
+  Json out = Json::array();
+  for (std::size_t k = 0; k < variant.kernels.size(); ++k) {
+    out.push_back({{"name", variant.kernels[k].id}, {"launches", launches[k]}, {"total", static_cast<double>(total[k]) / 1e6}});
+  }
+  return out;
+}
+
+}  // namespace wf::app

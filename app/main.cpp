@@ -1,0 +1,16 @@
+// Warpfront: a window on graph algorithms, or their work on the command line.
+#include "app/command_line.h"
+#include "app/headless.h"
+#include "app/window.h"
+
+int main(int argc, char** argv) {
+  const wf::app::Command command = wf::app::readCommandLine(argc, argv);
+  switch (command.kind) {
+    case wf::app::Command::Kind::Done:
+      return command.exitCode;
+    case wf::app::Command::Kind::Window:
+      return wf::app::runWindow(argc, argv, command);
+    default:
+      return wf::app::runHeadless(command);
+  }
+}

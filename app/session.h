@@ -1,0 +1,131 @@
+// The session: graph, run, selection, mapping and log behind the interface that panels see. Qt-free; the same object serves the window
+// and the command line. Not thread-safe: one thread owns it and calls pump(); its loader and its step runner have threads of their own.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+
+#include "app/loader.h"
+#include "app/step_runner.h"
+#include "ui/session_api.h"
+
+namespace wf::app {
+
+class Session final : public ui::SessionApi {
+ public:
+  // Without a window nothing is laid out and no keyframes are kept unless they are asked for here.
+  struct Options {
+    bool drawing = true;
+    bool keyframes = true;
+  };
+  explicit Session(Options options);
+  Session() : Session(Options{}) {}
+  ~Session() override;
+
+  // Opens a graph and plays from its middle, over and over, until somebody takes over.
+  void showDemo(const std::string& path);
+  void takeOver() { demo_ = false; }
+
+  // Command line: pumps until `until` holds. False after `timeout`.
+  bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
+  void requestVerify() { runner_.verify(); }
+  const std::optional<algorithms::RunResult>& result() const { return result_; }
+  const std::optional<algorithms::Verification>& verification() const { return verification_; }
+  std::uint64_t setupNs() const { return setupNs_; }
+  // The newest refusal or failure, with its code: what the command line makes an exit status of.
+  const std::optional<Error>& lastError() const { return lastError_; }
+
+  std::shared_ptr<void> observe(Observer observer) override;
+  void setWake(std::function<void()> wake) override;
+  void pump() override;
+
+  void open(const std::string& path) override;
+  void cancelLoad() override { loader_.cancel(); }
+  const ui::LoadState& load() const override { return load_; }
+  const ui::Document* document() const override { return document_.graph ? &document_ : nullptr; }
+
+  std::span<const AlgorithmInfo> algorithms() const override { return algorithms::infos(); }
+  void startRun(const ui::RunRequest& request) override;
+  const ui::RunRequest& request() const override { return request_; }
+  const ui::RunState& run() const override { return run_; }
+  std::span<const Step> steps() const override { return steps_; }
+  bool cudaAvailable(std::string* why) const override;
+
+  void play() override;
+  void pause() override;
+  void restart() override;
+  void stepBy(std::int64_t kernels) override;
+  void iterationBy(std::int64_t iterations) override;
+  void goTo(std::uint64_t step) override;
+  void goToEnd() override;
+  void setSpeed(double stepsPerSecond) override;
+  void continueOnCpu() override;
+  bool setSource(VertexId vertex) override;
+  bool setSourceById(const std::string& id, std::string* why) override;
+
+  std::span<const VertexId> selection() const override { return selection_; }
+  void select(std::optional<VertexId> vertex, bool add) override;
+  std::optional<VertexId> hovered() const override { return hovered_; }
+  void hover(std::optional<VertexId> vertex) override;
+  const ui::VertexValues* values(VertexId vertex) const override;
+
+  std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
+  const render::Mapping& mapping() const override { return mapping_; }
+  void setMapping(const render::Mapping& mapping) override;
+
+  std::optional<ui::RaisedError> takeError() override;
+  void raise(ui::RaisedError error) override;
+  std::span<const ui::LogLine> log() const override { return log_; }
+  void note(ui::LogLine::Level level, const std::string& text) override;
+
+ private:
+  enum class After { Stay, Play };
+  void wakeUp();  // any thread
+  void tell(std::uint32_t changes);
+  void takeDocument(Result<ui::Document> result);
+  void takeRun(RunReport report);
+  void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
+  void refuse(const std::string& title, const Error& error, bool offerCpu = false);
+  void watchShown();
+  const ParameterInfo* vertexParameterInfo() const;
+  bool runs() const { return run_.state != ui::PlayState::None && run_.state != ui::PlayState::Failed; }
+
+  Options options_;
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+
+  std::mutex wakeMutex_;
+  std::condition_variable woken_;
+  bool wakeWaits_ = false;
+  std::function<void()> wake_;
+  std::shared_ptr<std::map<std::uint64_t, Observer>> observers_ = std::make_shared<std::map<std::uint64_t, Observer>>();
+  std::uint64_t nextObserver_ = 0;
+
+  ui::LoadState load_;
+  ui::Document document_;
+  ui::RunRequest request_;
+  ui::RunState run_;
+  std::vector<Step> steps_;
+  std::shared_ptr<render::SnapshotRing> ring_;
+  std::uint64_t generation_ = 0;
+  std::optional<algorithms::RunResult> result_;
+  std::optional<algorithms::Verification> verification_;
+  std::uint64_t setupNs_ = 0;
+  std::vector<VertexId> selection_;
+  std::optional<VertexId> hovered_;
+  std::map<VertexId, ui::VertexValues> values_;
+  render::Mapping mapping_;
+  bool mappingChosen_ = false;  // by a person: kept where the next run has the same arrays
+  std::deque<ui::RaisedError> errors_;
+  std::vector<ui::LogLine> log_;
+  std::optional<Error> lastError_;
+  bool demo_ = false;
+
+  // Last: their threads end before anything above goes away.
+  Loader loader_;
+  StepRunner runner_;
+};
+
+}  // namespace wf::app

@@ -1,0 +1,348 @@
+#include "app/step_runner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wf::app {
+namespace {
+
+constexpr std::uint64_t kKeyframeBudget = 256'000'000;
+constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+constexpr double kPublishEveryStepUpTo = 120;                 // steps a second; faster, a step is shown when the one before was drawn
+
+}  // namespace
+
+StepRunner::StepRunner(std::function<void()> reported) : reported_(std::move(reported)), thread_([this] { loop(); }) {}
+
+StepRunner::~StepRunner() {
+  {
+    const std::scoped_lock lock(mutex_);
+    quit_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+std::uint64_t StepRunner::setUp(RunSetup setup) {
+  const std::scoped_lock lock(mutex_);
+  setup_ = std::move(setup);
+  report_ = {};
+  report_.generation = ++generation_;
+  wake_.notify_one();
+  return generation_;
+}
+
+void StepRunner::play() {
+  const std::scoped_lock lock(mutex_);
+  playing_ = true;
+  wake_.notify_one();
+}
+
+void StepRunner::pause() {
+  const std::scoped_lock lock(mutex_);
+  playing_ = false;
+  journeys_.clear();
+  interrupt_ = true;
+  wake_.notify_one();
+}
+
+void StepRunner::post(const Journey& journey) {
+  if (journey.kind == Journey::Kind::Absolute) {
+    journeys_.clear();
+    interrupt_ = true;
+  }
+  if (!journeys_.empty() && journeys_.back().kind == journey.kind) {
+    journeys_.back().amount += journey.amount;  // ten presses of a key are one journey of ten
+  } else {
+    journeys_.push_back(journey);
+  }
+  wake_.notify_one();
+}
+
+void StepRunner::goTo(std::uint64_t step) {
+  const std::scoped_lock lock(mutex_);
+  post({Journey::Kind::Absolute, step == kEnd ? -1 : static_cast<std::int64_t>(step)});
+}
+
+void StepRunner::stepBy(std::int64_t kernels) {
+  const std::scoped_lock lock(mutex_);
+  post({Journey::Kind::Kernels, kernels});
+}
+
+void StepRunner::iterationBy(std::int64_t iterations) {
+  const std::scoped_lock lock(mutex_);
+  post({Journey::Kind::Iterations, iterations});
+}
+
+void StepRunner::setSpeed(double stepsPerSecond) {
+  const std::scoped_lock lock(mutex_);
+  speed_ = stepsPerSecond;
+  wake_.notify_one();
+}
+
+void StepRunner::watch(std::vector<VertexId> vertices) {
+  const std::scoped_lock lock(mutex_);
+  watched_ = std::move(vertices);
+  watchChanged_ = true;
+  wake_.notify_one();
+}
+
+void StepRunner::verify() {
+  const std::scoped_lock lock(mutex_);
+  verifyWanted_ = true;
+  wake_.notify_one();
+}
+
+std::optional<RunReport> StepRunner::takeReport() {
+  const std::scoped_lock lock(mutex_);
+  if (!announced_) return std::nullopt;
+  announced_ = false;
+  RunReport out = std::move(report_);
+  report_ = {};
+  report_.generation = generation_;
+  return out;
+}
+
+// The loop looks at what is wanted in the order of urgency: a new run, a step that was asked for, values, the next step of playing.
+void StepRunner::loop() {
+  std::unique_lock lock(mutex_);
+  while (!quit_) {
+    if (setup_) {
+      RunSetup setup = std::move(*setup_);
+      setup_.reset();
+      runGeneration_ = generation_;
+      journeys_.clear();
+      interrupt_ = verifyWanted_ = false;
+      watchChanged_ = !watched_.empty();
+      playing_ = setup.play;
+      lock.unlock();
+      build(std::move(setup));
+      lock.lock();
+    } else if (!algorithm_) {
+      journeys_.clear();
+      playing_ = verifyWanted_ = watchChanged_ = false;
+      wake_.wait(lock);
+    } else if (!journeys_.empty()) {
+      const Journey journey = journeys_.front();
+      journeys_.pop_front();
+      interrupt_ = false;
+      lock.unlock();
+      travel(journey);
+      lock.lock();
+      due_ = Clock::now();
+    } else if (verifyWanted_) {
+      verifyWanted_ = false;
+      lock.unlock();
+      auto verified = algorithm_->verify();
+      if (verified) {
+        report(Publish::Never, [&](RunReport& r) { r.verification = std::move(*verified); });
+      } else {
+        fail(verified.error());
+      }
+      lock.lock();
+    } else if (watchChanged_ || interrupt_) {
+      const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
+      watchChanged_ = interrupt_ = false;
+      lock.unlock();
+      report(publish);
+      lock.lock();
+    } else if (playing_ && (std::isinf(speed_) || Clock::now() >= due_)) {
+      lock.unlock();
+      playStep();
+      lock.lock();
+    } else if (playing_) {
+      wake_.wait_until(lock, due_);
+    } else {
+      wake_.wait(lock);
+    }
+  }
+}
+
+void StepRunner::build(RunSetup setup) {
+  const auto started = Clock::now();
+  const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
+  run_ = std::move(setup);
+  algorithm_.reset();
+  ring_.reset();
+  if (!run_.keepTimeline) timeline_.reset();
+  if (!timeline_) timeline_ = std::make_unique<Timeline>(kKeyframeBudget);
+  ended_ = false;
+  reportedSteps_ = 0;
+  const auto refuse = [&](const Error& error) {
+    algorithm_.reset();
+    report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
+  };
+
+  if (!sameExecutor) {
+    executor_.reset();
+    auto made = exec::makeExecutor(run_.device);
+    if (!made) return refuse(made.error());
+    executor_ = std::move(*made);
+  }
+  algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
+  if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
+  if (executor_->failed()) return refuse(executor_->error());
+  if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
+  const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+  report(Publish::Always, [&](RunReport& r) {
+    r.ready = true;
+    r.ring = ring_;
+    r.executorName = executor_->name();
+    r.deviceName = executor_->deviceName();
+    r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.setupNs = static_cast<std::uint64_t>(setupNs);
+  });
+  if (algorithm_ && algorithm_->done()) finish();
+  if (algorithm_ && run_.goTo != 0) moveTo(run_.goTo);
+  if (algorithm_) report(Publish::Always);
+  due_ = Clock::now();
+}
+
+void StepRunner::travel(const Journey& journey) {
+  const std::uint64_t here = current();
+  switch (journey.kind) {
+    case Journey::Kind::Absolute:
+      moveTo(journey.amount < 0 ? kEnd : static_cast<std::uint64_t>(journey.amount));
+      break;
+    case Journey::Kind::Kernels: {
+      const std::int64_t target = static_cast<std::int64_t>(here) + journey.amount;
+      moveTo(target < 0 ? 0 : static_cast<std::uint64_t>(target));
+      break;
+    }
+    case Journey::Kind::Iterations:
+      if (journey.amount < 0) {
+        moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
+      } else {
+        for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
+          if (!makeStep() && !algorithm_) return;
+          if (algorithm_->lastStep().endsIteration) --left;
+        }
+      }
+      break;
+  }
+  if (algorithm_) report(Publish::Always);
+}
+
+void StepRunner::playStep() {
+  double speed = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    speed = speed_;
+  }
+  if (!algorithm_->done()) makeStep();
+  if (!algorithm_) return;
+  const bool over = algorithm_->done();
+  if (over) {
+    const std::scoped_lock lock(mutex_);
+    playing_ = false;
+  }
+  if (!std::isinf(speed)) {
+    const auto interval = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / speed));
+    due_ += interval;
+    // After a hitch playing goes on at its speed instead of catching up.
+    if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
+  }
+  report(over || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken);
+}
+
+bool StepRunner::makeStep() {
+  auto step = algorithm_->step();
+  if (!step) {
+    fail(step.error());
+    return false;
+  }
+  if (auto status = timeline_->note(*algorithm_, run_.keyframes); !status) {
+    fail(status.error());
+    return false;
+  }
+  if (!algorithm_->done()) return true;
+  finish();
+  return false;
+}
+
+void StepRunner::moveTo(std::uint64_t step) {
+  std::uint64_t at = 0;
+  const algorithms::SavedState& keyframe = timeline_->keyframeBefore(step, &at);
+  if (step < current() || at > current()) {
+    if (auto status = algorithm_->restore(keyframe); !status) return fail(status.error());
+  }
+  auto reported = Clock::now();
+  while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
+    if (!makeStep()) break;
+    if (Clock::now() - reported < kReportEvery) continue;
+    report(Publish::IfTaken);
+    reported = Clock::now();
+  }
+}
+
+bool StepRunner::interrupted() {
+  const std::scoped_lock lock(mutex_);
+  return quit_ || interrupt_ || setup_.has_value();
+}
+
+void StepRunner::finish() {
+  if (ended_) return;
+  ended_ = true;
+  auto result = algorithm_->result();
+  if (!result) return fail(result.error());
+  report(Publish::IfTaken, [&](RunReport& r) { r.result = std::move(*result); });
+}
+
+void StepRunner::fail(Error error) {
+  algorithm_.reset();  // its arrays hold nothing that could be relied on
+  {
+    const std::scoped_lock lock(mutex_);
+    playing_ = false;
+  }
+  report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
+}
+
+void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
+  std::vector<VertexId> watched;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (publish != Publish::IfTaken || !announced_) watched = watched_;
+  }
+  std::vector<VertexReading> readings;
+  if (algorithm_ && ring_) {
+    if (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew()))
+      ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
+    for (const VertexId vertex : watched) {
+      if (vertex >= run_.graph->vertexCount()) continue;
+      VertexReading& reading = readings.emplace_back();
+      reading.vertex = vertex;
+      for (const exec::StateArray& array : algorithm_->arrays()) {
+        std::uint64_t bits = 0;
+        const std::size_t size = elementSize(array.info->type);
+        if (array.info->domain == Domain::Vertex) executor_->download(&bits, *array.data, vertex * size, size);
+        reading.bits.push_back(bits);
+      }
+    }
+    if (executor_->failed()) return fail(executor_->error());
+  }
+
+  bool announce = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (runGeneration_ != generation_) return;  // nobody waits for this run any more
+    if (timeline_) {
+      const auto& steps = timeline_->steps();
+      report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());
+      reportedSteps_ = steps.size();
+    }
+    if (algorithm_) report_.step = current();
+    report_.ended = ended_;
+    report_.playing = playing_;
+    if (!readings.empty()) {
+      report_.readings = std::move(readings);
+      report_.readingsStep = current();
+    }
+    if (add) add(report_);
+    announce = !announced_;
+    announced_ = true;
+  }
+  if (announce && reported_) reported_();
+}
+
+}  // namespace wf::app

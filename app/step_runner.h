@@ -1,0 +1,136 @@
+// Owns the compute thread: sets runs up, steps them, plays, goes back, reads values, publishes snapshots. Requests return at once and
+// supersede each other; what happened is collected in a report that the owner takes on its own thread.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/timeline.h"
+#include "compute/algorithms/registry.h"
+#include "compute/exec/executors.h"
+#include "render/bridge/snapshots.h"
+
+namespace wf::app {
+
+struct RunSetup {
+  std::shared_ptr<const Graph> graph;
+  algorithms::Chosen chosen;
+  Parameters parameters;
+  exec::DeviceChoice device = exec::DeviceChoice::Auto;
+  bool play = false;          // go on playing once it is set up
+  std::uint64_t goTo = 0;     // the step to start at
+  bool keepTimeline = false;  // of the run before, which must have been the same but for its device
+  bool keyframes = true;      // off: no way back, nothing saved on the way
+};
+
+struct VertexReading {
+  VertexId vertex = 0;
+  std::vector<std::uint64_t> bits;  // one per array; 0 for arrays of other domains
+};
+
+struct RunReport {
+  std::uint64_t generation = 0;  // of the setup that this is about
+  bool ready = false;            // set up: the fields below are filled in once
+  std::shared_ptr<render::SnapshotRing> ring;
+  std::string executorName, deviceName;
+  bool onCuda = false;
+  std::uint64_t setupNs = 0;
+
+  std::vector<Step> newSteps;  // since the report before
+  std::uint64_t step = 0;
+  bool ended = false;  // the last of the steps ever reported is the run's last one
+  bool playing = false;
+  std::optional<algorithms::RunResult> result;
+  std::optional<algorithms::Verification> verification;
+  std::uint64_t readingsStep = 0;
+  std::vector<VertexReading> readings;
+  std::optional<Error> setupError;  // the setup was refused; the run before is gone
+  std::optional<Error> failure;     // the executor failed while stepping
+};
+
+class StepRunner {
+ public:
+  static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
+
+  // `reported` is called on the compute thread when a report waits that was not announced yet.
+  explicit StepRunner(std::function<void()> reported);
+  ~StepRunner();
+
+  // Returns the generation that reports about this run carry.
+  std::uint64_t setUp(RunSetup setup);
+  void play();
+  void pause();  // also ends a journey to a far step where it is
+  void goTo(std::uint64_t step);
+  void stepBy(std::int64_t kernels);
+  void iterationBy(std::int64_t iterations);
+  void setSpeed(double stepsPerSecond);
+  void watch(std::vector<VertexId> vertices);  // whose values come with reports
+  void verify();                               // the state as it stands; comes with a report
+
+  std::optional<RunReport> takeReport();
+
+ private:
+  struct Journey {
+    enum class Kind { Absolute, Kernels, Iterations } kind = Kind::Absolute;
+    std::int64_t amount = 0;  // Absolute: the step, −1 for the end
+  };
+  enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
+  using Clock = std::chrono::steady_clock;
+
+  void post(const Journey& journey);  // lock held
+
+  // Compute thread.
+  void loop();
+  void build(RunSetup setup);
+  void travel(const Journey& journey);
+  void playStep();
+  bool makeStep();                  // false: ended or failed
+  void moveTo(std::uint64_t step);  // by keyframe and replay where that is shorter; stops early at an interruption
+  bool interrupted();
+  void fail(Error error);
+  void finish();  // the run has ended: its result
+  void report(Publish publish, const std::function<void(RunReport&)>& add = {});
+  std::uint64_t current() const { return algorithm_->lastStep().index; }
+
+  std::function<void()> reported_;
+
+  std::mutex mutex_;  // guards what follows, up to the next comment
+  std::condition_variable wake_;
+  bool quit_ = false;
+  std::optional<RunSetup> setup_;  // asked for, not begun
+  std::uint64_t generation_ = 0;   // of the newest setup
+  std::deque<Journey> journeys_;
+  bool interrupt_ = false;  // leave the journey under way
+  bool playing_ = false;
+  bool verifyWanted_ = false;
+  bool watchChanged_ = false;
+  double speed_ = 20;
+  std::vector<VertexId> watched_;
+  RunReport report_;
+  bool announced_ = false;  // report_ waits and its owner knows
+
+  // The compute thread's own.
+  RunSetup run_;
+  std::uint64_t runGeneration_ = 0;
+  std::shared_ptr<exec::Executor> executor_;
+  std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
+  std::shared_ptr<render::SnapshotRing> ring_;
+  std::unique_ptr<Timeline> timeline_;
+  bool ended_ = false;
+  std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
+  Clock::time_point due_;            // of the next step while playing
+
+  std::thread thread_;
+};
+
+}  // namespace wf::app

@@ -1,0 +1,60 @@
+#include "app/window.h"
+
+#include <QtCore/QEvent>
+#include <QtWidgets/QApplication>
+#include <cstdio>
+
+#include "app/assets_dir.h"
+#include "app/session.h"
+#include "ui/application.h"
+#include "ui/main_window.h"
+
+namespace wf::app {
+namespace {
+
+// The first key or click ends the demonstration's endless repetition.
+class TakeOver final : public QObject {
+ public:
+  explicit TakeOver(Session& session) : session_(session) {}
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel)
+      session_.takeOver();
+    return QObject::eventFilter(object, event);
+  }
+
+ private:
+  Session& session_;
+};
+
+}  // namespace
+
+int runWindow(int argc, char** argv, const Command& command) {
+  if (const auto why = ui::whyNoWindow()) {
+    std::fprintf(stderr, "warpfront: %s\n", why->c_str());
+    return kRefused;
+  }
+  ui::prepareApplication();
+  QApplication application(argc, argv);
+  ui::dressApplication();
+
+  Session session;
+  TakeOver takeOver(session);
+  application.installEventFilter(&takeOver);
+  ui::MainWindow window(session);
+  window.show();
+  if (!command.graphs.empty()) {
+    session.open(command.graphs.front());
+    if (command.graphs.size() > 1) {
+      session.note(ui::LogLine::Level::Warning, "one graph is open at a time: of the files named, the first was opened");
+    }
+  } else if (const auto assets = assetsDir()) {
+    session.showDemo((*assets / "samples" / "city.gr.gz").string());
+  } else {
+    session.note(ui::LogLine::Level::Warning, "the sample graphs were not found beside the program; open a file instead");
+  }
+  return QApplication::exec();
+}
+
+}  // namespace wf::app

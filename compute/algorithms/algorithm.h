@@ -1,0 +1,98 @@
+// A steppable algorithm: arrays on an executor and a small control state; step() is a function of the two. That is what makes keyframes,
+// replay and going on on another executor possible.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "compute/core/algorithm_info.h"
+#include "compute/core/graph.h"
+#include "compute/core/result.h"
+#include "compute/core/step.h"
+#include "compute/exec/device_graph.h"
+#include "compute/exec/executor.h"
+#include "compute/exec/state_array.h"
+
+namespace wf::algorithms {
+
+// What a run came to, in the order to show it: {"reached", 264346}, {"depth", 619}, {"level_counts", {1, 3, …}}.
+struct RunResult {
+  using Value = std::variant<std::uint64_t, double, bool, std::vector<std::uint64_t>>;
+  std::vector<std::pair<std::string, Value>> values;
+  std::string sentence;  // "264,346 reached, depth 619"
+};
+
+struct Verification {
+  bool passed = false;
+  std::string sentence;  // what was checked, or the first thing that is wrong, with ids of the file
+};
+
+// Everything that step() depends on, in host memory: it can be kept, and restored on any executor.
+struct SavedState {
+  std::vector<std::byte> control;
+  std::vector<std::vector<std::byte>> arrays;  // in the order of arrays()
+  std::size_t bytes() const;
+};
+
+class Algorithm {
+ public:
+  virtual ~Algorithm() = default;
+
+  // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm.
+  Status reset(std::shared_ptr<const Graph> graph, const Parameters& parameters);
+  // One kernel boundary. Only when not done; a Device or OutOfMemory error where the executor failed, and the state is then lost.
+  Result<Step> step();
+  bool done() const { return isDone(); }
+  const Step& lastStep() const { return last_; }
+  // Metrics (threads active, arcs, changed) off: the step's counts stay 0 and kernels count nothing.
+  void setMetrics(bool on) { metrics_ = on; }
+
+  std::span<const exec::StateArray> arrays() const { return arrays_; }
+  const Graph& graph() const { return deviceGraph_->host(); }
+  exec::Executor& executor() const { return executor_; }
+
+  Result<SavedState> save() const;          // waits
+  Status restore(const SavedState& saved);  // of the same graph, variant and parameters, from any executor
+
+  virtual Result<RunResult> result() const = 0;     // meaningful once done; waits
+  virtual Result<Verification> verify() const = 0;  // on the host, cheap; does not use what the kernels share; waits
+
+ protected:
+  Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
+
+  // Sets the control state and fills the arrays (allocated and zeroed before).
+  virtual Status start(const Parameters& parameters) = 0;
+  // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
+  virtual void advance(Step& step) = 0;
+  virtual bool isDone() const = 0;
+  // The control state: one trivially copyable struct of the algorithm.
+  virtual std::span<std::byte> control() = 0;
+
+  const exec::DeviceGraph& deviceGraph() const { return *deviceGraph_; }
+  exec::Buffer& buffer(std::size_t array) { return buffers_[array]; }
+  const exec::Buffer& buffer(std::size_t array) const { return buffers_[array]; }
+  bool metrics() const { return metrics_; }
+  template <class T>
+  std::vector<T> download(std::size_t array) const {
+    std::vector<T> out(arrays_[array].count);
+    executor_.download(out.data(), buffers_[array], 0, out.size() * sizeof(T));
+    return out;
+  }
+  Status executorStatus() const;
+
+ private:
+  exec::Executor& executor_;
+  const VariantInfo& info_;
+  std::unique_ptr<exec::DeviceGraph> deviceGraph_;
+  std::vector<exec::Buffer> buffers_;
+  std::vector<exec::StateArray> arrays_;
+  Step last_;
+  bool metrics_ = true;
+};
+
+}  // namespace wf::algorithms

@@ -1,0 +1,76 @@
+// Breadth-first search: what it is, and its variants.
+#include "compute/algorithms/bfs/mask.h"
+#include "compute/algorithms/registry.h"
+
+namespace wf::algorithms {
+namespace {
+
+VariantInfo describeMask() {
+  VariantInfo info;
+  info.id = "mask";
+  info.title = "One thread a vertex, frontier as a mask";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the search starts from", .type = ParameterType::Vertex}};
+  info.arrays = {
+      {.id = "frontier",
+       .title = "Frontier",
+       .symbol = "F_a",
+       .help = "Vertices whose neighbours the next expansion visits",
+       .type = ElementType::U8,
+       .role = Role::Frontier,
+       .flag = true},
+      {.id = "next_frontier",
+       .title = "Next frontier",
+       .symbol = "F_ua",
+       .help = "Vertices found in this level, not settled yet",
+       .type = ElementType::U8,
+       .role = Role::NextFrontier,
+       .flag = true},
+      {.id = "visited",
+       .title = "Visited",
+       .symbol = "X_a",
+       .help = "Vertices whose level is final",
+       .type = ElementType::U8,
+       .role = Role::Visited,
+       .flag = true},
+      {.id = "cost",
+       .title = "Level",
+       .symbol = "C_a",
+       .help = "Number of arcs on a shortest way from the source",
+       .type = ElementType::U32,
+       .role = Role::Cost,
+       .reduction = Reduction::Min,
+       .unit = "arcs",
+       .infinite = kNone},
+  };
+  info.kernels = {{"expand", "Expand frontier"}, {"settle", "Settle next frontier"}};
+  info.pseudocode = {
+      "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
+      "repeat, one level a round:",
+      "  Terminate ← yes",
+      "  expand: each vertex v in F_a, in parallel",
+      "    F_a[v] ← no",
+      "    for each arc v → n",
+      "      if not X_a[n]",
+      "        C_a[n] ← C_a[v] + 1",
+      "        F_ua[n] ← yes",
+      "  settle: each vertex v in F_ua, in parallel",
+      "    F_ua[v] ← no",
+      "    F_a[v] ← yes,  X_a[v] ← yes",
+      "    Terminate ← no",
+      "until Terminate",
+  };
+  return info;
+}
+
+}  // namespace
+
+Entry bfsEntry() {
+  Entry entry;
+  entry.info = {
+      .id = "bfs", .title = "Breadth-first search", .help = "The fewest arcs from a source to every vertex", .variants = {describeMask()}};
+  entry.makers = {&bfs::makeMask};
+  return entry;
+}
+
+}  // namespace wf::algorithms

@@ -1,0 +1,183 @@
+#include "compute/core/graph.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace wf {
+namespace {
+
+std::size_t weightCount(const Weights& weights) {
+  return std::visit(
+      [](const auto& values) -> std::size_t {
+        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          return 0;
+        } else {
+          return values.size();
+        }
+      },
+      weights);
+}
+
+Error broken(std::string message) { return {.code = ErrorCode::InvalidInput, .message = std::move(message)}; }
+
+// Positions where each bucket starts, from the count of each bucket.
+std::vector<ArcId> starts(std::vector<ArcId> counts) {
+  ArcId sum = 0;
+  for (ArcId& count : counts) {
+    const ArcId size = count;
+    count = sum;
+    sum += size;
+  }
+  return counts;
+}
+
+}  // namespace
+
+Graph::Graph(GraphParts parts) : parts_(std::move(parts)) {}
+
+Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
+  const auto& offsets = parts.offsets;
+  if (offsets.empty()) return broken("the offsets are missing: there must be one more than there are vertices");
+  const std::uint64_t vertices = offsets.size() - 1;
+  const std::uint64_t arcs = parts.heads.size();
+  if (vertices > kMaxIndex) return broken(fmt::format("{} vertices are more than the {} that 32-bit ids can name", vertices, kMaxIndex));
+  if (arcs > kMaxIndex) return broken(fmt::format("{} arcs are more than the {} that 32-bit positions can name", arcs, kMaxIndex));
+  if (offsets.front() != 0 || offsets.back() != arcs) {
+    return broken(fmt::format("the offsets must go from 0 to the {} arcs, they go from {} to {}", arcs, offsets.front(), offsets.back()));
+  }
+  for (std::size_t v = 0; v < vertices; ++v) {
+    if (offsets[v] > offsets[v + 1]) return broken(fmt::format("the offsets fall after vertex {}", v));
+  }
+  for (std::size_t a = 0; a < arcs; ++a) {
+    if (parts.heads[a] >= vertices)
+      return broken(fmt::format("arc {} leads to vertex {}, but there are {} vertices", a, parts.heads[a], vertices));
+  }
+  if (parts.weights.index() != 0 && weightCount(parts.weights) != arcs) {
+    return broken(fmt::format("{} weights for {} arcs", weightCount(parts.weights), arcs));
+  }
+  if (!parts.coordinates.empty() && parts.coordinates.size() != vertices) {
+    return broken(fmt::format("{} coordinates for {} vertices", parts.coordinates.size(), vertices));
+  }
+  if (parts.ids.count() == 0 && vertices != 0) parts.ids = VertexIds::contiguous(0, vertices);
+  if (parts.ids.count() != vertices) return broken(fmt::format("{} vertex ids for {} vertices", parts.ids.count(), vertices));
+  return std::shared_ptr<const Graph>(new Graph(std::move(parts)));
+}
+
+double Graph::weight(ArcId arc) const {
+  return std::visit(
+      [arc](const auto& values) -> double {
+        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          return 1.0;
+        } else {
+          return static_cast<double>(values[arc]);
+        }
+      },
+      parts_.weights);
+}
+
+std::span<const ArcId> Graph::twins() const {
+  std::call_once(twinsOnce_, [this] {
+    const VertexId n = vertexCount();
+    const ArcId arcs = arcCount();
+    const auto& heads = parts_.heads;
+    std::vector<VertexId> tails(arcs);
+    for (VertexId v = 0; v < n; ++v) std::fill(tails.begin() + parts_.offsets[v], tails.begin() + parts_.offsets[v + 1], v);
+
+    // Arcs by head, then by tail, then by position …
+    std::vector<ArcId> counts(n, 0);
+    for (const VertexId head : heads) ++counts[head];
+    const std::vector<ArcId> inStart = starts(counts);
+    std::vector<ArcId> next = inStart;
+    std::vector<ArcId> in(arcs);
+    for (ArcId a = 0; a < arcs; ++a) in[next[heads[a]]++] = a;
+    // … and, by a second stable pass over that order, by tail, then by head, then by position.
+    std::vector<ArcId> out(arcs);
+    next.assign(parts_.offsets.begin(), parts_.offsets.end() - 1);
+    for (const ArcId a : in) out[next[tails[a]]++] = a;
+
+    // At vertex v both lists ascend by the other end, so a merge pairs the k-th arc v→u with the k-th u→v.
+    twins_.assign(arcs, kNone);
+    for (VertexId v = 0; v < n; ++v) {
+      ArcId i = inStart[v];
+      const ArcId iEnd = inStart[v] + counts[v];
+      for (ArcId o = parts_.offsets[v]; o < parts_.offsets[v + 1]; ++o) {
+        const VertexId other = heads[out[o]];
+        if (other == v) {
+          twins_[out[o]] = out[o];
+          continue;
+        }
+        while (i < iEnd && tails[in[i]] < other) ++i;
+        if (i < iEnd && tails[in[i]] == other) twins_[out[o]] = in[i++];
+      }
+    }
+  });
+  return twins_;
+}
+
+const Edges& Graph::edges() const {
+  const auto twinOf = twins();
+  std::call_once(edgesOnce_, [this, twinOf] {
+    const VertexId n = vertexCount();
+    const auto makesEdge = [&](VertexId u, VertexId v, ArcId a) { return u <= v || twinOf[a] == kNone; };
+    std::vector<ArcId> counts(n, 0);
+    std::size_t total = 0;
+    const auto visit = [&](auto&& use) {
+      for (VertexId u = 0; u < n; ++u) {
+        for (ArcId a = parts_.offsets[u]; a < parts_.offsets[u + 1]; ++a) {
+          if (makesEdge(u, parts_.heads[a], a)) use(u, parts_.heads[a], a);
+        }
+      }
+    };
+    visit([&](VertexId u, VertexId v, ArcId) {
+      ++counts[std::min(u, v)];
+      ++total;
+    });
+    std::vector<ArcId> next = starts(std::move(counts));
+    edges_.tail.resize(total);
+    edges_.head.resize(total);
+    edges_.forward.resize(total);
+    edges_.backward.resize(total);
+    visit([&](VertexId u, VertexId v, ArcId a) {
+      const ArcId e = next[std::min(u, v)]++;
+      edges_.tail[e] = std::min(u, v);
+      edges_.head[e] = std::max(u, v);
+      edges_.forward[e] = u <= v ? a : kNone;
+      edges_.backward[e] = u <= v ? twinOf[a] : a;
+    });
+  });
+  return edges_;
+}
+
+GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads,
+                             const Weights& weights) {
+  GraphParts parts;
+  parts.offsets.assign(static_cast<std::size_t>(vertexCount) + 1, 0);
+  for (const VertexId tail : tails) ++parts.offsets[tail + 1];
+  for (std::size_t v = 0; v < vertexCount; ++v) parts.offsets[v + 1] += parts.offsets[v];
+
+  // Arcs that already ascend by tail, as road files often do, need no permutation.
+  if (std::is_sorted(tails.begin(), tails.end())) {
+    parts.heads.assign(heads.begin(), heads.end());
+    parts.weights = weights;
+    return parts;
+  }
+  std::vector<ArcId> next(parts.offsets.begin(), parts.offsets.end() - 1);
+  std::vector<ArcId> place(tails.size());
+  for (std::size_t i = 0; i < tails.size(); ++i) place[i] = next[tails[i]]++;
+  parts.heads.resize(heads.size());
+  for (std::size_t i = 0; i < heads.size(); ++i) parts.heads[place[i]] = heads[i];
+  std::visit(
+      [&](const auto& values) {
+        using V = std::decay_t<decltype(values)>;
+        if constexpr (!std::is_same_v<V, std::monostate>) {
+          V permuted(values.size());
+          for (std::size_t i = 0; i < values.size(); ++i) permuted[place[i]] = values[i];
+          parts.weights = std::move(permuted);
+        }
+      },
+      weights);
+  return parts;
+}
+
+}  // namespace wf

@@ -1,0 +1,13 @@
+// Numbers as a person reads them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace wf {
+
+std::string grouped(std::uint64_t value);             // "1,234,567"
+std::string bytesText(std::uint64_t bytes);           // "1.8 MB"
+std::string durationText(std::uint64_t nanoseconds);  // "12.3 µs", "4.56 ms", "1.20 s"
+
+}  // namespace wf

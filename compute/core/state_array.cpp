@@ -1,0 +1,30 @@
+#include "compute/core/state_array.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
+
+namespace wf {
+
+std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
+  if (info.infinite && bits == *info.infinite) return "∞";
+  if (info.flag) return bits != 0 ? "yes" : "no";
+  switch (info.type) {
+    case ElementType::F32:
+      return fmt::format("{:.6g}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    case ElementType::I32: {
+      const auto value = std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+      return value < 0 ? "−" + grouped(static_cast<std::uint64_t>(-static_cast<std::int64_t>(value)))
+                       : grouped(static_cast<std::uint64_t>(value));
+    }
+    case ElementType::U8:
+    case ElementType::U32:
+    case ElementType::U64:
+      return grouped(bits);
+  }
+  return {};
+}
+
+}  // namespace wf

@@ -1,0 +1,26 @@
+#include "compute/exec/executors.h"
+
+#include <cstdlib>
+
+#include "compute/exec/host_executor.h"
+
+namespace wf::exec {
+
+std::shared_ptr<Executor> makeCpuExecutor(int threads) { return std::make_shared<HostExecutor>(Backend::Cpu, makeParallelLoops(threads)); }
+
+std::shared_ptr<Executor> makeSequentialExecutor() { return std::make_shared<HostExecutor>(Backend::Sequential, makeSequentialLoops()); }
+
+std::shared_ptr<Executor> makeHostileExecutor(std::uint64_t seed) {
+  return std::make_shared<HostExecutor>(Backend::Hostile, makeHostileLoops(seed));
+}
+
+Result<std::shared_ptr<Executor>> makeExecutor(DeviceChoice choice) {
+  if (choice == DeviceChoice::Cpu) return makeCpuExecutor();
+  std::string why;
+  const auto devices = cudaDevices(&why);
+  if (!devices.empty()) return makeCudaExecutor(devices.front().index);
+  if (choice == DeviceChoice::Auto) return makeCpuExecutor();
+  return Error{.code = ErrorCode::Device, .message = "there is no CUDA device to run on: " + why};
+}
+
+}  // namespace wf::exec

@@ -1,0 +1,118 @@
+#include "compute/exec/host_executor.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
+
+namespace wf::exec {
+
+std::string HostExecutor::deviceName() const {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.rfind("model name", 0) != 0) continue;
+    const auto colon = line.find(':');
+    if (colon != std::string::npos && colon + 2 < line.size()) return line.substr(colon + 2);
+  }
+  return "this machine's processor";
+}
+
+MemoryInfo HostExecutor::memory() const {
+  MemoryInfo memory;
+  std::ifstream info("/proc/meminfo");
+  std::string name, unit;
+  for (std::uint64_t kilobytes = 0; info >> name >> kilobytes; std::getline(info, unit)) {
+    if (name == "MemTotal:") memory.totalBytes = kilobytes * 1024;
+    if (name == "MemAvailable:") memory.freeBytes = kilobytes * 1024;  // with what caches would give back
+  }
+  return memory;
+}
+
+Buffer HostExecutor::allocate(std::size_t bytes) {
+  if (bytes == 0 || failed()) return {};
+  void* data = std::calloc(bytes, 1);
+  if (data == nullptr) {
+    fail({.code = ErrorCode::OutOfMemory,
+          .message = fmt::format("{} of memory are not to be had ({} are free)", bytesText(bytes), bytesText(memory().freeBytes))});
+    return {};
+  }
+  return {data, bytes, [](void* at) { std::free(at); }};
+}
+
+void HostExecutor::upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
+  if (!failed() && bytes != 0) std::memcpy(to.as<std::byte>() + offset, from, bytes);
+}
+
+void HostExecutor::download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) {
+  if (!failed() && bytes != 0) std::memcpy(to, from.as<std::byte>() + offset, bytes);
+}
+
+void HostExecutor::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
+  if (!failed() && bytes != 0) std::memcpy(to.data(), from.data(), bytes);
+}
+
+void HostExecutor::fill(Buffer& to, std::uint8_t byte, std::size_t bytes) {
+  if (!failed() && bytes != 0) std::memset(to.data(), byte, bytes);
+}
+
+Status HostExecutor::readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker*) const {
+  if (bytes != 0) std::memcpy(to, from.data(), bytes);
+  return {};
+}
+
+std::uint64_t HostExecutor::exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) {
+  return failed() || n == 0 ? 0 : loops_->exclusiveScan(in.as<std::uint32_t>(), out.as<std::uint32_t>(), n);
+}
+
+std::uint32_t HostExecutor::compact(const Buffer& flags, Buffer& indices, std::uint32_t n) {
+  if (failed() || n == 0) return 0;
+  // Scan of the flags gives every set index its place.
+  Buffer wide = allocate(std::size_t{n} * 4), places = allocate(std::size_t{n} * 4);
+  if (failed()) return 0;
+  struct Context {
+    const std::uint8_t* flags;
+    std::uint32_t* wide;
+    const std::uint32_t* places;
+    std::uint32_t* out;
+  } context{flags.as<std::uint8_t>(), wide.as<std::uint32_t>(), places.as<std::uint32_t>(), indices.as<std::uint32_t>()};
+  runChunks(
+      n,
+      [](const void* at, std::size_t begin, std::size_t end) {
+        const auto& c = *static_cast<const Context*>(at);
+        for (std::size_t i = begin; i < end; ++i) c.wide[i] = c.flags[i] != 0 ? 1 : 0;
+      },
+      &context);
+  const std::uint64_t total = exclusiveScan(wide, places, n);
+  runChunks(
+      n,
+      [](const void* at, std::size_t begin, std::size_t end) {
+        const auto& c = *static_cast<const Context*>(at);
+        for (std::size_t i = begin; i < end; ++i) {
+          if (c.flags[i] != 0) c.out[c.places[i]] = static_cast<std::uint32_t>(i);
+        }
+      },
+      &context);
+  return static_cast<std::uint32_t>(total);
+}
+
+std::uint64_t HostExecutor::sum(const Buffer& in, std::uint32_t n) {
+  return failed() || n == 0 ? 0 : loops_->sum(in.as<std::uint32_t>(), n);
+}
+
+std::optional<ValueRange> HostExecutor::range(const Buffer& in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) {
+  if (failed() || n == 0) return std::nullopt;
+  return loops_->range(in.data(), type, n, infinite);
+}
+
+void HostExecutor::sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) {
+  if (!failed() && n != 0) loops_->sortPairs(keys.as<std::uint64_t>(), values.as<std::uint32_t>(), n);
+}
+
+void HostExecutor::runChunks(std::size_t n, Chunk chunk, const void* context) {
+  if (!failed() && n != 0) loops_->run(n, chunk, context);
+}
+
+}  // namespace wf::exec

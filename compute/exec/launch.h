@@ -1,0 +1,87 @@
+// How a kernel is launched: a named functor with a host-and-device call operator, once for every index. Only the files that launch
+// kernels include this; nvcc compiles them when CUDA is on, the host compiler when it is not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "compute/exec/atomics.h"
+#include "compute/exec/executor.h"
+
+#if defined(__CUDACC__)
+#include <cuda_runtime.h>
+#endif
+
+namespace wf::exec {
+
+// What a kernel counts while it runs, in executor memory. Each thread adds to a local copy; a warp or a chunk adds to memory once.
+struct Tally {
+  std::uint64_t active = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t changed = 0;
+};
+
+namespace detail {
+
+#if defined(__CUDACC__)
+inline constexpr unsigned kBlock = 256;
+void noteLaunch(Executor& executor, const char* kernel);  // cuda_executor.cpp: a launch that failed sticks
+
+__device__ inline std::uint64_t warpSum(std::uint64_t value) {
+  for (int offset = 16; offset > 0; offset /= 2) value += __shfl_down_sync(0xFFFFFFFFu, value, offset);
+  return value;
+}
+
+template <class Kernel>
+__global__ void __launch_bounds__(kBlock) tallied(std::uint32_t n, Kernel kernel, Tally* d_tally) {
+  const std::uint64_t i = static_cast<std::uint64_t>(blockIdx.x) * kBlock + threadIdx.x;
+  Tally mine;
+  if (i < n) kernel(static_cast<std::uint32_t>(i), mine);
+  if (d_tally == nullptr) return;
+  if (__ballot_sync(0xFFFFFFFFu, (mine.active | mine.arcs | mine.changed) != 0) == 0) return;
+  const std::uint64_t active = warpSum(mine.active), arcs = warpSum(mine.arcs), changed = warpSum(mine.changed);
+  if (threadIdx.x % 32 != 0) return;
+  atomicAddRelaxed(&d_tally->active, active);
+  atomicAddRelaxed(&d_tally->arcs, arcs);
+  atomicAddRelaxed(&d_tally->changed, changed);
+}
+#endif
+
+template <class Kernel>
+struct TalliedChunk {
+  const Kernel* kernel;
+  Tally* tally;
+  static void run(const void* context, std::size_t begin, std::size_t end) {
+    const auto& self = *static_cast<const TalliedChunk*>(context);
+    const Kernel local = *self.kernel;
+    Tally mine;
+    for (std::size_t i = begin; i < end; ++i) local(static_cast<std::uint32_t>(i), mine);
+    if (self.tally == nullptr) return;
+    if (mine.active != 0) atomicAddRelaxed(&self.tally->active, mine.active);
+    if (mine.arcs != 0) atomicAddRelaxed(&self.tally->arcs, mine.arcs);
+    if (mine.changed != 0) atomicAddRelaxed(&self.tally->changed, mine.changed);
+  }
+};
+
+}  // namespace detail
+
+// kernel(i, tally) for every i below n, in any order and in parallel. `tally` is executor memory, or null to count nothing.
+// Returns the number of GPU launches (0 on the CPU). `name` is for error messages.
+template <class Kernel>
+std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {
+  if (executor.failed() || n == 0) return 0;
+#if defined(__CUDACC__)
+  if (executor.backend() == Backend::Cuda) {
+    const auto blocks = static_cast<unsigned>((static_cast<std::uint64_t>(n) + detail::kBlock - 1) / detail::kBlock);
+    detail::tallied<<<blocks, detail::kBlock, 0, static_cast<cudaStream_t>(executor.stream())>>>(n, kernel, tally);
+    detail::noteLaunch(executor, name);
+    return 1;
+  }
+#endif
+  (void)name;
+  const detail::TalliedChunk<Kernel> chunk{&kernel, tally};
+  executor.runChunks(n, &detail::TalliedChunk<Kernel>::run, &chunk);
+  return 0;
+}
+
+}  // namespace wf::exec

@@ -1,0 +1,60 @@
+#include "render/bridge/snapshots.h"
+
+namespace wf::render {
+
+SnapshotRing::SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays)
+    : executor_(std::move(executor)) {
+  for (const exec::StateArray& array : arrays) {
+    infos_.push_back(*array.info);
+    counts_.push_back(array.count);
+  }
+  for (Snapshot& snapshot : snapshots_) {
+    for (const exec::StateArray& array : arrays) snapshot.arrays.push_back(executor_->allocate(array.data->bytes()));
+    snapshot.ranges.resize(arrays.size());
+    snapshot.ready = executor_->makeMarker();
+    snapshot.consumed = executor_->makeMarker();
+  }
+}
+
+void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> arrays) {
+  int slot = 0;
+  {
+    // Of three, at most one is read and one is waiting to be read; the writer's own choice is never acquired before newest_ names it.
+    const std::scoped_lock lock(mutex_);
+    while (slot == newest_ || slot == reading_) ++slot;
+  }
+  Snapshot& snapshot = snapshots_[slot];
+  executor_->waitFor(snapshot.consumed.get());
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    executor_->copy(snapshot.arrays[i], *arrays[i].data, snapshot.arrays[i].bytes());
+    const StateArrayInfo& info = infos_[i];
+    if (!info.flag) snapshot.ranges[i] = executor_->range(*arrays[i].data, info.type, counts_[i], info.infinite);
+  }
+  executor_->record(snapshot.ready.get());
+  snapshot.step = step;
+  if (executor_->failed()) return;
+
+  const std::scoped_lock lock(mutex_);
+  snapshot.sequence = ++sequence_;
+  newest_ = slot;
+}
+
+Snapshot* SnapshotRing::acquire() {
+  const std::scoped_lock lock(mutex_);
+  if (newest_ < 0 || reading_ >= 0) return nullptr;
+  reading_ = newest_;
+  newest_ = -1;
+  return &snapshots_[reading_];
+}
+
+void SnapshotRing::release(Snapshot* snapshot) {
+  const std::scoped_lock lock(mutex_);
+  if (snapshot != nullptr) reading_ = -1;
+}
+
+bool SnapshotRing::hasNew() const {
+  const std::scoped_lock lock(mutex_);
+  return newest_ >= 0;
+}
+
+}  // namespace wf::render

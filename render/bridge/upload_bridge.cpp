@@ -1,0 +1,86 @@
+// The path through the host: download, widen to 32 bits, glNamedBufferSubData. Works with every executor and every OpenGL.
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "render/bridge/array_bridge.h"
+
+namespace wf::render {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+class UploadBridge final : public ArrayBridge {
+ public:
+  UploadBridge(const SnapshotRing& ring, std::string why) : executor_(&ring.executor()), infos_(ring.infos()) {
+    status_.interop = false;
+    status_.sentence = std::move(why);
+    for (std::size_t a = 0; a < infos_.size(); ++a) counts_.push_back(ring.count(a));
+    for (auto& side : buffers_) {
+      side.assign(infos_.size(), 0);
+      for (std::size_t a = 0; a < infos_.size(); ++a) {
+        if (counts_[a] == 0) continue;  // storage of size zero is an error
+        glCreateBuffers(1, &side[a]);
+        const std::vector<std::uint32_t> zeros(words(a), 0);
+        glNamedBufferStorage(side[a], static_cast<GLsizeiptr>(zeros.size() * 4), zeros.data(), GL_DYNAMIC_STORAGE_BIT);
+      }
+    }
+  }
+
+  ~UploadBridge() override {
+    for (auto& side : buffers_) glDeleteBuffers(static_cast<GLsizei>(side.size()), side.data());
+  }
+
+  Status publish(Snapshot& snapshot) override {
+    double packMs = 0;
+    double uploadMs = 0;
+    std::uint64_t bytes = 0;
+    for (std::size_t a = 0; a < infos_.size(); ++a) {
+      if (counts_[a] == 0) continue;
+      const auto packing = Clock::now();
+      words_.resize(words(a));
+      const std::size_t size = elementSize(infos_[a].type) * counts_[a];
+      if (infos_[a].type == ElementType::U8) {
+        narrow_.resize(counts_[a]);
+        executor_->download(narrow_.data(), snapshot.arrays[a], 0, size);
+        std::copy(narrow_.begin(), narrow_.end(), words_.begin());
+      } else {
+        executor_->download(words_.data(), snapshot.arrays[a], 0, size);
+      }
+      packMs += millisecondsSince(packing);
+      // The front has not changed yet, so what is shown stays whole.
+      if (executor_->failed()) return executor_->error();
+      const auto uploading = Clock::now();
+      glNamedBufferSubData(buffers_[1 - front_][a], 0, static_cast<GLsizeiptr>(words_.size() * 4), words_.data());
+      uploadMs += millisecondsSince(uploading);
+      bytes += size;
+    }
+    front_ = 1 - front_;
+    ++status_.publications;
+    status_.hostBytes += bytes;
+    status_.mapMs = 0;
+    status_.packMs = packMs;
+    status_.unmapMs = uploadMs;
+    return {};
+  }
+
+ private:
+  std::size_t words(std::size_t array) const { return static_cast<std::size_t>(counts_[array]) * (infos_[array].type == ElementType::U64 ? 2 : 1); }
+
+  exec::Executor* executor_;  // the ring, which outlives the bridge, holds it
+  std::vector<StateArrayInfo> infos_;
+  std::vector<std::uint32_t> counts_;
+  std::vector<std::uint8_t> narrow_;
+  std::vector<std::uint32_t> words_;
+};
+
+}  // namespace
+
+std::unique_ptr<ArrayBridge> makeUploadBridge(const SnapshotRing& ring, std::string why) {
+  return std::make_unique<UploadBridge>(ring, std::move(why));
+}
+
+}  // namespace wf::render

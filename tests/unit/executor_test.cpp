@@ -1,0 +1,236 @@
+// The executors: memory, loops, primitives and timers against plain loops of the standard library.
+#include "compute/exec/executors.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "compute/core/types.h"
+#include "tests/support/data.h"
+#include "tests/unit/executor_kernels.h"
+
+namespace wf::exec {
+namespace {
+
+struct Case {
+  const char* name;
+  std::shared_ptr<Executor> (*make)();
+};
+
+std::shared_ptr<Executor> cuda() {
+  auto made = cudaDevices().empty() ? Result<std::shared_ptr<Executor>>(Error{}) : makeCudaExecutor();
+  return made ? *made : nullptr;
+}
+
+class ExecutorTest : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    executor_ = GetParam().make();
+    if (!executor_) GTEST_SKIP() << "there is no CUDA device on this machine";
+    random_.seed(test::runSeed());
+  }
+  void TearDown() override {
+    if (executor_ == nullptr) return;
+    EXPECT_FALSE(executor_->failed()) << executor_->error().message;
+  }
+
+  template <class T>
+  Buffer put(const std::vector<T>& values) {
+    Buffer buffer = executor_->allocate(values.size() * sizeof(T));
+    executor_->upload(buffer, 0, values.data(), values.size() * sizeof(T));
+    return buffer;
+  }
+  template <class T>
+  std::vector<T> get(const Buffer& buffer, std::size_t n) {
+    std::vector<T> out(n);
+    executor_->download(out.data(), buffer, 0, n * sizeof(T));
+    return out;
+  }
+  // Around the sizes of a warp, a block, a chunk, and well beyond.
+  static std::vector<std::uint32_t> sizes() { return {0, 1, 2, 31, 32, 33, 255, 256, 257, 1023, 1024, 1025, 100'003}; }
+  std::vector<std::uint32_t> words(std::uint32_t n, std::uint32_t below) {
+    std::vector<std::uint32_t> out(n);
+    for (auto& value : out) value = static_cast<std::uint32_t>(random_() % below);
+    return out;
+  }
+
+  std::shared_ptr<Executor> executor_;
+  std::mt19937_64 random_;
+};
+
+TEST_P(ExecutorTest, MemoryComesZeroedAndKeepsWhatIsWritten) {
+  Buffer fresh = executor_->allocate(1000);
+  EXPECT_EQ(get<std::uint8_t>(fresh, 1000), std::vector<std::uint8_t>(1000, 0));
+  executor_->fill(fresh, 0xAB, 10);
+  const std::uint32_t word = 0x01020304;
+  executor_->upload(fresh, 500, &word, 4);
+  Buffer copied = executor_->allocate(1000);
+  executor_->copy(copied, fresh, 1000);
+  const auto bytes = get<std::uint8_t>(copied, 1000);
+  EXPECT_EQ(bytes[9], 0xAB);
+  EXPECT_EQ(bytes[10], 0);
+  EXPECT_EQ(bytes[500], 0x04);
+  EXPECT_EQ(bytes[503], 0x01);
+  EXPECT_EQ(executor_->allocate(0).data(), nullptr);
+
+  std::uint32_t elsewhere = 0;
+  executor_->synchronize();
+  EXPECT_TRUE(executor_->readFromAnyThread(&elsewhere, copied, 4, nullptr).ok());
+  EXPECT_EQ(elsewhere, 0xABABABABu);
+}
+
+TEST_P(ExecutorTest, EveryIndexIsVisitedOnceAndCounted) {
+  for (const std::uint32_t n : sizes()) {
+    Buffer visits = executor_->allocate(std::size_t{n} * 4);
+    const Tally tally = test::runVisit(*executor_, n, visits);
+    EXPECT_EQ(get<std::uint32_t>(visits, n), std::vector<std::uint32_t>(n, 1)) << n;
+    EXPECT_EQ(tally.active, n);
+    EXPECT_EQ(tally.arcs, std::uint64_t{n} * (n > 0 ? n - 1 : 0) / 2);  // kernel adds its index
+    EXPECT_EQ(tally.changed, (n + 2) / 3);                              // every third
+  }
+}
+
+TEST_P(ExecutorTest, AtomicMinimumIsTheSmallestInAnyOrder) {
+  const std::uint32_t n = 50'000;
+  const auto values = words(n, 1u << 31);
+  const Buffer in = put(values);
+  Buffer out = executor_->allocate(4);
+  executor_->fill(out, 0xFF, 4);
+  test::runMinimum(*executor_, n, in, out);
+  EXPECT_EQ(get<std::uint32_t>(out, 1)[0], *std::min_element(values.begin(), values.end()));
+}
+
+TEST_P(ExecutorTest, Scan) {
+  for (const std::uint32_t n : sizes()) {
+    const auto values = words(n, 1000);
+    std::vector<std::uint32_t> expected(n);
+    std::exclusive_scan(values.begin(), values.end(), expected.begin(), 0u);
+    Buffer out = executor_->allocate(std::size_t{n} * 4);
+    EXPECT_EQ(executor_->exclusiveScan(put(values), out, n), std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
+    EXPECT_EQ(get<std::uint32_t>(out, n), expected) << n;
+  }
+}
+
+TEST_P(ExecutorTest, Compact) {
+  for (const std::uint32_t n : sizes()) {
+    std::vector<std::uint8_t> flags(n);
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      flags[i] = random_() % 3 == 0 ? static_cast<std::uint8_t>(1 + random_() % 255) : 0;
+      if (flags[i] != 0) expected.push_back(i);
+    }
+    Buffer indices = executor_->allocate(std::size_t{n} * 4);
+    const std::uint32_t found = executor_->compact(put(flags), indices, n);
+    ASSERT_EQ(found, expected.size()) << n;
+    EXPECT_EQ(get<std::uint32_t>(indices, found), expected) << n;
+  }
+}
+
+TEST_P(ExecutorTest, SumDoesNotWrapAt32Bits) {
+  const std::vector<std::uint32_t> values(3000, 0xFFFF'FFFFu);
+  EXPECT_EQ(executor_->sum(put(values), 3000), 3000ull * 0xFFFF'FFFFull);
+  EXPECT_EQ(executor_->sum(put(values), 0), 0u);
+}
+
+TEST_P(ExecutorTest, RangeSkipsTheInfiniteValueAndOrdersByType) {
+  std::vector<std::uint32_t> values = words(5000, 1u << 30);
+  values[17] = kNone;
+  values[18] = 3;
+  values[4999] = 0x7000'0000;
+  const auto range = executor_->range(put(values), ElementType::U32, 5000, kNone);
+  ASSERT_TRUE(range);
+  EXPECT_EQ(range->minimum, std::min<std::uint32_t>(3, *std::min_element(values.begin(), values.end())));
+  EXPECT_EQ(range->maximum, 0x7000'0000u);
+  EXPECT_FALSE(executor_->range(put(std::vector<std::uint32_t>(100, kNone)), ElementType::U32, 100, kNone));
+  EXPECT_FALSE(executor_->range(put(values), ElementType::U32, 0, kNone));
+
+  const auto bits = [](float f) { return std::bit_cast<std::uint32_t>(f); };
+  const auto floats =
+      executor_->range(put<float>({2.5f, -7.0f, 0.0f, std::numeric_limits<float>::quiet_NaN()}), ElementType::F32, 4, std::nullopt);
+  ASSERT_TRUE(floats);
+  EXPECT_EQ(floats->minimum, bits(-7.0f));
+  EXPECT_EQ(floats->maximum, bits(2.5f));
+  const auto signedRange = executor_->range(put<std::int32_t>({5, -9, 2}), ElementType::I32, 3, std::nullopt);
+  ASSERT_TRUE(signedRange);
+  EXPECT_EQ(static_cast<std::int32_t>(signedRange->minimum), -9);
+  EXPECT_EQ(signedRange->maximum, 5u);
+  const auto bytes = executor_->range(put<std::uint8_t>({7, 200, 9}), ElementType::U8, 3, std::nullopt);
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ(bytes->maximum, 200u);
+  const auto wide = executor_->range(put<std::uint64_t>({1ull << 40, 12}), ElementType::U64, 2, std::nullopt);
+  ASSERT_TRUE(wide);
+  EXPECT_EQ(wide->maximum, 1ull << 40);
+}
+
+TEST_P(ExecutorTest, SortIsStable) {
+  for (const std::uint32_t n : sizes()) {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> pairs(n);
+    for (std::uint32_t i = 0; i < n; ++i) pairs[i] = {(random_() % 50) << 37, i};
+    std::vector<std::uint64_t> keys(n);
+    std::vector<std::uint32_t> values(n);
+    for (std::uint32_t i = 0; i < n; ++i) std::tie(keys[i], values[i]) = pairs[i];
+    Buffer keyBuffer = put(keys), valueBuffer = put(values);
+    executor_->sortPairs(keyBuffer, valueBuffer, n);
+    std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto sortedKeys = get<std::uint64_t>(keyBuffer, n);
+    const auto sortedValues = get<std::uint32_t>(valueBuffer, n);
+    for (std::uint32_t i = 0; i < n; ++i) {
+      ASSERT_EQ(sortedKeys[i], pairs[i].first) << n;
+      ASSERT_EQ(sortedValues[i], pairs[i].second) << n;
+    }
+  }
+}
+
+TEST_P(ExecutorTest, TheTimerMeasuresWhatLiesBetween) {
+  Buffer visits = executor_->allocate(4'000'000);
+  executor_->startTimer();
+  test::runVisit(*executor_, 1'000'000, visits);
+  executor_->stopTimer();
+  EXPECT_GT(executor_->elapsed(), 1'000u);  // a million writes take more than a microsecond
+  EXPECT_LT(executor_->elapsed(), 60'000'000'000ull);
+}
+
+TEST_P(ExecutorTest, AFailureSticksAndLaterCallsDoNothing) {
+  const auto executor = GetParam().make();
+  const std::vector<std::uint32_t> values = {1, 2, 3};
+  Buffer buffer = executor->allocate(12);
+  executor->upload(buffer, 0, values.data(), 12);
+  executor->synchronize();
+  const Buffer tooLarge = executor->allocate(std::size_t{1} << 60);
+  EXPECT_EQ(tooLarge.data(), nullptr);
+  ASSERT_TRUE(executor->failed());
+  EXPECT_EQ(executor->error().code, ErrorCode::OutOfMemory);
+  EXPECT_NE(executor->error().message.find("free"), std::string::npos) << executor->error().message;
+  executor->fail({.message = "a second one"});
+  EXPECT_EQ(executor->error().code, ErrorCode::OutOfMemory);
+  EXPECT_EQ(executor->sum(buffer, 3), 0u);
+}
+
+const Case kHost[] = {{"Cpu", [] { return makeCpuExecutor(); }},
+                      {"CpuFourThreads", [] { return makeCpuExecutor(4); }},
+                      {"Sequential", [] { return makeSequentialExecutor(); }},
+                      {"Hostile", [] { return makeHostileExecutor(test::runSeed()); }}};
+const Case kGpu[] = {{"Cuda", &cuda}};
+const auto caseName = [](const auto& info) { return std::string(info.param.name); };
+INSTANTIATE_TEST_SUITE_P(Host, ExecutorTest, testing::ValuesIn(kHost), caseName);
+INSTANTIATE_TEST_SUITE_P(Gpu, ExecutorTest, testing::ValuesIn(kGpu), caseName);
+
+TEST(Executors, WithoutADeviceTheReasonIsSaid) {
+  std::string why;
+  if (!cudaDevices(&why).empty()) GTEST_SKIP() << "this machine has a CUDA device";
+  EXPECT_FALSE(why.empty());
+  const auto refused = makeExecutor(DeviceChoice::Cuda);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::Device);
+  EXPECT_NE(refused.error().message.find(why), std::string::npos);
+  const auto otherwise = makeExecutor(DeviceChoice::Auto);
+  ASSERT_TRUE(otherwise);
+  EXPECT_EQ((*otherwise)->backend(), Backend::Cpu);
+}
+
+}  // namespace
+}  // namespace wf::exec

@@ -1,0 +1,267 @@
+// The session without a window: opening, running, going back and forth, changing one's mind, and what it says when something is wrong.
+#include "app/session.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "compute/io/read_graph.h"
+#include "tests/support/data.h"
+
+namespace wf::app {
+namespace {
+
+using namespace std::chrono_literals;
+using ui::PlayState;
+
+// A path of `n` vertices with ids 1 … n as a DIMACS file: BFS from vertex 1 has n levels of two steps.
+std::string pathFile(int n) {
+  const auto file = test::scratchDir() / ("path" + std::to_string(n) + ".gr");
+  std::ofstream out(file);
+  out << "p sp " << n << ' ' << 2 * (n - 1) << '\n';
+  for (int v = 1; v < n; ++v) out << "a " << v << ' ' << v + 1 << " 1\na " << v + 1 << ' ' << v << " 1\n";
+  return file.string();
+}
+
+class SessionTest : public testing::Test {
+ protected:
+  bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
+  bool open(const std::string& path) {
+    session_.open(path);
+    return wait([&] { return !session_.load().active; }) &&
+           wait([&] { return session_.run().state != PlayState::None || session_.lastError(); });
+  }
+  bool arrive(std::uint64_t step) {
+    return wait([&] { return session_.run().step == step && session_.run().state != PlayState::Playing; });
+  }
+  std::uint64_t costOf(std::uint64_t id) {
+    const VertexId v = *session_.document()->graph->ids().fromFile(id);
+    session_.select(v, false);
+    EXPECT_TRUE(wait([&] { return session_.values(v) != nullptr && session_.values(v)->step == session_.run().step; }));
+    return session_.values(v)->bits[3];
+  }
+
+  Session session_;
+};
+
+TEST_F(SessionTest, OpensAndRunsToTheEnd) {
+  ASSERT_TRUE(open(pathFile(40)));
+  EXPECT_EQ(session_.run().state, PlayState::Paused);
+  EXPECT_EQ(session_.run().step, 0u);
+  EXPECT_EQ(session_.request().parameters.at("source"), "1");
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.run().step, 80u);
+  EXPECT_EQ(session_.steps().size(), 81u);
+  for (std::uint64_t k = 0; k <= 80; ++k) EXPECT_EQ(session_.steps()[k].index, k);
+  EXPECT_EQ(session_.run().resultText, "40 of 40 vertices reached, depth 39");
+  EXPECT_EQ(costOf(40), 39u);
+  EXPECT_EQ(costOf(1), 0u);
+}
+
+TEST_F(SessionTest, BackAndForthAlwaysShowsTheSameState) {
+  ASSERT_TRUE(open(pathFile(100)));
+  std::mt19937_64 random(test::runSeed());
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  for (int turn = 0; turn < 30; ++turn) {
+    const std::uint64_t step = random() % 201;
+    session_.goTo(step);
+    ASSERT_TRUE(arrive(step));
+    // After k steps, the levels up to (k+1)/2 are known; the last one may wait to be settled.
+    const std::uint64_t reached = (step + 1) / 2 + 1;
+    EXPECT_EQ(costOf(std::min<std::uint64_t>(reached, 100)), std::min<std::uint64_t>(reached, 100) - 1) << step;
+    if (reached < 100) {
+      EXPECT_EQ(costOf(reached + 1), kNone) << step;
+    }
+  }
+}
+
+TEST_F(SessionTest, RelativeRequestsAddUp) {
+  ASSERT_TRUE(open(pathFile(100)));
+  for (int k = 0; k < 25; ++k) session_.stepBy(1);
+  ASSERT_TRUE(arrive(25));
+  session_.stepBy(-1);
+  session_.stepBy(-10);
+  ASSERT_TRUE(arrive(14));
+  session_.iterationBy(1);
+  ASSERT_TRUE(arrive(16));  // step 14 ends an iteration; one more ends at 16
+  session_.stepBy(1);
+  session_.iterationBy(1);
+  ASSERT_TRUE(arrive(18));
+  session_.iterationBy(-1);
+  ASSERT_TRUE(arrive(16));
+  session_.iterationBy(-100);
+  ASSERT_TRUE(arrive(0));
+  session_.stepBy(-5);
+  session_.stepBy(3);
+  ASSERT_TRUE(arrive(0) || arrive(3));
+}
+
+TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
+  ASSERT_TRUE(open(pathFile(3000)));
+  session_.setSpeed(500);
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().step >= 20; }));
+  EXPECT_EQ(session_.run().state, PlayState::Playing);
+  session_.pause();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  const auto where = session_.run().step;
+  session_.waitUntil([] { return false; }, 50ms);
+  EXPECT_EQ(session_.run().step, where);
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.run().step, 6000u);
+  session_.play();  // from the end: once more
+  ASSERT_TRUE(wait([&] { return session_.run().step < 6000; }));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+}
+
+TEST_F(SessionTest, ANewSourceStartsOver) {
+  ASSERT_TRUE(open(pathFile(50)));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  std::string why;
+  EXPECT_FALSE(session_.setSourceById("51", &why));
+  EXPECT_NE(why.find("1 to 50"), std::string::npos) << why;
+  EXPECT_FALSE(session_.setSourceById("seven", &why));
+  EXPECT_FALSE(session_.setSourceById("-3", &why));
+  EXPECT_EQ(session_.run().step, 100u);  // a refused id changes nothing
+  EXPECT_TRUE(session_.setSourceById("25", &why));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.run().resultText, "50 of 50 vertices reached, depth 25");
+}
+
+TEST_F(SessionTest, ARefusedFileLeavesTheOpenGraphAsItIs) {
+  ASSERT_TRUE(open(pathFile(10)));
+  session_.goTo(5);
+  ASSERT_TRUE(arrive(5));
+  const auto before = session_.document()->graph;
+  const auto broken = test::scratchDir() / "broken.gr";
+  std::ofstream(broken) << "p sp 3 2\na 1 2 7\na 1 9 7\n";
+  session_.open(broken.string());
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  const auto error = session_.takeError();
+  ASSERT_TRUE(error);
+  EXPECT_NE(error->message.find("broken.gr:3"), std::string::npos) << error->message;
+  EXPECT_NE(error->details.find(error->message), std::string::npos);
+  EXPECT_EQ(session_.document()->graph, before);
+  EXPECT_EQ(session_.run().step, 5u);
+  session_.stepBy(1);
+  EXPECT_TRUE(arrive(6));
+
+  session_.open((test::scratchDir() / "not there.gr").string());
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  ASSERT_TRUE(session_.takeError());
+  EXPECT_EQ(session_.lastError()->code, ErrorCode::NotFound);
+  EXPECT_EQ(session_.document()->graph, before);
+}
+
+TEST_F(SessionTest, NewerRequestsSupersedeOlderOnes) {
+  const std::string small = pathFile(20), large = pathFile(20000);
+  for (int k = 0; k < 10; ++k) session_.open(k % 2 == 0 ? large : small);
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  EXPECT_EQ(session_.document()->graph->vertexCount(), 20u);
+  EXPECT_FALSE(session_.takeError());
+  ASSERT_TRUE(open(large));
+  session_.goToEnd();
+  session_.goTo(7);
+  ASSERT_TRUE(arrive(7));
+  for (int k = 0; k < 20; ++k) session_.setSource(static_cast<VertexId>(k));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().step == 0; }));
+  EXPECT_EQ(session_.run().source, VertexId{19});
+}
+
+TEST_F(SessionTest, AnEmptyGraphHasARunThatHasEnded) {
+  const auto file = test::scratchDir() / "empty.gr";
+  std::ofstream(file) << "p sp 0 0\n";
+  ASSERT_TRUE(open(file.string()));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.run().lastStep, 0u);
+  session_.play();
+  session_.stepBy(1);
+  session_.waitUntil([] { return false; }, 50ms);
+  EXPECT_EQ(session_.run().step, 0u);
+}
+
+TEST_F(SessionTest, CudaWithoutADeviceIsRefusedAndTheCpuOffered) {
+  if (session_.cudaAvailable(nullptr)) GTEST_SKIP() << "this machine has a CUDA device";
+  ASSERT_TRUE(open(pathFile(10)));
+  ui::RunRequest request = session_.request();
+  request.device = ui::DeviceChoice::Cuda;
+  session_.startRun(request);
+  ASSERT_TRUE(wait([&] { return session_.lastError().has_value(); }));
+  EXPECT_EQ(session_.lastError()->code, ErrorCode::Device);
+  const auto error = session_.takeError();
+  ASSERT_TRUE(error && error->offerCpu);
+  session_.continueOnCpu();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+}
+
+TEST_F(SessionTest, SnapshotsHoldTheShownStep) {
+  ASSERT_TRUE(open(pathFile(30)));
+  session_.goTo(9);
+  ASSERT_TRUE(arrive(9));
+  const auto ring = session_.snapshots();
+  ASSERT_TRUE(ring);
+  render::Snapshot* snapshot = ring->acquire();
+  ASSERT_NE(snapshot, nullptr);
+  EXPECT_EQ(snapshot->step.index, 9u);
+  EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[5], 5u);
+  EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[6], kNone);
+  ASSERT_TRUE(snapshot->ranges[3]);
+  EXPECT_EQ(snapshot->ranges[3]->maximum, 5u);
+  ring->release(snapshot);
+  EXPECT_EQ(ring->acquire(), nullptr);
+}
+
+TEST_F(SessionTest, ObserversAreToldUntilTheyLeave) {
+  std::uint32_t seen = 0;
+  auto subscription = session_.observe([&](std::uint32_t changes) { seen |= changes; });
+  ASSERT_TRUE(open(pathFile(10)));
+  EXPECT_TRUE(seen & ui::kLoadChanged);
+  EXPECT_TRUE(seen & ui::kDocumentChanged);
+  EXPECT_TRUE(seen & ui::kRunChanged);
+  EXPECT_TRUE(seen & ui::kMappingChanged);
+  seen = 0;
+  session_.stepBy(1);
+  ASSERT_TRUE(arrive(1));
+  EXPECT_TRUE(seen & ui::kStepChanged);
+  subscription.reset();
+  seen = 0;
+  session_.stepBy(1);
+  ASSERT_TRUE(arrive(2));
+  EXPECT_EQ(seen, 0u);
+}
+
+TEST(Timeline, KeyframesStayWithinTheBudget) {
+  const auto file = pathFile(5000);
+  Progress progress;
+  const auto graph = io::readGraph(file, progress);
+  ASSERT_TRUE(graph);
+  const auto executor = exec::makeSequentialExecutor();
+  const auto chosen = algorithms::choose("bfs", "mask");
+  const auto bfs = chosen->make(*executor, *chosen->variant);
+  ASSERT_TRUE(bfs->reset(*graph, {}).ok());
+  Timeline timeline(200'000);  // 35 kB a keyframe
+  ASSERT_TRUE(timeline.note(*bfs).ok());
+  for (int k = 0; k < 1000; ++k) {
+    ASSERT_TRUE(bfs->step());
+    ASSERT_TRUE(timeline.note(*bfs).ok());
+    ASSERT_LE(timeline.bytes(), 200'000u);
+    std::uint64_t at = 0;
+    timeline.keyframeBefore(static_cast<std::uint64_t>(k), &at);
+    ASSERT_LE(at, static_cast<std::uint64_t>(k));
+  }
+  EXPECT_EQ(timeline.lastStep(), 1000u);
+  EXPECT_EQ(timeline.iterationEndBefore(1000, 1), 998u);
+  EXPECT_EQ(timeline.iterationEndBefore(999, 2), 996u);
+  EXPECT_EQ(timeline.iterationEndBefore(3, 5), 0u);
+}
+
+}  // namespace
+}  // namespace wf::app
