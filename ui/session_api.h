@@ -36,22 +36,22 @@ enum Change : std::uint32_t {
 struct Document {
   std::shared_ptr<const Graph> graph;
   std::shared_ptr<const render::GraphGeometry> geometry;
-  std::string title;            // file name
-  std::string positionsFrom;    // "coordinates of the file", "radial layout (no coordinates in the file)"
+  std::string title;          // file name
+  std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
   double loadMs = 0;
 };
 
 struct LoadState {
   bool active = false;
   std::string path;
-  std::string phase;        // "Reading arcs"
-  double fraction = -1;     // −1: unknown
+  std::string phase;     // "Reading arcs"
+  double fraction = -1;  // −1: unknown
 };
 
 enum class DeviceChoice { Auto, Cpu, Cuda };
 
 enum class PlayState {
-  None,      // no graph, or the run is being set up
+  None,  // no graph, or the run is being set up
   Paused,
   Playing,
   Finished,  // at the last step of a run that ended
@@ -60,8 +60,8 @@ enum class PlayState {
 
 struct RunRequest {
   std::string algorithm;
-  std::string variant;                          // empty: the algorithm's first
-  std::map<std::string, std::string> parameters; // as typed; vertices by the file's id
+  std::string variant;                            // empty: the algorithm's first
+  std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
   DeviceChoice device = DeviceChoice::Auto;
 };
 
@@ -70,14 +70,14 @@ struct RunState {
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
   Parameters parameters;
-  std::string executorName;     // "CUDA", "CPU (oneTBB, 2 threads)"
-  std::string deviceName;       // "NVIDIA H200"
+  std::string executorName;  // "CUDA", "CPU (oneTBB, 2 threads)"
+  std::string deviceName;    // "NVIDIA H200"
   bool onCuda = false;
-  std::uint64_t step = 0;       // the step that the arrays hold
-  std::uint64_t lastStep = 0;   // the furthest step known
-  bool ended = false;           // lastStep is the run's last one
-  double speed = 20;            // steps a second while playing; infinity: as fast as it goes
-  std::string resultText;       // once ended: "264,346 reached, depth 619"
+  std::uint64_t step = 0;          // the step that the arrays hold
+  std::uint64_t lastStep = 0;      // the furthest step known
+  bool ended = false;              // lastStep is the run's last one
+  double speed = 20;               // steps a second while playing; infinity: as fast as it goes
+  std::string resultText;          // once ended: "264,346 reached, depth 619"
   std::optional<VertexId> source;  // the vertex parameter that a click sets, if the variant has one
 };
 
@@ -89,15 +89,15 @@ struct VertexValues {
 };
 
 struct RaisedError {
-  std::string title;    // "The graph could not be opened"
-  std::string message;  // one sentence: what, where, what to do
-  std::string details;  // to copy
-  bool offerCpu = false; // the run failed on the device and can go on on the CPU
+  std::string title;      // "The graph could not be opened"
+  std::string message;    // one sentence: what, where, what to do
+  std::string details;    // to copy
+  bool offerCpu = false;  // the run failed on the device and can go on on the CPU
 };
 
 struct LogLine {
   enum class Level { Info, Warning, Error } level = Level::Info;
-  double seconds = 0;   // since the program started
+  double seconds = 0;  // since the program started
   std::string text;
 };
 
@@ -136,7 +136,8 @@ class SessionApi {
   virtual void goToEnd() = 0;
   virtual void setSpeed(double stepsPerSecond) = 0;
   virtual void continueOnCpu() = 0;
-  // The source (or whichever vertex parameter the variant names first); restarts the run, playing on if it played. False, with the reason: no such id.
+  // The source (or whichever vertex parameter the variant names first); restarts the run, playing on if it played. False, with the reason:
+  // no such id.
   virtual bool setSource(VertexId vertex) = 0;
   virtual bool setSourceById(const std::string& id, std::string* why) = 0;
 

@@ -24,4 +24,9 @@ if(WARPFRONT_SANITIZE)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>)
   endif()
   add_link_options(-fsanitize=${WARPFRONT_SANITIZE})
+  target_compile_options(wf_options INTERFACE -Wno-maybe-uninitialized)  # false alarms of GCC 12 in sanitised code
+  if(WARPFRONT_SANITIZE MATCHES address)  # into every program, and into no library: see the file
+    target_sources(wf_options INTERFACE
+      $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_SOURCE_DIR}/tests/support/no_dlclose.cpp>)
+  endif()
 endif()

@@ -14,7 +14,7 @@ struct Step {
   std::uint64_t launched = 0;   // threads
   std::uint64_t active = 0;     // threads that had something to do
   std::uint64_t arcs = 0;       // arcs visited
-  std::uint64_t changed = 0;    // elements given a new value
+  std::uint64_t changed = 0;    // values written; an element that several threads write counts each time
   std::uint32_t gpuLaunches = 0;
   std::uint64_t nanoseconds = 0;  // CUDA events or the steady clock, the kernel alone
 };

@@ -43,16 +43,13 @@ class UploadBridge final : public ArrayBridge {
       const auto packing = Clock::now();
       words_.resize(words(a));
       const std::size_t size = elementSize(infos_[a].type) * counts_[a];
-      if (infos_[a].type == ElementType::U8) {
-        narrow_.resize(counts_[a]);
-        executor_->download(narrow_.data(), snapshot.arrays[a], 0, size);
-        std::copy(narrow_.begin(), narrow_.end(), words_.begin());
-      } else {
-        executor_->download(words_.data(), snapshot.arrays[a], 0, size);
-      }
+      const bool narrow = infos_[a].type == ElementType::U8;
+      if (narrow) narrow_.resize(counts_[a]);
+      void* landing = narrow ? static_cast<void*>(narrow_.data()) : words_.data();
+      // The compute thread goes on using the executor meanwhile. After a failure the front has not changed: what is shown stays whole.
+      if (auto status = executor_->readFromAnyThread(landing, snapshot.arrays[a], size, snapshot.ready.get()); !status) return status;
+      if (narrow) std::copy(narrow_.begin(), narrow_.end(), words_.begin());
       packMs += millisecondsSince(packing);
-      // The front has not changed yet, so what is shown stays whole.
-      if (executor_->failed()) return executor_->error();
       const auto uploading = Clock::now();
       glNamedBufferSubData(buffers_[1 - front_][a], 0, static_cast<GLsizeiptr>(words_.size() * 4), words_.data());
       uploadMs += millisecondsSince(uploading);
@@ -68,7 +65,9 @@ class UploadBridge final : public ArrayBridge {
   }
 
  private:
-  std::size_t words(std::size_t array) const { return static_cast<std::size_t>(counts_[array]) * (infos_[array].type == ElementType::U64 ? 2 : 1); }
+  std::size_t words(std::size_t array) const {
+    return static_cast<std::size_t>(counts_[array]) * (infos_[array].type == ElementType::U64 ? 2 : 1);
+  }
 
   exec::Executor* executor_;  // the ring, which outlives the bridge, holds it
   std::vector<StateArrayInfo> infos_;

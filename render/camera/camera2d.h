@@ -1,4 +1,5 @@
-// The 2D camera. World units are GraphGeometry's positions (y up), screen units are device pixels (y down). Doubles, so that zooming in stays exact.
+// The 2D camera. World units are GraphGeometry's positions (y up), screen units are device pixels (y down). Doubles, so that zooming in
+// stays exact.
 #pragma once
 
 namespace wf::render {
@@ -16,9 +17,9 @@ struct Box {
 
 class Camera2D {
  public:
-  void resize(int width, int height);  // keeps centre and scale
-  void frame(const Box& box, double margin = 0.06);  // the whole box visible; a point or empty box gets a sensible scale
-  void pan(double dxPixels, double dyPixels);          // the world follows the cursor
+  void resize(int width, int height);                        // keeps centre and scale
+  void frame(const Box& box, double margin = 0.06);          // the whole box visible; a point or empty box gets a sensible scale
+  void pan(double dxPixels, double dyPixels);                // the world follows the cursor
   void zoomAt(double xPixel, double yPixel, double factor);  // the world point under the cursor stays there
   void centreOn(Vec2 world);
 

@@ -19,7 +19,7 @@ struct Colormap {
   std::array<Rgb8, 256> colors;
 };
 
-std::span<const Colormap> colormaps();       // the first is the default
+std::span<const Colormap> colormaps();            // the first is the default
 const Colormap& colormap(const std::string& id);  // the default where the id is unknown
 
 // The entry for t in 0 … 1 (clamped; NaN gives 0): floor(t × 255 + 0.5). Shaders use the same rule on the same table.

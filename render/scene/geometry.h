@@ -27,18 +27,21 @@ struct EdgeEnds {
 class GraphGeometry {
  public:
   // positions: one per vertex, y up, any unit; recentred on their bounding box so that floats hold them. Cancelled: null.
-  static std::shared_ptr<const GraphGeometry> build(std::shared_ptr<const Graph> graph, std::span<const Coordinate> positions, Progress* progress = nullptr);
+  static std::shared_ptr<const GraphGeometry> build(std::shared_ptr<const Graph> graph, std::span<const Coordinate> positions,
+                                                    Progress* progress = nullptr);
 
   const Graph& graph() const { return *graph_; }
-  std::span<const PointF> positions() const { return positions_; }     // relative to the centre of the bounds
-  std::span<const EdgeEnds> edges() const { return edges_; }           // shuffled; loops left out
-  std::span<const VertexId> vertexOrder() const { return order_; }     // shuffled
-  const Box& bounds() const { return bounds_; }                        // of positions(): centred on 0
-  double medianEdgeLength() const { return medianEdgeLength_; }        // 0 without edges; rules sizes and level of detail
+  std::span<const PointF> positions() const { return positions_; }  // relative to the centre of the bounds
+  std::span<const EdgeEnds> edges() const { return edges_; }        // shuffled; loops left out
+  std::span<const VertexId> vertexOrder() const { return order_; }  // shuffled
+  const Box& bounds() const { return bounds_; }                     // of positions(): centred on 0
+  double medianEdgeLength() const { return medianEdgeLength_; }     // 0 without edges; rules sizes and level of detail
   // The vertex nearest to a world point within `radius`, ties to the smaller id. O(cells within the radius).
   std::optional<VertexId> nearest(Vec2 world, double radius) const;
 
  private:
+  void buildGrid();
+
   std::shared_ptr<const Graph> graph_;
   std::vector<PointF> positions_;
   std::vector<EdgeEnds> edges_;

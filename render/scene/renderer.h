@@ -19,33 +19,33 @@ namespace wf::render {
 
 struct Theme {
   Rgb8 background{16, 18, 24};
-  Rgb8 edge{70, 78, 94};          // edges without a value
-  Rgb8 unreached{92, 100, 118};   // vertices whose value is infinite
-  Rgb8 neutral{150, 160, 180};    // vertices without an array
-  Rgb8 mark{255, 255, 255};       // ring of frontier vertices
+  Rgb8 edge{70, 78, 94};         // edges without a value
+  Rgb8 unreached{92, 100, 118};  // vertices whose value is infinite
+  Rgb8 neutral{150, 160, 180};   // vertices without an array
+  Rgb8 mark{255, 255, 255};      // ring of frontier vertices
   Rgb8 selection{255, 176, 32};
   bool operator==(const Theme&) const = default;
 };
 
 struct FrameRequest {
-  Camera2D camera;                 // its size is the frame's, in device pixels
+  Camera2D camera;  // its size is the frame's, in device pixels
   double pixelRatio = 1;
   Mapping mapping;
   Theme theme;
   std::optional<VertexId> hovered;
   std::optional<VertexId> source;  // marked by a shape of its own
   std::vector<VertexId> selected;
-  double budgetMs = 12;            // for one slice; infinity: all at once (pictures)
+  double budgetMs = 12;  // for one slice; infinity: all at once (pictures)
 };
 
 struct FrameReport {
-  bool complete = false;           // every edge and vertex of the view is in the picture
+  bool complete = false;  // every edge and vertex of the view is in the picture
   std::uint64_t edgesDrawn = 0;
   std::uint64_t edgesTotal = 0;
   std::uint64_t verticesDrawn = 0;
   std::uint64_t verticesTotal = 0;
-  double frameMs = 0;              // of this call, finished commands included
-  std::uint64_t step = 0;          // the step that is shown
+  double frameMs = 0;      // of this call, finished commands included
+  std::uint64_t step = 0;  // the step that is shown
 };
 
 struct Picture {
@@ -58,7 +58,7 @@ class Renderer {
  public:
   // The context must be current and OpenGL 4.5 core; otherwise a Device error that says what came instead.
   static Result<std::unique_ptr<Renderer>> create();
-  virtual ~Renderer() = default;   // context current
+  virtual ~Renderer() = default;  // context current
 
   virtual void setGraph(std::shared_ptr<const GraphGeometry> geometry) = 0;  // null: nothing is drawn
   virtual void setRun(std::shared_ptr<SnapshotRing> ring) = 0;               // null: no arrays
@@ -68,14 +68,14 @@ class Renderer {
   // Draws a slice and blits to framebuffer `target` (0 … a GL name), at its origin. A request equal to the last one, with nothing new
   // published, goes on with the slices; anything else starts over.
   virtual FrameReport draw(const FrameRequest& request, unsigned target) = 0;
-  virtual Picture readPicture() = 0;                     // the own framebuffer as it stands
+  virtual Picture readPicture() = 0;  // the own framebuffer as it stands
 
-  virtual const BridgeStatus* bridge() const = 0;        // null without a run
+  virtual const BridgeStatus* bridge() const = 0;  // null without a run
   virtual std::uint64_t shownStep() const = 0;
   virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;  // of the snapshot that is shown
   // The current GL buffer of an array, as uint (or two per element for 64-bit arrays). Waits; for tests and exports.
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
-  virtual std::string glDescription() const = 0;         // "NVIDIA H200/PCIe, OpenGL 4.5 …"
+  virtual std::string glDescription() const = 0;  // "NVIDIA H200/PCIe, OpenGL 4.5 …"
 };
 
 }  // namespace wf::render

@@ -31,8 +31,8 @@ struct Scratch {
 }  // namespace
 
 std::optional<fs::path> sharedData() {
-  const fs::path path = std::getenv("WARPFRONT_TEST_DATA") != nullptr ? fs::path(std::getenv("WARPFRONT_TEST_DATA"))
-                                                                      : sourceDir() / ".." / "shared" / "data";
+  const fs::path path =
+      std::getenv("WARPFRONT_TEST_DATA") != nullptr ? fs::path(std::getenv("WARPFRONT_TEST_DATA")) : sourceDir() / ".." / "shared" / "data";
   std::error_code ignored;
   if (!fs::exists(path / "answers.json", ignored)) return std::nullopt;
   return path.lexically_normal();

@@ -19,7 +19,7 @@ std::uint64_t runSeed();
 
 }  // namespace wf::test
 
-#define WF_REQUIRE_SHARED_DATA(path)                                                                  \
-  const auto path##Found = ::wf::test::sharedData();                                                  \
-  if (!path##Found) GTEST_SKIP() << "the folder of real graphs (../shared/data) is not on this machine"; \
-  const std::filesystem::path& path = *path##Found
+#define WF_REQUIRE_SHARED_DATA(name)                                                                     \
+  const auto name##Found = ::wf::test::sharedData();                                                     \
+  if (!name##Found) GTEST_SKIP() << "the folder of real graphs (../shared/data) is not on this machine"; \
+  const std::filesystem::path& name = *name##Found

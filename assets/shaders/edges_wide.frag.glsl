@@ -1,0 +1,6 @@
+// Coverage of a line of the given width, from the distance to its middle.
+layout(location = 0) in vec4 colour;
+layout(location = 1) in float across;
+layout(location = 0) out vec4 result;
+
+void main() { result = vec4(colour.rgb, colour.a * clamp(edgeHalfWidth + 0.5 - abs(across), 0.0, 1.0)); }

@@ -1,0 +1,25 @@
+// Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source).
+layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source
+layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
+layout(location = 3) uniform float stroke; // half its width
+layout(location = 0) in vec2 offset;
+layout(location = 0) out vec4 result;
+
+void main() {
+  float away;
+  if (shape == 2) {
+    away = abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - radius);
+  } else {
+    away = abs(length(offset) - radius);
+    if (shape == 0) {
+      vec2 side = abs(offset);
+      float tick = max(min(side.x, side.y), abs(max(side.x, side.y) - radius - 3.0 * pixelRatio) - 3.0 * pixelRatio + stroke);
+      away = min(away, tick);
+    }
+  }
+  float light = clamp(stroke + 0.5 - away, 0.0, 1.0);
+  float dark = clamp(stroke + 1.3 * pixelRatio + 0.5 - away, 0.0, 1.0);
+  if (dark <= 0.0) discard;
+  vec3 ink = shape == 0 ? selectionColour.rgb : markColour.rgb;
+  result = vec4(mix(background.rgb * 0.5, ink, light), max(light, 0.9 * dark));
+}

@@ -1,0 +1,58 @@
+// What every drawing shader shares: the view, and the vertices' positions and colours, pulled from storage buffers. VERTEX_BLOCKS buffer
+// ranges of BLOCK_VERTICES vertices each hold them, since one range is limited by GL_MAX_SHADER_STORAGE_BLOCK_SIZE.
+layout(std140, binding = 0) uniform View {
+  vec2 centreHigh;      // the camera's centre as the sum of two floats, so that zooming in stays steady
+  vec2 centreLow;
+  vec2 toClip;          // world units to clip space
+  vec2 viewport;        // pixels
+  vec4 background;
+  vec4 edgeColour;      // of an end without a value
+  vec4 markColour;
+  vec4 selectionColour;
+  float pixelRatio;
+  float edgeHalfWidth;  // pixels
+  float edgeAlpha;
+  float edgeAlphaUnreached;
+  float vertexRadius;   // pixels
+  float frontierRadius; // pixels, without the ring
+  float nearness;       // 0: the whole graph from afar, 1: single vertices are large
+  float edgeDim;        // how much of its ends' colour an edge has
+};
+
+#ifdef VERTEX_STAGE
+layout(std430, binding = 0) readonly buffer Items { uint items[]; };
+layout(std430, binding = 1) readonly buffer Positions { vec2 at[]; } positions[VERTEX_BLOCKS];
+layout(std430, binding = 1 + VERTEX_BLOCKS) readonly buffer Colours { uint at[]; } colours[VERTEX_BLOCKS];
+
+vec2 worldPosition(uint v) {
+#if VERTEX_BLOCKS == 1
+  return positions[0].at[v];
+#else
+  for (int b = 0; b < VERTEX_BLOCKS; ++b) {
+    if (v < uint(b + 1) * uint(BLOCK_VERTICES)) return positions[b].at[v - uint(b) * uint(BLOCK_VERTICES)];
+  }
+  return vec2(0.0);
+#endif
+}
+
+// Alpha says what the colour means: 1 a value, 0.5 no array, 0 unreached.
+vec4 vertexColour(uint v) {
+#if VERTEX_BLOCKS == 1
+  return unpackUnorm4x8(colours[0].at[v]);
+#else
+  for (int b = 0; b < VERTEX_BLOCKS; ++b) {
+    if (v < uint(b + 1) * uint(BLOCK_VERTICES)) return unpackUnorm4x8(colours[b].at[v - uint(b) * uint(BLOCK_VERTICES)]);
+  }
+  return vec4(0.0);
+#endif
+}
+
+vec2 clipPosition(uint v) { return ((worldPosition(v) - centreHigh) - centreLow) * toClip; }
+
+// The colour and alpha with which an edge ends at a vertex.
+vec4 edgeEnd(uint v) {
+  vec4 colour = vertexColour(v);
+  if (colour.a > 0.75) return vec4(mix(background.rgb, colour.rgb, edgeDim), edgeAlpha);
+  return vec4(edgeColour.rgb, edgeAlphaUnreached);
+}
+#endif

@@ -1,0 +1,180 @@
+// The .co file beside a .gr.
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "compute/io/dimacs.h"
+#include "compute/io/fields.h"
+
+namespace wf::io {
+namespace {
+
+// Sums, squares and differences of coordinates below this stay finite and exact enough to be drawn.
+constexpr double kLargestCoordinate = 1e15;
+
+class Reader {
+ public:
+  Reader(FileBytes& bytes, VertexId vertexCount, Progress& progress) : bytes_(bytes), vertices_(vertexCount), progress_(progress) {}
+
+  Result<std::vector<Coordinate>> read() {
+    progress_.begin("Reading coordinates", bytes_.storedSize());
+    while (true) {
+      if (progress_.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
+      const auto block = bytes_.nextBlock();
+      if (!block) return block.error();
+      if (block->empty()) break;
+      if (const auto zero = lineOfZeroByte(*block, line_ + 1); zero != 0) {
+        return Error{.code = ErrorCode::InvalidInput,
+                     .message = "a zero byte: this is a binary file, not text",
+                     .file = bytes_.name(),
+                     .line = zero};
+      }
+      if (const Status status = readBlock(*block); !status) return status.error();
+      progress_.advanceTo(bytes_.storedRead());
+    }
+    if (!hasProblem_) {
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = line_ == 0 ? "the file of coordinates is empty" : "the file has no p line",
+                   .file = bytes_.name(),
+                   .line = line_,
+                   .expected = fmt::format("\"p aux sp co {}\" before the coordinates", vertices_)};
+    }
+    if (seen_ != vertices_) {
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format("coordinates of {} vertices, found {}: the file may be cut short (vertex {} has none)", vertices_,
+                                          seen_, firstMissing()),
+                   .file = bytes_.name(),
+                   .line = line_};
+    }
+    return std::move(coordinates_);
+  }
+
+ private:
+  Place place() const { return {bytes_.name(), line_}; }
+
+  Status readBlock(std::string_view block) {
+    const char* at = block.data();
+    const char* const end = at + block.size();
+    while (at != end) {
+      const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+      const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
+      ++line_;
+      if (!readVertex(at, stop)) {
+        if (const Status status = readOther({at, static_cast<std::size_t>(stop - at)}); !status) return status;
+      }
+      at = newline == nullptr ? end : stop + 1;
+    }
+    return {};
+  }
+
+  static const char* parseCoordinate(const char* at, const char* end, double& value) {
+    std::int64_t whole = 0;
+    if (const char* stop = parseField(at, end, whole)) {
+      value = static_cast<double>(whole);
+      return stop;
+    }
+    return parseField(at, end, value);
+  }
+
+  static bool usable(double value) { return std::isfinite(value) && std::abs(value) <= kLargestCoordinate; }
+
+  // The hot path; whatever it does not take, readOther() explains.
+  bool readVertex(const char* at, const char* end) {
+    if (end - at < 2 || at[0] != 'v' || !isBlank(at[1])) return false;
+    std::uint64_t id = 0;
+    Coordinate c;
+    at = parseField(skipBlanks(at + 1, end), end, id);
+    if (at == nullptr || id - 1 >= coordinates_.size()) return false;
+    at = parseCoordinate(skipBlanks(at, end), end, c.x);
+    if (at == nullptr) return false;
+    at = parseCoordinate(skipBlanks(at, end), end, c.y);
+    if (at == nullptr || skipBlanks(at, end) != end || !usable(c.x) || !usable(c.y)) return false;
+    Coordinate& mine = coordinates_[id - 1];
+    if (!std::isnan(mine.x)) return false;
+    mine = c;
+    ++seen_;
+    return true;
+  }
+
+  Status readOther(std::string_view line) {
+    line = withoutTrailingBlanks(line);
+    if (line.empty() || line[0] == 'c') return {};
+    const auto fields = splitFields(line);
+    if (fields[0].column == 1 && fields[0].text == "p") return readProblem(line, fields);
+    if (fields[0].column == 1 && fields[0].text == "v") return vertexError(line, fields);
+    return lineError(
+        place(), "this line is of no kind that the format knows", line,
+        hasProblem_ ? "\"v ID X Y\" or a comment that starts with c" : "\"p aux sp co VERTICES\" or a comment that starts with c");
+  }
+
+  Status readProblem(std::string_view line, const std::vector<Field>& fields) {
+    if (hasProblem_)
+      return lineError(place(), fmt::format("a second p line, the first one is line {}", problemLine_), line, "one p line in a file");
+    const bool shape = fields.size() == 5 && fields[1].text == "aux" && fields[2].text == "sp" && fields[3].text == "co";
+    if (!shape) return lineError(place(), "the p line does not describe coordinates", line, fmt::format("\"p aux sp co {}\"", vertices_));
+    std::uint64_t count = 0;
+    const std::string_view text = fields[4].text;
+    if (!allDigits(text) || parseField(text.data(), text.data() + text.size(), count) == nullptr || count != vertices_) {
+      return fieldError(place(), "the number of vertices is not that of the graph beside it", fields[4], std::to_string(vertices_));
+    }
+    hasProblem_ = true;
+    problemLine_ = line_;
+    constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+    coordinates_.assign(vertices_, {kMissing, kMissing});
+    return {};
+  }
+
+  // Why a line that starts with v is refused.
+  Error vertexError(std::string_view line, const std::vector<Field>& fields) const {
+    if (!hasProblem_) return lineError(place(), "a vertex before the p line", line, fmt::format("\"p aux sp co {}\" first", vertices_));
+    if (fields.size() != 4) {
+      return lineError(place(), fmt::format("a vertex has an id and 2 coordinates, this line has {} numbers", fields.size() - 1), line,
+                       "\"v ID X Y\"");
+    }
+    std::uint64_t id = 0;
+    const std::string_view text = fields[1].text;
+    if (!allDigits(text) || parseField(text.data(), text.data() + text.size(), id) == nullptr || id == 0 || id > vertices_) {
+      return fieldError(place(), "this is not a vertex of the graph", fields[1],
+                        vertices_ == 0 ? "no vertex: the graph has none" : fmt::format("an id from 1 to {}", vertices_));
+    }
+    for (std::size_t i = 2; i < 4; ++i) {
+      double value = 0;
+      const std::string_view number = fields[i].text;
+      if (parseCoordinate(number.data(), number.data() + number.size(), value) == nullptr || !usable(value)) {
+        return fieldError(place(), fmt::format("the {} coordinate is not a number", i == 2 ? "x" : "y"), fields[i],
+                          "an integer or a decimal, between -1e15 and 1e15");
+      }
+    }
+    return fieldError(place(), fmt::format("a second pair of coordinates for vertex {}", id), fields[1], "every vertex once");
+  }
+
+  std::uint64_t firstMissing() const {
+    std::uint64_t id = 1;
+    for (const Coordinate& c : coordinates_) {
+      if (std::isnan(c.x)) break;
+      ++id;
+    }
+    return id;
+  }
+
+  FileBytes& bytes_;
+  std::uint64_t vertices_ = 0;
+  Progress& progress_;
+  std::uint64_t line_ = 0;
+  bool hasProblem_ = false;
+  std::uint64_t problemLine_ = 0;
+  std::uint64_t seen_ = 0;
+  std::vector<Coordinate> coordinates_;  // not a number: not seen yet
+};
+
+}  // namespace
+
+Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress) {
+  auto bytes = FileBytes::open(path);
+  if (!bytes) return bytes.error();
+  return Reader(*bytes, vertexCount, progress).read();
+}
+
+}  // namespace wf::io

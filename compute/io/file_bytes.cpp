@@ -1,0 +1,198 @@
+// Files by read(2), not by mmap: a file that somebody cuts short meanwhile then ends early instead of raising SIGBUS.
+#include "compute/io/file_bytes.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/io/gzip.h"
+
+namespace wf::io {
+namespace {
+
+constexpr std::size_t kStoredPiece = std::size_t{1} << 16;  // bytes of a gzip file that are read at once
+constexpr std::size_t kFirstBlock = std::size_t{1} << 16;   // grows where a line is longer
+
+std::string reason(int number) { return std::generic_category().message(number); }
+
+}  // namespace
+
+struct FileBytes::State {
+  std::filesystem::path path;
+  int fd = -1;
+  std::uint64_t storedSize = 0;
+  std::uint64_t storedRead = 0;
+  std::uint64_t contentRead = 0;
+  std::vector<char> block = std::vector<char>(kFirstBlock);
+  std::size_t begin = 0;  // of the lines not yet handed out
+  std::size_t end = 0;
+  std::size_t handed = 0;  // size of what nextBlock() gave last, at `begin`
+  bool atEnd = false;
+  // The bytes behind the file descriptor's position: the first ones of any file, and whatever zlib has not taken yet.
+  std::vector<char> stored;
+  std::size_t storedBegin = 0;
+  std::unique_ptr<Inflater> inflater;
+
+  ~State() {
+    if (fd >= 0) ::close(fd);
+  }
+
+  Error error(ErrorCode code, std::string message) const { return {.code = code, .message = std::move(message), .file = path.string()}; }
+
+  // Up to `size` bytes of the file; 0 at its end.
+  Result<std::size_t> readStored(char* to, std::size_t size) {
+    while (true) {
+      const ssize_t got = ::read(fd, to, size);
+      if (got >= 0) {
+        storedRead += static_cast<std::uint64_t>(got);
+        return static_cast<std::size_t>(got);
+      }
+      if (errno != EINTR) return error(ErrorCode::InvalidInput, fmt::format("the file cannot be read: {}", reason(errno)));
+    }
+  }
+
+  // Appends content to the block; false at the end of the file.
+  Result<bool> fill() {
+    char* to = block.data() + end;
+    const std::size_t room = block.size() - end;
+    if (inflater == nullptr) {
+      const std::size_t first = std::min(room, stored.size() - storedBegin);
+      if (first > 0) {
+        std::memcpy(to, stored.data() + storedBegin, first);
+        storedBegin += first;
+        end += first;
+        return true;
+      }
+      const auto got = readStored(to, room);
+      if (!got) return got.error();
+      end += *got;
+      return *got > 0;
+    }
+    while (true) {
+      if (storedBegin == stored.size()) {
+        stored.resize(kStoredPiece);
+        const auto got = readStored(stored.data(), stored.size());
+        if (!got) return got.error();
+        stored.resize(*got);
+        storedBegin = 0;
+        if (*got == 0) {
+          if (inflater->atMemberEnd()) return false;
+          return error(ErrorCode::InvalidInput,
+                       fmt::format("the gzip data ends early, after {} bytes: the file may be cut short", storedRead));
+        }
+      }
+      const auto outcome = inflater->inflate({stored.data() + storedBegin, stored.size() - storedBegin}, to, room);
+      storedBegin += outcome.consumed;
+      if (outcome.problem != nullptr) {
+        const std::uint64_t at = storedRead - (stored.size() - storedBegin);
+        return error(ErrorCode::InvalidInput, fmt::format("{}, near byte {} of the file", outcome.problem, at));
+      }
+      if (outcome.produced > 0) {
+        end += outcome.produced;
+        return true;
+      }
+    }
+  }
+
+  Result<std::string_view> prepare() {
+    // The part of a line that the last block could not take moves to the front.
+    std::size_t searched = 0;
+    if (begin > 0) {
+      std::memmove(block.data(), block.data() + begin, end - begin);
+      end -= begin;
+      begin = 0;
+      searched = end;
+    }
+    while (true) {
+      while (!atEnd && end < block.size()) {
+        const auto more = fill();
+        if (!more) return more.error();
+        atEnd = !*more;
+      }
+      if (atEnd) return std::string_view(block.data(), end);
+      const void* newline = ::memrchr(block.data() + searched, '\n', end - searched);
+      if (newline != nullptr)
+        return std::string_view(block.data(), static_cast<std::size_t>(static_cast<const char*>(newline) - block.data()) + 1);
+      if (block.size() >= kLongestLine) {
+        return error(ErrorCode::InvalidInput,
+                     fmt::format("a line is longer than {} bytes: this is not a text file that can be read", kLongestLine));
+      }
+      searched = end;
+      block.resize(block.size() * 4);
+    }
+  }
+};
+
+FileBytes::FileBytes(std::unique_ptr<State> state) : state_(std::move(state)) {}
+FileBytes::FileBytes(FileBytes&&) noexcept = default;
+FileBytes& FileBytes::operator=(FileBytes&&) noexcept = default;
+FileBytes::~FileBytes() = default;
+
+Result<FileBytes> FileBytes::open(const std::filesystem::path& path) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  // Not blocking: a named pipe without a writer would otherwise never open.
+  state->fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (state->fd < 0) {
+    const int number = errno;
+    if (number == ENOENT || number == ENOTDIR) return state->error(ErrorCode::NotFound, "there is no such file");
+    if (number == EACCES || number == EPERM) return state->error(ErrorCode::InvalidInput, "there is no permission to read this file");
+    return state->error(ErrorCode::InvalidInput, fmt::format("the file cannot be opened: {}", reason(number)));
+  }
+  struct stat info {};
+  if (::fstat(state->fd, &info) != 0) {
+    return state->error(ErrorCode::InvalidInput, fmt::format("the file cannot be examined: {}", reason(errno)));
+  }
+  if (S_ISDIR(info.st_mode)) return state->error(ErrorCode::InvalidInput, "this is a folder, not a file");
+  if (!S_ISREG(info.st_mode)) return state->error(ErrorCode::InvalidInput, "this is a device or a pipe, not a regular file");
+  state->storedSize = static_cast<std::uint64_t>(info.st_size);
+
+  state->stored.resize(kStoredPiece);
+  std::size_t have = 0;
+  while (have < 2) {
+    const auto got = state->readStored(state->stored.data() + have, state->stored.size() - have);
+    if (!got) return got.error();
+    if (*got == 0) break;
+    have += *got;
+  }
+  state->stored.resize(have);
+  if (have >= 2 && state->stored[0] == '\x1f' && state->stored[1] == '\x8b') state->inflater = std::make_unique<Inflater>();
+  return FileBytes(std::move(state));
+}
+
+Result<std::string_view> FileBytes::head() {
+  State& s = *state_;
+  if (s.handed == 0) {
+    const auto block = s.prepare();
+    if (!block) return block.error();
+    s.handed = block->size();
+  }
+  return std::string_view(s.block.data(), s.handed);
+}
+
+Result<std::string_view> FileBytes::nextBlock() {
+  const auto block = head();
+  if (!block) return block;
+  State& s = *state_;
+  s.contentRead += s.handed;
+  s.begin = s.handed;
+  s.handed = 0;
+  return block;
+}
+
+const std::filesystem::path& FileBytes::path() const { return state_->path; }
+std::string FileBytes::name() const { return state_->path.string(); }
+bool FileBytes::gzip() const { return state_->inflater != nullptr; }
+std::uint64_t FileBytes::storedSize() const { return state_->storedSize; }
+std::uint64_t FileBytes::storedRead() const { return state_->storedRead; }
+std::uint64_t FileBytes::contentRead() const { return state_->contentRead; }
+
+}  // namespace wf::io

@@ -1,0 +1,45 @@
+// Chooses the format and turns exhausted memory into an error.
+#include "compute/io/read_graph.h"
+
+#include <new>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "compute/io/registry.h"
+
+namespace wf::io {
+namespace {
+
+Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path, Progress& progress) {
+  progress.begin("Opening", 0);
+  auto bytes = FileBytes::open(path);
+  if (!bytes) return bytes.error();
+  const auto head = bytes->head();
+  if (!head) return head.error();
+  if (head->empty()) return Error{.code = ErrorCode::InvalidInput, .message = "the file is empty", .file = bytes->name()};
+  const Format* format = formatOf(*head, path);
+  if (format == nullptr) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = fmt::format("this is not a graph file of a known format; what can be read: {}", readableFormats()),
+                 .file = bytes->name()};
+  }
+  return format->read(*bytes, progress);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, Progress& progress) {
+  const auto noMemory = [&] {
+    return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to hold this graph", .file = path.string()};
+  };
+  try {
+    return readKnown(path, progress);
+  } catch (const std::bad_alloc&) {
+    return noMemory();
+  } catch (const std::length_error&) {
+    return noMemory();
+  }
+}
+
+}  // namespace wf::io

@@ -1,0 +1,61 @@
+// The list of formats: one line each.
+#include "compute/io/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "compute/io/dimacs.h"
+
+namespace wf::io {
+namespace {
+
+const std::array kFormats = {
+    dimacsFormat(),
+};
+
+std::string extensionWithoutGzip(const std::filesystem::path& path) {
+  const auto lower = [](std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+  };
+  const std::string last = lower(path.extension().string());
+  return last == ".gz" ? lower(path.stem().extension().string()) : last;
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return kFormats; }
+
+const Format* formatOf(std::string_view head, const std::filesystem::path& path) {
+  const Format* maybe = nullptr;
+  for (const Format& format : kFormats) {
+    const Match match = format.sniff(head);
+    if (match == Match::Yes) return &format;
+    if (match == Match::Maybe && maybe == nullptr) maybe = &format;
+  }
+  const std::string extension = extensionWithoutGzip(path);
+  for (const Format& format : kFormats) {
+    if (std::find(format.extensions.begin(), format.extensions.end(), extension) != format.extensions.end()) return &format;
+  }
+  return maybe;
+}
+
+std::string readableFormats() {
+  std::string out;
+  for (const Format& format : kFormats) {
+    if (!out.empty()) out += ", ";
+    out += format.title;
+    out += " (";
+    for (const std::string_view extension : format.extensions) {
+      if (extension != format.extensions.front()) out += ", ";
+      out += fmt::format("{0}, {0}.gz", extension);
+    }
+    out += ')';
+  }
+  return out;
+}
+
+}  // namespace wf::io

@@ -1,0 +1,87 @@
+// Two breadth-first searches a component: one finds it, one starts at its root.
+#include "compute/layouts/components.h"
+
+#include <algorithm>
+
+#include "compute/layouts/pack.h"
+
+namespace wf::layouts {
+namespace {
+
+constexpr std::size_t kSlice = std::size_t{1} << 16;  // vertices between two looks at the progress
+
+bool search(const Neighbours& neighbours, VertexId root, Progress& progress, Components& out) {
+  out.level[root] = 0;
+  out.parent[root] = root;
+  std::size_t at = out.order.size();
+  out.order.push_back(root);
+  for (; at < out.order.size(); ++at) {
+    if (at % kSlice == 0) {
+      if (progress.cancelled()) return false;
+      progress.advanceTo(at);
+    }
+    const VertexId v = out.order[at];
+    for (const VertexId w : neighbours.of(v)) {
+      if (out.level[w] != kNone) continue;
+      out.level[w] = out.level[v] + 1;
+      out.parent[w] = v;
+      out.order.push_back(w);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out) {
+  progress.begin("Finding components", vertexCount);
+  out.level.assign(vertexCount, kNone);
+  out.parent.assign(vertexCount, kNone);
+  out.order.reserve(vertexCount);
+  for (VertexId v = 0; v < vertexCount; ++v) {
+    if (out.level[v] != kNone) continue;
+    Component component{.begin = out.order.size()};
+    if (!search(neighbours, v, progress, out)) return false;
+    component.end = out.order.size();
+    const auto members = out.members(component);
+    component.root = *std::min_element(members.begin(), members.end(), [&](VertexId a, VertexId b) {
+      return neighbours.degree(a) != neighbours.degree(b) ? neighbours.degree(a) > neighbours.degree(b) : a < b;
+    });
+    out.list.push_back(component);
+  }
+  std::stable_sort(out.list.begin(), out.list.end(), [](const Component& a, const Component& b) { return a.size() > b.size(); });
+
+  out.level.assign(vertexCount, kNone);
+  out.order.clear();
+  for (Component& component : out.list) {
+    component.begin = out.order.size();
+    if (!search(neighbours, component.root, progress, out)) return false;
+    component.end = out.order.size();
+  }
+  return true;
+}
+
+void moveApart(const Components& components, std::vector<Coordinate>& positions) {
+  if (components.list.size() < 2) return;
+  std::vector<Coordinate> middles;
+  std::vector<Coordinate> sizes;
+  for (const Component& component : components.list) {
+    Coordinate low = positions[component.root];
+    Coordinate high = low;
+    for (const VertexId v : components.members(component)) {
+      low = {std::min(low.x, positions[v].x), std::min(low.y, positions[v].y)};
+      high = {std::max(high.x, positions[v].x), std::max(high.y, positions[v].y)};
+    }
+    middles.push_back({(low.x + high.x) / 2, (low.y + high.y) / 2});
+    sizes.push_back({high.x - low.x, high.y - low.y});
+  }
+  const std::vector<Coordinate> centres = packBoxes(sizes, 2);
+  for (std::size_t c = 0; c < centres.size(); ++c) {
+    for (const VertexId v : components.members(components.list[c])) {
+      positions[v].x += centres[c].x - middles[c].x;
+      positions[v].y += centres[c].y - middles[c].y;
+    }
+  }
+}
+
+}  // namespace wf::layouts

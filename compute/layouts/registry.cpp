@@ -1,0 +1,24 @@
+// The list of layouts: one line each.
+#include "compute/layouts/registry.h"
+
+#include "compute/layouts/distance_map.h"
+#include "compute/layouts/radial.h"
+
+namespace wf::layouts {
+
+std::span<const Layout> layouts() {
+  static const std::vector<Layout> all{
+      radialLayout(),
+      mapLayout(),
+  };
+  return all;
+}
+
+const Layout* findLayout(std::string_view id) {
+  for (const Layout& layout : layouts()) {
+    if (layout.id == id) return &layout;
+  }
+  return nullptr;
+}
+
+}  // namespace wf::layouts

@@ -1,0 +1,51 @@
+// KHR_debug to a callback. One sink a thread, since a context is current on one thread at a time.
+#include "render/gl/debug_output.h"
+
+#include <epoxy/gl.h>
+
+#include <set>
+
+namespace wf::render {
+namespace {
+
+struct Channel {
+  MessageSink sink;
+  std::set<std::string> seen;
+};
+thread_local Channel channel;
+
+// Enough to see that something repeats with varying text; a log must not grow with every frame.
+constexpr std::size_t kMostTexts = 200;
+
+void GLAPIENTRY onMessage(GLenum, GLenum type, GLuint, GLenum severity, GLsizei length, const GLchar* text, const void*) {
+  if (severity == GL_DEBUG_SEVERITY_NOTIFICATION) return;  // buffer placement and the like
+  const MessageLevel level = type == GL_DEBUG_TYPE_ERROR                ? MessageLevel::Error
+                             : severity == GL_DEBUG_SEVERITY_HIGH       ? MessageLevel::Warning
+                             : type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR ? MessageLevel::Warning
+                                                                        : MessageLevel::Info;
+  std::string sentence(text, length < 0 ? std::char_traits<char>::length(text) : static_cast<std::size_t>(length));
+  while (!sentence.empty() && (sentence.back() == '\n' || sentence.back() == '\0')) sentence.pop_back();
+  sendMessage(level, "OpenGL: " + sentence);
+}
+
+}  // namespace
+
+void setMessageSink(MessageSink sink) {
+  channel.seen.clear();
+  channel.sink = std::move(sink);
+  if (channel.sink) {
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    glDebugMessageCallback(onMessage, nullptr);
+  } else {
+    glDebugMessageCallback(nullptr, nullptr);
+    glDisable(GL_DEBUG_OUTPUT);
+  }
+}
+
+void sendMessage(MessageLevel level, const std::string& text) {
+  if (!channel.sink || channel.seen.size() >= kMostTexts || !channel.seen.insert(text).second) return;
+  channel.sink(level, text);
+}
+
+}  // namespace wf::render

@@ -1,0 +1,76 @@
+// The colormaps, built once from their control points.
+#include "render/mapping/colormap.h"
+
+#include <cmath>
+#include <vector>
+
+#include "render/mapping/colormap_data.h"
+
+namespace wf::render {
+namespace {
+
+std::uint8_t toByte(double unit) { return static_cast<std::uint8_t>(std::floor(unit * 255 + 0.5)); }
+
+Colormap interpolated(std::string id, std::string title, std::span<const ControlPoint> points) {
+  Colormap map{std::move(id), std::move(title), {}};
+  std::size_t segment = 0;
+  for (int i = 0; i < 256; ++i) {
+    while (i > points[segment + 1].index) ++segment;
+    const ControlPoint& low = points[segment];
+    const ControlPoint& high = points[segment + 1];
+    const double t = static_cast<double>(i - low.index) / (high.index - low.index);
+    map.colors[i] = {toByte(low.r + t * (high.r - low.r)), toByte(low.g + t * (high.g - low.g)), toByte(low.b + t * (high.b - low.b))};
+  }
+  return map;
+}
+
+// Equal steps of lightness (CIE L* from 25 to 98), so that the ramp is as uniform as the others and its dark end shows on a dark ground.
+Colormap greys() {
+  Colormap map{"greys", "Greys", {}};
+  for (int i = 0; i < 256; ++i) {
+    const double lightness = 25 + 73 * i / 255.0;
+    const double f = (lightness + 16) / 116;
+    const double luminance = f * f * f;
+    const double encoded = luminance <= 0.0031308 ? 12.92 * luminance : 1.055 * std::pow(luminance, 1 / 2.4) - 0.055;
+    map.colors[i] = {toByte(encoded), toByte(encoded), toByte(encoded)};
+  }
+  return map;
+}
+
+// The eight colours of Okabe and Ito (Color Universal Design, 2008), black replaced by a grey that shows on dark and on light grounds.
+// They repeat, so that with the fixed range 0 … 255 neighbouring values always differ.
+Colormap categorical() {
+  constexpr Rgb8 kColors[] = {{0, 114, 178},  {230, 159, 0}, {0, 158, 115},  {204, 121, 167},
+                              {86, 180, 233}, {213, 94, 0},  {240, 228, 66}, {150, 150, 150}};
+  Colormap map{"categorical", "Categorical (Okabe–Ito)", {}};
+  for (int i = 0; i < 256; ++i) map.colors[i] = kColors[i % std::size(kColors)];
+  return map;
+}
+
+}  // namespace
+
+std::span<const Colormap> colormaps() {
+  static const std::vector<Colormap> all = {
+      interpolated("viridis", "Viridis", viridisPoints()),
+      interpolated("cividis", "Cividis", cividisPoints()),
+      interpolated("turbo", "Turbo", turboPoints()),
+      greys(),
+      categorical(),
+  };
+  return all;
+}
+
+const Colormap& colormap(const std::string& id) {
+  for (const Colormap& map : colormaps()) {
+    if (map.id == id) return map;
+  }
+  return colormaps().front();
+}
+
+std::uint8_t colormapIndex(double t) {
+  if (!(t > 0)) return 0;
+  if (t >= 1) return 255;
+  return static_cast<std::uint8_t>(std::floor(t * 255 + 0.5));
+}
+
+}  // namespace wf::render

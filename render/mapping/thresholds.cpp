@@ -1,0 +1,65 @@
+// Where each colormap entry begins, found by bisection over the rule itself.
+#include "render/mapping/thresholds.h"
+
+namespace wf::render {
+namespace {
+
+constexpr std::uint64_t kSign = 0x8000'0000u;
+
+std::uint64_t bitsOfKey(ElementType type, std::uint64_t key) {
+  switch (type) {
+    case ElementType::I32:
+      return key ^ kSign;
+    case ElementType::F32:
+      return (key & kSign) != 0 ? key ^ kSign : ~key & 0xFFFF'FFFFu;
+    default:
+      return key;
+  }
+}
+
+}  // namespace
+
+std::uint64_t orderKey(ElementType type, std::uint64_t bits) {
+  switch (type) {
+    case ElementType::I32:
+      return bits ^ kSign;
+    case ElementType::F32:
+      return (bits & kSign) != 0 ? ~bits & 0xFFFF'FFFFu : bits | kSign;
+    default:
+      return bits;
+  }
+}
+
+std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale) {
+  StateArrayInfo rule = info;
+  rule.infinite.reset();  // the shader looks for the infinite value first; here every key has to have a place
+  const auto indexAt = [&](std::uint64_t key) { return colormapIndex(*normalise(rule, bitsOfKey(info.type, key), range, scale)); };
+
+  std::array<std::uint64_t, 256> out{};
+  const std::uint64_t first = orderKey(info.type, range.minimum);
+  std::uint64_t last = orderKey(info.type, range.maximum);
+  if (last <= first) {
+    // One value, or an empty range: what lies above is at the top of the map.
+    out.fill(first + 1 != 0 ? first + 1 : ~std::uint64_t{0});
+    out[0] = 0;
+    return out;
+  }
+  std::uint64_t low = first;  // the index here is below k
+  for (std::size_t k = 1; k < 256; ++k) {
+    std::uint64_t below = low;
+    std::uint64_t reached = last;
+    while (reached - below > 1) {
+      const std::uint64_t middle = below + (reached - below) / 2;
+      if (indexAt(middle) >= k) {
+        reached = middle;
+      } else {
+        below = middle;
+      }
+    }
+    out[k] = reached;
+    low = below;
+  }
+  return out;
+}
+
+}  // namespace wf::render

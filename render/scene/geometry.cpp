@@ -1,0 +1,154 @@
+// Preparing a graph for drawing: recentred positions, fair random orders, the picking grid. All of it in O(V + E) on one thread.
+#include "render/scene/geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace wf::render {
+namespace {
+
+constexpr std::size_t kReportEvery = 1 << 16;
+// Floats square and multiply these without overflow or underflow; worlds beyond are scaled to one unit.
+constexpr double kSmallestExtent = 1e-12;
+constexpr double kLargestExtent = 1e15;
+constexpr double kLargestCoordinate = 1e300;
+
+bool usable(const Coordinate& c) { return std::abs(c.x) <= kLargestCoordinate && std::abs(c.y) <= kLargestCoordinate; }
+
+// Fisher–Yates. std::shuffle's draws differ between libraries; these do not, so pictures of a prefix are the same everywhere.
+template <class T>
+bool shuffle(std::vector<T>& items, std::uint32_t seed, Progress* progress) {
+  std::mt19937 random(seed);
+  for (std::size_t i = items.size(); i > 1; --i) {
+    const auto other = static_cast<std::size_t>((static_cast<std::uint64_t>(random()) * i) >> 32);
+    std::swap(items[i - 1], items[other]);
+    if (progress != nullptr && i % kReportEvery == 0) {
+      progress->advanceTo(items.size() - i);
+      if (progress->cancelled()) return false;
+    }
+  }
+  return true;
+}
+
+double median(std::vector<float>& lengths) {
+  if (lengths.empty()) return 0;
+  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+  std::nth_element(lengths.begin(), middle, lengths.end());
+  return *middle;
+}
+
+}  // namespace
+
+std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const Graph> graph, std::span<const Coordinate> positions,
+                                                          Progress* progress) {
+  const VertexId vertices = graph->vertexCount();
+  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
+  auto geometry = std::make_shared<GraphGeometry>();
+  geometry->graph_ = graph;
+
+  if (progress != nullptr) progress->begin("Placing vertices", 0);
+  Vec2 low{INFINITY, INFINITY};
+  Vec2 high{-INFINITY, -INFINITY};
+  for (const Coordinate& c : positions.first(std::min<std::size_t>(positions.size(), vertices))) {
+    if (!usable(c)) continue;
+    low = {std::min(low.x, c.x), std::min(low.y, c.y)};
+    high = {std::max(high.x, c.x), std::max(high.y, c.y)};
+  }
+  if (!(low.x <= high.x)) low = high = {0, 0};
+  const Vec2 centre{low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+  const double extent = std::max(high.x - low.x, high.y - low.y);
+  const double unit = extent > 0 && (extent < kSmallestExtent || extent > kLargestExtent) ? 1 / extent : 1;
+
+  // A vertex without a usable position (none given, or not a number) lies in the middle, where it can be seen.
+  geometry->positions_.resize(vertices);
+  Box& bounds = geometry->bounds_;
+  for (VertexId v = 0; v < vertices; ++v) {
+    if (v >= positions.size() || !usable(positions[v])) continue;
+    const PointF p{static_cast<float>((positions[v].x - centre.x) * unit), static_cast<float>((positions[v].y - centre.y) * unit)};
+    geometry->positions_[v] = p;
+    bounds.low = {std::min<double>(bounds.low.x, p.x), std::min<double>(bounds.low.y, p.y)};
+    bounds.high = {std::max<double>(bounds.high.x, p.x), std::max<double>(bounds.high.y, p.y)};
+  }
+  if (cancelled()) return nullptr;
+
+  const Edges& edges = graph->edges();
+  if (progress != nullptr) progress->begin("Ordering edges", edges.size());
+  geometry->edges_.reserve(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (edges.tail[e] != edges.head[e]) geometry->edges_.push_back({edges.tail[e], edges.head[e]});
+  }
+  if (cancelled() || !shuffle(geometry->edges_, 0x5EED'0001u, progress)) return nullptr;
+
+  if (progress != nullptr) progress->begin("Ordering vertices", vertices);
+  geometry->order_.resize(vertices);
+  for (VertexId v = 0; v < vertices; ++v) geometry->order_[v] = v;
+  if (!shuffle(geometry->order_, 0x5EED'0002u, progress)) return nullptr;
+
+  // The edges are shuffled: the first ones are a fair sample.
+  std::vector<float> lengths;
+  for (const EdgeEnds& e : std::span(geometry->edges_).first(std::min<std::size_t>(geometry->edges_.size(), 1 << 16))) {
+    const PointF a = geometry->positions_[e.a];
+    const PointF b = geometry->positions_[e.b];
+    const float length = std::hypot(a.x - b.x, a.y - b.y);
+    if (length > 0) lengths.push_back(length);
+  }
+  geometry->medianEdgeLength_ = median(lengths);
+
+  geometry->buildGrid();
+  return cancelled() ? nullptr : geometry;
+}
+
+void GraphGeometry::buildGrid() {
+  const double width = bounds_.high.x - bounds_.low.x;
+  const double height = bounds_.high.y - bounds_.low.y;
+  const double cells = std::max<double>(1, static_cast<double>(positions_.size()) / 2);  // two vertices a cell on average
+  // A square cell of the average area; at least what a line of vertices needs, which has no area.
+  cellSize_ = std::max(std::sqrt(width * height / cells), std::max(width, height) / cells);
+  if (!(cellSize_ > 0)) cellSize_ = 1;
+  columns_ = static_cast<std::uint32_t>(width / cellSize_) + 1;
+  rows_ = static_cast<std::uint32_t>(height / cellSize_) + 1;
+
+  std::vector<std::uint32_t> cellOf(positions_.size());
+  cellStart_.assign(static_cast<std::size_t>(columns_) * rows_ + 1, 0);
+  for (std::size_t v = 0; v < positions_.size(); ++v) {
+    const auto column = std::min(columns_ - 1, static_cast<std::uint32_t>((positions_[v].x - bounds_.low.x) / cellSize_));
+    const auto row = std::min(rows_ - 1, static_cast<std::uint32_t>((positions_[v].y - bounds_.low.y) / cellSize_));
+    cellOf[v] = row * columns_ + column;
+    ++cellStart_[cellOf[v] + 1];
+  }
+  for (std::size_t c = 1; c < cellStart_.size(); ++c) cellStart_[c] += cellStart_[c - 1];
+  std::vector<std::uint32_t> next(cellStart_.begin(), cellStart_.end() - 1);
+  cellVertices_.resize(positions_.size());
+  for (std::size_t v = 0; v < positions_.size(); ++v) cellVertices_[next[cellOf[v]]++] = static_cast<VertexId>(v);
+}
+
+std::optional<VertexId> GraphGeometry::nearest(Vec2 world, double radius) const {
+  if (positions_.empty() || !(radius >= 0) || !std::isfinite(world.x) || !std::isfinite(world.y)) return std::nullopt;
+  const auto cellAt = [&](double offset, std::uint32_t count) {
+    return static_cast<std::uint32_t>(std::clamp(offset / cellSize_, 0.0, static_cast<double>(count - 1)));
+  };
+  const std::uint32_t left = cellAt(world.x - radius - bounds_.low.x, columns_);
+  const std::uint32_t right = cellAt(world.x + radius - bounds_.low.x, columns_);
+  const std::uint32_t bottom = cellAt(world.y - radius - bounds_.low.y, rows_);
+  const std::uint32_t top = cellAt(world.y + radius - bounds_.low.y, rows_);
+
+  std::optional<VertexId> best;
+  double bestSquared = radius * radius;
+  for (std::uint32_t row = bottom; row <= top; ++row) {
+    const std::size_t line = static_cast<std::size_t>(row) * columns_;
+    for (std::uint32_t i = cellStart_[line + left]; i < cellStart_[line + right + 1]; ++i) {
+      const VertexId v = cellVertices_[i];
+      const double dx = positions_[v].x - world.x;
+      const double dy = positions_[v].y - world.y;
+      const double squared = dx * dx + dy * dy;
+      if (squared < bestSquared || (squared == bestSquared && (!best || v < *best))) {
+        best = v;
+        bestSquared = squared;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace wf::render

@@ -1,0 +1,30 @@
+// The registry of layers.
+#include "render/scene/layer.h"
+
+namespace wf::render {
+
+Result<std::unique_ptr<Layer>> makeEdgesLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeVerticesLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeFrontierLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeSourceLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines);
+
+namespace {
+
+constexpr LayerMaker kMakers[] = {
+    makeEdgesLayer, makeVerticesLayer, makeFrontierLayer, makeSourceLayer, makeMarksLayer,
+};
+
+}  // namespace
+
+Result<std::vector<std::unique_ptr<Layer>>> makeLayers(const std::string& shaderDefines) {
+  std::vector<std::unique_ptr<Layer>> layers;
+  for (const LayerMaker make : kMakers) {
+    auto layer = make(shaderDefines);
+    if (!layer) return layer.error();
+    layers.push_back(std::move(*layer));
+  }
+  return layers;
+}
+
+}  // namespace wf::render

@@ -1,0 +1,39 @@
+// Selected and hovered vertices: a ring with four ticks, and a thin ring.
+#include "render/scene/mark_shapes.h"
+
+namespace wf::render {
+namespace {
+
+class MarksLayer final : public Layer {
+ public:
+  explicit MarksLayer(gl::Program program) : program_(std::move(program)) {}
+
+  Kind kind() const override { return Kind::Whole; }
+  std::uint64_t items(const View& view) const override { return view.request.selected.size() + (view.request.hovered ? 1 : 0); }
+  void draw(const View& view, std::uint64_t, std::uint64_t) override {
+    const std::size_t vertices = view.geometry.positions().size();
+    const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
+    const float radius = std::max(5.f * ratio, view.detail.frontierRadius + 4.f * ratio);
+    selected_.clear();
+    std::copy_if(view.request.selected.begin(), view.request.selected.end(), std::back_inserter(selected_),
+                 [&](VertexId v) { return v < vertices; });
+    drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, 1.2f);
+    if (view.request.hovered && *view.request.hovered < vertices) {
+      drawMarks(program_, view, std::span(&*view.request.hovered, 1), MarkShape::Hovered, radius + 4.f * ratio, 0.9f);
+    }
+  }
+
+ private:
+  gl::Program program_;
+  std::vector<VertexId> selected_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines) {
+  auto program = makeMarksProgram(shaderDefines);
+  if (!program) return program.error();
+  return std::unique_ptr<Layer>(std::make_unique<MarksLayer>(std::move(*program)));
+}
+
+}  // namespace wf::render

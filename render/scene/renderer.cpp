@@ -1,0 +1,382 @@
+// Renderer: what has to be drawn again after which change, and in which picture.
+//
+// After a change of the view the shown picture of the sliced layers no longer fits: the last complete one, moved and scaled, and on it the
+// share of everything that the budget allows stand in for it. After a change of values alone (a step while playing) the old picture stays
+// and the new one is drawn beside it over some frames; the frontier and the other marks, drawn whole in every frame, are always of the
+// newest step. Every picture that is reported complete was drawn from its first item to its last, so it does not depend on how it was
+// sliced.
+//
+// State left behind by draw(): framebuffer `target` bound, no program, no vertex array, blending off, viewport the frame's; scissor, depth,
+// stencil and face tests off. Storage-buffer bindings and uniform binding 0 are ours. Qt's compositing and ImGui's back end set what they
+// need.
+#include "render/scene/renderer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "render/gl/debug_output.h"
+#include "render/scene/paint.h"
+#include "render/scene/pass.h"
+#include "render/scene/renderer_settings.h"
+#include "render/scene/targets.h"
+
+namespace wf::render {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+// How far the kept picture may be from what it stands in for: so many steps (a second of quick playing), and this much larger or smaller.
+constexpr std::uint64_t kStalest = 20;
+constexpr double kMostScaled = 4;
+
+std::string glText(GLenum name) {
+  const auto* text = reinterpret_cast<const char*>(glGetString(name));
+  return text == nullptr ? "?" : text;
+}
+
+Error deviceError(std::string message) {
+  Error error;
+  error.code = ErrorCode::Device;
+  error.message = std::move(message);
+  return error;
+}
+
+class RendererImpl final : public Renderer {
+ public:
+  RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Paint> paint)
+      : settings_(settings), limits_(limits), paint_(std::move(paint)), pace_(software, 0), uniforms_(gl::Buffer::make()) {
+    glNamedBufferStorage(uniforms_.name(), sizeof(ViewUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
+  }
+
+  void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+    scene_.reset();
+    geometry_ = nullptr;
+    forget();
+    if (!geometry) return;
+    const VertexBlocks split = SceneData::split(limits_, geometry->positions().size());
+    if (split.blocks == 0) {
+      sendMessage(MessageLevel::Error, fmt::format("the graph's {} vertices do not fit the storage buffers of this OpenGL ({} bytes each)",
+                                                   geometry->positions().size(), limits_.storageBlockBytes));
+      return;
+    }
+    if (layers_.empty() || split.blocks != split_.blocks || (split.blocks > 1 && split.vertices != split_.vertices)) {
+      auto layers = makeLayers(split.defines());
+      if (!layers) {
+        sendMessage(MessageLevel::Error, layers.error().sentence());
+        return;
+      }
+      layers_ = std::move(*layers);
+      pace_ = Pace(pace_.software(), layers_.size());
+      split_ = split;
+    }
+    while (glGetError() != GL_NO_ERROR) {
+    }
+    auto scene = std::make_unique<SceneData>(limits_, *geometry, split);
+    if (glGetError() == GL_OUT_OF_MEMORY) {
+      sendMessage(MessageLevel::Error, "the graph does not fit the memory of this OpenGL device; it is not drawn");
+      return;
+    }
+    scene_ = std::move(scene);
+    geometry_ = std::move(geometry);
+  }
+
+  void setRun(std::shared_ptr<SnapshotRing> ring) override {
+    bridge_.reset();
+    ring_ = std::move(ring);
+    ranges_.clear();
+    step_ = 0;
+    painted_ = false;
+    if (ring_) {
+      bridge_ = chooseBridge(*ring_);
+      sendMessage(MessageLevel::Info, bridge_->status().sentence);
+    }
+  }
+
+  bool publishNewest() override {
+    if (!ring_) return false;
+    Snapshot* snapshot = ring_->acquire();
+    if (snapshot == nullptr) return false;
+    Status published = bridge_->publish(*snapshot);
+    if (!published && bridge_->status().interop) {
+      // The plain path from here on: a device that failed to share once is not asked again in this run.
+      const std::string why = published.error().sentence();
+      sendMessage(MessageLevel::Error, why);
+      bridge_ = makeUploadBridge(*ring_, "interop off: " + why);
+      published = bridge_->publish(*snapshot);
+    }
+    if (published) {
+      ranges_ = snapshot->ranges;
+      step_ = snapshot->step.index;
+      painted_ = false;
+    } else {
+      sendMessage(MessageLevel::Error, published.error().sentence());
+    }
+    ring_->release(snapshot);
+    return published.ok();
+  }
+
+  FrameReport draw(const FrameRequest& request, unsigned target) override {
+    const auto start = Clock::now();
+    FrameReport report;
+    report.step = step_;
+    report.complete = true;
+    const int width = request.camera.width();
+    const int height = request.camera.height();
+    if (width <= 0 || height <= 0) return report;
+    setState();
+    if (width != targets_.width() || height != targets_.height()) shown_ = kept_ = {};
+    if (!targets_.resize(width, height)) {
+      sendMessage(MessageLevel::Error, fmt::format("a picture of {} × {} pixels is larger than this OpenGL allows", width, height));
+      leaveState(target);
+      return report;
+    }
+    if (!scene_) {
+      targets_.beginWork(request.theme.background);
+      targets_.beginFrame(true);
+      shown_ = kept_ = {};
+    } else {
+      drawScene(request, report);
+    }
+    targets_.blitTo(target);
+    leaveState(target);
+    if (pace_.software()) {
+      glFinish();
+    } else {
+      glFlush();
+    }
+    const double total = millisecondsSince(start);
+    // What a frame costs beside its slice: marks, copies, colours. The slice gets the rest of the budget.
+    // A first use that compiles says nothing about the next frame.
+    if (scene_) overheadMs_ += 0.3 * (std::min(total - sliceMs_, 15.0) - overheadMs_);
+    report.frameMs = pace_.software() ? total : std::max(total, pace_.gpuMs());
+    return report;
+  }
+
+  Picture readPicture() override {
+    Picture picture{targets_.width(), targets_.height(), {}};
+    const auto row = static_cast<std::size_t>(picture.width) * 4;
+    if (row == 0 || picture.height == 0) return picture;
+    picture.rgba.resize(row * static_cast<std::size_t>(picture.height));
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glGetTextureImage(targets_.frameTexture(), 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(picture.rgba.size()),
+                      picture.rgba.data());
+    for (std::size_t top = 0, bottom = static_cast<std::size_t>(picture.height) - 1; top < bottom; ++top, --bottom) {
+      const auto from = picture.rgba.begin() + static_cast<std::ptrdiff_t>(top * row);
+      std::swap_ranges(from, from + static_cast<std::ptrdiff_t>(row), picture.rgba.begin() + static_cast<std::ptrdiff_t>(bottom * row));
+    }
+    return picture;
+  }
+
+  const BridgeStatus* bridge() const override { return bridge_ ? &bridge_->status() : nullptr; }
+  std::uint64_t shownStep() const override { return step_; }
+  std::optional<exec::ValueRange> shownRange(int array) const override {
+    return array >= 0 && static_cast<std::size_t>(array) < ranges_.size() ? ranges_[static_cast<std::size_t>(array)] : std::nullopt;
+  }
+
+  std::vector<std::uint32_t> readArray(int array) override {
+    if (!ring_ || array < 0 || static_cast<std::size_t>(array) >= ring_->infos().size()) return {};
+    const auto a = static_cast<std::size_t>(array);
+    std::vector<std::uint32_t> words(static_cast<std::size_t>(ring_->count(a)) * (ring_->infos()[a].type == ElementType::U64 ? 2 : 1));
+    if (!words.empty()) glGetNamedBufferSubData(bridge_->current(a), 0, static_cast<GLsizeiptr>(words.size() * 4), words.data());
+    return words;
+  }
+
+  std::string glDescription() const override { return fmt::format("{}, OpenGL {}", glText(GL_RENDERER), glText(GL_VERSION)); }
+
+ private:
+  // A picture of the sliced layers.
+  struct Drawn {
+    bool valid = false;         // of this graph and view
+    bool exact = false;         // everything, with its own density
+    std::uint64_t content = 0;  // the colours it began with
+    double fraction = 0;
+    Camera2D camera;
+    double pixelRatio = 1;
+  };
+
+  void forget() {
+    shown_ = {};
+    kept_ = {};
+    working_ = false;
+    painted_ = false;
+  }
+
+  void drawScene(const FrameRequest& request, FrameReport& report) {
+    pace_.collect();
+    if (!painted_ || !(request.mapping == paintedFor_.mapping) || !(request.theme == paintedFor_.theme)) {
+      paintedFor_ = {request.mapping, request.theme};
+      paint_->run(*scene_, paintedFor_, bridge_.get(), ring_.get(), usedRange(request.mapping, ranges_));
+      painted_ = true;
+      ++content_;
+    }
+    Detail detail = chooseDetail(request, *geometry_);
+    detail.cull = detail.cull && settings_.cull;
+    const View view{request, *geometry_, *scene_, detail, stream_};
+    stream_.bindVertexArray();
+    scene_->bindVertices();
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms_.name());
+    upload(makeUniforms(request, detail, 1));
+
+    const auto slicing = Clock::now();
+    const double budget = std::max(2.0, request.budgetMs - overheadMs_);
+    const bool fits = shown_.valid && shown_.camera == request.camera && shown_.pixelRatio == request.pixelRatio;
+    if (!fits) {
+      if (shown_.valid && shown_.exact) {
+        targets_.keepShown();
+        kept_ = shown_;
+      }
+      startPass(request);
+      pass_.begin(layers_, view);
+      const double share = pass_.affordableShare(pace_, budget);
+      bool filled = false;
+      if (share < 1) {
+        filled = placeKept(request);
+        // Alone, fewer edges are drawn more firmly.
+        if (!filled) upload(makeUniforms(request, detail, share));
+        pass_.drawShare(layers_, view, pace_, share);
+        if (!filled) upload(makeUniforms(request, detail, 1));
+      } else {
+        pass_.advance(layers_, view, pace_, INFINITY);
+      }
+      show(request, share >= 1);
+      if (filled) shown_.fraction = 1;  // denser than the next picture is before it is complete
+    } else if (!shown_.exact || shown_.content != content_) {
+      // Without a time limit the picture is of one step, whatever was begun before.
+      if (!working_ || (workContent_ != content_ && !std::isfinite(budget))) {
+        startPass(request);
+        pass_.begin(layers_, view);
+      } else {
+        targets_.continueWork();
+      }
+      pass_.advance(layers_, view, pace_, budget);
+      if (pass_.finished()) show(request, true);
+    }
+    sliceMs_ = millisecondsSince(slicing);
+
+    report.complete = shown_.exact && shown_.content == content_;
+    report.edgesTotal = pass_.total(layers_, Layer::Kind::Edges);
+    report.edgesDrawn = report.complete ? report.edgesTotal : pass_.done(layers_, Layer::Kind::Edges);
+    report.verticesTotal = pass_.total(layers_, Layer::Kind::Vertices);
+    report.verticesDrawn = report.complete ? report.verticesTotal : pass_.done(layers_, Layer::Kind::Vertices);
+
+    targets_.beginFrame(working_ && !shown_.exact && pass_.fraction() >= shown_.fraction);
+    for (const auto& layer : layers_) {
+      if (layer->kind() != Layer::Kind::Whole) continue;
+      if (const std::uint64_t items = layer->items(view); items > 0) layer->draw(view, 0, items);
+    }
+  }
+
+  // The last complete picture where it would lie in this view. False where there is none that would do.
+  bool placeKept(const FrameRequest& request) {
+    const double ratio = request.camera.pixelsPerUnit() / kept_.camera.pixelsPerUnit();
+    if (!kept_.valid || content_ - kept_.content > kStalest || ratio > kMostScaled || ratio < 1 / kMostScaled) return false;
+    const auto place = [&](double x, double y) { return request.camera.toScreen(kept_.camera.toWorld({x, y})); };
+    const Vec2 topLeft = place(0, 0);
+    const double width = targets_.width() * ratio;
+    const double height = targets_.height() * ratio;
+    if (topLeft.x > targets_.width() || topLeft.y > targets_.height() || topLeft.x < -width || topLeft.y < -height) return false;
+    const int left = static_cast<int>(std::lround(topLeft.x));
+    const int top = static_cast<int>(std::lround(targets_.height() - topLeft.y));
+    targets_.placeKept(left, top - static_cast<int>(std::lround(height)), left + static_cast<int>(std::lround(width)), top);
+    return true;
+  }
+
+  void startPass(const FrameRequest& request) {
+    targets_.beginWork(request.theme.background);
+    working_ = true;
+    workContent_ = content_;
+  }
+
+  void show(const FrameRequest& request, bool exact) {
+    targets_.showWork();
+    shown_ = {true, exact, workContent_, pass_.fraction(), request.camera, request.pixelRatio};
+    working_ = false;
+  }
+
+  void upload(const ViewUniforms& uniforms) { glNamedBufferSubData(uniforms_.name(), 0, sizeof uniforms, &uniforms); }
+
+  static void setState() {
+    for (const GLenum test : {GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_DITHER})
+      glDisable(test);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);  // the picture stays opaque
+  }
+
+  static void leaveState(unsigned target) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
+    glUseProgram(0);
+    glBindVertexArray(0);
+    glDisable(GL_BLEND);
+  }
+
+  RendererSettings settings_;
+  Limits limits_;
+  std::unique_ptr<Paint> paint_;
+  Pace pace_;
+  gl::Buffer uniforms_;
+  Stream stream_;
+  Targets targets_;
+  std::vector<std::unique_ptr<Layer>> layers_;
+  VertexBlocks split_;
+
+  std::shared_ptr<const GraphGeometry> geometry_;
+  std::unique_ptr<SceneData> scene_;
+  std::shared_ptr<SnapshotRing> ring_;
+  std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
+  std::vector<std::optional<exec::ValueRange>> ranges_;
+  std::uint64_t step_ = 0;
+
+  bool painted_ = false;  // the colours are those of the newest publication
+  PaintRequest paintedFor_;
+  std::uint64_t content_ = 0;  // counts the times the colours changed
+  Pass pass_;
+  bool working_ = false;  // the pass fills the picture in work
+  std::uint64_t workContent_ = 0;
+  Drawn shown_;
+  Drawn kept_;
+  double sliceMs_ = 0;
+  double overheadMs_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Renderer>> Renderer::create() { return makeRenderer({}); }
+
+Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings) {
+  if (!epoxy_is_desktop_gl())
+    return deviceError(fmt::format("OpenGL 4.5 core is needed, but the context is OpenGL ES ({})", glText(GL_VERSION)));
+  const int version = epoxy_gl_version();
+  if (version < 45)
+    return deviceError(fmt::format("OpenGL 4.5 core is needed, but {} gives {}.{}", glText(GL_RENDERER), version / 10, version % 10));
+  GLint profile = 0;
+  glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+  if ((profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0)
+    return deviceError("OpenGL 4.5 core is needed, but the context has the compatibility profile");
+
+  Limits limits = queryLimits();
+  if (limits.vertexStageBlocks < 3) {
+    return deviceError(
+        fmt::format("{} lets vertex shaders read {} storage buffers; 3 are needed", glText(GL_RENDERER), limits.vertexStageBlocks));
+  }
+  if (settings.mostBlockBytes > 0) limits.storageBlockBytes = std::min(limits.storageBlockBytes, settings.mostBlockBytes);
+  auto paint = Paint::create();
+  if (!paint) return paint.error();
+  // The layers are compiled with the first graph, since they depend on its size; here once, so that a broken shader is an error of the
+  // start.
+  if (auto layers = makeLayers(VertexBlocks{1, 1}.defines()); !layers) return layers.error();
+  const std::string device = glText(GL_RENDERER);
+  const bool software = device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
+                        device.find("SWR") != std::string::npos || device.find("Software") != std::string::npos;
+  return std::unique_ptr<Renderer>(std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint)));
+}
+
+}  // namespace wf::render

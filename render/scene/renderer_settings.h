@@ -1,0 +1,15 @@
+// How a renderer is made other than by default: for tests.
+#pragma once
+
+#include "render/scene/renderer.h"
+
+namespace wf::render {
+
+struct RendererSettings {
+  std::uint64_t mostBlockBytes = 0;  // pretend that one storage-buffer range holds no more; 0: what OpenGL says
+  bool cull = true;                  // leave out what lies outside of a near view
+};
+
+Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings);
+
+}  // namespace wf::render

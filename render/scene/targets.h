@@ -1,0 +1,44 @@
+// The framebuffers: pictures of the sliced layers (one shown, one in work, one kept from before the view changed) and the finished frame
+// with the whole layers on top.
+#pragma once
+
+#include <utility>
+
+#include "render/gl/objects.h"
+#include "render/mapping/colormap.h"
+
+namespace wf::render {
+
+class Targets {
+ public:
+  // Makes them anew where the size differs. False: larger than OpenGL allows.
+  bool resize(int width, int height);
+  int width() const { return width_; }
+  int height() const { return height_; }
+
+  void beginWork(Rgb8 background);  // clears the picture in work and draws into it from now on
+  void continueWork();              // draws into it again
+  void showWork() { std::swap(shown_, work_); }
+  void keepShown() { std::swap(shown_, kept_); }
+  // Copies the kept picture into the one in work, its corners to these places (pixels from the lower left; they may lie outside).
+  void placeKept(int left, int bottom, int right, int top);
+  void beginFrame(bool fromWork);  // copies the shown picture (or the one in work) to the frame and draws into that
+  void blitTo(unsigned framebuffer) const;
+  unsigned frameTexture() const { return frame_.texture.name(); }
+
+ private:
+  struct Target {
+    gl::Texture texture;
+    gl::Framebuffer framebuffer;
+  };
+  static Target makeTarget(int width, int height);
+
+  int width_ = 0;
+  int height_ = 0;
+  Target shown_;
+  Target work_;
+  Target kept_;
+  Target frame_;
+};
+
+}  // namespace wf::render

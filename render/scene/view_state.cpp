@@ -1,0 +1,91 @@
+// Level of detail. The constants were chosen by looking: New York's roads whole and street by street, grids, random graphs.
+#include "render/scene/view_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wf::render {
+namespace {
+
+float smooth(double low, double high, double x) {
+  const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
+  return static_cast<float>(t * t * (3 - 2 * t));
+}
+
+void put(float (&to)[4], Rgb8 c) {
+  to[0] = static_cast<float>(c.r) / 255;
+  to[1] = static_cast<float>(c.g) / 255;
+  to[2] = static_cast<float>(c.b) / 255;
+  to[3] = 1;
+}
+
+}  // namespace
+
+Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) {
+  const Camera2D& camera = request.camera;
+  const double ratio = std::clamp(request.pixelRatio, 0.5, 8.0);
+  const double scale = camera.pixelsPerUnit();
+  const double width = std::max(geometry.bounds().high.x - geometry.bounds().low.x, 1 / scale);
+  const double height = std::max(geometry.bounds().high.y - geometry.bounds().low.y, 1 / scale);
+  const double vertices = static_cast<double>(std::max<std::size_t>(geometry.positions().size(), 1));
+  const double edges = static_cast<double>(geometry.edges().size());
+
+  // A line of vertices has no area; vertices that all lie on one point share the view.
+  const double longer = std::max(geometry.bounds().high.x - geometry.bounds().low.x, geometry.bounds().high.y - geometry.bounds().low.y);
+  const double spacing = longer > 0 ? std::max(std::sqrt(width * height / vertices), longer / vertices) * scale
+                                    : std::min(camera.width(), camera.height()) / std::sqrt(vertices);
+  const double edge = geometry.medianEdgeLength() * scale;
+  const double unit = (edge > 0 ? std::min(edge, 1.5 * spacing) : spacing) / ratio;  // pixels of the design, not of the device
+
+  Detail detail;
+  detail.nearness = smooth(3, 24, unit);
+  detail.vertexRadius = static_cast<float>(std::clamp(unit * 0.17, 1.3, 9.0) * ratio);
+  detail.vertices = unit >= 9 ? Detail::Vertices::Discs : edge <= 0 || unit >= 4 ? Detail::Vertices::Dots : Detail::Vertices::Hidden;
+  detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
+
+  detail.wideEdges = edge / ratio >= 5;
+  detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
+  // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
+  const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
+  const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
+  detail.edgeAlpha = static_cast<float>(std::clamp(0.9 / std::max(density, 1e-9), 0.08, 0.9));
+
+  const double margin = (static_cast<double>(detail.vertexRadius) * 1.5 + 4 * ratio) / scale;
+  const Vec2 low = camera.toWorld({0, static_cast<double>(camera.height())});
+  const Vec2 high = camera.toWorld({static_cast<double>(camera.width()), 0});
+  detail.visible = {{low.x - margin, low.y - margin}, {high.x + margin, high.y + margin}};
+  const Box& all = geometry.bounds();
+  const double shownWidth = std::max(0.0, std::min(all.high.x, high.x) - std::max(all.low.x, low.x));
+  const double shownHeight = std::max(0.0, std::min(all.high.y, high.y) - std::max(all.low.y, low.y));
+  detail.cull = shownWidth * shownHeight < 0.6 * width * height;
+  return detail;
+}
+
+ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, double share) {
+  const Camera2D& camera = request.camera;
+  ViewUniforms out{};
+  const double centre[2] = {camera.centre().x, camera.centre().y};
+  const double size[2] = {static_cast<double>(camera.width()), static_cast<double>(camera.height())};
+  for (int i = 0; i < 2; ++i) {
+    out.centreHigh[i] = static_cast<float>(centre[i]);
+    out.centreLow[i] = static_cast<float>(centre[i] - static_cast<double>(out.centreHigh[i]));
+    out.toClip[i] = static_cast<float>(2 * camera.pixelsPerUnit() / size[i]);
+    out.viewport[i] = static_cast<float>(size[i]);
+  }
+  put(out.background, request.theme.background);
+  put(out.edgeColour, request.theme.edge);
+  put(out.markColour, request.theme.mark);
+  put(out.selectionColour, request.theme.selection);
+  const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), 1 / std::clamp(share, 0.01, 1.0));
+  out.pixelRatio = static_cast<float>(std::clamp(request.pixelRatio, 0.5, 8.0));
+  out.edgeHalfWidth = detail.edgeHalfWidth;
+  out.edgeAlpha = static_cast<float>(alpha);
+  out.edgeAlphaUnreached = static_cast<float>(alpha * 0.8);
+  out.vertexRadius = detail.vertexRadius;
+  out.frontierRadius = detail.frontierRadius;
+  out.nearness = detail.nearness;
+  out.edgeDim = 1 - 0.3f * detail.nearness;
+  return out;
+}
+
+}  // namespace wf::render

@@ -1,0 +1,109 @@
+// Our DIMACS reader (parse and adjacency) against LEMON's, on the same unpacked .gr file in the same run.
+//   dimacs_bench [GRAPH.gr] [benchmark options]; without GRAPH: $WARPFRONT_BENCH_GRAPH, or New York's road network of the shared data.
+// The file is copied without its coordinates, unpacked where it is gzip, into a temporary folder, so that both read the same bytes.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <vector>
+
+#include <lemon/dimacs.h>
+#include <lemon/smart_graph.h>
+
+#include "compute/io/file_bytes.h"
+#include "compute/io/read_graph.h"
+#include "tests/support/data.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+std::vector<double> oursMs, lemonMs;
+
+double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+void ours(benchmark::State& state, const fs::path& path) {
+  for (auto _ : state) {
+    const auto start = Clock::now();
+    wf::Progress progress;
+    const auto graph = wf::io::readGraph(path, progress);
+    if (!graph) return state.SkipWithError(graph.error().sentence().c_str());
+    benchmark::DoNotOptimize((*graph)->heads().data());
+    oursMs.push_back(since(start));
+  }
+}
+
+// The reader and the graph that suit each other best in LEMON: readDimacsSp adds arc by arc, which SmartDigraph does fastest.
+void lemonReader(benchmark::State& state, const fs::path& path) {
+  for (auto _ : state) {
+    const auto start = Clock::now();
+    std::ifstream in(path);
+    lemon::SmartDigraph graph;
+    lemon::SmartDigraph::ArcMap<int> length(graph);
+    lemon::SmartDigraph::Node source;
+    lemon::readDimacsSp(in, graph, length, source, lemon::dimacsType(in));
+    benchmark::DoNotOptimize(lemon::countArcs(graph));
+    lemonMs.push_back(since(start));
+  }
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+bool unpack(const fs::path& from, const fs::path& to) {
+  auto bytes = wf::io::FileBytes::open(from);
+  if (!bytes) {
+    std::printf("%s\n", bytes.error().sentence().c_str());
+    return false;
+  }
+  std::ofstream out(to, std::ios::binary);
+  while (true) {
+    const auto block = bytes->nextBlock();
+    if (!block) {
+      std::printf("%s\n", block.error().sentence().c_str());
+      return false;
+    }
+    if (block->empty()) return true;
+    out.write(block->data(), static_cast<std::streamsize>(block->size()));
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  fs::path given;
+  if (argc > 1) {
+    given = argv[1];
+  } else if (const char* named = std::getenv("WARPFRONT_BENCH_GRAPH")) {
+    given = named;
+  } else if (const auto data = wf::test::sharedData()) {
+    given = *data / "road" / "USA-road-d.NY.gr.gz";
+  }
+  if (given.empty() || !fs::exists(given)) {
+    std::printf("skipped: no graph; name a .gr file, or set WARPFRONT_BENCH_GRAPH\n");
+    return 0;
+  }
+  const fs::path path = wf::test::scratchDir() / "bench.gr";
+  if (!unpack(given, path)) return 1;
+
+  benchmark::RegisterBenchmark("warpfront", ours, path)->Unit(benchmark::kMillisecond)->MinTime(2);
+  benchmark::RegisterBenchmark("lemon", lemonReader, path)->Unit(benchmark::kMillisecond)->MinTime(2);
+  benchmark::RunSpecifiedBenchmarks();
+  if (!oursMs.empty() && !lemonMs.empty()) {
+    // The fastest run is the one that other programs disturbed least.
+    const double a = *std::min_element(oursMs.begin(), oursMs.end());
+    const double b = *std::min_element(lemonMs.begin(), lemonMs.end());
+    std::printf("fastest: warpfront %.1f ms, LEMON %.1f ms, ratio %.3f (the bar is 0.5)\n", a, b, a / b);
+    std::printf("median:  warpfront %.1f ms, LEMON %.1f ms, ratio %.3f\n", median(oursMs), median(lemonMs),
+                median(oursMs) / median(lemonMs));
+  }
+  return 0;
+}

@@ -1,0 +1,281 @@
+// Every registered variant on every executor that needs no GPU: after every step the arrays and counts are the reference's.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+#include <tuple>
+
+#include "tests/conformance/subject.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+class Conformance : public ::testing::TestWithParam<std::tuple<Subject, ExecutorKind>> {
+ protected:
+  void SetUp() override {
+    std::tie(subject_, kind_) = GetParam();
+    entry_ = findReference(subject_.algorithm->id, subject_.variant->id);
+    ASSERT_NE(entry_, nullptr) << subject_.name() << " is registered but has no reference stepper in tests/conformance/reference.cpp";
+    ASSERT_NE(subject_.make, nullptr) << subject_.name() << " is described but has no maker";
+    graphs_ = conformanceGraphs(runSeed());
+    random_.seed(runSeed());
+  }
+
+  std::unique_ptr<algorithms::Algorithm> fresh(exec::Executor& executor) const { return subject_.make(executor, *subject_.variant); }
+
+  // The algorithm `steps` steps into its run, and the reference beside it.
+  void advance(algorithms::Algorithm& algorithm, Reference& reference, std::uint64_t steps) {
+    for (std::uint64_t k = 0; k < steps && !reference.done(); ++k) {
+      const auto step = algorithm.step();
+      ASSERT_TRUE(step.ok()) << step.error().sentence();
+      reference.step();
+    }
+  }
+  std::uint64_t length(const Graph& graph, const Parameters& parameters) const {
+    const auto reference = entry_->make(graph, parameters);
+    std::uint64_t steps = 0;
+    for (; !reference->done(); ++steps) reference->step();
+    return steps;
+  }
+
+  Subject subject_;
+  ExecutorKind kind_;
+  const ReferenceEntry* entry_ = nullptr;
+  std::vector<NamedGraph> graphs_;
+  std::mt19937_64 random_;
+};
+
+TEST_P(Conformance, EveryStepIsTheReferences) {
+  const auto executor = kind_.make(runSeed());
+  const auto algorithm = fresh(*executor);  // one for all graphs: reset may be called again
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    const Status reset = algorithm->reset(graph, parameters);
+    ASSERT_TRUE(reset.ok()) << reset.error().sentence();
+    EXPECT_EQ(algorithm->lastStep().index, 0u);
+    const auto reference = entry_->make(*graph, parameters);
+    ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *reference));
+    EXPECT_FALSE(algorithm->step().ok()) << "a step after the end must be refused";
+    const auto verification = algorithm->verify();
+    ASSERT_TRUE(verification.ok()) << verification.error().sentence();
+    EXPECT_TRUE(verification->passed) << verification->sentence;
+    EXPECT_TRUE(algorithm->result().ok());
+  }
+}
+
+TEST_P(Conformance, UnsetParametersMeanTheFirstVertex) {
+  const auto executor = kind_.make(runSeed());
+  const auto parameters = readParameters(subject_.variant->parameters, {});
+  ASSERT_TRUE(parameters.ok()) << parameters.error().sentence();
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const auto algorithm = fresh(*executor);
+    const Status reset = algorithm->reset(graph, *parameters);
+    ASSERT_TRUE(reset.ok()) << reset.error().sentence();
+    ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, *parameters)));
+  }
+}
+
+TEST_P(Conformance, CountingChangesNothing) {
+  const auto executor = kind_.make(runSeed());
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    const auto algorithm = fresh(*executor);
+    algorithm->setMetrics(false);
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+    ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, parameters), false));
+  }
+}
+
+// Saved here in the middle of a run, restored there: every kind of executor goes on with this one's state.
+TEST_P(Conformance, ASavedStateGoesOnOnAnyExecutor) {
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    const std::uint64_t at = random_() % (length(*graph, parameters) + 1);
+    SCOPED_TRACE("saved after step " + std::to_string(at));
+    const auto here = kind_.make(runSeed());
+    const auto first = fresh(*here);
+    ASSERT_TRUE(first->reset(graph, parameters).ok());
+    auto reference = entry_->make(*graph, parameters);
+    ASSERT_NO_FATAL_FAILURE(advance(*first, *reference, at));
+    const auto saved = first->save();
+    ASSERT_TRUE(saved.ok()) << saved.error().sentence();
+    EXPECT_GE(saved->bytes(), saved->control.size());
+
+    for (const ExecutorKind& other : hostExecutors()) {
+      SCOPED_TRACE("restored on " + other.name);
+      const auto there = other.make(runSeed() + 1);
+      const auto second = fresh(*there);
+      ASSERT_TRUE(second->reset(graph, parameters).ok());
+      const Status restored = second->restore(*saved);
+      ASSERT_TRUE(restored.ok()) << restored.error().sentence();
+      EXPECT_EQ(second->lastStep().index, at);
+      reference = entry_->make(*graph, parameters);
+      for (std::uint64_t k = 0; k < at; ++k) reference->step();
+      ASSERT_TRUE(runBeside(*second, *subject_.variant, *reference));
+    }
+  }
+}
+
+// Stepping back is a restore and a replay in the same algorithm.
+TEST_P(Conformance, GoingBackAndForthEndsWhereItBegan) {
+  const auto executor = kind_.make(runSeed());
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    const std::uint64_t all = length(*graph, parameters);
+    const std::uint64_t early = random_() % (all + 1);
+    const auto algorithm = fresh(*executor);
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+    auto reference = entry_->make(*graph, parameters);
+    ASSERT_NO_FATAL_FAILURE(advance(*algorithm, *reference, early));
+    const auto saved = algorithm->save();
+    ASSERT_TRUE(saved.ok());
+    ASSERT_NO_FATAL_FAILURE(advance(*algorithm, *reference, all));
+    EXPECT_TRUE(algorithm->done());
+    ASSERT_TRUE(algorithm->restore(*saved).ok());
+    EXPECT_EQ(algorithm->done(), early == all);
+    reference = entry_->make(*graph, parameters);
+    for (std::uint64_t k = 0; k < early; ++k) reference->step();
+    ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *reference));
+  }
+}
+
+TEST_P(Conformance, AStateOfAnotherGraphIsRefused) {
+  const auto executor = kind_.make(runSeed());
+  const auto small = graphFromArcs(3, {{0, 1}, {1, 2}});
+  const auto large = graphFromArcs(4, {{0, 1}, {1, 2}, {2, 3}});
+  const auto algorithm = fresh(*executor);
+  const auto parameters = readParameters(subject_.variant->parameters, {});
+  ASSERT_TRUE(algorithm->reset(small, *parameters).ok());
+  const auto saved = algorithm->save();
+  ASSERT_TRUE(saved.ok());
+  ASSERT_TRUE(algorithm->reset(large, *parameters).ok());
+  const Status restored = algorithm->restore(*saved);
+  ASSERT_FALSE(restored.ok());
+  EXPECT_FALSE(restored.error().sentence().empty());
+  algorithms::SavedState nothing;
+  EXPECT_FALSE(algorithm->restore(nothing).ok());
+  // The refusal left the run as it was.
+  EXPECT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*large, *parameters)));
+}
+
+TEST_P(Conformance, AFailedExecutorEndsTheRunWithItsReason) {
+  const auto executor = kind_.make(runSeed());
+  const auto graph = graphFromArcs(3, {{0, 1}, {1, 2}});
+  const auto algorithm = fresh(*executor);
+  ASSERT_TRUE(algorithm->reset(graph, *readParameters(subject_.variant->parameters, {})).ok());
+  executor->fail({.code = ErrorCode::Device, .message = "the device fell off the bus"});
+  executor->fail({.code = ErrorCode::Device, .message = "a later failure"});
+  const auto step = algorithm->step();
+  ASSERT_FALSE(step.ok());
+  EXPECT_EQ(step.error().code, ErrorCode::Device);
+  EXPECT_NE(step.error().sentence().find("fell off the bus"), std::string::npos) << step.error().sentence();
+  EXPECT_FALSE(algorithm->save().ok());
+  EXPECT_FALSE(algorithm->result().ok());
+  EXPECT_FALSE(algorithm->verify().ok());
+}
+
+// The result array is unique, so that any element of it that differs is a wrong result.
+TEST_P(Conformance, VerificationFindsADamagedResult) {
+  const auto executor = kind_.make(runSeed());
+  for (const auto& [name, graph] : graphs_) {
+    SCOPED_TRACE(name);
+    const auto algorithm = fresh(*executor);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+    const auto reference = entry_->make(*graph, parameters);
+    ASSERT_NO_FATAL_FAILURE(advance(*algorithm, *reference, UINT64_MAX));
+    ASSERT_TRUE(algorithm->done());
+    const auto sound = algorithm->save();
+    ASSERT_TRUE(sound.ok());
+    for (std::size_t a = 0; a < subject_.variant->arrays.size(); ++a) {
+      const StateArrayInfo& info = subject_.variant->arrays[a];
+      if (info.id != entry_->resultArray || sound->arrays[a].empty()) continue;
+      const std::size_t size = elementSize(info.type);
+      for (int k = 0; k < 40; ++k) {
+        auto damaged = *sound;
+        const std::size_t at = random_() % (damaged.arrays[a].size() / size);
+        std::uint64_t value = 0;
+        std::memcpy(&value, damaged.arrays[a].data() + at * size, size);
+        const std::uint64_t was = value;
+        const std::uint64_t others[] = {was + 1, was - 1, 0, info.infinite.value_or(0), random_() % 16, random_()};
+        value = others[k % 6];
+        std::memcpy(damaged.arrays[a].data() + at * size, &value, size);
+        if (damaged.arrays[a] == sound->arrays[a]) continue;
+        ASSERT_TRUE(algorithm->restore(damaged).ok());
+        const auto verification = algorithm->verify();
+        ASSERT_TRUE(verification.ok());
+        EXPECT_FALSE(verification->passed) << info.id << "[" << at << "] was " << was << ", is " << value << ", and nobody noticed";
+        EXPECT_FALSE(verification->sentence.empty());
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, Conformance, ::testing::Combine(::testing::ValuesIn(subjects()), ::testing::ValuesIn(hostExecutors())),
+                         [](const auto& tested) { return std::get<0>(tested.param).name() + "_" + std::get<1>(tested.param).name; });
+
+TEST(Registry, DescriptionsAreWhole) {
+  ASSERT_FALSE(subjects().empty());
+  std::set<std::string> names;
+  for (const Subject& subject : subjects()) {
+    SCOPED_TRACE(subject.name());
+    const VariantInfo& variant = *subject.variant;
+    EXPECT_TRUE(names.insert(subject.name()).second) << "two variants of this name";
+    EXPECT_NE(subject.make, nullptr);
+    EXPECT_NE(findReference(subject.algorithm->id, variant.id), nullptr) << "no reference stepper";
+    EXPECT_FALSE(variant.title.empty() || variant.source.empty() || subject.algorithm->help.empty());
+    EXPECT_FALSE(variant.kernels.empty() || variant.pseudocode.empty() || variant.arrays.empty());
+    std::set<std::string> arrays;
+    for (const StateArrayInfo& array : variant.arrays) {
+      EXPECT_TRUE(arrays.insert(array.id).second) << array.id << " twice";
+      EXPECT_FALSE(array.title.empty() || array.symbol.empty() || array.help.empty()) << array.id;
+    }
+    for (const KernelInfo& kernel : variant.kernels) EXPECT_FALSE(kernel.id.empty() || kernel.title.empty());
+    for (const ParameterInfo& parameter : variant.parameters)
+      EXPECT_FALSE(parameter.title.empty() || parameter.help.empty()) << parameter.id;
+  }
+}
+
+TEST(Registry, WhatIsNotThereIsRefusedByNamingWhatIs) {
+  const auto algorithm = algorithms::choose("djikstra", "");
+  ASSERT_FALSE(algorithm.ok());
+  EXPECT_NE(algorithm.error().sentence().find("djikstra"), std::string::npos);
+  EXPECT_NE(algorithm.error().sentence().find("bfs"), std::string::npos);
+  const auto variant = algorithms::choose("bfs", "quantum");
+  ASSERT_FALSE(variant.ok());
+  EXPECT_NE(variant.error().sentence().find("quantum"), std::string::npos);
+  EXPECT_NE(variant.error().sentence().find("mask"), std::string::npos);
+  const auto first = algorithms::choose("bfs", "");
+  ASSERT_TRUE(first.ok());
+  EXPECT_EQ(first->variant->id, first->algorithm->variants.front().id);
+}
+
+TEST(Registry, ASourceThatIsNotThereIsRefused) {
+  const auto graph = graphFromArcs(3, {{0, 1}, {1, 2}});
+  for (const Subject& subject : subjects()) {
+    for (const ParameterInfo& parameter : subject.variant->parameters) {
+      if (parameter.type != ParameterType::Vertex) continue;
+      SCOPED_TRACE(subject.name() + " " + parameter.id);
+      EXPECT_FALSE(readParameters(subject.variant->parameters, {{parameter.id, "north"}}).ok());
+      EXPECT_FALSE(readParameters(subject.variant->parameters, {{parameter.id, "-1"}}).ok());
+      const auto executor = exec::makeSequentialExecutor();
+      for (const char* id : {"0", "4", "18446744073709551615"}) {
+        const auto parameters = readParameters(subject.variant->parameters, {{parameter.id, id}});
+        ASSERT_TRUE(parameters.ok()) << parameters.error().sentence();
+        const Status reset = subject.make(*executor, *subject.variant)->reset(graph, *parameters);
+        ASSERT_FALSE(reset.ok()) << id;
+        EXPECT_EQ(reset.error().code, ErrorCode::InvalidInput);
+        EXPECT_NE(reset.error().sentence().find("1 to 3"), std::string::npos) << reset.error().sentence();
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,50 @@
+// Sequential reference steppers: what every array and every count must be after every step, written from the papers and in nothing else
+// like the product. A variant that is registered in compute/algorithms and has no reference here fails the conformance test.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compute/core/graph.h"
+#include "compute/core/parameters.h"
+
+namespace wf::test {
+
+// What the product's Step must say; times and GPU launches are its own.
+struct ExpectedStep {
+  std::string kernel;
+  std::uint32_t iteration = 0;
+  bool endsIteration = false;
+  std::uint64_t launched = 0;
+  std::uint64_t active = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t changed = 0;
+};
+
+class Reference {
+ public:
+  virtual ~Reference() = default;
+  virtual bool done() const = 0;
+  virtual ExpectedStep step() = 0;
+  // Every published array by its id, each element zero-extended.
+  virtual std::map<std::string, std::vector<std::uint64_t>> arrays() const = 0;
+};
+
+struct ReferenceEntry {
+  std::string algorithm;
+  std::string variant;
+  // An array that the result follows from, and that is unique: whatever element of it is damaged at the end, verification must say so.
+  std::string resultArray;
+  std::unique_ptr<Reference> (*make)(const Graph& graph, const Parameters& parameters);
+};
+
+// Null where there is none.
+const ReferenceEntry* findReference(const std::string& algorithm, const std::string& variant);
+
+// The folder's references, one function a file.
+std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parameters& parameters);
+
+}  // namespace wf::test

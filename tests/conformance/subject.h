@@ -1,0 +1,53 @@
+// What the conformance tests share: the registered variants, executors, random graphs, and a run beside its reference.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/registry.h"
+#include "compute/exec/executors.h"
+#include "tests/conformance/reference.h"
+#include "tests/support/graphs.h"
+
+namespace wf::test {
+
+struct Subject {
+  const AlgorithmInfo* algorithm = nullptr;
+  const VariantInfo* variant = nullptr;
+  algorithms::Maker make = nullptr;
+  std::string name() const;  // "bfs_mask", fit for the name of a test
+};
+std::vector<Subject> subjects();
+std::ostream& operator<<(std::ostream& out, const Subject& subject);
+
+struct ExecutorKind {
+  std::string name;
+  std::shared_ptr<exec::Executor> (*make)(std::uint64_t seed);
+};
+// Sequential, CPU with one, two and five threads, and two hostile orders. None needs a GPU.
+std::vector<ExecutorKind> hostExecutors();
+std::ostream& operator<<(std::ostream& out, const ExecutorKind& kind);
+
+// The standard shapes and some more that differ in every run: sizes, density, loops, parallels, isolated vertices, ids that start anywhere
+// or are listed in any order.
+std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed);
+
+// Defaults, except that every vertex parameter names a random vertex. Empty graph: all unset.
+Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random);
+
+// One array's elements, zero-extended.
+std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array);
+
+// Compares every array with the reference; a difference is a test failure that names array, vertex and values. False where there was one.
+bool arraysAgree(algorithms::Algorithm& algorithm, const VariantInfo& variant, const Reference& reference);
+
+// Steps both to the end, or at most `limit` steps, and compares arrays, counts and the end after every step, beginning with the state that
+// is there. The reference stands where the algorithm stands. False where something differed (a test failure says what).
+bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Reference& reference, bool metrics = true,
+               std::uint64_t limit = UINT64_MAX);
+
+}  // namespace wf::test

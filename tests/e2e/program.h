@@ -1,0 +1,37 @@
+// Runs the built program as a person or a script would, and catches everything that comes out of it.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wf::test {
+
+struct Outcome {
+  int exitCode = -1;      // −1: ended by a signal, or did not end in time
+  int signal = 0;         // the signal that ended it
+  bool timedOut = false;  // it was killed
+  std::string out;
+  std::string err;
+};
+
+struct RunOptions {
+  std::map<std::string, std::optional<std::string>> environment;  // set, or removed where there is no value
+  std::chrono::seconds limit{60};
+  // Where set, a program that is still running after `limit` gets SIGTERM and counts as well: the window is meant to stay open.
+  bool meantToStay = false;
+};
+
+// The program that this build made; empty where it made none.
+std::filesystem::path programPath();
+Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+// Lines of a text; a last line without its newline counts.
+std::vector<std::string> lines(const std::string& text);
+// Everything about an outcome, for a failing test.
+std::string describe(const Outcome& outcome);
+
+}  // namespace wf::test

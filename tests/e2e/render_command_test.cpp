@@ -1,0 +1,111 @@
+// `warpfront render`: a picture of a step without a display. Skipped where EGL gives no OpenGL 4.5.
+#include <stb/stb_image.h>
+
+#include <memory>
+#include <set>
+
+#include "render/gl/headless_context.h"
+#include "tests/e2e/command_line.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels{nullptr, stbi_image_free};
+
+  std::size_t colors() const {
+    std::set<std::uint32_t> seen;
+    for (int i = 0; i < width * height; ++i) {
+      const unsigned char* p = pixels.get() + 3 * i;
+      seen.insert(std::uint32_t{p[0]} << 16 | std::uint32_t{p[1]} << 8 | p[2]);
+    }
+    return seen.size();
+  }
+  bool operator==(const Picture& other) const {
+    return width == other.width && height == other.height &&
+           std::equal(pixels.get(), pixels.get() + 3 * width * height, other.pixels.get());
+  }
+};
+
+Picture load(const std::filesystem::path& path) {
+  Picture out;
+  int channels = 0;
+  out.pixels.reset(stbi_load(path.c_str(), &out.width, &out.height, &channels, 3));
+  EXPECT_NE(out.pixels, nullptr) << path << " is not a picture";
+  return out;
+}
+
+class Render : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    WF_REQUIRE_PROGRAM();
+    const auto context = render::HeadlessContext::create();
+    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
+    bare_.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", {}}};
+  }
+  Outcome render(const std::string& step, const std::filesystem::path& out, std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments = {"render", "bfs", gridGraph(24).string(), "--source", "1", "--step", step, "--out", out.string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runProgram(arguments, bare_);
+  }
+
+  RunOptions bare_;  // no display
+};
+
+TEST_F(Render, ThePictureHasTheSizeAskedForAndShowsSomething) {
+  const auto file = scratchDir() / "step 10.png";
+  const Outcome outcome = render("10", file, {"--size", "640x360"});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  const Picture picture = load(file);
+  EXPECT_EQ(picture.width, 640);
+  EXPECT_EQ(picture.height, 360);
+  EXPECT_GT(picture.colors(), 8u) << "an empty picture";
+}
+
+TEST_F(Render, StepsLookDifferentAndOneStepAlwaysTheSame) {
+  const auto a = scratchDir() / "a.png", b = scratchDir() / "b.png", again = scratchDir() / "again.png";
+  EXPECT_EQ(render("4", a, {"--device", "cpu"}).exitCode, 0);
+  EXPECT_EQ(render("last", b, {"--device", "cpu"}).exitCode, 0);
+  EXPECT_EQ(render("4", again, {"--device", "cpu"}).exitCode, 0);
+  EXPECT_FALSE(load(a) == load(b));
+  EXPECT_TRUE(load(a) == load(again));
+}
+
+TEST_F(Render, JsonSaysHowTheArraysGotThere) {
+  const Outcome outcome = render("last", scratchDir() / "last.png", {"--json", "-"});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  const nlohmann::json out = parsed(outcome.out);
+  EXPECT_EQ(at(out, "/graph/vertices"), 576);
+  EXPECT_EQ(at(out, "/algorithm"), "bfs");
+  // Levels 0 to 46 of the grid, two kernels each.
+  EXPECT_EQ(at(out, "/steps"), 94);
+  const bool interop = at(out, "/interop").get<bool>();
+  const auto bytes = at(out, "/host_bytes").get<std::uint64_t>();
+  if (interop) {
+    EXPECT_EQ(bytes, 0u);
+  } else {
+    EXPECT_GT(bytes, 0u);
+  }
+}
+
+TEST_F(Render, WrongRequestsAreRefused) {
+  const auto file = scratchDir() / "never.png";
+  expectRefused(render("95", file), 1, {"95", "94"});
+  expectUsage(render("soon", file), {"soon"});
+  expectUsage(render("-1", file));
+  expectUsage(render("1", file, {"--size", "-640x360"}));
+  // No graphics card has textures of the last size, and no PNG should take the machine's memory.
+  for (const char* size : {"big", "0x0", "640", "640x", "640x360x3", "4000000x4000000"}) {
+    SCOPED_TRACE(size);
+    expectUsage(render("1", file, {"--size", size}), {size});
+  }
+  const std::string nowhere = (scratchDir() / "no such folder" / "x.png").string();
+  expectRefused(render("1", nowhere), 1, {nowhere});
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+}  // namespace
+}  // namespace wf::test

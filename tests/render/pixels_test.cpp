@@ -1,0 +1,250 @@
+// What pixels say: at a vertex exactly its colour, around a frontier vertex a mark, and legal pictures of nothing.
+#include <cstring>
+#include <random>
+
+#include "tests/render/scene.h"
+#include "tests/support/data.h"
+
+namespace wf::render::test {
+namespace {
+
+class PixelsTest : public GlTest {};
+
+double luminance(Rgb8 c) { return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b; }
+
+Rgb8 wantedColor(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, const FrameRequest& request) {
+  const auto t = normalise(info, bits, range, request.mapping.scale);
+  return t ? colormap(request.mapping.colormap).colors[colormapIndex(*t)] : request.theme.unreached;
+}
+
+struct Case {
+  ElementType type;
+  std::vector<std::uint64_t> (*values)(std::mt19937_64& random, std::size_t count);
+};
+
+std::vector<std::uint64_t> anyBits(std::mt19937_64& random, std::size_t count) {
+  std::vector<std::uint64_t> out(count);
+  for (auto& v : out) v = random() & 0xFFFF'FFFFu;
+  return out;
+}
+std::vector<std::uint64_t> levels(std::mt19937_64& random, std::size_t count) {
+  std::vector<std::uint64_t> out(count);
+  for (auto& v : out) v = random() % 8 == 0 ? ~0ull : random() % 620;
+  return out;
+}
+std::vector<std::uint64_t> reals(std::mt19937_64& random, std::size_t count) {
+  std::vector<std::uint64_t> out(count);
+  std::normal_distribution<float> normal(0, 1000);
+  for (auto& v : out) {
+    const float f = normal(random);
+    std::uint32_t bits = 0;
+    static_assert(sizeof bits == sizeof f);
+    std::memcpy(&bits, &f, sizeof bits);
+    v = bits;
+  }
+  return out;
+}
+std::vector<std::uint64_t> wide(std::mt19937_64& random, std::size_t count) {
+  std::vector<std::uint64_t> out(count);
+  for (auto& v : out) v = random() % 8 == 0 ? ~0ull : random() >> (random() % 40);
+  return out;
+}
+
+TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
+  std::mt19937_64 random(wf::test::runSeed());
+  const auto geometry = gridGeometry(40, 30);
+  const std::size_t count = geometry->positions().size();
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  const Case cases[] = {{ElementType::U32, levels},  {ElementType::U32, anyBits}, {ElementType::U8, levels},
+                        {ElementType::I32, anyBits}, {ElementType::F32, reals},   {ElementType::U64, wide}};
+  for (const Case& c : cases) {
+    FakeRun run({costInfo(c.type), frontierInfo()}, static_cast<VertexId>(count));
+    auto values = c.values(random, count);
+    if (c.type == ElementType::U8) {
+      for (auto& v : values) v &= 0xFF;
+    } else if (c.type != ElementType::U64) {
+      for (auto& v : values) v &= 0xFFFF'FFFFu;
+    }
+    std::vector<std::uint64_t> frontier(count);
+    for (auto& f : frontier) f = random() % 5 == 0;
+    run.set(0, values);
+    run.set(1, frontier);
+    run.publish(1);
+    renderer->setRun(run.ring());
+    ASSERT_TRUE(renderer->publishNewest());
+    for (const Scale scale : {Scale::Linear, Scale::Log}) {
+      for (const std::string map : {"viridis", "turbo", "categorical"}) {
+        for (const int width : {1280, 480}) {  // discs, then single pixels
+          FrameRequest request = requestFor(*geometry, run.ring().get(), width, width * 3 / 4);
+          request.mapping.scale = scale;
+          request.mapping.colormap = map;
+          if (width == 480) {
+            request.mapping.frontierArray = -1;
+            request.camera.zoomAt(0, 0, 0.5);
+          }
+          ASSERT_TRUE(renderer->draw(request, 0).complete);
+          const Picture picture = renderer->readPicture();
+          const auto range = renderer->shownRange(0).value_or(exec::ValueRange{});
+          int wrong = 0;
+          for (std::size_t v = 0; v < count; ++v) {
+            const PointF p = geometry->positions()[v];
+            const Vec2 at = request.camera.toScreen({p.x, p.y});
+            const auto nearBorder = [](double x) { return std::abs(x - std::round(x)) < 0.02; };
+            if (width == 480 && (nearBorder(at.x) || nearBorder(at.y))) continue;  // a single pixel: either side is right
+            if (!(pixel(picture, at.x, at.y) == wantedColor(run.infos()[0], values[v], range, request))) ++wrong;
+          }
+          EXPECT_EQ(wrong, 0) << "of " << count << ", type " << static_cast<int>(c.type) << ", " << map << ", scale "
+                              << static_cast<int>(scale) << ", width " << width;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(PixelsTest, AFixedRangeIsObeyed) {
+  const auto geometry = gridGeometry(3, 2);
+  FakeRun run({costInfo()}, 6);
+  run.set(0, {0, 10, 20, 30, 40, 50});
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 300, 200);
+  request.mapping.fixedRange = exec::ValueRange{10, 30};
+  renderer->draw(request, 0);
+  const Picture picture = renderer->readPicture();
+  for (std::size_t v = 0; v < 6; ++v) {
+    const PointF p = geometry->positions()[v];
+    const Vec2 at = request.camera.toScreen({p.x, p.y});
+    EXPECT_EQ(difference(pixel(picture, at.x, at.y), wantedColor(run.infos()[0], v * 10, {10, 30}, request)), 0) << v;
+  }
+}
+
+// A lone vertex and its neighbour, near and from afar: the mark has to show by light and dark around the vertex, not by the vertex's
+// colour.
+TEST_F(PixelsTest, AFrontierVertexHasALightRingWithADarkOutline) {
+  for (const double zoom : {1.0, 0.1}) {
+    const auto geometry = gridGeometry(40, 30);
+    const auto run = gridRun(40, 30, 0);  // only vertex 0 is in the frontier
+    const auto renderer = newRenderer();
+    renderer->setGraph(geometry);
+    renderer->setRun(run->ring());
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run->ring().get(), 1280, 960);
+    request.camera.zoomAt(640, 480, zoom);
+    renderer->draw(request, 0);
+    const Picture with = renderer->readPicture();
+    request.mapping.frontierArray = -1;
+    renderer->draw(request, 0);
+    const Picture without = renderer->readPicture();
+
+    const PointF p = geometry->positions()[0];
+    const Vec2 at = request.camera.toScreen({p.x, p.y});
+    int lighter = 0;
+    int marked = 0;
+    for (int dy = -12; dy <= 12; ++dy) {
+      for (int dx = -12; dx <= 12; ++dx) {
+        const Rgb8 a = pixel(with, at.x + dx, at.y + dy);
+        const Rgb8 b = pixel(without, at.x + dx, at.y + dy);
+        marked += difference(a, b) > 40;
+        lighter += luminance(a) > luminance(b) + 100;
+      }
+    }
+    EXPECT_GE(lighter, zoom < 1 ? 12 : 30) << "zoom " << zoom;  // the ring, nearly white
+    EXPECT_GE(marked, zoom < 1 ? 20 : 60) << "zoom " << zoom;
+    // Far from it nothing changes.
+    const PointF q = geometry->positions().back();
+    const Vec2 far = request.camera.toScreen({q.x, q.y});
+    EXPECT_EQ(pixel(with, far.x, far.y), pixel(without, far.x, far.y));
+  }
+}
+
+TEST_F(PixelsTest, SourceSelectionAndHoverHaveShapesOfTheirOwn) {
+  const auto geometry = gridGeometry(5, 5);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  FrameRequest request = requestFor(*geometry, nullptr, 400, 400);
+  renderer->draw(request, 0);
+  const Picture plain = renderer->readPicture();
+  std::vector<Picture> pictures;
+  for (int kind = 0; kind < 3; ++kind) {
+    FrameRequest marked = request;
+    if (kind == 0) marked.source = 12;
+    if (kind == 1) marked.selected = {12};
+    if (kind == 2) marked.hovered = 12;
+    renderer->draw(marked, 0);
+    pictures.push_back(renderer->readPicture());
+    EXPECT_GT(difference(pictures.back(), plain), 100) << kind;
+  }
+  EXPECT_GT(difference(pictures[0], pictures[1]), 100);
+  EXPECT_GT(difference(pictures[1], pictures[2]), 100);
+  EXPECT_GT(difference(pictures[0], pictures[2]), 100);
+  FrameRequest outside = request;
+  outside.source = 25;
+  outside.hovered = kNone;
+  outside.selected = {25, 1'000'000, kNone};
+  renderer->draw(outside, 0);
+  EXPECT_EQ(difference(renderer->readPicture(), plain), 0);
+}
+
+TEST_F(PixelsTest, NothingIsLegal) {
+  const auto renderer = newRenderer();
+  FrameRequest request;
+  request.camera.resize(64, 48);
+  EXPECT_TRUE(renderer->draw(request, 0).complete);  // no graph
+  Picture picture = renderer->readPicture();
+  EXPECT_EQ(picture.width, 64);
+  EXPECT_EQ(pixel(picture, 30, 20), request.theme.background);
+
+  for (const VertexId vertices : {0u, 1u}) {
+    const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(vertices, {}), std::vector<Coordinate>(vertices));
+    FakeRun run({costInfo(), frontierInfo()}, vertices);
+    renderer->setGraph(geometry);
+    renderer->setRun(run.ring());
+    run.publish(0);
+    renderer->publishNewest();
+    request = requestFor(*geometry, run.ring().get(), 64, 48);
+    EXPECT_TRUE(renderer->draw(request, 0).complete) << vertices;
+    picture = renderer->readPicture();
+    if (vertices == 1) {
+      EXPECT_EQ(pixel(picture, 32, 24), colormap("viridis").colors[0]);
+    }
+    renderer->setRun(nullptr);
+  }
+  request.camera.resize(0, 48);
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+  request.camera.resize(64, 0);
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+  renderer->setGraph(nullptr);
+  request.camera.resize(64, 48);
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+}
+
+TEST_F(PixelsTest, ArraysOfAnotherGraphAreNotDrawn) {
+  const auto geometry = gridGeometry(4, 4);
+  const auto run = gridRun(3, 3, 2);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run->ring());
+  renderer->publishNewest();
+  const FrameRequest request = requestFor(*geometry, run->ring().get(), 200, 200);
+  renderer->draw(request, 0);
+  const PointF p = geometry->positions()[0];
+  const Vec2 at = request.camera.toScreen({p.x, p.y});
+  EXPECT_EQ(pixel(renderer->readPicture(), at.x, at.y), request.theme.neutral);
+}
+
+TEST_F(PixelsTest, APictureBeyondTheLimitsIsRefusedWithASentence) {
+  const auto renderer = newRenderer();
+  FrameRequest request;
+  request.camera.resize(1'000'000, 10);
+  renderer->draw(request, 0);
+  ASSERT_EQ(errors_.size(), 1u);
+  EXPECT_NE(errors_[0].find("1000000"), std::string::npos);
+  errors_.clear();
+}
+
+}  // namespace
+}  // namespace wf::render::test

@@ -1,0 +1,60 @@
+// A graph with positions, a made-up run over it, and a renderer in a headless context: what the tests of this folder draw.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compute/exec/executors.h"
+#include "render/gl/headless_context.h"
+#include "render/scene/renderer_settings.h"
+#include "tests/support/graphs.h"
+
+namespace wf::render::test {
+
+// Skips where there is no EGL context, and fails a test during which OpenGL or the renderer reported an error that it did not expect.
+class GlTest : public testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+  static HeadlessContext* context();
+  std::vector<std::string> errors_;
+};
+
+// Arrays that a test fills and publishes.
+class FakeRun {
+ public:
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);
+  void set(std::size_t array, const std::vector<std::uint64_t>& values);
+  void publish(std::uint64_t step);
+  const std::shared_ptr<SnapshotRing>& ring() const { return ring_; }
+  exec::Executor& executor() { return *executor_; }
+  const std::vector<StateArrayInfo>& infos() const { return infos_; }
+
+ private:
+  std::shared_ptr<exec::Executor> executor_;
+  std::vector<StateArrayInfo> infos_;
+  std::vector<exec::Buffer> buffers_;
+  std::vector<exec::StateArray> arrays_;
+  std::shared_ptr<SnapshotRing> ring_;
+};
+
+StateArrayInfo costInfo(ElementType type = ElementType::U32);  // infinite: all ones
+StateArrayInfo frontierInfo();
+
+// columns × rows vertices one apart, joined to their neighbours.
+std::shared_ptr<const GraphGeometry> gridGeometry(VertexId columns, VertexId rows);
+// Costs as breadth-first search from vertex 0 of that grid leaves them after `level` levels, and its frontier; cost first, frontier second.
+std::unique_ptr<FakeRun> gridRun(VertexId columns, VertexId rows, std::uint64_t level);
+
+std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings = {});
+FrameRequest requestFor(const GraphGeometry& geometry, const SnapshotRing* ring, int width, int height);  // everything in view, all at once
+
+Rgb8 pixel(const Picture& picture, double x, double y);
+int difference(Rgb8 a, Rgb8 b);                      // largest of the three channels
+int difference(const Picture& a, const Picture& b);  // largest of all; 256 where the sizes differ
+
+}  // namespace wf::render::test

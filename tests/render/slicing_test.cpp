@@ -1,0 +1,234 @@
+// Slices add up: whatever the budget, the view, the split of buffers and what happened on the way, the complete picture is the same.
+#include <random>
+
+#include "tests/render/scene.h"
+#include "tests/support/data.h"
+
+namespace wf::render::test {
+namespace {
+
+constexpr VertexId kColumns = 180;
+constexpr VertexId kRows = 130;
+// The frontier's list has no order, so blending may round differently where marks overlap.
+constexpr int kFrontierRounding = 2;
+
+class SlicingTest : public GlTest {
+ protected:
+  static FrameReport settle(Renderer& renderer, const FrameRequest& request) {
+    FrameReport report;
+    for (int i = 0; i < 2000; ++i) {
+      report = renderer.draw(request, 0);
+      if (report.complete) return report;
+    }
+    ADD_FAILURE() << "not complete after 2000 frames";
+    return report;
+  }
+};
+
+TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto run = gridRun(kColumns, kRows, 140);
+  for (const double zoom : {1.0, 3.0, 12.0}) {
+    const auto renderer = newRenderer();
+    renderer->setGraph(geometry);
+    renderer->setRun(run->ring());
+    renderer->publishNewest();
+    run->publish(140);
+    FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
+    request.camera.zoomAt(200, 300, zoom);
+    const FrameReport whole = renderer->draw(request, 0);
+    EXPECT_TRUE(whole.complete);
+    EXPECT_EQ(whole.edgesDrawn, geometry->edges().size());
+    EXPECT_EQ(whole.edgesTotal, geometry->edges().size());
+    const Picture atOnce = renderer->readPicture();
+
+    const auto sliced = newRenderer();
+    sliced->setGraph(geometry);
+    sliced->setRun(run->ring());
+    sliced->publishNewest();
+    run->publish(140);
+    request.budgetMs = 0;
+    const FrameReport first = sliced->draw(request, 0);
+    if (zoom == 1.0) {
+      EXPECT_FALSE(first.complete);
+      EXPECT_LT(first.edgesDrawn, first.edgesTotal);
+      EXPECT_GT(first.edgesDrawn, 0u);
+    }
+    const FrameReport last = settle(*sliced, request);
+    EXPECT_EQ(last.edgesDrawn, last.edgesTotal);
+    EXPECT_LE(difference(sliced->readPicture(), atOnce), kFrontierRounding) << "zoom " << zoom;
+  }
+}
+
+TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  std::mt19937_64 random(wf::test::runSeed());
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  const auto run = gridRun(kColumns, kRows, 0);
+  renderer->setRun(run->ring());
+  FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
+  request.budgetMs = 0;
+  for (std::uint64_t level = 1; level <= 40; ++level) {
+    std::vector<std::uint64_t> cost, frontier;
+    for (VertexId y = 0; y < kRows; ++y) {
+      for (VertexId x = 0; x < kColumns; ++x) {
+        cost.push_back(x + y <= level ? x + y : 0xFFFF'FFFFu);
+        frontier.push_back(x + y == level);
+      }
+    }
+    run->set(0, cost);
+    run->set(1, frontier);
+    run->publish(level);
+    renderer->publishNewest();
+    if (random() % 4 == 0) request.camera.pan(static_cast<double>(random() % 9), 1);
+    const FrameReport report = renderer->draw(request, 0);
+    EXPECT_EQ(report.step, level);
+  }
+  settle(*renderer, request);
+  const Picture settled = renderer->readPicture();
+
+  const auto fresh = newRenderer();
+  fresh->setGraph(geometry);
+  fresh->setRun(run->ring());
+  run->publish(40);
+  fresh->publishNewest();
+  request.budgetMs = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(fresh->draw(request, 0).complete);
+  EXPECT_LE(difference(settled, fresh->readPicture()), kFrontierRounding);
+
+  // And with no time limit in the middle of a pass the picture is of the newest step at once.
+  run->set(1, std::vector<std::uint64_t>(kColumns * kRows, 0));
+  run->publish(41);
+  renderer->publishNewest();
+  request.budgetMs = 0;
+  renderer->draw(request, 0);
+  run->set(0, std::vector<std::uint64_t>(kColumns * kRows, 5));
+  run->publish(42);
+  renderer->publishNewest();
+  request.budgetMs = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+  run->publish(42);
+  fresh->publishNewest();
+  fresh->draw(request, 0);
+  EXPECT_EQ(difference(renderer->readPicture(), fresh->readPicture()), 0);
+}
+
+TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto run = gridRun(kColumns, kRows, 100);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run->ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
+  request.budgetMs = 0;
+  ASSERT_FALSE(renderer->draw(request, 0).complete);
+  const Picture picture = renderer->readPicture();
+  const Rgb8 core = colormap("viridis").colors[255];
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    if (v % kColumns + v / kColumns != 100) continue;
+    const PointF p = geometry->positions()[v];
+    const Vec2 at = request.camera.toScreen({p.x, p.y});
+    EXPECT_EQ(difference(pixel(picture, at.x, at.y), core), 0) << v;
+  }
+}
+
+TEST_F(SlicingTest, HoverDoesNotStartOver) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
+  ASSERT_TRUE(renderer->draw(request, 0).complete);
+  request.budgetMs = 0;
+  request.hovered = 7;
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+  request.camera.pan(1, 0);
+  EXPECT_FALSE(renderer->draw(request, 0).complete);
+}
+
+// While the camera moves, the picture keeps about the light of the complete one.
+TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
+  ASSERT_TRUE(renderer->draw(request, 0).complete);
+  const auto light = [&] {
+    const Picture picture = renderer->readPicture();
+    double sum = 0;
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += picture.rgba[i + 1] - request.theme.background.g;
+    return sum;
+  };
+  const double whole = light();
+  request.budgetMs = 0;
+  for (int i = 0; i < 6; ++i) {
+    request.camera.pan(3, -2);
+    EXPECT_FALSE(renderer->draw(request, 0).complete);
+    EXPECT_NEAR(light(), whole, 0.25 * whole) << i;
+  }
+  request.camera.zoomAt(320, 240, 1.1);
+  EXPECT_FALSE(renderer->draw(request, 0).complete);
+  EXPECT_NEAR(light(), whole, 0.35 * whole);
+  settle(*renderer, request);
+  const Picture settled = renderer->readPicture();
+  request.budgetMs = std::numeric_limits<double>::infinity();
+  const auto fresh = newRenderer();
+  fresh->setGraph(geometry);
+  fresh->draw(request, 0);
+  EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
+}
+
+TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto run = gridRun(kColumns, kRows, 150);
+  std::vector<Picture> pictures;
+  for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{65536}, std::uint64_t{30000}}) {
+    for (const double zoom : {1.0, 8.0}) {
+      const auto renderer = newRenderer({bytes, true});
+      renderer->setGraph(geometry);
+      renderer->setRun(run->ring());
+      run->publish(150);
+      renderer->publishNewest();
+      FrameRequest request = requestFor(*geometry, run->ring().get(), 500, 400);
+      request.camera.zoomAt(250, 200, zoom);
+      ASSERT_TRUE(renderer->draw(request, 0).complete);
+      pictures.push_back(renderer->readPicture());
+    }
+  }
+  for (std::size_t i = 2; i < pictures.size(); ++i) EXPECT_LE(difference(pictures[i], pictures[i % 2]), kFrontierRounding) << i;
+}
+
+TEST_F(SlicingTest, AGraphBeyondAllBlocksIsRefusedWithASentence) {
+  const auto renderer = newRenderer({1024, true});  // 8 ranges of 128 vertices
+  renderer->setGraph(gridGeometry(kColumns, kRows));
+  ASSERT_EQ(errors_.size(), 1u);
+  EXPECT_NE(errors_[0].find("vertices"), std::string::npos);
+  errors_.clear();
+  FrameRequest request;
+  request.camera.resize(64, 64);
+  EXPECT_TRUE(renderer->draw(request, 0).complete);
+}
+
+TEST_F(SlicingTest, LeavingOutWhatIsOutsideChangesNothing) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto run = gridRun(kColumns, kRows, 150);
+  for (const double zoom : {2.0, 8.0, 40.0, 400.0}) {
+    std::vector<Picture> pictures;
+    for (const bool cull : {true, false}) {
+      const auto renderer = newRenderer({0, cull});
+      renderer->setGraph(geometry);
+      renderer->setRun(run->ring());
+      run->publish(150);
+      renderer->publishNewest();
+      FrameRequest request = requestFor(*geometry, run->ring().get(), 500, 400);
+      request.camera.zoomAt(333, 111, zoom);
+      renderer->draw(request, 0);
+      pictures.push_back(renderer->readPicture());
+    }
+    EXPECT_LE(difference(pictures[0], pictures[1]), kFrontierRounding) << zoom;
+  }
+}
+
+}  // namespace
+}  // namespace wf::render::test

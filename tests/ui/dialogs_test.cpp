@@ -1,0 +1,85 @@
+// Error dialog, find dialog, keys sheet.
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/dialogs/error_dialog.h"
+#include "ui/dialogs/find_dialog.h"
+#include "ui/dialogs/keys_dialog.h"
+
+namespace wf::test {
+namespace {
+
+class DialogsTest : public WindowTest {};
+
+TEST_F(DialogsTest, ErrorsAreShownOneAfterTheOtherAndCopied) {
+  session.raise({"The graph could not be opened", "NY.gr:7: found \"x\"", "line 7\nexpected a number", false});
+  session.raise({"Another", "second", "", false});
+  ASSERT_TRUE(waitFor([&] { return window->findChild<ui::ErrorDialog*>() != nullptr; }));
+  auto* dialog = window->findChild<ui::ErrorDialog*>();
+  EXPECT_EQ(window->findChildren<ui::ErrorDialog*>().size(), 1);
+  EXPECT_EQ(dialog->findChild<QLabel*>("errorMessage")->text(), "NY.gr:7: found \"x\"");
+  EXPECT_EQ(dialog->findChild<QPushButton*>("continueOnCpu"), nullptr);
+  QTest::mouseClick(dialog->findChild<QPushButton*>("copyDetails"), Qt::LeftButton);
+  const QString copied = QApplication::clipboard()->text();
+  EXPECT_TRUE(copied.contains("NY.gr:7") && copied.contains("expected a number")) << copied.toStdString();
+  dialog->close();
+  EXPECT_TRUE(waitFor([&] {
+    auto* next = window->findChild<ui::ErrorDialog*>();
+    return next != nullptr && next->windowTitle() == "Another";
+  }));
+}
+
+TEST_F(DialogsTest, ADeviceFailureOffersTheCpu) {
+  session.raise({"The run failed", "CUDA: out of memory", "expand", true});
+  ASSERT_TRUE(waitFor([&] { return window->findChild<ui::ErrorDialog*>() != nullptr; }));
+  auto* button = window->findChild<ui::ErrorDialog*>()->findChild<QPushButton*>("continueOnCpu");
+  ASSERT_NE(button, nullptr);
+  QTest::mouseClick(button, Qt::LeftButton);
+  EXPECT_TRUE(session.called("continueOnCpu"));
+}
+
+TEST_F(DialogsTest, FindSelectsOrSaysWhatIsWrong) {
+  key(Qt::Key_F, Qt::ControlModifier);
+  auto* dialog = window->findChild<ui::FindDialog*>();
+  ASSERT_NE(dialog, nullptr);
+  auto* id = dialog->findChild<QLineEdit*>("findId");
+  QTest::keyClicks(id, "301");
+  QTest::keyClick(id, Qt::Key_Return);
+  EXPECT_TRUE(dialog->isVisible());
+  EXPECT_TRUE(dialog->findChild<QLabel*>("findComplaint")->text().contains("1 to 300"));
+  QTest::keyClick(id, Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClicks(id, "42");
+  QTest::keyClick(id, Qt::Key_Return);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"select 41"});
+}
+
+TEST_F(DialogsTest, IdsThatAreNone) {
+  const Graph& graph = *session.document()->graph;
+  for (const char* wrong : {"", " ", "x", "-1", "1.5", "99999999999999999999999", "0"}) {
+    QString why;
+    EXPECT_FALSE(ui::parseVertexId(graph, wrong, &why).has_value()) << wrong;
+    EXPECT_FALSE(why.isEmpty());
+  }
+  QString why;
+  EXPECT_EQ(ui::parseVertexId(graph, " 300 ", &why), VertexId{299});
+}
+
+TEST_F(DialogsTest, TheKeysSheetNamesEveryKey) {
+  key(Qt::Key_F1);
+  auto* dialog = window->findChild<ui::KeysDialog*>();
+  ASSERT_NE(dialog, nullptr);
+  const QString sheet = dialog->findChild<QTextBrowser*>("keysSheet")->toPlainText();
+  for (const ui::ActionInfo& info : ui::actionInfos()) {
+    if (info.keys.empty()) continue;
+    EXPECT_TRUE(sheet.contains(ui::keysText(info))) << info.id;
+  }
+}
+
+}  // namespace
+}  // namespace wf::test

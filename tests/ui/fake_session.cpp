@@ -1,0 +1,361 @@
+// The fake session's search: two kernels a level, as in the real mask variant.
+#include "tests/ui/fake_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <deque>
+#include <limits>
+
+namespace wf::test {
+namespace {
+
+AlgorithmInfo fakeSearch() {
+  VariantInfo variant;
+  variant.id = "mask";
+  variant.title = "One thread a vertex";
+  variant.source = "a test";
+  variant.parameters.push_back({.id = "source", .title = "Source vertex", .help = "", .unit = "", .type = ParameterType::Vertex});
+  const auto array = [&](const char* id, const char* title, const char* symbol, ElementType type, Role role, bool flag) {
+    StateArrayInfo info;
+    info.id = id;
+    info.title = title;
+    info.symbol = symbol;
+    info.type = type;
+    info.role = role;
+    info.flag = flag;
+    variant.arrays.push_back(info);
+  };
+  array("frontier", "Frontier", "F_a", ElementType::U8, Role::Frontier, true);
+  array("visited", "Visited", "X_a", ElementType::U8, Role::Visited, true);
+  array("cost", "Cost", "C_a", ElementType::U32, Role::Cost, false);
+  variant.arrays.back().infinite = 0xFFFF'FFFFu;
+  variant.arrays.back().unit = "arcs";
+  variant.kernels = {{"expand", "Expand the frontier"}, {"commit", "Commit the next frontier"}};
+  variant.pseudocode = {"cost[source] ← 0",
+                        "while the frontier is not empty",
+                        "  for each vertex v of the frontier in parallel",
+                        "    for each arc v → w, w not visited",
+                        "      cost[w] ← cost[v] + 1",
+                        "  the next frontier takes its place"};
+  return {.id = "bfs", .title = "Breadth-first search", .help = "Levels from one source.", .variants = {variant}};
+}
+
+}  // namespace
+
+FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
+  algorithms_.push_back(fakeSearch());
+  request_.algorithm = "bfs";
+  QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
+    if (wake_) wake_();
+  });
+}
+
+std::shared_ptr<void> FakeSession::observe(Observer observer) {
+  auto token = std::make_shared<int>(0);
+  observers_.emplace_back(token, std::move(observer));
+  return token;
+}
+
+void FakeSession::tell(std::uint32_t changes) {
+  std::erase_if(observers_, [](const auto& entry) { return entry.first.expired(); });
+  for (const auto& [token, observer] : observers_) observer(changes);
+}
+
+bool FakeSession::called(const std::string& call) const { return std::find(calls.begin(), calls.end(), call) != calls.end(); }
+
+void FakeSession::pump() {
+  if (run_.state == ui::PlayState::Playing) advance();
+}
+
+void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
+  std::vector<VertexId> tails, heads;
+  std::vector<std::uint32_t> weights;
+  const auto both = [&](VertexId u, VertexId v) {
+    tails.insert(tails.end(), {u, v});
+    heads.insert(heads.end(), {v, u});
+    weights.insert(weights.end(), {1000 + u % 7, 1000 + u % 7});
+  };
+  for (std::uint32_t y = 0; y < height; ++y) {
+    for (std::uint32_t x = 0; x < width; ++x) {
+      if (x + 1 < width) both(y * width + x, y * width + x + 1);
+      if (y + 1 < height) both(y * width + x, (y + 1) * width + x);
+    }
+  }
+  GraphParts parts = adjacencyFromArcs(width * height, tails, heads, Weights(weights));
+  parts.ids = VertexIds::contiguous(1, width * height);
+  parts.path = "/tmp/grid.gr";
+  for (std::uint32_t v = 0; v < width * height; ++v) {
+    parts.coordinates.push_back({v % width * 10.0 + std::sin(v * 12.9) * 3, v / width * 10.0 + std::sin(v * 78.2) * 3});
+  }
+  ui::Document document;
+  document.graph = *Graph::make(std::move(parts));
+  document.geometry = render::GraphGeometry::build(document.graph, document.graph->coordinates());
+  document.title = "grid.gr";
+  document.positionsFrom = "coordinates of the file";
+  document.loadMs = 1.5;
+  document_ = std::move(document);
+  selection_.clear();
+  hovered_.reset();
+  tell(ui::kDocumentChanged | ui::kSelectionChanged);
+  beginRun(0);
+}
+
+void FakeSession::beginRun(VertexId source) {
+  const Graph& graph = *document_->graph;
+  level_.assign(graph.vertexCount(), kNone);
+  level_[source] = 0;
+  std::deque<VertexId> queue{source};
+  std::vector<std::uint64_t> size, arcs;
+  while (!queue.empty()) {
+    const VertexId v = queue.front();
+    queue.pop_front();
+    if (level_[v] >= size.size()) {
+      size.push_back(0);
+      arcs.push_back(0);
+    }
+    ++size[level_[v]];
+    arcs[level_[v]] += graph.degree(v);
+    for (const VertexId w : graph.neighbours(v)) {
+      if (level_[w] != kNone) continue;
+      level_[w] = level_[v] + 1;
+      queue.push_back(w);
+    }
+  }
+  all_.assign(1, Step{});
+  for (std::size_t level = 0; level < size.size(); ++level) {
+    const std::uint64_t next = level + 1 < size.size() ? size[level + 1] : 0;
+    Step expand;
+    expand.index = all_.size();
+    expand.iteration = static_cast<std::uint32_t>(level);
+    expand.line = 3;
+    expand.launched = graph.vertexCount();
+    expand.active = size[level];
+    expand.arcs = arcs[level];
+    expand.changed = next;
+    expand.nanoseconds = 2000 + 30 * size[level];
+    all_.push_back(expand);
+    Step commit = expand;
+    commit.index = all_.size();
+    commit.kernel = 1;
+    commit.line = 5;
+    commit.endsIteration = true;
+    commit.active = next;
+    commit.arcs = 0;
+    commit.nanoseconds = 1000;
+    all_.push_back(commit);
+  }
+  steps_.assign(all_.begin(), all_.begin() + 1);
+
+  run_.algorithm = &algorithms_[0];
+  run_.variant = &algorithms_[0].variants[0];
+  run_.executorName = "CPU (sequential)";
+  run_.deviceName = "a processor";
+  run_.source = source;
+  run_.step = run_.lastStep = 0;
+  run_.ended = false;
+  run_.state = ui::PlayState::Paused;
+  request_.variant = run_.variant->id;
+  mapping_ = render::suggestMapping(run_.variant->arrays);
+  std::vector<exec::Buffer> buffers;
+  std::vector<exec::StateArray> arrays;
+  for (const StateArrayInfo& info : run_.variant->arrays)
+    buffers.push_back(executor_->allocate(graph.vertexCount() * elementSize(info.type)));
+  for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], graph.vertexCount()});
+  ring_ = std::make_shared<render::SnapshotRing>(executor_, arrays);
+  timer_.stop();
+  tell(ui::kRunChanged | ui::kMappingChanged);
+  show(0);
+}
+
+std::uint64_t FakeSession::valueAt(std::size_t array, VertexId v) const {
+  const std::uint64_t level = level_[v];
+  const std::uint64_t committed = run_.step / 2;       // levels whose commit has run
+  const std::uint64_t expanded = (run_.step + 1) / 2;  // levels whose expansion has run
+  switch (array) {
+    case 0:
+      return run_.step % 2 == 0 && level == committed ? 1 : 0;
+    case 1:
+      return level != kNone && level <= committed ? 1 : 0;
+    default:
+      return level != kNone && level <= expanded ? level : kNone;
+  }
+}
+
+void FakeSession::show(std::uint64_t step) {
+  run_.step = std::min<std::uint64_t>(step, all_.size() - 1);
+  if (run_.step > run_.lastStep) {
+    run_.lastStep = run_.step;
+    steps_.assign(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(run_.step) + 1);
+  }
+  const bool wasEnded = run_.ended;
+  run_.ended = run_.lastStep + 1 == all_.size();
+  if (run_.ended) run_.resultText = "all reached";
+  const ui::PlayState before = run_.state;
+  if (run_.ended && run_.step == run_.lastStep) {
+    run_.state = ui::PlayState::Finished;
+    timer_.stop();
+  } else if (run_.state == ui::PlayState::Finished) {
+    run_.state = ui::PlayState::Paused;
+  }
+  const auto vertices = document_->graph->vertexCount();
+  std::vector<exec::Buffer> buffers;
+  std::vector<exec::StateArray> arrays;
+  for (std::size_t i = 0; i < run_.variant->arrays.size(); ++i) {
+    const StateArrayInfo& info = run_.variant->arrays[i];
+    buffers.push_back(executor_->allocate(vertices * elementSize(info.type)));
+    for (VertexId v = 0; v < vertices; ++v) {
+      const std::uint64_t bits = valueAt(i, v);
+      std::memcpy(buffers.back().as<char>() + v * elementSize(info.type), &bits, elementSize(info.type));
+    }
+  }
+  for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], vertices});
+  ring_->publish(all_[run_.step], arrays);
+  tell(ui::kStepChanged | ui::kValuesChanged | (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged : 0u));
+}
+
+void FakeSession::setSteps(std::vector<Step> steps) {
+  all_ = std::move(steps);
+  steps_ = all_;
+  run_.lastStep = steps_.size() - 1;
+  tell(ui::kStepChanged);
+}
+
+void FakeSession::advance() { show(run_.step + 1); }
+
+void FakeSession::setLoad(const ui::LoadState& load) {
+  load_ = load;
+  tell(ui::kLoadChanged);
+}
+
+void FakeSession::open(const std::string& path) { record("open " + path); }
+
+void FakeSession::cancelLoad() {
+  record("cancelLoad");
+  setLoad({});
+}
+
+void FakeSession::startRun(const ui::RunRequest& request) {
+  record("startRun " + request.algorithm + " " + std::to_string(static_cast<int>(request.device)));
+  request_ = request;
+  if (document_) beginRun(run_.source.value_or(0));
+}
+
+bool FakeSession::cudaAvailable(std::string* why) const {
+  if (!cuda && why != nullptr) *why = "no NVIDIA driver";
+  return cuda;
+}
+
+void FakeSession::play() {
+  record("play");
+  if (run_.state != ui::PlayState::Paused) return;
+  run_.state = ui::PlayState::Playing;
+  timer_.start(std::isinf(run_.speed) ? 0 : static_cast<int>(1000 / run_.speed));
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::pause() {
+  record("pause");
+  if (run_.state != ui::PlayState::Playing) return;
+  run_.state = ui::PlayState::Paused;
+  timer_.stop();
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::restart() {
+  record("restart");
+  if (run_.state == ui::PlayState::Playing) pause();
+  show(0);
+}
+
+void FakeSession::stepBy(std::int64_t kernels) {
+  record("stepBy " + std::to_string(kernels));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + kernels)));
+}
+
+void FakeSession::iterationBy(std::int64_t iterations) {
+  record("iterationBy " + std::to_string(iterations));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + 2 * iterations)));
+}
+
+void FakeSession::goTo(std::uint64_t step) {
+  record("goTo " + std::to_string(step));
+  show(step);
+}
+
+void FakeSession::goToEnd() {
+  record("goToEnd");
+  show(all_.size() - 1);
+}
+
+void FakeSession::setSpeed(double stepsPerSecond) {
+  record("setSpeed");
+  run_.speed = stepsPerSecond;
+  tell(ui::kRunChanged);
+}
+
+bool FakeSession::setSource(VertexId vertex) {
+  record("setSource " + std::to_string(vertex));
+  if (!document_ || vertex >= document_->graph->vertexCount()) return false;
+  beginRun(vertex);
+  return true;
+}
+
+bool FakeSession::setSourceById(const std::string& id, std::string* why) {
+  record("setSourceById " + id);
+  char* end = nullptr;
+  const auto number = std::strtoull(id.c_str(), &end, 10);
+  const auto vertex = *end == '\0' ? document_->graph->ids().fromFile(number) : std::nullopt;
+  if (!vertex) {
+    if (why != nullptr) *why = "no vertex " + id + ": ids are " + document_->graph->ids().range();
+    return false;
+  }
+  beginRun(*vertex);
+  return true;
+}
+
+void FakeSession::select(std::optional<VertexId> vertex, bool add) {
+  record(vertex ? "select " + std::to_string(*vertex) + (add ? " add" : "") : "select none");
+  if (!add) selection_.clear();
+  if (vertex) selection_.push_back(*vertex);
+  tell(ui::kSelectionChanged | ui::kValuesChanged);
+}
+
+void FakeSession::hover(std::optional<VertexId> vertex) {
+  hovered_ = vertex;
+  tell(ui::kSelectionChanged);
+}
+
+const ui::VertexValues* FakeSession::values(VertexId vertex) const {
+  if (!document_) return nullptr;
+  values_.vertex = vertex;
+  values_.step = run_.step;
+  values_.bits.clear();
+  for (std::size_t i = 0; i < run_.variant->arrays.size(); ++i) values_.bits.push_back(valueAt(i, vertex));
+  return &values_;
+}
+
+void FakeSession::setMapping(const render::Mapping& mapping) {
+  record("setMapping");
+  mapping_ = mapping;
+  tell(ui::kMappingChanged);
+}
+
+std::optional<ui::RaisedError> FakeSession::takeError() {
+  if (errors_.empty()) return std::nullopt;
+  ui::RaisedError error = errors_.front();
+  errors_.erase(errors_.begin());
+  return error;
+}
+
+void FakeSession::raise(ui::RaisedError error) {
+  errors_.push_back(std::move(error));
+  tell(ui::kErrorRaised);
+}
+
+void FakeSession::note(ui::LogLine::Level level, const std::string& text) {
+  log_.push_back({level, 0.25, text});
+  tell(ui::kLogChanged);
+}
+
+}  // namespace wf::test

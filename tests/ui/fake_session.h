@@ -1,0 +1,94 @@
+// A session without threads or kernels: a jittered grid, a breadth-first search worked out beforehand, and a record of every call. Steps
+// advance in pump(), by a timer of its own while it plays.
+#pragma once
+
+#include <QTimer>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "compute/exec/executors.h"
+#include "ui/session_api.h"
+
+namespace wf::test {
+
+class FakeSession : public ui::SessionApi {
+ public:
+  FakeSession();
+
+  // For tests.
+  std::vector<std::string> calls;                            // "play", "stepBy 1", "open /path", …
+  void openGrid(std::uint32_t width, std::uint32_t height);  // a document and a run at step 0
+  void setLoad(const ui::LoadState& load);
+  void setSteps(std::vector<Step> steps);  // any history, for the tables
+  void advance();                          // one step, as if a kernel had ended
+  bool called(const std::string& call) const;
+  std::uint32_t levelOf(VertexId v) const { return level_[v]; }
+  bool cuda = false;
+
+  std::shared_ptr<void> observe(Observer observer) override;
+  void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
+  void pump() override;
+  void open(const std::string& path) override;
+  void cancelLoad() override;
+  const ui::LoadState& load() const override { return load_; }
+  const ui::Document* document() const override { return document_ ? &*document_ : nullptr; }
+  std::span<const AlgorithmInfo> algorithms() const override { return algorithms_; }
+  void startRun(const ui::RunRequest& request) override;
+  const ui::RunRequest& request() const override { return request_; }
+  const ui::RunState& run() const override { return run_; }
+  std::span<const Step> steps() const override { return steps_; }
+  bool cudaAvailable(std::string* why) const override;
+  void play() override;
+  void pause() override;
+  void restart() override;
+  void stepBy(std::int64_t kernels) override;
+  void iterationBy(std::int64_t iterations) override;
+  void goTo(std::uint64_t step) override;
+  void goToEnd() override;
+  void setSpeed(double stepsPerSecond) override;
+  void continueOnCpu() override { record("continueOnCpu"); }
+  bool setSource(VertexId vertex) override;
+  bool setSourceById(const std::string& id, std::string* why) override;
+  std::span<const VertexId> selection() const override { return selection_; }
+  void select(std::optional<VertexId> vertex, bool add) override;
+  std::optional<VertexId> hovered() const override { return hovered_; }
+  void hover(std::optional<VertexId> vertex) override;
+  const ui::VertexValues* values(VertexId vertex) const override;
+  std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
+  const render::Mapping& mapping() const override { return mapping_; }
+  void setMapping(const render::Mapping& mapping) override;
+  std::optional<ui::RaisedError> takeError() override;
+  void raise(ui::RaisedError error) override;
+  std::span<const ui::LogLine> log() const override { return log_; }
+  void note(ui::LogLine::Level level, const std::string& text) override;
+
+ private:
+  void record(const std::string& call) { calls.push_back(call); }
+  void tell(std::uint32_t changes);
+  void beginRun(VertexId source);
+  void show(std::uint64_t step);
+  std::uint64_t valueAt(std::size_t array, VertexId v) const;
+
+  std::vector<std::pair<std::weak_ptr<void>, Observer>> observers_;
+  std::function<void()> wake_;
+  ui::LoadState load_;
+  std::optional<ui::Document> document_;
+  std::vector<AlgorithmInfo> algorithms_;
+  ui::RunRequest request_;
+  ui::RunState run_;
+  std::vector<Step> all_;    // the whole run
+  std::vector<Step> steps_;  // known so far
+  std::vector<std::uint32_t> level_;
+  std::vector<VertexId> selection_;
+  std::optional<VertexId> hovered_;
+  mutable ui::VertexValues values_;
+  std::shared_ptr<exec::Executor> executor_;
+  std::shared_ptr<render::SnapshotRing> ring_;
+  render::Mapping mapping_;
+  std::vector<ui::RaisedError> errors_;
+  std::vector<ui::LogLine> log_;
+  QTimer timer_;
+};
+
+}  // namespace wf::test

@@ -1,0 +1,78 @@
+// The real window on a real GPU: New York, breadth-first search in CUDA, the arrays shared with OpenGL. Leaves pictures of the window in
+// $WARPFRONT_PICTURES (or the build folder) and prints what a frame costs.
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "app/session.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
+  WF_REQUIRE_SHARED_DATA(data);
+  app::Session session;
+  ui::MainWindow window(session);
+  window.resize(1600, 1000);
+  window.show();
+  window.openFile(QString::fromStdString((data / "road/USA-road-d.NY.gr.gz").string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 60000));
+  EXPECT_TRUE(session.run().onCuda) << session.run().executorName;
+  ui::Viewport& view = *window.viewport();
+  ASSERT_TRUE(waitFor([&] { return view.report().complete; }, 20000));
+  std::printf("OpenGL: %s\n", view.renderer()->glDescription().c_str());
+
+  const char* wish = std::getenv("WARPFRONT_PICTURES");
+  const auto pictures = wish != nullptr ? std::filesystem::path(wish) : binaryDir() / "pictures";
+  std::filesystem::create_directories(pictures);
+  const auto keep = [&](const char* name) { EXPECT_TRUE(window.grab().save(QString::fromStdString((pictures / name).string()))); };
+
+  std::vector<double> map, pack, unmap, frame;
+  std::uint64_t seen = 0;
+  const auto watch = [&] {
+    const render::BridgeStatus& bridge = *view.renderer()->bridge();
+    if (view.framesDrawn() != seen) {
+      seen = view.framesDrawn();
+      map.push_back(bridge.mapMs);
+      pack.push_back(bridge.packMs);
+      unmap.push_back(bridge.unmapMs);
+      frame.push_back(view.report().frameMs);
+    }
+  };
+  session.setSpeed(200);
+  session.play();
+  ASSERT_TRUE(waitFor([&] { return watch(), session.run().step >= 600; }, 60000));
+  session.pause();
+  ASSERT_TRUE(waitFor(
+      [&] { return session.run().state == ui::PlayState::Paused && view.report().step == session.run().step && view.report().complete; }));
+  keep("gpu_window_wave.png");
+  session.play();
+  ASSERT_TRUE(waitFor([&] { return watch(), session.run().state == ui::PlayState::Finished; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return view.report().step == 1240 && view.report().complete; }));
+  keep("gpu_window_end.png");
+
+  const render::BridgeStatus& bridge = *view.renderer()->bridge();
+  EXPECT_TRUE(bridge.interop) << bridge.sentence;
+  EXPECT_EQ(bridge.hostBytes, 0u);
+  EXPECT_GT(bridge.publications, 100u);
+  EXPECT_EQ(session.run().resultText, "264,346 of 264,346 vertices reached, depth 619");
+  std::printf("%zu frames, medians: map %.3f ms, pack %.3f ms, unmap %.3f ms, frame %.2f ms\n", frame.size(), median(map), median(pack),
+              median(unmap), median(frame));
+  std::vector<double> kernels[2];
+  for (const Step& step : session.steps().subspan(1)) kernels[step.kernel].push_back(static_cast<double>(step.nanoseconds) / 1e3);
+  std::printf("kernels, medians: expand %.1f µs, settle %.1f µs\n", median(kernels[0]), median(kernels[1]));
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,146 @@
+// Every key does what the registry says, and none does it in a text field.
+#include <QLineEdit>
+#include <QSlider>
+#include <QTableView>
+#include <QToolButton>
+#include <cmath>
+#include <set>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+class KeysTest : public WindowTest {};
+
+TEST_F(KeysTest, NoKeyIsTakenTwice) {
+  std::set<QString> taken;
+  for (const ui::ActionInfo& info : ui::actionInfos()) {
+    for (const QKeySequence& sequence : info.keys) {
+      ASSERT_FALSE(sequence.isEmpty()) << info.id;
+      EXPECT_TRUE(taken.insert(sequence.toString()).second) << sequence.toString().toStdString() << " of " << info.id;
+    }
+  }
+}
+
+TEST_F(KeysTest, PlaybackKeysReachTheSession) {
+  session.goToEnd();  // so that there is room to go back
+  session.goTo(20);
+  const struct {
+    Qt::Key key;
+    Qt::KeyboardModifiers modifiers;
+    const char* call;
+  } cases[] = {
+      {Qt::Key_Right, Qt::NoModifier, "stepBy 1"},
+      {Qt::Key_Left, Qt::NoModifier, "stepBy -1"},
+      {Qt::Key_Right, Qt::ShiftModifier, "stepBy 10"},
+      {Qt::Key_Left, Qt::ShiftModifier, "stepBy -10"},
+      {Qt::Key_Right, Qt::ControlModifier, "iterationBy 1"},
+      {Qt::Key_Left, Qt::ControlModifier, "iterationBy -1"},
+      {Qt::Key_Home, Qt::NoModifier, "restart"},
+      {Qt::Key_End, Qt::NoModifier, "goToEnd"},
+      {Qt::Key_F10, Qt::NoModifier, "stepBy 1"},
+  };
+  for (const auto& test : cases) {
+    session.calls.clear();
+    key(test.key, test.modifiers);
+    EXPECT_EQ(session.calls, std::vector<std::string>{test.call});
+  }
+}
+
+TEST_F(KeysTest, SpacePlaysAndPauses) {
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_TRUE(waitFor([&] { return session.run().step >= 2; }));
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
+  key(Qt::Key_F5);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  key(Qt::Key_F5);  // run, not a toggle
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+}
+
+TEST_F(KeysTest, SpaceAtTheEndPlaysAgain) {
+  session.goToEnd();
+  session.calls.clear();
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.calls, (std::vector<std::string>{"restart", "play"}));
+}
+
+TEST_F(KeysTest, SpeedGoesAlongTheLadder) {
+  session.setSpeed(20);
+  key(Qt::Key_Plus);
+  EXPECT_EQ(session.run().speed, 50);
+  key(Qt::Key_Minus);
+  key(Qt::Key_Minus);
+  EXPECT_EQ(session.run().speed, 10);
+  for (int i = 0; i < 12; ++i) key(Qt::Key_Plus);
+  EXPECT_TRUE(std::isinf(session.run().speed));
+  key(Qt::Key_Minus);
+  EXPECT_EQ(session.run().speed, 1000);
+}
+
+TEST_F(KeysTest, SingleKeysDoNothingInATextField) {
+  auto* field = child<QLineEdit>("source");
+  key(Qt::Key_L, Qt::ControlModifier);
+  ASSERT_EQ(QApplication::focusWidget(), field);
+  session.calls.clear();
+  field->setText("12");
+  for (const Qt::Key each : {Qt::Key_Space, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_S, Qt::Key_F, Qt::Key_A,
+                             Qt::Key_H, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Question}) {
+    key(each);
+  }
+  EXPECT_TRUE(session.calls.empty()) << session.calls.front();
+  EXPECT_TRUE(field->text().contains("s") && field->text().contains("f")) << field->text().toStdString();
+  EXPECT_FALSE(window->actions().get("pickSource")->isChecked());
+  key(Qt::Key_Escape);  // back to the view
+  EXPECT_EQ(QApplication::focusWidget(), window->viewport());
+  key(Qt::Key_Right);
+  EXPECT_TRUE(session.called("stepBy 1"));
+}
+
+TEST_F(KeysTest, WidgetsKeepTheKeysThatTheyUse) {
+  auto* table = child<QTableView>("iterationTable");
+  table->setFocus();
+  key(Qt::Key_Home);
+  EXPECT_FALSE(session.called("restart"));
+  key(Qt::Key_Right);
+  EXPECT_TRUE(session.called("stepBy 1"));
+  auto* speed = child<QSlider>("speedSlider");
+  speed->setFocus();
+  session.calls.clear();
+  key(Qt::Key_Right);
+  EXPECT_TRUE(session.called("setSpeed"));
+  EXPECT_FALSE(session.called("stepBy 1"));
+  auto* button = child<QToolButton>("button.step");
+  button->setFocus();
+  session.calls.clear();
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"stepBy 1"});
+}
+
+TEST_F(KeysTest, EscClearsTheSelection) {
+  session.select(VertexId{3}, false);
+  key(Qt::Key_Escape);
+  EXPECT_TRUE(session.selection().empty());
+}
+
+TEST_F(KeysTest, EveryControlHasANameAndATooltip) {
+  for (const QWidget* widget : window->findChildren<QWidget*>()) {
+    const bool control = widget->inherits("QAbstractButton") || widget->inherits("QComboBox") || widget->inherits("QAbstractSlider") ||
+                         widget->inherits("QDoubleSpinBox") ||
+                         (widget->inherits("QLineEdit") && !widget->parent()->inherits("QDoubleSpinBox"));
+    const QString name = widget->objectName();
+    if (!control || !widget->isVisibleTo(window.get()) || name.startsWith("qt_") || widget->inherits("QScrollBar")) continue;
+    const QWidget* parent = widget->parentWidget();
+    if (parent->inherits("QDockWidget") || parent->inherits("QAbstractItemView") || parent->inherits("QTabBar")) continue;  // Qt's own
+    const QString text = widget->property("text").toString();
+    EXPECT_TRUE(!widget->accessibleName().isEmpty() || !text.isEmpty()) << widget->metaObject()->className() << " " << name.toStdString();
+    EXPECT_FALSE(widget->toolTip().isEmpty()) << widget->metaObject()->className() << " " << name.toStdString();
+  }
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,66 @@
+// The window without OpenGL widgets: everything but the picture works.
+#include <QLabel>
+#include <QToolButton>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/application.h"
+#include "ui/welcome.h"
+
+namespace wf::test {
+namespace {
+
+class OffscreenTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    window = std::make_unique<ui::MainWindow>(session);
+    window->show();
+  }
+};
+
+TEST_F(OffscreenTest, HasNoViewportAndSaysWhy) {
+  EXPECT_EQ(window->viewport(), nullptr);
+  session.openGrid(4, 3);
+  auto* welcome = window->findChild<ui::Welcome*>();
+  ASSERT_NE(welcome, nullptr);
+  EXPECT_TRUE(welcome->isVisible());
+  bool said = false;
+  for (const QLabel* label : welcome->findChildren<QLabel*>()) said = said || label->text().contains("offscreen");
+  EXPECT_TRUE(said);
+  EXPECT_FALSE(window->actions().get("frameAll")->isEnabled());
+}
+
+TEST_F(OffscreenTest, StepsAndCounts) {
+  session.openGrid(4, 3);
+  window->actions().get("step")->trigger();
+  EXPECT_TRUE(session.called("stepBy 1"));
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("stepCounter")->text().startsWith("Step 1 of 1 so far"); }));
+}
+
+TEST_F(OffscreenTest, WelcomesWithoutADocument) {
+  auto* welcome = window->findChild<ui::Welcome*>();
+  bool invited = false;
+  for (const QLabel* label : welcome->findChildren<QLabel*>()) invited = invited || label->text() == "Open a graph or drop one here";
+  EXPECT_TRUE(invited);
+  EXPECT_FALSE(window->actions().get("play")->isEnabled());
+}
+
+TEST(Application, SaysWhyThereIsNoWindow) {
+  const QByteArray platform = qgetenv("QT_QPA_PLATFORM"), display = qgetenv("DISPLAY"), wayland = qgetenv("WAYLAND_DISPLAY");
+  qunsetenv("QT_QPA_PLATFORM");
+  qunsetenv("DISPLAY");
+  qunsetenv("WAYLAND_DISPLAY");
+  const auto why = ui::whyNoWindow();
+  ASSERT_TRUE(why.has_value());
+  EXPECT_NE(why->find("DISPLAY"), std::string::npos);
+  qputenv("DISPLAY", ":77");
+  EXPECT_FALSE(ui::whyNoWindow().has_value());
+  qunsetenv("DISPLAY");
+  if (!display.isEmpty()) qputenv("DISPLAY", display);
+  if (!wayland.isEmpty()) qputenv("WAYLAND_DISPLAY", wayland);
+  qputenv("QT_QPA_PLATFORM", platform);
+  EXPECT_FALSE(ui::whyNoWindow().has_value());
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,100 @@
+// Texts of the overlay, the font that it is given, and how Qt's events reach ImGui.
+#include <imgui.h>
+
+#include <QFocusEvent>
+#include <QMouseEvent>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/overlay/imgui_backend.h"
+#include "ui/overlay/imgui_font.h"
+#include "ui/overlay/overlay_model.h"
+
+namespace wf::test {
+namespace {
+
+class OverlayTest : public ::testing::Test {
+ protected:
+  void SetUp() override { session.openGrid(20, 15); }
+  FakeSession session;
+};
+
+TEST_F(OverlayTest, LegendNamesArrayRangeAndMark) {
+  const auto legend = ui::legendOf(session, exec::ValueRange{0, 1234});
+  ASSERT_TRUE(legend.has_value());
+  EXPECT_EQ(legend->title, "Cost C_a (arcs)");
+  EXPECT_EQ(legend->low, "0");
+  EXPECT_EQ(legend->high, "1,234");
+  EXPECT_FALSE(legend->unreached.empty());
+  EXPECT_EQ(legend->mark, "in Frontier F_a");
+  EXPECT_TRUE(ui::legendOf(session, std::nullopt)->low.empty());
+}
+
+TEST_F(OverlayTest, BannerNamesTheKernel) {
+  EXPECT_EQ(ui::bannerOf(session, 0)->title, "Before the first kernel");
+  session.goTo(3);
+  const auto banner = ui::bannerOf(session, 3);
+  EXPECT_EQ(banner->title, "Expand the frontier");
+  EXPECT_EQ(banner->detail.find("iteration 1 · 2 of 300 threads active · "), 0u) << banner->detail;
+  EXPECT_FALSE(ui::bannerOf(session, 99).has_value());
+}
+
+TEST_F(OverlayTest, CardOfTheHoveredVertex) {
+  EXPECT_FALSE(ui::cardOf(session).has_value());
+  session.hover(VertexId{0});
+  const auto card = ui::cardOf(session);
+  ASSERT_TRUE(card.has_value());
+  EXPECT_EQ(card->title, "Vertex 1");
+  ASSERT_EQ(card->rows.size(), 4u);
+  EXPECT_EQ(card->rows[3], (std::pair<std::string, std::string>("Cost C_a", "0")));
+}
+
+TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {
+  render::BridgeStatus bridge;
+  bridge.sentence = "no interop: the executor is the CPU";
+  bridge.hostBytes = 0;
+  bridge.mapMs = 0.25;
+  render::FrameReport report;
+  report.edgesDrawn = 1000;
+  report.edgesTotal = 365000;
+  const auto lines = ui::hudOf(session, &bridge, report, 19.96);
+  EXPECT_EQ(lines[0], "CPU (sequential) · a processor");
+  EXPECT_EQ(lines[1], bridge.sentence);
+  EXPECT_NE(lines[2].find("map 0.25"), std::string::npos);
+  EXPECT_NE(lines[4].find("19 steps/s"), std::string::npos);
+  EXPECT_EQ(lines[3].find("0 "), 0u) << lines[3];
+  EXPECT_EQ(lines[5], "refining: 1,000 of 365,000 edges");
+}
+
+TEST_F(OverlayTest, TheFontIsReadable) {
+  const QByteArray file = ui::fontFile(QApplication::font());
+  ASSERT_GT(file.size(), 10'000);
+  ImFontAtlas atlas;
+  void* copy = ImGui::MemAlloc(static_cast<std::size_t>(file.size()));
+  std::memcpy(copy, file.constData(), static_cast<std::size_t>(file.size()));
+  static const ImWchar kRanges[] = {0x20, 0x7E, 0x221E, 0x221E, 0};
+  const ImFont* font = atlas.AddFontFromMemoryTTF(copy, static_cast<int>(file.size()), 16, nullptr, kRanges);
+  ASSERT_NE(font, nullptr);
+  ASSERT_TRUE(atlas.Build());
+  EXPECT_NE(font->FindGlyphNoFallback('W'), nullptr);
+  EXPECT_NE(font->FindGlyphNoFallback(0x221E), nullptr);
+}
+
+QMouseEvent mouse(QEvent::Type type, Qt::MouseButtons buttons) {
+  return QMouseEvent(type, QPointF(10, 20), QPointF(10, 20), type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, buttons,
+                     Qt::NoModifier);
+}
+
+TEST_F(OverlayTest, PressAndReleaseWithinAFrameArriveOneByOne) {
+  ui::ImGuiBackend backend;
+  backend.handle(mouse(QEvent::MouseButtonPress, Qt::LeftButton));
+  backend.handle(mouse(QEvent::MouseButtonRelease, Qt::NoButton));
+  EXPECT_EQ(backend.queuedButtons(), 2u);
+  EXPECT_TRUE(backend.pending());
+  EXPECT_EQ(ImGui::GetIO().MousePos.x, 10);
+  backend.handle(QFocusEvent(QEvent::FocusOut));
+  EXPECT_FALSE(backend.pending());
+  for (const bool down : ImGui::GetIO().MouseDown) EXPECT_FALSE(down);
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,152 @@
+// What the panels show.
+#include <QClipboard>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QTableView>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/panels/registry.h"
+#include "ui/widgets/table_view.h"
+
+namespace wf::test {
+namespace {
+
+class PanelsTest : public WindowTest {
+ protected:
+  QString cell(const char* table, int row, int column) const {
+    const auto* view = child<QTableView>(table);
+    return view->model()->index(row, column).data().toString();
+  }
+  void raise(const char* dock) const {
+    child<QDockWidget>(dock)->raise();
+    QTest::qWait(30);
+  }
+};
+
+TEST_F(PanelsTest, TimingSumsByKernelAndByIteration) {
+  session.goToEnd();
+  auto* iterations = child<QTableView>("iterationTable");
+  ASSERT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 34; }));
+  std::uint64_t expand = 0, commit = 0;
+  for (const Step& step : session.steps().subspan(1)) (step.kernel == 0 ? expand : commit) += step.nanoseconds;
+  EXPECT_EQ(cell("kernelTable", 0, 0), "Expand the frontier");
+  EXPECT_EQ(cell("kernelTable", 0, 1), "34");
+  EXPECT_EQ(cell("kernelTable", 1, 1), "34");
+  const double share = 100.0 * static_cast<double>(expand) / static_cast<double>(expand + commit);
+  EXPECT_EQ(cell("kernelTable", 0, 4), QString::number(share, 'f', 1) + " %");
+  std::vector<int> sizes(34, 0);
+  for (VertexId v = 0; v < 300; ++v) ++sizes[session.levelOf(v)];
+  for (int level = 0; level < 34; ++level) {
+    EXPECT_EQ(cell("iterationTable", level, 0), QString::number(level));
+    EXPECT_EQ(cell("iterationTable", level, 2), QString::number(sizes[static_cast<std::size_t>(level)])) << level;
+  }
+  Q_EMIT iterations->doubleClicked(iterations->model()->index(10, 0));
+  EXPECT_TRUE(session.called("goTo 21"));
+}
+
+TEST_F(PanelsTest, AnotherRunStartsTheTablesOver) {
+  session.goToEnd();
+  auto* iterations = child<QTableView>("iterationTable");
+  ASSERT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 34; }));
+  session.setSource(150);
+  EXPECT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 0; }));
+}
+
+TEST_F(PanelsTest, AHundredThousandStepsCostLittle) {
+  std::vector<Step> steps(100'001);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    steps[i] = {.index = i,
+                .kernel = static_cast<std::uint32_t>(i % 2),
+                .iteration = static_cast<std::uint32_t>((i - 1) / 2),
+                .active = i,
+                .arcs = i,
+                .nanoseconds = i};
+  }
+  session.setSteps(std::move(steps));
+  auto* iterations = child<QTableView>("iterationTable");
+  QElapsedTimer clock;
+  clock.start();
+  ASSERT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 50'000; }));
+  EXPECT_LT(clock.elapsed(), 1000);
+}
+
+TEST_F(PanelsTest, TablesAreCopiedWithTheirHeadings) {
+  session.stepBy(2);
+  auto* table = static_cast<ui::TableView*>(child<QTableView>("kernelTable"));
+  ASSERT_TRUE(waitFor([&] { return cell("kernelTable", 1, 1) == "1"; }));
+  table->setFocus();
+  key(Qt::Key_C, Qt::ControlModifier);
+  const QString copied = QApplication::clipboard()->text();
+  EXPECT_TRUE(copied.startsWith("Kernel\tLaunches\tTotal\tMean\tShare\nExpand the frontier\t1\t")) << copied.toStdString();
+}
+
+TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
+  session.select(VertexId{21}, false);  // column 1, row 1: level 2
+  session.goTo(2);
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) != "" && child<QLabel>("inspectorHeading")->text() == "Vertex 22"; }));
+  EXPECT_EQ(cell("valueTable", 0, 1), "F_a");
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == QString::fromUtf8("∞"); })) << cell("valueTable", 2, 2).toStdString();
+  session.goTo(4);
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == "2 arcs"; })) << cell("valueTable", 2, 2).toStdString();
+  EXPECT_EQ(cell("valueTable", 0, 2), "yes");
+
+  auto* neighbours = child<QTableView>("neighbourTable");
+  ASSERT_EQ(neighbours->model()->rowCount(), 4);
+  neighbours->sortByColumn(0, Qt::DescendingOrder);
+  EXPECT_EQ(cell("neighbourTable", 0, 0), "42");
+  EXPECT_EQ(cell("neighbourTable", 3, 0), "2");
+  neighbours->sortByColumn(0, Qt::AscendingOrder);
+  EXPECT_EQ(cell("neighbourTable", 0, 0), "2");
+  QTest::mouseClick(neighbours->viewport(), Qt::LeftButton, {}, neighbours->visualRect(neighbours->model()->index(3, 0)).center());
+  EXPECT_TRUE(session.called("select 41"));
+}
+
+TEST_F(PanelsTest, CodeMarksTheLineOfTheStep) {
+  auto* lines = child<QListView>("codeLines");
+  EXPECT_EQ(lines->model()->rowCount(), 6);
+  session.goTo(1);
+  EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 3; }));
+  session.goTo(2);
+  EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 5; }));
+}
+
+TEST_F(PanelsTest, LogShowsNewLinesWithTheirLevel) {
+  raise("dock.log");
+  session.note(ui::LogLine::Level::Warning, "something odd");
+  const QString log = child<QPlainTextEdit>("logText")->toPlainText();
+  EXPECT_TRUE(log.contains("warning  something odd")) << log.toStdString();
+}
+
+TEST_F(PanelsTest, GraphPanelCounts) {
+  raise("dock.graph");
+  EXPECT_EQ(child<QLabel>("graph.Vertices")->text(), "300");
+  EXPECT_EQ(child<QLabel>("graph.Arcs")->text(), "1,130");
+  EXPECT_EQ(child<QLabel>("graph.Edges drawn")->text(), "565");
+  EXPECT_EQ(child<QLabel>("graph.Ids")->text(), "1 to 300");
+}
+
+TEST_F(PanelsTest, AppearanceChangesTheMapping) {
+  raise("dock.appearance");
+  auto* color = child<QComboBox>("colorArray");
+  EXPECT_EQ(color->currentText(), "Cost (C_a)");
+  color->setFocus();
+  QTest::keyClick(color, Qt::Key_Up);
+  EXPECT_EQ(session.mapping().colorArray, 1);
+}
+
+TEST_F(PanelsTest, AHiddenPanelIsNotRefreshedAndCatchesUp) {
+  auto* panel = static_cast<ui::Panel*>(child<QWidget>("panel.timing"));
+  raise("dock.log");
+  const int before = panel->refreshes();
+  session.stepBy(5);
+  QTest::qWait(120);
+  EXPECT_EQ(panel->refreshes(), before);
+  raise("dock.timing");
+  EXPECT_TRUE(waitFor([&] { return cell("kernelTable", 0, 1) == "3"; }));
+}
+
+}  // namespace
+}  // namespace wf::test

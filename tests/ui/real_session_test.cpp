@@ -1,0 +1,105 @@
+// The window with the real session: opens a file, plays, steps, picks a vertex and looks at the picture.
+#include <QDialog>
+#include <fstream>
+
+#include "app/session.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+constexpr std::uint32_t kWidth = 24, kHeight = 18;
+
+// A DIMACS grid with its coordinates beside it.
+std::filesystem::path writeGrid() {
+  const auto path = scratchDir() / "grid.gr";
+  std::ofstream arcs(path), coordinates(scratchDir() / "grid.co");
+  arcs << "p sp " << kWidth * kHeight << ' ' << 2 * ((kWidth - 1) * kHeight + kWidth * (kHeight - 1)) << '\n';
+  coordinates << "p aux sp co " << kWidth * kHeight << '\n';
+  const auto both = [&](std::uint32_t u, std::uint32_t v) {
+    arcs << "a " << u + 1 << ' ' << v + 1 << " 7\na " << v + 1 << ' ' << u + 1 << " 7\n";
+  };
+  for (std::uint32_t y = 0; y < kHeight; ++y) {
+    for (std::uint32_t x = 0; x < kWidth; ++x) {
+      if (x + 1 < kWidth) both(y * kWidth + x, y * kWidth + x + 1);
+      if (y + 1 < kHeight) both(y * kWidth + x, (y + 1) * kWidth + x);
+      coordinates << "v " << y * kWidth + x + 1 << ' ' << -74000000 + static_cast<int>(x) * 10000 << ' '
+                  << 40000000 + static_cast<int>(y) * 8000 << '\n';
+    }
+  }
+  return path;
+}
+
+TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ui::Viewport& view = *window.viewport();
+  ASSERT_TRUE(waitFor([&] { return view.isVisible() && view.report().complete; }));
+  EXPECT_TRUE(window.windowTitle().startsWith("grid.gr"));
+
+  // One kernel, then back.
+  view.setFocus();
+  QTest::keyClick(&view, Qt::Key_Right);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 1 && view.report().step == 1; }));
+  QTest::keyClick(&view, Qt::Key_Left);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 0 && view.report().step == 0; }));
+
+  // Another source, picked with the mouse.
+  const VertexId source = 5 * kWidth + 7;
+  QTest::mouseClick(&view, Qt::LeftButton, Qt::ControlModifier, view.placeOf(source)->toPoint());
+  ASSERT_TRUE(waitFor([&] { return session.run().source == source && session.run().state == ui::PlayState::Paused; }));
+
+  // Play to the end.
+  session.setSpeed(1000);
+  QTest::keyClick(&view, Qt::Key_Space);
+  EXPECT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing; }));
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return view.report().step == session.run().lastStep && view.report().complete; }));
+
+  // The far corner: as many arcs away as the grid says, selected by a click, shown in its colour.
+  const VertexId corner = kWidth * kHeight - 1;
+  const std::uint32_t level = (kWidth - 1 - 7) + (kHeight - 1 - 5);
+  QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(corner)->toPoint());
+  ASSERT_TRUE(waitFor([&] { return !session.selection().empty() && session.values(corner) != nullptr; }));
+  const int cost = session.mapping().colorArray;
+  ASSERT_GE(cost, 0);
+  EXPECT_EQ(session.values(corner)->bits[static_cast<std::size_t>(cost)], level);
+  session.select(std::nullopt, false);
+  window.actions().get("overlay")->setChecked(false);
+  QTest::mouseMove(&view, QPoint(2, 2));
+  QTest::qWait(200);
+  const QImage image = view.picture();
+  const auto& map = render::colormap(session.mapping().colormap);
+  const auto expectColor = [&](VertexId v, double t) {
+    const render::Rgb8 wanted = map.colors[render::colormapIndex(t)];
+    const QColor got = image.pixelColor((*view.placeOf(v) * view.devicePixelRatioF()).toPoint());
+    EXPECT_NEAR(got.red(), wanted.r, 12) << v;
+    EXPECT_NEAR(got.green(), wanted.g, 12) << v;
+    EXPECT_NEAR(got.blue(), wanted.b, 12) << v;
+  };
+  expectColor(corner, 1);
+  expectColor(source + 6, 6.0 / level);
+}
+
+TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr; }, 20000));
+  const auto before = session.document()->graph;
+  window.openFile("/nonexistent/graph.gr");
+  ASSERT_TRUE(waitFor([&] { return window.findChild<QDialog*>("errorDialog") != nullptr; }));
+  EXPECT_EQ(session.document()->graph, before);
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,50 @@
+// Harness of the window tests.
+#include "tests/ui/ui_harness.h"
+
+#include <QSettings>
+
+#include "tests/support/data.h"
+#include "ui/application.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+class NoDisplay : public ::testing::Environment {
+ public:
+  void SetUp() override { GTEST_SKIP() << "neither DISPLAY nor WAYLAND_DISPLAY is set: the window is not tested"; }
+};
+
+}  // namespace
+
+int runUiTests(int argc, char** argv, bool needsDisplay) {
+  ::testing::InitGoogleTest(&argc, argv);
+  if (GTEST_FLAG_GET(list_tests)) return RUN_ALL_TESTS();
+  if (needsDisplay && qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")) {
+    ::testing::AddGlobalTestEnvironment(new NoDisplay);
+    return RUN_ALL_TESTS();
+  }
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, QString::fromStdString(scratchDir().string()));
+  ui::prepareApplication();
+  QApplication application(argc, argv);
+  ui::dressApplication();
+  return RUN_ALL_TESTS();
+}
+
+void WindowTest::SetUp() {
+  session.openGrid(20, 15);
+  window = std::make_unique<ui::MainWindow>(session);
+  window->show();
+  window->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get())) << "the window did not become active: is a window manager running?";
+  if (window->viewport() != nullptr) {
+    ASSERT_TRUE(waitFor([&] { return window->viewport()->framesDrawn() > 0 && window->viewport()->report().complete; }));
+    window->viewport()->setFocus();
+  }
+  session.calls.clear();
+}
+
+void WindowTest::TearDown() { window.reset(); }
+
+}  // namespace wf::test

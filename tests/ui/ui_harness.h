@@ -1,0 +1,44 @@
+// Start of Qt for tests and what most tests of the window need.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QImage>
+#include <QTest>
+#include <memory>
+
+#include "tests/ui/fake_session.h"
+#include "ui/main_window.h"
+
+namespace wf::test {
+
+// main() of a test program: settings in a folder of its own; without a display every test is skipped, saying so.
+int runUiTests(int argc, char** argv, bool needsDisplay);
+
+// Waits with a running event loop until `until` holds; false after `ms`.
+template <class F>
+bool waitFor(F until, int ms = 5000) {
+  return QTest::qWaitFor(until, ms);
+}
+
+// A shown, active window on a fake session with a grid of 20 × 15 vertices, ids from 1.
+class WindowTest : public ::testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+  template <class T>
+  T* child(const char* name) const {
+    T* found = window->findChild<T*>(name);
+    EXPECT_NE(found, nullptr) << "no " << name;
+    return found;
+  }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const {
+    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+  }
+
+  FakeSession session;
+  std::unique_ptr<ui::MainWindow> window;
+};
+
+}  // namespace wf::test

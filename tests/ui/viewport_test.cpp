@@ -1,0 +1,156 @@
+// The view: what the mouse does, when it draws, and that it does not when nothing happens.
+#include <QDockWidget>
+#include <QMenu>
+#include <QWheelEvent>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/overlay/overlay.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+class ViewportTest : public WindowTest {
+ protected:
+  ui::Viewport& view() const { return *window->viewport(); }
+  QPoint place(VertexId v) const { return view().placeOf(v)->toPoint(); }
+  void settle() const {
+    std::uint64_t frames = 0;
+    do {
+      frames = view().framesDrawn();
+      QTest::qWait(150);
+    } while (frames != view().framesDrawn());
+  }
+};
+
+TEST_F(ViewportTest, RestsWhenNothingHappens) {
+  settle();
+  const auto before = view().framesDrawn();
+  QTest::qWait(700);
+  EXPECT_EQ(view().framesDrawn(), before);
+  session.advance();
+  EXPECT_TRUE(waitFor([&] { return view().framesDrawn() > before && view().report().step == 1; }));
+  settle();
+  EXPECT_LE(view().framesDrawn(), before + 8);
+}
+
+TEST_F(ViewportTest, AMovingPointerOverNothingCostsNoFrames) {
+  settle();
+  const auto before = view().framesDrawn();
+  for (int i = 0; i < 30; ++i) {
+    QTest::mouseMove(&view(), QPoint(2 + i % 3, view().height() / 2 + i % 5));
+    QTest::qWait(3);
+  }
+  QTest::qWait(150);
+  EXPECT_LE(view().framesDrawn(), before + 3);
+}
+
+TEST_F(ViewportTest, ClicksSelectAndAdd) {
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, place(105));
+  EXPECT_EQ(session.calls, std::vector<std::string>{"select 105"});
+  QTest::mouseClick(&view(), Qt::LeftButton, Qt::ShiftModifier, place(107));
+  EXPECT_EQ(session.calls.back(), "select 107 add");
+  QTest::qWait(QApplication::doubleClickInterval() + 50);
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(3, view().height() / 2));
+  EXPECT_EQ(session.calls.back(), "select none");
+}
+
+TEST_F(ViewportTest, ADragMovesTheViewAndSelectsNothing) {
+  const QPoint at = place(105);
+  QTest::mousePress(&view(), Qt::LeftButton, {}, at);
+  QTest::mouseMove(&view(), at + QPoint(20, 10));
+  QTest::mouseMove(&view(), at + QPoint(60, 30));
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, at + QPoint(60, 30));
+  EXPECT_TRUE(session.calls.empty());
+  EXPECT_NEAR((place(105) - at).x(), 60, 1);
+  EXPECT_NEAR((place(105) - at).y(), 30, 1);
+  key(Qt::Key_A);
+  EXPECT_NEAR((place(105) - at).x(), 0, 1);
+}
+
+TEST_F(ViewportTest, TheWheelZoomsAtThePointer) {
+  const QPoint at = place(105);
+  const double before = view().navigator().camera().pixelsPerUnit();
+  QWheelEvent wheel(QPointF(at), view().mapToGlobal(QPointF(at)), {}, QPoint(0, 240), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
+  QApplication::sendEvent(&view(), &wheel);
+  EXPECT_GT(view().navigator().camera().pixelsPerUnit(), before * 1.3);
+  EXPECT_LE((place(105) - at).manhattanLength(), 2);
+}
+
+TEST_F(ViewportTest, PickingASource) {
+  key(Qt::Key_S);
+  ASSERT_TRUE(window->actions().get("pickSource")->isChecked());
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(3, view().height() / 2));
+  EXPECT_TRUE(window->actions().get("pickSource")->isChecked()) << "a click beside every vertex picks nothing";
+  QTest::qWait(QApplication::doubleClickInterval() + 50);
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, place(210));
+  EXPECT_EQ(session.run().source, VertexId{210});
+  EXPECT_FALSE(window->actions().get("pickSource")->isChecked());
+  QTest::qWait(QApplication::doubleClickInterval() + 50);
+  QTest::mouseClick(&view(), Qt::LeftButton, Qt::ControlModifier, place(155));
+  EXPECT_EQ(session.run().source, VertexId{155});
+  key(Qt::Key_S);
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(window->actions().get("pickSource")->isChecked());
+}
+
+TEST_F(ViewportTest, HoverAfterThePointerRests) {
+  QTest::mouseMove(&view(), place(110) + QPoint(3, 2));
+  ASSERT_TRUE(waitFor([&] { return session.hovered() == VertexId{110}; }, 1500));
+  QTest::mouseMove(&view(), QPoint(3, view().height() / 2));
+  EXPECT_TRUE(waitFor([&] { return !session.hovered().has_value(); }, 1500));
+}
+
+TEST_F(ViewportTest, DoubleClickCentres) {
+  QTest::mouseDClick(&view(), Qt::LeftButton, {}, place(250));
+  EXPECT_LE((place(250) - QPoint(view().width() / 2, view().height() / 2)).manhattanLength(), 2);
+}
+
+TEST_F(ViewportTest, TheMenuOfAVertex) {
+  QContextMenuEvent event(QContextMenuEvent::Mouse, place(64), view().mapToGlobal(place(64)));
+  QApplication::sendEvent(&view(), &event);
+  auto* menu = view().findChild<QMenu*>("viewportMenu");
+  ASSERT_NE(menu, nullptr);
+  for (QAction* action : menu->actions()) {
+    if (action->text() == "Use as &source") action->trigger();
+  }
+  EXPECT_EQ(session.run().source, VertexId{64});
+  menu->close();
+}
+
+TEST_F(ViewportTest, DockingAndHidingKeepsThePicture) {
+  settle();
+  session.goTo(9);
+  settle();
+  auto* dock = window->findChild<QDockWidget*>("dock.timing");
+  dock->setFloating(true);
+  QTest::qWait(100);
+  dock->setFloating(false);
+  QTest::qWait(100);
+  EXPECT_NE(view().renderer(), nullptr);
+  settle();
+  EXPECT_EQ(view().report().step, 9u);
+}
+
+TEST_F(ViewportTest, ThePictureShowsTheGraphAndItsValues) {
+  session.goToEnd();
+  settle();
+  window->actions().get("overlay")->setChecked(false);
+  const QImage image = view().picture();
+  // Cost 0 and the largest cost lie at the two ends of the colour map.
+  const auto& map = render::colormap(session.mapping().colormap);
+  const auto near = [&](VertexId v, render::Rgb8 wanted) {
+    const QPoint at = (*view().placeOf(v) * view().devicePixelRatioF()).toPoint();
+    const QColor got = image.pixelColor(at);
+    EXPECT_NEAR(got.red(), wanted.r, 12) << v;
+    EXPECT_NEAR(got.green(), wanted.g, 12) << v;
+    EXPECT_NEAR(got.blue(), wanted.b, 12) << v;
+  };
+  near(299, map.colors[255]);
+  near(150, map.colors[render::colormapIndex(session.levelOf(150) / 33.0)]);
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,166 @@
+// What is prepared for drawing: recentring, fair and repeatable orders, picking against brute force, cancelling, odd positions.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <set>
+
+#include "render/scene/geometry.h"
+#include "tests/support/data.h"
+#include "tests/support/graphs.h"
+
+namespace wf::render {
+namespace {
+
+std::vector<Coordinate> scattered(VertexId count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> x(-74.5e6, -73.4e6);
+  std::uniform_real_distribution<double> y(40.3e6, 41.3e6);
+  std::vector<Coordinate> out(count);
+  for (Coordinate& c : out) c = {x(random), y(random)};
+  return out;
+}
+
+std::optional<VertexId> nearestByHand(const GraphGeometry& geometry, Vec2 world, double radius) {
+  std::optional<VertexId> best;
+  double bestSquared = radius * radius;
+  for (VertexId v = 0; v < geometry.positions().size(); ++v) {
+    const double dx = geometry.positions()[v].x - world.x;
+    const double dy = geometry.positions()[v].y - world.y;
+    const double squared = dx * dx + dy * dy;
+    if (squared < bestSquared || (squared == bestSquared && !best)) {
+      best = v;
+      bestSquared = squared;
+    }
+  }
+  return best;
+}
+
+TEST(Geometry, HoldsEveryVertexAndEdgeOnce) {
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
+    const auto geometry = GraphGeometry::build(graph, scattered(graph->vertexCount(), 1));
+    ASSERT_TRUE(geometry) << name;
+    EXPECT_EQ(geometry->positions().size(), graph->vertexCount()) << name;
+    std::multiset<std::pair<VertexId, VertexId>> wanted, got;
+    for (std::size_t e = 0; e < graph->edges().size(); ++e) {
+      if (graph->edges().tail[e] != graph->edges().head[e]) wanted.emplace(graph->edges().tail[e], graph->edges().head[e]);
+    }
+    for (const EdgeEnds& e : geometry->edges()) got.emplace(e.a, e.b);
+    EXPECT_EQ(got, wanted) << name;
+    std::vector<VertexId> order(geometry->vertexOrder().begin(), geometry->vertexOrder().end());
+    std::sort(order.begin(), order.end());
+    for (VertexId v = 0; v < order.size(); ++v) ASSERT_EQ(order[v], v) << name;
+  }
+}
+
+TEST(Geometry, IsCentredAndTheSameEveryTime) {
+  const auto graph = test::standardGraphs(7)[5].graph;
+  const auto positions = scattered(graph->vertexCount(), 3);
+  const auto one = GraphGeometry::build(graph, positions);
+  const auto two = GraphGeometry::build(graph, positions);
+  EXPECT_NEAR(one->bounds().low.x, -one->bounds().high.x, 1);
+  EXPECT_NEAR(one->bounds().low.y, -one->bounds().high.y, 1);
+  EXPECT_TRUE(std::equal(one->vertexOrder().begin(), one->vertexOrder().end(), two->vertexOrder().begin()));
+  EXPECT_TRUE(std::equal(one->edges().begin(), one->edges().end(), two->edges().begin(),
+                         [](EdgeEnds a, EdgeEnds b) { return a.a == b.a && a.b == b.b; }));
+  EXPECT_FALSE(std::is_sorted(one->vertexOrder().begin(), one->vertexOrder().end()));
+}
+
+TEST(Geometry, APrefixOfTheEdgesIsAFairSample) {
+  const auto graph = test::graphFromArcs(40000, [] {
+    test::ArcList arcs;
+    for (VertexId v = 0; v + 1 < 40000; ++v) arcs.emplace_back(v, v + 1);
+    return arcs;
+  }());
+  const auto geometry = GraphGeometry::build(graph, scattered(40000, 5));
+  // Of the first tenth, each quarter of the vertices has about a quarter.
+  std::size_t quarter[4] = {};
+  for (const EdgeEnds& e : geometry->edges().first(4000)) ++quarter[e.a / 10000];
+  for (const std::size_t q : quarter) EXPECT_NEAR(static_cast<double>(q), 1000, 150);
+}
+
+TEST(Geometry, NearestAgreesWithBruteForce) {
+  std::mt19937_64 random(test::runSeed());
+  for (const VertexId count : {1u, 2u, 50u, 3000u}) {
+    const auto graph = test::graphFromArcs(count, {});
+    const auto geometry = GraphGeometry::build(graph, scattered(count, random()));
+    std::uniform_real_distribution<double> where(-9e5, 9e5);
+    std::uniform_real_distribution<double> reach(0, 3e5);
+    for (int i = 0; i < 400; ++i) {
+      const Vec2 world{where(random), where(random)};
+      const double radius = reach(random);
+      EXPECT_EQ(geometry->nearest(world, radius), nearestByHand(*geometry, world, radius)) << count;
+    }
+    const PointF p = geometry->positions()[count / 2];
+    EXPECT_EQ(geometry->nearest({p.x, p.y}, 0), nearestByHand(*geometry, {p.x, p.y}, 0));
+  }
+}
+
+TEST(Geometry, NearestTakesTheSmallerIdOfTwoAtOnePlace) {
+  const auto graph = test::graphFromArcs(4, {});
+  const std::vector<Coordinate> positions = {{0, 0}, {5, 5}, {5, 5}, {10, 10}};
+  const auto geometry = GraphGeometry::build(graph, positions);
+  EXPECT_EQ(geometry->nearest({0.1, 0}, 3), VertexId{1});
+}
+
+TEST(Geometry, NearestOnALineAndWithUnusableInput) {
+  const auto graph = test::graphFromArcs(1000, {});
+  std::vector<Coordinate> line(1000);
+  for (std::size_t i = 0; i < line.size(); ++i) line[i] = {static_cast<double>(i), 0};
+  const auto geometry = GraphGeometry::build(graph, line);
+  EXPECT_EQ(geometry->nearest({-499.5 + 123, 2}, 3), VertexId{123});
+  EXPECT_FALSE(geometry->nearest({NAN, 0}, 3));
+  EXPECT_FALSE(geometry->nearest({0, 0}, NAN));
+  EXPECT_FALSE(geometry->nearest({0, 0}, -1));
+  EXPECT_TRUE(geometry->nearest({0, 0}, std::numeric_limits<double>::infinity()));
+  EXPECT_FALSE(GraphGeometry::build(test::graphFromArcs(0, {}), {})->nearest({0, 0}, 10));
+}
+
+TEST(Geometry, SurvivesOddPositions) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const auto graph = test::graphFromArcs(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+  const std::vector<std::vector<Coordinate>> cases = {
+      {},
+      {{0, 0}},
+      {{NAN, 0}, {inf, -inf}, {1, 1}, {2, 2}, {3, 3}},
+      {{1e308, -1e308}, {-1e308, 1e308}, {0, 0}, {1, 1}, {2, 2}},
+      {{1e299, 0}, {-1e299, 0}, {0, 1e299}, {1, 1}, {2, 2}},
+      {{1e-300, 0}, {-1e-300, 0}, {0, 1e-300}, {0, 0}, {0, 0}},
+      {{7, 7}, {7, 7}, {7, 7}, {7, 7}, {7, 7}},
+  };
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    const auto geometry = GraphGeometry::build(graph, cases[c]);
+    ASSERT_TRUE(geometry) << c;
+    for (const PointF p : geometry->positions()) EXPECT_TRUE(std::isfinite(p.x) && std::isfinite(p.y)) << c;
+    EXPECT_TRUE(std::isfinite(geometry->medianEdgeLength())) << c;
+    EXPECT_GE(geometry->bounds().high.x, geometry->bounds().low.x) << c;
+    EXPECT_TRUE(geometry->nearest({0, 0}, 1e30)) << c;
+  }
+}
+
+TEST(Geometry, StopsWhenCancelled) {
+  Progress progress;
+  progress.cancel();
+  const auto graph = test::graphFromArcs(1000, {{1, 2}});
+  EXPECT_FALSE(GraphGeometry::build(graph, scattered(1000, 1), &progress));
+}
+
+TEST(Geometry, IsQuick) {
+  // A road network's size: 264k vertices, 365k edges. The bound is loose, for loaded machines and sanitizers.
+  const VertexId count = 264'000;
+  test::ArcList arcs;
+  for (VertexId v = 0; v + 1 < count; ++v) arcs.emplace_back(v, v + 1);
+  for (VertexId v = 0; v + 700 < count && arcs.size() < 365'000; v += 2) arcs.emplace_back(v, v + 700);
+  const auto graph = test::graphFromArcs(count, arcs);
+  graph->edges();
+  const auto positions = scattered(count, 9);
+  const auto start = std::chrono::steady_clock::now();
+  ASSERT_TRUE(GraphGeometry::build(graph, positions));
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 2.0);
+}
+
+}  // namespace
+}  // namespace wf::render

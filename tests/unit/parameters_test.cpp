@@ -1,0 +1,81 @@
+// Described parameters: what texts become, and what is said where they cannot.
+#include "compute/core/parameters.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/graphs.h"
+
+namespace wf {
+namespace {
+
+const std::vector<ParameterInfo> kInfos = {
+    {.id = "source", .type = ParameterType::Vertex},
+    {.id = "rounds", .type = ParameterType::Integer, .defaultValue = std::int64_t{5}, .minimum = 1, .maximum = 10},
+    {.id = "damping", .type = ParameterType::Real, .defaultValue = 0.85, .minimum = 0},
+    {.id = "trace", .type = ParameterType::Flag, .defaultValue = false},
+    {.id = "order", .type = ParameterType::Choice, .defaultValue = std::string("natural"), .choices = {"natural", "degree"}},
+};
+
+Result<Parameters> read(const std::map<std::string, std::string>& texts) { return readParameters(kInfos, texts); }
+
+std::string refusal(const std::map<std::string, std::string>& texts) {
+  const auto parameters = read(texts);
+  return parameters ? "was read" : parameters.error().sentence();
+}
+
+TEST(Parameters, DefaultsFillWhatIsNotGiven) {
+  const auto p = read({{"damping", ""}});
+  ASSERT_TRUE(p);
+  EXPECT_EQ(p->find("source"), nullptr);
+  EXPECT_EQ(p->text("source"), "");
+  EXPECT_EQ(p->text("rounds"), "5");
+  EXPECT_EQ(p->text("damping"), "0.85");
+  EXPECT_EQ(p->text("trace"), "off");
+  EXPECT_EQ(p->text("order"), "natural");
+}
+
+TEST(Parameters, TextsAreReadByType) {
+  const auto p = read({{"source", "264346"}, {"rounds", "10"}, {"damping", "1e-3"}, {"trace", "on"}, {"order", "degree"}});
+  ASSERT_TRUE(p) << p.error().sentence();
+  EXPECT_EQ(std::get<std::uint64_t>(*p->find("source")), 264346u);
+  EXPECT_EQ(std::get<std::int64_t>(*p->find("rounds")), 10);
+  EXPECT_EQ(std::get<double>(*p->find("damping")), 1e-3);
+  EXPECT_TRUE(std::get<bool>(*p->find("trace")));
+  EXPECT_EQ(std::get<std::string>(*p->find("order")), "degree");
+}
+
+TEST(Parameters, RefusalsNameTheParameterAndWhatIsAllowed) {
+  EXPECT_EQ(refusal({{"sorce", "1"}}), "there is no parameter 'sorce': expected source, rounds, damping, trace, order");
+  EXPECT_EQ(refusal({{"source", "-1"}}),
+            "the value of parameter 'source' cannot be used: found \"-1\", expected the id of a vertex, a whole number");
+  EXPECT_EQ(refusal({{"source", "18446744073709551616"}}),
+            "the value of parameter 'source' cannot be used: found \"18446744073709551616\", expected the id of a vertex, a whole number");
+  for (const char* bad : {"0", "11", "5.0", "five", "5 ", " 5", "0x5", "99999999999999999999"}) {
+    EXPECT_EQ(refusal({{"rounds", bad}}),
+              "the value of parameter 'rounds' cannot be used: found \"" + std::string(bad) + "\", expected a whole number from 1 to 10");
+  }
+  for (const char* bad : {"-0.1", "nan", "inf", "1e999", "half", "0.5x"}) {
+    EXPECT_EQ(refusal({{"damping", bad}}),
+              "the value of parameter 'damping' cannot be used: found \"" + std::string(bad) + "\", expected a number of at least 0");
+  }
+  EXPECT_EQ(refusal({{"trace", "perhaps"}}), "the value of parameter 'trace' cannot be used: found \"perhaps\", expected on or off");
+  EXPECT_EQ(refusal({{"order", "random"}}),
+            "the value of parameter 'order' cannot be used: found \"random\", expected one of natural, degree");
+}
+
+TEST(VertexParameter, SpeaksTheFilesIds) {
+  const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}}, 100);
+  Parameters p;
+  EXPECT_EQ(*vertexParameter(*graph, p, "source"), 0u) << "unset: the first vertex";
+  p.set("source", std::uint64_t{102});
+  EXPECT_EQ(*vertexParameter(*graph, p, "source"), 2u);
+  p.set("source", std::uint64_t{2});
+  const auto missing = vertexParameter(*graph, p, "source");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::InvalidInput);
+  EXPECT_EQ(missing.error().sentence(), "the source is not a vertex of this graph: found \"2\", expected an id: 100 to 102");
+  EXPECT_FALSE(vertexParameter(*test::graphFromArcs(0, {}), Parameters(), "source"));
+}
+
+}  // namespace
+}  // namespace wf

@@ -1,0 +1,79 @@
+// Error dialog.
+#include "ui/dialogs/error_dialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStyle>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+
+ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(parent) {
+  setObjectName("errorDialog");
+  setWindowTitle(text(error.title));
+  setAttribute(Qt::WA_DeleteOnClose);
+  const QString details = text(error.details);
+  // Details that repeat the sentence are copied as they are.
+  copied_ =
+      details.contains(text(error.message)) ? details + "\n" : text(error.title) + "\n" + text(error.message) + "\n\n" + details + "\n";
+
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(18, 18, 18, 14);
+  grid->setHorizontalSpacing(14);
+  grid->setVerticalSpacing(8);
+  auto* sign = new QLabel(this);
+  sign->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxWarning).pixmap(36, 36));
+  grid->addWidget(sign, 0, 0, 2, 1, Qt::AlignTop);
+  auto* title = new QLabel(text(error.title), this);
+  QFont bold = font();
+  bold.setBold(true);
+  title->setFont(bold);
+  title->setWordWrap(true);
+  grid->addWidget(title, 0, 1);
+  auto* message = new QLabel(text(error.message), this);
+  message->setObjectName("errorMessage");
+  message->setTextFormat(Qt::PlainText);
+  message->setWordWrap(true);
+  message->setMinimumWidth(420);
+  message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  grid->addWidget(message, 1, 1);
+  if (!error.details.empty()) {
+    auto* box = new QPlainTextEdit(details, this);
+    box->setObjectName("errorDetails");
+    box->setAccessibleName("Details");
+    box->setReadOnly(true);
+    box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    box->setMinimumHeight(110);
+    grid->addWidget(box, 2, 0, 1, 2);
+  }
+
+  auto* buttons = new QDialogButtonBox(this);
+  auto* copy = buttons->addButton("&Copy details", QDialogButtonBox::ActionRole);
+  copy->setObjectName("copyDetails");
+  copy->setToolTip("Copy the sentence and the details to the clipboard (Alt+C)");
+  connect(copy, &QPushButton::clicked, this, [this, copy] {
+    QApplication::clipboard()->setText(copied_);
+    copy->setText("Copied");
+  });
+  if (error.offerCpu) {
+    auto* cpu = buttons->addButton("&Go on on the CPU", QDialogButtonBox::AcceptRole);
+    cpu->setObjectName("continueOnCpu");
+    cpu->setToolTip("Go on from the last state that was kept, on the CPU (Alt+G)");
+    connect(cpu, &QPushButton::clicked, this, &ErrorDialog::continueOnCpu);
+  }
+  auto* close = buttons->addButton(QDialogButtonBox::Close);
+  close->setToolTip("Close (Esc)");
+  close->setDefault(!error.offerCpu);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  grid->addWidget(buttons, 3, 0, 1, 2);
+}
+
+}  // namespace wf::ui

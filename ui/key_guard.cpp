@@ -1,0 +1,60 @@
+// Qt asks the focused widget by ShortcutOverride before it looks for a shortcut; accepting it there sends the key to the widget.
+#include "ui/key_guard.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTextEdit>
+#include <initializer_list>
+
+namespace wf::ui {
+namespace {
+
+bool oneOf(int key, std::initializer_list<int> keys) { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+}  // namespace
+
+bool takesText(const QWidget* widget) {
+  if (const auto* line = qobject_cast<const QLineEdit*>(widget)) return !line->isReadOnly();
+  if (const auto* edit = qobject_cast<const QTextEdit*>(widget)) return !edit->isReadOnly();
+  if (const auto* plain = qobject_cast<const QPlainTextEdit*>(widget)) return !plain->isReadOnly();
+  if (qobject_cast<const QAbstractSpinBox*>(widget) != nullptr) return true;
+  const auto* combo = qobject_cast<const QComboBox*>(widget);
+  return combo != nullptr && combo->isEditable();
+}
+
+bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
+  const int key = event.key();
+  if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
+  if (key == Qt::Key_Escape || (key >= Qt::Key_F1 && key <= Qt::Key_F35)) return false;
+  if (takesText(widget)) return true;
+  const bool upDown = oneOf(key, {Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown});
+  const bool leftRight = oneOf(key, {Qt::Key_Left, Qt::Key_Right});
+  const bool ends = oneOf(key, {Qt::Key_Home, Qt::Key_End});
+  if (qobject_cast<const QAbstractButton*>(widget) != nullptr) return key == Qt::Key_Space;
+  if (qobject_cast<const QComboBox*>(widget) != nullptr) return upDown || ends || key == Qt::Key_Space;
+  if (qobject_cast<const QAbstractSlider*>(widget) != nullptr) return upDown || leftRight || ends;
+  if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
+  // Tables select whole rows: left and right have no use there and go on stepping.
+  if (qobject_cast<const QAbstractItemView*>(widget) != nullptr) return upDown || ends;
+  return false;
+}
+
+KeyGuard::KeyGuard(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+
+bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
+  if (watched != QApplication::focusWidget()) return false;
+  if (!keyBelongsTo(static_cast<QWidget*>(watched), static_cast<const QKeyEvent&>(*event))) return false;
+  event->accept();
+  return true;
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,186 @@
+// Building of the window.
+#include "ui/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScreen>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <map>
+
+#include "ui/actions.h"
+#include "ui/key_guard.h"
+#include "ui/panels/registry.h"
+#include "ui/picture_saver.h"
+#include "ui/recent_files.h"
+#include "ui/run_bar.h"
+#include "ui/status_line.h"
+#include "ui/theme.h"
+#include "ui/transport_bar.h"
+#include "ui/viewport/viewport.h"
+#include "ui/welcome.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr int kLookVersion = 1;  // raised when docks are added or renamed: an older look is not restored
+
+}  // namespace
+
+MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events_(session), actions_(new Actions(this)) {
+  setObjectName("mainWindow");
+  setWindowTitle("Warpfront");
+  setAcceptDrops(true);
+  setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  new KeyGuard(this);
+  pictures_ = new PictureSaver(this);
+  runBar_ = new RunBar(context_, *actions_, this);
+  addToolBar(runBar_);
+  runBar_->setContextMenuPolicy(Qt::PreventContextMenu);
+  status_ = new StatusLine(context_, this);
+  setStatusBar(status_);
+  buildCentre();
+  buildMenus();
+  buildDocks();
+  connectActions();
+  connectSession();
+  restoreLook();
+  documentChanged();
+  showErrors();
+}
+
+// The view releases its OpenGL objects while the session still stands.
+MainWindow::~MainWindow() { delete takeCentralWidget(); }
+
+void MainWindow::buildCentre() {
+  auto* centre = new QWidget(this);
+  setCentralWidget(centre);
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  pages_ = new QStackedWidget(centre);
+  column->addWidget(pages_, 1);
+  welcome_ = new Welcome(actions_->get("open"), pages_);
+  pages_->addWidget(welcome_);
+  if (viewportPossible(&noPicture_)) {
+    viewport_ = new Viewport(context_, pages_);
+    pages_->addWidget(viewport_);
+    connect(viewport_, &Viewport::failed, this, [this](const QString& why) {
+      noPicture_ = why;
+      // Not from within the view's own painting.
+      QMetaObject::invokeMethod(this, &MainWindow::documentChanged, Qt::QueuedConnection);
+    });
+  }
+  transport_ = new TransportBar(context_, *actions_, centre);
+  column->addWidget(transport_);
+}
+
+void MainWindow::buildMenus() {
+  for (const MenuInfo& info : menuInfos()) {
+    QMenu* menu = menuBar()->addMenu(QString::fromUtf8(info.title));
+    menu->setToolTipsVisible(true);
+    for (const char* entry : info.entries) {
+      const QString id = entry;
+      if (id == "-") {
+        menu->addSeparator();
+      } else if (id == "@recent") {
+        QMenu* recent = menu->addMenu("Open &recent");
+        recent->setObjectName("recentMenu");
+        connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+      } else if (id == "@theme") {
+        fillTheme(menu->addMenu("&Theme"));
+      } else if (id == "@panels") {
+        panelMenu_ = menu->addMenu("&Panels");
+      } else {
+        menu->addAction(actions_->get(entry));
+      }
+    }
+  }
+}
+
+void MainWindow::fillRecent(QMenu* menu) {
+  menu->clear();
+  for (const QString& path : recentFiles()) {
+    // An ampersand in a name is not a mnemonic.
+    menu->addAction(QString(path).replace('&', "&&"), this, [this, path] { openFile(path); });
+  }
+  if (menu->isEmpty()) {
+    menu->addAction("No files yet")->setEnabled(false);
+    return;
+  }
+  menu->addSeparator();
+  menu->addAction("&Forget these", this, [] { forgetRecentFiles(); });
+}
+
+void MainWindow::fillTheme(QMenu* menu) {
+  auto* group = new QActionGroup(this);
+  const std::pair<const char*, ThemeChoice> choices[] = {
+      {"As the &system", ThemeChoice::System}, {"&Light", ThemeChoice::Light}, {"&Dark", ThemeChoice::Dark}};
+  for (const auto& [title, choice] : choices) {
+    QAction* action = menu->addAction(title, this, [choice = choice] {
+      storeTheme(choice);
+      applyTheme(choice);
+    });
+    action->setCheckable(true);
+    action->setChecked(choice == storedTheme());
+    group->addAction(action);
+  }
+}
+
+void MainWindow::buildDocks() {
+  std::map<QString, QDockWidget*> docks;
+  for (const PanelInfo& info : panelInfos()) {
+    auto* dock = new QDockWidget(info.title, this);
+    dock->setObjectName(QString("dock.") + info.id);
+    Panel* panel = info.make(context_, dock);
+    panel->setObjectName(QString("panel.") + info.id);
+    dock->setWidget(panel);
+    connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
+    if (*info.tabWith != '\0') {
+      tabifyDockWidget(docks.at(info.tabWith), dock);
+    } else {
+      addDockWidget(info.area, dock);
+    }
+    docks[info.id] = dock;
+    panelMenu_->addAction(dock->toggleViewAction());
+  }
+  for (const PanelInfo& info : panelInfos()) {
+    if (*info.tabWith == '\0') docks.at(info.id)->raise();
+  }
+  resizeDocks({docks.at("inspector"), docks.at("timing")}, {330, 330}, Qt::Horizontal);
+  resizeDocks({docks.at("inspector"), docks.at("code")}, {340, 320}, Qt::Vertical);
+  resizeDocks({docks.at("timing")}, {170}, Qt::Vertical);
+}
+
+void MainWindow::restoreLook() {
+  const QSize room = screen() != nullptr ? screen()->availableSize() : QSize(1280, 800);
+  resize(QSize(1280, 800).boundedTo(room));
+  const QSettings settings;
+  restoreGeometry(settings.value("window/geometry").toByteArray());
+  restoreState(settings.value("window/state").toByteArray(), kLookVersion);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/state", saveState(kLookVersion));
+  QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::ApplicationPaletteChange && transport_ != nullptr) {
+    actions_->refreshIcons();
+    transport_->refreshIcons();
+  }
+  if (event->type() == QEvent::WindowStateChange) actions_->get("fullScreen")->setChecked(isFullScreen());
+  QMainWindow::changeEvent(event);
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,76 @@
+// The window: a thin shell that builds menus, bars, docks and shortcuts from the registries and hands everything else on.
+#pragma once
+
+#include <QMainWindow>
+#include <QPointer>
+#include <deque>
+
+#include "ui/context.h"
+
+class QMenu;
+class QStackedWidget;
+
+namespace wf::ui {
+
+class Actions;
+class ErrorDialog;
+class PictureSaver;
+class RunBar;
+class StatusLine;
+class TransportBar;
+class Viewport;
+class Welcome;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(SessionApi& session);
+  ~MainWindow() override;
+
+  void openFile(const QString& path);
+  void savePicture(const QString& path);
+  Viewport* viewport() const { return viewport_; }  // null where the platform has none
+  Actions& actions() const { return *actions_; }
+  SessionSignals& events() { return events_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void buildMenus();
+  void buildCentre();
+  void buildDocks();
+  void connectActions();
+  void connectSession();
+  void restoreLook();
+  void fillRecent(QMenu* menu);
+  void fillTheme(QMenu* menu);
+  void documentChanged();
+  void showErrors();
+  void showNextError();
+  void chooseFile();
+  void find();
+  void clearOrLeaveField();
+  void togglePlay();
+
+  Context context_;
+  SessionSignals events_;
+  Actions* actions_;
+  RunBar* runBar_ = nullptr;
+  TransportBar* transport_ = nullptr;
+  StatusLine* status_ = nullptr;
+  QStackedWidget* pages_ = nullptr;
+  Welcome* welcome_ = nullptr;
+  Viewport* viewport_ = nullptr;
+  PictureSaver* pictures_ = nullptr;
+  QMenu* panelMenu_ = nullptr;
+  QString noPicture_;  // why there is no viewport; empty: there is one
+  std::deque<RaisedError> errors_;
+  QPointer<ErrorDialog> errorDialog_;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,197 @@
+// What the window does: actions, news of the session, files, errors.
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QStackedWidget>
+
+#include "ui/actions.h"
+#include "ui/dialogs/error_dialog.h"
+#include "ui/dialogs/find_dialog.h"
+#include "ui/dialogs/keys_dialog.h"
+#include "ui/key_guard.h"
+#include "ui/main_window.h"
+#include "ui/picture_saver.h"
+#include "ui/recent_files.h"
+#include "ui/run_bar.h"
+#include "ui/speed.h"
+#include "ui/status_line.h"
+#include "ui/text.h"
+#include "ui/transport_bar.h"
+#include "ui/viewport/viewport.h"
+#include "ui/welcome.h"
+
+namespace wf::ui {
+
+void MainWindow::connectActions() {
+  Actions& a = *actions_;
+  SessionApi& session = context_.session;
+  a.on("open", [this] { chooseFile(); });
+  a.on("picture", [this] { savePicture({}); });
+  a.on("quit", [this] { close(); });
+  a.on("play", [this] { togglePlay(); });
+  a.on("run", [this] {
+    if (context_.session.run().state != PlayState::Playing) togglePlay();
+  });
+  a.on("step", [&session] { session.stepBy(1); });
+  a.on("stepBack", [&session] { session.stepBy(-1); });
+  a.on("ten", [&session] { session.stepBy(10); });
+  a.on("tenBack", [&session] { session.stepBy(-10); });
+  a.on("iteration", [&session] { session.iterationBy(1); });
+  a.on("iterationBack", [&session] { session.iterationBy(-1); });
+  a.on("first", [&session] { session.restart(); });
+  a.on("last", [&session] { session.goToEnd(); });
+  a.on("faster", [&session] { session.setSpeed(faster(session.run().speed)); });
+  a.on("slower", [&session] { session.setSpeed(slower(session.run().speed)); });
+  a.on("sourceField", [this] { runBar_->focusSource(); });
+  a.on("find", [this] { find(); });
+  a.on("clearSelection", [this] { clearOrLeaveField(); });
+  a.on("keys", [this] { (new KeysDialog(this))->show(); });
+  a.on("fullScreen", [this] { isFullScreen() ? showNormal() : showFullScreen(); });
+  a.on("about", [this] {
+    auto* box = new QMessageBox(QMessageBox::NoIcon, "About Warpfront",
+                                "<b>Warpfront</b><p>Watch GPU graph algorithms run, kernel by kernel.</p><p>Apache License 2.0</p>",
+                                QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+  });
+  const char* const needView[] = {"picture", "pickSource", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"};
+  if (viewport_ == nullptr) {
+    for (const char* id : needView) a.get(id)->setEnabled(false);
+    return;
+  }
+  Viewport& view = *viewport_;
+  a.on("frameAll", [&view] { view.frameAll(); });
+  a.on("frameSelection", [&view, &session] { view.frame(session.selection()); });
+  a.on("zoomIn", [&view] { view.zoomBy(1.5); });
+  a.on("zoomOut", [&view] { view.zoomBy(1 / 1.5); });
+  a.on("panLeft", [&view] { view.panBy(0.125, 0); });
+  a.on("panRight", [&view] { view.panBy(-0.125, 0); });
+  a.on("panUp", [&view] { view.panBy(0, 0.125); });
+  a.on("panDown", [&view] { view.panBy(0, -0.125); });
+  a.get("overlay")->setChecked(true);
+  connect(a.get("overlay"), &QAction::toggled, &view, &Viewport::setOverlayShown);
+  connect(a.get("pickSource"), &QAction::toggled, &view, &Viewport::setPickSource);
+  connect(&view, &Viewport::pickSourceEnded, this, [this] { actions_->get("pickSource")->setChecked(false); });
+}
+
+void MainWindow::connectSession() {
+  connect(&events_, &SessionSignals::documentChanged, this, [this] {
+    documentChanged();
+    if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
+  });
+  connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
+  connect(pictures_, &PictureSaver::saved, this, [this](const QString& path) {
+    status_->showMessage("Picture saved: " + path, 8000);
+    context_.session.note(LogLine::Level::Info, "picture saved: " + path.toStdString());
+  });
+  connect(pictures_, &PictureSaver::failed, this, [this](const QString& path, const QString& why) {
+    context_.session.raise(
+        {"The picture could not be saved", path.toStdString() + " could not be written: " + why.toStdString(), {}, false});
+  });
+}
+
+void MainWindow::documentChanged() {
+  const Document* document = context_.session.document();
+  setWindowTitle(document != nullptr ? text(document->title) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
+  const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
+  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut"}) actions_->get(id)->setEnabled(picture);
+  actions_->get("find")->setEnabled(document != nullptr);
+  if (picture) {
+    pages_->setCurrentWidget(viewport_);
+    if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
+    return;
+  }
+  if (document != nullptr) {
+    welcome_->explain(noPicture_);
+  } else {
+    welcome_->invite();
+  }
+  pages_->setCurrentWidget(welcome_);
+}
+
+void MainWindow::togglePlay() {
+  SessionApi& session = context_.session;
+  const RunState& run = session.run();
+  if (run.state == PlayState::Playing) return session.pause();
+  // Play at the end of a run starts it again, as in every player.
+  if (run.ended && run.step == run.lastStep) session.restart();
+  session.play();
+}
+
+void MainWindow::clearOrLeaveField() {
+  QWidget* focus = focusWidget();
+  if (focus != nullptr && takesText(focus)) {
+    if (viewport_ != nullptr && viewport_->isVisible()) {
+      viewport_->setFocus();
+    } else {
+      focus->clearFocus();
+    }
+    return;
+  }
+  if (actions_->get("pickSource")->isChecked()) return actions_->get("pickSource")->setChecked(false);
+  context_.session.select(std::nullopt, false);
+}
+
+void MainWindow::find() {
+  auto* dialog = new FindDialog(context_, this);
+  connect(dialog, &FindDialog::found, this, [this](VertexId vertex) {
+    context_.session.select(vertex, false);
+    if (viewport_ != nullptr) viewport_->frame(std::span(&vertex, 1));
+  });
+  dialog->open();
+}
+
+void MainWindow::chooseFile() {
+  auto* dialog = new QFileDialog(this, "Open a graph", QSettings().value("openFolder").toString(), "Graphs (*.gr *.gr.gz);;All files (*)");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QSettings().setValue("openFolder", QFileInfo(path).absolutePath());
+    openFile(path);
+  });
+  dialog->open();
+}
+
+void MainWindow::openFile(const QString& path) { context_.session.open(path.toStdString()); }
+
+void MainWindow::savePicture(const QString& path) {
+  const Document* document = context_.session.document();
+  if (viewport_ == nullptr || document == nullptr) return;
+  pictures_->save(viewport_->picture(), path.isEmpty() ? PictureSaver::freeName(text(document->title), context_.session.run().step) : path);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (!urls.isEmpty() && urls.front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.isEmpty() || !urls.front().isLocalFile()) return;
+  event->acceptProposedAction();
+  if (urls.size() > 1) {
+    context_.session.note(LogLine::Level::Warning, std::to_string(urls.size()) + " files were dropped; the first one is opened");
+  }
+  openFile(urls.front().toLocalFile());
+}
+
+void MainWindow::showErrors() {
+  while (auto error = context_.session.takeError()) errors_.push_back(std::move(*error));
+  showNextError();
+}
+
+void MainWindow::showNextError() {
+  if (errorDialog_ != nullptr || errors_.empty()) return;
+  errorDialog_ = new ErrorDialog(errors_.front(), this);
+  errors_.pop_front();
+  connect(errorDialog_, &ErrorDialog::continueOnCpu, this, [this] { context_.session.continueOnCpu(); });
+  connect(
+      errorDialog_, &QObject::destroyed, this, [this] { showNextError(); }, Qt::QueuedConnection);
+  errorDialog_->open();
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,54 @@
+// ImGui's platform side for Qt: one context a view, input from Qt's events, a font at the screen's resolution. The OpenGL side is
+// ImGui's own. ImGui 1.86 sees only the state at a frame's start, so of several button transitions each gets a frame of its own.
+#pragma once
+
+#include <QSizeF>
+#include <cstdint>
+#include <deque>
+
+class QEvent;
+class QWidget;
+struct ImFont;
+struct ImGuiContext;
+
+namespace wf::ui {
+
+class ImGuiBackend {
+ public:
+  ImGuiBackend();   // no OpenGL yet
+  ~ImGuiBackend();  // after shutdown()
+  ImGuiBackend(const ImGuiBackend&) = delete;
+  ImGuiBackend& operator=(const ImGuiBackend&) = delete;
+
+  bool initialise();  // context current; false: ImGui found no OpenGL
+  void shutdown();    // context current
+
+  void handle(const QEvent& event);                   // mouse, wheel, modifiers, loss of focus
+  bool pending() const { return !buttons_.empty(); }  // wants another frame for what was not handed over yet
+
+  // Frame: between the two calls ImGui may be used. `size` in device-independent pixels.
+  void begin(QSizeF size, double pixelRatio, const QWidget& fontOf);
+  void end();  // draws into the bound framebuffer
+
+  ImGuiContext* context() const { return context_; }
+  ImFont* bold() const { return bold_; }
+  // What ImGui will see in the next frames; for tests.
+  std::size_t queuedButtons() const { return buttons_.size(); }
+
+ private:
+  struct Button {
+    int index;
+    bool down;
+  };
+  void bakeFont(double pixelRatio, const QWidget& fontOf);
+
+  ImGuiContext* context_;
+  std::deque<Button> buttons_;
+  ImFont* bold_ = nullptr;
+  double bakedRatio_ = 0;
+  double bakedPoints_ = 0;
+  std::int64_t lastFrame_ = 0;  // ms of a steady clock
+  bool initialised_ = false;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,155 @@
+// The overlay's windows. None takes input but the figures at the lower right, which fold.
+#include "ui/overlay/overlay.h"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+namespace wf::ui {
+namespace {
+
+constexpr float kMargin = 12;
+constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags kPassive = kStill | ImGuiWindowFlags_NoInputs;
+
+ImU32 packed(render::Rgb8 c) { return IM_COL32(c.r, c.g, c.b, 255); }
+
+void text(const std::string& line) { ImGui::TextUnformatted(line.c_str(), line.c_str() + line.size()); }
+
+void muted(const std::string& line) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  text(line);
+  ImGui::PopStyleColor();
+}
+
+void applyStyle(bool dark) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.WindowRounding = 6;
+  style.WindowBorderSize = 1;
+  style.WindowPadding = ImVec2(10, 8);
+  style.ItemSpacing = ImVec2(8, 3);
+  ImVec4* c = style.Colors;
+  if (dark) {
+    c[ImGuiCol_Text] = ImVec4(0.92f, 0.94f, 0.97f, 1);
+    c[ImGuiCol_TextDisabled] = ImVec4(0.68f, 0.71f, 0.77f, 1);
+    c[ImGuiCol_WindowBg] = ImVec4(0.09f, 0.10f, 0.13f, 0.86f);
+    c[ImGuiCol_Border] = ImVec4(1, 1, 1, 0.10f);
+  } else {
+    c[ImGuiCol_Text] = ImVec4(0.10f, 0.12f, 0.16f, 1);
+    c[ImGuiCol_TextDisabled] = ImVec4(0.34f, 0.37f, 0.43f, 1);
+    c[ImGuiCol_WindowBg] = ImVec4(1, 1, 1, 0.90f);
+    c[ImGuiCol_Border] = ImVec4(0, 0, 0, 0.14f);
+  }
+}
+
+}  // namespace
+
+void Overlay::title(const std::string& line) {
+  if (backend_.bold() != nullptr) ImGui::PushFont(backend_.bold());
+  text(line);
+  if (backend_.bold() != nullptr) ImGui::PopFont();
+}
+
+void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QWidget& fontOf) {
+  backend_.begin(size, pixelRatio, fontOf);
+  applyStyle(model.dark);
+  interactive_ = {};
+  drawBanner(model);
+  if (model.legend) drawLegend(model, size);
+  if (!model.hud.empty()) drawHud(model, size);
+  if (model.card) drawCard(model, size);
+  backend_.end();
+}
+
+void Overlay::drawBanner(const OverlayModel& model) {
+  if (!model.banner && model.hint.empty()) return;
+  ImGui::SetNextWindowPos(ImVec2(kMargin, kMargin));
+  ImGui::Begin("banner", nullptr, kPassive);
+  if (!model.hint.empty()) {
+    title(model.hint);
+  } else {
+    title(model.banner->title);
+    muted(model.banner->detail);
+  }
+  ImGui::End();
+}
+
+void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
+  const OverlayModel::Legend& legend = *model.legend;
+  ImGui::SetNextWindowPos(ImVec2(kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always, ImVec2(0, 1));
+  ImGui::Begin("legend", nullptr, kPassive);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetTextLineHeight();
+  const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+  if (legend.colors != nullptr) {
+    text(legend.title + (legend.logarithmic ? ", logarithmic" : ""));
+    constexpr float kWidth = 190;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (int i = 0; i < 256; ++i) {
+      const float x0 = at.x + kWidth * static_cast<float>(i) / 256, x1 = at.x + kWidth * static_cast<float>(i + 1) / 256;
+      draw.AddRectFilled(ImVec2(x0, at.y), ImVec2(x1, at.y + 12), packed(legend.colors->colors[static_cast<std::size_t>(i)]));
+    }
+    ImGui::Dummy(ImVec2(kWidth, 13));
+    if (legend.low.empty()) {
+      muted("no value yet");
+    } else {
+      muted(legend.low);
+      ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize(legend.high.c_str()).x);
+      muted(legend.high);
+    }
+    if (!legend.unreached.empty()) {
+      const ImVec2 swatch = ImGui::GetCursorScreenPos();
+      draw.AddCircleFilled(ImVec2(swatch.x + 7, swatch.y + line / 2), 4, packed(model.theme.unreached));
+      draw.AddCircle(ImVec2(swatch.x + 7, swatch.y + line / 2), 4.5f, outline);
+      ImGui::Dummy(ImVec2(14, line));
+      ImGui::SameLine();
+      text(legend.unreached);
+    }
+  }
+  if (!legend.mark.empty()) {
+    const ImVec2 sample = ImGui::GetCursorScreenPos();
+    const ImVec2 middle(sample.x + 7, sample.y + line / 2);
+    draw.AddCircleFilled(middle, 3, legend.colors != nullptr ? packed(legend.colors->colors[255]) : packed(model.theme.neutral));
+    draw.AddCircle(middle, 6, packed(model.theme.mark), 0, 1.6f);
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(legend.mark);
+  }
+  ImGui::End();
+}
+
+void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
+  ImGui::SetNextWindowPos(ImVec2(static_cast<float>(size.width()) - kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always,
+                          ImVec2(1, 1));
+  ImGui::Begin("figures", nullptr, kStill);
+  text((folded_ ? "▸ " : "▾ ") + model.hud.front());
+  if (!folded_) {
+    for (std::size_t i = 1; i < model.hud.size(); ++i) muted(model.hud[i]);
+  }
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) folded_ = !folded_;
+  const ImVec2 at = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
+  interactive_ = QRectF(at.x, at.y, extent.x, extent.y);
+  ImGui::End();
+}
+
+void Overlay::drawCard(const OverlayModel& model, QSizeF size) {
+  const OverlayModel::Card& card = *model.card;
+  // On the side of the vertex where there is room.
+  const bool right = card.x < size.width() * 0.6, below = card.y < size.height() * 0.6;
+  ImGui::SetNextWindowPos(
+      ImVec2(static_cast<float>(card.x) + (right ? 16.0f : -16.0f), static_cast<float>(card.y) + (below ? 12.0f : -12.0f)),
+      ImGuiCond_Always, ImVec2(right ? 0.0f : 1.0f, below ? 0.0f : 1.0f));
+  ImGui::Begin("card", nullptr, kPassive);
+  title(card.title);
+  float column = 0;
+  for (const auto& [name, value] : card.rows) column = std::max(column, ImGui::CalcTextSize(name.c_str()).x);
+  for (const auto& [name, value] : card.rows) {
+    muted(name);
+    ImGui::SameLine(column + ImGui::GetStyle().WindowPadding.x + 14);
+    text(value);
+  }
+  ImGui::End();
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,102 @@
+// Texts of the overlay.
+#include "ui/overlay/overlay_model.h"
+
+#include <cstdio>
+
+#include "compute/core/numbers.h"
+
+namespace wf::ui {
+namespace {
+
+std::string fixed(double value, int decimals) {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
+  return buffer;
+}
+
+std::string named(const StateArrayInfo& info) { return info.symbol.empty() ? info.title : info.title + " " + info.symbol; }
+
+const StateArrayInfo* arrayAt(const VariantInfo* variant, int index) {
+  if (variant == nullptr || index < 0 || index >= static_cast<int>(variant->arrays.size())) return nullptr;
+  return &variant->arrays[static_cast<std::size_t>(index)];
+}
+
+}  // namespace
+
+std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range) {
+  const VariantInfo* variant = session.run().variant;
+  const render::Mapping& mapping = session.mapping();
+  const StateArrayInfo* color = arrayAt(variant, mapping.colorArray);
+  const StateArrayInfo* mark = arrayAt(variant, mapping.frontierArray);
+  if (color == nullptr && mark == nullptr) return std::nullopt;
+  OverlayModel::Legend legend;
+  if (color != nullptr) {
+    legend.title = named(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
+    legend.colors = &render::colormap(mapping.colormap);
+    legend.logarithmic = mapping.scale == render::Scale::Log;
+    if (mapping.fixedRange) range = mapping.fixedRange;
+    if (range) {
+      legend.low = formatValue(*color, range->minimum);
+      legend.high = formatValue(*color, range->maximum);
+    }
+    if (color->infinite) legend.unreached = "∞ not reached";
+  }
+  if (mark != nullptr) legend.mark = "in " + named(*mark);
+  return legend;
+}
+
+std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep) {
+  const RunState& run = session.run();
+  const auto steps = session.steps();
+  if (run.variant == nullptr || shownStep >= steps.size()) return std::nullopt;
+  const Step& step = steps[shownStep];
+  if (shownStep == 0) return OverlayModel::Banner{"Before the first kernel", run.algorithm != nullptr ? run.algorithm->title : ""};
+  OverlayModel::Banner banner;
+  if (step.kernel < run.variant->kernels.size()) banner.title = run.variant->kernels[step.kernel].title;
+  banner.detail = "iteration " + grouped(step.iteration) + " · " + grouped(step.active) + " of " + grouped(step.launched) +
+                  (step.launched == 1 ? " thread active" : " threads active") + " · " + durationText(step.nanoseconds);
+  return banner;
+}
+
+std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
+  const Document* document = session.document();
+  const auto vertex = session.hovered();
+  if (document == nullptr || !vertex || *vertex >= document->graph->vertexCount()) return std::nullopt;
+  OverlayModel::Card card;
+  card.title = "Vertex " + std::to_string(document->graph->ids().toFile(*vertex));
+  card.rows.emplace_back("arcs out", grouped(document->graph->degree(*vertex)));
+  const VertexValues* values = session.values(*vertex);
+  const VariantInfo* variant = session.run().variant;
+  if (values == nullptr || variant == nullptr) return card;
+  for (std::size_t i = 0; i < variant->arrays.size() && i < values->bits.size(); ++i) {
+    const StateArrayInfo& info = variant->arrays[i];
+    if (info.domain == Domain::Vertex) card.rows.emplace_back(named(info), formatValue(info, values->bits[i]));
+  }
+  return card;
+}
+
+std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
+                               double stepsPerSecond) {
+  std::vector<std::string> lines;
+  const RunState& run = session.run();
+  std::string first = run.executorName;
+  if (!run.deviceName.empty()) first += " · " + run.deviceName;
+  if (first.empty()) first = "no run";
+  lines.push_back(first);
+  if (bridge != nullptr) {
+    lines.push_back(bridge->sentence);
+    lines.push_back("map " + fixed(bridge->mapMs, 2) + " · pack " + fixed(bridge->packMs, 2) + " · unmap " + fixed(bridge->unmapMs, 2) +
+                    " ms");
+    lines.push_back(bytesText(bridge->hostBytes) + " through the host");
+  }
+  std::string frame = "frame " + fixed(report.frameMs, 1) + " ms";
+  if (stepsPerSecond > 0)
+    frame += " · " + (stepsPerSecond < 10 ? fixed(stepsPerSecond, 1) : grouped(static_cast<std::uint64_t>(stepsPerSecond))) + " steps/s";
+  lines.push_back(frame);
+  lines.push_back(report.complete || report.edgesDrawn >= report.edgesTotal
+                      ? "all " + grouped(report.edgesTotal) + (report.edgesTotal == 1 ? " edge" : " edges")
+                      : "refining: " + grouped(report.edgesDrawn) + " of " + grouped(report.edgesTotal) + " edges");
+  return lines;
+}
+
+}  // namespace wf::ui

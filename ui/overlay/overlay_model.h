@@ -1,0 +1,47 @@
+// What the overlay says, as plain text and colours, gathered from the session and the last frame. No ImGui, no OpenGL.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/scene/renderer.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+struct OverlayModel {
+  struct Legend {
+    std::string title;  // "Cost C_a (arcs)"
+    const render::Colormap* colors = nullptr;
+    std::string low, high;  // values at the ends of the bar; empty: no finite value yet
+    std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
+    std::string mark;       // "in Frontier F_a"; empty: nothing is marked
+    bool logarithmic = false;
+  };
+  struct Banner {
+    std::string title;   // kernel
+    std::string detail;  // "iteration 12 · 1,234 of 264,346 threads active · 12.3 µs"
+  };
+  struct Card {
+    double x = 0, y = 0;  // of the vertex, device-independent pixels
+    std::string title;
+    std::vector<std::pair<std::string, std::string>> rows;
+  };
+  std::optional<Legend> legend;
+  std::optional<Banner> banner;
+  std::optional<Card> card;
+  std::vector<std::string> hud;  // the first line is shown when the rest is folded
+  std::string hint;              // what the next click does; empty: nothing special
+  render::Theme theme;
+  bool dark = true;
+};
+
+std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range);
+std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep);
+std::optional<OverlayModel::Card> cardOf(const SessionApi& session);  // of the hovered vertex, without its place
+std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
+                               double stepsPerSecond);
+
+}  // namespace wf::ui

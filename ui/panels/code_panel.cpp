@@ -1,0 +1,138 @@
+// The pseudo-code of the variant; the line of the shown step is marked by an arrow, weight and colour.
+#include <QFontDatabase>
+#include <QListView>
+#include <QPainter>
+#include <QStringListModel>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/registry.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+namespace wf::ui {
+namespace {
+
+// A line that is too long goes on below its own beginning.
+class LineDelegate : public QStyledItemDelegate {
+ public:
+  explicit LineDelegate(QListView* view) : QStyledItemDelegate(view), view_(view) {}
+  void setActive(int line) { active_ = line; }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const bool active = index.row() == active_;
+    painter->save();
+    painter->setFont(option.font);
+    if (active) {
+      QColor band = accentColor();
+      band.setAlpha(56);
+      painter->fillRect(option.rect, band);
+      painter->setFont(bold(option.font));
+      painter->setPen(accentColor());
+      painter->drawText(option.rect.adjusted(kMargin, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▶"));
+    }
+    const Lead lead = leadOf(option.fontMetrics, index);
+    painter->setPen(mutedColor());
+    painter->drawText(QRect(lead.number, option.rect.top() + kGap, lead.numberWidth, option.rect.height()), Qt::AlignRight | Qt::AlignTop,
+                      QString::number(index.row() + 1));
+    painter->setPen(option.palette.color(QPalette::Text));
+    painter->drawText(option.rect.adjusted(lead.text, kGap, -kMargin, 0), kWrapped, lead.line);
+    painter->restore();
+  }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QFontMetrics metrics(bold(option.font));  // so that the mark moves nothing
+    const Lead lead = leadOf(option.fontMetrics, index);
+    const int width = std::max(60, view_->viewport()->width() - lead.text - kMargin);
+    return {60, metrics.boundingRect(QRect(0, 0, width, 10'000), kWrapped, lead.line).height() + 2 * kGap};
+  }
+
+ private:
+  struct Lead {
+    int number = 0, numberWidth = 0, text = 0;
+    QString line;
+  };
+  static constexpr int kMargin = 6, kGap = 2;
+  static constexpr int kWrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+
+  static QFont bold(QFont font) {
+    font.setBold(true);
+    return font;
+  }
+  static Lead leadOf(const QFontMetrics& metrics, const QModelIndex& index) {
+    Lead lead;
+    const QString whole = index.data().toString();
+    qsizetype indent = 0;
+    while (indent < whole.size() && whole[indent] == ' ') ++indent;
+    lead.line = whole.mid(indent);
+    lead.number = kMargin + metrics.horizontalAdvance(QString::fromUtf8("▶"));
+    lead.numberWidth = metrics.horizontalAdvance("00") + 4;
+    lead.text = lead.number + lead.numberWidth + 10 + static_cast<int>(indent) * metrics.horizontalAdvance(' ');
+    return lead;
+  }
+
+  QListView* view_;
+  int active_ = -1;
+};
+
+class CodePanel : public Panel {
+ public:
+  CodePanel(Context context, QWidget* parent) : Panel(context, "Pseudo-code", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    lines_ = new QStringListModel(this);
+    view_ = new QListView(this);
+    view_->setObjectName("codeLines");
+    view_->setAccessibleName("Pseudo-code");
+    view_->setFrameShape(QFrame::NoFrame);
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF() * 0.92);
+    view_->setFont(fixed);
+    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    view_->setSelectionMode(QAbstractItemView::NoSelection);
+    view_->setModel(lines_);
+    delegate_ = new LineDelegate(view_);
+    view_->setResizeMode(QListView::Adjust);
+    view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view_->setItemDelegate(delegate_);
+    column->addWidget(view_);
+    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
+  }
+
+ private:
+  void refresh() override {
+    const RunState& run = context_.session.run();
+    if (run.variant != variant_) {
+      variant_ = run.variant;
+      QStringList lines;
+      if (variant_ != nullptr) {
+        for (const std::string& line : variant_->pseudocode) lines << text(line);
+      }
+      lines_->setStringList(lines);
+      view_->setToolTip(variant_ != nullptr ? text(variant_->title) + "\n" + text(variant_->source) : QString());
+    }
+    const auto steps = context_.session.steps();
+    const int active = run.step > 0 && run.step < steps.size() ? static_cast<int>(steps[run.step].line) : -1;
+    if (active == active_) return;
+    active_ = active;
+    delegate_->setActive(active);
+    if (active >= 0) {
+      view_->setCurrentIndex(lines_->index(active));
+      view_->scrollTo(lines_->index(active));
+    }
+    view_->viewport()->update();
+  }
+
+  QStringListModel* lines_;
+  QListView* view_;
+  LineDelegate* delegate_;
+  const VariantInfo* variant_ = nullptr;
+  int active_ = -1;
+};
+
+}  // namespace
+
+Panel* makeCodePanel(Context context, QWidget* parent) { return new CodePanel(context, parent); }
+
+}  // namespace wf::ui

@@ -1,0 +1,163 @@
+// The selected vertex: id, place, degree, the value of every array at the shown step, and its neighbours.
+#include <QHeaderView>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/neighbour_model.h"
+#include "ui/panels/registry.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets/table_view.h"
+
+namespace wf::ui {
+namespace {
+
+QString placeText(const Graph& graph, VertexId vertex) {
+  if (graph.coordinates().empty()) return "no coordinates in the file";
+  const Coordinate at = graph.coordinates()[vertex];
+  if (graph.coordinateUnit() == CoordinateUnit::Microdegrees) {
+    return QString::fromUtf8("longitude %1°, latitude %2°").arg(at.x / 1e6, 0, 'f', 6).arg(at.y / 1e6, 0, 'f', 6);
+  }
+  return QString("x %1, y %2").arg(at.x, 0, 'g', 8).arg(at.y, 0, 'g', 8);
+}
+
+class InspectorPanel : public Panel {
+ public:
+  InspectorPanel(Context context, QWidget* parent) : Panel(context, "Inspector", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 8, 0, 0);
+    column->setSpacing(4);
+    heading_ = new QLabel(this);
+    heading_->setObjectName("inspectorHeading");
+    heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QFont bold = font();
+    bold.setBold(true);
+    bold.setPointSizeF(bold.pointSizeF() * 1.15);
+    heading_->setFont(bold);
+    column->addWidget(heading_);
+    facts_ = new QLabel(this);
+    facts_->setObjectName("inspectorFacts");
+    facts_->setWordWrap(true);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(facts_);
+    valuesTitle_ = new QLabel(this);
+    column->addWidget(valuesTitle_);
+
+    values_ = new QStandardItemModel(0, 3, this);
+    values_->setHorizontalHeaderLabels({"Array", "Symbol", "Value"});
+    valueTable_ = new TableView("Values of the arrays", this);
+    valueTable_->setObjectName("valueTable");
+    valueTable_->setModel(values_);
+    valueTable_->setColumnWidths({"Next frontier", "F_ua", "1,234 arcs"});
+    column->addWidget(valueTable_, 0);
+    neighboursTitle_ = new QLabel(this);
+    column->addWidget(neighboursTitle_);
+    neighbours_ = new NeighbourModel(this);
+    neighbourTable_ = new TableView("Neighbours", this);
+    neighbourTable_->setObjectName("neighbourTable");
+    neighbourTable_->setToolTip("Click or Enter selects the neighbour; a heading sorts");
+    neighbourTable_->setModel(neighbours_);
+    neighbourTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    neighbourTable_->setSelectionMode(QAbstractItemView::SingleSelection);
+    neighbourTable_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    neighbourTable_->setSortingEnabled(true);
+    column->addWidget(neighbourTable_, 1);
+
+    const auto select = [this](const QModelIndex& index) { context_.session.select(neighbours_->vertexAt(index.row()), false); };
+    connect(neighbourTable_, &QTableView::clicked, this, select);
+    connect(neighbourTable_, &QTableView::activated, this, select);
+    for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::documentChanged, &SessionSignals::runChanged,
+                              &SessionSignals::stepTick, &SessionSignals::valuesChanged}) {
+      connect(&context_.events, signal, this, [this] { news(); });
+    }
+  }
+
+ private:
+  void refresh() override {
+    const Document* document = context_.session.document();
+    const auto selection = context_.session.selection();
+    std::optional<VertexId> vertex;
+    if (document != nullptr && !selection.empty() && selection.back() < document->graph->vertexCount()) vertex = selection.back();
+    const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
+    if (vertex != shown_ || graph != graph_.lock()) {
+      shown_ = vertex;
+      graph_ = graph;
+      neighbours_->show(graph, vertex);
+    }
+    for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, valueTable_, neighboursTitle_, neighbourTable_})
+      part->setVisible(vertex.has_value());
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->setAlignment(facts_, vertex ? Qt::Alignment() : Qt::AlignTop);
+    column->setStretch(1, vertex ? 0 : 1);
+    if (!vertex) {
+      heading_->setText("No vertex selected");
+      facts_->setText(document != nullptr ? "Click a vertex in the view, or find one by its id (Ctrl+F)." : "Open a graph first (Ctrl+O).");
+      return;
+    }
+    QString title = "Vertex " + QString::number(graph->ids().toFile(*vertex));
+    if (selection.size() > 1) title += QString::fromUtf8(" · ") + countText(selection.size()) + " selected";
+    heading_->setText(title);
+    const bool source = context_.session.run().source == vertex;
+    facts_->setText(placeText(*graph, *vertex) + (source ? QString::fromUtf8("\nThe run starts here") : QString()));
+    neighboursTitle_->setText(graph->degree(*vertex) == 0 ? QString("No arcs leave it")
+                                                          : countText(graph->degree(*vertex), "arc leaves it", "arcs leave it"));
+    neighbourTable_->setVisible(graph->degree(*vertex) > 0);
+    column->setStretch(column->indexOf(neighboursTitle_), graph->degree(*vertex) > 0 ? 0 : 1);
+    column->setAlignment(neighboursTitle_, graph->degree(*vertex) > 0 ? Qt::Alignment() : Qt::AlignTop);
+    showValues(*vertex);
+  }
+
+  void showValues(VertexId vertex) {
+    const RunState& run = context_.session.run();
+    const VertexValues* values = context_.session.values(vertex);
+    valuesTitle_->setVisible(run.variant != nullptr);
+    valueTable_->setVisible(run.variant != nullptr);
+    if (run.variant == nullptr) return;
+    valuesTitle_->setText(values != nullptr ? "After step " + countText(values->step) : QString("Reading values…"));
+    int row = 0;
+    for (std::size_t i = 0; i < run.variant->arrays.size(); ++i) {
+      const StateArrayInfo& info = run.variant->arrays[i];
+      if (info.domain != Domain::Vertex) continue;
+      const bool known = values != nullptr && i < values->bits.size();
+      QString value = known ? text(formatValue(info, values->bits[i])) : QString::fromUtf8("…");
+      const bool infinite = known && info.infinite == values->bits[i];
+      if (known && !info.unit.empty() && !infinite) value += " " + text(info.unit);
+      put(row, 0, text(info.title), text(info.help));
+      put(row, 1, text(info.symbol), text(info.help));
+      put(row, 2, value, text(info.help));
+      ++row;
+    }
+    if (values_->rowCount() != row) values_->setRowCount(row);
+    const int height = valueTable_->horizontalHeader()->sizeHint().height() + row * valueTable_->verticalHeader()->defaultSectionSize() + 2;
+    valueTable_->setFixedHeight(std::min(height, 240));
+  }
+
+  void put(int row, int column, const QString& value, const QString& help) {
+    QStandardItem* item = values_->item(row, column);
+    if (item == nullptr) {
+      item = new QStandardItem;
+      values_->setItem(row, column, item);
+    }
+    if (item->text() != value) item->setText(value);
+    if (item->toolTip() != help) item->setToolTip(help);
+  }
+
+  QLabel* heading_;
+  QLabel* facts_;
+  QLabel* valuesTitle_;
+  QLabel* neighboursTitle_;
+  QStandardItemModel* values_;
+  TableView* valueTable_;
+  NeighbourModel* neighbours_;
+  TableView* neighbourTable_;
+  std::optional<VertexId> shown_;
+  std::weak_ptr<const Graph> graph_;
+};
+
+}  // namespace
+
+Panel* makeInspectorPanel(Context context, QWidget* parent) { return new InspectorPanel(context, parent); }
+
+}  // namespace wf::ui

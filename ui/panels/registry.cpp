@@ -1,0 +1,18 @@
+// The list of panels.
+#include "ui/panels/registry.h"
+
+namespace wf::ui {
+
+std::span<const PanelInfo> panelInfos() {
+  static const PanelInfo infos[] = {
+      {"inspector", "Inspector", Qt::RightDockWidgetArea, "", makeInspectorPanel},
+      {"graph", "Graph", Qt::RightDockWidgetArea, "inspector", makeGraphPanel},
+      {"appearance", "Appearance", Qt::RightDockWidgetArea, "inspector", makeAppearancePanel},
+      {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
+      {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
+      {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
+  };
+  return infos;
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,58 @@
+// The panels of the window. A new one is a file and a line in registry.cpp.
+#pragma once
+
+#include <QShowEvent>
+#include <QWidget>
+#include <span>
+
+#include "ui/context.h"
+
+namespace wf::ui {
+
+// A panel that is not seen is not kept up to date: news only marks it, and it catches up when it is shown.
+class Panel : public QWidget {
+  Q_OBJECT
+
+ public:
+  Panel(Context context, const QString& name, QWidget* parent) : QWidget(parent), context_(context) { setAccessibleName(name); }
+  // Called by the window when the panel comes into sight or goes out of it (behind another tab, closed).
+  void setSeen(bool seen) {
+    seen_ = seen;
+    if (seen_ && stale_) news();
+  }
+  int refreshes() const { return refreshes_; }  // for tests
+
+ protected:
+  virtual void refresh() = 0;
+  void news() {
+    stale_ = !seen_;
+    if (stale_) return;
+    ++refreshes_;
+    refresh();
+  }
+  Context context_;
+
+ private:
+  bool seen_ = false;
+  bool stale_ = true;
+  int refreshes_ = 0;
+};
+
+struct PanelInfo {
+  const char* id;
+  const char* title;
+  Qt::DockWidgetArea area;
+  const char* tabWith;  // id of an earlier panel to share a place with; empty: a place of its own
+  Panel* (*make)(Context context, QWidget* parent);
+};
+
+std::span<const PanelInfo> panelInfos();
+
+Panel* makeInspectorPanel(Context context, QWidget* parent);
+Panel* makeGraphPanel(Context context, QWidget* parent);
+Panel* makeCodePanel(Context context, QWidget* parent);
+Panel* makeAppearancePanel(Context context, QWidget* parent);
+Panel* makeTimingPanel(Context context, QWidget* parent);
+Panel* makeLogPanel(Context context, QWidget* parent);
+
+}  // namespace wf::ui

@@ -1,0 +1,43 @@
+// Sums over steps.
+#include "ui/panels/run_statistics.h"
+
+#include <algorithm>
+
+namespace wf::ui {
+
+bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation) {
+  const bool over = generation != generation_ || (steps.size() < seen_ && seen_ > 1);
+  if (over) {
+    generation_ = generation;
+    seen_ = 1;
+    nanoseconds_ = 0;
+    kernels_.clear();
+    iterations_.clear();
+  }
+  for (; seen_ < steps.size(); ++seen_) {
+    const Step& step = steps[seen_];
+    if (step.kernel >= kernels_.size()) kernels_.resize(step.kernel + 1);
+    ++kernels_[step.kernel].launches;
+    kernels_[step.kernel].nanoseconds += step.nanoseconds;
+    nanoseconds_ += step.nanoseconds;
+    const bool starts = iterations_.empty() || iterations_.back().iteration != step.iteration || steps[seen_ - 1].endsIteration;
+    if (starts) iterations_.push_back({.iteration = step.iteration, .firstStep = step.index, .active = step.active, .mostArcs = step.arcs});
+    IterationTotals& totals = iterations_.back();
+    totals.nanoseconds += step.nanoseconds;
+    totals.arcs += step.arcs;
+    if (step.arcs > totals.mostArcs) {
+      totals.mostArcs = step.arcs;
+      totals.active = step.active;
+    }
+  }
+  return over;
+}
+
+std::optional<std::size_t> RunStatistics::iterationOf(std::uint64_t step) const {
+  const auto after = std::upper_bound(iterations_.begin(), iterations_.end(), step,
+                                      [](std::uint64_t s, const IterationTotals& totals) { return s < totals.firstStep; });
+  if (after == iterations_.begin() || step >= seen_) return std::nullopt;
+  return static_cast<std::size_t>(after - iterations_.begin() - 1);
+}
+
+}  // namespace wf::ui

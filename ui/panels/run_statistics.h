@@ -1,0 +1,46 @@
+// Sums over the steps of a run: by kernel and by iteration. Only steps that are new are looked at, so 100,000 of them cost nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compute/core/step.h"
+
+namespace wf::ui {
+
+struct KernelTotals {
+  std::uint64_t launches = 0;  // steps of this kernel
+  std::uint64_t nanoseconds = 0;
+};
+
+struct IterationTotals {
+  std::uint32_t iteration = 0;
+  std::uint64_t firstStep = 0;
+  std::uint64_t nanoseconds = 0;
+  std::uint64_t arcs = 0;
+  // Active threads of the kernel that visited the most arcs (the first of equals): for a search, the size of its frontier.
+  std::uint64_t active = 0;
+  std::uint64_t mostArcs = 0;
+};
+
+class RunStatistics {
+ public:
+  // Takes in the steps that are new. Another generation, or fewer steps than before, starts over. True where it started over.
+  bool update(std::span<const Step> steps, std::uint64_t generation);
+  const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel
+  const std::vector<IterationTotals>& iterations() const { return iterations_; }
+  std::uint64_t nanoseconds() const { return nanoseconds_; }
+  // Place in iterations() of a step; none for step 0 and steps that are not known.
+  std::optional<std::size_t> iterationOf(std::uint64_t step) const;
+
+ private:
+  std::uint64_t generation_ = 0;
+  std::size_t seen_ = 1;  // step 0 is no kernel
+  std::uint64_t nanoseconds_ = 0;
+  std::vector<KernelTotals> kernels_;
+  std::vector<IterationTotals> iterations_;
+};
+
+}  // namespace wf::ui

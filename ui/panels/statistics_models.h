@@ -1,0 +1,43 @@
+// The sums of a run as table models; nothing is stored twice.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "compute/core/algorithm_info.h"
+#include "ui/panels/run_statistics.h"
+
+namespace wf::ui {
+
+class KernelModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  KernelModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
+  void refresh(const VariantInfo* variant);  // after the sums changed
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& = {}) const override { return 5; }
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  const RunStatistics& statistics_;
+  const VariantInfo* variant_ = nullptr;
+};
+
+class IterationModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  IterationModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
+  void refresh(bool startedOver);
+  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : rows_; }
+  int columnCount(const QModelIndex& = {}) const override { return 4; }
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  const RunStatistics& statistics_;
+  int rows_ = 0;
+};
+
+}  // namespace wf::ui

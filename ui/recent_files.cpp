@@ -1,0 +1,22 @@
+// Recent files in the settings.
+#include "ui/recent_files.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace wf::ui {
+
+QStringList recentFiles() { return QSettings().value("recentFiles").toStringList(); }
+
+void rememberFile(const QString& path) {
+  if (path.isEmpty()) return;
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QStringList files = recentFiles();
+  files.removeAll(absolute);
+  files.prepend(absolute);
+  QSettings().setValue("recentFiles", QStringList(files.mid(0, kRecentFiles)));
+}
+
+void forgetRecentFiles() { QSettings().remove("recentFiles"); }
+
+}  // namespace wf::ui

@@ -1,0 +1,86 @@
+// Wake-ups from other threads are merged: one pump() is queued at a time.
+#include "ui/session_signals.h"
+
+#include <mutex>
+
+namespace wf::ui {
+
+// Outlives the object, since another thread may be about to wake it.
+struct SessionSignals::Wake {
+  std::mutex mutex;
+  SessionSignals* target = nullptr;
+  bool queued = false;
+};
+
+SessionSignals::SessionSignals(SessionApi& session, QObject* parent) : QObject(parent), session_(session), wake_(std::make_shared<Wake>()) {
+  wake_->target = this;
+  tick_.setSingleShot(true);
+  tick_.setInterval(kTickMs);
+  connect(&tick_, &QTimer::timeout, this, [this] {
+    if (!stepPending_) return;
+    stepPending_ = false;
+    tick_.start();
+    Q_EMIT stepTick();
+  });
+  noticeRun();
+  subscription_ = session_.observe([this](std::uint32_t changes) { tell(changes); });
+  session_.setWake([wake = wake_] {
+    const std::scoped_lock lock(wake->mutex);
+    if (wake->target == nullptr || wake->queued) return;
+    wake->queued = true;
+    QMetaObject::invokeMethod(
+        wake->target,
+        [wake] {
+          SessionSignals* target = nullptr;
+          {
+            const std::scoped_lock inner(wake->mutex);
+            wake->queued = false;
+            target = wake->target;
+          }
+          if (target != nullptr) target->session_.pump();
+        },
+        Qt::QueuedConnection);
+  });
+  // What was started before this object existed may have news already.
+  QMetaObject::invokeMethod(
+      this, [this] { session_.pump(); }, Qt::QueuedConnection);
+}
+
+SessionSignals::~SessionSignals() {
+  session_.setWake({});
+  const std::scoped_lock lock(wake_->mutex);
+  wake_->target = nullptr;
+}
+
+void SessionSignals::noticeRun() {
+  const auto ring = session_.snapshots();
+  // Ownership is compared, not the address: a new ring may lie where the former one was.
+  if (!ring_.owner_before(ring) && !ring.owner_before(ring_)) return;
+  ring_ = ring;
+  ++generation_;
+}
+
+void SessionSignals::stepped() {
+  Q_EMIT stepChanged();
+  if (tick_.isActive()) {
+    stepPending_ = true;
+    return;
+  }
+  tick_.start();
+  Q_EMIT stepTick();
+}
+
+void SessionSignals::tell(std::uint32_t changes) {
+  noticeRun();
+  if ((changes & kDocumentChanged) != 0) Q_EMIT documentChanged();
+  if ((changes & kLoadChanged) != 0) Q_EMIT loadChanged();
+  if ((changes & kRunChanged) != 0) Q_EMIT runChanged();
+  if ((changes & kMappingChanged) != 0) Q_EMIT mappingChanged();
+  if ((changes & kStepChanged) != 0) stepped();
+  if ((changes & kSelectionChanged) != 0) Q_EMIT selectionChanged();
+  if ((changes & kValuesChanged) != 0) Q_EMIT valuesChanged();
+  if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
+  if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,52 @@
+// The session's observers as Qt signals, and its wake-ups as calls of pump() on the GUI thread.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <cstdint>
+#include <memory>
+
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+class SessionSignals : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SessionSignals(SessionApi& session, QObject* parent = nullptr);
+  ~SessionSignals() override;
+
+  // Changes whenever the steps known so far are those of another run.
+  std::uint64_t generation() const { return generation_; }
+
+  static constexpr int kTickMs = 50;
+
+ Q_SIGNALS:
+  void loadChanged();
+  void documentChanged();
+  void runChanged();
+  void stepChanged();  // at every step: only for what is cheap
+  void stepTick();     // the same, at most once in kTickMs; the last step is never left out
+  void selectionChanged();
+  void mappingChanged();
+  void valuesChanged();
+  void errorRaised();
+  void logChanged();
+
+ private:
+  struct Wake;
+  void tell(std::uint32_t changes);
+  void stepped();
+  void noticeRun();
+
+  SessionApi& session_;
+  std::shared_ptr<Wake> wake_;
+  std::shared_ptr<void> subscription_;
+  std::weak_ptr<render::SnapshotRing> ring_;
+  std::uint64_t generation_ = 0;
+  QTimer tick_;
+  bool stepPending_ = false;
+};
+
+}  // namespace wf::ui

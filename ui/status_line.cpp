@@ -1,0 +1,119 @@
+// Status line.
+#include "ui/status_line.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include "ui/icons.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+QString stateText(const RunState& run) {
+  switch (run.state) {
+    case PlayState::None:
+      return "No run";
+    case PlayState::Paused:
+      return "Paused";
+    case PlayState::Playing:
+      return "Playing";
+    case PlayState::Finished:
+      return run.resultText.empty() ? QString("Finished") : "Finished: " + text(run.resultText);
+    case PlayState::Failed:
+      return "The device failed";
+  }
+  return {};
+}
+
+}  // namespace
+
+StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), context_(context) {
+  setAccessibleName("Status");
+  loading_ = new QWidget(this);
+  loading_->setObjectName("loading");
+  auto* row = new QHBoxLayout(loading_);
+  row->setContentsMargins(6, 0, 0, 0);
+  phase_ = new QLabel(loading_);
+  bar_ = new QProgressBar(loading_);
+  bar_->setObjectName("loadProgress");
+  bar_->setAccessibleName("Loading");
+  bar_->setFixedWidth(180);
+  bar_->setMaximumHeight(fontMetrics().height() + 4);
+  cancel_ = new QToolButton(loading_);
+  cancel_->setObjectName("cancelLoad");
+  cancel_->setText("Cancel");
+  cancel_->setAccessibleName("Cancel loading");
+  cancel_->setToolTip("Stop loading; the open graph stays open");
+  connect(cancel_, &QToolButton::clicked, this, [this] { context_.session.cancelLoad(); });
+  row->addWidget(phase_);
+  row->addWidget(bar_);
+  row->addWidget(cancel_);
+  addWidget(loading_);
+  loading_->hide();
+
+  const auto label = [this](const char* name, const char* tip) {
+    auto* made = new QLabel(this);
+    made->setObjectName(name);
+    made->setAccessibleName(tip);
+    made->setToolTip(tip);
+    made->setContentsMargins(8, 0, 8, 0);
+    addPermanentWidget(made);
+    return made;
+  };
+  state_ = label("stateLabel", "State of the run");
+  graph_ = label("graphLabel", "Size of the graph");
+  device_ = label("deviceLabel", "Where the kernels run");
+
+  showLater_.setSingleShot(true);
+  showLater_.setInterval(kShowAfterMs);
+  connect(&showLater_, &QTimer::timeout, this, &StatusLine::showLoad);
+  connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
+  connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
+  connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
+  refresh();
+  loadChanged();
+}
+
+void StatusLine::refresh() {
+  const Document* document = context_.session.document();
+  graph_->setVisible(document != nullptr);
+  if (document != nullptr) {
+    graph_->setText(countText(document->graph->vertexCount(), "vertex", "vertices") + QString::fromUtf8(" · ") +
+                    countText(document->graph->arcCount(), "arc", "arcs"));
+  }
+  const RunState& run = context_.session.run();
+  state_->setText(stateText(run));
+  device_->setVisible(!run.executorName.empty());
+  device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
+}
+
+void StatusLine::loadChanged() {
+  const LoadState& load = context_.session.load();
+  if (!load.active) {
+    showLater_.stop();
+    loading_->hide();
+    return;
+  }
+  if (loading_->isVisible()) {
+    showLoad();
+  } else if (!showLater_.isActive()) {
+    showLater_.start();
+  }
+}
+
+void StatusLine::showLoad() {
+  const LoadState& load = context_.session.load();
+  if (!load.active) return;
+  const QString file = fontMetrics().elidedText(QFileInfo(text(load.path)).fileName(), Qt::ElideMiddle, 240);
+  phase_->setText(file + QString::fromUtf8(" · ") + (load.phase.empty() ? QString("Loading") : text(load.phase)));
+  // A range of 0 … 0 is Qt's "length unknown".
+  bar_->setRange(0, load.fraction < 0 ? 0 : 100);
+  if (load.fraction >= 0) bar_->setValue(static_cast<int>(load.fraction * 100));
+  loading_->show();
+}
+
+}  // namespace wf::ui

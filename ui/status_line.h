@@ -1,0 +1,39 @@
+// The status line: what is going on at the left (loading with phase, percent and Cancel), graph, device and state at the right.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QStatusBar>
+#include <QTimer>
+
+#include "ui/context.h"
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace wf::ui {
+
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  StatusLine(Context context, QWidget* parent);
+  static constexpr int kShowAfterMs = 300;  // a load that ends sooner never flashes a bar
+
+ private:
+  void refresh();
+  void loadChanged();
+  void showLoad();
+
+  Context context_;
+  QWidget* loading_ = nullptr;
+  QLabel* phase_ = nullptr;
+  QProgressBar* bar_ = nullptr;
+  QToolButton* cancel_ = nullptr;
+  QLabel* graph_ = nullptr;
+  QLabel* device_ = nullptr;
+  QLabel* state_ = nullptr;
+  QTimer showLater_;
+};
+
+}  // namespace wf::ui

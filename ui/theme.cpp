@@ -1,0 +1,119 @@
+// Palettes. Text and background differ by a contrast of at least 4.5 to 1 (WCAG AA) in both.
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QSettings>
+#include <QStyleFactory>
+
+namespace wf::ui {
+namespace {
+
+bool dark_ = true;
+
+// The desktop's own palette, read before ours replaces it.
+bool systemIsDark() {
+  static const bool dark = [] {
+    if (qEnvironmentVariable("GTK_THEME").endsWith(":dark", Qt::CaseInsensitive)) return true;
+    const QPalette palette = QApplication::palette();
+    return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
+  }();
+  return dark;
+}
+
+QPalette darkPalette() {
+  QPalette p;
+  p.setColor(QPalette::Window, QColor(0x1d, 0x20, 0x27));
+  p.setColor(QPalette::WindowText, QColor(0xe3, 0xe6, 0xec));
+  p.setColor(QPalette::Base, QColor(0x15, 0x17, 0x1d));
+  p.setColor(QPalette::AlternateBase, QColor(0x1a, 0x1d, 0x24));
+  p.setColor(QPalette::Text, QColor(0xe3, 0xe6, 0xec));
+  p.setColor(QPalette::PlaceholderText, QColor(0x8d, 0x94, 0xa3));
+  p.setColor(QPalette::Button, QColor(0x2a, 0x2e, 0x38));
+  p.setColor(QPalette::ButtonText, QColor(0xe3, 0xe6, 0xec));
+  p.setColor(QPalette::BrightText, QColor(0xff, 0x8a, 0x80));
+  p.setColor(QPalette::ToolTipBase, QColor(0x2f, 0x34, 0x40));
+  p.setColor(QPalette::ToolTipText, QColor(0xf0, 0xf2, 0xf6));
+  p.setColor(QPalette::Light, QColor(0x3c, 0x42, 0x50));
+  p.setColor(QPalette::Midlight, QColor(0x33, 0x38, 0x44));
+  p.setColor(QPalette::Mid, QColor(0x25, 0x29, 0x32));
+  p.setColor(QPalette::Dark, QColor(0x10, 0x12, 0x17));
+  p.setColor(QPalette::Shadow, QColor(0x08, 0x09, 0x0c));
+  p.setColor(QPalette::Highlight, QColor(0x2f, 0x6d, 0xc4));
+  p.setColor(QPalette::HighlightedText, Qt::white);
+  p.setColor(QPalette::Link, QColor(0x7a, 0xb4, 0xff));
+  p.setColor(QPalette::LinkVisited, QColor(0xb9, 0xa2, 0xf2));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText}) {
+    p.setColor(QPalette::Disabled, role, QColor(0x6e, 0x75, 0x84));
+  }
+  p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(0x3a, 0x40, 0x4d));
+  return p;
+}
+
+QPalette lightPalette() {
+  QPalette p;
+  p.setColor(QPalette::Window, QColor(0xf1, 0xf3, 0xf6));
+  p.setColor(QPalette::WindowText, QColor(0x1c, 0x21, 0x2b));
+  p.setColor(QPalette::Base, QColor(0xff, 0xff, 0xff));
+  p.setColor(QPalette::AlternateBase, QColor(0xf7, 0xf8, 0xfa));
+  p.setColor(QPalette::Text, QColor(0x1c, 0x21, 0x2b));
+  p.setColor(QPalette::PlaceholderText, QColor(0x6a, 0x71, 0x7f));
+  p.setColor(QPalette::Button, QColor(0xe9, 0xec, 0xf1));
+  p.setColor(QPalette::ButtonText, QColor(0x1c, 0x21, 0x2b));
+  p.setColor(QPalette::BrightText, QColor(0xb0, 0x1b, 0x1b));
+  p.setColor(QPalette::ToolTipBase, QColor(0xff, 0xff, 0xff));
+  p.setColor(QPalette::ToolTipText, QColor(0x1c, 0x21, 0x2b));
+  p.setColor(QPalette::Light, QColor(0xff, 0xff, 0xff));
+  p.setColor(QPalette::Midlight, QColor(0xf4, 0xf5, 0xf8));
+  p.setColor(QPalette::Mid, QColor(0xc4, 0xc9, 0xd2));
+  p.setColor(QPalette::Dark, QColor(0xa2, 0xa9, 0xb6));
+  p.setColor(QPalette::Shadow, QColor(0x78, 0x7f, 0x8c));
+  p.setColor(QPalette::Highlight, QColor(0x2a, 0x66, 0xc0));
+  p.setColor(QPalette::HighlightedText, Qt::white);
+  p.setColor(QPalette::Link, QColor(0x1d, 0x5b, 0xb8));
+  p.setColor(QPalette::LinkVisited, QColor(0x6b, 0x42, 0xb0));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText}) {
+    p.setColor(QPalette::Disabled, role, QColor(0x93, 0x99, 0xa5));
+  }
+  p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(0xc8, 0xcd, 0xd6));
+  return p;
+}
+
+}  // namespace
+
+ThemeChoice storedTheme() {
+  const QString name = QSettings().value("theme").toString();
+  return name == "light" ? ThemeChoice::Light : name == "dark" ? ThemeChoice::Dark : ThemeChoice::System;
+}
+
+void storeTheme(ThemeChoice choice) {
+  QSettings().setValue("theme", choice == ThemeChoice::Light ? "light" : choice == ThemeChoice::Dark ? "dark" : "system");
+}
+
+void applyTheme(ThemeChoice choice) {
+  const bool systemDark = systemIsDark();
+  dark_ = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemDark);
+  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setPalette(dark_ ? darkPalette() : lightPalette());
+}
+
+bool darkNow() { return dark_; }
+
+render::Theme pictureTheme(bool dark) {
+  if (dark) return {};
+  render::Theme theme;
+  theme.background = {250, 251, 252};
+  theme.edge = {176, 184, 198};
+  theme.unreached = {150, 158, 174};
+  theme.neutral = {92, 102, 122};
+  theme.mark = {20, 24, 34};
+  theme.selection = {214, 96, 0};
+  return theme;
+}
+
+QColor errorColor() { return dark_ ? QColor(0xff, 0x8a, 0x80) : QColor(0xb0, 0x1b, 0x1b); }
+QColor mutedColor() { return dark_ ? QColor(0xa3, 0xaa, 0xb8) : QColor(0x5a, 0x62, 0x70); }
+QColor accentColor() { return dark_ ? QColor(0x5a, 0xa9, 0xff) : QColor(0x1f, 0x62, 0xc4); }
+QColor secondSeriesColor() { return dark_ ? QColor(0xff, 0xb0, 0x20) : QColor(0xb8, 0x5c, 0x00); }
+
+}  // namespace wf::ui

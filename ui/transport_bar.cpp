@@ -1,0 +1,180 @@
+// Transport bar.
+#include "ui/transport_bar.h"
+
+#include <QDoubleSpinBox>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "ui/actions.h"
+#include "ui/icons.h"
+#include "ui/speed.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+// A click on the groove goes there, as in every player.
+class ScrubSlider : public QSlider {
+ public:
+  using QSlider::QSlider;
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    if (event->button() == Qt::LeftButton && maximum() > minimum()) {
+      const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, this);
+      const int at = static_cast<int>(event->position().x()) - handle / 2;
+      setSliderPosition(QStyle::sliderValueFromPosition(minimum(), maximum(), at, width() - handle));
+    }
+    QSlider::mousePressEvent(event);
+  }
+};
+
+// Goes along the ladder of speeds; the value past the fastest means "as fast as it goes".
+class SpeedBox : public QDoubleSpinBox {
+ public:
+  explicit SpeedBox(QWidget* parent) : QDoubleSpinBox(parent) {
+    setRange(kSlowest, kFastest + 1);
+    setDecimals(1);
+    setKeyboardTracking(false);
+  }
+  double speed() const { return value() > kFastest ? std::numeric_limits<double>::infinity() : value(); }
+  void setSpeed(double speed) { setValue(std::min(speed, kFastest + 1)); }
+
+ protected:
+  void stepBy(int steps) override {
+    double to = speed();
+    for (int i = 0; i < std::abs(steps); ++i) to = steps > 0 ? faster(to) : slower(to);
+    setSpeed(to);
+  }
+  QString textFromValue(double value) const override {
+    return speedText(value > kFastest ? std::numeric_limits<double>::infinity() : value);
+  }
+  double valueFromText(const QString& typed) const override {
+    bool ok = false;
+    const double value = typed.section(' ', 0, 0).remove(',').toDouble(&ok);
+    return ok ? value : kFastest + 1;
+  }
+  QValidator::State validate(QString& typed, int&) const override {
+    bool ok = false;
+    const double value = typed.section(' ', 0, 0).remove(',').toDouble(&ok);
+    if (ok) return value >= kSlowest && value <= kFastest ? QValidator::Acceptable : QValidator::Intermediate;
+    return typed == speedText(std::numeric_limits<double>::infinity()) ? QValidator::Acceptable : QValidator::Intermediate;
+  }
+};
+
+}  // namespace
+
+TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) : QWidget(parent), context_(context), actions_(actions) {
+  setObjectName("transportBar");
+  setAccessibleName("Transport");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 6, 8, 6);
+  column->setSpacing(4);
+
+  scrub_ = new ScrubSlider(Qt::Horizontal, this);
+  scrub_->setObjectName("scrub");
+  scrub_->setAccessibleName("Shown step");
+  scrub_->setToolTip("The shown step: drag to go back and forth over the known steps");
+  scrub_->setFocusPolicy(Qt::TabFocus);
+  column->addWidget(scrub_);
+
+  auto* row = new QHBoxLayout;
+  row->setSpacing(2);
+  column->addLayout(row);
+  for (const char* id : {"first", "iterationBack", "stepBack", "play", "step", "iteration", "last"}) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(QString("button.") + id);
+    button->setDefaultAction(actions.get(id));
+    button->setAccessibleName(actions.get(id)->text().remove('&'));
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(20, 20));
+    button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys with the view
+    row->addWidget(button);
+  }
+  row->addSpacing(12);
+  counter_ = new QLabel(this);
+  counter_->setObjectName("stepCounter");
+  counter_->setAccessibleName("Step counter");
+  counter_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  counter_->setMinimumWidth(40);
+  row->addWidget(counter_, 1);
+
+  speedSlider_ = new QSlider(Qt::Horizontal, this);
+  speedSlider_->setObjectName("speedSlider");
+  speedSlider_->setAccessibleName("Speed");
+  speedSlider_->setToolTip("Steps a second while playing; at the right end as fast as it goes (+ and −)");
+  speedSlider_->setRange(0, kSpeedPositions + 1);
+  speedSlider_->setFixedWidth(110);
+  speedSlider_->setFocusPolicy(Qt::TabFocus);
+  row->addWidget(speedSlider_);
+  row->addSpacing(6);
+  auto* box = new SpeedBox(this);
+  speedBox_ = box;
+  box->setObjectName("speedBox");
+  box->setAccessibleName("Speed in steps a second");
+  box->setToolTip(speedSlider_->toolTip());
+  box->setFixedWidth(fontMetrics().horizontalAdvance("as fast as it goes") + 40);
+  row->addWidget(box);
+
+  connect(scrub_, &QSlider::valueChanged, this, [this](int value) { context_.session.goTo(static_cast<std::uint64_t>(value)); });
+  connect(speedSlider_, &QSlider::valueChanged, this, [this](int at) { context_.session.setSpeed(speedAt(at)); });
+  connect(box, &QDoubleSpinBox::valueChanged, this, [this, box] { context_.session.setSpeed(box->speed()); });
+  connect(&context_.events, &SessionSignals::runChanged, this, &TransportBar::refreshRun);
+  connect(&context_.events, &SessionSignals::stepTick, this, &TransportBar::refreshStep);
+  refreshRun();
+}
+
+void TransportBar::refreshIcons() { actions_.get("play")->setIcon(icon(playing_ ? "pause" : "play")); }
+
+void TransportBar::refreshRun() {
+  const RunState& run = context_.session.run();
+  const bool ready = run.state == PlayState::Paused || run.state == PlayState::Playing || run.state == PlayState::Finished;
+  for (const char* id :
+       {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack", "pickSource", "sourceField"}) {
+    actions_.get(id)->setEnabled(ready);
+  }
+  const bool plays = run.state == PlayState::Playing;
+  if (plays != playing_) {
+    playing_ = plays;
+    refreshIcons();
+  }
+  actions_.get("play")->setText(playing_ ? "&Pause" : "&Play");
+  const QSignalBlocker blockSlider(speedSlider_);
+  const QSignalBlocker blockBox(speedBox_);
+  if (speedAt(speedSlider_->value()) != run.speed) speedSlider_->setValue(speedPosition(run.speed));
+  static_cast<SpeedBox*>(speedBox_)->setSpeed(run.speed);
+  refreshStep();
+}
+
+void TransportBar::refreshStep() {
+  const RunState& run = context_.session.run();
+  const bool ready = run.state != PlayState::None;
+  {
+    const QSignalBlocker block(scrub_);
+    const auto clip = [](std::uint64_t step) { return static_cast<int>(std::min<std::uint64_t>(step, std::numeric_limits<int>::max())); };
+    scrub_->setEnabled(ready && run.lastStep > 0);
+    scrub_->setRange(0, clip(run.lastStep));
+    scrub_->setPageStep(std::max(1, scrub_->maximum() / 20));
+    if (!scrub_->isSliderDown()) scrub_->setValue(clip(run.step));
+  }
+  if (!ready) {
+    counter_->setText({});
+    return;
+  }
+  QString line = "Step " + countText(run.step) + " of " + countText(run.lastStep);
+  if (!run.ended) line += " so far";
+  const auto steps = context_.session.steps();
+  if (run.step < steps.size() && run.step > 0) line += QString::fromUtf8(" · iteration ") + countText(steps[run.step].iteration);
+  counter_->setText(line);
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,218 @@
+// Drawing and lifetime of the view; what the mouse does is in viewport_input.cpp.
+#include <epoxy/gl.h>
+
+#include "ui/viewport/viewport.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QOpenGLContext>
+#include <limits>
+
+#include "ui/overlay/overlay.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+namespace wf::ui {
+
+bool viewportPossible(QString* why) {
+  const QString platform = QGuiApplication::platformName();
+  if (platform == "offscreen" || platform == "minimal" || platform == "vnc" || platform == "linuxfb") {
+    *why = "The platform “" + platform + "” has no OpenGL widgets: runs, tables and log work, the picture does not.";
+    return false;
+  }
+  // Qt creates the shared context at the start; an OpenGL widget without any would take the program down.
+  const QOpenGLContext* shared = QOpenGLContext::globalShareContext();
+  QOpenGLContext probe;
+  if ((shared != nullptr && shared->isValid()) || probe.create()) return true;
+  *why = "No OpenGL context can be created here (is a graphics driver installed?): runs, tables and log work, the picture does not.";
+  return false;
+}
+
+Viewport::Viewport(Context context, QWidget* parent) : QOpenGLWidget(parent), context_(context), overlay_(std::make_unique<Overlay>()) {
+  setObjectName("viewport");
+  setAccessibleName("Picture of the graph");
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setMinimumSize(160, 120);
+  rest_.setSingleShot(true);
+  rest_.setInterval(60);
+  connect(&rest_, &QTimer::timeout, this, &Viewport::hoverNow);
+  SessionSignals& events = context_.events;
+  connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
+  connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
+  connect(&events, &SessionSignals::stepChanged, this, [this] { update(); });
+  for (const auto signal :
+       {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::valuesChanged}) {
+    connect(&events, signal, this, &Viewport::wake);
+  }
+  adoptDocument();
+}
+
+Viewport::~Viewport() {
+  disconnect(contextGone_);  // the base class destroys the context when this part is gone already
+  releaseGraphics();
+}
+
+void Viewport::wake() {
+  extraFrames_ = 2;
+  update();
+}
+
+void Viewport::adoptDocument() {
+  const Document* document = context_.session.document();
+  const auto geometry = document != nullptr ? document->geometry : nullptr;
+  if (geometry != geometry_) {
+    geometry_ = geometry;
+    navigator_.setGeometry(geometry_);
+  }
+  wake();
+}
+
+void Viewport::initializeGL() {
+  auto made = render::Renderer::create();
+  if (!made) {
+    context_.session.note(LogLine::Level::Error, made.error().sentence());
+    Q_EMIT failed(text(made.error().sentence()));
+    return;
+  }
+  renderer_ = std::move(*made);
+  overlayReady_ = overlay_->initialise();
+  context_.session.note(LogLine::Level::Info, "OpenGL: " + renderer_->glDescription());
+  contextGone_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::releaseGraphics);
+  // A second context: the newest snapshot was taken by the first one, so ask for the step again.
+  if (initialisedBefore_ && context_.session.run().state != PlayState::None) context_.session.goTo(context_.session.run().step);
+  initialisedBefore_ = true;
+}
+
+void Viewport::releaseGraphics() {
+  if (renderer_ == nullptr) return;
+  makeCurrent();
+  overlay_->shutdown();
+  overlayReady_ = false;
+  renderer_.reset();
+  drawnGeometry_.reset();
+  drawnRing_.reset();
+  doneCurrent();
+}
+
+void Viewport::paintGL() {
+  ++frames_;
+  const double ratio = devicePixelRatioF();
+  const int width = qRound(this->width() * ratio), height = qRound(this->height() * ratio);
+  const render::Theme theme = pictureTheme(darkNow());
+  if (renderer_ == nullptr) {
+    glClearColor(theme.background.r / 255.0f, theme.background.g / 255.0f, theme.background.b / 255.0f, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    return;
+  }
+  if (geometry_ != drawnGeometry_) {
+    renderer_->setGraph(geometry_);
+    drawnGeometry_ = geometry_;
+  }
+  auto ring = context_.session.snapshots();
+  if (ring != drawnRing_) {
+    renderer_->setRun(ring);
+    drawnRing_ = std::move(ring);
+  }
+  renderer_->publishNewest();
+  navigator_.resize(width, height);
+
+  request_.camera = navigator_.camera();
+  request_.pixelRatio = ratio;
+  request_.mapping = context_.session.mapping();
+  request_.theme = theme;
+  request_.hovered = context_.session.hovered();
+  request_.source = context_.session.run().source;
+  const auto selection = context_.session.selection();
+  request_.selected.assign(selection.begin(), selection.end());
+  request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
+  report_ = renderer_->draw(request_, defaultFramebufferObject());
+  if (overlayShown_ && overlayReady_ && geometry_ != nullptr) drawOverlay();
+
+  const bool more = !report_.complete || extraFrames_ > 0 || overlay_->backend().pending();
+  if (extraFrames_ > 0) --extraFrames_;
+  if (more) update();
+}
+
+void Viewport::drawOverlay() {
+  OverlayModel model;
+  const render::Mapping& mapping = request_.mapping;
+  model.legend = legendOf(context_.session, mapping.colorArray >= 0 ? renderer_->shownRange(mapping.colorArray) : std::nullopt);
+  model.banner = bannerOf(context_.session, report_.step);
+  model.card = cardOf(context_.session);
+  if (model.card) {
+    const auto place = placeOf(*context_.session.hovered());
+    model.card->x = place->x();
+    model.card->y = place->y();
+  }
+  model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
+  if (pickSource_) model.hint = "Click the vertex to start from (Esc: leave it)";
+  model.theme = request_.theme;
+  model.dark = darkNow();
+  glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), *this);
+}
+
+void Viewport::measureSpeed() {
+  const RunState& run = context_.session.run();
+  if (run.state != PlayState::Playing) {
+    stepsPerSecond_ = 0;
+    speedClock_.invalidate();
+    wake();
+    return;
+  }
+  if (!speedClock_.isValid()) {
+    speedClock_.start();
+    speedStep_ = run.step;
+  } else if (speedClock_.elapsed() >= 400) {
+    stepsPerSecond_ =
+        run.step > speedStep_ ? static_cast<double>(run.step - speedStep_) * 1000.0 / static_cast<double>(speedClock_.restart()) : 0;
+    speedStep_ = run.step;
+  }
+}
+
+void Viewport::frameAll() {
+  navigator_.frameAll();
+  wake();
+}
+
+void Viewport::frame(std::span<const VertexId> vertices) {
+  navigator_.frame(vertices);
+  wake();
+}
+
+void Viewport::zoomBy(double factor) {
+  navigator_.zoom(device(QPointF(width() / 2.0, height() / 2.0)), factor);
+  wake();
+}
+
+void Viewport::panBy(double dx, double dy) {
+  navigator_.pan(dx * width() * devicePixelRatioF(), dy * height() * devicePixelRatioF());
+  wake();
+}
+
+void Viewport::setOverlayShown(bool on) {
+  overlayShown_ = on;
+  wake();
+}
+
+QImage Viewport::picture() {
+  wholePicture_ = true;
+  QImage image = grabFramebuffer();
+  wholePicture_ = false;
+  return image;
+}
+
+std::optional<QPointF> Viewport::placeOf(VertexId vertex) const {
+  if (geometry_ == nullptr || vertex >= geometry_->positions().size()) return std::nullopt;
+  const render::PointF at = geometry_->positions()[vertex];
+  const render::Vec2 screen = navigator_.camera().toScreen({at.x, at.y});
+  return QPointF(screen.x, screen.y) / devicePixelRatioF();
+}
+
+void Viewport::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) wake();
+  QOpenGLWidget::changeEvent(event);
+}
+
+}  // namespace wf::ui

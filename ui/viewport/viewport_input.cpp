@@ -1,0 +1,165 @@
+// What the mouse does in the view.
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "ui/overlay/overlay.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr double kPickRadius = 8;  // device-independent pixels
+
+}  // namespace
+
+render::Vec2 Viewport::device(QPointF at) const { return {at.x() * devicePixelRatioF(), at.y() * devicePixelRatioF()}; }
+
+std::optional<VertexId> Viewport::vertexAt(QPointF at) const {
+  if (geometry_ == nullptr) return std::nullopt;
+  const render::Camera2D& camera = navigator_.camera();
+  return geometry_->nearest(camera.toWorld(device(at)), kPickRadius * devicePixelRatioF() / camera.pixelsPerUnit());
+}
+
+bool Viewport::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+    if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+      navigator_.zoom(device(gesture->position()), 1 + gesture->value());
+      wake();
+      return true;
+    }
+  }
+  return QOpenGLWidget::event(event);
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+  if (overlayShown_ && overlay_->covers(event->position())) {
+    overlayPressed_ = true;
+    overlay_->backend().handle(*event);
+    wake();
+    return;
+  }
+  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton) navigator_.press(device(event->position()));
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  pointer_ = event->position();
+  // The overlay hears of the mouse where it takes part; elsewhere a moving pointer costs no frame.
+  if (overlayPressed_ || (overlayShown_ && event->buttons() == Qt::NoButton && overlay_->covers(pointer_))) {
+    overlay_->backend().handle(*event);
+    rest_.stop();
+    context_.session.hover(std::nullopt);
+    wake();
+    return;
+  }
+  if (navigator_.drag(device(pointer_), QApplication::startDragDistance() * 0.5 * devicePixelRatioF())) {
+    setCursor(Qt::ClosedHandCursor);
+    if (context_.session.hovered()) context_.session.hover(std::nullopt);
+    wake();
+  } else if (event->buttons() == Qt::NoButton) {
+    rest_.start();
+  }
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  if (overlayPressed_) {
+    overlayPressed_ = false;
+    overlay_->backend().handle(*event);
+    wake();
+    return;
+  }
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  const bool wasClick = navigator_.release();
+  setCursor(pickSource_ ? Qt::CrossCursor : Qt::ArrowCursor);
+  if (wasClick && event->button() == Qt::LeftButton) click(event->position(), event->modifiers());
+}
+
+void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
+  const auto vertex = vertexAt(at);
+  if (vertex && (pickSource_ || modifiers.testFlag(Qt::ControlModifier))) {
+    if (context_.session.setSource(*vertex) && pickSource_) {
+      setPickSource(false);
+      Q_EMIT pickSourceEnded();
+    }
+    return;
+  }
+  if (pickSource_) return;  // beside every vertex: stay ready for the next click
+  const bool add = modifiers.testFlag(Qt::ShiftModifier);
+  if (vertex || !add) context_.session.select(vertex, add);
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  if (overlayShown_ && overlay_->covers(event->position())) return mousePressEvent(event);
+  if (const auto vertex = vertexAt(event->position())) {
+    const render::PointF at = geometry_->positions()[*vertex];
+    navigator_.centreOn({at.x, at.y});
+  } else {
+    navigator_.centreOn(navigator_.camera().toWorld(device(event->position())));
+  }
+  wake();
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  // 120 is a notch of a wheel; touchpads send small parts of it.
+  const double notches = event->angleDelta().y() / 120.0;
+  if (notches == 0) return;
+  navigator_.zoom(device(event->position()), std::pow(1.25, notches));
+  rest_.start();
+  wake();
+  event->accept();
+}
+
+void Viewport::hoverNow() {
+  const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
+  if (vertex != context_.session.hovered()) context_.session.hover(vertex);
+}
+
+void Viewport::leaveEvent(QEvent* event) {
+  rest_.stop();
+  if (context_.session.hovered()) context_.session.hover(std::nullopt);
+  overlay_->backend().handle(*event);
+  QOpenGLWidget::leaveEvent(event);
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  overlay_->backend().handle(*event);
+  QOpenGLWidget::focusOutEvent(event);
+}
+
+void Viewport::contextMenuEvent(QContextMenuEvent* event) {
+  if (geometry_ == nullptr) return;
+  auto* menu = new QMenu(this);
+  menu->setObjectName("viewportMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (const auto vertex = vertexAt(QPointF(event->pos()))) {
+    const QString id = QString::number(geometry_->graph().ids().toFile(*vertex));
+    menu->addSection("Vertex " + id);
+    menu->addAction("Use as &source", this, [this, v = *vertex] { context_.session.setSource(v); })
+        ->setEnabled(context_.session.run().source.has_value());
+    menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
+    menu->addAction("&Bring to the middle", this, [this, v = *vertex] {
+      const render::PointF at = geometry_->positions()[v];
+      navigator_.centreOn({at.x, at.y});
+      wake();
+    });
+    menu->addAction("&Copy id", this, [id] { QApplication::clipboard()->setText(id); });
+    menu->addSeparator();
+  }
+  menu->addAction("Frame &all", this, &Viewport::frameAll);
+  menu->popup(event->globalPos());
+}
+
+void Viewport::setPickSource(bool on) {
+  pickSource_ = on;
+  setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  wake();
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,26 @@
+// What stands in the middle of the window while there is no graph, or no way to draw one.
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QPushButton;
+
+namespace wf::ui {
+
+class Welcome : public QWidget {
+  Q_OBJECT
+
+ public:
+  Welcome(QAction* open, QWidget* parent);
+  void invite();                          // "Open a graph or drop one here"
+  void explain(const QString& sentence);  // why there is no picture; the rest of the program works
+
+ private:
+  QLabel* title_ = nullptr;
+  QLabel* text_ = nullptr;
+  QPushButton* open_ = nullptr;
+};
+
+}  // namespace wf::ui

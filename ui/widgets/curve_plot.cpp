@@ -1,0 +1,148 @@
+// Curve plot.
+#include "ui/widgets/curve_plot.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/text.h"
+#include "ui/theme.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr double kSample = 18;  // length of a line in the key
+
+}  // namespace
+
+CurvePlot::CurvePlot(const QString& accessibleName, const QString& xTitle, QWidget* parent) : QWidget(parent), xTitle_(xTitle) {
+  setAccessibleName(accessibleName);
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void CurvePlot::setCurves(std::vector<Curve> curves) {
+  curves_ = std::move(curves);
+  update();
+}
+
+void CurvePlot::setCount(std::size_t count) {
+  count_ = count;
+  tops_.assign(curves_.size(), 0);
+  for (std::size_t c = 0; c < curves_.size(); ++c) {
+    for (std::size_t i = 0; i < count_; ++i) tops_[c] = std::max(tops_[c], curves_[c].value(i));
+  }
+  update();
+}
+
+void CurvePlot::setCursor(std::optional<std::size_t> point) {
+  if (cursor_ == point) return;
+  cursor_ = point;
+  update();
+}
+
+QString CurvePlot::keyOf(const Curve& curve) const {
+  return curve.title + QString::fromUtf8(" · max ") + curve.format(tops_[static_cast<std::size_t>(&curve - curves_.data())]);
+}
+
+bool CurvePlot::keysFit() const {
+  double sum = 0;
+  for (const Curve& curve : curves_) sum += fontMetrics().horizontalAdvance(keyOf(curve)) + kSample + 16;
+  return sum < width() - 20;
+}
+
+QRectF CurvePlot::plotArea() const {
+  const double line = fontMetrics().height();
+  const double keys = tops_.empty() || keysFit() ? line : 2 * line;
+  return QRectF(rect()).adjusted(10, keys + 10, -10, -line - 6);
+}
+
+std::size_t CurvePlot::pointAt(double x) const {
+  const QRectF area = plotArea();
+  const double t = std::clamp((x - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
+  return static_cast<std::size_t>(std::lround(t * static_cast<double>(count_ - 1)));
+}
+
+void CurvePlot::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().base());
+  const QRectF area = plotArea();
+  const double line = fontMetrics().height();
+  painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+  painter.drawLine(area.bottomLeft(), area.bottomRight());
+  if (count_ == 0 || area.width() < 20 || area.height() < 10) {
+    painter.setPen(mutedColor());
+    painter.drawText(rect(), Qt::AlignCenter, "No kernel has run yet");
+    return;
+  }
+  painter.setPen(mutedColor());
+  const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
+  painter.drawText(below, Qt::AlignLeft, "0");
+  painter.drawText(below, Qt::AlignHCenter, xTitle_);
+  painter.drawText(below, Qt::AlignRight, countText(count_ - 1));
+
+  const bool oneLine = keysFit();
+  const QColor colors[2] = {accentColor(), secondSeriesColor()};
+  const auto xOf = [&](std::size_t i) {
+    return area.left() + (count_ > 1 ? area.width() * static_cast<double>(i) / static_cast<double>(count_ - 1) : 0);
+  };
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (std::size_t c = 0; c < curves_.size() && c < 2; ++c) {
+    const Curve& curve = curves_[c];
+    const double top = tops_[c];
+    const double scale = top > 0 ? area.height() / top : 0;
+    QPainterPath path;
+    const auto columns = static_cast<std::size_t>(area.width());
+    const std::size_t stride = count_ > 2 * columns ? (count_ + columns - 1) / columns : 1;
+    for (std::size_t first = 0; first < count_; first += stride) {
+      double low = curve.value(first), high = low;
+      for (std::size_t i = first; i < std::min(count_, first + stride); ++i) {
+        low = std::min(low, curve.value(i));
+        high = std::max(high, curve.value(i));
+      }
+      const QPointF upper(xOf(first), area.bottom() - high * scale);
+      if (first == 0) {
+        path.moveTo(upper);
+      } else {
+        path.lineTo(upper);
+      }
+      if (stride > 1) path.lineTo(xOf(first), area.bottom() - low * scale);
+    }
+    painter.setPen(QPen(colors[c], 1.6, curve.dashed ? Qt::DashLine : Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    if (count_ == 1) {
+      painter.drawPoint(QPointF(area.left(), area.bottom() - curve.value(0) * scale));
+    } else {
+      painter.drawPath(path);
+    }
+    // Key of the curve, with its largest value: the scale's upper end.
+    const QString title = keyOf(curve);
+    const QRectF key(area.left(), oneLine ? 4 : 4 + line * static_cast<double>(c), area.width(), line);
+    const double width = fontMetrics().horizontalAdvance(title);
+    const double left = c == 0 || !oneLine ? key.left() : key.right() - width - kSample - 4;
+    painter.drawLine(QPointF(left, key.center().y()), QPointF(left + kSample, key.center().y()));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(left + kSample + 4, key.top(), width + 2, line), Qt::AlignLeft, title);
+  }
+  if (cursor_ && *cursor_ < count_) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(palette().color(QPalette::Text), 1, Qt::DotLine));
+    painter.drawLine(QPointF(xOf(*cursor_), area.top()), QPointF(xOf(*cursor_), area.bottom()));
+  }
+}
+
+void CurvePlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && count_ > 0) Q_EMIT clicked(pointAt(event->position().x()));
+}
+
+void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
+  if (count_ == 0) return;
+  const std::size_t point = pointAt(event->position().x());
+  QString tip = xTitle_ + " " + countText(point);
+  for (const Curve& curve : curves_) tip += "\n" + curve.title + ": " + curve.format(curve.value(point));
+  QToolTip::showText(event->globalPosition().toPoint(), tip, this);
+}
+
+}  // namespace wf::ui

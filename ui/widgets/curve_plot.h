@@ -1,0 +1,50 @@
+// Up to two curves over one axis, each with its own scale; a vertical line marks the shown place. Any number of points: every pixel
+// column draws the smallest and largest of the points that fall on it.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace wf::ui {
+
+struct Curve {
+  QString title;
+  std::function<double(std::size_t)> value;  // point 0 … count − 1
+  std::function<QString(double)> format;     // for the ends of the axis and the read-out
+  bool dashed = false;                       // told apart by more than colour
+};
+
+class CurvePlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  CurvePlot(const QString& accessibleName, const QString& xTitle, QWidget* parent);
+  void setCurves(std::vector<Curve> curves);
+  void setCount(std::size_t count);  // after points were added
+  void setCursor(std::optional<std::size_t> point);
+  QSize sizeHint() const override { return {320, 160}; }
+  QSize minimumSizeHint() const override { return {220, 90}; }
+
+ Q_SIGNALS:
+  void clicked(std::size_t point);
+
+ private:
+  void paintEvent(QPaintEvent*) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  QString keyOf(const Curve& curve) const;
+  bool keysFit() const;  // both in one line
+  QRectF plotArea() const;
+  std::size_t pointAt(double x) const;
+
+  QString xTitle_;
+  std::vector<Curve> curves_;
+  std::size_t count_ = 0;
+  std::optional<std::size_t> cursor_;
+  std::vector<double> tops_;  // largest value of each curve
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,25 @@
+// A table that can be copied: Ctrl+C or its menu puts the selected rows, or all of them, on the clipboard, columns apart by tabs.
+#pragma once
+
+#include <QTableView>
+
+namespace wf::ui {
+
+class TableView : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit TableView(const QString& accessibleName, QWidget* parent);
+  QString copied() const;  // what Ctrl+C puts on the clipboard, with the headings
+  // Each column wide enough for its heading and a sample; the first one takes what is left.
+  void setColumnWidths(std::initializer_list<const char*> samples);
+
+  int preferredWidth() const { return preferredWidth_; }
+
+  static constexpr int kCopyLimit = 200'000;  // rows
+
+ private:
+  int preferredWidth_ = 0;
+};
+
+}  // namespace wf::ui
