@@ -3,6 +3,7 @@ layout(location = 0) uniform int pass;
 layout(location = 0) in vec4 colour;
 layout(location = 1) in vec2 offset;
 layout(location = 2) in float reach;
+layout(location = 3) flat in uint next;
 layout(location = 0) out vec4 result;
 
 void main() {
@@ -19,7 +20,9 @@ void main() {
     // Near, a dark gap parts the ring from the core, so that it is a ring on any colour.
     float core = clamp(frontierRadius + 0.5 - away, 0.0, 1.0);
     float gap = clamp(frontierRadius + 1.1 * pixelRatio * nearness + 0.5 - away, 0.0, 1.0);
-    result = vec4(mix(background.rgb * 0.5, colour.rgb, core / max(gap, 1e-6)), gap);
+    // Not wholly dark: found and settled alternate while playing, and must not flash.
+    vec3 inside = next != 0u ? mix(background.rgb * 0.5, colour.rgb, 0.3) : colour.rgb;
+    result = vec4(mix(background.rgb * 0.5, inside, core / max(gap, 1e-6)), gap);
   }
   if (result.a <= 0.0) discard;
 }

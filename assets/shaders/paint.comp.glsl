@@ -9,6 +9,8 @@ layout(std430, binding = 3) readonly buffer Table { uvec4 table[256]; };    // k
 layout(std430, binding = 4) buffer Frontier { uint frontier[]; };
 layout(std430, binding = 5) buffer Command { uint vertexCount; uint instanceCount; uint firstVertex; uint baseInstance; };
 
+layout(std430, binding = 6) readonly buffer NextFlags { uint nextFlags[]; };  // the next frontier, likewise
+
 layout(location = 0) uniform uint firstVertexOfBlock;
 layout(location = 1) uniform uint count;         // of the block
 layout(location = 2) uniform uint offsetInBlock;
@@ -18,6 +20,10 @@ layout(location = 5) uniform uvec2 infinite;
 layout(location = 6) uniform uint unreachedColour;
 layout(location = 7) uniform uint neutralColour;
 layout(location = 8) uniform int flagWords;      // 0: no frontier array
+layout(location = 9) uniform int nextFlagWords;  // 0: no next frontier array
+
+// Entries of the list: the vertex, with this bit for one of the next frontier. No buffer holds so many vertices that they need it.
+const uint kNext = 0x80000000u;
 
 bool atLeast(uvec2 key, uvec2 threshold) {
   return key.y > threshold.y || (key.y == threshold.y && key.x >= threshold.x);
@@ -44,8 +50,8 @@ void main() {
   uint i = offsetInBlock + gl_GlobalInvocationID.x;
   if (i >= count) return;
   colours[i] = colourOf(i);
-  if (flagWords > 0) {
-    bool marked = flags[i * uint(flagWords)] != 0u || (flagWords == 2 && flags[2u * i + 1u] != 0u);
-    if (marked) frontier[atomicAdd(vertexCount, 6u) / 6u] = firstVertexOfBlock + i;
-  }
+  bool marked = false, next = false;
+  if (flagWords > 0) marked = flags[i * uint(flagWords)] != 0u || (flagWords == 2 && flags[2u * i + 1u] != 0u);
+  if (nextFlagWords > 0) next = nextFlags[i * uint(nextFlagWords)] != 0u || (nextFlagWords == 2 && nextFlags[2u * i + 1u] != 0u);
+  if (marked || next) frontier[atomicAdd(vertexCount, 6u) / 6u] = firstVertexOfBlock + i + (marked ? 0u : kNext);
 }

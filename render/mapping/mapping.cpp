@@ -37,8 +37,8 @@ bool Mapping::operator==(const Mapping& other) const {
   const auto sameRange = [](const std::optional<exec::ValueRange>& a, const std::optional<exec::ValueRange>& b) {
     return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
   };
-  return colorArray == other.colorArray && frontierArray == other.frontierArray && colormap == other.colormap && scale == other.scale &&
-         sameRange(fixedRange, other.fixedRange);
+  return colorArray == other.colorArray && frontierArray == other.frontierArray && nextFrontierArray == other.nextFrontierArray &&
+         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange);
 }
 
 Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
@@ -56,6 +56,7 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
     break;
   }
   mapping.frontierArray = find(Role::Frontier);
+  mapping.nextFrontierArray = find(Role::NextFrontier);
   return mapping;
 }
 

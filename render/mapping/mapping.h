@@ -15,8 +15,9 @@ namespace wf::render {
 enum class Scale { Linear, Log };
 
 struct Mapping {
-  int colorArray = -1;     // into SnapshotRing::infos(); −1: none, everything in the neutral colour
-  int frontierArray = -1;  // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
+  int colorArray = -1;         // into SnapshotRing::infos(); −1: none, everything in the neutral colour
+  int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
+  int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
   std::string colormap = "viridis";
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves

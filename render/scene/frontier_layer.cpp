@@ -1,5 +1,5 @@
 // The frontier: larger discs in a light ring with a dark outline, whole in every frame and at every zoom. The GPU made the list and its
-// length (paint.comp.glsl); neither passes the host.
+// length (paint.comp.glsl); neither passes the host. The next frontier gets the same ring with an open core.
 #include "render/gl/program.h"
 #include "render/scene/layer.h"
 
@@ -11,7 +11,9 @@ class FrontierLayer final : public Layer {
   explicit FrontierLayer(gl::Program program) : program_(std::move(program)) {}
 
   Kind kind() const override { return Kind::Whole; }
-  std::uint64_t items(const View& view) const override { return view.request.mapping.frontierArray >= 0 ? 1 : 0; }
+  std::uint64_t items(const View& view) const override {
+    return view.request.mapping.frontierArray >= 0 || view.request.mapping.nextFrontierArray >= 0 ? 1 : 0;
+  }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     glUseProgram(program_.name());

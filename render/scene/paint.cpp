@@ -9,7 +9,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kFirstVertex, kCount, kOffset, kKind, kHasInfinite, kInfinite, kUnreached, kNeutral, kFlagWords };
+enum Location { kFirstVertex, kCount, kOffset, kKind, kHasInfinite, kInfinite, kUnreached, kNeutral, kFlagWords, kNextFlagWords };
 
 constexpr std::uint32_t kGroup = 128;         // local_size_x
 constexpr std::uint32_t kMostGroups = 65535;  // every OpenGL 4.5 takes so many
@@ -52,12 +52,14 @@ void Paint::run(const SceneData& scene, const PaintRequest& request, const Array
   const auto wordsOf = [&](int array) { return ring->infos()[static_cast<std::size_t>(array)].type == ElementType::U64 ? 2u : 1u; };
   const bool coloured = usable(request.mapping.colorArray);
   const bool flagged = usable(request.mapping.frontierArray);
+  const bool nextFlagged = usable(request.mapping.nextFrontierArray);
 
   const unsigned program = program_.name();
   glProgramUniform1ui(program, kUnreached, packed(request.theme.unreached, kAlphaUnreached));
   glProgramUniform1ui(program, kNeutral, packed(request.theme.neutral, kAlphaNeutral));
   glProgramUniform1i(program, kKind, -1);
   glProgramUniform1i(program, kFlagWords, flagged ? static_cast<int>(wordsOf(request.mapping.frontierArray)) : 0);
+  glProgramUniform1i(program, kNextFlagWords, nextFlagged ? static_cast<int>(wordsOf(request.mapping.nextFrontierArray)) : 0);
   if (coloured) {
     const StateArrayInfo& info = ring->infos()[static_cast<std::size_t>(request.mapping.colorArray)];
     // Without a finite value every vertex is unreached, so any range will do.
@@ -92,18 +94,16 @@ void Paint::run(const SceneData& scene, const PaintRequest& request, const Array
                         static_cast<GLsizeiptr>(count * bytes));
     };
     // A binding that the shader does not read still needs a buffer: the table serves.
-    if (coloured) {
-      const auto array = static_cast<std::size_t>(request.mapping.colorArray);
-      bind(0, bridge->current(array), 4 * wordsOf(request.mapping.colorArray));
-    } else {
-      glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, table_.name());
-    }
-    if (flagged) {
-      const auto array = static_cast<std::size_t>(request.mapping.frontierArray);
-      bind(1, bridge->current(array), 4 * wordsOf(request.mapping.frontierArray));
-    } else {
-      glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, table_.name());
-    }
+    const auto bindArray = [&](unsigned binding, bool used, int array) {
+      if (used) {
+        bind(binding, bridge->current(static_cast<std::size_t>(array)), 4 * wordsOf(array));
+      } else {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, table_.name());
+      }
+    };
+    bindArray(0, coloured, request.mapping.colorArray);
+    bindArray(1, flagged, request.mapping.frontierArray);
+    bindArray(6, nextFlagged, request.mapping.nextFrontierArray);
     bind(2, scene.colours(), 4);
     glProgramUniform1ui(program, kFirstVertex, static_cast<std::uint32_t>(first));
     glProgramUniform1ui(program, kCount, count);
