@@ -93,7 +93,9 @@ Json runJson(const Session& session, double runMs, bool verified) {
   out["graph"] = graphJson(*session.document()->graph);
   out["algorithm"] = run.algorithm->id;
   out["variant"] = run.variant->id;
-  out["device"] = {{"name", run.deviceName}, {"executor", run.executorName}, {"cuda", run.onCuda}};
+  out["device"] = run.onCuda ? "cuda" : "cpu";
+  out["device_name"] = run.deviceName;
+  out["executor"] = run.executorName;
   Json parameters = Json::object();
   for (const auto& [id, text] : session.request().parameters) parameters[id] = text;
   out["parameters"] = std::move(parameters);

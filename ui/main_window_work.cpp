@@ -58,11 +58,7 @@ void MainWindow::connectActions() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
   });
-  const char* const needView[] = {"picture", "pickSource", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"};
-  if (viewport_ == nullptr) {
-    for (const char* id : needView) a.get(id)->setEnabled(false);
-    return;
-  }
+  if (viewport_ == nullptr) return;
   Viewport& view = *viewport_;
   a.on("frameAll", [&view] { view.frameAll(); });
   a.on("frameSelection", [&view, &session] { view.frame(session.selection()); });
@@ -98,7 +94,9 @@ void MainWindow::documentChanged() {
   const Document* document = context_.session.document();
   setWindowTitle(document != nullptr ? text(document->title) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
-  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut"}) actions_->get(id)->setEnabled(picture);
+  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay", "pickSource"}) {
+    actions_->get(id)->setEnabled(picture);
+  }
   actions_->get("find")->setEnabled(document != nullptr);
   if (picture) {
     pages_->setCurrentWidget(viewport_);

@@ -139,7 +139,7 @@ void TransportBar::refreshRun() {
   const RunState& run = context_.session.run();
   const bool ready = run.state == PlayState::Paused || run.state == PlayState::Playing || run.state == PlayState::Finished;
   for (const char* id :
-       {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack", "pickSource", "sourceField"}) {
+       {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack", "sourceField"}) {
     actions_.get(id)->setEnabled(ready);
   }
   const bool plays = run.state == PlayState::Playing;

@@ -1,0 +1,34 @@
+// An OpenGL that is too old: the window says so in place of the picture, and the rest works.
+#include <QLabel>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/viewport/viewport.h"
+#include "ui/welcome.h"
+
+namespace wf::test {
+namespace {
+
+TEST(OldOpenGl, IsExplainedAndTheRestWorks) {
+  FakeSession session;
+  session.openGrid(5, 4);
+  ui::MainWindow window(session);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  auto* welcome = window.findChild<ui::Welcome*>();
+  ASSERT_NE(welcome, nullptr);
+  if (!waitFor([&] { return welcome->isVisible(); }, 2000)) {
+    ASSERT_NE(window.viewport()->renderer(), nullptr) << "neither a picture nor a reason why there is none";
+    GTEST_SKIP() << "this OpenGL is not Mesa's: its version cannot be lowered";
+  }
+  bool said = false;
+  for (const QLabel* label : welcome->findChildren<QLabel*>()) said = said || label->text().contains("OpenGL 4.5");
+  EXPECT_TRUE(said);
+  EXPECT_FALSE(window.actions().get("frameAll")->isEnabled());
+  EXPECT_FALSE(window.actions().get("pickSource")->isEnabled());
+  window.actions().get("step")->trigger();
+  EXPECT_EQ(session.run().step, 1u);
+}
+
+}  // namespace
+}  // namespace wf::test
