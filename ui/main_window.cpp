@@ -161,7 +161,8 @@ void MainWindow::buildDocks() {
 
 void MainWindow::restoreLook() {
   const QSize room = screen() != nullptr ? screen()->availableSize() : QSize(1280, 800);
-  resize(QSize(1280, 800).boundedTo(room));
+  const QSize decoration(8, 40);  // unknown before the window is shown; without it the status line would hang off a small screen
+  resize(QSize(1280, 800).boundedTo(room - decoration));
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), kLookVersion);

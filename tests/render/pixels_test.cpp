@@ -161,6 +161,43 @@ TEST_F(PixelsTest, AFrontierVertexHasALightRingWithADarkOutline) {
   }
 }
 
+// The same ring for the next frontier, but the vertex's colour does not fill it; where both arrays mark a vertex, the frontier wins.
+TEST_F(PixelsTest, AVertexOfTheNextFrontierHasAnOpenRing) {
+  const auto geometry = gridGeometry(5, 5);
+  StateArrayInfo next = frontierInfo();
+  next.role = Role::NextFrontier;
+  FakeRun run({costInfo(), frontierInfo(), next}, 25);
+  run.set(0, std::vector<std::uint64_t>(25, 7));
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 400, 400);
+  ASSERT_EQ(request.mapping.nextFrontierArray, 2);
+  const Vec2 at = request.camera.toScreen({geometry->positions()[12].x, geometry->positions()[12].y});
+  const auto drawn = [&](bool frontier, bool nextFrontier) {
+    std::vector<std::uint64_t> marks(25, 0), nextMarks(25, 0);
+    marks[12] = frontier;
+    nextMarks[12] = nextFrontier;
+    run.set(1, marks);
+    run.set(2, nextMarks);
+    run.publish(1);
+    EXPECT_TRUE(renderer->publishNewest());
+    renderer->draw(request, 0);
+    return renderer->readPicture();
+  };
+  const Picture filled = drawn(true, false), open = drawn(false, true), both = drawn(true, true), none = drawn(false, false);
+  EXPECT_EQ(difference(filled, both), 0);
+  EXPECT_GT(difference(pixel(filled, at.x, at.y), pixel(open, at.x, at.y)), 40);
+  int lighter = 0;
+  for (int dy = -14; dy <= 14; ++dy) {
+    for (int dx = -14; dx <= 14; ++dx) {
+      const Rgb8 ring = pixel(open, at.x + dx, at.y + dy);
+      lighter += luminance(ring) > luminance(pixel(none, at.x + dx, at.y + dy)) + 100;
+    }
+  }
+  EXPECT_GE(lighter, 30);
+}
+
 TEST_F(PixelsTest, SourceSelectionAndHoverHaveShapesOfTheirOwn) {
   const auto geometry = gridGeometry(5, 5);
   const auto renderer = newRenderer();

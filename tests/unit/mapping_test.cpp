@@ -32,6 +32,8 @@ TEST(Mapping, SuggestsCostForColourAndFrontierForTheMark) {
   const Mapping mapping = suggestMapping(infos);
   EXPECT_EQ(mapping.colorArray, 2);
   EXPECT_EQ(mapping.frontierArray, 1);
+  EXPECT_EQ(mapping.nextFrontierArray, -1);
+  EXPECT_EQ(suggestMapping(std::vector{arrayOf(ElementType::U8, Role::NextFrontier)}).nextFrontierArray, 0);
 }
 
 TEST(Mapping, SuggestsNothingThatIsNotOfVertices) {
@@ -42,6 +44,9 @@ TEST(Mapping, SuggestsNothingThatIsNotOfVertices) {
 
 TEST(Mapping, EqualityLooksAtEverything) {
   const Mapping plain;
+  Mapping ringed;
+  ringed.nextFrontierArray = 0;
+  EXPECT_FALSE(plain == ringed);
   EXPECT_TRUE(plain == Mapping{});
   Mapping other;
   other.fixedRange = exec::ValueRange{0, 1};

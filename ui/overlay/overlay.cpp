@@ -107,15 +107,18 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
       text(legend.unreached);
     }
   }
-  if (!legend.mark.empty()) {
+  const auto ring = [&](const std::string& label, bool open) {
+    if (label.empty()) return;
     const ImVec2 sample = ImGui::GetCursorScreenPos();
     const ImVec2 middle(sample.x + 7, sample.y + line / 2);
-    draw.AddCircleFilled(middle, 3, legend.colors != nullptr ? packed(legend.colors->colors[255]) : packed(model.theme.neutral));
+    if (!open) draw.AddCircleFilled(middle, 3, legend.colors != nullptr ? packed(legend.colors->colors[255]) : packed(model.theme.neutral));
     draw.AddCircle(middle, 6, packed(model.theme.mark), 0, 1.6f);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(legend.mark);
-  }
+    text(label);
+  };
+  ring(legend.mark, false);
+  ring(legend.openMark, true);
   ImGui::End();
 }
 

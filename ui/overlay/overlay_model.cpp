@@ -28,7 +28,8 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   const render::Mapping& mapping = session.mapping();
   const StateArrayInfo* color = arrayAt(variant, mapping.colorArray);
   const StateArrayInfo* mark = arrayAt(variant, mapping.frontierArray);
-  if (color == nullptr && mark == nullptr) return std::nullopt;
+  const StateArrayInfo* openMark = arrayAt(variant, mapping.nextFrontierArray);
+  if (color == nullptr && mark == nullptr && openMark == nullptr) return std::nullopt;
   OverlayModel::Legend legend;
   if (color != nullptr) {
     legend.title = named(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
@@ -42,6 +43,7 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
     if (color->infinite) legend.unreached = "∞ not reached";
   }
   if (mark != nullptr) legend.mark = "in " + named(*mark);
+  if (openMark != nullptr) legend.openMark = "in " + named(*openMark);
   return legend;
 }
 

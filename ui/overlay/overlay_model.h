@@ -18,6 +18,7 @@ struct OverlayModel {
     std::string low, high;  // values at the ends of the bar; empty: no finite value yet
     std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
     std::string mark;       // "in Frontier F_a"; empty: nothing is marked
+    std::string openMark;   // "in Next frontier F_ua", an open ring; likewise
     bool logarithmic = false;
   };
   struct Banner {

@@ -28,6 +28,7 @@ class AppearancePanel : public Panel {
     map_ = combo("colormap", "Colour &map", "From the smallest value to the largest");
     scale_ = combo("colorScale", "Sca&le", "How values are spread over the colours");
     mark_ = combo("markArray", "&Mark by", "Vertices whose value is not 0 are drawn larger and with a ring");
+    openMark_ = combo("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring");
     for (const render::Colormap& map : render::colormaps()) map_->addItem(text(map.title), text(map.id));
     scale_->addItems({"Linear", "Logarithmic"});
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
@@ -39,7 +40,7 @@ class AppearancePanel : public Panel {
     const VariantInfo* variant = context_.session.run().variant;
     if (variant != variant_) {
       variant_ = variant;
-      for (QComboBox* box : {color_, mark_}) {
+      for (QComboBox* box : {color_, mark_, openMark_}) {
         box->clear();
         box->addItem("Nothing", -1);
         for (std::size_t i = 0; variant != nullptr && i < variant->arrays.size(); ++i) {
@@ -51,15 +52,17 @@ class AppearancePanel : public Panel {
     const render::Mapping& mapping = context_.session.mapping();
     color_->setCurrentIndex(color_->findData(mapping.colorArray));
     mark_->setCurrentIndex(mark_->findData(mapping.frontierArray));
+    openMark_->setCurrentIndex(openMark_->findData(mapping.nextFrontierArray));
     map_->setCurrentIndex(map_->findData(text(mapping.colormap)));
     scale_->setCurrentIndex(static_cast<int>(mapping.scale));
-    for (QComboBox* box : {color_, mark_, map_, scale_}) box->setEnabled(variant != nullptr);
+    for (QComboBox* box : {color_, mark_, openMark_, map_, scale_}) box->setEnabled(variant != nullptr);
   }
 
   void apply() {
     render::Mapping mapping = context_.session.mapping();
     mapping.colorArray = color_->currentData().toInt();
     mapping.frontierArray = mark_->currentData().toInt();
+    mapping.nextFrontierArray = openMark_->currentData().toInt();
     mapping.colormap = map_->currentData().toString().toStdString();
     mapping.scale = static_cast<render::Scale>(scale_->currentIndex());
     context_.session.setMapping(mapping);
@@ -69,6 +72,7 @@ class AppearancePanel : public Panel {
   QComboBox* map_;
   QComboBox* scale_;
   QComboBox* mark_;
+  QComboBox* openMark_;
   const VariantInfo* variant_ = nullptr;
 };
 
