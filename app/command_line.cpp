@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 
@@ -48,7 +49,8 @@ Command readCommandLine(int argc, char** argv) {
   const auto addRun = [&](CLI::App* sub) {
     sub->add_option("ALGORITHM", command.request.algorithm, "Which algorithm; 'warpfront list' names them")->required();
     sub->add_option("GRAPH", graph, "Graph file")->required();
-    sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)");
+    sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)")
+        ->check(CLI::Validator([](const std::string& text) { return text.empty() ? "an empty id names no vertex" : std::string(); }, "ID"));
     sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
     sub->add_option("--device", device, "auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
     sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
@@ -59,7 +61,14 @@ Command readCommandLine(int argc, char** argv) {
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   render->add_option("--step", step, "Which step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
-  render->add_option("--out", command.out, "PNG file to write")->required();
+  render->add_option("--out", command.out, "PNG file to write")
+      ->required()
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            const bool png = text.size() > 4 && (text.ends_with(".png") || text.ends_with(".PNG"));
+            return png ? std::string() : "expected a name that ends in .png, found '" + text + "'";
+          },
+          "PNG"));
   render->add_option("--size", size, "Width and height in pixels, as 1280x720")
       ->check(CLI::Validator(
           [](const std::string& text) {
@@ -83,6 +92,15 @@ Command readCommandLine(int argc, char** argv) {
     std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", error.what());
     command.kind = Command::Kind::Done;
     command.exitCode = kUsage;
+    return command;
+  }
+  const bool window = !run->parsed() && !render->parsed() && !info->parsed() && !list->parsed();
+  std::error_code ignored;
+  for (const std::string& name : command.graphs) {
+    if (!window || std::filesystem::exists(name, ignored)) continue;
+    std::fprintf(stderr, "warpfront: %s: there is no such file, and no such subcommand (warpfront --help says more)\n", name.c_str());
+    command.kind = Command::Kind::Done;
+    command.exitCode = kRefused;
     return command;
   }
   if (run->parsed() || render->parsed() || info->parsed() || list->parsed()) command.graphs.clear();

@@ -22,7 +22,7 @@ struct Command {
   bool verify = false;
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
-  std::string out;                    // Render
+  std::string out;                    // Render; ends in .png
   int width = 1280, height = 720;     // Render
 };
 

@@ -13,6 +13,7 @@
 #include "app/picture_file.h"
 #include "app/session.h"
 #include "compute/core/numbers.h"
+#include "render/gl/debug_output.h"
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer.h"
 
@@ -32,7 +33,7 @@ int complain(const Error& error) {
 int write(const std::string& where, const Json& json) {
   const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   if (where == "-") {
-    std::fputs(text.c_str(), stdout);
+    std::fputs(text.c_str(), stdout);  // runHeadless looks whether it arrived
     return kGood;
   }
   std::ofstream file(where);
@@ -127,7 +128,7 @@ int judged(const Session& session, bool verified) {
 }
 
 int runCommand(const Command& command) {
-  Session session({.drawing = false, .keyframes = false});
+  Session session({.drawing = false, .keyframes = false, .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   const auto start = Clock::now();
   if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
@@ -144,10 +145,14 @@ int runCommand(const Command& command) {
 }
 
 int renderCommand(const Command& command) {
-  Session session({.drawing = true, .keyframes = false});
+  Session session({.drawing = true, .keyframes = false, .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   auto context = render::HeadlessContext::create();
   if (!context) return complain(context.error());
+  std::string trouble;  // what the renderer cannot draw it says here and draws the rest
+  render::setMessageSink([&](render::MessageLevel level, const std::string& text) {
+    if (level == render::MessageLevel::Error && trouble.empty()) trouble = text;
+  });
   auto renderer = render::Renderer::create();
   if (!renderer) return complain(renderer.error());
   (*renderer)->setGraph(session.document()->geometry);
@@ -160,7 +165,9 @@ int renderCommand(const Command& command) {
   if (verify) {
     if (auto status = verifyRun(session); !status) return complain(status.error());
   }
-  (*renderer)->publishNewest();
+  // The step is reported when it was reached; its snapshot may follow.
+  session.waitUntil([&] { return (*renderer)->publishNewest(), (*renderer)->shownStep() == session.run().step || !trouble.empty(); },
+                    std::chrono::seconds(60));
   render::FrameRequest frame;
   frame.camera.resize(command.width, command.height);
   frame.camera.frame(session.document()->geometry->bounds());
@@ -168,6 +175,8 @@ int renderCommand(const Command& command) {
   frame.source = session.run().source;
   frame.budgetMs = std::numeric_limits<double>::infinity();
   const render::FrameReport report = (*renderer)->draw(frame, 0);
+  if (trouble.empty() && (report.step != session.run().step || !report.complete)) trouble = "the picture could not be completed";
+  if (!trouble.empty()) return complain({.code = ErrorCode::Device, .message = trouble});
   if (auto status = savePng((*renderer)->readPicture(), command.out); !status) return complain(status.error());
 
   const render::BridgeStatus bridge = *(*renderer)->bridge();
@@ -190,7 +199,7 @@ int infoCommand(const Command& command) {
   Json json;
   std::string text;
   if (!command.graphs.empty()) {
-    Session session({.drawing = false, .keyframes = false});
+    Session session({.drawing = false, .keyframes = false, .autoRun = false});
     session.open(command.graphs.front());
     session.waitUntil([&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());
@@ -219,20 +228,26 @@ int listCommand(const Command& command) {
 }  // namespace
 
 int runHeadless(const Command& command) {
+  int code = command.exitCode;
   switch (command.kind) {
     case Command::Kind::Run:
-      return runCommand(command);
+      code = runCommand(command);
+      break;
     case Command::Kind::Render:
-      return renderCommand(command);
+      code = renderCommand(command);
+      break;
     case Command::Kind::Info:
-      return infoCommand(command);
+      code = infoCommand(command);
+      break;
     case Command::Kind::List:
-      return listCommand(command);
+      code = listCommand(command);
+      break;
     case Command::Kind::Window:
     case Command::Kind::Done:
       break;
   }
-  return command.exitCode;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return complain({.code = ErrorCode::InvalidInput, .message = "the output could not be written to standard output"});
 }
 
 }  // namespace wf::app

@@ -29,49 +29,57 @@ Result<ui::Document> load(const std::string& path, bool drawing, Progress& progr
 
 }  // namespace
 
+Loader::~Loader() {
+  cancel();
+  if (job_) job_->thread.join();
+  for (const auto& job : retired_) job->thread.join();
+}
+
 void Loader::start(const std::string& path, bool drawing) {
-  cancelAndWait();
-  path_ = path;
-  progress_ = std::make_shared<Progress>();
-  thread_ = std::thread([this, path, drawing, progress = progress_] {
+  joinRetired();
+  cancel();
+  if (job_) retired_.push_back(std::move(job_));
+  job_ = std::make_shared<Job>();
+  job_->thread = std::thread([this, path, drawing, job = job_.get()] {
     // A file may hold more than this machine's memory; that must cost the file, not the program.
     Result<ui::Document> result = [&]() -> Result<ui::Document> {
       try {
-        return load(path, drawing, *progress);
+        return load(path, drawing, job->progress);
       } catch (const std::bad_alloc&) {
         return Error{.code = ErrorCode::OutOfMemory, .message = "the graph does not fit into this machine's memory", .file = path};
       }
     }();
     {
-      const std::scoped_lock lock(mutex_);
-      result_ = std::move(result);
+      const std::scoped_lock lock(job->mutex);
+      job->result = std::move(result);
     }
     finished_();
+    job->over = true;
   });
 }
 
 void Loader::cancel() {
-  if (progress_) progress_->cancel();
+  if (job_) job_->progress.cancel();
 }
 
 std::optional<Result<ui::Document>> Loader::takeResult() {
+  joinRetired();
+  if (!job_) return std::nullopt;
   std::optional<Result<ui::Document>> out;
   {
-    const std::scoped_lock lock(mutex_);
-    out.swap(result_);
+    const std::scoped_lock lock(job_->mutex);
+    out.swap(job_->result);
   }
-  if (out) {
-    thread_.join();
-    progress_.reset();
-  }
+  if (out) retired_.push_back(std::move(job_));
   return out;
 }
 
-void Loader::cancelAndWait() {
-  cancel();
-  if (thread_.joinable()) thread_.join();
-  result_.reset();
-  progress_.reset();
+void Loader::joinRetired() {
+  std::erase_if(retired_, [](const std::shared_ptr<Job>& job) {
+    if (!job->over) return false;
+    job->thread.join();
+    return true;
+  });
 }
 
 }  // namespace wf::app

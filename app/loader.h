@@ -1,12 +1,14 @@
-// Opens graphs in the background: file, positions, what is drawn. A newer request cancels the one before.
+// Opens graphs in the background: file, positions, what is drawn. A newer request cancels the one before; nothing here waits for a file.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
@@ -16,29 +18,31 @@ namespace wf::app {
 
 class Loader {
  public:
-  // `finished` is called on the loading thread when takeResult() has something.
+  // `finished` is called on a loading thread when takeResult() has something.
   explicit Loader(std::function<void()> finished) : finished_(std::move(finished)) {}
-  ~Loader() { cancelAndWait(); }
+  ~Loader();  // cancels, and waits for what is under way
 
   // drawing: also lay out and prepare what the renderer needs; without it Document::geometry stays null.
   void start(const std::string& path, bool drawing);
   void cancel();
-  bool active() const { return progress_ != nullptr; }
-  const std::string& path() const { return path_; }
-  const Progress* progress() const { return progress_.get(); }
+  const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // of the newest request, null when idle
 
   // The newest request's outcome, once; afterwards the loader is idle.
   std::optional<Result<ui::Document>> takeResult();
 
  private:
-  void cancelAndWait();
+  struct Job {
+    Progress progress;
+    std::mutex mutex;
+    std::optional<Result<ui::Document>> result;
+    std::atomic<bool> over{false};  // the thread is about to end: joining it does not wait
+    std::thread thread;
+  };
+  void joinRetired();
 
   std::function<void()> finished_;
-  std::string path_;
-  std::shared_ptr<Progress> progress_;
-  std::mutex mutex_;
-  std::optional<Result<ui::Document>> result_;
-  std::thread thread_;
+  std::shared_ptr<Job> job_;
+  std::vector<std::shared_ptr<Job>> retired_;  // cancelled, not yet ended; their results are dropped
 };
 
 }  // namespace wf::app

@@ -111,7 +111,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   note(ui::LogLine::Level::Info, fmt::format("{}: {} vertices, {} arcs, opened in {:.0f} ms", graph.path(), grouped(graph.vertexCount()),
                                              grouped(graph.arcCount()), document_.loadMs));
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
-  if (!options_.drawing) return;  // the command line starts the run it was asked for
+  if (!options_.autoRun) return;
 
   ui::RunRequest request = request_;
   if (request.algorithm.empty()) request.algorithm = algorithms().front().id;

@@ -16,10 +16,11 @@ namespace wf::app {
 
 class Session final : public ui::SessionApi {
  public:
-  // Without a window nothing is laid out and no keyframes are kept unless they are asked for here.
+  // What a window needs; the command line does without some of it.
   struct Options {
-    bool drawing = true;
-    bool keyframes = true;
+    bool drawing = true;    // lay graphs out and prepare what the renderer needs
+    bool keyframes = true;  // keep the way back
+    bool autoRun = true;    // set a run up as soon as a graph is open
   };
   explicit Session(Options options);
   Session() : Session(Options{}) {}
@@ -90,8 +91,9 @@ class Session final : public ui::SessionApi {
   void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
-  const ParameterInfo* vertexParameterInfo() const;
-  bool runs() const { return run_.state != ui::PlayState::None && run_.state != ui::PlayState::Failed; }
+  static const ParameterInfo* vertexParameterInfo(const ui::RunState& run);
+  // Also while it is being set up: the runner keeps requests until then.
+  bool runs() const { return run_.variant != nullptr && run_.state != ui::PlayState::Failed; }
 
   Options options_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
@@ -122,6 +124,7 @@ class Session final : public ui::SessionApi {
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;
   bool demo_ = false;
+  After after_ = After::Stay;  // what the run that is being set up does then
 
   // Last: their threads end before anything above goes away.
   Loader loader_;

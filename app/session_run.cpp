@@ -15,9 +15,9 @@ using ui::PlayState;
 
 bool Session::cudaAvailable(std::string* why) const { return !exec::cudaDevices(why).empty(); }
 
-const ParameterInfo* Session::vertexParameterInfo() const {
-  if (run_.variant == nullptr) return nullptr;
-  for (const ParameterInfo& info : run_.variant->parameters) {
+const ParameterInfo* Session::vertexParameterInfo(const ui::RunState& run) {
+  if (run.variant == nullptr) return nullptr;
+  for (const ParameterInfo& info : run.variant->parameters) {
     if (info.type == ParameterType::Vertex) return &info;
   }
   return nullptr;
@@ -36,23 +36,25 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   auto parameters = readParameters(chosen->variant->parameters, request.parameters);
   if (!parameters) return refuse("The run could not be started", parameters.error());
 
-  request_ = request;
-  request_.variant = chosen->variant->id;
   ui::RunState next;
   next.algorithm = chosen->algorithm;
   next.variant = chosen->variant;
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
-  run_ = std::move(next);
-  if (const ParameterInfo* info = vertexParameterInfo()) {
-    const auto source = vertexParameter(*document_.graph, run_.parameters, info->id);
+  ui::RunRequest filled = request;
+  filled.variant = chosen->variant->id;
+  if (const ParameterInfo* info = vertexParameterInfo(next)) {
+    const auto source = vertexParameter(*document_.graph, next.parameters, info->id);
     if (source) {
-      run_.source = *source;
-      request_.parameters[info->id] = std::to_string(document_.graph->ids().toFile(*source));
+      next.source = *source;
+      filled.parameters[info->id] = std::to_string(document_.graph->ids().toFile(*source));
     } else if (request.parameters.contains(info->id)) {
       return refuse("The run could not be started", source.error());
     }
   }
+  // Nothing can be refused any more before the runner has the request: from here on it is the run.
+  run_ = std::move(next);
+  request_ = std::move(filled);
   steps_.clear();
   ring_.reset();
   values_.clear();
@@ -61,6 +63,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   const auto device = request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
                       : request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
                                                                  : exec::DeviceChoice::Auto;
+  after_ = after;
   generation_ = runner_.setUp({.graph = document_.graph,
                                .chosen = *chosen,
                                .parameters = run_.parameters,
@@ -89,6 +92,7 @@ void Session::takeRun(RunReport report) {
     const bool fits = mappingChosen_ && mapping_.colorArray < static_cast<int>(ring_->infos().size()) &&
                       mapping_.frontierArray < static_cast<int>(ring_->infos().size());
     if (!fits) mapping_ = render::suggestMapping(ring_->infos());
+    if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
     watchShown();
@@ -136,17 +140,18 @@ void Session::continueOnCpu() {
 }
 
 bool Session::setSource(VertexId vertex) {
-  const ParameterInfo* info = vertexParameterInfo();
+  const ParameterInfo* info = vertexParameterInfo(run_);
   if (info == nullptr || !document_.graph || vertex >= document_.graph->vertexCount()) return false;
   demo_ = false;
   ui::RunRequest request = request_;
   request.parameters[info->id] = std::to_string(document_.graph->ids().toFile(vertex));
-  begin(request, run_.state == PlayState::Playing ? After::Play : After::Stay, 0, false);
+  const bool playing = run_.state == PlayState::Playing || (run_.state == PlayState::None && after_ == After::Play);
+  begin(request, playing ? After::Play : After::Stay, 0, false);
   return true;
 }
 
 bool Session::setSourceById(const std::string& id, std::string* why) {
-  const ParameterInfo* info = vertexParameterInfo();
+  const ParameterInfo* info = vertexParameterInfo(run_);
   const auto explain = [&](const std::string& text) {
     if (why != nullptr) *why = text;
     return false;
@@ -165,11 +170,17 @@ void Session::play() {
   if (!runs()) return;
   if (run_.ended && run_.step == run_.lastStep) runner_.goTo(0);  // from the end: once more
   runner_.play();
+  if (run_.state == PlayState::None) return;  // it plays once it is set up
+  run_.state = PlayState::Playing;            // so that a second press at once pauses
+  tell(Change::kRunChanged);
 }
 
 void Session::pause() {
   demo_ = false;
   runner_.pause();
+  if (run_.state != PlayState::Playing) return;
+  run_.state = PlayState::Paused;
+  tell(Change::kRunChanged);
 }
 
 void Session::restart() { goTo(0); }

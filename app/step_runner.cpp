@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+
+#include "compute/core/numbers.h"
 
 namespace wf::app {
 namespace {
@@ -25,9 +28,14 @@ StepRunner::~StepRunner() {
 
 std::uint64_t StepRunner::setUp(RunSetup setup) {
   const std::scoped_lock lock(mutex_);
-  setup_ = std::move(setup);
+  // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
+  journeys_.clear();
+  interrupt_ = verifyWanted_ = false;
+  playing_ = setup.play;
+  announced_ = false;
   report_ = {};
   report_.generation = ++generation_;
+  setup_ = std::move(setup);
   wake_.notify_one();
   return generation_;
 }
@@ -98,6 +106,7 @@ std::optional<RunReport> StepRunner::takeReport() {
   if (!announced_) return std::nullopt;
   announced_ = false;
   RunReport out = std::move(report_);
+  out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};
   report_.generation = generation_;
   return out;
@@ -111,12 +120,9 @@ void StepRunner::loop() {
       RunSetup setup = std::move(*setup_);
       setup_.reset();
       runGeneration_ = generation_;
-      journeys_.clear();
-      interrupt_ = verifyWanted_ = false;
       watchChanged_ = !watched_.empty();
-      playing_ = setup.play;
       lock.unlock();
-      build(std::move(setup));
+      guarded([&] { build(std::move(setup)); });
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
@@ -127,34 +133,42 @@ void StepRunner::loop() {
       journeys_.pop_front();
       interrupt_ = false;
       lock.unlock();
-      travel(journey);
+      guarded([&] { travel(journey); });
       lock.lock();
       due_ = Clock::now();
     } else if (verifyWanted_) {
       verifyWanted_ = false;
       lock.unlock();
-      auto verified = algorithm_->verify();
-      if (verified) {
+      guarded([&] {
+        auto verified = algorithm_->verify();
+        if (!verified) return fail(verified.error());
         report(Publish::Never, [&](RunReport& r) { r.verification = std::move(*verified); });
-      } else {
-        fail(verified.error());
-      }
+      });
       lock.lock();
     } else if (watchChanged_ || interrupt_) {
       const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
       watchChanged_ = interrupt_ = false;
       lock.unlock();
-      report(publish);
+      guarded([&] { report(publish); });
       lock.lock();
     } else if (playing_ && (std::isinf(speed_) || Clock::now() >= due_)) {
       lock.unlock();
-      playStep();
+      guarded([&] { playStep(); });
       lock.lock();
     } else if (playing_) {
       wake_.wait_until(lock, due_);
     } else {
       wake_.wait(lock);
     }
+  }
+}
+
+// Keyframes and results live in this machine's memory; when it is full, that costs the run, not the program.
+void StepRunner::guarded(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    fail({.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full: the run was given up"});
   }
 }
 
@@ -173,14 +187,22 @@ void StepRunner::build(RunSetup setup) {
     report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
   };
 
+  std::string notUsed;
   if (!sameExecutor) {
     executor_.reset();
-    auto made = exec::makeExecutor(run_.device);
+    auto made = exec::makeExecutor(run_.device, &notUsed);
     if (!made) return refuse(made.error());
     executor_ = std::move(*made);
   }
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  std::uint64_t snapshots = 0;
+  for (const exec::StateArray& array : algorithm_->arrays()) snapshots += 3 * array.data->bytes();
+  if (const auto memory = executor_->memory(); memory.freeBytes != 0 && snapshots > memory.freeBytes) {
+    return refuse({.code = executor_->backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
+                   .message = "showing this run needs " + bytesText(snapshots) + " more on " + executor_->deviceName() + ", where " +
+                              bytesText(memory.freeBytes) + " are free"});
+  }
   ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
@@ -191,6 +213,7 @@ void StepRunner::build(RunSetup setup) {
     r.executorName = executor_->name();
     r.deviceName = executor_->deviceName();
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.notUsed = notUsed;
     r.setupNs = static_cast<std::uint64_t>(setupNs);
   });
   if (algorithm_ && algorithm_->done()) finish();
@@ -233,10 +256,7 @@ void StepRunner::playStep() {
   if (!algorithm_->done()) makeStep();
   if (!algorithm_) return;
   const bool over = algorithm_->done();
-  if (over) {
-    const std::scoped_lock lock(mutex_);
-    playing_ = false;
-  }
+  if (over) endPlaying();
   if (!std::isinf(speed)) {
     const auto interval = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / speed));
     due_ += interval;
@@ -269,7 +289,7 @@ void StepRunner::moveTo(std::uint64_t step) {
   }
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
-    if (!makeStep()) break;
+    if (!makeStep() || current() == step) break;
     if (Clock::now() - reported < kReportEvery) continue;
     report(Publish::IfTaken);
     reported = Clock::now();
@@ -286,15 +306,17 @@ void StepRunner::finish() {
   ended_ = true;
   auto result = algorithm_->result();
   if (!result) return fail(result.error());
-  report(Publish::IfTaken, [&](RunReport& r) { r.result = std::move(*result); });
+  report(Publish::Always, [&](RunReport& r) { r.result = std::move(*result); });
+}
+
+void StepRunner::endPlaying() {
+  const std::scoped_lock lock(mutex_);
+  if (runGeneration_ == generation_) playing_ = false;  // of this run, not of the one that was asked for meanwhile
 }
 
 void StepRunner::fail(Error error) {
   algorithm_.reset();  // its arrays hold nothing that could be relied on
-  {
-    const std::scoped_lock lock(mutex_);
-    playing_ = false;
-  }
+  endPlaying();
   report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
 }
 
@@ -333,7 +355,6 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
     }
     if (algorithm_) report_.step = current();
     report_.ended = ended_;
-    report_.playing = playing_;
     if (!readings.empty()) {
       report_.readings = std::move(readings);
       report_.readingsStep = current();

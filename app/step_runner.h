@@ -44,6 +44,7 @@ struct RunReport {
   std::shared_ptr<render::SnapshotRing> ring;
   std::string executorName, deviceName;
   bool onCuda = false;
+  std::string notUsed;  // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
@@ -91,6 +92,7 @@ class StepRunner {
 
   // Compute thread.
   void loop();
+  void guarded(const std::function<void()>& work);
   void build(RunSetup setup);
   void travel(const Journey& journey);
   void playStep();
@@ -98,6 +100,7 @@ class StepRunner {
   void moveTo(std::uint64_t step);  // by keyframe and replay where that is shorter; stops early at an interruption
   bool interrupted();
   void fail(Error error);
+  void endPlaying();
   void finish();  // the run has ended: its result
   void report(Publish publish, const std::function<void(RunReport&)>& add = {});
   std::uint64_t current() const { return algorithm_->lastStep().index; }

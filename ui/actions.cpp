@@ -41,6 +41,7 @@ std::span<const ActionInfo> actionInfos() {
       {"panUp", "View", "Move up", "", {K("Alt+Up")}, "Move the view up"},
       {"panDown", "View", "Move down", "", {K("Alt+Down")}, "Move the view down"},
       {"overlay", "View", "&Overlay", "", {K("H")}, "Show or hide legend, step and figures in the view", true},
+      {"resetPanels", "View", "&Reset panels", "", {}, "Every panel shown, at its place and in its size of the first start"},
       {"fullScreen", "View", "F&ull screen", "", {K("F11")}, "The whole screen, or back", true},
 
       {"keys", "Help", "&Keys and mouse", "", {K("F1"), K("?")}, "Every key on one sheet"},
@@ -56,8 +57,8 @@ std::span<const MenuInfo> menuInfos() {
        {"play", "run", "-", "step", "stepBack", "iteration", "iterationBack", "ten", "tenBack", "-", "first", "last", "-", "faster",
         "slower", "-", "pickSource", "sourceField"}},
       {"&View",
-       {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "@theme", "-",
-        "fullScreen"}},
+       {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
+        "@theme", "-", "fullScreen"}},
       {"&Help", {"keys", "about"}},
   };
   return menus;

@@ -6,11 +6,12 @@
 
 namespace wf::ui {
 
-// One sentence where no window can be shown, before Qt would abort: no display server is named and no other platform is asked for.
+// One sentence where no window can be shown, before Qt would abort: none of the displays that are named answers, or QT_QPA_PLATFORM asks
+// for a platform that is not there. It names them.
 std::optional<std::string> whyNoWindow();
 
 // Shared contexts (so that docking keeps the viewport's), an OpenGL 4.5 core surface without samples, names for the settings. Call before
-// QApplication.
+// QApplication. Until dressApplication() a fatal message of Qt ends the program with one sentence and exit code 1.
 void prepareApplication();
 
 // Style and palette by the stored choice of theme, window icon. Call after QApplication.

@@ -34,6 +34,8 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   const int key = event.key();
   if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
   if (key == Qt::Key_Escape || (key >= Qt::Key_F1 && key <= Qt::Key_F35)) return false;
+  // A number has no blanks.
+  if (key == Qt::Key_Space && qobject_cast<const QAbstractSpinBox*>(widget) != nullptr) return false;
   if (takesText(widget)) return true;
   const bool upDown = oneOf(key, {Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown});
   const bool leftRight = oneOf(key, {Qt::Key_Left, Qt::Key_Right});

@@ -51,6 +51,10 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   buildDocks();
   connectActions();
   connectSession();
+  connect(&themeNews(), &ThemeNews::changed, this, [this] {
+    actions_->refreshIcons();
+    transport_->refreshIcons();  // after the actions: the play button may be a pause button
+  });
   restoreLook();
   documentChanged();
   showErrors();
@@ -135,7 +139,6 @@ void MainWindow::fillTheme(QMenu* menu) {
 }
 
 void MainWindow::buildDocks() {
-  std::map<QString, QDockWidget*> docks;
   for (const PanelInfo& info : panelInfos()) {
     auto* dock = new QDockWidget(info.title, this);
     dock->setObjectName(QString("dock.") + info.id);
@@ -143,13 +146,28 @@ void MainWindow::buildDocks() {
     panel->setObjectName(QString("panel.") + info.id);
     dock->setWidget(panel);
     connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
+    panelMenu_->addAction(dock->toggleViewAction());
+  }
+  arrangePanels();
+}
+
+void MainWindow::arrangePanels() {
+  // Out of every place first: a dock that is put where another one is splits that place.
+  for (const PanelInfo& info : panelInfos()) {
+    auto* dock = findChild<QDockWidget*>(QString("dock.") + info.id);
+    dock->setFloating(false);
+    removeDockWidget(dock);
+  }
+  std::map<QString, QDockWidget*> docks;
+  for (const PanelInfo& info : panelInfos()) {
+    auto* dock = findChild<QDockWidget*>(QString("dock.") + info.id);
     if (*info.tabWith != '\0') {
       tabifyDockWidget(docks.at(info.tabWith), dock);
     } else {
       addDockWidget(info.area, dock);
     }
+    dock->show();
     docks[info.id] = dock;
-    panelMenu_->addAction(dock->toggleViewAction());
   }
   for (const PanelInfo& info : panelInfos()) {
     if (*info.tabWith == '\0') docks.at(info.id)->raise();
@@ -176,10 +194,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::ApplicationPaletteChange && transport_ != nullptr) {
-    actions_->refreshIcons();
-    transport_->refreshIcons();
-  }
   if (event->type() == QEvent::WindowStateChange) actions_->get("fullScreen")->setChecked(isFullScreen());
   QMainWindow::changeEvent(event);
 }

@@ -44,6 +44,7 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void buildCentre();
   void buildDocks();
+  void arrangePanels();  // as at the first start
   void connectActions();
   void connectSession();
   void restoreLook();
@@ -55,6 +56,8 @@ class MainWindow : public QMainWindow {
   void chooseFile();
   void find();
   void clearOrLeaveField();
+  void backToView();  // the keys belong to the view again
+  void showLoad();
   void togglePlay();
 
   Context context_;

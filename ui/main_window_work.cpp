@@ -1,4 +1,5 @@
 // What the window does: actions, news of the session, files, errors.
+#include <QDoubleSpinBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
@@ -46,6 +47,7 @@ void MainWindow::connectActions() {
   a.on("last", [&session] { session.goToEnd(); });
   a.on("faster", [&session] { session.setSpeed(faster(session.run().speed)); });
   a.on("slower", [&session] { session.setSpeed(slower(session.run().speed)); });
+  a.on("resetPanels", [this] { arrangePanels(); });
   a.on("sourceField", [this] { runBar_->focusSource(); });
   a.on("find", [this] { find(); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });
@@ -58,6 +60,8 @@ void MainWindow::connectActions() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
   });
+  connect(runBar_, &RunBar::done, this, &MainWindow::backToView);
+  connect(transport_, &TransportBar::speedChosen, this, &MainWindow::backToView);
   if (viewport_ == nullptr) return;
   Viewport& view = *viewport_;
   a.on("frameAll", [&view] { view.frameAll(); });
@@ -79,6 +83,7 @@ void MainWindow::connectSession() {
     documentChanged();
     if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
   });
+  connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
   connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
   connect(pictures_, &PictureSaver::saved, this, [this](const QString& path) {
     status_->showMessage("Picture saved: " + path, 8000);
@@ -103,35 +108,47 @@ void MainWindow::documentChanged() {
     if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
     return;
   }
-  if (document != nullptr) {
-    welcome_->explain(noPicture_);
+  pages_->setCurrentWidget(welcome_);
+  showLoad();
+}
+
+void MainWindow::showLoad() {
+  const LoadState& load = context_.session.load();
+  if (context_.session.document() != nullptr) {
+    if (!noPicture_.isEmpty()) welcome_->explain(noPicture_);
+  } else if (load.active) {
+    welcome_->opening(QFileInfo(text(load.path)).fileName(), text(load.phase));
   } else {
     welcome_->invite();
   }
-  pages_->setCurrentWidget(welcome_);
 }
 
 void MainWindow::togglePlay() {
   SessionApi& session = context_.session;
-  const RunState& run = session.run();
-  if (run.state == PlayState::Playing) return session.pause();
+  const PlayState state = session.run().state;
+  if (state == PlayState::Playing) return session.pause();
   // Play at the end of a run starts it again, as in every player.
-  if (run.ended && run.step == run.lastStep) session.restart();
+  if (state == PlayState::Finished) session.restart();
   session.play();
 }
 
 void MainWindow::clearOrLeaveField() {
   QWidget* focus = focusWidget();
   if (focus != nullptr && takesText(focus)) {
-    if (viewport_ != nullptr && viewport_->isVisible()) {
-      viewport_->setFocus();
-    } else {
-      focus->clearFocus();
-    }
-    return;
+    // What was typed halfway is not applied.
+    if (auto* box = qobject_cast<QDoubleSpinBox*>(focus)) box->setValue(box->value());
+    return backToView();
   }
   if (actions_->get("pickSource")->isChecked()) return actions_->get("pickSource")->setChecked(false);
   context_.session.select(std::nullopt, false);
+}
+
+void MainWindow::backToView() {
+  if (viewport_ != nullptr && viewport_->isVisible()) {
+    viewport_->setFocus();
+  } else if (QWidget* focus = focusWidget()) {
+    focus->clearFocus();
+  }
 }
 
 void MainWindow::find() {

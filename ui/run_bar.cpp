@@ -1,18 +1,35 @@
 // The bar with the choices of a run. Every change asks the session for a new run at once.
 #include "ui/run_bar.h"
 
+#include <QApplication>
 #include <QComboBox>
-#include <QEvent>
+#include <QFocusEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStandardItemModel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/actions.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
+namespace {
+
+// What the field is called before there is a run.
+QString firstVertexTitle(const SessionApi& session) {
+  for (const AlgorithmInfo& algorithm : session.algorithms()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      for (const ParameterInfo& parameter : variant.parameters) {
+        if (parameter.type == ParameterType::Vertex) return text(parameter.title);
+      }
+    }
+  }
+  return "Source";
+}
+
+}  // namespace
 
 RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context) {
   setObjectName("runBar");
@@ -52,6 +69,7 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   addWidget(device_);
   space();
   sourceLabel_ = new QLabel(this);
+  sourceLabel_->setObjectName("sourceLabel");
   sourceLabel_->setContentsMargins(0, 0, 6, 0);
   addWidget(sourceLabel_);
   source_ = new QLineEdit(this);
@@ -64,10 +82,15 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   sourceLabel_->setBuddy(source_);
   addWidget(source_);
   addAction(actions.get("pickSource"));
-  complaint_ = new QLabel(this);
+  complaint_ = new QLabel(parent);
   complaint_->setObjectName("sourceComplaint");
-  complaint_->setContentsMargins(8, 0, 8, 0);
-  addWidget(complaint_);
+  complaint_->setTextFormat(Qt::PlainText);
+  complaint_->setWordWrap(true);
+  complaint_->setAutoFillBackground(true);
+  complaint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  complaint_->setMargin(6);
+  complaint_->hide();
+  source_->installEventFilter(this);
 
   connect(algorithm_, &QComboBox::activated, this, [this] {
     fillVariants();
@@ -76,13 +99,17 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   connect(variant_, &QComboBox::activated, this, &RunBar::request);
   connect(device_, &QComboBox::activated, this, &RunBar::request);
   connect(source_, &QLineEdit::returnPressed, this, &RunBar::applySource);
-  connect(source_, &QLineEdit::textEdited, this, [this] { complain({}); });
+  connect(source_, &QLineEdit::textEdited, this, [this] {
+    if (!complaint_->text().isEmpty()) complain({});
+  });
+  connect(&themeNews(), &ThemeNews::changed, this, [this] { complain(complaint_->accessibleName()); });
   connect(&context_.events, &SessionSignals::runChanged, this, &RunBar::refresh);
   connect(&context_.events, &SessionSignals::documentChanged, this, [this] {
     complain({});
     refresh();
   });
   fillAlgorithms();
+  sourceLabel_->setText(firstVertexTitle(context_.session));
   refresh();
 }
 
@@ -129,7 +156,8 @@ void RunBar::refresh() {
     }
   }
   const Document* document = context_.session.document();
-  sourceLabel_->setText(vertex != nullptr ? text(vertex->title) : QString("Source vertex"));
+  // A variant without a vertex, or no run yet, leaves the name as it is.
+  if (vertex != nullptr) sourceLabel_->setText(text(vertex->title));
   source_->setEnabled(document != nullptr && vertex != nullptr);
   algorithm_->setEnabled(document != nullptr);
   variant_->setEnabled(document != nullptr);
@@ -160,6 +188,11 @@ void RunBar::applySource() {
     source_->selectAll();
     return;
   }
+  restoreSource();
+  Q_EMIT done();
+}
+
+void RunBar::restoreSource() {
   complain({});
   source_->setModified(false);
   refresh();
@@ -168,16 +201,46 @@ void RunBar::applySource() {
 void RunBar::complain(const QString& why) {
   complaint_->setText(why.isEmpty() ? QString() : QString::fromUtf8("⚠ ") + why);
   complaint_->setAccessibleName(why);
-  complaint_->setStyleSheet(QString("color: %1").arg(errorColor().name()));
+  complaint_->setStyleSheet(QString("QLabel { color: %1; background: %2; border: 1px solid %1; border-radius: 3px; }")
+                                .arg(errorColor().name(), QApplication::palette().color(QPalette::ToolTipBase).name()));
   source_->setStyleSheet(why.isEmpty()
                              ? QString()
                              : QString("QLineEdit { border: 1px solid %1; border-radius: 2px; padding: 2px; }").arg(errorColor().name()));
+  placeComplaint();
+  complaint_->setVisible(!why.isEmpty());
+  if (!why.isEmpty()) complaint_->raise();
 }
 
-void RunBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::ApplicationPaletteChange && complaint_ != nullptr && !complaint_->text().isEmpty())
-    complain(complaint_->accessibleName());
-  QToolBar::changeEvent(event);
+void RunBar::placeComplaint() {
+  if (complaint_->text().isEmpty()) return;
+  constexpr int kWidest = 340, kGap = 3;
+  const QWidget* around = complaint_->parentWidget();
+  const int wide = complaint_->fontMetrics().horizontalAdvance(complaint_->text()) + 2 * complaint_->margin() + 6;
+  const int width = std::max(1, std::min({wide, kWidest, around->width() - 2 * kGap}));
+  complaint_->resize(width, complaint_->heightForWidth(width));
+  const QPoint below = source_->mapTo(around, QPoint(0, source_->height() + kGap));
+  complaint_->move(std::max(kGap, std::min(below.x(), around->width() - width - kGap)), below.y());
+}
+
+bool RunBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == source_ && event->type() == QEvent::FocusOut) {
+    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+    // Another program's window or the field's own menu in front: what was typed stays.
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) {
+      QMetaObject::invokeMethod(
+          this,
+          [this] {
+            if (!source_->hasFocus()) restoreSource();
+          },
+          Qt::QueuedConnection);
+    }
+  }
+  return QToolBar::eventFilter(watched, event);
+}
+
+void RunBar::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  placeComplaint();
 }
 
 }  // namespace wf::ui

@@ -20,6 +20,9 @@ class RunBar : public QToolBar {
   RunBar(Context context, Actions& actions, QWidget* parent);
   void focusSource();
 
+ Q_SIGNALS:
+  void done();  // a source was accepted: the keys may go back to the view
+
  private:
   void fillAlgorithms();
   void fillVariants();
@@ -27,7 +30,10 @@ class RunBar : public QToolBar {
   void request();
   void applySource();
   void complain(const QString& why);  // empty: nothing to complain about
-  void changeEvent(QEvent* event) override;
+  void placeComplaint();
+  void restoreSource();  // the run's own source, no complaint
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
   Context context_;
   QComboBox* algorithm_ = nullptr;
@@ -35,7 +41,7 @@ class RunBar : public QToolBar {
   QComboBox* device_ = nullptr;
   QLabel* sourceLabel_ = nullptr;
   QLineEdit* source_ = nullptr;
-  QLabel* complaint_ = nullptr;
+  QLabel* complaint_ = nullptr;  // over the window, below the field: a toolbar has no room for a sentence
 };
 
 }  // namespace wf::ui

@@ -22,7 +22,10 @@ SessionSignals::SessionSignals(SessionApi& session, QObject* parent) : QObject(p
     tick_.start();
     Q_EMIT stepTick();
   });
+  loadTick_.setInterval(kLoadMs);
+  connect(&loadTick_, &QTimer::timeout, this, [this] { session_.pump(); });
   noticeRun();
+  watchLoad();
   subscription_ = session_.observe([this](std::uint32_t changes) { tell(changes); });
   session_.setWake([wake = wake_] {
     const std::scoped_lock lock(wake->mutex);
@@ -60,6 +63,14 @@ void SessionSignals::noticeRun() {
   ++generation_;
 }
 
+void SessionSignals::watchLoad() {
+  if (!session_.load().active) {
+    loadTick_.stop();
+  } else if (!loadTick_.isActive()) {
+    loadTick_.start();
+  }
+}
+
 void SessionSignals::stepped() {
   Q_EMIT stepChanged();
   if (tick_.isActive()) {
@@ -72,6 +83,7 @@ void SessionSignals::stepped() {
 
 void SessionSignals::tell(std::uint32_t changes) {
   noticeRun();
+  if ((changes & kLoadChanged) != 0) watchLoad();
   if ((changes & kDocumentChanged) != 0) Q_EMIT documentChanged();
   if ((changes & kLoadChanged) != 0) Q_EMIT loadChanged();
   if ((changes & kRunChanged) != 0) Q_EMIT runChanged();

@@ -21,6 +21,7 @@ class SessionSignals : public QObject {
   std::uint64_t generation() const { return generation_; }
 
   static constexpr int kTickMs = 50;
+  static constexpr int kLoadMs = 80;
 
  Q_SIGNALS:
   void loadChanged();
@@ -39,6 +40,7 @@ class SessionSignals : public QObject {
   void tell(std::uint32_t changes);
   void stepped();
   void noticeRun();
+  void watchLoad();
 
   SessionApi& session_;
   std::shared_ptr<Wake> wake_;
@@ -47,6 +49,7 @@ class SessionSignals : public QObject {
   std::uint64_t generation_ = 0;
   QTimer tick_;
   bool stepPending_ = false;
+  QTimer loadTick_;  // a load's progress wakes nobody: it is asked for while one is active
 };
 
 }  // namespace wf::ui

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/icons.h"
 #include "ui/text.h"
@@ -38,8 +39,12 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   auto* row = new QHBoxLayout(loading_);
   row->setContentsMargins(6, 0, 0, 0);
   phase_ = new QLabel(loading_);
+  phase_->setObjectName("loadPhase");
+  phase_->setTextFormat(Qt::PlainText);
   bar_ = new QProgressBar(loading_);
   bar_->setObjectName("loadProgress");
+  bar_->setRange(0, 100);
+  bar_->setTextVisible(false);
   bar_->setAccessibleName("Loading");
   bar_->setFixedWidth(180);
   bar_->setMaximumHeight(fontMetrics().height() + 4);
@@ -69,8 +74,11 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   device_ = label("deviceLabel", "Where the kernels run");
 
   showLater_.setSingleShot(true);
-  showLater_.setInterval(kShowAfterMs);
   connect(&showLater_, &QTimer::timeout, this, &StatusLine::showLoad);
+  // A message (the tip of a menu's entry, a saved picture) would hide the progress and its Cancel.
+  connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
+    if (!message.isEmpty() && loadShown_) clearMessage();
+  });
   connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
   connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
@@ -95,24 +103,26 @@ void StatusLine::loadChanged() {
   const LoadState& load = context_.session.load();
   if (!load.active) {
     showLater_.stop();
+    loadShown_ = false;
     loading_->hide();
     return;
   }
-  if (loading_->isVisible()) {
-    showLoad();
-  } else if (!showLater_.isActive()) {
-    showLater_.start();
-  }
+  if (!showLater_.isActive()) showLater_.start(loadShown_ ? kRepeatMs : kShowAfterMs);
 }
 
 void StatusLine::showLoad() {
   const LoadState& load = context_.session.load();
   if (!load.active) return;
   const QString file = fontMetrics().elidedText(QFileInfo(text(load.path)).fileName(), Qt::ElideMiddle, 240);
-  phase_->setText(file + QString::fromUtf8(" · ") + (load.phase.empty() ? QString("Loading") : text(load.phase)));
-  // A range of 0 … 0 is Qt's "length unknown".
-  bar_->setRange(0, load.fraction < 0 ? 0 : 100);
-  if (load.fraction >= 0) bar_->setValue(static_cast<int>(load.fraction * 100));
+  const bool known = load.fraction >= 0;
+  const int percent = known ? static_cast<int>(std::min(load.fraction, 1.0) * 100) : 0;
+  QString line = file + QString::fromUtf8(" · ") + (load.phase.empty() ? QString("Loading") : text(load.phase));
+  if (known) line += QString(" · %1 %").arg(percent);
+  phase_->setText(line);
+  // Never Qt's range 0 … 0 for "length unknown": its animation redraws the whole window as fast as it can.
+  bar_->setValue(percent);
+  loadShown_ = true;
+  clearMessage();
   loading_->show();
 }
 

@@ -1,7 +1,6 @@
 // The status line: what is going on at the left (loading with phase, percent and Cancel), graph, device and state at the right.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -19,6 +18,8 @@ class StatusLine : public QStatusBar {
  public:
   StatusLine(Context context, QWidget* parent);
   static constexpr int kShowAfterMs = 300;  // a load that ends sooner never flashes a bar
+  // Every change of this line makes Qt compose the window with its OpenGL view anew; the loader needs the processor more.
+  static constexpr int kRepeatMs = 100;
 
  private:
   void refresh();
@@ -33,7 +34,8 @@ class StatusLine : public QStatusBar {
   QLabel* graph_ = nullptr;
   QLabel* device_ = nullptr;
   QLabel* state_ = nullptr;
-  QTimer showLater_;
+  QTimer showLater_;  // until the first showing, then until the next one
+  bool loadShown_ = false;
 };
 
 }  // namespace wf::ui

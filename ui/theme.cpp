@@ -95,6 +95,12 @@ void applyTheme(ThemeChoice choice) {
   dark_ = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemDark);
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QApplication::setPalette(dark_ ? darkPalette() : lightPalette());
+  Q_EMIT themeNews().changed();
+}
+
+ThemeNews& themeNews() {
+  static ThemeNews news;
+  return news;
 }
 
 bool darkNow() { return dark_; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QObject>
 
 #include "render/scene/renderer.h"
 
@@ -14,9 +15,19 @@ enum class ThemeChoice { System, Light, Dark };
 ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);
 
-// Sets style and palette of the application; windows get QEvent::ApplicationPaletteChange.
+// Sets style and palette of the application, then tells themeNews(). What was painted or styled in colours of the palette before (icons,
+// style sheets, rich text) has to be made anew then: Qt does that for no one.
 void applyTheme(ThemeChoice choice);
 bool darkNow();  // what is in force
+
+class ThemeNews : public QObject {
+  Q_OBJECT
+
+ Q_SIGNALS:
+  void changed();  // the new palette is in force
+};
+
+ThemeNews& themeNews();
 
 render::Theme pictureTheme(bool dark);
 // Colours for text that carries a meaning; never the only sign of it.

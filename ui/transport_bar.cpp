@@ -4,6 +4,7 @@
 #include <QDoubleSpinBox>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QSignalBlocker>
@@ -12,10 +13,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <optional>
 
 #include "ui/actions.h"
 #include "ui/icons.h"
+#include "ui/panels/step_pulse.h"
 #include "ui/speed.h"
 #include "ui/text.h"
 
@@ -45,7 +49,9 @@ class SpeedBox : public QDoubleSpinBox {
     setRange(kSlowest, kFastest + 1);
     setDecimals(1);
     setKeyboardTracking(false);
+    setFocusPolicy(Qt::StrongFocus);  // the wheel changes it and leaves the keys where they are
   }
+  std::function<void()> chosen;
   double speed() const { return value() > kFastest ? std::numeric_limits<double>::infinity() : value(); }
   void setSpeed(double speed) { setValue(std::min(speed, kFastest + 1)); }
 
@@ -58,20 +64,82 @@ class SpeedBox : public QDoubleSpinBox {
   QString textFromValue(double value) const override {
     return speedText(value > kFastest ? std::numeric_limits<double>::infinity() : value);
   }
-  double valueFromText(const QString& typed) const override {
-    bool ok = false;
-    const double value = typed.section(' ', 0, 0).remove(',').toDouble(&ok);
-    return ok ? value : kFastest + 1;
-  }
+  double valueFromText(const QString& typed) const override { return parse(typed).value_or(value()); }
+  // Whatever is not a speed can be typed, but not entered: Qt then puts the value back.
   QValidator::State validate(QString& typed, int&) const override {
+    return parse(typed) ? QValidator::Acceptable : QValidator::Intermediate;
+  }
+  bool event(QEvent* event) override {
+    // The field within would take the blank as text.
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+      event->ignore();
+      return false;
+    }
+    return QDoubleSpinBox::event(event);
+  }
+  void keyPressEvent(QKeyEvent* event) override {
+    if (event->key() == Qt::Key_Space) return event->ignore();
+    QDoubleSpinBox::keyPressEvent(event);
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && chosen) chosen();
+  }
+  // Of the arrows: the field within has the rest of the clicks.
+  void mouseReleaseEvent(QMouseEvent* event) override {
+    QDoubleSpinBox::mouseReleaseEvent(event);
+    if (chosen) chosen();
+  }
+
+ private:
+  static std::optional<double> parse(const QString& typed) {
+    QString number = typed.trimmed();
+    if (number == speedText(std::numeric_limits<double>::infinity())) return kFastest + 1;
+    for (const char* unit : {"steps/s", "step/s"}) {
+      if (number.endsWith(unit)) number.chop(static_cast<qsizetype>(qstrlen(unit)));
+    }
     bool ok = false;
-    const double value = typed.section(' ', 0, 0).remove(',').toDouble(&ok);
-    if (ok) return value >= kSlowest && value <= kFastest ? QValidator::Acceptable : QValidator::Intermediate;
-    return typed == speedText(std::numeric_limits<double>::infinity()) ? QValidator::Acceptable : QValidator::Intermediate;
+    const double value = QString(number).remove(',').trimmed().toDouble(&ok);
+    return ok && value >= kSlowest && value <= kFastest ? std::optional(value) : std::nullopt;
   }
 };
 
 }  // namespace
+
+// One of several forms of the same line, the longest that has room: a number is shown whole or not at all.
+class StepCounter : public QLabel {
+ public:
+  using QLabel::QLabel;
+  void setForms(const QStringList& forms) {
+    if (forms == forms_) return;
+    forms_ = forms;
+    choose();
+  }
+  QSize sizeHint() const override { return {widthOf(forms_.value(0)), QLabel::sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return {widthOf(forms_.value(forms_.size() - 1)), QLabel::minimumSizeHint().height()}; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QLabel::resizeEvent(event);
+    choose();
+  }
+
+ private:
+  // Every digit as wide as the widest one, so that nothing moves while the number runs.
+  int widthOf(QString form) const {
+    for (QChar& c : form) {
+      if (c.isDigit()) c = '8';
+    }
+    return fontMetrics().horizontalAdvance(form) + 2;
+  }
+  void choose() {
+    const auto fits = [this](const QString& form) { return widthOf(form) <= width(); };
+    const auto first = std::find_if(forms_.begin(), forms_.end(), fits);
+    const QString chosen = first != forms_.end() ? *first : forms_.value(forms_.size() - 1);
+    if (chosen != text()) setText(chosen);
+    const QString whole = forms_.value(0);
+    setToolTip(chosen == whole ? QString() : whole);
+    setAccessibleName(whole.isEmpty() ? QString("Step counter") : whole);
+  }
+  QStringList forms_;
+};
 
 TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) : QWidget(parent), context_(context), actions_(actions) {
   setObjectName("transportBar");
@@ -101,11 +169,9 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
     row->addWidget(button);
   }
   row->addSpacing(12);
-  counter_ = new QLabel(this);
+  counter_ = new StepCounter(this);
   counter_->setObjectName("stepCounter");
-  counter_->setAccessibleName("Step counter");
   counter_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  counter_->setMinimumWidth(40);
   row->addWidget(counter_, 1);
 
   speedSlider_ = new QSlider(Qt::Horizontal, this);
@@ -127,9 +193,10 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
 
   connect(scrub_, &QSlider::valueChanged, this, [this](int value) { context_.session.goTo(static_cast<std::uint64_t>(value)); });
   connect(speedSlider_, &QSlider::valueChanged, this, [this](int at) { context_.session.setSpeed(speedAt(at)); });
+  box->chosen = [this] { Q_EMIT speedChosen(); };
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, box] { context_.session.setSpeed(box->speed()); });
   connect(&context_.events, &SessionSignals::runChanged, this, &TransportBar::refreshRun);
-  connect(&context_.events, &SessionSignals::stepTick, this, &TransportBar::refreshStep);
+  StepPulse::connectTo(context_.events, this, [this] { refreshStep(); });
   refreshRun();
 }
 
@@ -167,14 +234,16 @@ void TransportBar::refreshStep() {
     if (!scrub_->isSliderDown()) scrub_->setValue(clip(run.step));
   }
   if (!ready) {
-    counter_->setText({});
+    counter_->setForms({});
     return;
   }
-  QString line = "Step " + countText(run.step) + " of " + countText(run.lastStep);
-  if (!run.ended) line += " so far";
+  const QString at = countText(run.step), of = " of " + countText(run.lastStep);
+  const QString known = "Step " + at + of + (run.ended ? "" : " so far");
   const auto steps = context_.session.steps();
-  if (run.step < steps.size() && run.step > 0) line += QString::fromUtf8(" · iteration ") + countText(steps[run.step].iteration);
-  counter_->setText(line);
+  QStringList forms;
+  if (run.step < steps.size() && run.step > 0) forms << known + QString::fromUtf8(" · iteration ") + countText(steps[run.step].iteration);
+  forms << known << "Step " + at + of << at + of;
+  counter_->setForms(forms);
 }
 
 }  // namespace wf::ui

@@ -6,13 +6,13 @@
 #include "ui/context.h"
 
 class QDoubleSpinBox;
-class QLabel;
 class QSlider;
 class QToolButton;
 
 namespace wf::ui {
 
 class Actions;
+class StepCounter;
 
 class TransportBar : public QWidget {
   Q_OBJECT
@@ -21,6 +21,9 @@ class TransportBar : public QWidget {
   TransportBar(Context context, Actions& actions, QWidget* parent);
   void refreshIcons();  // after a change of palette
 
+ Q_SIGNALS:
+  void speedChosen();  // typed and entered, or clicked: the keys may go back to the view
+
  private:
   void refreshRun();
   void refreshStep();
@@ -28,7 +31,7 @@ class TransportBar : public QWidget {
   Context context_;
   Actions& actions_;
   QSlider* scrub_ = nullptr;
-  QLabel* counter_ = nullptr;
+  StepCounter* counter_ = nullptr;
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
   bool playing_ = false;

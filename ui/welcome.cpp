@@ -25,9 +25,12 @@ Welcome::Welcome(QAction* open, QWidget* parent) : QWidget(parent) {
   QFont large = font();
   large.setPointSizeF(large.pointSizeF() * 1.6);
   title_->setFont(large);
+  title_->setObjectName("welcomeTitle");
   title_->setAlignment(Qt::AlignCenter);
+  title_->setTextFormat(Qt::PlainText);
   column->addWidget(title_);
   text_ = new QLabel(this);
+  text_->setObjectName("welcomeText");
   text_->setAlignment(Qt::AlignCenter);
   text_->setWordWrap(true);
   text_->setForegroundRole(QPalette::PlaceholderText);
@@ -46,6 +49,12 @@ void Welcome::invite() {
   title_->setText("Open a graph or drop one here");
   text_->setText("DIMACS road networks: .gr or .gr.gz, with the .co file beside it for the coordinates");
   open_->show();
+}
+
+void Welcome::opening(const QString& name, const QString& phase) {
+  title_->setText("Opening " + fontMetrics().elidedText(name, Qt::ElideMiddle, 360) + QString::fromUtf8(" …"));
+  text_->setText(phase);
+  open_->hide();
 }
 
 void Welcome::explain(const QString& sentence) {

@@ -44,7 +44,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (executor_.backend() == exec::Backend::Cuda) sum += (std::uint64_t{graph->vertexCount()} + 1 + graph->arcCount()) * 4;
   const exec::MemoryInfo memory = executor_.memory();
   if (memory.freeBytes != 0 && sum > memory.freeBytes) {
-    return Error{.code = ErrorCode::OutOfMemory,
+    return Error{.code = executor_.backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
                  .message = fmt::format("this run needs {} on {}, where {} are free", bytesText(sum), executor_.deviceName(),
                                         bytesText(memory.freeBytes))};
   }

@@ -22,6 +22,9 @@ class CudaMarker final : public Marker {
   cudaEvent_t event_;
 };
 
+// A device may be listed and yet run nothing of ours: busy in exclusive mode, or older than the kernels that were built.
+__global__ void probe(std::uint32_t* d_out) { *d_out = 1; }
+
 }  // namespace
 
 Error cudaFailure(cudaError_t error, const std::string& what) {
@@ -31,7 +34,7 @@ Error cudaFailure(cudaError_t error, const std::string& what) {
     memory = "; " + bytesText(freeBytes) + " of " + bytesText(totalBytes) + " device memory are free";
   }
   cudaGetLastError();  // a failed query must not be taken for the next call's error
-  return {.code = error == cudaErrorMemoryAllocation ? ErrorCode::OutOfMemory : ErrorCode::Device,
+  return {.code = ErrorCode::Device,
           .message = what + " failed: " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")" + memory};
 }
 
@@ -49,6 +52,9 @@ CudaExecutor::CudaExecutor(int device) : device_(device) {
   if (!check(cudaEventCreate(&start_), "making a CUDA event") || !check(cudaEventCreate(&stop_), "making a CUDA event")) return;
   if (!check(cudaMallocHost(reinterpret_cast<void**>(&pinned_), kPinnedBytes), "allocating pinned memory")) return;
   answer_ = allocate(64);
+  if (failed()) return;
+  probe<<<1, 1, 0, stream_>>>(answer_.as<std::uint32_t>());
+  if (check(cudaGetLastError(), "a first kernel")) check(cudaStreamSynchronize(stream_), "a first kernel");
 }
 
 CudaExecutor::~CudaExecutor() {

@@ -54,7 +54,8 @@ class Executor {
     if (!error_) error_ = std::move(error);
   }
 
-  // Zeroed memory. An empty buffer for 0 bytes, and after a failure (OutOfMemory, naming the sum and what is free).
+  // Zeroed memory. An empty buffer for 0 bytes, and after a failure (OutOfMemory on the host, Device on a
+  // device, naming the sum and what is free).
   virtual Buffer allocate(std::size_t bytes) = 0;
   virtual void upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) = 0;    // `from` is free on return
   virtual void download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) = 0;  // waits

@@ -28,8 +28,9 @@ std::vector<CudaDevice> cudaDevices(std::string* why = nullptr);
 // threads 0: as many as the machine has.
 std::shared_ptr<Executor> makeCpuExecutor(int threads = 0);
 Result<std::shared_ptr<Executor>> makeCudaExecutor(int device = 0);
-// Auto: the first CUDA device where there is one, else the CPU. Cuda where there is none: a Device error with the reason.
-Result<std::shared_ptr<Executor>> makeExecutor(DeviceChoice choice);
+// Auto: the first CUDA device that works, else the CPU; `notUsed` gets one sentence where a device is there but does not work.
+// Cuda where there is none: a Device error with the reason.
+Result<std::shared_ptr<Executor>> makeExecutor(DeviceChoice choice, std::string* notUsed = nullptr);
 
 // For tests: one thread in ascending order; and one index at a time, backward or shuffled by the seed, a new order at every call.
 std::shared_ptr<Executor> makeSequentialExecutor();

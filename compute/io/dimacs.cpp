@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <filesystem>
 #include <limits>
 
@@ -11,6 +10,7 @@
 
 #include "compute/io/arc_list.h"
 #include "compute/io/fields.h"
+#include "compute/io/text_lines.h"
 
 namespace wf::io {
 namespace {
@@ -36,7 +36,7 @@ Match sniff(std::string_view head) {
     if (line.empty()) continue;
     const auto fields = splitFields(line, 4);
     if (fields[0].text == "p") return fields.size() >= 2 && (fields[1].text == "sp" || fields[1].text == "aux") ? Match::Yes : Match::No;
-    if (line[0] != 'c' || (line.size() > 1 && !isBlank(line[1]))) return Match::No;
+    if (!isDimacsComment(line)) return Match::No;
     comments = true;
   }
   return comments ? Match::Maybe : Match::No;
@@ -54,20 +54,8 @@ class Reader {
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading arcs", bytes_.storedSize());
-    while (true) {
-      if (progress_.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
-      const auto block = bytes_.nextBlock();
-      if (!block) return block.error();
-      if (block->empty()) break;
-      if (const auto zero = lineOfZeroByte(*block, line_ + 1); zero != 0) {
-        return Error{.code = ErrorCode::InvalidInput,
-                     .message = "a zero byte: this is a binary file, not text",
-                     .file = bytes_.name(),
-                     .line = zero};
-      }
-      if (const Status status = readBlock(*block); !status) return status.error();
-      progress_.advanceTo(bytes_.storedRead());
-    }
+    const Status lines = readLines(bytes_, progress_, line_, [this](const char* at, const char* end) { return readLine(at, end); });
+    if (!lines) return lines.error();
     if (const Status status = checkWhole(); !status) return status.error();
     return finish();
   }
@@ -75,21 +63,10 @@ class Reader {
  private:
   Place place() const { return {bytes_.name(), line_}; }
 
-  Status readBlock(std::string_view block) {
-    const char* at = block.data();
-    const char* const end = at + block.size();
-    while (at != end) {
-      const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
-      const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
-      ++line_;
-      Arc arc;
-      if (parseArc(at, stop, arc) && accepts(arc)) {
-        arcs_.add(static_cast<VertexId>(arc.tail - 1), static_cast<VertexId>(arc.head - 1), static_cast<std::uint32_t>(arc.weight));
-      } else if (const Status status = readOther({at, static_cast<std::size_t>(stop - at)}); !status) {
-        return status;
-      }
-      at = newline == nullptr ? end : stop + 1;
-    }
+  Status readLine(const char* at, const char* end) {
+    Arc arc;
+    if (!parseArc(at, end, arc) || !accepts(arc)) return readOther({at, static_cast<std::size_t>(end - at)});
+    arcs_.add(static_cast<VertexId>(arc.tail - 1), static_cast<VertexId>(arc.head - 1), static_cast<std::uint32_t>(arc.weight));
     return {};
   }
 
@@ -119,13 +96,12 @@ class Reader {
 
   Status readOther(std::string_view line) {
     line = withoutTrailingBlanks(line);
-    if (line.empty() || line[0] == 'c') return {};
+    if (line.empty() || isDimacsComment(line)) return {};
     const auto fields = splitFields(line);
     if (fields[0].column == 1 && fields[0].text == "p") return readProblem(line, fields);
     if (fields[0].column == 1 && fields[0].text == "a") return arcError(line, fields);
-    return lineError(
-        place(), "this line is of no kind that the format knows", line,
-        hasProblem_ ? "\"a TAIL HEAD WEIGHT\" or a comment that starts with c" : "\"p sp VERTICES ARCS\" or a comment that starts with c");
+    return lineError(place(), "this line is of no kind that the format knows", line,
+                     hasProblem_ ? "\"a TAIL HEAD WEIGHT\" or a comment, \"c TEXT\"" : "\"p sp VERTICES ARCS\" or a comment, \"c TEXT\"");
   }
 
   Status readProblem(std::string_view line, const std::vector<Field>& fields) {

@@ -1,12 +1,12 @@
 // The .co file beside a .gr.
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "compute/io/dimacs.h"
 #include "compute/io/fields.h"
+#include "compute/io/text_lines.h"
 
 namespace wf::io {
 namespace {
@@ -20,20 +20,11 @@ class Reader {
 
   Result<std::vector<Coordinate>> read() {
     progress_.begin("Reading coordinates", bytes_.storedSize());
-    while (true) {
-      if (progress_.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
-      const auto block = bytes_.nextBlock();
-      if (!block) return block.error();
-      if (block->empty()) break;
-      if (const auto zero = lineOfZeroByte(*block, line_ + 1); zero != 0) {
-        return Error{.code = ErrorCode::InvalidInput,
-                     .message = "a zero byte: this is a binary file, not text",
-                     .file = bytes_.name(),
-                     .line = zero};
-      }
-      if (const Status status = readBlock(*block); !status) return status.error();
-      progress_.advanceTo(bytes_.storedRead());
-    }
+    const Status lines = readLines(bytes_, progress_, line_, [this](const char* at, const char* end) -> Status {
+      if (readVertex(at, end)) return {};
+      return readOther({at, static_cast<std::size_t>(end - at)});
+    });
+    if (!lines) return lines.error();
     if (!hasProblem_) {
       return Error{.code = ErrorCode::InvalidInput,
                    .message = line_ == 0 ? "the file of coordinates is empty" : "the file has no p line",
@@ -53,21 +44,6 @@ class Reader {
 
  private:
   Place place() const { return {bytes_.name(), line_}; }
-
-  Status readBlock(std::string_view block) {
-    const char* at = block.data();
-    const char* const end = at + block.size();
-    while (at != end) {
-      const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
-      const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
-      ++line_;
-      if (!readVertex(at, stop)) {
-        if (const Status status = readOther({at, static_cast<std::size_t>(stop - at)}); !status) return status;
-      }
-      at = newline == nullptr ? end : stop + 1;
-    }
-    return {};
-  }
 
   static const char* parseCoordinate(const char* at, const char* end, double& value) {
     std::int64_t whole = 0;
@@ -100,13 +76,12 @@ class Reader {
 
   Status readOther(std::string_view line) {
     line = withoutTrailingBlanks(line);
-    if (line.empty() || line[0] == 'c') return {};
+    if (line.empty() || isDimacsComment(line)) return {};
     const auto fields = splitFields(line);
     if (fields[0].column == 1 && fields[0].text == "p") return readProblem(line, fields);
     if (fields[0].column == 1 && fields[0].text == "v") return vertexError(line, fields);
-    return lineError(
-        place(), "this line is of no kind that the format knows", line,
-        hasProblem_ ? "\"v ID X Y\" or a comment that starts with c" : "\"p aux sp co VERTICES\" or a comment that starts with c");
+    return lineError(place(), "this line is of no kind that the format knows", line,
+                     hasProblem_ ? "\"v ID X Y\" or a comment, \"c TEXT\"" : "\"p aux sp co VERTICES\" or a comment, \"c TEXT\"");
   }
 
   Status readProblem(std::string_view line, const std::vector<Field>& fields) {

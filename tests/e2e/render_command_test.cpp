@@ -1,5 +1,6 @@
 // `warpfront render`: a picture of a step without a display. Skipped where EGL gives no OpenGL 4.5.
 #include <stb/stb_image.h>
+#include <fstream>
 
 #include <memory>
 #include <set>
@@ -91,11 +92,27 @@ TEST_F(Render, JsonSaysHowTheArraysGotThere) {
   }
 }
 
+// The run and the picture are made by two threads: whatever the timing, the picture is of the step that was asked for.
+TEST_F(Render, ThePictureIsOfTheStepAskedForEveryTime) {
+  const auto file = scratchDir() / "again and again.png";
+  std::set<std::string> different;
+  for (int turn = 0; turn < 12; ++turn) {
+    const Outcome outcome = render("last", file, {"--json", "-"});
+    ASSERT_EQ(outcome.exitCode, 0) << describe(outcome);
+    EXPECT_EQ(at(parsed(outcome.out), "/picture/step"), 94) << "turn " << turn;
+    std::ifstream in(file, std::ios::binary);
+    different.insert(std::string(std::istreambuf_iterator<char>(in), {}));
+  }
+  EXPECT_EQ(different.size(), 1u);
+  EXPECT_EQ(at(parsed(render("31", file, {"--json", "-"}).out), "/picture/step"), 31);
+}
+
 TEST_F(Render, WrongRequestsAreRefused) {
   const auto file = scratchDir() / "never.png";
   expectRefused(render("95", file), 1, {"95", "94"});
   expectUsage(render("soon", file), {"soon"});
   expectUsage(render("-1", file));
+  expectUsage(render("1", scratchDir() / "picture.jpg"), {"picture.jpg", ".png"});
   expectUsage(render("1", file, {"--size", "-640x360"}));
   // No graphics card has textures of the last size, and no PNG should take the machine's memory.
   for (const char* size : {"big", "0x0", "640", "640x", "640x360x3", "4000000x4000000"}) {

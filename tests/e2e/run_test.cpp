@@ -163,7 +163,9 @@ TEST(Run, WrongUsageIsTwo) {
   expectUsage(runProgram({"run", "bfs", graph, "--sauce", "1"}), {"--sauce"});
   expectUsage(runProgram({"run", "bfs", graph, "--source"}), {"--source"});
   expectUsage(runProgram({"run", "bfs", graph, "--source", "1", "--device", "tpu"}), {"tpu"});
+  expectUsage(runProgram({"run", "bfs", graph, "--source", ""}), {"--source", "empty"});  // a script's unset variable
   expectUsage(runProgram({"--no-such-option"}), {"--no-such-option"});
+  expectRefused(runProgram({"rnu", "bfs", graph}), 1, {"rnu", "no such subcommand"});
   expectUsage(runProgram({"render", "bfs", graph, "--source", "1"}));
 }
 

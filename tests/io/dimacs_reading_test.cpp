@@ -41,7 +41,8 @@ TEST(DimacsReading, SmallFile) {
 }
 
 TEST(DimacsReading, ToleratesWhatEditorsDo) {
-  const auto graph = read(writeFile("crlf.gr", "c Latin-1 caf\xe9\r\n\r\n   \t\r\np   sp\t3 2  \r\na 1\t 2  3 \t\r\nccc\r\na 2 3 004  "));
+  const auto graph =
+      read(writeFile("crlf.gr", "c Latin-1 caf\xe9\r\n\r\n   \t\r\np   sp\t3 2  \r\na 1\t 2  3 \t\r\nc\r\nc\ttab\r\na 2 3 004  "));
   ASSERT_TRUE(graph) << graph.error().sentence();
   EXPECT_EQ((*graph)->arcCount(), 2u);
   EXPECT_EQ(std::get<std::vector<std::uint32_t>>((*graph)->weights()), (std::vector<std::uint32_t>{3, 4}));

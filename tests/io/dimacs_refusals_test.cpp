@@ -44,7 +44,7 @@ TEST_P(GraphRefusal, SaysWhatAndWhere) {
 }
 
 const std::string kIds3 = "an id from 1 to 3";
-const std::string kKnown = "\"a TAIL HEAD WEIGHT\" or a comment that starts with c";
+const std::string kKnown = "\"a TAIL HEAD WEIGHT\" or a comment, \"c TEXT\"";
 
 INSTANTIATE_TEST_SUITE_P(
     Dimacs, GraphRefusal,
@@ -104,7 +104,11 @@ INSTANTIATE_TEST_SUITE_P(
              "3:0: there are more arcs than the 1 that the p line declares | a 2 3 1 | the end of the file"},
         Case{"UnknownLine", "p sp 3 1\nx 1 2 1\n", "2:0: this line is of no kind that the format knows | x 1 2 1 | " + kKnown},
         Case{"UnknownLineBeforeProblem", "c\nhello\n",
-             "2:0: this line is of no kind that the format knows | hello | \"p sp VERTICES ARCS\" or a comment that starts with c"},
+             "2:0: this line is of no kind that the format knows | hello | \"p sp VERTICES ARCS\" or a comment, \"c TEXT\""},
+        Case{"WordBeginningWithC", "c fine\nc\nc\ttab\np sp 3 1\ncfoo 1\na 1 2 1\n",
+             "5:0: this line is of no kind that the format knows | cfoo 1 | " + kKnown},
+        Case{"WordBeginningWithCFirst", "cfoo 1\np sp 3 0\n",
+             "1:0: this line is of no kind that the format knows | cfoo 1 | \"p sp VERTICES ARCS\" or a comment, \"c TEXT\""},
         Case{"Indented", "p sp 3 1\n a 1 2 1\n", "2:0: this line is of no kind that the format knows |  a 1 2 1 | " + kKnown},
         Case{"ControlCharacters", "p sp 3 1\na 1 \x1b[31m 1\n", "2:5: the arc's head is not a vertex id | \\x1B[31m | " + kIds3},
         Case{"LongLine", "p sp 3 1\nq" + std::string(100, 'x') + "\n",
@@ -220,8 +224,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Huge", "p aux sp co 2\nv 1 1 1e300\n",
              "2:7: the y coordinate is not a number | 1e300 | an integer or a decimal, between -1e15 and 1e15"},
         Case{"ZeroByte", "p aux sp co 2\nv 1 1 \0\n"s, "2:0: a zero byte: this is a binary file, not text"},
+        Case{"WordBeginningWithC", "c fine\nc\np aux sp co 2\ncc\nv 1 1 1\nv 2 1 1\n",
+             "4:0: this line is of no kind that the format knows | cc | \"v ID X Y\" or a comment, \"c TEXT\""},
         Case{"Arc", "p aux sp co 2\na 1 2 3\n",
-             "2:0: this line is of no kind that the format knows | a 1 2 3 | \"v ID X Y\" or a comment that starts with c"}),
+             "2:0: this line is of no kind that the format knows | a 1 2 3 | \"v ID X Y\" or a comment, \"c TEXT\""}),
     [](const auto& made) { return std::string(made.param.name); });
 
 TEST(Cancel, AnswersWhileReading) {

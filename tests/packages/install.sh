@@ -17,9 +17,16 @@ missing_packages() { # NAME…
   done
 }
 
+unknown_packages() { # NAME…: those that apt has no version of
+  local name
+  for name in "$@"; do
+    LC_ALL=C apt-cache policy "$name" 2>/dev/null | grep -qE '^ +Candidate: [^(]' || printf '%s\n' "$name"
+  done
+}
+
 # Names the packages that are missing and, unless the first argument is "no", installs them.
 require_packages() { # yes|no LIST…
-  local install=$1 wanted missing admin=()
+  local install=$1 wanted missing unknown admin=()
   shift
   mapfile -t wanted < <(listed_packages "$@")
   if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
@@ -44,7 +51,12 @@ require_packages() { # yes|no LIST…
   # A failed update is no reason to stop: the lists that are there may be good enough.
   "${admin[@]}" apt-get -q -o DPkg::Lock::Timeout=300 update || complain "apt-get update failed; trying with the package lists that are here"
   if ! "${admin[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "${missing[@]}"; then
-    complain "apt-get could not install: ${missing[*]}"
+    mapfile -t unknown < <(unknown_packages "${missing[@]}")
+    if [[ ${#unknown[@]} -gt 0 ]]; then
+      complain "apt has no package named: ${unknown[*]} (the names are those of Debian 12 and Ubuntu 24.04); nothing was installed"
+    else
+      complain "apt-get could not install: ${missing[*]}; why is said above"
+    fi
     return 1
   fi
 }

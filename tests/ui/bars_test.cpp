@@ -1,6 +1,7 @@
 // Run bar, transport bar and status line.
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -9,9 +10,11 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
+#include "ui/viewport/viewport.h"
 
 namespace wf::test {
 namespace {
@@ -106,6 +109,100 @@ TEST_F(BarsTest, SourceFieldRefusesAWrongIdInline) {
   QTest::keyClick(field, Qt::Key_Return);
   EXPECT_TRUE(complaint->text().isEmpty());
   EXPECT_EQ(session.run().source, VertexId{299});
+  EXPECT_TRUE(window->viewport()->hasFocus()) << "Space plays now";
+}
+
+TEST_F(BarsTest, TheReasonHasRoomInASmallWindow) {
+  const QSize smallest = window->minimumSizeHint().expandedTo(QSize(820, 600));
+  window->resize(smallest);
+  auto* field = child<QLineEdit>("source");
+  auto* complaint = child<QLabel>("sourceComplaint");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "99999999");
+  QTest::keyClick(field, Qt::Key_Return);
+  QTest::qWait(50);
+  ASSERT_TRUE(complaint->isVisible());
+  EXPECT_TRUE(window->rect().contains(complaint->geometry()));
+  EXPECT_GE(complaint->height(), complaint->heightForWidth(complaint->width()));
+  const QRect over(field->mapTo(window.get(), QPoint()), field->size());
+  EXPECT_FALSE(over.intersects(complaint->geometry()));
+  EXPECT_TRUE(window->rect().contains(over)) << "the field itself stays";
+  window->grab().save(QString::fromStdString((scratchDir() / "complaint.png").string()));
+}
+
+TEST_F(BarsTest, LeavingTheSourceFieldBringsTheRealIdBack) {
+  auto* field = child<QLineEdit>("source");
+  auto* complaint = child<QLabel>("sourceComplaint");
+  for (const bool byEsc : {true, false}) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "777");
+    QTest::keyClick(field, Qt::Key_Return);
+    ASSERT_TRUE(complaint->isVisible());
+    if (byEsc) {
+      QTest::keyClick(field, Qt::Key_Escape);
+    } else {
+      child<QSlider>("speedSlider")->setFocus();
+    }
+    EXPECT_TRUE(waitFor([&] { return field->text() == "1" && !complaint->isVisible(); })) << field->text().toStdString();
+    EXPECT_FALSE(field->hasFocus());
+  }
+}
+
+TEST_F(BarsTest, TheSourcesNameStays) {
+  const QString name = child<QLabel>("sourceLabel")->text();
+  FakeSession empty;
+  ui::MainWindow other(empty);
+  EXPECT_EQ(other.findChild<QLabel*>("sourceLabel")->text(), name);
+}
+
+TEST_F(BarsTest, SpaceInTheSpeedBoxPlays) {
+  auto* box = child<QDoubleSpinBox>("speedBox");
+  box->setFocus();
+  const QString before = box->text();
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_EQ(box->text(), before);
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
+}
+
+TEST_F(BarsTest, TheSpeedBoxGivesTheFocusBackAndRefusesNonsense) {
+  auto* box = child<QDoubleSpinBox>("speedBox");
+  session.setSpeed(20);
+  session.calls.clear();
+  for (const char* nonsense : {"abc", "5000", "-3", "1x", "nan", "inf", ""}) {
+    box->setFocus();
+    box->selectAll();
+    QTest::keyClick(box, Qt::Key_Delete);
+    QTest::keyClicks(box, nonsense);
+    QTest::keyClick(box, Qt::Key_Return);
+    EXPECT_EQ(box->text(), "20 steps/s") << nonsense;
+    EXPECT_EQ(session.run().speed, 20) << nonsense;
+    EXPECT_TRUE(window->viewport()->hasFocus());
+  }
+  box->setFocus();
+  box->selectAll();
+  QTest::keyClicks(box, "7");
+  QTest::keyClick(box, Qt::Key_Escape);
+  EXPECT_EQ(session.run().speed, 20) << "Esc applies nothing";
+  EXPECT_EQ(box->text(), "20 steps/s");
+  QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->width() - 6, 5));
+  EXPECT_EQ(session.run().speed, 50);
+  EXPECT_TRUE(window->viewport()->hasFocus());
+}
+
+TEST_F(BarsTest, TheCounterNeverCutsANumber) {
+  session.goToEnd();
+  session.goTo(35);
+  auto* counter = child<QLabel>("stepCounter");
+  for (const int width : {1280, 900, 700, 500, 300}) {
+    window->resize(width, 600);
+    QTest::qWait(50);
+    EXPECT_LE(counter->fontMetrics().horizontalAdvance(counter->text()), counter->width()) << counter->text().toStdString();
+    EXPECT_TRUE(counter->text().contains("35 of 68")) << counter->text().toStdString();
+  }
 }
 
 TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
@@ -126,11 +223,68 @@ TEST_F(BarsTest, LoadingShowsAfterAWhileAndCancels) {
   EXPECT_FALSE(loading->isVisible()) << "a short load must not flash a bar";
   EXPECT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
   EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 25);
+  EXPECT_EQ(child<QLabel>("loadPhase")->text(), QString::fromUtf8("NY.gr · Reading arcs · 25 %"));
   session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Laying out", .fraction = -1});
-  EXPECT_EQ(child<QProgressBar>("loadProgress")->maximum(), 0);
+  EXPECT_EQ(child<QProgressBar>("loadProgress")->maximum(), 100) << "Qt animates a bar without an end at full speed";
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("loadPhase")->text() == QString::fromUtf8("NY.gr · Laying out"); }));
+  EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 0);
   QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
   EXPECT_TRUE(session.called("cancelLoad"));
   EXPECT_FALSE(loading->isVisible());
+}
+
+TEST_F(BarsTest, ProgressMovesByItselfAndIdleCostsNothing) {
+  auto* loading = child<QWidget>("loading");
+  auto* bar = child<QProgressBar>("loadProgress");
+  const auto state = [](const char* phase, double fraction) {
+    return ui::LoadState{.active = true, .path = "/data/NY.gr", .phase = phase, .fraction = fraction};
+  };
+  for (int i = 1; i <= 9; ++i) session.loadsToCome.push_back(state("Reading arcs", i / 10.0));
+  session.setLoad(state("", -1));
+  ASSERT_TRUE(waitFor([&] { return loading->isVisible() && bar->value() >= 50; }, 3000));
+  ASSERT_TRUE(waitFor([&] { return bar->value() == 90; }, 3000));
+  bool phase = false;
+  for (const QLabel* label : loading->findChildren<QLabel*>()) phase = phase || label->text().contains("Reading arcs");
+  EXPECT_TRUE(phase) << "the phase is said while a document is open";
+  session.loadsToCome.push_back({});
+  ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }, 3000));
+  const int before = session.pumps;
+  QTest::qWait(400);
+  EXPECT_EQ(session.pumps, before);
+}
+
+TEST_F(BarsTest, NoMessageHidesTheProgressAndItsCancel) {
+  auto* loading = child<QWidget>("loading");
+  window->statusBar()->showMessage("Picture saved: /tmp/a.png", 8000);
+  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
+  ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
+  EXPECT_EQ(window->statusBar()->currentMessage(), "");
+  window->statusBar()->showMessage("Open a graph file");
+  EXPECT_TRUE(loading->isVisible());
+  EXPECT_EQ(window->statusBar()->currentMessage(), "");
+  session.setLoad({});
+  EXPECT_FALSE(loading->isVisible());
+  window->statusBar()->showMessage("Open a graph file");
+  EXPECT_EQ(window->statusBar()->currentMessage(), "Open a graph file");
+}
+
+TEST_F(BarsTest, ALoadsProgressIsWrittenTenTimesASecond) {
+  const auto* phase = child<QLabel>("loadPhase");
+  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0});
+  ASSERT_TRUE(waitFor([&] { return child<QWidget>("loading")->isVisible(); }, 2000));
+  int changes = 0;
+  QString before = phase->text();
+  QElapsedTimer clock;
+  clock.start();
+  for (int i = 1; i <= 100; ++i) {
+    session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = i / 100.0});
+    QTest::qWait(5);
+    if (phase->text() != before) ++changes;
+    before = phase->text();
+  }
+  EXPECT_GE(changes, 2);
+  EXPECT_LE(changes, clock.elapsed() / ui::StatusLine::kRepeatMs + 1);
+  EXPECT_TRUE(waitFor([&] { return child<QProgressBar>("loadProgress")->value() == 100; }));
 }
 
 TEST_F(BarsTest, StatusNamesGraphDeviceAndState) {

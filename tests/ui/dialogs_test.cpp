@@ -35,6 +35,28 @@ TEST_F(DialogsTest, ErrorsAreShownOneAfterTheOtherAndCopied) {
   }));
 }
 
+TEST_F(DialogsTest, DetailsRepeatNothingAndWaitBehindAButton) {
+  session.raise(
+      {"The graph could not be opened", "B.gr is empty", "The graph could not be opened\nB.gr is empty\nGraph: /data/A.gr", false});
+  ASSERT_TRUE(waitFor([&] { return window->findChild<ui::ErrorDialog*>() != nullptr; }));
+  auto* dialog = window->findChild<ui::ErrorDialog*>();
+  auto* details = dialog->findChild<QPlainTextEdit*>("errorDetails");
+  ASSERT_NE(details, nullptr);
+  EXPECT_FALSE(details->isVisible());
+  EXPECT_EQ(details->toPlainText(), "Still open: /data/A.gr");
+  QTest::mouseClick(dialog->findChild<QPushButton*>("showDetails"), Qt::LeftButton);
+  EXPECT_TRUE(details->isVisible());
+  QTest::mouseClick(dialog->findChild<QPushButton*>("copyDetails"), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(), "The graph could not be opened\nB.gr is empty\n\nStill open: /data/A.gr\n");
+  dialog->close();
+  session.raise({"Title", "Sentence", "Title\nSentence", false});
+  ASSERT_TRUE(waitFor([&] {
+    const auto* next = window->findChild<ui::ErrorDialog*>();
+    return next != nullptr && next->windowTitle() == "Title";
+  }));
+  EXPECT_EQ(window->findChild<ui::ErrorDialog*>()->findChild<QPushButton*>("showDetails"), nullptr);
+}
+
 TEST_F(DialogsTest, ADeviceFailureOffersTheCpu) {
   session.raise({"The run failed", "CUDA: out of memory", "expand", true});
   ASSERT_TRUE(waitFor([&] { return window->findChild<ui::ErrorDialog*>() != nullptr; }));

@@ -65,10 +65,21 @@ void FakeSession::tell(std::uint32_t changes) {
 bool FakeSession::called(const std::string& call) const { return std::find(calls.begin(), calls.end(), call) != calls.end(); }
 
 void FakeSession::pump() {
+  ++pumps;
+  if (!loadsToCome.empty()) {
+    const ui::LoadState next = loadsToCome.front();
+    loadsToCome.pop_front();
+    setLoad(next);
+  }
   if (run_.state == ui::PlayState::Playing) advance();
 }
 
 void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
+  openGridWithoutRun(width, height);
+  beginRun(0);
+}
+
+void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) {
   std::vector<VertexId> tails, heads;
   std::vector<std::uint32_t> weights;
   const auto both = [&](VertexId u, VertexId v) {
@@ -98,7 +109,6 @@ void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
   selection_.clear();
   hovered_.reset();
   tell(ui::kDocumentChanged | ui::kSelectionChanged);
-  beginRun(0);
 }
 
 void FakeSession::beginRun(VertexId source) {
@@ -297,9 +307,23 @@ void FakeSession::setSpeed(double stepsPerSecond) {
 bool FakeSession::setSource(VertexId vertex) {
   record("setSource " + std::to_string(vertex));
   if (!document_ || vertex >= document_->graph->vertexCount()) return false;
-  beginRun(vertex);
+  if (!slowSetup) {
+    beginRun(vertex);
+    return true;
+  }
+  ui::RunState next;
+  next.algorithm = run_.algorithm;
+  next.variant = run_.variant;
+  next.source = vertex;
+  run_ = next;
+  steps_.clear();
+  ring_.reset();
+  timer_.stop();
+  tell(ui::kRunChanged | ui::kStepChanged | ui::kValuesChanged);
   return true;
 }
+
+void FakeSession::endSetup() { beginRun(run_.source.value_or(0)); }
 
 bool FakeSession::setSourceById(const std::string& id, std::string* why) {
   record("setSourceById " + id);

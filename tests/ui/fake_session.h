@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,14 +18,19 @@ class FakeSession : public ui::SessionApi {
   FakeSession();
 
   // For tests.
-  std::vector<std::string> calls;                            // "play", "stepBy 1", "open /path", …
-  void openGrid(std::uint32_t width, std::uint32_t height);  // a document and a run at step 0
+  std::vector<std::string> calls;                                      // "play", "stepBy 1", "open /path", …
+  void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
+  void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
   void advance();                          // one step, as if a kernel had ended
   bool called(const std::string& call) const;
   std::uint32_t levelOf(VertexId v) const { return level_[v]; }
   bool cuda = false;
+  int pumps = 0;                          // calls of pump()
+  std::deque<ui::LoadState> loadsToCome;  // pump() makes them load(), one a call: a real load wakes nobody either
+  bool slowSetup = false;                 // a new source leaves no run until endSetup()
+  void endSetup();
 
   std::shared_ptr<void> observe(Observer observer) override;
   void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }

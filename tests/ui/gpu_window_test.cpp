@@ -7,6 +7,7 @@
 #include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
+#include "ui/overlay/overlay_model.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -65,6 +66,12 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   const render::BridgeStatus& bridge = *view.renderer()->bridge();
   EXPECT_TRUE(bridge.interop) << bridge.sentence;
   EXPECT_EQ(bridge.hostBytes, 0u);
+  // The same, as the window says it.
+  const std::vector<std::string> hud = ui::hudOf(session, view.renderer()->bridge(), view.report(), 0);
+  ASSERT_GE(hud.size(), 5u);
+  EXPECT_EQ(hud[0], "CUDA · " + session.run().deviceName);
+  EXPECT_EQ(hud[1], "CUDA–OpenGL interop on");
+  EXPECT_EQ(hud[3], "0 bytes through the host");
   EXPECT_GT(bridge.publications, 100u);
   EXPECT_EQ(session.run().resultText, "264,346 of 264,346 vertices reached, depth 619");
   std::printf("%zu frames, medians: map %.3f ms, pack %.3f ms, unmap %.3f ms, frame %.2f ms\n", frame.size(), median(map), median(pack),

@@ -1,6 +1,7 @@
 // Sums of a run and the texts of numbers.
 #include <gtest/gtest.h>
 
+#include "ui/panels/place_text.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/text.h"
 
@@ -40,6 +41,24 @@ TEST(RunStatistics, AnotherRunStartsOver) {
   EXPECT_EQ(sums.nanoseconds(), 35u);
   EXPECT_TRUE(sums.update(std::span(steps).first(1), 2));
   EXPECT_TRUE(sums.iterations().empty());
+}
+
+QString placeOf(std::vector<Coordinate> places) {
+  GraphParts parts;
+  parts.offsets.assign(places.size() + 1, 0);
+  parts.ids = VertexIds::contiguous(1, static_cast<VertexId>(places.size()));
+  parts.coordinates = std::move(places);
+  parts.coordinateUnit = CoordinateUnit::Microdegrees;
+  const auto graph = *Graph::make(std::move(parts));
+  return ui::placeText(*graph, 0, ui::looksLikeDegrees(*graph));
+}
+
+TEST(PlaceText, DegreesOnlyWhereTheyCanBe) {
+  EXPECT_EQ(placeOf({{-7568, -809}, {12, 3}}), QString::fromUtf8("x −7,568, y −809 (as in the file)"));
+  EXPECT_EQ(placeOf({{-73530767, 41085396}, {-73530538, 41086098}}), QString::fromUtf8("longitude −73.530767°, latitude 41.085396°"));
+  // Off the globe.
+  EXPECT_EQ(placeOf({{500'000'000, 41085396}, {0, 0}}), "x 500,000,000, y 41,085,396 (as in the file)");
+  EXPECT_EQ(placeOf({{0.25, -0.5}, {0, 0}}), QString::fromUtf8("x 0.25, y −0.5 (as in the file)"));
 }
 
 TEST(Text, Counts) {

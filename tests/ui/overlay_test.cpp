@@ -7,6 +7,7 @@
 #include "tests/ui/ui_harness.h"
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/imgui_font.h"
+#include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
 
 namespace wf::test {
@@ -32,6 +33,21 @@ TEST_F(OverlayTest, LegendNamesArrayRangeAndMark) {
   session.setMapping(mapping);
   EXPECT_EQ(ui::legendOf(session, std::nullopt)->openMark, "in Visited X_a");
   EXPECT_TRUE(ui::legendOf(session, std::nullopt)->low.empty());
+}
+
+TEST_F(OverlayTest, LegendExplainsSourceAndSelectionWhenThereAre) {
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->source, "source");
+  EXPECT_TRUE(ui::legendOf(session, std::nullopt)->selection.empty());
+  session.select(VertexId{3}, false);
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected");
+  session.select(VertexId{4}, true);
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected: 2");
+}
+
+TEST(OverlayFolding, SmallViewsAreFolded) {
+  EXPECT_TRUE(ui::Overlay::small(QSizeF(499, 800)));
+  EXPECT_TRUE(ui::Overlay::small(QSizeF(800, 349)));
+  EXPECT_FALSE(ui::Overlay::small(QSizeF(500, 350)));
 }
 
 TEST_F(OverlayTest, BannerNamesTheKernel) {

@@ -9,6 +9,7 @@
 
 #include "tests/ui/ui_harness.h"
 #include "ui/panels/registry.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/table_view.h"
 
 namespace wf::test {
@@ -43,8 +44,54 @@ TEST_F(PanelsTest, TimingSumsByKernelAndByIteration) {
     EXPECT_EQ(cell("iterationTable", level, 0), QString::number(level));
     EXPECT_EQ(cell("iterationTable", level, 2), QString::number(sizes[static_cast<std::size_t>(level)])) << level;
   }
-  Q_EMIT iterations->doubleClicked(iterations->model()->index(10, 0));
+  iterations->scrollTo(iterations->model()->index(10, 0));
+  QTest::mouseClick(iterations->viewport(), Qt::LeftButton, {}, iterations->visualRect(iterations->model()->index(10, 0)).center());
   EXPECT_TRUE(session.called("goTo 21"));
+}
+
+TEST_F(PanelsTest, TheShownIterationIsMarkedAndInSight) {
+  session.goToEnd();
+  auto* table = child<QTableView>("iterationTable");
+  const auto marked = [&] {
+    std::vector<int> rows;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+      if (table->model()->index(row, 0).data(Qt::FontRole).value<QFont>().bold()) rows.push_back(row);
+    }
+    return rows;
+  };
+  for (const std::uint64_t step : {68, 1, 30, 67, 3}) {
+    session.goTo(step);
+    const int row = static_cast<int>((step - 1) / 2);
+    ASSERT_TRUE(waitFor([&] { return marked() == std::vector<int>{row}; })) << step;
+    EXPECT_TRUE(table->viewport()->rect().contains(table->visualRect(table->model()->index(row, 0)).center())) << step;
+  }
+  session.goTo(0);
+  EXPECT_TRUE(waitFor([&] { return marked().empty(); }));
+}
+
+// What stands beside the picture shows the step that the picture shows, frame by frame.
+TEST_F(PanelsTest, PanelsKeepUpWithThePicture) {
+  session.setSpeed(100);
+  const auto* counter = child<QLabel>("stepCounter");
+  const auto* lines = child<QListView>("codeLines");
+  int frames = 0, late = 0;
+  std::uint64_t worst = 0;
+  QObject::connect(window->viewport(), &QOpenGLWidget::frameSwapped, window.get(), [&] {
+    const std::uint64_t shown = window->viewport()->report().step;
+    if (session.run().state != ui::PlayState::Playing || shown == 0) return;
+    const std::uint64_t told = counter->text().section(' ', 1, 1).toULongLong();
+    ++frames;
+    worst = std::max(worst, told > shown ? told - shown : shown - told);
+    if (told != shown || lines->currentIndex().row() != (shown % 2 == 1 ? 3 : 5)) ++late;
+  });
+  session.play();
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }));
+  RecordProperty("frames", frames);
+  RecordProperty("late", late);
+  RecordProperty("worst", static_cast<int>(worst));
+  EXPECT_GE(frames, 5);
+  EXPECT_LE(worst, 2u) << late << " of " << frames << " frames";
+  EXPECT_LE(late * 3, frames) << "the panels lag behind the picture";
 }
 
 TEST_F(PanelsTest, AnotherRunStartsTheTablesOver) {

@@ -1,6 +1,11 @@
 // The window with the real session: opens a file, plays, steps, picks a vertex and looks at the picture.
 #include <QDialog>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "app/session.h"
 #include "tests/support/data.h"
@@ -98,6 +103,87 @@ TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {
   window.openFile("/nonexistent/graph.gr");
   ASSERT_TRUE(waitFor([&] { return window.findChild<QDialog*>("errorDialog") != nullptr; }));
   EXPECT_EQ(session.document()->graph, before);
+}
+
+// As the program's own event filter does it.
+class TakesOver : public QObject {
+ public:
+  explicit TakesOver(app::Session& session) : session_(session) { qApp->installEventFilter(this); }
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (event->type() == QEvent::KeyPress) session_.takeOver();
+    return QObject::eventFilter(object, event);
+  }
+
+ private:
+  app::Session& session_;
+};
+
+TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
+  app::Session session;
+  const TakesOver takesOver(session);
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  session.showDemo((sourceDir() / "assets" / "samples" / "city.gr.gz").string());
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr; }, 20000));
+  EXPECT_TRUE(waitFor([&] { return session.run().step > 0; }, 2000)) << "something must move right after the start";
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_NE(session.run().source, VertexId{0}) << "from the middle";
+
+  std::uint64_t furthest = 0;
+  int rounds = 0;
+  const auto watch = session.observe([&](std::uint32_t) {
+    const std::uint64_t step = session.run().step;
+    if (step < furthest) ++rounds;
+    furthest = step < furthest ? step : std::max(furthest, step);
+  });
+  session.setSpeed(5000);
+  ASSERT_TRUE(waitFor([&] { return rounds >= 2; }, 60000));
+  EXPECT_TRUE(session.run().ended);
+
+  session.setSpeed(50);
+  ui::Viewport& view = *window.viewport();
+  ASSERT_TRUE(view.isVisible());
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing && session.run().step < session.run().lastStep / 2; }));
+  QTest::keyClick(&view, Qt::Key_H);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing) << "a key that has nothing to do with playing does not stop it";
+  session.setSpeed(5000);
+  const int before = rounds;
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
+  QTest::qWait(500);
+  EXPECT_EQ(session.run().state, ui::PlayState::Finished);
+  EXPECT_EQ(session.run().step, session.run().lastStep);
+  EXPECT_EQ(rounds, before);
+}
+
+TEST(RealSession, ALongLoadIsSeenToMoveAndCanBeCancelled) {
+  WF_REQUIRE_SHARED_DATA(data);
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.snapshots() != nullptr; }, 20000));
+  const auto former = session.document()->graph;
+  std::set<double> fractions;
+  const auto watch = session.observe([&](std::uint32_t changes) {
+    if ((changes & ui::kLoadChanged) != 0) fractions.insert(session.load().fraction);
+  });
+  window.openFile(QString::fromStdString((data / "road/USA-road-d.NY.gr.gz").string()));
+  auto* loading = window.findChild<QWidget*>("loading");
+  auto* bar = window.findChild<QProgressBar*>("loadProgress");
+  ASSERT_TRUE(waitFor([&] { return loading->isVisible() && fractions.size() >= 3 && bar->maximum() == 100; }, 20000));
+  bool phase = false;
+  for (const QLabel* label : loading->findChildren<QLabel*>()) {
+    phase = phase || (!session.load().phase.empty() && label->text().endsWith(QString::fromStdString(session.load().phase)));
+  }
+  EXPECT_TRUE(phase);
+  QTest::mouseClick(window.findChild<QToolButton*>("cancelLoad"), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return !session.load().active; }, 10000));
+  EXPECT_EQ(session.document()->graph, former);
+  EXPECT_FALSE(loading->isVisible());
 }
 
 }  // namespace

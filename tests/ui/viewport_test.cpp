@@ -152,5 +152,44 @@ TEST_F(ViewportTest, ThePictureShowsTheGraphAndItsValues) {
   near(150, map.colors[render::colormapIndex(session.levelOf(150) / 33.0)]);
 }
 
+TEST_F(ViewportTest, AnotherSourceDoesNotFlashUncoloured) {
+  session.goToEnd();
+  settle();
+  const auto colorAt = [&](VertexId v) { return view().picture().pixelColor((*view().placeOf(v) * view().devicePixelRatioF()).toPoint()); };
+  window->actions().get("overlay")->setChecked(false);
+  const QColor before = colorAt(150);
+  session.slowSetup = true;
+  session.setSource(299);
+  ASSERT_EQ(session.snapshots(), nullptr);
+  const auto frames = view().framesDrawn();
+  ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > frames; }));
+  EXPECT_EQ(colorAt(150), before);
+  EXPECT_NE(view().renderer()->bridge(), nullptr);
+  session.endSetup();
+  session.goTo(2);
+  settle();
+  EXPECT_EQ(view().report().step, 2u);
+  EXPECT_NE(colorAt(150), before) << "the new run, which has not come that far";
+}
+
+TEST_F(ViewportTest, ARefusedRunOrAnotherGraphLeavesNoFormerColours) {
+  session.goToEnd();
+  settle();
+  session.slowSetup = true;
+  session.setSource(7);
+  settle();
+  ASSERT_NE(view().renderer()->bridge(), nullptr);
+  session.raise({"The run could not be started", "no memory is left", {}, false});
+  EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() == nullptr; }));
+  session.endSetup();
+  EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() != nullptr; }));
+  session.goToEnd();
+  settle();
+  // A graph of another size whose run is not there yet: neither the former run nor one that does not belong to it is drawn.
+  session.setSource(7);
+  session.openGridWithoutRun(5, 5);
+  EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() == nullptr; }));
+}
+
 }  // namespace
 }  // namespace wf::test

@@ -176,6 +176,106 @@ TEST_F(SessionTest, NewerRequestsSupersedeOlderOnes) {
   EXPECT_EQ(session_.run().source, VertexId{19});
 }
 
+TEST_F(SessionTest, RequestsMadeWhileARunIsSetUpAreKept) {
+  ASSERT_TRUE(open(pathFile(60)));
+  for (int turn = 0; turn < 50; ++turn) {
+    // A report of the run before may be waiting, announced, when the next run is asked for.
+    session_.stepBy(1);
+    if (turn % 3 == 0) session_.waitUntil([] { return false; }, 2ms);
+    session_.startRun(session_.request());
+    EXPECT_EQ(session_.run().state, PlayState::None);
+    session_.goTo(7);
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().step == 7; })) << turn;
+    ASSERT_TRUE(session_.snapshots()) << "a run that is not None has snapshots";
+    EXPECT_EQ(session_.steps().size(), 8u);
+  }
+}
+
+TEST_F(SessionTest, PlayPressedWhileARunIsSetUpPlays) {
+  ASSERT_TRUE(open(pathFile(60)));
+  session_.setSpeed(2000);
+  for (int turn = 0; turn < 20; ++turn) {
+    session_.setSource(static_cast<VertexId>(turn));
+    session_.play();
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; })) << turn;
+    EXPECT_EQ(session_.run().source, static_cast<VertexId>(turn));
+  }
+}
+
+TEST_F(SessionTest, TwoPressesOfPlayAtOncePause) {
+  ASSERT_TRUE(open(pathFile(3000)));
+  for (int turn = 0; turn < 20; ++turn) {
+    session_.play();
+    ASSERT_EQ(session_.run().state, PlayState::Playing);
+    session_.pause();
+    ASSERT_EQ(session_.run().state, PlayState::Paused);
+    session_.waitUntil([&] { return session_.run().state == PlayState::Playing; }, 5ms);
+    ASSERT_EQ(session_.run().state, PlayState::Paused) << "a report from before the pause must not undo it";
+  }
+}
+
+TEST_F(SessionTest, ASourceChangedWhilePlayingGoesOnPlaying) {
+  ASSERT_TRUE(open(pathFile(3000)));
+  session_.setSpeed(500);
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().step > 3; }));
+  session_.setSource(10);
+  session_.setSource(20);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Playing && session_.run().step > 3; }));
+  EXPECT_EQ(session_.run().source, VertexId{20});
+}
+
+TEST_F(SessionTest, ARefusedRunLeavesTheRunAsItIs) {
+  ASSERT_TRUE(open(pathFile(30)));
+  session_.goTo(9);
+  ASSERT_TRUE(arrive(9));
+  ui::RunRequest request = session_.request();
+  request.parameters["source"] = "31";
+  session_.startRun(request);
+  ASSERT_TRUE(session_.takeError());
+  EXPECT_EQ(session_.run().step, 9u);
+  EXPECT_EQ(session_.request().parameters.at("source"), "1");
+  session_.stepBy(1);
+  EXPECT_TRUE(arrive(10));
+}
+
+TEST_F(SessionTest, ALoadCanBeCancelledAndReplacedWithoutWaiting) {
+  ASSERT_TRUE(open(pathFile(10)));
+  const auto before = session_.document()->graph;
+  const std::string large = pathFile(300000), small = pathFile(10);
+  session_.open(large);
+  session_.waitUntil([] { return false; }, 10ms);
+  session_.cancelLoad();
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  EXPECT_EQ(session_.document()->graph, before);
+  EXPECT_EQ(session_.lastError()->code, ErrorCode::Cancelled);
+  EXPECT_FALSE(session_.takeError());  // what a person asked for is no error
+
+  session_.open(large);
+  session_.waitUntil([] { return false; }, 30ms);
+  const auto start = std::chrono::steady_clock::now();
+  session_.open(small);
+  const auto blocked = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(blocked, 100ms);  // a thread is started; the end of the large file is not waited for
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  EXPECT_EQ(session_.document()->graph->vertexCount(), 10u);
+}
+
+TEST_F(SessionTest, TheDemoGoesRoundUntilSomebodyTakesOver) {
+  session_.setSpeed(2000);
+  session_.showDemo(pathFile(20));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Playing; }));
+  EXPECT_EQ(session_.run().source, session_.document()->geometry->nearest({0, 0}, 1e9));
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_TRUE(wait([&] { return session_.run().step >= 20; }));
+    ASSERT_TRUE(wait([&] { return session_.run().step < 10; }));
+  }
+  session_.takeOver();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.waitUntil([] { return false; }, 50ms);
+  EXPECT_EQ(session_.run().state, PlayState::Finished);
+}
+
 TEST_F(SessionTest, AnEmptyGraphHasARunThatHasEnded) {
   const auto file = test::scratchDir() / "empty.gr";
   std::ofstream(file) << "p sp 0 0\n";

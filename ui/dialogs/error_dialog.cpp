@@ -9,20 +9,33 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStringList>
 #include <QStyle>
 
 #include "ui/text.h"
 
 namespace wf::ui {
+namespace {
+
+// The details without what the dialog's title and sentence say already, and with the graph for what it is: the one that is still open.
+QString newsOf(const RaisedError& error) {
+  QStringList lines;
+  for (QString line : text(error.details).split('\n')) {
+    if (line == text(error.title) || line == text(error.message)) continue;
+    if (line.startsWith("Graph: ")) line.replace(0, 6, "Still open:");
+    lines << line;
+  }
+  return lines.join('\n').trimmed();
+}
+
+}  // namespace
 
 ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(parent) {
   setObjectName("errorDialog");
   setWindowTitle(text(error.title));
   setAttribute(Qt::WA_DeleteOnClose);
-  const QString details = text(error.details);
-  // Details that repeat the sentence are copied as they are.
-  copied_ =
-      details.contains(text(error.message)) ? details + "\n" : text(error.title) + "\n" + text(error.message) + "\n\n" + details + "\n";
+  const QString details = newsOf(error);
+  copied_ = text(error.title) + "\n" + text(error.message) + "\n" + (details.isEmpty() ? QString() : "\n" + details + "\n");
 
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(18, 18, 18, 14);
@@ -44,18 +57,28 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
   message->setMinimumWidth(420);
   message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   grid->addWidget(message, 1, 1);
-  if (!error.details.empty()) {
+  auto* buttons = new QDialogButtonBox(this);
+  if (!details.isEmpty()) {
     auto* box = new QPlainTextEdit(details, this);
     box->setObjectName("errorDetails");
     box->setAccessibleName("Details");
     box->setReadOnly(true);
     box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     box->setMinimumHeight(110);
+    box->hide();
     grid->addWidget(box, 2, 0, 1, 2);
+    auto* show = buttons->addButton("&Details", QDialogButtonBox::ActionRole);
+    show->setObjectName("showDetails");
+    show->setToolTip("Show or hide what else is known (Alt+D)");
+    show->setCheckable(true);
+    connect(show, &QPushButton::toggled, this, [this, box](bool on) {
+      box->setVisible(on);
+      layout()->activate();
+      resize(width(), minimumSizeHint().height());
+    });
   }
 
-  auto* buttons = new QDialogButtonBox(this);
-  auto* copy = buttons->addButton("&Copy details", QDialogButtonBox::ActionRole);
+  auto* copy = buttons->addButton("&Copy", QDialogButtonBox::ActionRole);
   copy->setObjectName("copyDetails");
   copy->setToolTip("Copy the sentence and the details to the clipboard (Alt+C)");
   connect(copy, &QPushButton::clicked, this, [this, copy] {

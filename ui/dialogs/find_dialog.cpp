@@ -41,7 +41,9 @@ FindDialog::FindDialog(Context context, QWidget* parent) : QDialog(parent), cont
   complaint_ = new QLabel(this);
   complaint_->setObjectName("findComplaint");
   complaint_->setWordWrap(true);
-  complaint_->setStyleSheet(QString("color: %1").arg(errorColor().name()));
+  const auto colour = [this] { complaint_->setStyleSheet(QString("color: %1").arg(errorColor().name())); };
+  colour();
+  connect(&themeNews(), &ThemeNews::changed, complaint_, colour);
   complaint_->setMinimumHeight(fontMetrics().height() * 2);
   complaint_->setAlignment(Qt::AlignTop);
   column->addWidget(complaint_);

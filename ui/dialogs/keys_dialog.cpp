@@ -56,6 +56,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent) {
   text->setFrameShape(QFrame::NoFrame);
   text->setLineWrapMode(QTextEdit::NoWrap);
   text->setHtml(sheet());
+  connect(&themeNews(), &ThemeNews::changed, text, [text] { text->setHtml(sheet()); });
   column->addWidget(text);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setToolTip("Close (Esc)");

@@ -2,6 +2,7 @@
 #include "ui/overlay/overlay.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <imgui.h>
 
@@ -21,6 +22,11 @@ void muted(const std::string& line) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   text(line);
   ImGui::PopStyleColor();
+}
+
+QRectF place() {  // of the window that is being laid out
+  const ImVec2 at = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
+  return {at.x, at.y, extent.x, extent.y};
 }
 
 void applyStyle(bool dark) {
@@ -54,12 +60,20 @@ void Overlay::title(const std::string& line) {
 void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QWidget& fontOf) {
   backend_.begin(size, pixelRatio, fontOf);
   applyStyle(model.dark);
-  interactive_ = {};
+  arrange(size);
   drawBanner(model);
   if (model.legend) drawLegend(model, size);
   if (!model.hud.empty()) drawHud(model, size);
   if (model.card) drawCard(model, size);
   backend_.end();
+}
+
+// What was folded or unfolded by hand stays so until the view becomes small, or large again.
+void Overlay::arrange(QSizeF size) {
+  figures_ = legend_ = {};
+  if (small(size) == small_) return;
+  small_ = small(size);
+  figuresFolded_ = legendFolded_ = small_;
 }
 
 void Overlay::drawBanner(const OverlayModel& model) {
@@ -78,12 +92,21 @@ void Overlay::drawBanner(const OverlayModel& model) {
 void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   const OverlayModel::Legend& legend = *model.legend;
   ImGui::SetNextWindowPos(ImVec2(kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always, ImVec2(0, 1));
-  ImGui::Begin("legend", nullptr, kPassive);
+  ImGui::Begin("legend", nullptr, small_ ? kStill : kPassive);
+  if (small_) {
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) legendFolded_ = !legendFolded_;
+    if (legendFolded_) {
+      text("▸ " + (legend.title.empty() ? "Legend" : legend.title));
+      legend_ = place();
+      ImGui::End();
+      return;
+    }
+  }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   if (legend.colors != nullptr) {
-    text(legend.title + (legend.logarithmic ? ", logarithmic" : ""));
+    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : ""));
     constexpr float kWidth = 190;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     for (int i = 0; i < 256; ++i) {
@@ -119,20 +142,42 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   };
   ring(legend.mark, false);
   ring(legend.openMark, true);
+  if (!legend.source.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 middle(at.x + 7, at.y + line / 2);
+    draw.AddNgon(middle, 7, packed(model.theme.mark), 4, 1.6f);
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(legend.source);
+  }
+  if (!legend.selection.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 middle(at.x + 7, at.y + line / 2);
+    const ImU32 ink = packed(model.theme.selection);
+    draw.AddCircle(middle, 4, ink, 0, 1.6f);
+    for (const auto& [x, y] : {std::pair(1.0f, 0.0f), {-1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}}) {
+      draw.AddLine(ImVec2(middle.x + 4 * x, middle.y + 4 * y), ImVec2(middle.x + 7 * x, middle.y + 7 * y), ink, 1.6f);
+    }
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(legend.selection);
+  }
+  if (small_) legend_ = place();
   ImGui::End();
 }
 
 void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
+  if (size.width() < 300) return;  // no room beside the legend
   ImGui::SetNextWindowPos(ImVec2(static_cast<float>(size.width()) - kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always,
                           ImVec2(1, 1));
   ImGui::Begin("figures", nullptr, kStill);
-  text((folded_ ? "▸ " : "▾ ") + model.hud.front());
-  if (!folded_) {
+  const std::string& first = model.hud.front();
+  text((figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? first.substr(0, first.find(" · ")) : first));
+  if (!figuresFolded_) {
     for (std::size_t i = 1; i < model.hud.size(); ++i) muted(model.hud[i]);
   }
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) folded_ = !folded_;
-  const ImVec2 at = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
-  interactive_ = QRectF(at.x, at.y, extent.x, extent.y);
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) figuresFolded_ = !figuresFolded_;
+  figures_ = place();
   ImGui::End();
 }
 

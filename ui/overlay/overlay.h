@@ -17,9 +17,13 @@ class Overlay {
   void draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QWidget& fontOf);
 
   // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
-  bool covers(QPointF at) const { return interactive_.contains(at); }
+  bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
   ImGuiBackend& backend() { return backend_; }
-  bool folded() const { return folded_; }
+  bool folded() const { return figuresFolded_; }
+  bool legendFolded() const { return legendFolded_; }
+
+  // A view this small belongs to the picture: legend and figures fold to a line, a click unfolds them.
+  static bool small(QSizeF size) { return size.width() < 500 || size.height() < 350; }
 
  private:
   void drawBanner(const OverlayModel& model);
@@ -27,10 +31,13 @@ class Overlay {
   void drawHud(const OverlayModel& model, QSizeF size);
   void drawCard(const OverlayModel& model, QSizeF size);
   void title(const std::string& text);
+  void arrange(QSizeF size);
 
   ImGuiBackend backend_;
-  QRectF interactive_;
-  bool folded_ = false;
+  QRectF figures_, legend_;  // where they take clicks
+  bool small_ = false;
+  bool figuresFolded_ = false;
+  bool legendFolded_ = false;
 };
 
 }  // namespace wf::ui

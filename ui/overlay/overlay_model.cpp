@@ -44,6 +44,8 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   }
   if (mark != nullptr) legend.mark = "in " + named(*mark);
   if (openMark != nullptr) legend.openMark = "in " + named(*openMark);
+  if (session.run().source) legend.source = "source";
+  if (const auto count = session.selection().size()) legend.selection = count == 1 ? "selected" : "selected: " + grouped(count);
   return legend;
 }
 

@@ -19,6 +19,8 @@ struct OverlayModel {
     std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
     std::string mark;       // "in Frontier F_a"; empty: nothing is marked
     std::string openMark;   // "in Next frontier F_ua", an open ring; likewise
+    std::string source;     // "source", a diamond; empty: the run has none
+    std::string selection;  // "selected", likewise
     bool logarithmic = false;
   };
   struct Banner {

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/panels/registry.h"
+#include "ui/panels/step_pulse.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -97,7 +98,7 @@ class CodePanel : public Panel {
     view_->setItemDelegate(delegate_);
     column->addWidget(view_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
+    StepPulse::connectTo(context_.events, this, [this] { news(); });
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/panels/neighbour_model.h"
+#include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -13,15 +14,6 @@
 
 namespace wf::ui {
 namespace {
-
-QString placeText(const Graph& graph, VertexId vertex) {
-  if (graph.coordinates().empty()) return "no coordinates in the file";
-  const Coordinate at = graph.coordinates()[vertex];
-  if (graph.coordinateUnit() == CoordinateUnit::Microdegrees) {
-    return QString::fromUtf8("longitude %1°, latitude %2°").arg(at.x / 1e6, 0, 'f', 6).arg(at.y / 1e6, 0, 'f', 6);
-  }
-  return QString("x %1, y %2").arg(at.x, 0, 'g', 8).arg(at.y, 0, 'g', 8);
-}
 
 class InspectorPanel : public Panel {
  public:
@@ -81,7 +73,9 @@ class InspectorPanel : public Panel {
     std::optional<VertexId> vertex;
     if (document != nullptr && !selection.empty() && selection.back() < document->graph->vertexCount()) vertex = selection.back();
     const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
-    if (vertex != shown_ || graph != graph_.lock()) {
+    const bool otherGraph = graph != graph_.lock();
+    if (otherGraph) degrees_ = graph != nullptr && looksLikeDegrees(*graph);
+    if (vertex != shown_ || otherGraph) {
       shown_ = vertex;
       graph_ = graph;
       neighbours_->show(graph, vertex);
@@ -100,7 +94,7 @@ class InspectorPanel : public Panel {
     if (selection.size() > 1) title += QString::fromUtf8(" · ") + countText(selection.size()) + " selected";
     heading_->setText(title);
     const bool source = context_.session.run().source == vertex;
-    facts_->setText(placeText(*graph, *vertex) + (source ? QString::fromUtf8("\nThe run starts here") : QString()));
+    facts_->setText(placeText(*graph, *vertex, degrees_) + (source ? QString::fromUtf8("\nThe run starts here") : QString()));
     neighboursTitle_->setText(graph->degree(*vertex) == 0 ? QString("No arcs leave it")
                                                           : countText(graph->degree(*vertex), "arc leaves it", "arcs leave it"));
     neighbourTable_->setVisible(graph->degree(*vertex) > 0);
@@ -154,6 +148,7 @@ class InspectorPanel : public Panel {
   TableView* neighbourTable_;
   std::optional<VertexId> shown_;
   std::weak_ptr<const Graph> graph_;
+  bool degrees_ = false;
 };
 
 }  // namespace

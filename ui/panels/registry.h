@@ -30,6 +30,7 @@ class Panel : public QWidget {
     ++refreshes_;
     refresh();
   }
+  bool seen() const { return seen_; }
   Context context_;
 
  private:

@@ -1,7 +1,12 @@
 // Table models of the timing panel.
 #include "ui/panels/statistics_models.h"
 
+#include <QBrush>
+#include <QFont>
+#include <utility>
+
 #include "ui/text.h"
+#include "ui/theme.h"
 
 namespace wf::ui {
 namespace {
@@ -78,9 +83,30 @@ void IterationModel::refresh(bool startedOver) {
   }
 }
 
+bool IterationModel::setCurrent(std::optional<std::size_t> row) {
+  if (row == current_) return false;
+  for (const auto& changed : {std::exchange(current_, row), row}) {
+    if (!changed || static_cast<int>(*changed) >= rows_) continue;
+    const int at = static_cast<int>(*changed);
+    Q_EMIT dataChanged(index(at, 0), index(at, columnCount() - 1), {Qt::FontRole, Qt::BackgroundRole});
+  }
+  return true;
+}
+
 QVariant IterationModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= static_cast<int>(statistics_.iterations().size())) return {};
   if (role == Qt::TextAlignmentRole) return kRightAligned;
+  const bool current = current_ == static_cast<std::size_t>(index.row());
+  if (current && role == Qt::FontRole) {
+    QFont bold;
+    bold.setBold(true);
+    return bold;
+  }
+  if (current && role == Qt::BackgroundRole) {
+    QColor band = accentColor();
+    band.setAlpha(72);
+    return QBrush(band);
+  }
   if (role != Qt::DisplayRole) return {};
   const IterationTotals& totals = statistics_.iterations()[static_cast<std::size_t>(index.row())];
   switch (index.column()) {

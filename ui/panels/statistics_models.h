@@ -30,6 +30,9 @@ class IterationModel : public QAbstractTableModel {
  public:
   IterationModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
   void refresh(bool startedOver);
+  // Marks the iteration of the shown step. True where it was another one before.
+  bool setCurrent(std::optional<std::size_t> row);
+  std::optional<std::size_t> current() const { return current_; }
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : rows_; }
   int columnCount(const QModelIndex& = {}) const override { return 4; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -38,6 +41,7 @@ class IterationModel : public QAbstractTableModel {
  private:
   const RunStatistics& statistics_;
   int rows_ = 0;
+  std::optional<std::size_t> current_;
 };
 
 }  // namespace wf::ui

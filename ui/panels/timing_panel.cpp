@@ -1,4 +1,5 @@
 // Timing: a live curve of time and active threads over the iterations, sums by kernel, sums by iteration.
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScrollBar>
@@ -7,6 +8,7 @@
 #include "ui/panels/registry.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
+#include "ui/panels/step_pulse.h"
 #include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
 #include "ui/widgets/table_view.h"
@@ -40,7 +42,7 @@ class TimingPanel : public Panel {
     iterations_ = new IterationModel(statistics_, this);
     iterationTable_ = new TableView("Time by iteration", splitter);
     iterationTable_->setObjectName("iterationTable");
-    iterationTable_->setToolTip("Double click to go to an iteration");
+    iterationTable_->setToolTip("Click to go to an iteration; the bold row is the shown one");
     iterationTable_->setModel(iterations_);
     iterationTable_->setColumnWidths({"1,234", "123.4 µs", "12,345", "12,345"});
     for (int i = 0; i < 3; ++i) splitter->setStretchFactor(i, i == 0 ? 1 : 0);
@@ -50,26 +52,56 @@ class TimingPanel : public Panel {
       if (iteration < statistics_.iterations().size()) context_.session.goTo(statistics_.iterations()[iteration].firstStep);
     };
     connect(plot_, &CurvePlot::clicked, this, go);
-    connect(iterationTable_, &QTableView::doubleClicked, this,
-            [go](const QModelIndex& index) { go(static_cast<std::size_t>(index.row())); });
+    const auto goToRow = [this, go](const QModelIndex& index) {
+      const bool plain = (QApplication::keyboardModifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
+      if (!plain) return;
+      // The mark says where one is; a selection, which is for copying, would stay behind.
+      if (iterationTable_->selectionModel()->selectedRows().size() <= 1) iterationTable_->clearSelection();
+      go(static_cast<std::size_t>(index.row()));
+    };
+    connect(iterationTable_, &QTableView::clicked, this, goToRow);
+    connect(iterationTable_, &QTableView::activated, this, goToRow);
+    // The table makes room for new rows later than they come.
+    connect(iterationTable_->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { bringIntoSight(); });
+    StepPulse::connectTo(context_.events, this, [this] {
+      if (seen()) follow();
+    });
     connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
   }
 
  private:
   void refresh() override {
-    const RunState& run = context_.session.run();
-    const QScrollBar* bar = iterationTable_->verticalScrollBar();
-    const bool follow = bar->value() == bar->maximum();
+    follow();
+    kernels_->refresh(context_.session.run().variant);
+    plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
+  }
+
+  // What stands beside the picture: the curve's cursor and the row of the iteration.
+  void follow() {
+    const std::uint64_t step = context_.session.run().step;
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
-    kernels_->refresh(run.variant);
     iterations_->refresh(over);
-    if (follow) iterationTable_->scrollToBottom();
-    plot_->setCursor(statistics_.iterationOf(run.step));
-    plot_->setCount(statistics_.iterations().size());
+    const std::optional<std::size_t> at = statistics_.iterationOf(step);
+    if (over || statistics_.iterations().size() != plotted_) {
+      plotted_ = statistics_.iterations().size();
+      plot_->setCount(plotted_);
+    }
+    plot_->setCursor(at);
+    if (!iterations_->setCurrent(at)) return;
+    bringIntoSight();
+  }
+
+  void bringIntoSight() {
+    if (const auto row = iterations_->current()) {
+      iterationTable_->scrollTo(iterations_->index(static_cast<int>(*row), 0));
+    } else {
+      iterationTable_->scrollToTop();
+    }
   }
 
   RunStatistics statistics_;
+  std::size_t plotted_ = 0;
   CurvePlot* plot_;
   KernelModel* kernels_;
   IterationModel* iterations_;

@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QOpenGLContext>
+#include <algorithm>
 #include <limits>
 
 #include "ui/overlay/overlay.h"
@@ -13,6 +14,19 @@
 #include "ui/theme.h"
 
 namespace wf::ui {
+
+namespace {
+
+// One element for every vertex that is drawn, as the drawing reads it.
+bool belongTo(const render::GraphGeometry* geometry, const render::SnapshotRing& ring) {
+  if (geometry == nullptr) return false;
+  for (std::size_t i = 0; i < ring.infos().size(); ++i) {
+    if (ring.infos()[i].domain == Domain::Vertex && ring.count(i) != geometry->positions().size()) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 bool viewportPossible(QString* why) {
   const QString platform = QGuiApplication::platformName();
@@ -28,7 +42,8 @@ bool viewportPossible(QString* why) {
   return false;
 }
 
-Viewport::Viewport(Context context, QWidget* parent) : QOpenGLWidget(parent), context_(context), overlay_(std::make_unique<Overlay>()) {
+Viewport::Viewport(Context context, QWidget* parent)
+    : QOpenGLWidget(parent), context_(context), overlay_(std::make_unique<Overlay>()), model_(std::make_unique<OverlayModel>()) {
   setObjectName("viewport");
   setAccessibleName("Picture of the graph");
   setFocusPolicy(Qt::StrongFocus);
@@ -45,6 +60,10 @@ Viewport::Viewport(Context context, QWidget* parent) : QOpenGLWidget(parent), co
        {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::valuesChanged}) {
     connect(&events, signal, this, &Viewport::wake);
   }
+  connect(&events, &SessionSignals::errorRaised, this, [this] {
+    runRefused_ = context_.session.snapshots() == nullptr;
+    wake();
+  });
   adoptDocument();
 }
 
@@ -105,21 +124,18 @@ void Viewport::paintGL() {
     glClear(GL_COLOR_BUFFER_BIT);
     return;
   }
-  if (geometry_ != drawnGeometry_) {
+  const bool otherGraph = geometry_ != drawnGeometry_;
+  if (otherGraph) {
     renderer_->setGraph(geometry_);
     drawnGeometry_ = geometry_;
   }
-  auto ring = context_.session.snapshots();
-  if (ring != drawnRing_) {
-    renderer_->setRun(ring);
-    drawnRing_ = std::move(ring);
-  }
+  adoptRun(otherGraph);
   renderer_->publishNewest();
   navigator_.resize(width, height);
 
   request_.camera = navigator_.camera();
   request_.pixelRatio = ratio;
-  request_.mapping = context_.session.mapping();
+  if (!formerRun_) request_.mapping = context_.session.mapping();
   request_.theme = theme;
   request_.hovered = context_.session.hovered();
   request_.source = context_.session.run().source;
@@ -134,19 +150,34 @@ void Viewport::paintGL() {
   if (more) update();
 }
 
+// The session's run, once it can be drawn. Setting one up takes a moment, in which the former one stays: a picture that loses its colours
+// with every new source flickers.
+void Viewport::adoptRun(bool otherGraph) {
+  auto ring = context_.session.snapshots();
+  if (ring != nullptr && !belongTo(geometry_.get(), *ring)) ring.reset();
+  if (ring != nullptr) runRefused_ = false;
+  formerRun_ = ring != drawnRing_ && drawnRing_ != nullptr && !otherGraph && !runRefused_ && (ring == nullptr || !ring->hasNew());
+  if (formerRun_ || ring == drawnRing_) return;
+  renderer_->setRun(ring);
+  drawnRing_ = std::move(ring);
+}
+
 void Viewport::drawOverlay() {
-  OverlayModel model;
+  OverlayModel& model = *model_;
   const render::Mapping& mapping = request_.mapping;
-  model.legend = legendOf(context_.session, mapping.colorArray >= 0 ? renderer_->shownRange(mapping.colorArray) : std::nullopt);
-  model.banner = bannerOf(context_.session, report_.step);
+  // What the picture shows is what is said of it.
+  if (!formerRun_) {
+    model.legend = legendOf(context_.session, mapping.colorArray >= 0 ? renderer_->shownRange(mapping.colorArray) : std::nullopt);
+    model.banner = bannerOf(context_.session, report_.step);
+    model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
+  }
   model.card = cardOf(context_.session);
   if (model.card) {
     const auto place = placeOf(*context_.session.hovered());
     model.card->x = place->x();
     model.card->y = place->y();
   }
-  model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
-  if (pickSource_) model.hint = "Click the vertex to start from (Esc: leave it)";
+  model.hint = pickSource_ ? "Click the vertex to start from (Esc: leave it)" : "";
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());

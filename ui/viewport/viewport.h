@@ -17,6 +17,7 @@
 namespace wf::ui {
 
 class Overlay;
+struct OverlayModel;
 
 // Whether OpenGL widgets can be had: not on the `offscreen` and `minimal` platforms, and not where no context can be created.
 bool viewportPossible(QString* why);
@@ -65,6 +66,7 @@ class Viewport : public QOpenGLWidget {
   void wake();  // something changed: draw, and once or twice more for what ImGui lays out a frame late
   void releaseGraphics();
   void adoptDocument();
+  void adoptRun(bool otherGraph);  // while painting
   void measureSpeed();
   void click(QPointF at, Qt::KeyboardModifiers modifiers);
   void hoverNow();
@@ -75,9 +77,12 @@ class Viewport : public QOpenGLWidget {
   Navigator navigator_;
   std::unique_ptr<render::Renderer> renderer_;
   std::unique_ptr<Overlay> overlay_;
+  std::unique_ptr<OverlayModel> model_;
   QMetaObject::Connection contextGone_;
   std::shared_ptr<const render::GraphGeometry> geometry_, drawnGeometry_;
   std::shared_ptr<render::SnapshotRing> drawnRing_;
+  bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
+  bool runRefused_ = false;  // and will not come
   render::FrameReport report_;
   render::FrameRequest request_;
   std::uint64_t frames_ = 0;
