@@ -145,6 +145,10 @@ void MainWindow::buildDocks() {
     Panel* panel = info.make(context_, dock);
     panel->setObjectName(QString("panel.") + info.id);
     dock->setWidget(panel);
+    panel->setShownRange([this](int array) {
+      const render::Renderer* renderer = viewport_ != nullptr ? viewport_->renderer() : nullptr;
+      return renderer != nullptr && array >= 0 ? renderer->shownRange(array) : std::nullopt;
+    });
     connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
     panelMenu_->addAction(dock->toggleViewAction());
   }

@@ -1,4 +1,5 @@
 // What the panels show.
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
@@ -182,6 +183,28 @@ TEST_F(PanelsTest, AppearanceChangesTheMapping) {
   color->setFocus();
   QTest::keyClick(color, Qt::Key_Up);
   EXPECT_EQ(session.mapping().colorArray, 1);
+}
+
+TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
+  raise("dock.appearance");
+  auto* keep = child<QCheckBox>("keepRange");
+  EXPECT_FALSE(keep->isEnabled()) << "before the end nobody knows the range";
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] {
+    const auto range = window->viewport()->renderer()->shownRange(2);
+    return keep->isEnabled() && range && range->maximum == 33;
+  }));
+  keep->click();
+  ASSERT_TRUE(session.mapping().fixedRange.has_value());
+  EXPECT_EQ(session.mapping().fixedRange->minimum, 0u);
+  EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
+  session.goTo(4);
+  EXPECT_TRUE(keep->isEnabled() && keep->isChecked());
+  auto* color = child<QComboBox>("colorArray");
+  color->setFocus();
+  QTest::keyClick(color, Qt::Key_Up);
+  EXPECT_FALSE(session.mapping().fixedRange.has_value()) << "another array has another range";
+  EXPECT_FALSE(keep->isChecked());
 }
 
 TEST_F(PanelsTest, AHiddenPanelIsNotRefreshedAndCatchesUp) {

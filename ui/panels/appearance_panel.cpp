@@ -1,4 +1,5 @@
 // Which array drives the colour and the mark, and by which colours and scale.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 
@@ -31,6 +32,18 @@ class AppearancePanel : public Panel {
     openMark_ = combo("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring");
     for (const render::Colormap& map : render::colormaps()) map_->addItem(text(map.title), text(map.id));
     scale_->addItems({"Linear", "Logarithmic"});
+    keep_ = new QCheckBox("&Keep the colours of the finished run", this);
+    keep_->setObjectName("keepRange");
+    keep_->setToolTip(
+        "Off: the colours go from the smallest to the largest value of the shown step.\n"
+        "On: from those at the end of the run, so that a colour means the same at every step.");
+    form->addRow(keep_);
+    connect(keep_, &QCheckBox::clicked, this, [this](bool on) {
+      render::Mapping mapping = context_.session.mapping();
+      mapping.fixedRange = on && shownRange_ ? shownRange_(mapping.colorArray) : std::nullopt;
+      context_.session.setMapping(mapping);
+      refresh();
+    });
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::mappingChanged, this, [this] { news(); });
   }
@@ -56,11 +69,15 @@ class AppearancePanel : public Panel {
     map_->setCurrentIndex(map_->findData(text(mapping.colormap)));
     scale_->setCurrentIndex(static_cast<int>(mapping.scale));
     for (QComboBox* box : {color_, mark_, openMark_, map_, scale_}) box->setEnabled(variant != nullptr);
+    keep_->setChecked(mapping.fixedRange.has_value());
+    keep_->setEnabled(keep_->isChecked() || (context_.session.run().state == PlayState::Finished && mapping.colorArray >= 0));
   }
 
   void apply() {
     render::Mapping mapping = context_.session.mapping();
-    mapping.colorArray = color_->currentData().toInt();
+    const int color = color_->currentData().toInt();
+    if (color != mapping.colorArray) mapping.fixedRange.reset();  // of another array's values
+    mapping.colorArray = color;
     mapping.frontierArray = mark_->currentData().toInt();
     mapping.nextFrontierArray = openMark_->currentData().toInt();
     mapping.colormap = map_->currentData().toString().toStdString();
@@ -73,6 +90,7 @@ class AppearancePanel : public Panel {
   QComboBox* scale_;
   QComboBox* mark_;
   QComboBox* openMark_;
+  QCheckBox* keep_;
   const VariantInfo* variant_ = nullptr;
 };
 

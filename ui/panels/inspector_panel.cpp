@@ -50,6 +50,7 @@ class InspectorPanel : public Panel {
     neighbourTable_ = new TableView("Neighbours", this);
     neighbourTable_->setObjectName("neighbourTable");
     neighbourTable_->setToolTip("Click or Enter selects the neighbour; a heading sorts");
+    neighbourTable_->setMinimumHeight(40);  // else a low panel would lay the tables over each other
     neighbourTable_->setModel(neighbours_);
     neighbourTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     neighbourTable_->setSelectionMode(QAbstractItemView::SingleSelection);

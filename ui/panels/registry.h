@@ -3,7 +3,10 @@
 
 #include <QShowEvent>
 #include <QWidget>
+#include <functional>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "ui/context.h"
 
@@ -20,6 +23,9 @@ class Panel : public QWidget {
     seen_ = seen;
     if (seen_ && stale_) news();
   }
+  // What the colours of an array span in the picture; given by the window, empty where there is no picture.
+  using ShownRange = std::function<std::optional<exec::ValueRange>(int array)>;
+  void setShownRange(ShownRange range) { shownRange_ = std::move(range); }
   int refreshes() const { return refreshes_; }  // for tests
 
  protected:
@@ -32,6 +38,7 @@ class Panel : public QWidget {
   }
   bool seen() const { return seen_; }
   Context context_;
+  ShownRange shownRange_;
 
  private:
   bool seen_ = false;
