@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStyle>
@@ -103,13 +104,15 @@ class SpeedBox : public QDoubleSpinBox {
 
 }  // namespace
 
-// One of several forms of the same line, the longest that has room: a number is shown whole or not at all.
+// One of several forms of the same line, the longest that has room: a number is shown whole or not at all. The text is the longest form
+// always, for whoever cannot see it.
 class StepCounter : public QLabel {
  public:
   using QLabel::QLabel;
   void setForms(const QStringList& forms) {
     if (forms == forms_) return;
     forms_ = forms;
+    setText(forms_.value(0));
     choose();
   }
   QSize sizeHint() const override { return {widthOf(forms_.value(0)), QLabel::sizeHint().height()}; }
@@ -119,6 +122,10 @@ class StepCounter : public QLabel {
   void resizeEvent(QResizeEvent* event) override {
     QLabel::resizeEvent(event);
     choose();
+  }
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    style()->drawItemText(&painter, rect(), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(), shown_, QPalette::WindowText);
   }
 
  private:
@@ -132,13 +139,13 @@ class StepCounter : public QLabel {
   void choose() {
     const auto fits = [this](const QString& form) { return widthOf(form) <= width(); };
     const auto first = std::find_if(forms_.begin(), forms_.end(), fits);
-    const QString chosen = first != forms_.end() ? *first : forms_.value(forms_.size() - 1);
-    if (chosen != text()) setText(chosen);
-    const QString whole = forms_.value(0);
-    setToolTip(chosen == whole ? QString() : whole);
-    setAccessibleName(whole.isEmpty() ? QString("Step counter") : whole);
+    shown_ = first != forms_.end() ? *first : forms_.value(forms_.size() - 1);
+    setProperty("shown", shown_);  // for tests
+    setToolTip(shown_ == text() ? QString() : text());
+    update();
   }
   QStringList forms_;
+  QString shown_;
 };
 
 TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) : QWidget(parent), context_(context), actions_(actions) {
@@ -170,8 +177,7 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   }
   row->addSpacing(12);
   counter_ = new StepCounter(this);
-  counter_->setObjectName("stepCounter");
-  counter_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  counter_->setObjectName("stepCounter");  // its text is its accessible name
   row->addWidget(counter_, 1);
 
   speedSlider_ = new QSlider(Qt::Horizontal, this);
@@ -179,7 +185,9 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   speedSlider_->setAccessibleName("Speed");
   speedSlider_->setToolTip("Steps a second while playing; at the right end as fast as it goes (+ and −)");
   speedSlider_->setRange(0, kSpeedPositions + 1);
-  speedSlider_->setFixedWidth(110);
+  speedSlider_->setMinimumWidth(40);
+  speedSlider_->setMaximumWidth(110);
+  speedSlider_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   speedSlider_->setFocusPolicy(Qt::TabFocus);
   row->addWidget(speedSlider_);
   row->addSpacing(6);

@@ -14,7 +14,7 @@ class Welcome : public QWidget {
 
  public:
   Welcome(QAction* open, QWidget* parent);
-  void invite();                          // "Open a graph or drop one here"
+  void invite();  // "Open a graph or drop one here"
   void opening(const QString& name, const QString& phase);
   void explain(const QString& sentence);  // why there is no picture; the rest of the program works
 

@@ -34,7 +34,7 @@ TEST_F(OffscreenTest, StepsAndCounts) {
   session.openGrid(4, 3);
   window->actions().get("step")->trigger();
   EXPECT_TRUE(session.called("stepBy 1"));
-  EXPECT_TRUE(waitFor([&] { return child<QLabel>("stepCounter")->text().startsWith("Step 1 of 1 so far"); }));
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("stepCounter")->text().contains("1 of 1"); }));
 }
 
 TEST_F(OffscreenTest, WelcomesWithoutADocument) {
@@ -46,18 +46,20 @@ TEST_F(OffscreenTest, WelcomesWithoutADocument) {
 }
 
 TEST(Application, SaysWhyThereIsNoWindow) {
-  const QByteArray platform = qgetenv("QT_QPA_PLATFORM"), display = qgetenv("DISPLAY"), wayland = qgetenv("WAYLAND_DISPLAY");
-  qunsetenv("QT_QPA_PLATFORM");
-  qunsetenv("DISPLAY");
-  qunsetenv("WAYLAND_DISPLAY");
+  const QByteArray platform = qgetenv("QT_QPA_PLATFORM"), display = qgetenv("DISPLAY"), wayland = qgetenv("WAYLAND_DISPLAY"),
+                   session = qgetenv("XDG_SESSION_TYPE");
+  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"}) qunsetenv(name);
   const auto why = ui::whyNoWindow();
   ASSERT_TRUE(why.has_value());
   EXPECT_NE(why->find("DISPLAY"), std::string::npos);
-  qputenv("DISPLAY", ":77");
-  EXPECT_FALSE(ui::whyNoWindow().has_value());
+  qputenv("DISPLAY", ":4077");
+  EXPECT_NE(ui::whyNoWindow().value_or("").find("DISPLAY=:4077"), std::string::npos);
+  qputenv("QT_QPA_PLATFORM", "xcb;offscreen");
+  EXPECT_FALSE(ui::whyNoWindow().has_value()) << "one that works is enough";
   qunsetenv("DISPLAY");
   if (!display.isEmpty()) qputenv("DISPLAY", display);
   if (!wayland.isEmpty()) qputenv("WAYLAND_DISPLAY", wayland);
+  if (!session.isEmpty()) qputenv("XDG_SESSION_TYPE", session);
   qputenv("QT_QPA_PLATFORM", platform);
   EXPECT_FALSE(ui::whyNoWindow().has_value());
 }
