@@ -113,9 +113,9 @@ Json runJson(const Session& session, double runMs, bool verified) {
 void printRun(const Session& session, double runMs, bool verified) {
   const auto& run = session.run();
   const Graph& graph = *session.document()->graph;
-  fmt::print("{}: {} vertices, {} arcs\n", graph.path(), grouped(graph.vertexCount()), grouped(graph.arcCount()));
+  fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
   fmt::print("{}, variant {}, on {} ({})\n", run.algorithm->title, run.variant->id, run.deviceName, run.executorName);
-  fmt::print("{} steps{}{}\n", grouped(run.lastStep), run.resultText.empty() ? "" : ": ", run.resultText);
+  fmt::print("{}{}{}\n", counted(run.lastStep, "step", "steps"), run.resultText.empty() ? "" : ": ", run.resultText);
   if (verified) fmt::print("verified: {}\n", session.verification()->sentence);
   fmt::print("load {:.1f} ms, run {:.1f} ms\n", session.document()->loadMs, runMs);
 }

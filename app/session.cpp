@@ -108,8 +108,9 @@ void Session::takeDocument(Result<ui::Document> result) {
   selection_.clear();
   hovered_.reset();
   values_.clear();
-  note(ui::LogLine::Level::Info, fmt::format("{}: {} vertices, {} arcs, opened in {:.0f} ms", graph.path(), grouped(graph.vertexCount()),
-                                             grouped(graph.arcCount()), document_.loadMs));
+  note(ui::LogLine::Level::Info,
+       fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
+                   counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   if (!options_.autoRun) return;
 

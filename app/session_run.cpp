@@ -125,7 +125,7 @@ void Session::takeRun(RunReport report) {
     run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
   }
   if (run_.state != before) changes |= Change::kRunChanged;
-  if (demo_ && before == PlayState::Playing && run_.state == PlayState::Finished) {
+  if (demo_ && run_.state == PlayState::Finished && run_.lastStep != 0) {  // a whole round may lie between two reports
     runner_.goTo(0);
     runner_.play();
   }

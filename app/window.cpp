@@ -19,7 +19,9 @@ class TakeOver final : public QObject {
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
-    if (event->type() == QEvent::KeyPress || event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel)
+    // A key that is a shortcut never arrives as a press.
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride || event->type() == QEvent::MouseButtonPress ||
+        event->type() == QEvent::Wheel)
       session_.takeOver();
     return QObject::eventFilter(object, event);
   }

@@ -13,6 +13,8 @@ std::string grouped(std::uint64_t value) {
   return text;
 }
 
+std::string counted(std::uint64_t count, const char* one, const char* many) { return grouped(count) + " " + (count == 1 ? one : many); }
+
 std::string bytesText(std::uint64_t bytes) {
   static constexpr const char* kUnits[] = {"bytes", "kB", "MB", "GB", "TB"};
   double value = static_cast<double>(bytes);

@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QOpenGLContext>
-#include <algorithm>
 #include <limits>
 
 #include "ui/overlay/overlay.h"
@@ -177,7 +176,7 @@ void Viewport::drawOverlay() {
     model.card->x = place->x();
     model.card->y = place->y();
   }
-  model.hint = pickSource_ ? "Click the vertex to start from (Esc: leave it)" : "";
+  model.hint = pickSource_ ? "Click the vertex to start from (Esc cancels)" : "";
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
