@@ -21,7 +21,7 @@ void main() {
     float core = clamp(frontierRadius + 0.5 - away, 0.0, 1.0);
     float gap = clamp(frontierRadius + 1.1 * pixelRatio * nearness + 0.5 - away, 0.0, 1.0);
     // Not wholly dark: found and settled alternate while playing, and must not flash.
-    vec3 inside = next != 0u ? mix(background.rgb * 0.5, colour.rgb, 0.3) : colour.rgb;
+    vec3 inside = next != 0u ? mix(background.rgb, colour.rgb, 0.3) : colour.rgb;
     result = vec4(mix(background.rgb * 0.5, inside, core / max(gap, 1e-6)), gap);
   }
   if (result.a <= 0.0) discard;

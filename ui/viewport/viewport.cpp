@@ -8,6 +8,7 @@
 #include <QOpenGLContext>
 #include <limits>
 
+#include "render/gl/debug_output.h"
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -54,6 +55,7 @@ Viewport::Viewport(Context context, QWidget* parent)
   SessionSignals& events = context_.events;
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
+  connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::stepChanged, this, [this] { update(); });
   for (const auto signal :
        {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::valuesChanged}) {
@@ -94,6 +96,13 @@ void Viewport::initializeGL() {
     return;
   }
   renderer_ = std::move(*made);
+  // What OpenGL and the renderer have to say belongs into the log: which bridge was chosen and why, what cannot be drawn.
+  render::setMessageSink([this](render::MessageLevel level, const std::string& said) {
+    context_.session.note(level == render::MessageLevel::Error     ? LogLine::Level::Error
+                          : level == render::MessageLevel::Warning ? LogLine::Level::Warning
+                                                                   : LogLine::Level::Info,
+                          said);
+  });
   overlayReady_ = overlay_->initialise();
   context_.session.note(LogLine::Level::Info, "OpenGL: " + renderer_->glDescription());
   contextGone_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::releaseGraphics);
@@ -105,6 +114,7 @@ void Viewport::initializeGL() {
 void Viewport::releaseGraphics() {
   if (renderer_ == nullptr) return;
   makeCurrent();
+  render::setMessageSink({});
   overlay_->shutdown();
   overlayReady_ = false;
   renderer_.reset();
