@@ -70,6 +70,15 @@ gpu_architectures() { # "89" or "86;90" for the GPUs of this machine, empty with
   { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null || true; } | { grep -E '^[0-9]+\.[0-9]+$' || true; } | tr -d . | sort -nu | paste -sd ';'
 }
 
+known_architectures() { # "120" → "90" where this nvcc is older than the GPU: its PTX runs there
+  local newest wanted
+  newest=$("$(nvcc_path)" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n | tail -n 1) || true
+  for wanted in ${1//;/ }; do
+    if [[ -n $newest && $wanted -gt $newest ]]; then wanted=$newest; fi
+    printf '%s\n' "$wanted"
+  done | sort -nu | paste -sd ';'
+}
+
 cached() { # BUILD_DIR VARIABLE: its value in CMake's cache, empty where there is none
   [[ -f $1/CMakeCache.txt ]] || return 0
   sed -n "s/^$2:[A-Z]*=//p" "$1/CMakeCache.txt"
@@ -81,7 +90,7 @@ cached() { # BUILD_DIR VARIABLE: its value in CMake's cache, empty where there i
 architecture_option() { # BUILD_DIR DEFAULT
   local gpu
   [[ -n $(nvcc_path) ]] || return 0
-  gpu=$(gpu_architectures)
+  gpu=$(known_architectures "$(gpu_architectures)")
   [[ -n $gpu ]] || gpu=$(cached "$1" CMAKE_CUDA_ARCHITECTURES)
   printf -- '-DCMAKE_CUDA_ARCHITECTURES=%s\n' "${gpu:-$2}"
 }
