@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -54,20 +55,20 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
+// Costs a flag where there is no error: readers make one a line.
 template <>
 class [[nodiscard]] Result<void> {
  public:
   Result() = default;
-  Result(Error error) : error_(std::move(error)), failed_(true) {}
+  Result(Error error) : error_(std::move(error)) {}
 
-  bool ok() const { return !failed_; }
+  bool ok() const { return !error_.has_value(); }
   explicit operator bool() const { return ok(); }
-  Error& error() { return error_; }
-  const Error& error() const { return error_; }
+  Error& error() { return *error_; }
+  const Error& error() const { return *error_; }
 
  private:
-  Error error_;
-  bool failed_ = false;
+  std::optional<Error> error_;
 };
 
 using Status = Result<void>;
