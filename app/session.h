@@ -119,7 +119,7 @@ class Session final : public ui::SessionApi {
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;
   render::Mapping mapping_;
-  bool mappingChosen_ = false;  // by a person: kept where the next run has the same arrays
+  const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   std::deque<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;

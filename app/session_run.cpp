@@ -89,9 +89,11 @@ void Session::takeRun(RunReport report) {
     run_.deviceName = std::move(report.deviceName);
     run_.onCuda = report.onCuda;
     setupNs_ = report.setupNs;
-    const bool fits = mappingChosen_ && mapping_.colorArray < static_cast<int>(ring_->infos().size()) &&
-                      mapping_.frontierArray < static_cast<int>(ring_->infos().size());
-    if (!fits) mapping_ = render::suggestMapping(ring_->infos());
+    // A person's choice names arrays by position, so it holds for the variant it was made for.
+    if (mappedVariant_ != run_.variant) {
+      mapping_ = render::suggestMapping(ring_->infos());
+      mappedVariant_ = nullptr;
+    }
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
@@ -255,7 +257,7 @@ const ui::VertexValues* Session::values(VertexId vertex) const {
 void Session::setMapping(const render::Mapping& mapping) {
   if (mapping == mapping_) return;
   mapping_ = mapping;
-  mappingChosen_ = true;
+  mappedVariant_ = run_.variant;
   tell(Change::kMappingChanged);
 }
 

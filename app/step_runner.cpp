@@ -1,6 +1,5 @@
 #include "app/step_runner.h"
 
-#include <algorithm>
 #include <cmath>
 #include <new>
 

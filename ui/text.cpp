@@ -7,19 +7,13 @@ namespace wf::ui {
 
 QString countText(std::uint64_t value) { return text(grouped(value)); }
 
-QString countText(std::uint64_t value, const char* one, const char* many) {
-  return countText(value) + QChar(' ') + QString::fromUtf8(value == 1 ? one : many);
-}
+QString countText(std::uint64_t value, const char* one, const char* many) { return text(counted(value, one, many)); }
 
 QString durationText(std::uint64_t nanoseconds) { return text(wf::durationText(nanoseconds)); }
 
 QString weightText(const Graph& graph, ArcId arc) {
   if (const auto* weights = std::get_if<std::vector<std::uint32_t>>(&graph.weights())) return countText((*weights)[arc]);
-  if (const auto* weights = std::get_if<std::vector<std::int32_t>>(&graph.weights())) {
-    const std::int64_t value = (*weights)[arc];
-    return value < 0 ? QString::fromUtf8("−") + countText(static_cast<std::uint64_t>(-value))
-                     : countText(static_cast<std::uint64_t>(value));
-  }
+  if (const auto* weights = std::get_if<std::vector<std::int32_t>>(&graph.weights())) return text(groupedSigned((*weights)[arc]));
   return QString::number(graph.weight(arc), 'g', 7);
 }
 

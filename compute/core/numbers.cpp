@@ -13,6 +13,10 @@ std::string grouped(std::uint64_t value) {
   return text;
 }
 
+std::string groupedSigned(std::int64_t value) {
+  return value < 0 ? "−" + grouped(0 - static_cast<std::uint64_t>(value)) : grouped(static_cast<std::uint64_t>(value));
+}
+
 std::string counted(std::uint64_t count, const char* one, const char* many) { return grouped(count) + " " + (count == 1 ? one : many); }
 
 std::string bytesText(std::uint64_t bytes) {

@@ -14,11 +14,8 @@ std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
   switch (info.type) {
     case ElementType::F32:
       return fmt::format("{:.6g}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
-    case ElementType::I32: {
-      const auto value = std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
-      return value < 0 ? "−" + grouped(static_cast<std::uint64_t>(-static_cast<std::int64_t>(value)))
-                       : grouped(static_cast<std::uint64_t>(value));
-    }
+    case ElementType::I32:
+      return groupedSigned(std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
     case ElementType::U8:
     case ElementType::U32:
     case ElementType::U64:

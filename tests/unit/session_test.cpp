@@ -225,6 +225,18 @@ TEST_F(SessionTest, ASourceChangedWhilePlayingGoesOnPlaying) {
   EXPECT_EQ(session_.run().source, VertexId{20});
 }
 
+TEST_F(SessionTest, AChosenMappingStaysWithItsVariant) {
+  ASSERT_TRUE(open(pathFile(30)));
+  render::Mapping chosen = session_.mapping();
+  EXPECT_EQ(chosen.nextFrontierArray, 1);
+  chosen.colorArray = 2;
+  chosen.nextFrontierArray = -1;
+  session_.setMapping(chosen);
+  session_.setSource(5);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_TRUE(session_.mapping() == chosen);
+}
+
 TEST_F(SessionTest, ARefusedRunLeavesTheRunAsItIs) {
   ASSERT_TRUE(open(pathFile(30)));
   session_.goTo(9);
