@@ -54,6 +54,8 @@ const char* domainName(Domain domain) {
       return "color";
     case Domain::Pair:
       return "pair";
+    case Domain::List:
+      return "list";
   }
   return "";
 }
@@ -80,6 +82,18 @@ Json arrayJson(const StateArrayInfo& info) {
   return out;
 }
 
+Json valueJson(const algorithms::RunResult::Value& value) {
+  return std::visit(
+      [](const auto& v) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
+          return nullptr;
+        } else {
+          return v;
+        }
+      },
+      value);
+}
+
 }  // namespace
 
 Json graphJson(const Graph& graph) {
@@ -89,7 +103,7 @@ Json graphJson(const Graph& graph) {
 
 Json resultJson(const algorithms::RunResult& result) {
   Json out = Json::object();
-  for (const auto& [name, value] : result.values) std::visit([&](const auto& v) { out[name] = v; }, value);
+  for (const auto& [name, value] : result.values) out[name] = valueJson(value);
   return out;
 }
 

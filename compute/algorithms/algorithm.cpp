@@ -4,21 +4,25 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/memory.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms {
 namespace {
 
-std::uint32_t elementCount(Domain domain, const Graph& graph) {
+// Of any type: where 32 bits are not enough, the run is refused before anything is allocated.
+std::uint64_t elementCount(Domain domain, const Graph& graph) {
   switch (domain) {
     case Domain::Vertex:
     case Domain::Color:
+    case Domain::List:
       return graph.vertexCount();
     case Domain::Arc:
       return graph.arcCount();
     case Domain::Edge:
-      return static_cast<std::uint32_t>(graph.edges().size());
+      return graph.edges().size();
     case Domain::Residual:
+      return graph.residualCount();
     case Domain::Pair:
       break;
   }
@@ -39,29 +43,53 @@ Status Algorithm::executorStatus() const {
 }
 
 Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
-  std::uint64_t sum = 0;
-  for (const StateArrayInfo& info : info_.arrays) sum += std::uint64_t{elementCount(info.domain, *graph)} * elementSize(info.type);
-  if (executor_.backend() == exec::Backend::Cuda) sum += (std::uint64_t{graph->vertexCount()} + 1 + graph->arcCount()) * 4;
+  if (auto status = checkVertices(*graph, info_.parameters, parameters); !status) return status;
+  if (auto status = accepts(*graph, parameters); !status) return status;
   const exec::MemoryInfo memory = executor_.memory();
+  const std::uint64_t sum = runBytes(info_, *graph, executor_.backend() == exec::Backend::Cuda);
   if (memory.freeBytes != 0 && sum > memory.freeBytes) {
     return Error{.code = executor_.backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
                  .message = fmt::format("this run needs {} on {}, where {} are free", bytesText(sum), executor_.deviceName(),
                                         bytesText(memory.freeBytes))};
   }
+  if (info_.needs.residual && graph->residualCount() > kMaxIndex) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = fmt::format("the {} arcs with their reverses are more than the {} that 32-bit positions can name",
+                                        grouped(graph->residualCount()), grouped(kMaxIndex))};
+  }
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
-    deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_);
+    deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);
 
   arrays_.clear();
   buffers_.clear();
+  infos_.clear();
   buffers_.reserve(info_.arrays.size());
+  infos_.reserve(info_.arrays.size());
+  const bool floats = std::holds_alternative<std::vector<float>>(this->graph().weights());
   for (const StateArrayInfo& info : info_.arrays) {
-    const std::uint32_t count = elementCount(info.domain, this->graph());
-    buffers_.push_back(executor_.allocate(count * elementSize(info.type)));
-    arrays_.push_back({&info, &buffers_.back(), count});
+    infos_.push_back(resolved(info, floats));
+    const auto count = static_cast<std::uint32_t>(elementCount(info.domain, this->graph()));
+    buffers_.push_back(executor_.allocate(std::size_t{count} * elementSize(infos_.back().type)));
+    arrays_.push_back({&infos_.back(), &buffers_.back(), count});
   }
   last_ = {};
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
+}
+
+VertexId Algorithm::vertexOf(const Parameters& parameters, const std::string& id) const {
+  for (const ParameterInfo& info : info_.parameters) {
+    if (info.id != id) continue;
+    const auto vertex = vertexParameter(graph(), parameters, id, info.vertexDefault);
+    return vertex ? *vertex : kNone;  // reset() has checked it
+  }
+  return kNone;
+}
+
+std::size_t Algorithm::arrayIndex(const std::string& id) const {
+  std::size_t at = 0;
+  while (info_.arrays[at].id != id) ++at;
+  return at;
 }
 
 Result<Step> Algorithm::step() {

@@ -2,6 +2,7 @@
 // replay and going on on another executor possible.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -22,9 +23,21 @@ namespace wf::algorithms {
 
 // What a run came to, in the order to show it: {"reached", 264346}, {"depth", 619}, {"level_counts", {1, 3, …}}.
 struct RunResult {
-  using Value = std::variant<std::uint64_t, double, bool, std::vector<std::uint64_t>>;
+  // monostate: there is none ("length" where there is no path). Lists of vertices and arcs (tail, head) hold the file's ids.
+  using Pairs = std::vector<std::array<std::uint64_t, 2>>;
+  using Value = std::variant<std::monostate, std::uint64_t, std::int64_t, double, bool, std::vector<std::uint64_t>, Pairs>;
   std::vector<std::pair<std::string, Value>> values;
-  std::string sentence;  // "264,346 reached, depth 619"
+  std::string sentence;        // "264,346 reached, depth 619"
+  std::vector<VertexId> path;  // vertices along the arcs, to be drawn; empty: none
+};
+
+// The result of every vertex or arc, for a file: one column of texts each, all of the same length.
+struct ValueTable {
+  struct Column {
+    std::string name;
+    std::vector<std::string> cells;
+  };
+  std::vector<Column> columns;
 };
 
 struct Verification {
@@ -43,7 +56,8 @@ class Algorithm {
  public:
   virtual ~Algorithm() = default;
 
-  // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm.
+  // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm. Refused: vertices
+  // that the graph does not have, weights that the algorithm forbids, more memory than is free (naming the sum).
   Status reset(std::shared_ptr<const Graph> graph, const Parameters& parameters);
   // One kernel boundary. Only when not done; a Device or OutOfMemory error where the executor failed, and the state is then lost.
   Result<Step> step();
@@ -53,18 +67,23 @@ class Algorithm {
   void setMetrics(bool on) { metrics_ = on; }
 
   std::span<const exec::StateArray> arrays() const { return arrays_; }
+  const VariantInfo& info() const { return info_; }
   const Graph& graph() const { return deviceGraph_->host(); }
   exec::Executor& executor() const { return executor_; }
 
   Result<SavedState> save() const;          // waits
   Status restore(const SavedState& saved);  // of the same graph, variant and parameters, from any executor
 
-  virtual Result<RunResult> result() const = 0;     // meaningful once done; waits
+  virtual Result<RunResult> result() const = 0;     // meaningful once done; waits. InvalidInput: the sums passed the largest cost
   virtual Result<Verification> verify() const = 0;  // on the host, cheap; does not use what the kernels share; waits
+  // Every vertex with its arrays, or every arc with its arrays, as VariantInfo::answer says; waits.
+  virtual Result<ValueTable> values() const;
 
  protected:
   Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
 
+  // Whether the algorithm can run on this graph at all (weights, capacities); looked at before anything is allocated.
+  virtual Status accepts(const Graph&, const Parameters&) const { return {}; }
   // Sets the control state and fills the arrays (allocated and zeroed before).
   virtual Status start(const Parameters& parameters) = 0;
   // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
@@ -77,6 +96,9 @@ class Algorithm {
   exec::Buffer& buffer(std::size_t array) { return buffers_[array]; }
   const exec::Buffer& buffer(std::size_t array) const { return buffers_[array]; }
   bool metrics() const { return metrics_; }
+  std::size_t arrayIndex(const std::string& id) const;  // of an array that the description has
+  // The vertex that a parameter names, kNone where it has no default and is unset. The graph has vertices.
+  VertexId vertexOf(const Parameters& parameters, const std::string& id) const;
   template <class T>
   std::vector<T> download(std::size_t array) const {
     std::vector<T> out(arrays_[array].count);
@@ -89,6 +111,7 @@ class Algorithm {
   exec::Executor& executor_;
   const VariantInfo& info_;
   std::unique_ptr<exec::DeviceGraph> deviceGraph_;
+  std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
   std::vector<exec::StateArray> arrays_;
   Step last_;

@@ -10,8 +10,22 @@
 namespace wf {
 
 struct KernelInfo {
-  std::string id;     // "expand": JSON, timing panel, NVTX
-  std::string title;  // "Expand frontier"
+  std::string id;       // "expand": JSON, timing panel, NVTX
+  std::string title;    // "Expand frontier"
+  std::string caption;  // what a step of it did, for captionOf(): "{changed|vertex|vertices} found"
+};
+
+// A number that the host loop keeps beside the arrays: Step::scalars[k].
+struct ScalarInfo {
+  std::string id;     // "length"
+  std::string title;  // "Length of the active list"
+};
+
+// What a variant reads of a graph beside V_a and E_a.
+struct GraphNeeds {
+  bool weights = false;
+  bool inArcs = false;
+  bool residual = false;  // Graph::residual(): offsets, heads and reverses
 };
 
 struct VariantInfo {
@@ -19,9 +33,14 @@ struct VariantInfo {
   std::string title;          // "One thread a vertex, frontier masks"
   std::string source;         // paper and algorithm number
   bool deterministic = true;  // with default parameters: every step a function of the state before it
+  GraphNeeds needs;
+  std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
+  std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc
+  Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, or Arc
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
   std::vector<KernelInfo> kernels;
+  std::vector<ScalarInfo> scalars;  // at most as many as Step::scalars has
   std::vector<std::string> pseudocode;  // our own words; Step::line points in here
 };
 

@@ -1,6 +1,7 @@
 #include "compute/core/graph.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -58,6 +59,16 @@ Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
   }
   if (!parts.coordinates.empty() && parts.coordinates.size() != vertices) {
     return broken(fmt::format("{} coordinates for {} vertices", parts.coordinates.size(), vertices));
+  }
+  if (auto* floats = std::get_if<std::vector<float>>(&parts.weights)) {
+    for (std::size_t a = 0; a < arcs; ++a) {
+      float& weight = (*floats)[a];
+      if (!std::isfinite(weight)) return broken(fmt::format("the weight of arc {} is not a finite number", a));
+      if (weight == 0) weight = 0;
+    }
+  }
+  if (parts.terminals && (parts.terminals->source >= vertices || parts.terminals->sink >= vertices)) {
+    return broken(fmt::format("source and sink must be among the {} vertices", vertices));
   }
   if (parts.ids.count() == 0 && vertices != 0) parts.ids = VertexIds::contiguous(0, vertices);
   if (parts.ids.count() != vertices) return broken(fmt::format("{} vertex ids for {} vertices", parts.ids.count(), vertices));
@@ -147,6 +158,68 @@ const Edges& Graph::edges() const {
     });
   });
   return edges_;
+}
+
+VertexId Graph::tail(ArcId arc) const {
+  const auto after = std::upper_bound(parts_.offsets.begin(), parts_.offsets.end(), arc);
+  return static_cast<VertexId>(after - parts_.offsets.begin() - 1);
+}
+
+std::uint64_t Graph::residualCount() const {
+  const auto twinOf = twins();
+  return twinOf.size() + static_cast<std::uint64_t>(std::count(twinOf.begin(), twinOf.end(), kNone));
+}
+
+const ResidualArcs& Graph::residual() const {
+  const auto twinOf = twins();
+  std::call_once(residualOnce_, [this, twinOf] {
+    const VertexId n = vertexCount();
+    auto& [offsets, heads, reverse, arc] = residual_;
+    std::vector<ArcId> added(n, 0);
+    for (ArcId a = 0; a < arcCount(); ++a) added[parts_.heads[a]] += twinOf[a] == kNone ? 1 : 0;
+    offsets.assign(static_cast<std::size_t>(n) + 1, 0);
+    for (VertexId v = 0; v < n; ++v) offsets[v + 1] = offsets[v] + degree(v) + added[v];
+    heads.resize(offsets[n]);
+    reverse.resize(offsets[n]);
+    arc.assign(offsets[n], kNone);
+    const auto at = [&](VertexId tail, ArcId a) { return offsets[tail] + (a - parts_.offsets[tail]); };
+    std::vector<ArcId> next(n);
+    for (VertexId v = 0; v < n; ++v) next[v] = offsets[v] + degree(v);
+    for (VertexId v = 0; v < n; ++v) {
+      for (ArcId a = parts_.offsets[v]; a < parts_.offsets[v + 1]; ++a) {
+        const ArcId r = at(v, a);
+        const VertexId head = parts_.heads[a];
+        heads[r] = head;
+        arc[r] = a;
+        if (twinOf[a] != kNone) {
+          reverse[r] = at(head, twinOf[a]);
+          continue;
+        }
+        const ArcId back = next[head]++;
+        heads[back] = v;
+        reverse[back] = r;
+        reverse[r] = back;
+      }
+    }
+  });
+  return residual_;
+}
+
+const InArcs& Graph::inArcs() const {
+  std::call_once(inArcsOnce_, [this] {
+    const VertexId n = vertexCount();
+    auto& [offsets, tails] = inArcs_;
+    std::vector<ArcId> counts(n, 0);
+    for (const VertexId head : parts_.heads) ++counts[head];
+    offsets = starts(std::move(counts));
+    offsets.push_back(arcCount());
+    std::vector<ArcId> next(offsets.begin(), offsets.end() - 1);
+    tails.resize(arcCount());
+    for (VertexId v = 0; v < n; ++v) {
+      for (const VertexId head : neighbours(v)) tails[next[head]++] = v;
+    }
+  });
+  return inArcs_;
 }
 
 GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads,

@@ -39,6 +39,28 @@ struct Edges {
   std::size_t size() const { return tail.size(); }
 };
 
+// The arcs and the reverses that the file lacks, grouped by tail: a vertex's own arcs in their order, then a reverse for every arc that leads
+// to it and has no twin, in the order of those arcs. What flows can be pushed along, and an undirected reading of a directed graph.
+struct ResidualArcs {
+  std::vector<ArcId> offsets;  // V+1 entries
+  std::vector<VertexId> heads;
+  std::vector<ArcId> reverse;  // the residual arc that leads back; a loop's is itself
+  std::vector<ArcId> arc;      // the arc of the file, kNone for an added reverse
+  std::size_t size() const { return heads.size(); }
+};
+
+// The arcs by head, ascending: what a search against the arcs follows.
+struct InArcs {
+  std::vector<ArcId> offsets;  // V+1 entries
+  std::vector<VertexId> tails;
+};
+
+// Where a flow problem's file says that the flow comes from and goes to.
+struct Terminals {
+  VertexId source = 0;
+  VertexId sink = 0;
+};
+
 // What a reader or generator hands over. offsets has V+1 entries, heads A; weights and coordinates have A and V entries or none.
 struct GraphParts {
   std::vector<ArcId> offsets;
@@ -49,11 +71,13 @@ struct GraphParts {
   VertexIds ids;
   std::string path;  // as it was opened; shown, never parsed
   bool directed = true;
+  std::optional<Terminals> terminals;  // of a flow problem
 };
 
 class Graph {
  public:
-  // Checks every invariant (ascending offsets, heads below V, sizes that agree, 32-bit limits); an Error names the one that fails.
+  // Checks every invariant (ascending offsets, heads below V, sizes that agree, 32-bit limits, finite weights); an Error names the one that
+  // fails. A float weight of −0 becomes 0, so that non-negative floats order as their bits.
   static Result<std::shared_ptr<const Graph>> make(GraphParts parts);
 
   VertexId vertexCount() const { return static_cast<VertexId>(parts_.offsets.size() - 1); }
@@ -73,11 +97,16 @@ class Graph {
   CoordinateUnit coordinateUnit() const { return parts_.coordinateUnit; }
   const VertexIds& ids() const { return parts_.ids; }
   const std::string& path() const { return parts_.path; }
+  const std::optional<Terminals>& terminals() const { return parts_.terminals; }
+  VertexId tail(ArcId arc) const;  // O(log V)
 
   // Derived at the first call, then shared; any thread may call. O(V + A) time.
   const Edges& edges() const;
   // twins()[a] = the arc that leads back along arc a (k-th parallel with k-th reverse; a loop is its own), kNone where there is none.
   std::span<const ArcId> twins() const;
+  std::uint64_t residualCount() const;   // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
+  const ResidualArcs& residual() const;
+  const InArcs& inArcs() const;
 
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
@@ -90,6 +119,10 @@ class Graph {
   mutable std::vector<ArcId> twins_;
   mutable std::once_flag edgesOnce_;
   mutable Edges edges_;
+  mutable std::once_flag residualOnce_;
+  mutable ResidualArcs residual_;
+  mutable std::once_flag inArcsOnce_;
+  mutable InArcs inArcs_;
 };
 
 // Compact adjacency from a list of arcs by a stable counting sort: arcs of one tail keep their order.

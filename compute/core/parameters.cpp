@@ -110,12 +110,16 @@ Result<Parameters> readParameters(std::span<const ParameterInfo> infos, const st
   return out;
 }
 
-Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id) {
+Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id, VertexDefault unset) {
   if (graph.vertexCount() == 0) {
     return Error{.code = ErrorCode::InvalidInput, .message = fmt::format("the graph has no vertex that could be the {}", id)};
   }
   const ParameterValue* value = parameters.find(id);
-  if (value == nullptr) return VertexId{0};
+  if (value == nullptr) {
+    if (unset == VertexDefault::None) return VertexId{kNone};
+    if (unset == VertexDefault::First) return graph.terminals() ? graph.terminals()->source : VertexId{0};
+    return graph.terminals() ? graph.terminals()->sink : graph.vertexCount() - 1;
+  }
   const std::uint64_t* fileId = std::get_if<std::uint64_t>(value);
   const auto vertex = fileId != nullptr ? graph.ids().fromFile(*fileId) : std::nullopt;
   if (vertex) return *vertex;
@@ -123,6 +127,25 @@ Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameter
                .message = fmt::format("the {} is not a vertex of this graph", id),
                .text = parameters.text(id),
                .expected = fmt::format("an id: {}", graph.ids().range())};
+}
+
+Status checkVertices(const Graph& graph, std::span<const ParameterInfo> infos, const Parameters& parameters) {
+  const auto vertexOf = [&](const ParameterInfo& info) { return vertexParameter(graph, parameters, info.id, info.vertexDefault); };
+  for (const ParameterInfo& info : infos) {
+    if (info.type != ParameterType::Vertex || (graph.vertexCount() == 0 && parameters.find(info.id) == nullptr)) continue;
+    const auto vertex = vertexOf(info);
+    if (!vertex) return vertex.error();
+    for (const ParameterInfo& other : infos) {
+      if (other.id != info.distinctFrom || graph.vertexCount() < 2) continue;
+      const auto second = vertexOf(other);
+      if (!second || *second != *vertex) continue;
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format("{} and {} are the same vertex", other.id, info.id),
+                   .text = std::to_string(graph.ids().toFile(*vertex)),
+                   .expected = "two different vertices"};
+    }
+  }
+  return {};
 }
 
 }  // namespace wf

@@ -21,16 +21,21 @@ enum class ParameterType { Vertex, Integer, Real, Flag, Choice };
 // Vertex: the file's id. Integer, Real, Flag, Choice: int64, double, bool, string.
 using ParameterValue = std::variant<std::uint64_t, std::int64_t, double, bool, std::string>;
 
+// Which vertex one that is left out means. First: the file's own source, else the first vertex; Last: the file's own sink, else the last one.
+enum class VertexDefault { First, Last, None };
+
 struct ParameterInfo {
   std::string id;     // "source"
   std::string title;  // "Source vertex"
   std::string help;
   std::string unit;
   ParameterType type = ParameterType::Integer;
-  std::optional<ParameterValue> defaultValue;  // none for a vertex: the graph's first one
+  std::optional<ParameterValue> defaultValue;  // none for a vertex: see vertexDefault
   std::optional<double> minimum;
   std::optional<double> maximum;
   std::vector<std::string> choices;
+  VertexDefault vertexDefault = VertexDefault::First;
+  std::string distinctFrom;  // id of another vertex parameter that must name another vertex
 };
 
 class Parameters {
@@ -48,8 +53,13 @@ class Parameters {
 // An error names the parameter, what was given and what is allowed.
 Result<Parameters> readParameters(std::span<const ParameterInfo> infos, const std::map<std::string, std::string>& texts);
 
-// The vertex that parameter `id` names; the graph's first vertex where it is unset. Unknown id or empty graph: InvalidInput, naming the ids
-// there are.
-Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id);
+// The vertex that parameter `id` names, or the default where it is unset (kNone for VertexDefault::None). Unknown id or empty graph:
+// InvalidInput, naming the ids there are.
+Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id,
+                                 VertexDefault unset = VertexDefault::First);
+
+// Whether every vertex parameter names a vertex of this graph, and another one where it must. A graph without vertices has nothing to name,
+// so only what is set is refused there.
+Status checkVertices(const Graph& graph, std::span<const ParameterInfo> infos, const Parameters& parameters);
 
 }  // namespace wf

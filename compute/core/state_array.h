@@ -5,18 +5,24 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace wf {
 
+inline constexpr std::uint64_t kFloatInfinity = 0x7F80'0000u;  // the bits of +∞ in 32 bits
+
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
-enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair };
+// Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose length
+// is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
+enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List };
 
 enum class ElementType { U8, U32, I32, F32, U64 };
 
 constexpr std::size_t elementSize(ElementType type) { return type == ElementType::U8 ? 1 : type == ElementType::U64 ? 8 : 4; }
 
 // Suggests how to draw the array; the user decides.
-enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Excess, Activity, Residual, Selected };
+// OtherSide: a flag, set where a second search was. Inside: finite for the vertices on the source's side of a cut.
+enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Excess, Activity, Residual, Selected, OtherSide, Inside };
 
 // How several elements that fall on one drawn thing combine.
 enum class Reduction { Any, Min, Max, Last };
@@ -33,7 +39,14 @@ struct StateArrayInfo {
   std::string unit;                       // "arcs"; empty: a plain number or a flag
   std::optional<std::uint64_t> infinite;  // the bits that mean "infinite" or "unreached"; shown as ∞
   bool flag = false;                      // 0 or 1 only: shown as yes and no
+  bool weightTyped = false;               // a sum of weights: F32 with ∞ as infinite where the graph's weights are floats
+  std::string via;                        // Color: id of the vertex array whose value is a vertex's place in this one
+  std::string next;                       // id of the array that holds the next values; a vertex where the two differ is pending
+  std::vector<std::string> valueNames;    // what small values mean: {"relabel", "push", "saturated"}
 };
+
+// The description with the type that the graph's weights give it.
+StateArrayInfo resolved(StateArrayInfo info, bool floatWeights);
 
 // One element's bits (zero-extended), as a person reads it: "1,234", "∞", "yes".
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits);

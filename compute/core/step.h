@@ -1,6 +1,7 @@
 // What one kernel boundary leaves behind. One Step is one Executor call that the pseudo-code names; step 0 is the state after reset.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace wf {
@@ -15,6 +16,7 @@ struct Step {
   std::uint64_t active = 0;     // threads that had something to do
   std::uint64_t arcs = 0;       // arcs visited
   std::uint64_t changed = 0;    // values written; an element that several threads write counts each time
+  std::array<std::uint64_t, 4> scalars{};  // as VariantInfo::scalars names them
   std::uint32_t gpuLaunches = 0;
   std::uint64_t nanoseconds = 0;  // CUDA events or the steady clock, the kernel alone
 };

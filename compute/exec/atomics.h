@@ -38,12 +38,31 @@ WF_HOST_DEVICE inline void atomicAddRelaxed(std::uint64_t* at, std::uint64_t val
 #endif
 }
 
+WF_HOST_DEVICE inline void atomicAddRelaxed(std::uint32_t* at, std::uint32_t value) {
+#if defined(__CUDA_ARCH__)
+  ::atomicAdd(at, value);
+#else
+  __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+#endif
+}
+
 // Lowers *at to value where value is smaller; returns the value that stood there.
 WF_HOST_DEVICE inline std::uint32_t atomicMinRelaxed(std::uint32_t* at, std::uint32_t value) {
 #if defined(__CUDA_ARCH__)
   return ::atomicMin(at, value);
 #else
   std::uint32_t old = __atomic_load_n(at, __ATOMIC_RELAXED);
+  while (value < old && !__atomic_compare_exchange_n(at, &old, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return old;
+#endif
+}
+
+WF_HOST_DEVICE inline std::uint64_t atomicMinRelaxed(std::uint64_t* at, std::uint64_t value) {
+#if defined(__CUDA_ARCH__)
+  return ::atomicMin(reinterpret_cast<unsigned long long*>(at), static_cast<unsigned long long>(value));
+#else
+  std::uint64_t old = __atomic_load_n(at, __ATOMIC_RELAXED);
   while (value < old && !__atomic_compare_exchange_n(at, &old, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
   }
   return old;

@@ -11,9 +11,41 @@ Buffer place(std::span<const T> values, Executor& executor) {
   return buffer;
 }
 
+Buffer placeWeights(const Weights& weights, Executor& executor) {
+  return std::visit(
+      [&](const auto& values) -> Buffer {
+        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+          return {};
+        } else {
+          return place(std::span(values), executor);
+        }
+      },
+      weights);
+}
+
 }  // namespace
 
-DeviceGraph::DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor)
-    : graph_(std::move(graph)), offsets_(place(graph_->offsets(), executor)), heads_(place(graph_->heads(), executor)) {}
+DeviceGraph::DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor, const GraphNeeds& needs)
+    : graph_(std::move(graph)), offsets_(place(graph_->offsets(), executor)), heads_(place(graph_->heads(), executor)) {
+  if (needs.weights) weights_ = placeWeights(graph_->weights(), executor);
+  if (needs.inArcs) {
+    inOffsets_ = place(std::span(graph_->inArcs().offsets), executor);
+    inTails_ = place(std::span(graph_->inArcs().tails), executor);
+  }
+  if (needs.residual) {
+    residualOffsets_ = place(std::span(graph_->residual().offsets), executor);
+    residualHeads_ = place(std::span(graph_->residual().heads), executor);
+    residualReverse_ = place(std::span(graph_->residual().reverse), executor);
+  }
+}
+
+std::uint64_t DeviceGraph::deviceBytes(const Graph& graph, const GraphNeeds& needs) {
+  const std::uint64_t vertices = std::uint64_t{graph.vertexCount()} + 1, arcs = graph.arcCount();
+  std::uint64_t words = vertices + arcs;
+  if (needs.weights && graph.weighted()) words += arcs;
+  if (needs.inArcs) words += vertices + arcs;
+  if (needs.residual) words += vertices + 2 * graph.residualCount();
+  return 4 * words;
+}
 
 }  // namespace wf::exec

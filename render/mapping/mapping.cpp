@@ -38,7 +38,9 @@ bool Mapping::operator==(const Mapping& other) const {
     return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
   };
   return colorArray == other.colorArray && frontierArray == other.frontierArray && nextFrontierArray == other.nextFrontierArray &&
-         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange);
+         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange) && otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap &&
+         edgeArray == other.edgeArray && chosenArray == other.chosenArray && insideArray == other.insideArray &&
+         edgeColormap == other.edgeColormap && edgeScale == other.edgeScale;
 }
 
 Mapping suggestMapping(std::span<const StateArrayInfo> infos) {

@@ -1,6 +1,7 @@
 // Which array drives what is drawn. A role suggests; the user decides.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,15 +13,29 @@
 
 namespace wf::render {
 
-enum class Scale { Linear, Log };
+// Category: values are names; each has its own entry of the colormap, whatever the range, and keeps it.
+enum class Scale { Linear, Log, Category };
 
 struct Mapping {
-  int colorArray = -1;         // into SnapshotRing::infos(); −1: none, everything in the neutral colour
+  // Into SnapshotRing::infos(); −1: none, everything in the neutral colour. An array of colors is read through the array that `via` names.
+  int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
   int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
   std::string colormap = "viridis";
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves
+
+  // Flag arrays of vertices: where one of them is set, the vertex takes its colour from the other colormap.
+  std::array<int, 2> otherSideArrays{-1, -1};
+  std::string otherColormap = "viridis";
+
+  // Edges. Arrays of arcs reach an edge through its two arcs, by the array's reduction.
+  int edgeArray = -1;    // drives the colour of edges; −1: the colours of their ends
+  int chosenArray = -1;  // flags of arcs or edges: those are drawn firm and wide, and the others step back
+  int insideArray = -1;  // of vertices, Role::Inside: arcs that lead out of it are drawn as a cut
+  std::string edgeColormap = "cividis";
+  Scale edgeScale = Scale::Linear;
+
   bool operator==(const Mapping&) const;
 };
 

@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/bfs/kernels.h"
 #include "compute/algorithms/bfs/verify.h"
+#include "compute/algorithms/kernel_step.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::bfs {
@@ -41,60 +42,46 @@ class Mask final : public Algorithm {
  protected:
   Status start(const Parameters& parameters) override {
     control_ = {};
-    const auto source = vertexParameter(graph(), parameters, "source");
-    if (!source) {
-      // Without vertices there is nothing to search, and nothing that could be asked for.
-      if (graph().vertexCount() != 0 || parameters.find("source") != nullptr) return source.error();
+    if (graph().vertexCount() == 0) {  // nothing to search
       control_.done = 1;
       return {};
     }
-    control_.source = *source;
-    flags_ = executor().allocate(sizeof(Flags));
+    const VertexId source = vertexOf(parameters, "source");
+    control_.source = source;
+    report_ = executor().allocate(sizeof(KernelReport));
     executor().fill(buffer(kCost), 0xFF, buffer(kCost).bytes());
     const std::uint8_t yes = 1;
     const std::uint32_t zero = 0;
-    executor().upload(buffer(kCost), std::size_t{*source} * 4, &zero, sizeof zero);
-    executor().upload(buffer(kFrontier), *source, &yes, 1);
+    executor().upload(buffer(kCost), std::size_t{source} * 4, &zero, sizeof zero);
+    executor().upload(buffer(kFrontier), source, &yes, 1);
     // The paper leaves X_a empty here; the source would then be found again from level 1, with cost 2.
-    executor().upload(buffer(kVisited), *source, &yes, 1);
+    executor().upload(buffer(kVisited), source, &yes, 1);
     return {};
   }
 
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount();
-    executor().fill(flags_, 0, sizeof(Flags));
-    auto* d_flags = flags_.as<Flags>();
-    exec::Tally* d_tally = metrics() ? &d_flags->tally : nullptr;
     auto* d_frontier = buffer(kFrontier).as<std::uint8_t>();
     auto* d_next = buffer(kNext).as<std::uint8_t>();
     auto* d_visited = buffer(kVisited).as<std::uint8_t>();
 
     step.kernel = control_.next;
     step.iteration = control_.level;
-    step.launched = n;
-    executor().startTimer();
+    KernelStep run(executor(), report_, step, metrics());
     if (control_.next == kExpand) {
       step.line = kLineExpand;
-      const Expand kernel{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()};
-      step.gpuLaunches = exec::forEach(executor(), "expand", n, kernel, d_tally);
+      run.run("expand", n,
+              Expand{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()});
+      run.finish();
+      control_.next = kSettle;
     } else {
       step.line = kLineSettle;
       step.endsIteration = true;
-      step.gpuLaunches = exec::forEach(executor(), "settle", n, Settle{d_frontier, d_next, d_visited, &d_flags->more}, d_tally);
-    }
-    executor().stopTimer();
-    Flags flags;
-    executor().download(&flags, flags_, 0, sizeof flags);
-    step.nanoseconds = executor().elapsed();
-    step.active = flags.tally.active;
-    step.arcs = flags.tally.arcs;
-    step.changed = flags.tally.changed;
-
-    if (control_.next == kSettle) {
-      control_.done = flags.more == 0 ? 1 : 0;
+      run.run("settle", n, Settle{d_frontier, d_next, d_visited, run.d_word(0)});
+      control_.done = run.finish().words[0] == 0 ? 1 : 0;
       control_.level += 1;
+      control_.next = kExpand;
     }
-    control_.next = control_.next == kExpand ? kSettle : kExpand;
   }
 
   bool isDone() const override { return control_.done != 0; }
@@ -109,15 +96,8 @@ class Mask final : public Algorithm {
   };
   static_assert(std::is_trivially_copyable_v<Control>);
 
-  // What a kernel reports, in executor memory; cleared before and read after each.
-  struct Flags {
-    exec::Tally tally;
-    std::uint32_t more = 0;  // the paper's Terminate, negated so that clearing the whole struct says "terminate"
-    std::uint32_t unused = 0;
-  };
-
   Control control_;
-  exec::Buffer flags_;
+  exec::Buffer report_;
 };
 
 }  // namespace

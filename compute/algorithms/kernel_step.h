@@ -1,0 +1,52 @@
+// What every launch of a step shares: the counters, the clock and the flags that a kernel raises. Only files that launch kernels include it.
+#pragma once
+
+#include "compute/core/step.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms {
+
+// In executor memory; cleared before and read after each step.
+struct KernelReport {
+  exec::Tally tally;
+  std::uint32_t words[4] = {};  // flags and minima (stored negated) for the host loop, as each kernel says
+};
+
+// One step: construct, run, finish.
+class KernelStep {
+ public:
+  // `report` is a buffer of sizeof(KernelReport). The time counts from here.
+  KernelStep(exec::Executor& executor, exec::Buffer& report, Step& step, bool metrics)
+      : executor_(executor), report_(report), step_(step), metrics_(metrics) {
+    executor_.fill(report_, 0, sizeof(KernelReport));
+    executor_.startTimer();
+  }
+
+  // kernel(i, tally) for i below n. The threads of several runs in one step add up.
+  template <class Kernel>
+  void run(const char* name, std::uint32_t n, const Kernel& kernel) {
+    step_.launched += n;
+    step_.gpuLaunches += exec::forEach(executor_, name, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+  }
+  std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
+
+  // Waits. Fills in time and counts; a primitive's counts are the caller's.
+  KernelReport finish() {
+    executor_.stopTimer();
+    KernelReport report;
+    executor_.download(&report, report_, 0, sizeof report);
+    step_.nanoseconds = executor_.elapsed();
+    step_.active = report.tally.active;
+    step_.arcs = report.tally.arcs;
+    step_.changed = report.tally.changed;
+    return report;
+  }
+
+ private:
+  exec::Executor& executor_;
+  exec::Buffer& report_;
+  Step& step_;
+  bool metrics_;
+};
+
+}  // namespace wf::algorithms
