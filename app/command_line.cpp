@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 
 #include <CLI/CLI.hpp>
 
@@ -33,6 +34,14 @@ bool readSize(const std::string& text, int* width, int* height) {
   return true;
 }
 
+std::string checkId(const std::string& text) { return text.empty() ? "an empty id names no vertex" : std::string(); }
+
+std::string checkParameter(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return "expected NAME=VALUE, found '" + text + "'";
+  return equals + 1 == text.size() ? "'" + text + "' gives no value" : std::string();
+}
+
 }  // namespace
 
 Command readCommandLine(int argc, char** argv) {
@@ -45,19 +54,27 @@ Command readCommandLine(int argc, char** argv) {
   app.add_option("GRAPH", command.graphs, "Graph to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates)");
   app.require_subcommand(0, 1);
 
-  std::string source, device = "auto", step = "last", size = "1280x720", graph;
+  std::string source, target, device = "auto", step = "last", size = "1280x720", graph;
+  std::vector<std::string> parameters;
+  bool noMetrics = false;
   const auto addRun = [&](CLI::App* sub) {
     sub->add_option("ALGORITHM", command.request.algorithm, "Which algorithm; 'warpfront list' names them")->required();
     sub->add_option("GRAPH", graph, "Graph file")->required();
     sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)")
-        ->check(CLI::Validator([](const std::string& text) { return text.empty() ? "an empty id names no vertex" : std::string(); }, "ID"));
+        ->check(CLI::Validator(checkId, "ID"));
+    sub->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->check(CLI::Validator(checkId, "ID"));
+    sub->add_option("--param", parameters, "A parameter as NAME=VALUE, as often as needed; 'warpfront list --json -' describes them")
+        ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
+        ->allow_extra_args(false);
     sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
     sub->add_option("--device", device, "auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
     sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+    sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
     sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
   };
   CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
   addRun(run);
+  run->add_option("--out-values", command.outValues, "Write the result of every vertex or arc to a CSV file");
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   render->add_option("--step", step, "Which step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
@@ -106,6 +123,16 @@ Command readCommandLine(int argc, char** argv) {
   if (run->parsed() || render->parsed() || info->parsed() || list->parsed()) command.graphs.clear();
   if (!graph.empty()) command.graphs.push_back(graph);
   if (!source.empty()) command.request.parameters["source"] = source;
+  if (!target.empty()) command.request.parameters["target"] = target;
+  for (const std::string& given : parameters) {
+    const auto equals = given.find('=');
+    if (command.request.parameters.emplace(given.substr(0, equals), given.substr(equals + 1)).second) continue;
+    std::fprintf(stderr, "warpfront: parameter '%s' is given twice (warpfront --help says more)\n", given.substr(0, equals).c_str());
+    command.kind = Command::Kind::Done;
+    command.exitCode = kUsage;
+    return command;
+  }
+  command.request.metrics = !noMetrics;
   command.request.device = device == "cpu" ? ui::DeviceChoice::Cpu : device == "cuda" ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Auto;
   std::uint64_t number = 0;
   if (wholeNumber(step, &number)) command.step = number;

@@ -20,6 +20,7 @@ struct Command {
   std::vector<std::string> graphs;  // Window: those to open; Run, Render: one; Info: one or none
   ui::RunRequest request;           // Run, Render
   bool verify = false;
+  std::string outValues;              // Run; a file, empty: none
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
   std::string out;                    // Render; ends in .png

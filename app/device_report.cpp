@@ -44,12 +44,36 @@ const char* weightName(const Graph& graph) {
   return kNames[graph.weights().index()];
 }
 
+// Exact: 32-bit weights are whole doubles.
+std::optional<std::pair<double, double>> weightRange(const Graph& graph) {
+  if (graph.arcCount() == 0) return std::nullopt;
+  std::pair<double, double> range{graph.weight(0), graph.weight(0)};
+  for (ArcId arc = 1; arc < graph.arcCount(); ++arc) {
+    range.first = std::min(range.first, graph.weight(arc));
+    range.second = std::max(range.second, graph.weight(arc));
+  }
+  return range;
+}
+
+Json weightJson(const Graph& graph, double weight) {
+  if (std::holds_alternative<std::vector<float>>(graph.weights())) return weight;
+  return static_cast<std::int64_t>(weight);
+}
+
 }  // namespace
 
 Json describeGraph(const Graph& graph) {
   const Shape shape = shapeOf(graph);
   Json out = graphJson(graph);
   out["weight_type"] = weightName(graph);
+  if (const auto range = weightRange(graph)) {
+    out["weights"] = {{"min", weightJson(graph, range->first)}, {"max", weightJson(graph, range->second)}};
+    out["negative_weights"] = range->first < 0;
+  }
+  out["terminals"] = nullptr;
+  if (const auto& terminals = graph.terminals()) {
+    out["terminals"] = {{"source", graph.ids().toFile(terminals->source)}, {"sink", graph.ids().toFile(terminals->sink)}};
+  }
   out["coordinates"] = !graph.coordinates().empty();
   out["loops"] = shape.loops;
   out["arcs_without_reverse"] = shape.withoutTwin;
@@ -65,7 +89,14 @@ std::string graphText(const Graph& graph) {
   std::string out = fmt::format("{}\n  {} vertices, ids {}\n", graph.path(), grouped(graph.vertexCount()), graph.ids().range());
   out += fmt::format("  {} arcs ({} without a reverse, {} loops), {} edges\n", grouped(graph.arcCount()), grouped(shape.withoutTwin),
                      grouped(shape.loops), grouped(graph.edges().size()));
-  out += fmt::format("  weights: {}; coordinates: {}\n", weightName(graph), graph.coordinates().empty() ? "none" : "from the file");
+  std::string weights = weightName(graph);
+  if (const auto range = weightRange(graph); range && graph.weighted()) {
+    weights += fmt::format(", from {:.9g} to {:.9g}{}", range->first, range->second, range->first < 0 ? " (some are negative)" : "");
+  }
+  out += fmt::format("  weights: {}; coordinates: {}\n", weights, graph.coordinates().empty() ? "none" : "from the file");
+  if (const auto& terminals = graph.terminals()) {
+    out += fmt::format("  a flow problem: from {} to {}\n", graph.ids().toFile(terminals->source), graph.ids().toFile(terminals->sink));
+  }
   if (graph.vertexCount() != 0) {
     out += fmt::format("  greatest degree: {} at vertex {}\n", grouped(shape.maxDegree), graph.ids().toFile(shape.maxVertex));
   }

@@ -1,5 +1,6 @@
 #include "app/headless.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -10,8 +11,10 @@
 
 #include "app/device_report.h"
 #include "app/json_text.h"
+#include "app/memory_report.h"
 #include "app/picture_file.h"
 #include "app/session.h"
+#include "app/value_file.h"
 #include "compute/core/numbers.h"
 #include "render/gl/debug_output.h"
 #include "render/gl/headless_context.h"
@@ -52,6 +55,16 @@ Status prepare(Session& session, const Command& command) {
     error.code = ErrorCode::Usage;
     return error;
   }
+  const auto& known = chosen->variant->parameters;
+  for (const auto& [id, text] : command.request.parameters) {
+    std::vector<std::string> ids;
+    for (const ParameterInfo& info : known) ids.push_back(info.id);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
+    return Error{.code = ErrorCode::Usage,
+                 .message = fmt::format("{} has no parameter '{}'; {}", chosen->algorithm->id, id,
+                                        ids.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(ids, ", ")))};
+  }
+  if (auto read = readParameters(known, command.request.parameters); !read) return read.error();
   session.open(command.graphs.front());
   session.waitUntil([&] { return !session.load().active; });
   if (session.document() == nullptr) return *session.lastError();
@@ -82,11 +95,21 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
 }
 
 Status verifyRun(Session& session) {
-  session.requestVerify();
-  session.waitUntil([&] { return session.lastError() || session.verification(); });
+  session.verify();
+  session.waitUntil([&] { return session.lastError() || session.check().phase != ui::CheckState::Phase::Running; });
   if (session.lastError()) return *session.lastError();
   return {};
 }
+
+Status writeValues(Session& session, const std::string& file) {
+  session.askForValues();
+  session.waitUntil([&] { return session.lastError() || session.valueTable(); });
+  if (session.lastError()) return *session.lastError();
+  if (!*session.valueTable()) return session.valueTable()->error();
+  return saveValues(**session.valueTable(), file);
+}
+
+bool passed(const Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
 
 Json runJson(const Session& session, double runMs, bool verified) {
   const auto& run = session.run();
@@ -100,9 +123,10 @@ Json runJson(const Session& session, double runMs, bool verified) {
   Json parameters = Json::object();
   for (const auto& [id, text] : session.request().parameters) parameters[id] = text;
   out["parameters"] = std::move(parameters);
+  out["metrics"] = run.metrics;
   out["steps"] = run.lastStep;
-  out["result"] = session.result() ? resultJson(*session.result()) : Json(nullptr);
-  out["verified"] = verified ? Json(session.verification()->passed) : Json(nullptr);
+  out["result"] = session.outcome() != nullptr ? resultJson(*session.outcome()) : Json(nullptr);
+  out["verified"] = verified ? Json(passed(session)) : Json(nullptr);
   out["timing_ms"] = {{"load", session.document()->loadMs},
                       {"setup", static_cast<double>(session.setupNs()) / 1e6},
                       {"run", runMs},
@@ -116,14 +140,14 @@ void printRun(const Session& session, double runMs, bool verified) {
   fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
   fmt::print("{}, variant {}, on {} ({})\n", run.algorithm->title, run.variant->id, run.deviceName, run.executorName);
   fmt::print("{}{}{}\n", counted(run.lastStep, "step", "steps"), run.resultText.empty() ? "" : ": ", run.resultText);
-  if (verified) fmt::print("verified: {}\n", session.verification()->sentence);
+  if (verified) fmt::print("verified: {}\n", session.check().sentence);
   fmt::print("load {:.1f} ms, run {:.1f} ms\n", session.document()->loadMs, runMs);
 }
 
 // A result that does not verify is an output, not a refusal, but scripts must see it.
 int judged(const Session& session, bool verified) {
-  if (!verified || session.verification()->passed) return kGood;
-  std::fprintf(stderr, "warpfront: the result is wrong: %s\n", session.verification()->sentence.c_str());
+  if (!verified || passed(session)) return kGood;
+  std::fprintf(stderr, "warpfront: the result is wrong: %s\n", session.check().sentence.c_str());
   return kRefused;
 }
 
@@ -136,8 +160,12 @@ int runCommand(const Command& command) {
   if (command.verify) {
     if (auto status = verifyRun(session); !status) return complain(status.error());
   }
+  if (!command.outValues.empty()) {
+    if (auto status = writeValues(session, command.outValues); !status) return complain(status.error());
+  }
   if (command.json.empty()) {
     printRun(session, runMs, command.verify);
+    if (!command.outValues.empty()) fmt::print("values written to {}\n", command.outValues);
   } else if (const int code = write(command.json, runJson(session, runMs, command.verify)); code != kGood) {
     return code;
   }
@@ -173,6 +201,7 @@ int renderCommand(const Command& command) {
   frame.camera.frame(session.document()->geometry->bounds());
   frame.mapping = session.mapping();
   frame.source = session.run().source;
+  if (session.outcome() != nullptr && session.run().step == session.run().lastStep) frame.path = session.outcome()->path;
   frame.budgetMs = std::numeric_limits<double>::infinity();
   const render::FrameReport report = (*renderer)->draw(frame, 0);
   if (trouble.empty() && (report.step != session.run().step || !report.complete)) trouble = "the picture could not be completed";
@@ -205,7 +234,8 @@ int infoCommand(const Command& command) {
     if (session.document() == nullptr) return complain(*session.lastError());
     const Graph& graph = *session.document()->graph;
     json["graph"] = describeGraph(graph);
-    text += graphText(graph);
+    json["memory"] = describeMemory(graph);
+    text += graphText(graph) + memoryText(graph);
   }
   const DeviceReport report = describeDevices();
   json.update(report.json);

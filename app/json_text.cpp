@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/memory_report.h"
+
 namespace wf::app {
 
 using Json = nlohmann::ordered_json;
@@ -60,6 +62,50 @@ const char* domainName(Domain domain) {
   return "";
 }
 
+const char* roleName(Role role) {
+  switch (role) {
+    case Role::None:
+      return "none";
+    case Role::Frontier:
+      return "frontier";
+    case Role::NextFrontier:
+      return "next_frontier";
+    case Role::Visited:
+      return "visited";
+    case Role::Cost:
+      return "cost";
+    case Role::Color:
+      return "color";
+    case Role::Height:
+      return "height";
+    case Role::Excess:
+      return "excess";
+    case Role::Activity:
+      return "activity";
+    case Role::Residual:
+      return "residual";
+    case Role::Selected:
+      return "selected";
+    case Role::OtherSide:
+      return "other_side";
+    case Role::Inside:
+      return "inside";
+  }
+  return "";
+}
+
+const char* defaultName(VertexDefault vertex) {
+  switch (vertex) {
+    case VertexDefault::First:
+      return "first";
+    case VertexDefault::Last:
+      return "last";
+    case VertexDefault::None:
+      return "none";
+  }
+  return "";
+}
+
 Json parameterJson(const ParameterInfo& info) {
   Json out{{"id", info.id}, {"title", info.title}, {"type", typeName(info.type)}, {"help", info.help}};
   if (!info.unit.empty()) out["unit"] = info.unit;
@@ -67,6 +113,8 @@ Json parameterJson(const ParameterInfo& info) {
   if (info.minimum) out["minimum"] = *info.minimum;
   if (info.maximum) out["maximum"] = *info.maximum;
   if (!info.choices.empty()) out["choices"] = info.choices;
+  if (info.type == ParameterType::Vertex) out["vertex_default"] = defaultName(info.vertexDefault);
+  if (!info.distinctFrom.empty()) out["distinct_from"] = info.distinctFrom;
   return out;
 }
 
@@ -76,13 +124,15 @@ Json arrayJson(const StateArrayInfo& info) {
            {"symbol", info.symbol},
            {"domain", domainName(info.domain)},
            {"type", typeName(info.type)},
+           {"role", roleName(info.role)},
            {"help", info.help}};
   if (!info.unit.empty()) out["unit"] = info.unit;
+  if (info.weightTyped) out["weight_typed"] = true;
   if (info.infinite) out["infinite"] = *info.infinite;
   return out;
 }
 
-Json valueJson(const algorithms::RunResult::Value& value) {
+Json valueJson(const ui::RunOutcome::Value& value) {
   return std::visit(
       [](const auto& v) -> Json {
         if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
@@ -101,9 +151,9 @@ Json graphJson(const Graph& graph) {
           {"edges", graph.edges().size()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
 }
 
-Json resultJson(const algorithms::RunResult& result) {
+Json resultJson(const ui::RunOutcome& outcome) {
   Json out = Json::object();
-  for (const auto& [name, value] : result.values) out[name] = valueJson(value);
+  for (const auto& [name, value] : outcome.values) out[name] = valueJson(value);
   return out;
 }
 
@@ -112,15 +162,21 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   for (const AlgorithmInfo& info : infos) {
     Json variants = Json::array();
     for (const VariantInfo& variant : info.variants) {
-      Json parameters = Json::array(), arrays = Json::array();
+      Json parameters = Json::array(), arrays = Json::array(), kernels = Json::array(), scalars = Json::array();
       for (const ParameterInfo& parameter : variant.parameters) parameters.push_back(parameterJson(parameter));
       for (const StateArrayInfo& array : variant.arrays) arrays.push_back(arrayJson(array));
+      for (const KernelInfo& kernel : variant.kernels) kernels.push_back({{"id", kernel.id}, {"title", kernel.title}});
+      for (const ScalarInfo& scalar : variant.scalars) scalars.push_back({{"id", scalar.id}, {"title", scalar.title}});
       variants.push_back({{"id", variant.id},
                           {"title", variant.title},
                           {"deterministic", variant.deterministic},
                           {"source", variant.source},
                           {"parameters", std::move(parameters)},
-                          {"arrays", std::move(arrays)}});
+                          {"arrays", std::move(arrays)},
+                          {"kernels", std::move(kernels)},
+                          {"scalars", std::move(scalars)},
+                          {"answer", domainName(variant.answer)},
+                          {"memory", bytesPerJson(variant)}});
     }
     list.push_back({{"id", info.id}, {"title", info.title}, {"help", info.help}, {"variants", std::move(variants)}});
   }

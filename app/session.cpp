@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "ui/vertex_parameters.h"
 
 namespace wf::app {
 
@@ -115,14 +116,31 @@ void Session::takeDocument(Result<ui::Document> result) {
   if (!options_.autoRun) return;
 
   ui::RunRequest request = request_;
-  if (request.algorithm.empty()) request.algorithm = algorithms().front().id;
-  request.parameters.clear();  // ids of the graph before
+  if (const std::string algorithm = algorithmFor(graph); algorithm != request.algorithm) {
+    request.algorithm = algorithm;
+    request.variant.clear();
+    request.parameters.clear();
+  }
+  // Ids of the graph before.
+  for (int k = 0; const ParameterInfo* info = ui::vertexParameterOf(run_.variant, k); ++k) request.parameters.erase(info->id);
   if (demo_ && document_.geometry) {
     const render::Box& bounds = document_.geometry->bounds();
     const auto middle = document_.geometry->nearest({0, 0}, bounds.high.x - bounds.low.x + bounds.high.y - bounds.low.y);
-    if (middle) request.parameters["source"] = std::to_string(graph.ids().toFile(*middle));
+    const auto chosen = algorithms::choose(request.algorithm, request.variant);
+    const ParameterInfo* info = chosen ? ui::vertexParameterOf(chosen->variant, 0) : nullptr;
+    if (middle && info != nullptr) request.parameters[info->id] = std::to_string(graph.ids().toFile(*middle));
   }
   begin(request, demo_ ? After::Play : After::Stay, 0, false);
+}
+
+// The chosen one stays. A flow problem is meant to be one, so the first such file chooses for itself.
+std::string Session::algorithmFor(const Graph& graph) {
+  if (graph.terminals() && !std::exchange(flowSeen_, true)) {
+    for (const AlgorithmInfo& info : algorithms()) {
+      if (info.id == "maxflow") return info.id;
+    }
+  }
+  return request_.algorithm.empty() ? algorithms().front().id : request_.algorithm;
 }
 
 // --- Errors and log ---

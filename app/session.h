@@ -32,9 +32,9 @@ class Session final : public ui::SessionApi {
 
   // Command line: pumps until `until` holds. False after `timeout`.
   bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
-  void requestVerify() { runner_.verify(); }
-  const std::optional<algorithms::RunResult>& result() const { return result_; }
-  const std::optional<algorithms::Verification>& verification() const { return verification_; }
+  // Command line: the values of every vertex or arc at the shown step, once they are there.
+  void askForValues() { runner_.askForValues(); }
+  const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
   std::uint64_t setupNs() const { return setupNs_; }
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return lastError_; }
@@ -64,8 +64,13 @@ class Session final : public ui::SessionApi {
   void goToEnd() override;
   void setSpeed(double stepsPerSecond) override;
   void continueOnCpu() override;
-  bool setSource(VertexId vertex) override;
-  bool setSourceById(const std::string& id, std::string* why) override;
+  bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
+  bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
+  bool setTarget(VertexId vertex) override { return setVertex(1, vertex); }
+  void setMetrics(bool on) override;
+  const ui::RunOutcome* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
+  void verify() override;
+  const ui::CheckState& check() const override { return check_; }
 
   std::span<const VertexId> selection() const override { return selection_; }
   void select(std::optional<VertexId> vertex, bool add) override;
@@ -91,7 +96,9 @@ class Session final : public ui::SessionApi {
   void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
-  static const ParameterInfo* vertexParameterInfo(const ui::RunState& run);
+  bool setVertex(int place, VertexId vertex);
+  void restartWith(const ui::RunRequest& request);  // playing on if it plays
+  std::string algorithmFor(const Graph& graph);     // which one a graph that was opened starts with
   // Also while it is being set up: the runner keeps requests until then.
   bool runs() const { return run_.variant != nullptr && run_.state != ui::PlayState::Failed; }
 
@@ -112,8 +119,9 @@ class Session final : public ui::SessionApi {
   std::vector<Step> steps_;
   std::shared_ptr<render::SnapshotRing> ring_;
   std::uint64_t generation_ = 0;
-  std::optional<algorithms::RunResult> result_;
-  std::optional<algorithms::Verification> verification_;
+  std::optional<ui::RunOutcome> outcome_;
+  ui::CheckState check_;
+  std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
   std::vector<VertexId> selection_;
   std::optional<VertexId> hovered_;
@@ -124,6 +132,7 @@ class Session final : public ui::SessionApi {
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;
   bool demo_ = false;
+  bool flowSeen_ = false;      // a flow problem was opened before
   After after_ = After::Stay;  // what the run that is being set up does then
 
   // Last: their threads end before anything above goes away.

@@ -5,6 +5,7 @@
 
 #include "app/session.h"
 #include "compute/core/numbers.h"
+#include "ui/vertex_parameters.h"
 
 namespace wf::app {
 
@@ -15,14 +16,6 @@ using ui::PlayState;
 
 bool Session::cudaAvailable(std::string* why) const { return !exec::cudaDevices(why).empty(); }
 
-const ParameterInfo* Session::vertexParameterInfo(const ui::RunState& run) {
-  if (run.variant == nullptr) return nullptr;
-  for (const ParameterInfo& info : run.variant->parameters) {
-    if (info.type == ParameterType::Vertex) return &info;
-  }
-  return nullptr;
-}
-
 void Session::startRun(const ui::RunRequest& request) {
   demo_ = false;
   begin(request, After::Stay, 0, false);
@@ -31,26 +24,39 @@ void Session::startRun(const ui::RunRequest& request) {
 void Session::begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline) {
   lastError_.reset();
   if (!document_.graph) return;
+  const Graph& graph = *document_.graph;
+  const auto refused = [this](const Error& error) {
+    tell(Change::kRunChanged);  // whoever shows what was asked for goes back to what runs
+    refuse("The run could not be started", error);
+  };
   const auto chosen = algorithms::choose(request.algorithm, request.variant);
-  if (!chosen) return refuse("The run could not be started", chosen.error());
-  auto parameters = readParameters(chosen->variant->parameters, request.parameters);
-  if (!parameters) return refuse("The run could not be started", parameters.error());
+  if (!chosen) return refused(chosen.error());
+  const VariantInfo& variant = *chosen->variant;
+  auto parameters = readParameters(variant.parameters, request.parameters);
+  if (!parameters) return refused(parameters.error());
+  if (auto status = checkVertices(graph, variant.parameters, *parameters); !status) return refused(status.error());
 
   ui::RunState next;
   next.algorithm = chosen->algorithm;
   next.variant = chosen->variant;
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
+  next.metrics = request.metrics;
+  const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
+  for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
   ui::RunRequest filled = request;
-  filled.variant = chosen->variant->id;
-  if (const ParameterInfo* info = vertexParameterInfo(next)) {
-    const auto source = vertexParameter(*document_.graph, next.parameters, info->id);
-    if (source) {
-      next.source = *source;
-      filled.parameters[info->id] = std::to_string(document_.graph->ids().toFile(*source));
-    } else if (request.parameters.contains(info->id)) {
-      return refuse("The run could not be started", source.error());
+  filled.variant = variant.id;
+  for (const ParameterInfo& info : variant.parameters) {
+    if (info.type != ParameterType::Vertex) {
+      filled.parameters[info.id] = next.parameters.text(info.id);
+      continue;
     }
+    filled.parameters.erase(info.id);
+    const auto vertex = vertexParameter(graph, next.parameters, info.id, info.vertexDefault);
+    if (!vertex || *vertex == kNone) continue;  // an empty graph, or one that may be left out
+    filled.parameters[info.id] = std::to_string(graph.ids().toFile(*vertex));
+    if (&info == ui::vertexParameterOf(&variant, 0)) next.source = *vertex;
+    if (&info == ui::vertexParameterOf(&variant, 1)) next.target = *vertex;
   }
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
   run_ = std::move(next);
@@ -58,8 +64,9 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   steps_.clear();
   ring_.reset();
   values_.clear();
-  result_.reset();
-  verification_.reset();
+  outcome_.reset();
+  check_ = {};
+  valueTable_.reset();
   const auto device = request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
                       : request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
                                                                  : exec::DeviceChoice::Auto;
@@ -71,8 +78,9 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .play = after == After::Play,
                                .goTo = goTo,
                                .keepTimeline = keepTimeline,
+                               .metrics = request_.metrics,
                                .keyframes = options_.keyframes});
-  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged);
+  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged);
 }
 
 void Session::takeRun(RunReport report) {
@@ -80,7 +88,8 @@ void Session::takeRun(RunReport report) {
   std::uint32_t changes = 0;
   if (report.setupError) {
     run_.state = PlayState::None;
-    tell(Change::kRunChanged);
+    run_.refusal = report.setupError->sentence();
+    tell(Change::kRunChanged | Change::kResultChanged);
     return refuse("The run could not be started", *report.setupError, report.setupError->code == ErrorCode::Device);
   }
   if (report.ready) {
@@ -97,6 +106,12 @@ void Session::takeRun(RunReport report) {
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
+    run_.replayMayDiffer = report.parallel && !run_.variant->deterministic;
+    if (run_.replayMayDiffer) {
+      note(ui::LogLine::Level::Warning,
+           fmt::format("{} ({}): threads race for the same values, so a step that is replayed may show others than the first time",
+                       run_.algorithm->title, run_.variant->id));
+    }
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
@@ -107,12 +122,26 @@ void Session::takeRun(RunReport report) {
   if (report.ended != run_.ended) changes |= Change::kRunChanged;
   run_.ended = report.ended;
   if (report.result) {
-    result_ = std::move(report.result);
-    run_.resultText = result_->sentence;
-    note(ui::LogLine::Level::Info, fmt::format("{}: {}, {} steps", run_.algorithm->title, run_.resultText, grouped(run_.lastStep)));
-    changes |= Change::kRunChanged;
+    algorithms::RunResult& result = *report.result;
+    outcome_ = ui::RunOutcome{std::move(result.values), std::move(result.sentence), std::move(result.path)};
+    run_.resultText = outcome_->sentence;
+    note(ui::LogLine::Level::Info,
+         fmt::format("{}: {}, {}", run_.algorithm->title, run_.resultText, counted(run_.lastStep, "step", "steps")));
+    changes |= Change::kRunChanged | Change::kResultChanged;
   }
-  if (report.verification) verification_ = std::move(report.verification);
+  if (report.resultError) {
+    run_.resultText = report.resultError->sentence();
+    run_.resultRefused = true;
+    changes |= Change::kRunChanged | Change::kResultChanged;
+  }
+  if (report.verification) {
+    check_ = {report.verification->passed ? ui::CheckState::Phase::Passed : ui::CheckState::Phase::Failed,
+              std::move(report.verification->sentence)};
+    note(report.verification->passed ? ui::LogLine::Level::Info : ui::LogLine::Level::Warning,
+         (report.verification->passed ? "verified: " : "the result is wrong: ") + check_.sentence);
+    changes |= Change::kResultChanged;
+  }
+  if (report.values) valueTable_ = std::move(report.values);
   if (!report.readings.empty()) {
     values_.clear();
     for (VertexReading& reading : report.readings) values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
@@ -131,7 +160,12 @@ void Session::takeRun(RunReport report) {
     runner_.goTo(0);
     runner_.play();
   }
+  if (report.failure && check_.phase == ui::CheckState::Phase::Running) {
+    check_ = {};
+    changes |= Change::kResultChanged;
+  }
   tell(changes);
+  if (report.resultError) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
 }
 
@@ -141,29 +175,52 @@ void Session::continueOnCpu() {
   begin(request, After::Stay, run_.lastStep, run_.state == PlayState::Failed);
 }
 
-bool Session::setSource(VertexId vertex) {
-  const ParameterInfo* info = vertexParameterInfo(run_);
-  if (info == nullptr || !document_.graph || vertex >= document_.graph->vertexCount()) return false;
+void Session::restartWith(const ui::RunRequest& request) {
   demo_ = false;
-  ui::RunRequest request = request_;
-  request.parameters[info->id] = std::to_string(document_.graph->ids().toFile(vertex));
   const bool playing = run_.state == PlayState::Playing || (run_.state == PlayState::None && after_ == After::Play);
   begin(request, playing ? After::Play : After::Stay, 0, false);
+}
+
+bool Session::setParameter(const std::string& id, const std::string& text, std::string* why) {
+  const auto explain = [&](const std::string& sentence) {
+    if (why != nullptr) *why = sentence;
+    return false;
+  };
+  if (run_.variant == nullptr || !document_.graph) return explain("there is no run that could have a " + id);
+  ui::RunRequest request = request_;
+  request.parameters[id] = text;
+  // Looked at here, so that a wrong text is said beside its field and the run stays as it is.
+  const auto parameters = readParameters(run_.variant->parameters, request.parameters);
+  if (!parameters) return explain(parameters.error().sentence());
+  if (auto status = checkVertices(*document_.graph, run_.variant->parameters, *parameters); !status) {
+    return explain(status.error().sentence());
+  }
+  restartWith(request);
   return true;
 }
 
-bool Session::setSourceById(const std::string& id, std::string* why) {
-  const ParameterInfo* info = vertexParameterInfo(run_);
-  const auto explain = [&](const std::string& text) {
-    if (why != nullptr) *why = text;
-    return false;
-  };
-  if (info == nullptr || !document_.graph) return explain("there is no run that starts from a vertex");
-  const auto parameters = readParameters(run_.variant->parameters, {{info->id, id}});
-  if (!parameters) return explain(parameters.error().sentence());
-  const auto vertex = vertexParameter(*document_.graph, *parameters, info->id);
-  if (!vertex) return explain(vertex.error().sentence());
-  return setSource(*vertex);
+bool Session::setVertex(int place, VertexId vertex) {
+  const ParameterInfo* info = ui::vertexParameterOf(run_.variant, place);
+  if (info == nullptr || !document_.graph || vertex >= document_.graph->vertexCount()) return false;
+  std::string why;
+  if (setParameter(info->id, std::to_string(document_.graph->ids().toFile(vertex)), &why)) return true;
+  refuse("The run could not be started", {.code = ErrorCode::InvalidInput, .message = why});
+  return false;
+}
+
+void Session::setMetrics(bool on) {
+  if (on == request_.metrics) return;
+  request_.metrics = on;
+  if (run_.variant == nullptr || !document_.graph) return;
+  const bool playing = run_.state == PlayState::Playing || (run_.state == PlayState::None && after_ == After::Play);
+  begin(ui::RunRequest(request_), playing ? After::Play : After::Stay, run_.step, false);
+}
+
+void Session::verify() {
+  if (!runs() || check_.phase == ui::CheckState::Phase::Running) return;
+  check_ = {ui::CheckState::Phase::Running, {}};
+  runner_.verify();
+  tell(Change::kResultChanged);
 }
 
 // --- Transport ---

@@ -29,7 +29,7 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   const std::scoped_lock lock(mutex_);
   // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
   journeys_.clear();
-  interrupt_ = verifyWanted_ = false;
+  interrupt_ = verifyWanted_ = valuesWanted_ = false;
   playing_ = setup.play;
   announced_ = false;
   report_ = {};
@@ -100,6 +100,12 @@ void StepRunner::verify() {
   wake_.notify_one();
 }
 
+void StepRunner::askForValues() {
+  const std::scoped_lock lock(mutex_);
+  valuesWanted_ = true;
+  wake_.notify_one();
+}
+
 std::optional<RunReport> StepRunner::takeReport() {
   const std::scoped_lock lock(mutex_);
   if (!announced_) return std::nullopt;
@@ -125,7 +131,7 @@ void StepRunner::loop() {
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
-      playing_ = verifyWanted_ = watchChanged_ = false;
+      playing_ = verifyWanted_ = valuesWanted_ = watchChanged_ = false;
       wake_.wait(lock);
     } else if (!journeys_.empty()) {
       const Journey journey = journeys_.front();
@@ -138,10 +144,15 @@ void StepRunner::loop() {
     } else if (verifyWanted_) {
       verifyWanted_ = false;
       lock.unlock();
+      guarded([&] { check(); });
+      lock.lock();
+    } else if (valuesWanted_) {
+      valuesWanted_ = false;
+      lock.unlock();
       guarded([&] {
-        auto verified = algorithm_->verify();
-        if (!verified) return fail(verified.error());
-        report(Publish::Never, [&](RunReport& r) { r.verification = std::move(*verified); });
+        auto values = algorithm_->values();
+        if (executor_->failed()) return fail(executor_->error());
+        report(Publish::Never, [&](RunReport& r) { r.values = std::move(values); });
       });
       lock.lock();
     } else if (watchChanged_ || interrupt_) {
@@ -194,6 +205,7 @@ void StepRunner::build(RunSetup setup) {
     executor_ = std::move(*made);
   }
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
+  algorithm_->setMetrics(run_.metrics);
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
   std::uint64_t snapshots = 0;
   for (const exec::StateArray& array : algorithm_->arrays()) snapshots += 3 * array.data->bytes();
@@ -212,6 +224,7 @@ void StepRunner::build(RunSetup setup) {
     r.executorName = executor_->name();
     r.deviceName = executor_->deviceName();
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.parallel = executor_->backend() == exec::Backend::Cuda || executor_->backend() == exec::Backend::Cpu;
     r.notUsed = notUsed;
     r.setupNs = static_cast<std::uint64_t>(setupNs);
   });
@@ -304,8 +317,22 @@ void StepRunner::finish() {
   if (ended_) return;
   ended_ = true;
   auto result = algorithm_->result();
-  if (!result) return fail(result.error());
-  report(Publish::Always, [&](RunReport& r) { r.result = std::move(*result); });
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Always, [&](RunReport& r) {
+    if (result) {
+      r.result = std::move(*result);
+    } else {
+      r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
+    }
+  });
+}
+
+void StepRunner::check() {
+  auto verified = algorithm_->verify();
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Never, [&](RunReport& r) {
+    r.verification = verified ? std::move(*verified) : algorithms::Verification{false, verified.error().sentence()};
+  });
 }
 
 void StepRunner::endPlaying() {
@@ -317,6 +344,26 @@ void StepRunner::fail(Error error) {
   algorithm_.reset();  // its arrays hold nothing that could be relied on
   endPlaying();
   report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
+}
+
+VertexReading StepRunner::read(VertexId vertex) {
+  const auto arrays = algorithm_->arrays();
+  const auto valueAt = [&](const exec::StateArray& array, std::uint64_t place) {
+    std::uint64_t bits = 0;
+    const std::size_t size = elementSize(array.info->type);
+    if (place < array.count) executor_->download(&bits, *array.data, place * size, size);
+    return bits;
+  };
+  VertexReading reading{vertex, std::vector<std::uint64_t>(arrays.size(), 0)};
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const StateArrayInfo& info = *arrays[i].info;
+    if (info.domain == Domain::Vertex) reading.bits[i] = valueAt(arrays[i], vertex);
+    if (info.domain != Domain::Color) continue;
+    for (const exec::StateArray& via : arrays) {
+      if (via.info->id == info.via) reading.bits[i] = valueAt(arrays[i], valueAt(via, vertex));
+    }
+  }
+  return reading;
 }
 
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
@@ -331,14 +378,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
     for (const VertexId vertex : watched) {
       if (vertex >= run_.graph->vertexCount()) continue;
-      VertexReading& reading = readings.emplace_back();
-      reading.vertex = vertex;
-      for (const exec::StateArray& array : algorithm_->arrays()) {
-        std::uint64_t bits = 0;
-        const std::size_t size = elementSize(array.info->type);
-        if (array.info->domain == Domain::Vertex) executor_->download(&bits, *array.data, vertex * size, size);
-        reading.bits.push_back(bits);
-      }
+      readings.push_back(read(vertex));
     }
     if (executor_->failed()) return fail(executor_->error());
   }

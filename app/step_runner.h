@@ -30,12 +30,13 @@ struct RunSetup {
   bool play = false;          // go on playing once it is set up
   std::uint64_t goTo = 0;     // the step to start at
   bool keepTimeline = false;  // of the run before, which must have been the same but for its device
+  bool metrics = true;        // count what threads did
   bool keyframes = true;      // off: no way back, nothing saved on the way
 };
 
 struct VertexReading {
   VertexId vertex = 0;
-  std::vector<std::uint64_t> bits;  // one per array; 0 for arrays of other domains
+  std::vector<std::uint64_t> bits;  // one per array: of the vertex, or of its color; 0 for arrays of other domains
 };
 
 struct RunReport {
@@ -44,7 +45,8 @@ struct RunReport {
   std::shared_ptr<render::SnapshotRing> ring;
   std::string executorName, deviceName;
   bool onCuda = false;
-  std::string notUsed;  // why a device that is there was not taken; empty: nothing to say
+  bool parallel = false;  // threads may race
+  std::string notUsed;    // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
@@ -52,7 +54,9 @@ struct RunReport {
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
   std::optional<algorithms::RunResult> result;
+  std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
+  std::optional<Result<algorithms::ValueTable>> values;
   std::uint64_t readingsStep = 0;
   std::vector<VertexReading> readings;
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
@@ -77,6 +81,7 @@ class StepRunner {
   void setSpeed(double stepsPerSecond);
   void watch(std::vector<VertexId> vertices);  // whose values come with reports
   void verify();                               // the state as it stands; comes with a report
+  void askForValues();                         // likewise
 
   std::optional<RunReport> takeReport();
 
@@ -102,6 +107,8 @@ class StepRunner {
   void fail(Error error);
   void endPlaying();
   void finish();  // the run has ended: its result
+  void check();
+  VertexReading read(VertexId vertex);
   void report(Publish publish, const std::function<void(RunReport&)>& add = {});
   std::uint64_t current() const { return algorithm_->lastStep().index; }
 
@@ -116,6 +123,7 @@ class StepRunner {
   bool interrupt_ = false;  // leave the journey under way
   bool playing_ = false;
   bool verifyWanted_ = false;
+  bool valuesWanted_ = false;
   bool watchChanged_ = false;
   double speed_ = 20;
   std::vector<VertexId> watched_;

@@ -29,6 +29,9 @@ std::span<const ActionInfo> actionInfos() {
       {"slower", "Playback", "S&lower", "", {K("-")}, "Play slower"},
       {"pickSource", "Playback", "Pick &source", "pick", {K("S")}, "The next click on a vertex starts the run there", true},
       {"sourceField", "Playback", "Type the source's i&d", "", {K("Ctrl+L")}, "Go to the field with the source vertex"},
+      {"pickTarget", "Playback", "Pick tar&get", "pick-target", {K("T")}, "The next click on a vertex makes it the target", true},
+      {"targetField", "Playback", "Type the target's id", "", {K("Ctrl+Shift+L")}, "Go to the field with the target vertex"},
+      {"metrics", "Playback", "&Count active threads and arcs", "", {}, "Off: kernels count nothing and run a little faster", true},
 
       {"find", "View", "&Find vertex…", "find", {K("Ctrl+F")}, "Go to a vertex by its id"},
       {"frameSelection", "View", "Frame the &selection", "", {K("F")}, "Bring the selected vertices into view"},
@@ -53,9 +56,8 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
-      {"&Run",
-       {"play", "run", "-", "step", "stepBack", "iteration", "iterationBack", "ten", "tenBack", "-", "first", "last", "-", "faster",
-        "slower", "-", "pickSource", "sourceField"}},
+      {"&Run", {"play", "run", "-",      "step",   "stepBack", "iteration",  "iterationBack", "ten",        "tenBack",     "-", "first",
+                "last", "-",   "faster", "slower", "-",        "pickSource", "sourceField",   "pickTarget", "targetField", "-", "metrics"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},
@@ -72,6 +74,7 @@ std::span<const MouseInfo> mouseInfos() {
       {"Click", "Select the vertex"},
       {"Shift+click", "Add to the selection, or take away"},
       {"Ctrl+click", "Start the run at the vertex"},
+      {"Ctrl+Shift+click", "Make the vertex the target, where the run has one"},
       {"Double click", "Bring the place to the middle"},
       {"Right click", "Menu of the vertex"},
       {"Drop a file", "Open it"},

@@ -28,7 +28,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLookVersion = 1;  // raised when docks are added or renamed: an older look is not restored
+constexpr int kLookVersion = 2;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 

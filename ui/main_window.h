@@ -51,6 +51,7 @@ class MainWindow : public QMainWindow {
   void fillRecent(QMenu* menu);
   void fillTheme(QMenu* menu);
   void documentChanged();
+  void runChanged();
   void showErrors();
   void showNextError();
   void chooseFile();

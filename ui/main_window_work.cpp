@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
+#include <tuple>
 
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
@@ -22,6 +23,7 @@
 #include "ui/status_line.h"
 #include "ui/text.h"
 #include "ui/transport_bar.h"
+#include "ui/vertex_parameters.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
 
@@ -49,6 +51,8 @@ void MainWindow::connectActions() {
   a.on("slower", [&session] { session.setSpeed(slower(session.run().speed)); });
   a.on("resetPanels", [this] { arrangePanels(); });
   a.on("sourceField", [this] { runBar_->focusSource(); });
+  a.on("targetField", [this] { runBar_->focusTarget(); });
+  connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
   a.on("find", [this] { find(); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });
   a.on("keys", [this] { (new KeysDialog(this))->show(); });
@@ -74,8 +78,15 @@ void MainWindow::connectActions() {
   a.on("panDown", [&view] { view.panBy(0, -0.125); });
   a.get("overlay")->setChecked(true);
   connect(a.get("overlay"), &QAction::toggled, &view, &Viewport::setOverlayShown);
-  connect(a.get("pickSource"), &QAction::toggled, &view, &Viewport::setPickSource);
-  connect(&view, &Viewport::pickSourceEnded, this, [this] { actions_->get("pickSource")->setChecked(false); });
+  for (const auto& [id, pick, other] : {std::tuple("pickSource", Pick::Source, "pickTarget"), {"pickTarget", Pick::Target, "pickSource"}}) {
+    connect(a.get(id), &QAction::toggled, &view, [this, &view, pick = pick, other = other](bool on) {
+      if (on) actions_->get(other)->setChecked(false);
+      view.setPick(on ? pick : Pick::Nothing);
+    });
+  }
+  connect(&view, &Viewport::pickEnded, this, [this] {
+    for (const char* id : {"pickSource", "pickTarget"}) actions_->get(id)->setChecked(false);
+  });
 }
 
 void MainWindow::connectSession() {
@@ -84,6 +95,7 @@ void MainWindow::connectSession() {
     if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
   });
   connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
+  connect(&events_, &SessionSignals::runChanged, this, &MainWindow::runChanged);
   connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
   connect(pictures_, &PictureSaver::saved, this, [this](const QString& path) {
     status_->showMessage("Picture saved: " + path, 8000);
@@ -99,10 +111,11 @@ void MainWindow::documentChanged() {
   const Document* document = context_.session.document();
   setWindowTitle(document != nullptr ? text(document->title) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
-  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay", "pickSource"}) {
+  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"}) {
     actions_->get(id)->setEnabled(picture);
   }
   actions_->get("find")->setEnabled(document != nullptr);
+  runChanged();
   if (picture) {
     pages_->setCurrentWidget(viewport_);
     if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
@@ -110,6 +123,17 @@ void MainWindow::documentChanged() {
   }
   pages_->setCurrentWidget(welcome_);
   showLoad();
+}
+
+void MainWindow::runChanged() {
+  const bool picture = context_.session.document() != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
+  int place = 0;
+  for (const char* id : {"pickSource", "pickTarget"}) {
+    QAction* action = actions_->get(id);
+    action->setEnabled(picture && vertexParameterOf(context_.session.run().variant, place++) != nullptr);
+    if (!action->isEnabled()) action->setChecked(false);
+  }
+  actions_->get("metrics")->setChecked(context_.session.request().metrics);
 }
 
 void MainWindow::showLoad() {
@@ -139,7 +163,9 @@ void MainWindow::clearOrLeaveField() {
     if (auto* box = qobject_cast<QDoubleSpinBox*>(focus)) box->setValue(box->value());
     return backToView();
   }
-  if (actions_->get("pickSource")->isChecked()) return actions_->get("pickSource")->setChecked(false);
+  for (const char* id : {"pickSource", "pickTarget"}) {
+    if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
+  }
   context_.session.select(std::nullopt, false);
 }
 
@@ -161,7 +187,8 @@ void MainWindow::find() {
 }
 
 void MainWindow::chooseFile() {
-  auto* dialog = new QFileDialog(this, "Open a graph", QSettings().value("openFolder").toString(), "Graphs (*.gr *.gr.gz);;All files (*)");
+  auto* dialog = new QFileDialog(this, "Open a graph", QSettings().value("openFolder").toString(),
+                                 "Graphs (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz);;All files (*)");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {

@@ -1,18 +1,20 @@
 // The bar with the choices of a run. Every change asks the session for a new run at once.
 #include "ui/run_bar.h"
 
-#include <QApplication>
+#include <QAbstractItemView>
 #include <QComboBox>
-#include <QFocusEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
 
 #include "ui/actions.h"
+#include "ui/parameters_popup.h"
+#include "ui/run_request.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/vertex_parameters.h"
+#include "ui/widgets/vertex_field.h"
 
 namespace wf::ui {
 namespace {
@@ -21,9 +23,7 @@ namespace {
 QString firstVertexTitle(const SessionApi& session) {
   for (const AlgorithmInfo& algorithm : session.algorithms()) {
     for (const VariantInfo& variant : algorithm.variants) {
-      for (const ParameterInfo& parameter : variant.parameters) {
-        if (parameter.type == ParameterType::Vertex) return text(parameter.title);
-      }
+      if (const ParameterInfo* info = vertexParameterOf(&variant, 0)) return text(info->title);
     }
   }
   return "Source";
@@ -31,7 +31,7 @@ QString firstVertexTitle(const SessionApi& session) {
 
 }  // namespace
 
-RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context) {
+RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context), actions_(actions) {
   setObjectName("runBar");
   setMovable(false);
   const auto combo = [this](const char* object, const char* name, const char* tip) {
@@ -54,7 +54,18 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   addWidget(algorithm_);
   space();
   variant_ = combo("variant", "Variant", "Variant of the algorithm: which kernels run");
+  // Titles are whole phrases; the list shows them whole, the bar has other things to show as well.
+  variant_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  variant_->setMinimumContentsLength(18);
   addWidget(variant_);
+  mayDiffer_ = new QLabel(QString::fromUtf8("⚠ may differ"), this);
+  mayDiffer_->setObjectName("mayDiffer");
+  mayDiffer_->setContentsMargins(8, 0, 0, 0);
+  mayDiffer_->setToolTip(
+      "Threads of this variant race for the same values.\nA step that is replayed, going back or forth, may show others than the first "
+      "time.");
+  mayDiffer_->setAccessibleDescription(mayDiffer_->toolTip());
+  mayDifferShown_ = addWidget(mayDiffer_);
   space();
   device_ = combo("device", "Device", "Where the kernels run");
   device_->addItem("Auto", static_cast<int>(DeviceChoice::Auto));
@@ -68,29 +79,8 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   }
   addWidget(device_);
   space();
-  sourceLabel_ = new QLabel(this);
-  sourceLabel_->setObjectName("sourceLabel");
-  sourceLabel_->setContentsMargins(0, 0, 6, 0);
-  addWidget(sourceLabel_);
-  source_ = new QLineEdit(this);
-  source_->setObjectName("source");
-  source_->setAccessibleName("Source vertex");
-  source_->setToolTip("Id of the vertex where the run starts, as in the file; Enter applies it (Ctrl+L comes here)");
-  source_->setPlaceholderText("id");
-  source_->setMaxLength(20);
-  source_->setFixedWidth(source_->fontMetrics().horizontalAdvance('0') * 14);
-  sourceLabel_->setBuddy(source_);
-  addWidget(source_);
-  addAction(actions.get("pickSource"));
-  complaint_ = new QLabel(parent);
-  complaint_->setObjectName("sourceComplaint");
-  complaint_->setTextFormat(Qt::PlainText);
-  complaint_->setWordWrap(true);
-  complaint_->setAutoFillBackground(true);
-  complaint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  complaint_->setMargin(6);
-  complaint_->hide();
-  source_->installEventFilter(this);
+  buildVertices(parent);
+  buildParameters();
 
   connect(algorithm_, &QComboBox::activated, this, [this] {
     fillVariants();
@@ -98,25 +88,50 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   });
   connect(variant_, &QComboBox::activated, this, &RunBar::request);
   connect(device_, &QComboBox::activated, this, &RunBar::request);
-  connect(source_, &QLineEdit::returnPressed, this, &RunBar::applySource);
-  connect(source_, &QLineEdit::textEdited, this, [this] {
-    if (!complaint_->text().isEmpty()) complain({});
-  });
-  connect(&themeNews(), &ThemeNews::changed, this, [this] { complain(complaint_->accessibleName()); });
   connect(&context_.events, &SessionSignals::runChanged, this, &RunBar::refresh);
   connect(&context_.events, &SessionSignals::documentChanged, this, [this] {
-    complain({});
+    for (const Vertex& vertex : vertices_) vertex.field->complain({});
     refresh();
   });
   fillAlgorithms();
-  sourceLabel_->setText(firstVertexTitle(context_.session));
   refresh();
 }
 
-void RunBar::focusSource() {
-  source_->setFocus(Qt::ShortcutFocusReason);
-  source_->selectAll();
+void RunBar::buildVertices(QWidget* over) {
+  const struct {
+    const char *object, *pick, *type;
+  } names[] = {{"source", "pickSource", "sourceField"}, {"target", "pickTarget", "targetField"}};
+  for (int place = 0; place < 2; ++place) {
+    Vertex& vertex = vertices_[place];
+    vertex.field = new VertexField(names[place].object, over, this);
+    vertex.shown = addWidget(vertex.field);
+    vertex.pick = actions_.get(names[place].pick);
+    vertex.type = actions_.get(names[place].type);
+    addAction(vertex.pick);
+    vertex.field->apply = [this, place](const std::string& id, std::string* why) {
+      const ParameterInfo* info = vertexParameterOf(context_.session.run().variant, place);
+      return info != nullptr && context_.session.setParameter(info->id, id, why);
+    };
+    connect(vertex.field, &VertexField::applied, this, &RunBar::done);
+    connect(vertex.field, &VertexField::left, this, &RunBar::refresh);
+  }
+  vertices_[0].field->setName(firstVertexTitle(context_.session), {});
 }
+
+void RunBar::buildParameters() {
+  popup_ = new ParametersPopup(context_, this);
+  parameters_ = new QToolButton(this);
+  parameters_->setObjectName("parameters");
+  parameters_->setText("Parameters");
+  parameters_->setToolTip("Numbers that this variant works with");
+  parameters_->setAutoRaise(true);
+  parameters_->setFocusPolicy(Qt::TabFocus);
+  connect(parameters_, &QToolButton::clicked, this, [this] { popup_->openBelow(parameters_); });
+  parametersShown_ = addWidget(parameters_);
+}
+
+void RunBar::focusSource() { vertices_[0].field->focusField(); }
+void RunBar::focusTarget() { vertices_[1].field->focusField(); }
 
 void RunBar::fillAlgorithms() {
   algorithm_->clear();
@@ -130,10 +145,13 @@ void RunBar::fillVariants() {
   const auto chosen = static_cast<std::size_t>(std::max(algorithm_->currentIndex(), 0));
   if (chosen >= algorithms.size()) return;
   algorithm_->setToolTip("Algorithm: " + text(algorithms[chosen].help));
+  int widest = 0;
   for (const VariantInfo& info : algorithms[chosen].variants) {
     variant_->addItem(text(info.title), text(info.id));
     variant_->setItemData(variant_->count() - 1, text(info.source), Qt::ToolTipRole);
+    widest = std::max(widest, variant_->fontMetrics().horizontalAdvance(text(info.title)));
   }
+  variant_->view()->setMinimumWidth(widest + 24);
 }
 
 void RunBar::refresh() {
@@ -147,100 +165,61 @@ void RunBar::refresh() {
   }
   const int variantAt = variant_->findData(text(run.variant != nullptr ? run.variant->id : request.variant));
   if (variantAt >= 0) variant_->setCurrentIndex(variantAt);
+  variant_->setToolTip(run.variant != nullptr ? "Variant: " + text(run.variant->title) + "\n" + text(run.variant->source)
+                                              : QString("Variant of the algorithm: which kernels run"));
   device_->setCurrentIndex(device_->findData(static_cast<int>(request.device)));
+  mayDiffer_->setForegroundRole(QPalette::PlaceholderText);
+  mayDifferShown_->setVisible(run.replayMayDiffer);
 
-  const ParameterInfo* vertex = nullptr;
-  if (run.variant != nullptr) {
-    for (const ParameterInfo& parameter : run.variant->parameters) {
-      if (vertex == nullptr && parameter.type == ParameterType::Vertex) vertex = &parameter;
-    }
-  }
+  const bool open = context_.session.document() != nullptr;
+  for (QComboBox* box : {algorithm_, variant_, device_}) box->setEnabled(open);
+  refreshVertex(0);
+  refreshVertex(1);
+  popup_->refresh();
+  parametersShown_->setVisible(popup_->hasRows());
+}
+
+void RunBar::refreshVertex(int place) {
+  const RunState& run = context_.session.run();
   const Document* document = context_.session.document();
-  // A variant without a vertex, or no run yet, leaves the name as it is.
-  if (vertex != nullptr) sourceLabel_->setText(text(vertex->title));
-  source_->setEnabled(document != nullptr && vertex != nullptr);
-  algorithm_->setEnabled(document != nullptr);
-  variant_->setEnabled(document != nullptr);
-  device_->setEnabled(document != nullptr);
-  // A text that somebody is typing is left alone.
-  if (!(source_->hasFocus() && source_->isModified())) {
-    source_->setText(run.source && document != nullptr ? QString::number(document->graph->ids().toFile(*run.source)) : QString());
-  }
+  const Vertex& vertex = vertices_[place];
+  const ParameterInfo* info = vertexParameterOf(run.variant, place);
+  const bool usable = document != nullptr && info != nullptr;
+  vertex.field->setFieldEnabled(usable);
+  vertex.type->setEnabled(usable);
+  // Before the first run nobody knows; the first field stays, so that the bar does not jump.
+  const bool shown = info != nullptr || (place == 0 && run.variant == nullptr);
+  vertex.shown->setVisible(shown);
+  vertex.pick->setVisible(shown);
+  vertex.type->setVisible(shown);
+  if (!usable) return vertex.field->setId({}, "id");
+  const bool optional = info->vertexDefault == VertexDefault::None;
+  const QString keys = vertex.type->shortcut().toString(QKeySequence::NativeText);
+  vertex.field->setName(text(info->title), (info->help.empty() ? QString() : text(info->help) + ".\n") +
+                                               "The vertex's id as in the file; Enter applies it (" + keys + " comes here)" +
+                                               (optional ? ".\nMay be left empty" : ""));
+  vertex.field->setOptional(optional);
+  const std::optional<VertexId> at = place == 0 ? run.source : run.target;
+  vertex.field->setId(at ? QString::number(document->graph->ids().toFile(*at)) : QString(), optional ? "none" : "id");
 }
 
 void RunBar::request() {
-  RunRequest request = context_.session.request();
-  request.algorithm = algorithm_->currentData().toString().toStdString();
-  request.variant = variant_->currentData().toString().toStdString();
+  const auto algorithms = context_.session.algorithms();
+  const int a = algorithm_->currentIndex(), v = variant_->currentIndex();
+  const Document* document = context_.session.document();
+  if (document == nullptr || a < 0 || v < 0) return;
+  const AlgorithmInfo& algorithm = algorithms[static_cast<std::size_t>(a)];
+  RunRequest request = carriedTo(algorithm, algorithm.variants[static_cast<std::size_t>(v)], context_.session.request(),
+                                 context_.session.run().variant, *document->graph);
   request.device = static_cast<DeviceChoice>(device_->currentData().toInt());
   context_.session.startRun(request);
 }
 
-void RunBar::applySource() {
-  std::string why;
-  const QString id = source_->text().trimmed();
-  if (id.isEmpty()) {
-    complain("type a vertex id");
-    return;
-  }
-  if (!context_.session.setSourceById(id.toStdString(), &why)) {
-    complain(text(why));
-    source_->selectAll();
-    return;
-  }
-  restoreSource();
-  Q_EMIT done();
-}
-
-void RunBar::restoreSource() {
-  complain({});
-  source_->setModified(false);
-  refresh();
-}
-
-void RunBar::complain(const QString& why) {
-  complaint_->setText(why.isEmpty() ? QString() : QString::fromUtf8("⚠ ") + why);
-  complaint_->setAccessibleName(why);
-  complaint_->setStyleSheet(QString("QLabel { color: %1; background: %2; border: 1px solid %1; border-radius: 3px; }")
-                                .arg(errorColor().name(), QApplication::palette().color(QPalette::ToolTipBase).name()));
-  source_->setStyleSheet(why.isEmpty()
-                             ? QString()
-                             : QString("QLineEdit { border: 1px solid %1; border-radius: 2px; padding: 2px; }").arg(errorColor().name()));
-  placeComplaint();
-  complaint_->setVisible(!why.isEmpty());
-  if (!why.isEmpty()) complaint_->raise();
-}
-
-void RunBar::placeComplaint() {
-  if (complaint_->text().isEmpty()) return;
-  constexpr int kWidest = 340, kGap = 3;
-  const QWidget* around = complaint_->parentWidget();
-  const int wide = complaint_->fontMetrics().horizontalAdvance(complaint_->text()) + 2 * complaint_->margin() + 6;
-  const int width = std::max(1, std::min({wide, kWidest, around->width() - 2 * kGap}));
-  complaint_->resize(width, complaint_->heightForWidth(width));
-  const QPoint below = source_->mapTo(around, QPoint(0, source_->height() + kGap));
-  complaint_->move(std::max(kGap, std::min(below.x(), around->width() - width - kGap)), below.y());
-}
-
-bool RunBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == source_ && event->type() == QEvent::FocusOut) {
-    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-    // Another program's window or the field's own menu in front: what was typed stays.
-    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) {
-      QMetaObject::invokeMethod(
-          this,
-          [this] {
-            if (!source_->hasFocus()) restoreSource();
-          },
-          Qt::QueuedConnection);
-    }
-  }
-  return QToolBar::eventFilter(watched, event);
-}
-
 void RunBar::resizeEvent(QResizeEvent* event) {
   QToolBar::resizeEvent(event);
-  placeComplaint();
+  for (const Vertex& vertex : vertices_) {
+    if (vertex.field != nullptr) vertex.field->placeComplaint();
+  }
 }
 
 }  // namespace wf::ui

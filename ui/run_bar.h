@@ -1,4 +1,4 @@
-// What runs: algorithm, variant, device and source vertex.
+// What runs: algorithm, variant, device, source and target vertex, and the other parameters.
 #pragma once
 
 #include <QToolBar>
@@ -7,11 +7,13 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
+class QToolButton;
 
 namespace wf::ui {
 
 class Actions;
+class ParametersPopup;
+class VertexField;
 
 class RunBar : public QToolBar {
   Q_OBJECT
@@ -19,29 +21,39 @@ class RunBar : public QToolBar {
  public:
   RunBar(Context context, Actions& actions, QWidget* parent);
   void focusSource();
+  void focusTarget();
 
  Q_SIGNALS:
-  void done();  // a source was accepted: the keys may go back to the view
+  void done();  // a vertex was accepted: the keys may go back to the view
 
  private:
+  void buildVertices(QWidget* over);
+  void buildParameters();
   void fillAlgorithms();
   void fillVariants();
   void refresh();
+  void refreshVertex(int place);
   void request();
-  void applySource();
-  void complain(const QString& why);  // empty: nothing to complain about
-  void placeComplaint();
-  void restoreSource();  // the run's own source, no complaint
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
+  struct Vertex {
+    VertexField* field = nullptr;
+    QAction* shown = nullptr;  // of the toolbar, for hiding it
+    QAction* pick = nullptr;
+    QAction* type = nullptr;
+  };
+
   Context context_;
+  Actions& actions_;
   QComboBox* algorithm_ = nullptr;
   QComboBox* variant_ = nullptr;
   QComboBox* device_ = nullptr;
-  QLabel* sourceLabel_ = nullptr;
-  QLineEdit* source_ = nullptr;
-  QLabel* complaint_ = nullptr;  // over the window, below the field: a toolbar has no room for a sentence
+  QLabel* mayDiffer_ = nullptr;
+  QAction* mayDifferShown_ = nullptr;
+  Vertex vertices_[2];
+  ParametersPopup* popup_ = nullptr;
+  QToolButton* parameters_ = nullptr;
+  QAction* parametersShown_ = nullptr;
 };
 
 }  // namespace wf::ui

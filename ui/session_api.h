@@ -2,6 +2,7 @@
 // GUI thread; no call waits for a kernel or a file. What happens elsewhere arrives in pump(), which then tells the observers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -9,6 +10,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
@@ -31,6 +34,7 @@ enum Change : std::uint32_t {
   kValuesChanged = 64,     // values()
   kErrorRaised = 128,      // takeError() has something
   kLogChanged = 256,       // log()
+  kResultChanged = 512,    // outcome(), check()
 };
 
 struct Document {
@@ -63,6 +67,7 @@ struct RunRequest {
   std::string variant;                            // empty: the algorithm's first
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
   DeviceChoice device = DeviceChoice::Auto;
+  bool metrics = true;  // count active threads, arcs and changed values
 };
 
 struct RunState {
@@ -70,23 +75,51 @@ struct RunState {
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
   Parameters parameters;
-  std::string executorName;  // "CUDA", "CPU (oneTBB, 2 threads)"
-  std::string deviceName;    // "NVIDIA H200"
+  std::vector<StateArrayInfo> arrays;  // of the variant, with the types that this graph's weights give them
+  std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
+  std::string deviceName;              // "NVIDIA H200"
   bool onCuda = false;
+  bool metrics = true;             // off: the steps' counts mean nothing
+  bool replayMayDiffer = false;    // kernels race for the same values: going back and forth may show others
   std::uint64_t step = 0;          // the step that the arrays hold
   std::uint64_t lastStep = 0;      // the furthest step known
   bool ended = false;              // lastStep is the run's last one
   double speed = 20;               // steps a second while playing; infinity: as fast as it goes
-  std::string resultText;          // once ended: "264,346 reached, depth 619"
-  std::optional<VertexId> source;  // the vertex parameter that a click sets, if the variant has one
+  std::string resultText;          // once ended: "264,346 reached, depth 619", or why there is no result
+  bool resultRefused = false;      // resultText says why
+  std::string refusal;             // why there is no run at all; empty: there is one, or nothing was asked for
+  std::optional<VertexId> source;  // the first vertex parameter, where the variant has one and it is set
+  std::optional<VertexId> target;  // the second one, likewise
+};
+
+// What a run came to, in the order to show it. Lists hold the file's ids of vertices or of an arc's two ends, but for those whose name ends
+// in "_counts".
+struct RunOutcome {
+  using Pairs = std::vector<std::array<std::uint64_t, 2>>;
+  using Value = std::variant<std::monostate, std::uint64_t, std::int64_t, double, bool, std::vector<std::uint64_t>, Pairs>;
+  std::vector<std::pair<std::string, Value>> values;
+  std::string sentence;
+  std::vector<VertexId> path;  // to be drawn; empty: none
+};
+
+// A check of the result that does not use what the kernels share.
+struct CheckState {
+  enum class Phase { None, Running, Passed, Failed } phase = Phase::None;
+  std::string sentence;  // what was checked, or the first thing that is wrong
 };
 
 // Every array's value at one vertex, after step `step`.
 struct VertexValues {
   VertexId vertex = 0;
   std::uint64_t step = 0;
-  std::vector<std::uint64_t> bits;  // in the order of VariantInfo::arrays, vertex arrays only; others 0
+  // In the order of RunState::arrays. Of an array of colors, the value at the vertex's color. Other domains: 0.
+  std::vector<std::uint64_t> bits;
 };
+
+// Whether VertexValues has a value of it: of the vertex itself, or of its color.
+inline bool belongsToVertex(const StateArrayInfo& info) {
+  return info.domain == Domain::Vertex || (info.domain == Domain::Color && !info.via.empty());
+}
 
 struct RaisedError {
   std::string title;      // "The graph could not be opened"
@@ -136,10 +169,16 @@ class SessionApi {
   virtual void goToEnd() = 0;
   virtual void setSpeed(double stepsPerSecond) = 0;
   virtual void continueOnCpu() = 0;
-  // The source (or whichever vertex parameter the variant names first); restarts the run, playing on if it played. False, with the reason:
-  // no such id.
-  virtual bool setSource(VertexId vertex) = 0;
-  virtual bool setSourceById(const std::string& id, std::string* why) = 0;
+  // These restart the run, playing on if it played. False, with the reason: the run has no such parameter, or the text is no value of it.
+  virtual bool setParameter(const std::string& id, const std::string& text, std::string* why) = 0;  // as typed; empty: as if left out
+  virtual bool setSource(VertexId vertex) = 0;  // whichever vertex parameter the variant names first
+  virtual bool setTarget(VertexId vertex) = 0;  // the second
+  virtual void setMetrics(bool on) = 0;         // goes to the shown step again
+
+  // What the run came to; null until it has ended. Checking takes a while; the state as it stands is checked.
+  virtual const RunOutcome* outcome() const = 0;
+  virtual void verify() = 0;
+  virtual const CheckState& check() const = 0;
 
   // Selection and what is known of the selected vertex.
   virtual std::span<const VertexId> selection() const = 0;

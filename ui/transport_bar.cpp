@@ -213,8 +213,7 @@ void TransportBar::refreshIcons() { actions_.get("play")->setIcon(icon(playing_ 
 void TransportBar::refreshRun() {
   const RunState& run = context_.session.run();
   const bool ready = run.state == PlayState::Paused || run.state == PlayState::Playing || run.state == PlayState::Finished;
-  for (const char* id :
-       {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack", "sourceField"}) {
+  for (const char* id : {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack"}) {
     actions_.get(id)->setEnabled(ready);
   }
   const bool plays = run.state == PlayState::Playing;

@@ -124,12 +124,12 @@ TEST_F(SessionTest, ANewSourceStartsOver) {
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   std::string why;
-  EXPECT_FALSE(session_.setSourceById("51", &why));
+  EXPECT_FALSE(session_.setParameter("source", "51", &why));
   EXPECT_NE(why.find("1 to 50"), std::string::npos) << why;
-  EXPECT_FALSE(session_.setSourceById("seven", &why));
-  EXPECT_FALSE(session_.setSourceById("-3", &why));
+  EXPECT_FALSE(session_.setParameter("source", "seven", &why));
+  EXPECT_FALSE(session_.setParameter("source", "-3", &why));
   EXPECT_EQ(session_.run().step, 100u);  // a refused id changes nothing
-  EXPECT_TRUE(session_.setSourceById("25", &why));
+  EXPECT_TRUE(session_.setParameter("source", "25", &why));
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));

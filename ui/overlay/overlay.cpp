@@ -84,6 +84,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
     title(model.hint);
   } else {
     title(model.banner->title);
+    if (!model.banner->caption.empty()) text(model.banner->caption);
     muted(model.banner->detail);
   }
   ImGui::End();

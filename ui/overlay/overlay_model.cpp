@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "compute/core/caption.h"
 #include "compute/core/numbers.h"
 
 namespace wf::ui {
@@ -16,19 +17,19 @@ std::string fixed(double value, int decimals) {
 
 std::string named(const StateArrayInfo& info) { return info.symbol.empty() ? info.title : info.title + " " + info.symbol; }
 
-const StateArrayInfo* arrayAt(const VariantInfo* variant, int index) {
-  if (variant == nullptr || index < 0 || index >= static_cast<int>(variant->arrays.size())) return nullptr;
-  return &variant->arrays[static_cast<std::size_t>(index)];
+const StateArrayInfo* arrayAt(const RunState& run, int index) {
+  if (run.variant == nullptr || index < 0 || index >= static_cast<int>(run.arrays.size())) return nullptr;
+  return &run.arrays[static_cast<std::size_t>(index)];
 }
 
 }  // namespace
 
 std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range) {
-  const VariantInfo* variant = session.run().variant;
+  const RunState& run = session.run();
   const render::Mapping& mapping = session.mapping();
-  const StateArrayInfo* color = arrayAt(variant, mapping.colorArray);
-  const StateArrayInfo* mark = arrayAt(variant, mapping.frontierArray);
-  const StateArrayInfo* openMark = arrayAt(variant, mapping.nextFrontierArray);
+  const StateArrayInfo* color = arrayAt(run, mapping.colorArray);
+  const StateArrayInfo* mark = arrayAt(run, mapping.frontierArray);
+  const StateArrayInfo* openMark = arrayAt(run, mapping.nextFrontierArray);
   if (color == nullptr && mark == nullptr && openMark == nullptr) return std::nullopt;
   OverlayModel::Legend legend;
   if (color != nullptr) {
@@ -57,8 +58,12 @@ std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uin
   if (shownStep == 0) return OverlayModel::Banner{"Before the first kernel", run.algorithm != nullptr ? run.algorithm->title : ""};
   OverlayModel::Banner banner;
   if (step.kernel < run.variant->kernels.size()) banner.title = run.variant->kernels[step.kernel].title;
-  banner.detail = "iteration " + grouped(step.iteration) + " · " + grouped(step.active) + " of " + grouped(step.launched) +
-                  (step.launched == 1 ? " thread active" : " threads active") + " · " + durationText(step.nanoseconds);
+  // Without counts the caption would count zeros.
+  if (run.metrics) banner.caption = captionOf(*run.variant, step);
+  banner.detail = "iteration " + grouped(step.iteration) + " · " +
+                  (run.metrics ? grouped(step.active) + " of " + counted(step.launched, "thread active", "threads active")
+                               : counted(step.launched, "thread", "threads") + ", active ones not counted") +
+                  " · " + durationText(step.nanoseconds);
   return banner;
 }
 
@@ -72,9 +77,10 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   const VertexValues* values = session.values(*vertex);
   const VariantInfo* variant = session.run().variant;
   if (values == nullptr || variant == nullptr) return card;
-  for (std::size_t i = 0; i < variant->arrays.size() && i < values->bits.size(); ++i) {
-    const StateArrayInfo& info = variant->arrays[i];
-    if (info.domain == Domain::Vertex) card.rows.emplace_back(named(info), formatValue(info, values->bits[i]));
+  const auto& arrays = session.run().arrays;
+  for (std::size_t i = 0; i < arrays.size() && i < values->bits.size(); ++i) {
+    const StateArrayInfo& info = arrays[i];
+    if (belongsToVertex(info)) card.rows.emplace_back(named(info), formatValue(info, values->bits[i]));
   }
   return card;
 }

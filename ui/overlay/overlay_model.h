@@ -24,8 +24,9 @@ struct OverlayModel {
     bool logarithmic = false;
   };
   struct Banner {
-    std::string title;   // kernel
-    std::string detail;  // "iteration 12 · 1,234 of 264,346 threads active · 12.3 µs"
+    std::string title;    // kernel
+    std::string caption;  // "1,234 vertices found"; empty: nothing to say
+    std::string detail;   // "iteration 12 · 1,234 of 264,346 threads active · 12.3 µs"
   };
   struct Card {
     double x = 0, y = 0;  // of the vertex, device-independent pixels

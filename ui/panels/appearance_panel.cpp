@@ -1,7 +1,11 @@
-// Which array drives the colour and the mark, and by which colours and scale.
+// Which arrays drive colours and marks of vertices and edges, and by which colours and scales. Rows without a choice are left out.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <functional>
 
 #include "render/mapping/colormap.h"
 #include "ui/panels/registry.h"
@@ -10,34 +14,51 @@
 namespace wf::ui {
 namespace {
 
+bool ofEdges(const StateArrayInfo& info) {
+  return info.domain == Domain::Arc || info.domain == Domain::Edge || info.domain == Domain::Residual;
+}
+
 class AppearancePanel : public Panel {
  public:
   AppearancePanel(Context context, QWidget* parent) : Panel(context, "Appearance", parent) {
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(10, 8, 10, 8);
-    const auto combo = [&](const char* object, const char* label, const char* tip) {
-      auto* made = new QComboBox(this);
-      made->setObjectName(object);
-      made->setAccessibleName(QString(label).remove('&'));
-      made->setToolTip(tip);
-      made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-      form->addRow(label, made);
-      connect(made, &QComboBox::activated, this, [this] { apply(); });
-      return made;
-    };
-    color_ = combo("colorArray", "&Colour by", "The array whose values give the colours");
-    map_ = combo("colormap", "Colour &map", "From the smallest value to the largest");
-    scale_ = combo("colorScale", "Sca&le", "How values are spread over the colours");
-    mark_ = combo("markArray", "&Mark by", "Vertices whose value is not 0 are drawn larger and with a ring");
-    openMark_ = combo("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring");
-    for (const render::Colormap& map : render::colormaps()) map_->addItem(text(map.title), text(map.id));
-    scale_->addItems({"Linear", "Logarithmic"});
-    keep_ = new QCheckBox("&Keep the colours of the finished run", this);
+    auto* around = new QVBoxLayout(this);
+    around->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    around->addWidget(scroll);
+    page_ = new QWidget(scroll);
+    scroll->setWidget(page_);
+    form_ = new QFormLayout(page_);
+    form_->setContentsMargins(10, 8, 10, 8);
+
+    const auto vertex = [](const StateArrayInfo& info) { return belongsToVertex(info); };
+    const auto flag = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
+    const auto side = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.flag; };
+    const auto finite = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.infinite.has_value(); };
+    const auto edgeFlag = [](const StateArrayInfo& info) { return ofEdges(info) && (info.flag || info.role == Role::Selected); };
+    color_ = arrays("colorArray", "&Colour by", "The array whose values give the colours", vertex);
+    map_ = colormaps("colormap", "Colour &map", "From the smallest value to the largest");
+    scale_ = scales("colorScale", "Sca&le", "How values are spread over the colours; by category each value has a colour of its own");
+    mark_ = arrays("markArray", "&Mark by", "Vertices whose value is not 0 are drawn larger and with a ring", flag);
+    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring", flag);
+    other_[0] = arrays("otherSideArray", "Other &side", "Vertices where it is set take their colour from the other map", side);
+    other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side);
+    otherMap_ = colormaps("otherColormap", "Other ma&p", "The colours of the other side");
+    edge_ =
+        arrays("edgeArray", "&Edges by", "The array whose values give the colours of edges; nothing: the colours of their ends", ofEdges);
+    edgeMap_ = colormaps("edgeColormap", "Edge m&ap", "The colours of edges");
+    edgeScale_ = scales("edgeScale", "Edge s&cale", "How values are spread over the colours of edges");
+    chosen_ = arrays("chosenArray", "&Firm edges", "Edges where it is set are drawn wide, the others step back", edgeFlag);
+    inside_ = arrays("insideArray", "C&ut around", "Arcs that leave the vertices with a finite value are drawn as a cut", finite);
+
+    keep_ = new QCheckBox("&Keep the colours of the finished run", page_);
     keep_->setObjectName("keepRange");
     keep_->setToolTip(
         "Off: the colours go from the smallest to the largest value of the shown step.\n"
         "On: from those at the end of the run, so that a colour means the same at every step.");
-    form->addRow(keep_);
+    form_->addRow(keep_);
     connect(keep_, &QCheckBox::clicked, this, [this](bool on) {
       render::Mapping mapping = context_.session.mapping();
       mapping.fixedRange = on && shownRange_ ? shownRange_(mapping.colorArray) : std::nullopt;
@@ -49,28 +70,81 @@ class AppearancePanel : public Panel {
   }
 
  private:
+  using Suits = std::function<bool(const StateArrayInfo&)>;
+  struct ArrayBox {
+    QComboBox* box;
+    Suits suits;
+  };
+
+  QComboBox* combo(const char* object, const char* label, const char* tip) {
+    auto* made = new QComboBox(page_);
+    made->setObjectName(object);
+    made->setAccessibleName(QString::fromUtf8(label).remove('&'));
+    made->setToolTip(tip);
+    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    form_->addRow(QString::fromUtf8(label), made);
+    connect(made, &QComboBox::activated, this, [this] { apply(); });
+    return made;
+  }
+  QComboBox* arrays(const char* object, const char* label, const char* tip, Suits suits) {
+    arrays_.push_back({combo(object, label, tip), std::move(suits)});
+    return arrays_.back().box;
+  }
+  QComboBox* colormaps(const char* object, const char* label, const char* tip) {
+    QComboBox* made = combo(object, label, tip);
+    for (const render::Colormap& map : render::colormaps()) made->addItem(text(map.title), text(map.id));
+    return made;
+  }
+  QComboBox* scales(const char* object, const char* label, const char* tip) {
+    QComboBox* made = combo(object, label, tip);
+    made->addItems({"Linear", "Logarithmic", "By category"});  // in the order of render::Scale
+    return made;
+  }
+
   void refresh() override {
-    const VariantInfo* variant = context_.session.run().variant;
-    if (variant != variant_) {
-      variant_ = variant;
-      for (QComboBox* box : {color_, mark_, openMark_}) {
-        box->clear();
-        box->addItem("Nothing", -1);
-        for (std::size_t i = 0; variant != nullptr && i < variant->arrays.size(); ++i) {
-          const StateArrayInfo& info = variant->arrays[i];
-          if (info.domain == Domain::Vertex) box->addItem(text(info.title) + " (" + text(info.symbol) + ")", static_cast<int>(i));
-        }
-      }
+    const RunState& run = context_.session.run();
+    if (run.variant != variant_) {
+      variant_ = run.variant;
+      for (const ArrayBox& array : arrays_) fill(array);
     }
     const render::Mapping& mapping = context_.session.mapping();
-    color_->setCurrentIndex(color_->findData(mapping.colorArray));
-    mark_->setCurrentIndex(mark_->findData(mapping.frontierArray));
-    openMark_->setCurrentIndex(openMark_->findData(mapping.nextFrontierArray));
+    const std::pair<QComboBox*, int> indices[] = {{color_, mapping.colorArray},
+                                                  {mark_, mapping.frontierArray},
+                                                  {openMark_, mapping.nextFrontierArray},
+                                                  {other_[0], mapping.otherSideArrays[0]},
+                                                  {other_[1], mapping.otherSideArrays[1]},
+                                                  {edge_, mapping.edgeArray},
+                                                  {chosen_, mapping.chosenArray},
+                                                  {inside_, mapping.insideArray}};
+    for (const auto& [box, index] : indices) {
+      box->setCurrentIndex(std::max(0, box->findData(index)));
+      box->setEnabled(variant_ != nullptr);
+      // The rows of vertices stay, so that the form does not jump; those of edges come with arrays of edges.
+      form_->setRowVisible(box, box->count() > 1 || box == color_ || box == mark_ || box == openMark_);
+    }
+    form_->setRowVisible(other_[1], other_[1]->count() > 1 && mapping.otherSideArrays[0] >= 0);
+    form_->setRowVisible(otherMap_, mapping.otherSideArrays[0] >= 0);
+    form_->setRowVisible(edgeMap_, mapping.edgeArray >= 0);
+    form_->setRowVisible(edgeScale_, mapping.edgeArray >= 0);
     map_->setCurrentIndex(map_->findData(text(mapping.colormap)));
+    otherMap_->setCurrentIndex(otherMap_->findData(text(mapping.otherColormap)));
+    edgeMap_->setCurrentIndex(edgeMap_->findData(text(mapping.edgeColormap)));
     scale_->setCurrentIndex(static_cast<int>(mapping.scale));
-    for (QComboBox* box : {color_, mark_, openMark_, map_, scale_}) box->setEnabled(variant != nullptr);
+    edgeScale_->setCurrentIndex(static_cast<int>(mapping.edgeScale));
+    for (QComboBox* box : {map_, scale_}) box->setEnabled(variant_ != nullptr);
     keep_->setChecked(mapping.fixedRange.has_value());
-    keep_->setEnabled(keep_->isChecked() || (context_.session.run().state == PlayState::Finished && mapping.colorArray >= 0));
+    keep_->setEnabled(keep_->isChecked() || (run.state == PlayState::Finished && mapping.colorArray >= 0));
+  }
+
+  void fill(const ArrayBox& array) {
+    const RunState& run = context_.session.run();
+    array.box->clear();
+    array.box->addItem("Nothing", -1);
+    for (std::size_t i = 0; i < run.arrays.size(); ++i) {
+      const StateArrayInfo& info = run.arrays[i];
+      if (array.suits(info)) array.box->addItem(text(info.title) + " (" + text(info.symbol) + ")", static_cast<int>(i));
+    }
   }
 
   void apply() {
@@ -80,16 +154,24 @@ class AppearancePanel : public Panel {
     mapping.colorArray = color;
     mapping.frontierArray = mark_->currentData().toInt();
     mapping.nextFrontierArray = openMark_->currentData().toInt();
+    mapping.otherSideArrays = {other_[0]->currentData().toInt(), other_[1]->currentData().toInt()};
+    mapping.edgeArray = edge_->currentData().toInt();
+    mapping.chosenArray = chosen_->currentData().toInt();
+    mapping.insideArray = inside_->currentData().toInt();
     mapping.colormap = map_->currentData().toString().toStdString();
+    mapping.otherColormap = otherMap_->currentData().toString().toStdString();
+    mapping.edgeColormap = edgeMap_->currentData().toString().toStdString();
     mapping.scale = static_cast<render::Scale>(scale_->currentIndex());
+    mapping.edgeScale = static_cast<render::Scale>(edgeScale_->currentIndex());
     context_.session.setMapping(mapping);
   }
 
-  QComboBox* color_;
-  QComboBox* map_;
-  QComboBox* scale_;
-  QComboBox* mark_;
-  QComboBox* openMark_;
+  QWidget* page_;
+  QFormLayout* form_;
+  std::vector<ArrayBox> arrays_;
+  QComboBox *color_, *map_, *scale_, *mark_, *openMark_;
+  QComboBox* other_[2];
+  QComboBox *otherMap_, *edge_, *edgeMap_, *edgeScale_, *chosen_, *inside_;
   QCheckBox* keep_;
   const VariantInfo* variant_ = nullptr;
 };

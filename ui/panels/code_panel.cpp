@@ -1,5 +1,6 @@
 // The pseudo-code of the variant; the line of the shown step is marked by an arrow, weight and colour.
 #include <QFontDatabase>
+#include <QLabel>
 #include <QListView>
 #include <QPainter>
 #include <QStringListModel>
@@ -97,6 +98,13 @@ class CodePanel : public Panel {
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view_->setItemDelegate(delegate_);
     column->addWidget(view_);
+    scalars_ = new QLabel(this);
+    scalars_->setObjectName("codeScalars");
+    scalars_->setWordWrap(true);
+    scalars_->setTextFormat(Qt::PlainText);
+    scalars_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    scalars_->setMargin(6);
+    column->addWidget(scalars_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     StepPulse::connectTo(context_.events, this, [this] { news(); });
   }
@@ -113,6 +121,7 @@ class CodePanel : public Panel {
       lines_->setStringList(lines);
       view_->setToolTip(variant_ != nullptr ? text(variant_->title) + "\n" + text(variant_->source) : QString());
     }
+    showScalars();
     const auto steps = context_.session.steps();
     const int active = run.step > 0 && run.step < steps.size() ? static_cast<int>(steps[run.step].line) : -1;
     if (active == active_) return;
@@ -125,8 +134,26 @@ class CodePanel : public Panel {
     view_->viewport()->update();
   }
 
+  // What the host loop keeps beside the arrays, after the step.
+  void showScalars() {
+    const RunState& run = context_.session.run();
+    const auto steps = context_.session.steps();
+    const bool any = run.variant != nullptr && !run.variant->scalars.empty() && run.step < steps.size();
+    scalars_->setVisible(any);
+    if (!any) return;
+    QStringList parts, help;
+    const auto& infos = run.variant->scalars;
+    for (std::size_t k = 0; k < infos.size() && k < steps[run.step].scalars.size(); ++k) {
+      parts << text(infos[k].id).replace('_', ' ') + " = " + countText(steps[run.step].scalars[k]);
+      help << text(infos[k].id).replace('_', ' ') + ": " + text(infos[k].title);
+    }
+    scalars_->setText(parts.join(QString::fromUtf8(" · ")));
+    scalars_->setToolTip(help.join('\n'));
+  }
+
   QStringListModel* lines_;
   QListView* view_;
+  QLabel* scalars_;
   LineDelegate* delegate_;
   const VariantInfo* variant_ = nullptr;
   int active_ = -1;

@@ -44,6 +44,10 @@ class GraphPanel : public Panel {
     add("Ids", text(graph.ids().range()));
     add("Direction", graph.directed() ? "arcs as stored, directed" : "undirected");
     add("Weights", graph.weighted() ? "yes" : "none: every arc weighs 1");
+    if (const auto& terminals = graph.terminals()) {
+      add("Flow",
+          "from " + QString::number(graph.ids().toFile(terminals->source)) + " to " + QString::number(graph.ids().toFile(terminals->sink)));
+    }
     add("Positions", text(document->positionsFrom));
     add("Loaded in", durationText(static_cast<std::uint64_t>(document->loadMs * 1e6)));
   }

@@ -10,6 +10,7 @@
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/vertex_parameters.h"
 #include "ui/widgets/table_view.h"
 
 namespace wf::ui {
@@ -94,8 +95,8 @@ class InspectorPanel : public Panel {
     QString title = "Vertex " + QString::number(graph->ids().toFile(*vertex));
     if (selection.size() > 1) title += QString::fromUtf8(" · ") + countText(selection.size()) + " selected";
     heading_->setText(title);
-    const bool source = context_.session.run().source == vertex;
-    facts_->setText(placeText(*graph, *vertex, degrees_) + (source ? QString::fromUtf8("\nThe run starts here") : QString()));
+    const RunState& run = context_.session.run();
+    facts_->setText(placeText(*graph, *vertex, degrees_) + roleText(run, 0, run.source == vertex) + roleText(run, 1, run.target == vertex));
     neighboursTitle_->setText(graph->degree(*vertex) == 0 ? QString("No arcs leave it")
                                                           : countText(graph->degree(*vertex), "arc leaves it", "arcs leave it"));
     neighbourTable_->setVisible(graph->degree(*vertex) > 0);
@@ -112,9 +113,9 @@ class InspectorPanel : public Panel {
     if (run.variant == nullptr) return;
     valuesTitle_->setText(values != nullptr ? "After step " + countText(values->step) : QString("Reading values…"));
     int row = 0;
-    for (std::size_t i = 0; i < run.variant->arrays.size(); ++i) {
-      const StateArrayInfo& info = run.variant->arrays[i];
-      if (info.domain != Domain::Vertex) continue;
+    for (std::size_t i = 0; i < run.arrays.size(); ++i) {
+      const StateArrayInfo& info = run.arrays[i];
+      if (!belongsToVertex(info)) continue;
       const bool known = values != nullptr && i < values->bits.size();
       QString value = known ? text(formatValue(info, values->bits[i])) : QString::fromUtf8("…");
       const bool infinite = known && info.infinite == values->bits[i];
@@ -127,6 +128,12 @@ class InspectorPanel : public Panel {
     if (values_->rowCount() != row) values_->setRowCount(row);
     const int height = valueTable_->horizontalHeader()->sizeHint().height() + row * valueTable_->verticalHeader()->defaultSectionSize() + 2;
     valueTable_->setFixedHeight(std::min(height, 240));
+  }
+
+  // "Source of the run", as the variant calls its vertex.
+  static QString roleText(const RunState& run, int place, bool isIt) {
+    const ParameterInfo* info = isIt ? vertexParameterOf(run.variant, place) : nullptr;
+    return info != nullptr ? "\n" + text(info->title) + " of the run" : QString();
   }
 
   void put(int row, int column, const QString& value, const QString& help) {

@@ -9,6 +9,7 @@ std::span<const PanelInfo> panelInfos() {
       {"graph", "Graph", Qt::RightDockWidgetArea, "inspector", makeGraphPanel},
       {"appearance", "Appearance", Qt::RightDockWidgetArea, "inspector", makeAppearancePanel},
       {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
+      {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
   };

@@ -59,6 +59,7 @@ std::span<const PanelInfo> panelInfos();
 Panel* makeInspectorPanel(Context context, QWidget* parent);
 Panel* makeGraphPanel(Context context, QWidget* parent);
 Panel* makeCodePanel(Context context, QWidget* parent);
+Panel* makeResultPanel(Context context, QWidget* parent);
 Panel* makeAppearancePanel(Context context, QWidget* parent);
 Panel* makeTimingPanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);

@@ -83,6 +83,12 @@ void IterationModel::refresh(bool startedOver) {
   }
 }
 
+void IterationModel::setCounted(bool on) {
+  if (on == counted_) return;
+  counted_ = on;
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, 2), index(rows_ - 1, 3), {Qt::DisplayRole});
+}
+
 bool IterationModel::setCurrent(std::optional<std::size_t> row) {
   if (row == current_) return false;
   for (const auto& changed : {std::exchange(current_, row), row}) {
@@ -115,9 +121,9 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     case 1:
       return durationText(totals.nanoseconds);
     case 2:
-      return countText(totals.active);
+      return counted_ ? countText(totals.active) : QString("not counted");
     case 3:
-      return countText(totals.arcs);
+      return counted_ ? countText(totals.arcs) : QString("not counted");
     default:
       return {};
   }

@@ -30,6 +30,7 @@ class IterationModel : public QAbstractTableModel {
  public:
   IterationModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
   void refresh(bool startedOver);
+  void setCounted(bool on);  // off: counts mean nothing
   // Marks the iteration of the shown step. True where it was another one before.
   bool setCurrent(std::optional<std::size_t> row);
   std::optional<std::size_t> current() const { return current_; }
@@ -40,6 +41,7 @@ class IterationModel : public QAbstractTableModel {
 
  private:
   const RunStatistics& statistics_;
+  bool counted_ = true;
   int rows_ = 0;
   std::optional<std::size_t> current_;
 };

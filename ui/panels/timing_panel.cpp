@@ -28,11 +28,7 @@ class TimingPanel : public Panel {
     plot_ = new CurvePlot("Time and active threads by iteration", "iteration", splitter);
     plot_->setObjectName("timingCurve");
     plot_->setToolTip("Click to go to an iteration");
-    const auto at = [this](std::size_t i) -> const IterationTotals& { return statistics_.iterations()[i]; };
-    plot_->setCurves({{"Time", [at](std::size_t i) { return static_cast<double>(at(i).nanoseconds); },
-                       [](double value) { return durationText(static_cast<std::uint64_t>(value)); }, false},
-                      {"Active threads", [at](std::size_t i) { return static_cast<double>(at(i).active); },
-                       [](double value) { return countText(static_cast<std::uint64_t>(value)); }, true}});
+    setCurves();
 
     kernels_ = new KernelModel(statistics_, this);
     auto* kernelTable = new TableView("Time by kernel", splitter);
@@ -44,7 +40,7 @@ class TimingPanel : public Panel {
     iterationTable_->setObjectName("iterationTable");
     iterationTable_->setToolTip("Click to go to an iteration; the bold row is the shown one");
     iterationTable_->setModel(iterations_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", "12,345", "12,345"});
+    iterationTable_->setColumnWidths({"1,234", "123.4 µs", "not counted", "not counted"});
     for (int i = 0; i < 3; ++i) splitter->setStretchFactor(i, i == 0 ? 1 : 0);
     splitter->setSizes({300, kernelTable->preferredWidth(), iterationTable_->preferredWidth()});
 
@@ -77,9 +73,25 @@ class TimingPanel : public Panel {
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
   }
 
+  void setCurves() {
+    const auto at = [this](std::size_t i) -> const IterationTotals& { return statistics_.iterations()[i]; };
+    std::vector<Curve> curves = {{"Time", [at](std::size_t i) { return static_cast<double>(at(i).nanoseconds); },
+                                  [](double value) { return durationText(static_cast<std::uint64_t>(value)); }, false}};
+    if (counted_) {
+      curves.push_back({"Active threads", [at](std::size_t i) { return static_cast<double>(at(i).active); },
+                        [](double value) { return countText(static_cast<std::uint64_t>(value)); }, true});
+    }
+    plot_->setCurves(std::move(curves));
+  }
+
   // What stands beside the picture: the curve's cursor and the row of the iteration.
   void follow() {
     const std::uint64_t step = context_.session.run().step;
+    if (const bool counted = context_.session.run().metrics; counted != counted_) {
+      counted_ = counted;
+      setCurves();
+      iterations_->setCounted(counted);
+    }
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
     iterations_->refresh(over);
     const std::optional<std::size_t> at = statistics_.iterationOf(step);
@@ -101,6 +113,7 @@ class TimingPanel : public Panel {
   }
 
   RunStatistics statistics_;
+  bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
   CurvePlot* plot_;
   KernelModel* kernels_;

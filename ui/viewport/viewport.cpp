@@ -57,8 +57,8 @@ Viewport::Viewport(Context context, QWidget* parent)
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::stepChanged, this, [this] { update(); });
-  for (const auto signal :
-       {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::valuesChanged}) {
+  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
+                            &SessionSignals::valuesChanged, &SessionSignals::resultChanged}) {
     connect(&events, signal, this, &Viewport::wake);
   }
   connect(&events, &SessionSignals::errorRaised, this, [this] {
@@ -148,6 +148,7 @@ void Viewport::paintGL() {
   request_.theme = theme;
   request_.hovered = context_.session.hovered();
   request_.source = context_.session.run().source;
+  request_.path = shownPath();
   const auto selection = context_.session.selection();
   request_.selected.assign(selection.begin(), selection.end());
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
@@ -157,6 +158,14 @@ void Viewport::paintGL() {
   const bool more = !report_.complete || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;
   if (more) update();
+}
+
+// The way that the run found, once the picture shows how it ended.
+std::vector<VertexId> Viewport::shownPath() const {
+  const RunState& run = context_.session.run();
+  const RunOutcome* outcome = context_.session.outcome();
+  const bool atEnd = run.ended && run.step == run.lastStep && !formerRun_ && renderer_->shownStep() == run.lastStep;
+  return atEnd && outcome != nullptr ? outcome->path : std::vector<VertexId>();
 }
 
 // The session's run, once it can be drawn. Setting one up takes a moment, in which the former one stays: a picture that loses its colours
@@ -186,7 +195,9 @@ void Viewport::drawOverlay() {
     model.card->x = place->x();
     model.card->y = place->y();
   }
-  model.hint = pickSource_ ? "Click the vertex to start from (Esc cancels)" : "";
+  model.hint = pick_ == Pick::Source   ? "Click the vertex to start from (Esc cancels)"
+               : pick_ == Pick::Target ? "Click the target vertex (Esc cancels)"
+                                       : "";
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());

@@ -22,6 +22,8 @@ struct OverlayModel;
 // Whether OpenGL widgets can be had: not on the `offscreen` and `minimal` platforms, and not where no context can be created.
 bool viewportPossible(QString* why);
 
+enum class Pick { Nothing, Source, Target };
+
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 
@@ -33,7 +35,7 @@ class Viewport : public QOpenGLWidget {
   void frame(std::span<const VertexId> vertices);
   void zoomBy(double factor);        // at the middle
   void panBy(double dx, double dy);  // in parts of the view's size
-  void setPickSource(bool on);       // the next click on a vertex starts the run there
+  void setPick(Pick pick);           // what the next click on a vertex makes of it
   void setOverlayShown(bool on);
   QImage picture();  // complete, with the overlay
   std::optional<VertexId> vertexAt(QPointF at) const;
@@ -45,7 +47,7 @@ class Viewport : public QOpenGLWidget {
   const Navigator& navigator() const { return navigator_; }
 
  Q_SIGNALS:
-  void pickSourceEnded();
+  void pickEnded();
   void failed(const QString& why);  // no picture can be had; said once
 
  protected:
@@ -67,6 +69,7 @@ class Viewport : public QOpenGLWidget {
   void releaseGraphics();
   void adoptDocument();
   void adoptRun(bool otherGraph);  // while painting
+  std::vector<VertexId> shownPath() const;
   void measureSpeed();
   void click(QPointF at, Qt::KeyboardModifiers modifiers);
   void hoverNow();
@@ -91,7 +94,7 @@ class Viewport : public QOpenGLWidget {
   bool overlayShown_ = true;
   bool overlayReady_ = false;
   bool overlayPressed_ = false;
-  bool pickSource_ = false;
+  Pick pick_ = Pick::Nothing;
   bool initialisedBefore_ = false;
   QTimer rest_;  // the pointer rests: look for a vertex
   QPointF pointer_;

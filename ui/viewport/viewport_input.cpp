@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/overlay/overlay.h"
+#include "ui/vertex_parameters.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::ui {
@@ -76,20 +77,25 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   }
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
   const bool wasClick = navigator_.release();
-  setCursor(pickSource_ ? Qt::CrossCursor : Qt::ArrowCursor);
+  setCursor(pick_ != Pick::Nothing ? Qt::CrossCursor : Qt::ArrowCursor);
   if (wasClick && event->button() == Qt::LeftButton) click(event->position(), event->modifiers());
 }
 
 void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
   const auto vertex = vertexAt(at);
-  if (vertex && (pickSource_ || modifiers.testFlag(Qt::ControlModifier))) {
-    if (context_.session.setSource(*vertex) && pickSource_) {
-      setPickSource(false);
-      Q_EMIT pickSourceEnded();
+  const Pick pick = pick_ != Pick::Nothing                     ? pick_
+                    : !modifiers.testFlag(Qt::ControlModifier) ? Pick::Nothing
+                    : modifiers.testFlag(Qt::ShiftModifier)    ? Pick::Target
+                                                               : Pick::Source;
+  if (vertex && pick != Pick::Nothing) {
+    const bool taken = pick == Pick::Target ? context_.session.setTarget(*vertex) : context_.session.setSource(*vertex);
+    if (taken && pick_ != Pick::Nothing) {
+      setPick(Pick::Nothing);
+      Q_EMIT pickEnded();
     }
     return;
   }
-  if (pickSource_) return;  // beside every vertex: stay ready for the next click
+  if (pick_ != Pick::Nothing) return;  // beside every vertex: stay ready for the next click
   const bool add = modifiers.testFlag(Qt::ShiftModifier);
   if (vertex || !add) context_.session.select(vertex, add);
 }
@@ -142,7 +148,10 @@ void Viewport::contextMenuEvent(QContextMenuEvent* event) {
     const QString id = QString::number(geometry_->graph().ids().toFile(*vertex));
     menu->addSection("Vertex " + id);
     menu->addAction("Use as &source", this, [this, v = *vertex] { context_.session.setSource(v); })
-        ->setEnabled(context_.session.run().source.has_value());
+        ->setEnabled(vertexParameterOf(context_.session.run().variant, 0) != nullptr);
+    if (vertexParameterOf(context_.session.run().variant, 1) != nullptr) {
+      menu->addAction("Use as &target", this, [this, v = *vertex] { context_.session.setTarget(v); });
+    }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
     menu->addAction("&Bring to the middle", this, [this, v = *vertex] {
       const render::PointF at = geometry_->positions()[v];
@@ -156,9 +165,9 @@ void Viewport::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(event->globalPos());
 }
 
-void Viewport::setPickSource(bool on) {
-  pickSource_ = on;
-  setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+void Viewport::setPick(Pick pick) {
+  pick_ = pick;
+  setCursor(pick != Pick::Nothing ? Qt::CrossCursor : Qt::ArrowCursor);
   wake();
 }
 

@@ -1,0 +1,52 @@
+#include "app/memory_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "compute/algorithms/memory.h"
+#include "compute/algorithms/registry.h"
+#include "compute/core/numbers.h"
+
+namespace wf::app {
+
+using Json = nlohmann::ordered_json;
+
+Json bytesPerJson(const VariantInfo& variant) {
+  const algorithms::BytesPer bytes = algorithms::bytesPer(variant);
+  Json out{{"bytes_per_vertex", bytes.vertex}, {"bytes_per_arc", bytes.arc}, {"bytes_per_residual_arc", bytes.residualArc}};
+  if (bytes.edge != 0) out["bytes_per_edge"] = bytes.edge;
+  return out;
+}
+
+Json describeMemory(const Graph& graph) {
+  Json out = Json::array();
+  for (const AlgorithmInfo& algorithm : algorithms::infos()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      Json entry{{"algorithm", algorithm.id}, {"variant", variant.id}};
+      entry.update(bytesPerJson(variant));
+      entry["cpu_bytes"] = algorithms::runBytes(variant, graph, false);
+      entry["device_bytes"] = algorithms::runBytes(variant, graph, true);
+      out.push_back(std::move(entry));
+    }
+  }
+  return out;
+}
+
+std::string memoryText(const Graph& graph) {
+  std::string out = fmt::format("  memory of a run\n    {:<26} {:>10} {:>15}   {}\n", "", "on the CPU", "on a GPU (all)", "for each");
+  for (const AlgorithmInfo& algorithm : algorithms::infos()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      const algorithms::BytesPer bytes = algorithms::bytesPer(variant);
+      std::string each = fmt::format("vertex {} B", bytes.vertex);
+      if (bytes.arc != 0) each += fmt::format(", arc {} B", bytes.arc);
+      if (bytes.residualArc != 0) each += fmt::format(", residual arc {} B", bytes.residualArc);
+      if (bytes.edge != 0) each += fmt::format(", edge {} B", bytes.edge);
+      out +=
+          fmt::format("    {:<26} {:>10} {:>15}   {}\n", algorithm.id + "/" + variant.id,
+                      bytesText(algorithms::runBytes(variant, graph, false)), bytesText(algorithms::runBytes(variant, graph, true)), each);
+    }
+  }
+  return out;
+}
+
+}  // namespace wf::app

@@ -1,0 +1,19 @@
+// What memory every variant takes for a graph.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+#include "compute/core/algorithm_info.h"
+#include "compute/core/graph.h"
+
+namespace wf::app {
+
+// {bytes_per_vertex, bytes_per_arc, bytes_per_residual_arc} of state and working memory.
+nlohmann::ordered_json bytesPerJson(const VariantInfo& variant);
+
+nlohmann::ordered_json describeMemory(const Graph& graph);
+std::string memoryText(const Graph& graph);
+
+}  // namespace wf::app

@@ -1,0 +1,12 @@
+// Writes a table of values as CSV (RFC 4180, lines end in \n): a heading, then one line for every vertex or arc.
+#pragma once
+
+#include <string>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::app {
+
+Status saveValues(const algorithms::ValueTable& table, const std::string& file);
+
+}  // namespace wf::app

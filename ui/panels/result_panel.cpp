@@ -1,0 +1,245 @@
+// What the run came to: its numbers, its lists with the entries of the chosen one, a check, and everything for the clipboard.
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/registry.h"
+#include "ui/panels/result_model.h"
+#include "ui/panels/result_text.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets/table_view.h"
+
+namespace wf::ui {
+namespace {
+
+class ResultPanel : public Panel {
+ public:
+  ResultPanel(Context context, QWidget* parent) : Panel(context, "Result", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 8, 0, 8);
+    column->setSpacing(4);
+    sentence_ = label("resultSentence", column);
+    values_ = new QStandardItemModel(0, 2, this);
+    values_->setHorizontalHeaderLabels({"Name", "Value"});
+    table_ = new TableView("Result", this);
+    table_->setObjectName("resultTable");
+    table_->setModel(values_);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table_->setMinimumHeight(40);
+    column->addWidget(table_);
+    listTitle_ = label("resultListTitle", column);
+    list_ = new ResultListModel(this);
+    listTable_ = new TableView("Entries of the list", this);
+    listTable_->setObjectName("resultList");
+    listTable_->setModel(list_);
+    listTable_->setSelectionMode(QAbstractItemView::SingleSelection);
+    listTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    listTable_->setMinimumHeight(40);
+    column->addWidget(listTable_, 1);
+    check_ = label("resultCheck", column);
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(0, 2, 10, 0);
+    column->addLayout(buttons);
+    verify_ = new QPushButton("&Verify", this);
+    verify_->setObjectName("verify");
+    verify_->setAutoDefault(false);
+    buttons->addWidget(verify_);
+    copy_ = new QToolButton(this);
+    copy_->setObjectName("copyResult");
+    copy_->setText("Copy all");
+    copy_->setPopupMode(QToolButton::InstantPopup);
+    copy_->setToolTip("The whole result, lists included, to the clipboard");
+    auto* menu = new QMenu(copy_);
+    menu->addAction("As &text", this, [this] { copy(false); })->setObjectName("copyResultText");
+    menu->addAction("As &JSON", this, [this] { copy(true); })->setObjectName("copyResultJson");
+    copy_->setMenu(menu);
+    buttons->addWidget(copy_);
+    buttons->addStretch(1);
+    column->addStretch(0);
+
+    connect(verify_, &QPushButton::clicked, this, [this] { context_.session.verify(); });
+    for (const auto signal : {&QTableView::clicked, &QTableView::activated}) {
+      connect(table_, signal, this, [this](const QModelIndex& index) { chooseValue(index.row()); });
+      connect(listTable_, signal, this, [this](const QModelIndex& index) { select(list_->idsAt(index.row())); });
+    }
+    tick_.setInterval(1000);
+    connect(&tick_, &QTimer::timeout, this, [this] { showCheck(); });
+    connect(&context_.events, &SessionSignals::resultChanged, this, [this] {
+      outdated_ = true;
+      news();
+    });
+    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::stepTick}) {
+      connect(&context_.events, signal, this, [this] { news(); });
+    }
+    connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
+  }
+
+ private:
+  QLabel* label(const char* object, QVBoxLayout* column) {
+    auto* made = new QLabel(this);
+    made->setObjectName(object);
+    made->setWordWrap(true);
+    made->setTextFormat(Qt::PlainText);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    made->setContentsMargins(0, 0, 10, 0);
+    column->addWidget(made);
+    return made;
+  }
+
+  void refresh() override {
+    const RunState& run = context_.session.run();
+    const RunOutcome* outcome = context_.session.outcome();
+    sentence_->setText(stateText(run, outcome));
+    sentence_->setStyleSheet(run.resultRefused || !run.refusal.empty() ? QString("color: %1").arg(errorColor().name()) : QString());
+    if (std::exchange(outdated_, false)) fill(outcome);
+    table_->setVisible(outcome != nullptr && values_->rowCount() > 0);
+    copy_->setVisible(outcome != nullptr);
+    verify_->setVisible(outcome != nullptr);
+    const bool list = outcome != nullptr && chosen_ < outcome->values.size();
+    listTitle_->setVisible(list);
+    listTable_->setVisible(list && list_->rowCount() > 0);
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->setStretch(column->count() - 1, listTable_->isHidden() ? 1 : 0);
+    showCheck();
+  }
+
+  static QString stateText(const RunState& run, const RunOutcome* outcome) {
+    if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
+    if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
+    if (outcome != nullptr) return text(outcome->sentence);
+    if (run.variant == nullptr) return "No run yet.";
+    if (run.state == PlayState::None) return QString::fromUtf8("Being set up …");
+    if (run.state == PlayState::Failed) return "The run failed before its end.";
+    return "Not finished: " + countText(run.lastStep, "step", "steps") + " so far. End (the key) goes to the last one.";
+  }
+
+  void fill(const RunOutcome* outcome) {
+    const VariantInfo* variant = context_.session.run().variant;
+    values_->setRowCount(0);
+    chosen_ = kNoList;
+    list_->clear();
+    if (outcome == nullptr) return;
+    for (std::size_t i = 0; i < outcome->values.size(); ++i) {
+      const auto& [name, value] = outcome->values[i];
+      auto* nameItem = new QStandardItem(resultName(name));
+      auto* valueItem = new QStandardItem(resultValue(name, value, variant));
+      if (isList(value)) valueItem->setToolTip("Click to see its entries below");
+      if (isId(name, variant)) valueItem->setToolTip("Click to select the vertex");
+      values_->appendRow({nameItem, valueItem});
+      if (chosen_ == kNoList && listLength(value) > 0) chosen_ = i;
+    }
+    const int rows = std::min(values_->rowCount(), 7);
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
+    showList(*outcome);
+  }
+
+  void showList(const RunOutcome& outcome) {
+    if (chosen_ >= outcome.values.size()) return;
+    const auto& [name, value] = outcome.values[chosen_];
+    list_->show(name, value);
+    const bool ids = list_->kind() != ResultListModel::Kind::Counts;
+    listTitle_->setText(resultName(name) + (list_->rowCount() == 0 ? QString(": empty")
+                                            : ids                  ? QString(": click an entry to select it")
+                                                                   : QString()));
+    listTable_->setToolTip(ids ? "Click or Enter selects it in the view" : "");
+  }
+
+  void chooseValue(int row) {
+    const RunOutcome* outcome = context_.session.outcome();
+    if (outcome == nullptr || row < 0 || static_cast<std::size_t>(row) >= outcome->values.size()) return;
+    const auto& [name, value] = outcome->values[static_cast<std::size_t>(row)];
+    if (isList(value)) {
+      chosen_ = static_cast<std::size_t>(row);
+      showList(*outcome);
+      refresh();
+    } else if (const auto* id = std::get_if<std::uint64_t>(&value); id != nullptr && isId(name, context_.session.run().variant)) {
+      select({*id});
+    }
+  }
+
+  void select(const std::vector<std::uint64_t>& ids) {
+    const Document* document = context_.session.document();
+    if (document == nullptr) return;
+    bool add = false;
+    for (const std::uint64_t id : ids) {
+      const auto vertex = document->graph->ids().fromFile(id);
+      const auto selection = context_.session.selection();
+      // Adding what is selected would take it away: the arc of a loop.
+      if (!vertex || (add && std::find(selection.begin(), selection.end(), *vertex) != selection.end())) continue;
+      context_.session.select(*vertex, add);
+      add = true;
+    }
+  }
+
+  void showCheck() {
+    const CheckState& check = context_.session.check();
+    const RunState& run = context_.session.run();
+    const bool running = check.phase == CheckState::Phase::Running;
+    const bool atEnd = run.ended && run.step == run.lastStep && run.state != PlayState::Playing;
+    verify_->setEnabled(atEnd && !running);
+    verify_->setToolTip(atEnd ? "Check the result on the processor, without what the kernels share" : "Go to the last step first (End)");
+    if (running && !tick_.isActive()) {
+      since_.start();
+      tick_.start();
+    }
+    if (!running) tick_.stop();
+    check_->setVisible(check.phase != CheckState::Phase::None);
+    const QString sentence = text(check.sentence);
+    switch (check.phase) {
+      case CheckState::Phase::None:
+        break;
+      case CheckState::Phase::Running:
+        check_->setText(QString::fromUtf8("Checking … ") +
+                        (since_.elapsed() >= 1000 ? QString("%1 s").arg(since_.elapsed() / 1000) : QString()));
+        break;
+      case CheckState::Phase::Passed:
+        check_->setText(QString::fromUtf8("✓ Right: ") + sentence);
+        break;
+      case CheckState::Phase::Failed:
+        check_->setText(QString::fromUtf8("✗ Wrong: ") + sentence);
+        break;
+    }
+    check_->setStyleSheet(check.phase == CheckState::Phase::Failed ? QString("color: %1").arg(errorColor().name()) : QString());
+  }
+
+  void copy(bool json) {
+    const RunOutcome* outcome = context_.session.outcome();
+    if (outcome == nullptr) return;
+    QApplication::clipboard()->setText(json ? outcomeJson(*outcome) : outcomeText(*outcome, context_.session.run().variant));
+  }
+
+  static constexpr std::size_t kNoList = static_cast<std::size_t>(-1);
+  QLabel* sentence_;
+  QStandardItemModel* values_;
+  TableView* table_;
+  QLabel* listTitle_;
+  ResultListModel* list_;
+  TableView* listTable_;
+  QLabel* check_;
+  QPushButton* verify_;
+  QToolButton* copy_;
+  std::size_t chosen_ = kNoList;  // of the outcome's values, whose entries are shown
+  bool outdated_ = true;          // the tables hold another outcome
+  QTimer tick_;
+  QElapsedTimer since_;
+};
+
+}  // namespace
+
+Panel* makeResultPanel(Context context, QWidget* parent) { return new ResultPanel(context, parent); }
+
+}  // namespace wf::ui

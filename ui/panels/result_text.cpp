@@ -1,0 +1,131 @@
+#include "ui/panels/result_text.h"
+
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+#include "compute/core/numbers.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr std::size_t kFirst = 6;  // entries of a list that its line shows
+
+using Ids = std::vector<std::uint64_t>;
+using Pairs = RunOutcome::Pairs;
+
+QString realText(double value) { return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'g', 9); }
+QString arcText(const std::array<std::uint64_t, 2>& arc) {
+  return QString::number(arc[0]) + QString::fromUtf8(" → ") + QString::number(arc[1]);
+}
+
+template <class List, class Text>
+QString beginning(const List& list, const QString& length, const Text& textOf) {
+  QStringList first;
+  for (std::size_t i = 0; i < std::min(list.size(), kFirst); ++i) first << textOf(list[i]);
+  if (list.size() > kFirst) first << QString::fromUtf8("…");
+  return list.empty() ? length : length + ": " + first.join(", ");
+}
+
+template <class List, class Text>
+QString joined(const List& list, const char* between, const Text& textOf) {
+  QString out;
+  for (std::size_t i = 0; i < list.size(); ++i) out += (i == 0 ? "" : between) + textOf(list[i]);
+  return out;
+}
+
+}  // namespace
+
+QString resultName(const std::string& name) {
+  QString out = text(name).replace('_', ' ');
+  if (!out.isEmpty()) out[0] = out[0].toUpper();
+  return out;
+}
+
+bool holdsIds(const std::string& name) { return !name.ends_with("_counts"); }
+
+bool isId(const std::string& name, const VariantInfo* variant) {
+  if (variant == nullptr) return false;
+  return std::any_of(variant->parameters.begin(), variant->parameters.end(),
+                     [&](const ParameterInfo& info) { return info.type == ParameterType::Vertex && info.id == name; });
+}
+
+std::size_t listLength(const RunOutcome::Value& value) {
+  if (const auto* ids = std::get_if<Ids>(&value)) return ids->size();
+  if (const auto* pairs = std::get_if<Pairs>(&value)) return pairs->size();
+  return 0;
+}
+
+bool isList(const RunOutcome::Value& value) { return std::holds_alternative<Ids>(value) || std::holds_alternative<Pairs>(value); }
+
+QString resultValue(const std::string& name, const RunOutcome::Value& value, const VariantInfo* variant) {
+  return std::visit(
+      [&](const auto& v) -> QString {
+        using V = std::decay_t<decltype(v)>;
+        if constexpr (std::is_same_v<V, std::monostate>) {
+          return QString::fromUtf8("none");
+        } else if constexpr (std::is_same_v<V, std::uint64_t>) {
+          return isId(name, variant) ? QString::number(v) : countText(v);
+        } else if constexpr (std::is_same_v<V, std::int64_t>) {
+          return text(groupedSigned(v));
+        } else if constexpr (std::is_same_v<V, double>) {
+          return realText(v);
+        } else if constexpr (std::is_same_v<V, bool>) {
+          return v ? "yes" : "no";
+        } else if constexpr (std::is_same_v<V, Pairs>) {
+          return beginning(v, countText(v.size(), "arc", "arcs"), arcText);
+        } else {
+          const bool ids = holdsIds(name);
+          return beginning(v, ids ? countText(v.size(), "vertex", "vertices") : countText(v.size(), "number", "numbers"),
+                           [ids](std::uint64_t entry) { return ids ? QString::number(entry) : countText(entry); });
+        }
+      },
+      value);
+}
+
+QString outcomeJson(const RunOutcome& outcome) {
+  const auto number = [](std::uint64_t value) { return QString::number(value); };
+  QStringList fields;
+  for (const auto& [name, value] : outcome.values) {
+    const QString json = std::visit(
+        [&](const auto& v) -> QString {
+          using V = std::decay_t<decltype(v)>;
+          if constexpr (std::is_same_v<V, std::monostate>) {
+            return "null";
+          } else if constexpr (std::is_same_v<V, bool>) {
+            return v ? "true" : "false";
+          } else if constexpr (std::is_same_v<V, double>) {
+            return std::isfinite(v) ? QString::number(v, 'g', QLocale::FloatingPointShortest) : QString("null");
+          } else if constexpr (std::is_arithmetic_v<V>) {
+            return QString::number(v);
+          } else if constexpr (std::is_same_v<V, Pairs>) {
+            return "[" + joined(v, ", ", [&](const auto& arc) { return "[" + number(arc[0]) + ", " + number(arc[1]) + "]"; }) + "]";
+          } else {
+            return "[" + joined(v, ", ", number) + "]";
+          }
+        },
+        value);
+    fields << "  \"" + text(name) + "\": " + json;
+  }
+  return "{\n" + fields.join(",\n") + "\n}\n";
+}
+
+QString outcomeText(const RunOutcome& outcome, const VariantInfo* variant) {
+  QString out = text(outcome.sentence) + "\n";
+  for (const auto& [name, value] : outcome.values) {
+    out += resultName(name) + ": ";
+    if (const auto* ids = std::get_if<Ids>(&value)) {
+      out += joined(*ids, ", ", [](std::uint64_t id) { return QString::number(id); });
+    } else if (const auto* pairs = std::get_if<Pairs>(&value)) {
+      out += joined(*pairs, ", ", arcText);
+    } else {
+      out += resultValue(name, value, variant);
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace wf::ui
