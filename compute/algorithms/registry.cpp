@@ -5,12 +5,14 @@
 namespace wf::algorithms {
 
 Entry bfsEntry();
+Entry ssspEntry();
 
 namespace {
 
 const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
+      ssspEntry(),
   };
   return list;
 }
