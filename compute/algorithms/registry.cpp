@@ -5,12 +5,16 @@
 namespace wf::algorithms {
 
 Entry bfsEntry();
+Entry mstEntry();
+Entry stconEntry();
 
 namespace {
 
 const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
+      mstEntry(),
+      stconEntry(),
   };
   return list;
 }
