@@ -30,7 +30,6 @@ std::vector<StateArrayInfo> arrays() {
                .symbol = "Ac_a",
                .help = "Supervertices that an arc leaves in this round",
                .type = ElementType::U8,
-               .role = Role::Activity,
                .flag = true}),
       byColor(
           {.id = "best",
@@ -139,7 +138,6 @@ VariantInfo describeBoruvkaCompacted() {
                        .symbol = "L_a",
                        .help = "Vertices with an arc that left their supervertex when they last looked; the others never have one again",
                        .type = ElementType::U8,
-                       .role = Role::Frontier,
                        .flag = true},
                       {.id = "vertex_list",
                        .title = "Vertex list",
