@@ -6,6 +6,8 @@ namespace wf::algorithms {
 
 Entry bfsEntry();
 Entry ssspEntry();
+Entry mstEntry();
+Entry stconEntry();
 
 namespace {
 
@@ -13,6 +15,8 @@ const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
       ssspEntry(),
+      mstEntry(),
+      stconEntry(),
   };
   return list;
 }
