@@ -5,12 +5,14 @@
 namespace wf::algorithms {
 
 Entry bfsEntry();
+Entry maxflowEntry();
 
 namespace {
 
 const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
+      maxflowEntry(),
   };
   return list;
 }
