@@ -5,18 +5,20 @@
 namespace wf::algorithms {
 
 Entry bfsEntry();
+Entry stconEntry();
 Entry ssspEntry();
 Entry mstEntry();
-Entry stconEntry();
+Entry maxflowEntry();
 
 namespace {
 
 const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
+      stconEntry(),
       ssspEntry(),
       mstEntry(),
-      stconEntry(),
+      maxflowEntry(),
   };
   return list;
 }
