@@ -247,8 +247,7 @@ std::optional<std::string> maxflowRefusal(const Graph& graph) {
   if (std::holds_alternative<std::vector<float>>(graph.weights())) return "";
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
-      if (graph.weight(a) < 0 || graph.weight(a) > 0x7FFF'FFFF)
-        return std::to_string(graph.ids().toFile(v)) + " → " + std::to_string(graph.ids().toFile(graph.heads()[a]));
+      if (graph.weight(a) < 0 || graph.weight(a) > 0x7FFF'FFFF) return arcText(graph, v, graph.heads()[a]);
     }
   }
   return std::nullopt;

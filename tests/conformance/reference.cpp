@@ -22,4 +22,8 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
   return nullptr;
 }
 
+std::string arcText(const Graph& graph, VertexId tail, VertexId head) {
+  return std::to_string(graph.ids().toFile(tail)) + " → " + std::to_string(graph.ids().toFile(head));
+}
+
 }  // namespace wf::test

@@ -34,8 +34,8 @@ class Reference {
   virtual ExpectedStep step() = 0;
   // Every published array by its id, each element zero-extended.
   virtual std::map<std::string, std::vector<std::uint64_t>> arrays() const = 0;
-  // Whether result() must be an error instead: sums passed what the arrays can hold.
-  virtual bool overflowed() const { return false; }
+  // Where sums passed what the arrays can hold: result() must then be an error with this text in it, and verification fails.
+  virtual std::optional<std::string> overflow() const { return std::nullopt; }
 };
 
 struct ReferenceEntry {
@@ -51,6 +51,9 @@ struct ReferenceEntry {
 
 // Null where there is none.
 const ReferenceEntry* findReference(const std::string& algorithm, const std::string& variant);
+
+// "7 → 9", in the file's ids.
+std::string arcText(const Graph& graph, VertexId tail, VertexId head);
 
 // The folder's references, one file a problem.
 std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parameters& parameters);

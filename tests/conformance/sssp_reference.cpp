@@ -57,14 +57,15 @@ class SsspReference final : public ToldReference {
     return out;
   }
 
-  bool overflowed() const override {
+  // The smallest arc from a vertex that was reached to one that was not.
+  std::optional<std::string> overflow() const override {
     for (VertexId u = 0; u < graph_.vertexCount(); ++u) {
       if (!settled_[u]) continue;
       for (const VertexId v : graph_.neighbours(u)) {
-        if (!settled_[v]) return true;
+        if (!settled_[v]) return arcText(graph_, u, v);
       }
     }
-    return false;
+    return std::nullopt;
   }
 
  protected:
@@ -177,8 +178,7 @@ std::vector<std::uint64_t> shortestCosts(const Graph& graph, VertexId source) {
 std::optional<std::string> ssspRefusal(const Graph& graph) {
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
-      if (graph.weight(a) < 0)
-        return std::to_string(graph.ids().toFile(v)) + " → " + std::to_string(graph.ids().toFile(graph.heads()[a])) + " has weight";
+      if (graph.weight(a) < 0) return arcText(graph, v, graph.heads()[a]) + " has weight";
     }
   }
   return std::nullopt;

@@ -154,29 +154,29 @@ std::vector<NamedGraph> standardGraphs(std::uint64_t seed, Size size) {
 
   shape("empty", 0, {});
   shape("one vertex", 1, {});
-  const auto line = pick(30u, 120u, 300u);
+  const auto line = pick(30u, 200u, 300u);
   shape("path", line, path(line));
-  const auto rays = pick(50u, 300u, 2000u);
+  const auto rays = pick(50u, 400u, 2000u);
   shape("star", rays, star(rays));
-  const auto all = pick(9u, 24u, 40u);
+  const auto all = pick(9u, 30u, 40u);
   shape("complete", all, complete(all));
-  const auto width = pick(7u, 15u, 37u), height = pick(6u, 12u, 29u);
+  const auto width = pick(7u, 20u, 37u), height = pick(6u, 15u, 29u);
   shape("grid", width * height, grid(width, height));
-  const auto piece = pick(12u, 30u, 50u);
+  const auto piece = pick(12u, 50u, 50u);
   shape("disconnected", 2 * piece + 30, apart(piece, 20, piece + 10));
   const auto side = pick(5u, 8u, 8u);
   shape("duplicates and loops", side * side, messy(side));
-  const auto ring = pick(40u, 200u, 500u);
+  const auto ring = pick(40u, 300u, 500u);
   shape("directed", ring + 20, directed(ring, 20));
-  const auto dots = pick(60u, 300u, 4000u);
+  const auto dots = pick(60u, 500u, 4000u);
   shape("random", dots, chance.uniform(dots, static_cast<int>(3 * dots)));
-  const auto scale = pick(6, 8, 11);
+  const auto scale = pick(6, 9, 11);
   shape("rmat", 1u << scale, chance.rmat(scale, 8 << scale));
-  const auto joined = pick(60u, 300u, 3000u);
+  const auto joined = pick(60u, 500u, 3000u);
   shape("scale-free", joined, chance.scaleFree(joined, 3));
 
   Progress progress;
-  const auto city = generators::makeCity({.seed = seed, .blocks = pick(20u, 20u, 40u)}, progress);
+  const auto city = generators::makeCity({.seed = seed, .blocks = pick(20u, 30u, 40u)}, progress);
   if (!city) std::abort();
   if (turn % 2 == 0) {
     add("road", **city);
