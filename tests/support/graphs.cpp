@@ -116,6 +116,24 @@ class Chance {
     return out;
   }
 
+  // Layers of vertices, each joined to some of the next one and a few of its own, between the first vertex and the last one: what flows
+  // are sent through.
+  ArcList layers(VertexId count, VertexId width) {
+    ArcList out;
+    const auto at = [width](VertexId layer, VertexId place) { return 1 + layer * width + place; };
+    for (VertexId place = 0; place < width; ++place) {
+      out.emplace_back(0, at(0, place));
+      out.emplace_back(at(count - 1, place), 1 + count * width);
+    }
+    for (VertexId layer = 0; layer + 1 < count; ++layer) {
+      for (VertexId place = 0; place < width; ++place) {
+        for (int k = 0; k < 3; ++k) out.emplace_back(at(layer, place), at(layer + 1, below(width)));
+        out.emplace_back(at(layer, place), at(layer, below(width)));
+      }
+    }
+    return out;
+  }
+
  private:
   std::mt19937_64 random_;
 };
@@ -174,6 +192,10 @@ std::vector<NamedGraph> standardGraphs(std::uint64_t seed, Size size) {
   shape("rmat", 1u << scale, chance.rmat(scale, 8 << scale));
   const auto joined = pick(60u, 500u, 3000u);
   shape("scale-free", joined, chance.scaleFree(joined, 3));
+
+  const auto deep = pick(4u, 12u, 20u), wide = pick(6u, 15u, 25u);
+  const auto network = graphFromArcs(2 + deep * wide, chance.layers(deep, wide));
+  out.push_back({"network, capacities", withWeights(*network, Weighting::Capacities, chance.engine())});
 
   Progress progress;
   const auto city = generators::makeCity({.seed = seed, .blocks = pick(20u, 30u, 40u)}, progress);

@@ -25,8 +25,8 @@ struct NamedGraph {
 // Small: some tens of vertices, for tests that run everything often. Medium: some hundred, for algorithms of very many steps.
 enum class Size { Small, Medium, Large };
 
-// empty, one vertex, path, star, complete, grid, disconnected, duplicates and loops, directed, random, rmat, scale-free, road. Those of
-// chance follow the seed, and so do the weights: none, few values, wide, real or with zeros, in turn.
+// empty, one vertex, path, star, complete, grid, disconnected, duplicates and loops, directed, random, rmat, scale-free, network (layers,
+// with capacities), road. Those of chance follow the seed, and so do the weights: none, few values, wide, real or with zeros, in turn.
 std::vector<NamedGraph> standardGraphs(std::uint64_t seed, Size size);
 
 }  // namespace wf::test
