@@ -87,6 +87,23 @@ std::uint64_t checkRacingResult(algorithms::Algorithm& algorithm, VertexId sourc
   return wrong;
 }
 
+std::shared_ptr<const Graph> funnel() {
+  constexpr VertexId kMiddle = 1 << 15, kHeads = 64;
+  ArcList arcs;
+  std::vector<std::uint32_t> weights;
+  for (VertexId v = 1; v <= kMiddle; ++v) {
+    arcs.emplace_back(0, v);
+    weights.push_back(1);
+  }
+  for (VertexId v = 1; v <= kMiddle; ++v) {
+    for (VertexId k = 0; k < 4; ++k) {
+      arcs.emplace_back(v, kMiddle + 1 + (v + k) % kHeads);
+      weights.push_back(1 + ((4 * v + k) * 2654435761u >> 12));
+    }
+  }
+  return graphFromArcs(1 + kMiddle + kHeads, arcs, Weights(weights));
+}
+
 std::uint64_t runRacing(algorithms::Algorithm& algorithm, VertexId source) {
   const Graph& graph = algorithm.graph();
   State before = stateOf(algorithm);

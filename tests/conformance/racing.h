@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "compute/algorithms/algorithm.h"
 
@@ -14,5 +15,8 @@ std::uint64_t runRacing(algorithms::Algorithm& algorithm, VertexId source);
 
 // The last part alone, of a run that has ended.
 std::uint64_t checkRacingResult(algorithms::Algorithm& algorithm, VertexId source);
+
+// From the first vertex over 32,768 ones into 64, with weights in no order: very many threads lower the same cost at once.
+std::shared_ptr<const Graph> funnel();
 
 }  // namespace wf::test

@@ -34,6 +34,18 @@ TEST(Racing, LosesOnlyWhatItMayAndSaysSo) {
       }
     }
   }
+  // Large enough for threads to meet.
+  for (const ExecutorKind& kind : hostExecutors()) {
+    if (!kind.parallel) continue;
+    SCOPED_TRACE(kind.name + ", funnel");
+    const auto executor = kind.make(runSeed());
+    for (int run = 0; run < 3; ++run) {
+      const auto algorithm = chosen->make(*executor, *chosen->variant);
+      ASSERT_TRUE(algorithm->reset(funnel(), *readParameters(chosen->variant->parameters, {})).ok());
+      wrong += runRacing(*algorithm, 0);
+      if (HasFailure()) return;
+    }
+  }
   std::printf("costs lost to the race: %llu\n", static_cast<unsigned long long>(wrong));
 }
 
