@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "compute/core/caption.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -280,9 +281,24 @@ TEST(Registry, DescriptionsAreWhole) {
       EXPECT_TRUE(arrays.insert(array.id).second) << array.id << " twice";
       EXPECT_FALSE(array.title.empty() || array.symbol.empty() || array.help.empty()) << array.id;
     }
-    for (const KernelInfo& kernel : variant.kernels) EXPECT_FALSE(kernel.id.empty() || kernel.title.empty());
-    for (const ParameterInfo& parameter : variant.parameters)
+    for (const StateArrayInfo& array : variant.arrays) {
+      for (const std::string& other : {array.via, array.next}) EXPECT_TRUE(other.empty() || arrays.count(other) != 0) << array.id;
+      EXPECT_EQ(array.domain == Domain::Color, !array.via.empty()) << array.id;
+    }
+    for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
+      const KernelInfo& kernel = variant.kernels[k];
+      EXPECT_FALSE(kernel.id.empty() || kernel.title.empty() || kernel.caption.empty()) << kernel.id;
+      const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
+      EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
+    }
+    EXPECT_LE(variant.scalars.size(), Step().scalars.size());
+    for (const ScalarInfo& scalar : variant.scalars) EXPECT_FALSE(scalar.id.empty() || scalar.title.empty());
+    std::set<std::string> parameters;
+    for (const ParameterInfo& parameter : variant.parameters) {
+      EXPECT_TRUE(parameters.insert(parameter.id).second) << parameter.id << " twice";
       EXPECT_FALSE(parameter.title.empty() || parameter.help.empty()) << parameter.id;
+      EXPECT_TRUE(parameter.distinctFrom.empty() || parameters.count(parameter.distinctFrom) != 0) << parameter.id;
+    }
   }
 }
 

@@ -42,7 +42,7 @@ std::vector<std::uint64_t> bitsOfBoost(const Graph& graph, VertexId source) {
   return out;
 }
 
-// A run of more than a few thousand steps on a graph that has a path whose cost passes 32 bits: no result, but the same costs.
+// Then there are costs, but no result: conformance_test looks at those.
 bool passes32Bits(const Graph& graph, const std::vector<std::uint64_t>& costs) {
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (const VertexId head : graph.neighbours(v)) {

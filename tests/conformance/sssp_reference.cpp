@@ -175,6 +175,12 @@ std::vector<std::uint64_t> shortestCosts(const Graph& graph, VertexId source) {
   return floats(graph) ? shortest<Floating>(graph, source) : shortest<Whole>(graph, source);
 }
 
+std::optional<std::uint64_t> costAlong(const Graph& graph, std::uint64_t tailBits, ArcId arc) {
+  if (!floats(graph)) return Whole::sum(tailBits, graph.weight(arc));
+  const auto sum = Floating::sum(std::bit_cast<float>(static_cast<std::uint32_t>(tailBits)), graph.weight(arc));
+  return sum ? std::optional(Floating::bits(*sum)) : std::nullopt;
+}
+
 std::optional<std::string> ssspRefusal(const Graph& graph) {
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
