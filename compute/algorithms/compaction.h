@@ -1,16 +1,15 @@
-// Vertex list compaction, IIIT/TR/2009/74, section III.C: the step that lists the vertices of a mask, and a kernel sent along the list.
-// Only files that launch kernels include it.
+// Vertex list compaction, IIIT/TR/2009/74, section III.C: the step that lists what a mask marks. kernels/listed.h sends a kernel along the
+// list.
 #pragma once
 
 #include <cstdint>
 
 #include "compute/core/step.h"
-#include "compute/core/types.h"
-#include "compute/exec/launch.h"
+#include "compute/exec/executor.h"
 
 namespace wf::algorithms {
 
-// One step: the first slots of `list` get the vertices v with flags[v] ≠ 0, ascending; the other slots keep what they held. Returns how
+// One step: the first slots of `list` get the indices i with flags[i] ≠ 0, ascending; the other slots keep what they held. Returns how
 // many there are; waits. The launches inside the primitive are its own and are not counted.
 inline std::uint32_t compactStep(exec::Executor& executor, const exec::Buffer& flags, exec::Buffer& list, std::uint32_t n, bool metrics,
                                  Step& step) {
@@ -22,14 +21,5 @@ inline std::uint32_t compactStep(exec::Executor& executor, const exec::Buffer& f
   step.active = step.changed = metrics ? length : 0;
   return length;
 }
-
-// A kernel that takes vertices, one thread a list entry.
-template <class Kernel>
-struct Listed {
-  Kernel kernel;
-  const VertexId* d_list;
-
-  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const { kernel(d_list[i], tally); }
-};
 
 }  // namespace wf::algorithms

@@ -15,9 +15,6 @@ struct BytesPer {
   std::uint64_t residualArc = 0;
   std::uint64_t edge = 0;
 };
-// VariantInfo::scratchPerVertex of one that calls Executor::compact(): a flag and a place, 32 bits each.
-inline constexpr std::uint32_t kCompactionScratchPerVertex = 8;
-
 BytesPer bytesPer(const VariantInfo& variant);
 
 // Of one run on this graph; `onDevice` counts the graph's own copy there as well.

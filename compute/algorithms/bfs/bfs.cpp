@@ -1,7 +1,6 @@
 // Breadth-first search: what it is, and its variants.
 #include "compute/algorithms/bfs/compacted.h"
 #include "compute/algorithms/bfs/mask.h"
-#include "compute/algorithms/memory.h"
 #include "compute/algorithms/registry.h"
 
 namespace wf::algorithms {
@@ -86,7 +85,6 @@ VariantInfo describeCompacted() {
   info.id = "compacted";
   info.title = "One thread a frontier vertex, from a compacted list";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
-  info.scratchPerVertex = kCompactionScratchPerVertex;
   info.arrays.push_back({.id = "list",
                          .title = "Active list",
                          .symbol = "A_a",

@@ -5,6 +5,7 @@
 #include "compute/algorithms/bfs/search.h"
 #include "compute/algorithms/compaction.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/kernels/listed.h"
 
 namespace wf::algorithms::bfs {
 namespace {
@@ -52,7 +53,7 @@ class Compacted final : public Search {
                         buffer(kVisited).as<std::uint8_t>(),
                         buffer(kCost).as<std::uint32_t>()};
     KernelStep run(executor(), report_, step, metrics());
-    run.run("expand", control_.length, Listed<Expand>{kernel, buffer(kList).as<VertexId>()});
+    run.run("expand", control_.length, kernels::Listed<Expand>{buffer(kList).as<VertexId>(), kernel});
     run.finish();
   }
 

@@ -6,7 +6,7 @@
 #include "compute/core/types.h"
 #include "compute/exec/launch.h"
 
-namespace wf::algorithms {
+namespace wf::algorithms::kernels {
 
 // Before the first level: every vertex unreached, the root at its base.
 struct ResetHeights {
@@ -53,4 +53,4 @@ struct HeightLevel {
   }
 };
 
-}  // namespace wf::algorithms
+}  // namespace wf::algorithms::kernels

@@ -170,12 +170,13 @@ class PushRelabel final : public Algorithm {
     const std::uint32_t base = back ? vertices() : 0;
     KernelStep run(executor(), report_, step, metrics());
     if (control_.nextLevel == 0) {
-      const ResetHeights reset{d_height(), back ? control_.source : control_.sink, base, limit()};
+      const kernels::ResetHeights reset{d_height(), back ? control_.source : control_.sink, base, limit()};
       step.gpuLaunches += exec::forEach(executor(), "reset heights", vertices(), reset, nullptr);
     }
-    run.run("heights", vertices(),
-            HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_residual(),
-                        d_height(), run.d_word(0), base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
+    run.run(
+        "heights", vertices(),
+        kernels::HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_residual(),
+                             d_height(), run.d_word(0), base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel = more ? control_.nextLevel + 1 : 0;

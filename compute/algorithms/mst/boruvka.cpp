@@ -4,6 +4,7 @@
 #include <numeric>
 #include <type_traits>
 
+#include "compute/algorithms/compaction.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/kernels/propagate.h"
@@ -72,18 +73,19 @@ class Boruvka final : public Algorithm {
   }
 
   void advance(Step& step) override {
-    step.kernel = control_.next;
-    step.line = (compacted_ ? kLinesCompacted : kLines)[control_.next];
-    step.iteration = control_.round;
-    KernelStep run(executor(), report_, step, metrics());
     const Kernel kernel = static_cast<Kernel>(control_.next);
-    const bool compacts = kernel == kCompactVertices || kernel == kCompactColors;
-    const std::uint32_t listed = compacts ? compact(kernel) : 0;
-    if (!compacts) launch(kernel, run);
-    const bool more = run.finish().words[0] != 0;
-    if (compacts) {
-      step.launched = graph().vertexCount();
-      step.active = step.changed = metrics() ? listed : 0;
+    step.kernel = kernel;
+    step.line = (compacted_ ? kLinesCompacted : kLines)[kernel];
+    step.iteration = control_.round;
+    bool more = true;
+    if (kernel == kCompactVertices) {
+      control_.vertices = compactStep(executor(), buffer(kLive), buffer(kVertexList), graph().vertexCount(), metrics(), step);
+    } else if (kernel == kCompactColors) {
+      control_.colors = compactStep(executor(), buffer(kActive), buffer(kColorList), graph().vertexCount(), metrics(), step);
+    } else {
+      KernelStep run(executor(), report_, step, metrics());
+      launch(kernel, run);
+      more = run.finish().words[0] != 0;
     }
     control_.next = after(kernel, more);
     control_.done = kernel == kMinWeight && !more ? 1 : 0;
@@ -123,13 +125,6 @@ class Boruvka final : public Algorithm {
       default:
         return kernel + 1;
     }
-  }
-
-  std::uint32_t compact(Kernel kernel) {
-    const bool vertices = kernel == kCompactVertices;
-    std::uint32_t& length = vertices ? control_.vertices : control_.colors;
-    length = executor().compact(buffer(vertices ? kLive : kActive), buffer(vertices ? kVertexList : kColorList), graph().vertexCount());
-    return length;
   }
 
   void launch(Kernel kernel, KernelStep& run) {

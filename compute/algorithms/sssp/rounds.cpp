@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/compaction.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/sssp/kernels.h"
 #include "compute/algorithms/sssp/search.h"
 #include "compute/algorithms/sssp/variants.h"
@@ -66,7 +67,7 @@ class Rounds final : public Search {
                         buffer(kCost).as<std::uint32_t>(), buffer(kUpdating).as<std::uint32_t>()};
     KernelStep run(executor(), report_, step, metrics());
     if constexpr (kListed) {
-      run.run("relax", control_.length, Listed<Kernel>{kernel, buffer(kList).as<VertexId>()});
+      run.run("relax", control_.length, kernels::Listed<Kernel>{buffer(kList).as<VertexId>(), kernel});
     } else {
       run.run("relax", graph().vertexCount(), kernel);
     }

@@ -1,5 +1,4 @@
 // Single-source shortest paths: what it is, and its variants.
-#include "compute/algorithms/memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/sssp/variants.h"
 
@@ -86,7 +85,6 @@ VariantInfo describeCompacted() {
   info.id = "compacted";
   info.title = "One thread a masked vertex, from a compacted list";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7 with section III.C";
-  info.scratchPerVertex = kCompactionScratchPerVertex;
   info.arrays.push_back({.id = "list",
                          .title = "Active list",
                          .symbol = "A_a",
