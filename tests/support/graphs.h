@@ -27,6 +27,6 @@ enum class Size { Small, Medium, Large };
 
 // empty, one vertex, path, star, complete, grid, disconnected, duplicates and loops, directed, random, rmat, scale-free, network (layers,
 // with capacities), road. Those of chance follow the seed, and so do the weights: none, few values, wide, real or with zeros, in turn.
-std::vector<NamedGraph> standardGraphs(std::uint64_t seed, Size size);
+std::vector<NamedGraph> standardGraphs(std::uint64_t seed, Size size = Size::Large);
 
 }  // namespace wf::test
