@@ -15,8 +15,9 @@ void main() {
   vec2 along = size > 0.0 ? pixels / size : vec2(1.0, 0.0);
   stroke = max(edgeHalfWidth * 1.5, 1.25 * pixelRatio);
   halfLength = size * 0.5;
-  float bar = mix(3.5, 9.0, nearness) * pixelRatio;
-  offset = kCorners[gl_VertexID % 6] * (vec2(max(halfLength, 3.0 * stroke), bar + stroke) + 3.0 * pixelRatio);
+  float bar = mix(2.5, 9.0, nearness) * pixelRatio;
+  vec2 reach = vec2(halfLength > 2.0 * stroke + 2.5 * pixelRatio ? halfLength : 0.0, bar) + stroke + 1.4 * pixelRatio + 0.5;
+  offset = kCorners[gl_VertexID % 6] * reach;
   vec2 turned = offset.x * along + offset.y * vec2(-along.y, along.x);
   gl_Position = vec4((from + to) * 0.5 + turned * 2.0 / viewport, 0.0, 1.0);
 }

@@ -78,7 +78,7 @@ vec4 styledEnd(uint v, uint style) {
     float open = 1.0 - edgeAlpha;
     return vec4(bright, 1.0 - open * open * open);
   }
-  if ((style & kFaint) != 0u) colour = vec4(mix(edgeColour.rgb, colour.rgb, 0.35), colour.a * mix(0.22, 0.4, nearness));
+  if ((style & kFaint) != 0u) colour = vec4(mix(edgeColour.rgb, colour.rgb, 0.35), colour.a * mix(0.3, 0.45, nearness));
   return colour;
 }
 

@@ -59,8 +59,8 @@ std::span<const Colormap> colormaps() {
       // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
       {"tide", "Tide (blue to cyan)", labRamp({40, 52, 285}, {84, 32, 205})},
       {"ember", "Ember (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
-      // What is left: nothing stands out, much steps back.
-      {"spent", "Spent (orange to slate)", labRamp({66, 74, 56}, {44, 14, 265})},
+      // What is left of a capacity: none stands out, some steps back soon.
+      {"spent", "Spent (orange to slate)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)},
       categorical(),
       {"many", "Many (256 colours)", manyColors()},
   };

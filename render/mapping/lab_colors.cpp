@@ -48,11 +48,11 @@ Rgb8 rgbOf(const LabColor& color) {
   return {encoded(linear.r), encoded(linear.g), encoded(linear.b)};
 }
 
-std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to) {
+std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to, double exponent) {
   std::array<Rgb8, 256> colors;
   const auto part = [](const LabColor& c) { return std::polar(c.chroma, c.hue * std::numbers::pi / 180); };
   for (std::size_t i = 0; i < colors.size(); ++i) {
-    const double t = static_cast<double>(i) / 255;
+    const double t = std::pow(static_cast<double>(i) / 255, exponent);
     const std::complex<double> ab = part(from) * (1 - t) + part(to) * t;
     colors[i] = rgbOf({std::lerp(from.lightness, to.lightness, t), std::abs(ab), std::arg(ab) * 180 / std::numbers::pi});
   }

@@ -16,8 +16,8 @@ struct LabColor {
 // The sRGB colour; where sRGB has none so colourful, the most colourful one of that lightness and hue.
 Rgb8 rgbOf(const LabColor& color);
 
-// The straight line through L*a*b* from one end to the other.
-std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to);
+// The straight line through L*a*b* from one end to the other, in even steps; an exponent below 1 leaves the first end sooner.
+std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to, double exponent = 1);
 
 // 256 colours; neighbours, and any dozen in a row, are well apart in hue or lightness.
 std::array<Rgb8, 256> manyColors();

@@ -21,13 +21,13 @@ class PathLayer final : public Layer {
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
     const float band = std::max(2.6f * ratio, 2.2f * view.detail.edgeHalfWidth);
-    const float widths[] = {band + 1.4f * ratio, band, 0.4f * band};
+    const float widths[] = {band + 1.4f * ratio, band, 0.32f * band};
     gather(view, kStep * static_cast<double>(ratio));
     if (pieces_.empty()) return;
     const unsigned program = program_.name();
     glUseProgram(program);
     glProgramUniform1f(program, 0, widths[0] + 1);
-    glProgramUniform1f(program, 3, view.detail.vertices == Detail::Vertices::Discs ? view.detail.vertexRadius + ratio : 0.f);
+    glProgramUniform1f(program, 3, view.detail.vertices == Detail::Vertices::Discs ? view.detail.vertexRadius : 0.f);
     view.stream.bindItems(pieces_);
     for (int pass = 0; pass < 3; ++pass) {
       glProgramUniform1i(program, 1, pass);
