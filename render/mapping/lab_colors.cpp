@@ -63,7 +63,7 @@ std::array<Rgb8, 256> manyColors() {
   // Hue by the golden angle: each new one falls into the widest gap. Lightness in three bands by another irrational step, so that the hues
   // that come back nearest (after 8, 13, 21, 34 … entries) mostly lie in another band. Light and dark enough for either ground.
   constexpr double kGoldenAngle = 137.50776405003785;
-  constexpr double kBands[] = {66, 52, 79};
+  constexpr double kBands[] = {64, 50, 76};
   std::array<Rgb8, 256> colors;
   for (std::size_t i = 0; i < colors.size(); ++i) {
     const double n = static_cast<double>(i);
