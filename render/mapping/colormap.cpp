@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "render/mapping/colormap_data.h"
+#include "render/mapping/lab_colors.h"
 
 namespace wf::render {
 namespace {
@@ -55,7 +56,13 @@ std::span<const Colormap> colormaps() {
       interpolated("cividis", "Cividis", cividisPoints()),
       interpolated("turbo", "Turbo", turboPoints()),
       greys(),
+      // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
+      {"tide", "Tide (blue to cyan)", labRamp({40, 52, 285}, {84, 32, 205})},
+      {"ember", "Ember (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
+      // What is left of a capacity: none stands out, some steps back soon.
+      {"spent", "Spent (orange to slate)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)},
       categorical(),
+      {"many", "Many (256 colours)", manyColors()},
   };
   return all;
 }
