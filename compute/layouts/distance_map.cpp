@@ -203,7 +203,10 @@ class DistanceMap {
   }
 
   // Vertices that ended in one place, mostly leaves of one neighbour: each but the first takes a step aside, in a direction of its own.
+  // Places are multiples of 2^-20 edges, so that no later shift makes two of them one.
   void part() {
+    const auto snap = [](Coordinate& at) { at = {std::round(at.x * 0x1p20) * 0x1p-20, std::round(at.y * 0x1p20) * 0x1p-20}; };
+    for (const VertexId v : members_) snap(positions_[v]);
     std::vector<VertexId> order(members_.begin(), members_.end());
     const auto before = [&](VertexId a, VertexId b) {
       const Coordinate &p = positions_[a], &q = positions_[b];
@@ -221,6 +224,7 @@ class DistanceMap {
       }
       const double turn = static_cast<double>(++alike) * kGoldenAngle, aside = 0.2 * std::sqrt(static_cast<double>(alike));
       position = {position.x + aside * std::cos(turn), position.y + aside * std::sin(turn)};
+      snap(position);
     }
   }
 
