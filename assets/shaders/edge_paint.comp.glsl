@@ -10,6 +10,7 @@ layout(location = 8) uniform uint blockValues;
 
 const uint kNone = 0xFFFFFFFFu;
 const uint kOwnColour = 0x80000000u, kUnreached = 0x40000000u, kChosen = 0x01000000u, kFaint = 0x02000000u;
+const uint kCoverShift = 26u;  // four bits
 
 uvec2 valueAt(uint place) {
   for (int b = 0; b < VALUE_BLOCKS; ++b) {
@@ -38,7 +39,8 @@ void main() {
   bool known = place != uvec2(kNone);
   uvec2 bits = known ? combined(place) : uvec2(0u);
   if (purpose == 0) {
-    styles[i] = !known ? 0u : isInfinite(bits) ? kUnreached : kOwnColour | (table[rowOf(bits, 0u)].z & 0x00FFFFFFu);
+    uint colour = table[rowOf(bits, 0u)].z;
+    styles[i] = !known ? 0u : isInfinite(bits) ? kUnreached : kOwnColour | ((colour >> 28) << kCoverShift) | (colour & 0x00FFFFFFu);
     return;
   }
   bool chosen = bits != uvec2(0u) && !isInfinite(bits);

@@ -63,10 +63,13 @@ vec4 edgeEnd(uint v) {
 layout(std430, binding = 1 + 2 * VERTEX_BLOCKS) readonly buffer Styles { uint styles[]; };
 const uint kOwnColour = 0x80000000u, kUnreached = 0x40000000u, kChosen = 0x01000000u, kFaint = 0x02000000u;
 
+// How much of its ends' colours the own one covers: bits 26 to 29.
+float coverOf(uint style) { return float((style >> 26) & 15u) / 15.0; }
+
 vec4 styledEnd(uint v, uint style) {
   vec4 colour = edgeEnd(v);
   if ((style & kOwnColour) != 0u) {
-    colour = vec4(mix(background.rgb, unpackUnorm4x8(style).rgb, edgeDim), edgeAlpha);
+    colour = mix(colour, vec4(mix(background.rgb, unpackUnorm4x8(style).rgb, edgeDim), edgeAlpha), coverOf(style));
   } else if ((style & kUnreached) != 0u) {
     colour = vec4(edgeColour.rgb, edgeAlphaUnreached);
   }
@@ -74,7 +77,7 @@ vec4 styledEnd(uint v, uint style) {
     // At full strength; one without a colour of its own is nearly as bright as a mark.
     vec4 end = vertexColour(v);
     vec3 bright = end.a > 0.75 ? end.rgb : mix(edgeColour.rgb, markColour.rgb, 0.7);
-    if ((style & kOwnColour) != 0u) bright = unpackUnorm4x8(style).rgb;
+    if ((style & kOwnColour) != 0u) bright = mix(bright, unpackUnorm4x8(style).rgb, coverOf(style));
     float open = 1.0 - edgeAlpha;
     return vec4(bright, 1.0 - open * open * open);
   }

@@ -58,10 +58,11 @@ bool Mapping::operator==(const Mapping& other) const {
     return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
   };
   return colorArray == other.colorArray && frontierArray == other.frontierArray && nextFrontierArray == other.nextFrontierArray &&
-         pendingArray == other.pendingArray && colormap == other.colormap && scale == other.scale &&
-         sameRange(fixedRange, other.fixedRange) && otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap &&
-         edgeArray == other.edgeArray && chosenArray == other.chosenArray && insideArray == other.insideArray &&
-         edgeColormap == other.edgeColormap && edgeScale == other.edgeScale;
+         frontierValue == other.frontierValue && nextFrontierValue == other.nextFrontierValue && pendingArray == other.pendingArray &&
+         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange) &&
+         otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap && edgeArray == other.edgeArray &&
+         chosenArray == other.chosenArray && insideArray == other.insideArray && edgeColormap == other.edgeColormap &&
+         edgeScale == other.edgeScale;
 }
 
 int viaOf(std::span<const StateArrayInfo> infos, int array) {
@@ -90,7 +91,9 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   mapping.fixedRange.reset();
   const StateArrayInfo* info = at(infos, array);
   const bool names = info != nullptr && (info->role == Role::Color || !info->valueNames.empty());
-  mapping.scale = names ? Scale::Category : Scale::Linear;
+  // Heights beyond reach stand far above the others, and excess gathers in few places.
+  const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
+  mapping.scale = names ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
   if (names) {
     mapping.colormap = info->valueNames.empty() ? "many" : "categorical";
   } else {
@@ -122,6 +125,11 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
   }
   mapping.frontierArray = ofVertices(Role::Frontier);
   mapping.nextFrontierArray = ofVertices(Role::NextFrontier);
+  if (const int activity = ofVertices(Role::Activity); activity >= 0 && mapping.frontierArray < 0 && mapping.nextFrontierArray < 0) {
+    mapping.frontierArray = mapping.nextFrontierArray = activity;
+    mapping.frontierValue = kActivityPush;
+    mapping.nextFrontierValue = kActivityRelabel;
+  }
   if (mapping.nextFrontierArray < 0) {
     mapping.pendingArray = find([&](int i, const StateArrayInfo&) { return nextOf(infos, i) >= 0; });
   }

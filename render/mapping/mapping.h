@@ -21,7 +21,8 @@ struct Mapping {
   int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
   int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
-  int pendingArray = -1;       // one that names a `next` array: where the two differ, the vertex has the open ring as well
+  std::optional<std::uint32_t> frontierValue, nextFrontierValue;  // the value that is marked, in place of any but 0
+  int pendingArray = -1;  // one that names a `next` array: where the two differ, the vertex has the open ring as well
   std::string colormap = "viridis";
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves

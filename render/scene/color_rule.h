@@ -21,11 +21,11 @@ std::uint32_t packed(Rgb8 c, std::uint32_t alpha);
 // How the bits of this array are to be read; null: not at all.
 void setValues(unsigned program, const StateArrayInfo* info, Scale scale);
 
-// Thresholds and colours, kTableRows for each colormap.
+// Thresholds and colours, kTableRows for each colormap; the alpha of an edge's is Colormap::cover.
 constexpr std::size_t kTableRows = 256;
 gl::Buffer makeTable(std::size_t colormaps);
 void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo& info, const std::optional<exec::ValueRange>& range,
-               Scale scale, const std::string& colormapId);
+               Scale scale, const std::string& colormapId, bool ofEdges = false);
 
 // Runs the program in use over `count` items, in as many dispatches as it takes.
 void dispatchOver(unsigned program, std::uint32_t count);

@@ -91,7 +91,7 @@ Status EdgePaint::run(const SceneData& scene, const GraphGeometry& geometry, con
   if (coloured) {
     const auto a = static_cast<std::size_t>(mapping.edgeArray);
     fillTable(table_, 0, arrays.info(mapping.edgeArray), a < ranges.size() ? ranges[a] : std::nullopt, mapping.edgeScale,
-              mapping.edgeColormap);
+              mapping.edgeColormap, true);
     if (auto painted = paint(scene, arrays, mapping.edgeArray, mapping.edgeScale, keys.front(), kColours); !painted) return painted;
   }
   if (chosen) {

@@ -8,7 +8,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kFirstVertex = kOwnUniforms, kWords };
+enum Location { kFirstVertex = kOwnUniforms, kWords, kOneValue, kOneNextValue };
 enum Binding : unsigned { kFrontier, kCommand, kFlags, kNextFlags, kValues, kNextValues };
 
 }  // namespace
@@ -35,6 +35,11 @@ void FrontierList::run(const SceneData& scene, const Mapping& mapping, const Map
   const unsigned program = program_.name();
   const auto words = [&](int array) { return array >= 0 ? static_cast<int>(arrays.words(array)) : 0; };
   glProgramUniform3i(program, kWords, words(flags), words(nextFlags), words(pending));
+  const auto one = [&](int location, const std::optional<std::uint32_t>& value) {
+    glProgramUniform2ui(program, location, value ? 1u : 0u, value.value_or(0));
+  };
+  one(kOneValue, mapping.frontierValue);
+  one(kOneNextValue, mapping.nextFrontierValue);
   glUseProgram(program);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFrontier, scene.frontier());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCommand, scene.command());

@@ -94,7 +94,11 @@ TEST(Mapping, SuggestsFlowOnEdgesAndTheCut) {
   EXPECT_EQ(mapping.edgeArray, 2);
   EXPECT_EQ(mapping.edgeScale, Scale::Log);
   EXPECT_EQ(mapping.insideArray, 3);
-  EXPECT_EQ(mapping.scale, Scale::Linear);
+  EXPECT_EQ(mapping.scale, Scale::Log) << "heights beyond reach stand far above the others";
+  EXPECT_EQ(mapping.frontierArray, 1);
+  EXPECT_EQ(mapping.frontierValue, kActivityPush);
+  EXPECT_EQ(mapping.nextFrontierArray, 1);
+  EXPECT_EQ(mapping.nextFrontierValue, kActivityRelabel);
   mapping.fixedRange = exec::ValueRange{0, 5};
   chooseColor(mapping, infos, 1);
   EXPECT_EQ(mapping.colorArray, 1);

@@ -6,12 +6,13 @@
 
 #include <cstdint>
 
+#include "compute/core/state_array.h"
 #include "compute/core/types.h"
 #include "compute/exec/launch.h"
 
 namespace wf::algorithms::maxflow {
 
-enum Activity : std::uint8_t { kRelabelIt, kPushIt, kSaturated };  // values of M_a
+enum Activity : std::uint8_t { kRelabelIt = kActivityRelabel, kPushIt = kActivityPush, kSaturated = kActivityNone };  // values of M_a
 
 // What every kernel sees: Graph::residual(), and which vertices take part.
 struct Network {
