@@ -1,4 +1,4 @@
-// The frontier: items are the vertices that paint.comp.glsl collected, six corners each. Drawn in passes over all of them (glow, dark
+// The frontier: items are the vertices that frontier.comp.glsl collected, six corners each. Drawn in passes over all of them (glow, dark
 // outline, light ring, core), so that close marks melt into one band instead of covering each other.
 layout(location = 0) uniform int pass;
 layout(location = 0) out vec4 colour;

@@ -9,6 +9,7 @@ layout(std140, binding = 0) uniform View {
   vec4 edgeColour;      // of an end without a value
   vec4 markColour;
   vec4 selectionColour;
+  vec4 cutColour;
   float pixelRatio;
   float edgeHalfWidth;  // pixels
   float edgeAlpha;
@@ -55,4 +56,39 @@ vec4 edgeEnd(uint v) {
   if (colour.a > 0.75) return vec4(mix(background.rgb, colour.rgb, edgeDim), edgeAlpha);
   return vec4(edgeColour.rgb, edgeAlphaUnreached);
 }
+
+#ifdef STYLED
+// A word an edge (edge_paint.comp.glsl): its own colour in the low bits, and whether it has one, has an infinite value, is chosen, or
+// steps back because others are.
+layout(std430, binding = 1 + 2 * VERTEX_BLOCKS) readonly buffer Styles { uint styles[]; };
+const uint kOwnColour = 0x80000000u, kUnreached = 0x40000000u, kChosen = 0x01000000u, kFaint = 0x02000000u;
+
+// How much of its ends' colours the own one covers: bits 26 to 29.
+float coverOf(uint style) { return float((style >> 26) & 15u) / 15.0; }
+
+vec4 styledEnd(uint v, uint style) {
+  vec4 colour = edgeEnd(v);
+  if ((style & kOwnColour) != 0u) {
+    colour = mix(colour, vec4(mix(background.rgb, unpackUnorm4x8(style).rgb, edgeDim), edgeAlpha), coverOf(style));
+  } else if ((style & kUnreached) != 0u) {
+    colour = vec4(edgeColour.rgb, edgeAlphaUnreached);
+  }
+  if ((style & kChosen) != 0u) {
+    // At full strength; one without a colour of its own is nearly as bright as a mark.
+    vec4 end = vertexColour(v);
+    vec3 bright = end.a > 0.75 ? end.rgb : mix(edgeColour.rgb, markColour.rgb, 0.7);
+    if ((style & kOwnColour) != 0u) bright = mix(bright, unpackUnorm4x8(style).rgb, coverOf(style));
+    float open = 1.0 - edgeAlpha;
+    return vec4(bright, 1.0 - open * open * open);
+  }
+  if ((style & kFaint) != 0u) colour = vec4(mix(edgeColour.rgb, colour.rgb, 0.35), colour.a * mix(0.3, 0.45, nearness));
+  return colour;
+}
+
+// Half the width that an edge has, in pixels.
+float styledHalfWidth(uint style) {
+  if ((style & kChosen) != 0u) return max(edgeHalfWidth * 1.8, 1.1 * pixelRatio);
+  return (style & kFaint) != 0u ? edgeHalfWidth * 0.7 : edgeHalfWidth;
+}
+#endif
 #endif

@@ -1,4 +1,5 @@
-// What every launch of a step shares: the counters, the clock and the flags that a kernel raises. Only files that launch kernels include it.
+// What every launch of a step shares: the counters, the clock and the flags that a kernel raises. Only files that launch kernels include
+// it.
 #pragma once
 
 #include "compute/core/step.h"

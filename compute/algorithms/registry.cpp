@@ -5,12 +5,20 @@
 namespace wf::algorithms {
 
 Entry bfsEntry();
+Entry stconEntry();
+Entry ssspEntry();
+Entry mstEntry();
+Entry maxflowEntry();
 
 namespace {
 
 const std::vector<Entry>& all() {
   static const std::vector<Entry> list = {
       bfsEntry(),
+      stconEntry(),
+      ssspEntry(),
+      mstEntry(),
+      maxflowEntry(),
   };
   return list;
 }

@@ -21,8 +21,10 @@ enum class ElementType { U8, U32, I32, F32, U64 };
 constexpr std::size_t elementSize(ElementType type) { return type == ElementType::U8 ? 1 : type == ElementType::U64 ? 8 : 4; }
 
 // Suggests how to draw the array; the user decides.
-// OtherSide: a flag, set where a second search was. Inside: finite for the vertices on the source's side of a cut.
+// Activity: what a vertex can do, kActivity… below. OtherSide: a flag, set where a second search was. Inside: finite for the vertices on the source's side of a cut.
 enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Excess, Activity, Residual, Selected, OtherSide, Inside };
+
+inline constexpr std::uint32_t kActivityRelabel = 0, kActivityPush = 1, kActivityNone = 2;
 
 // How several elements that fall on one drawn thing combine.
 enum class Reduction { Any, Min, Max, Last };

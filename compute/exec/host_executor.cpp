@@ -68,34 +68,7 @@ std::uint64_t HostExecutor::exclusiveScan(const Buffer& in, Buffer& out, std::ui
 }
 
 std::uint32_t HostExecutor::compact(const Buffer& flags, Buffer& indices, std::uint32_t n) {
-  if (failed() || n == 0) return 0;
-  // Scan of the flags gives every set index its place.
-  Buffer wide = allocate(std::size_t{n} * 4), places = allocate(std::size_t{n} * 4);
-  if (failed()) return 0;
-  struct Context {
-    const std::uint8_t* flags;
-    std::uint32_t* wide;
-    const std::uint32_t* places;
-    std::uint32_t* out;
-  } context{flags.as<std::uint8_t>(), wide.as<std::uint32_t>(), places.as<std::uint32_t>(), indices.as<std::uint32_t>()};
-  runChunks(
-      n,
-      [](const void* at, std::size_t begin, std::size_t end) {
-        const auto& c = *static_cast<const Context*>(at);
-        for (std::size_t i = begin; i < end; ++i) c.wide[i] = c.flags[i] != 0 ? 1 : 0;
-      },
-      &context);
-  const std::uint64_t total = exclusiveScan(wide, places, n);
-  runChunks(
-      n,
-      [](const void* at, std::size_t begin, std::size_t end) {
-        const auto& c = *static_cast<const Context*>(at);
-        for (std::size_t i = begin; i < end; ++i) {
-          if (c.flags[i] != 0) c.out[c.places[i]] = static_cast<std::uint32_t>(i);
-        }
-      },
-      &context);
-  return static_cast<std::uint32_t>(total);
+  return failed() || n == 0 ? 0 : loops_->compact(flags.as<std::uint8_t>(), indices.as<std::uint32_t>(), n);
 }
 
 std::uint64_t HostExecutor::sum(const Buffer& in, std::uint32_t n) {

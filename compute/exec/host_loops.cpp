@@ -38,6 +38,14 @@ std::uint64_t HostLoops::exclusiveScan(const std::uint32_t* in, std::uint32_t* o
   return total;
 }
 
+std::uint32_t HostLoops::compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n) {
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (flags[i] != 0) indices[found++] = i;
+  }
+  return found;
+}
+
 std::uint64_t HostLoops::sum(const std::uint32_t* in, std::uint32_t n) { return std::accumulate(in, in + n, std::uint64_t{0}); }
 
 std::optional<ValueRange> HostLoops::range(const void* in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) {

@@ -18,6 +18,7 @@ class HostLoops {
   virtual void run(std::size_t n, Executor::Chunk chunk, const void* context) = 0;
   // The primitives of executor.h on plain pointers. The base class has the sequential ones of the standard library.
   virtual std::uint64_t exclusiveScan(const std::uint32_t* in, std::uint32_t* out, std::uint32_t n);
+  virtual std::uint32_t compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n);
   virtual std::uint64_t sum(const std::uint32_t* in, std::uint32_t n);
   virtual std::optional<ValueRange> range(const void* in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite);
   virtual void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n);

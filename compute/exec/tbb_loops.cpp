@@ -51,6 +51,23 @@ class TbbLoops final : public HostLoops {
     });
   }
 
+  std::uint32_t compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n) override {
+    if (n <= kGrain) return HostLoops::compact(flags, indices, n);
+    return arena_.execute([&] {
+      return tbb::parallel_scan(
+          Range(0, n, 8 * kGrain), std::uint32_t{0},
+          [&](const Range& r, std::uint32_t before, bool final) {
+            for (std::size_t i = r.begin(); i < r.end(); ++i) {
+              if (flags[i] == 0) continue;
+              if (final) indices[before] = static_cast<std::uint32_t>(i);
+              ++before;
+            }
+            return before;
+          },
+          std::plus<>());
+    });
+  }
+
   std::uint64_t sum(const std::uint32_t* in, std::uint32_t n) override {
     return arena_.execute([&] {
       return tbb::parallel_reduce(

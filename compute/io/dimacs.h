@@ -3,18 +3,19 @@
 // http://www.diag.uniroma1.it/challenge9/format.shtml
 #pragma once
 
+#include <filesystem>
 #include <string>
-#include <string_view>
+#include <vector>
 
-#include "compute/io/fields.h"
 #include "compute/io/format.h"
 
 namespace wf::io {
 
 Format dimacsFormat();
 
-// `line` is not empty and has no blanks at its end. A word that begins with c is no comment: it may be a damaged line.
-inline bool isDimacsComment(std::string_view line) { return line[0] == 'c' && (line.size() == 1 || isBlank(line[1])); }
+// DIMACS maximum flow problems of the 1st Implementation Challenge: "p max VERTICES ARCS", "n ID s" and "n ID t" for source and sink, then
+// "a TAIL HEAD CAPACITY" for every arc; capacities from 0 to 2^31 − 1. The graph's weights are the capacities (u32).
+Format dimacsMaxFormat();
 
 // The coordinates of a .co or .co.gz file for a graph of `vertexCount` vertices, every vertex exactly once.
 Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress);

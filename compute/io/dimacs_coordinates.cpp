@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/io/dimacs.h"
+#include "compute/io/dimacs_arcs.h"
 #include "compute/io/fields.h"
 #include "compute/io/text_lines.h"
 

@@ -14,6 +14,7 @@ namespace {
 
 const std::array kFormats = {
     dimacsFormat(),
+    dimacsMaxFormat(),
 };
 
 std::string extensionWithoutGzip(const std::filesystem::path& path) {

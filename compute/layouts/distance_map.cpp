@@ -18,6 +18,8 @@ constexpr int kPowerIterations = 100;                       // on a matrix of kP
 constexpr int kRounds = 24;                                 // of the descent
 constexpr double kLastStep = 0.1;                           // of the descent: what an edge is still corrected by
 
+constexpr double kGoldenAngle = 2.399963229728653;
+
 using Vector = std::array<double, kPivots>;
 using Matrix = std::array<Vector, kPivots>;
 
@@ -55,6 +57,7 @@ class DistanceMap {
     for (const Component& component : components_.list) {
       members_ = components_.members(component);
       if (!measure() || !embed() || !descend()) return {};
+      part();
       done_ = component.end * (kPivots + kRounds);  // small components need less
       goOn(0);
     }
@@ -160,7 +163,7 @@ class DistanceMap {
     // To distances in arcs; vertices that no distance tells apart get a place of their own.
     const double scale = found > 0 ? wanted / found / std::numbers::sqrt2 : 1;
     for (std::size_t i = 0; i < n; ++i) {
-      const double turn = static_cast<double>(i) * 2.399963229728653;  // the golden angle
+      const double turn = static_cast<double>(i) * kGoldenAngle;
       Coordinate& position = positions_[members_[i]];
       position = {position.x * scale + 0.3 * std::cos(turn), position.y * scale + 0.3 * std::sin(turn)};
     }
@@ -197,6 +200,32 @@ class DistanceMap {
       }
     }
     return true;
+  }
+
+  // Vertices that ended in one place, mostly leaves of one neighbour: each but the first takes a step aside, in a direction of its own.
+  // Places are multiples of 2^-20 edges, so that no later shift makes two of them one.
+  void part() {
+    const auto snap = [](Coordinate& at) { at = {std::round(at.x * 0x1p20) * 0x1p-20, std::round(at.y * 0x1p20) * 0x1p-20}; };
+    for (const VertexId v : members_) snap(positions_[v]);
+    std::vector<VertexId> order(members_.begin(), members_.end());
+    const auto before = [&](VertexId a, VertexId b) {
+      const Coordinate &p = positions_[a], &q = positions_[b];
+      return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : a < b;
+    };
+    std::sort(order.begin(), order.end(), before);
+    Coordinate last{std::nan(""), 0};
+    std::size_t alike = 0;
+    for (const VertexId v : order) {
+      Coordinate& position = positions_[v];
+      if (position.x != last.x || position.y != last.y) {
+        last = position;
+        alike = 0;
+        continue;
+      }
+      const double turn = static_cast<double>(++alike) * kGoldenAngle, aside = 0.2 * std::sqrt(static_cast<double>(alike));
+      position = {position.x + aside * std::cos(turn), position.y + aside * std::sin(turn)};
+      snap(position);
+    }
   }
 
   Neighbours neighbours_;

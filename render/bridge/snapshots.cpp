@@ -1,15 +1,24 @@
+// Copying the shown arrays, device to device.
 #include "render/bridge/snapshots.h"
 
 namespace wf::render {
+namespace {
+
+// Lists and pairs belong to nothing that is drawn.
+bool drawn(const StateArrayInfo& info) { return info.domain != Domain::List && info.domain != Domain::Pair; }
+
+}  // namespace
 
 SnapshotRing::SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays)
     : executor_(std::move(executor)) {
   for (const exec::StateArray& array : arrays) {
     infos_.push_back(*array.info);
-    counts_.push_back(array.count);
+    counts_.push_back(drawn(*array.info) ? array.count : 0);
   }
   for (Snapshot& snapshot : snapshots_) {
-    for (const exec::StateArray& array : arrays) snapshot.arrays.push_back(executor_->allocate(array.data->bytes()));
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      snapshot.arrays.push_back(executor_->allocate(counts_[i] == 0 ? 0 : arrays[i].data->bytes()));
+    }
     snapshot.ranges.resize(arrays.size());
     snapshot.ready = executor_->makeMarker();
     snapshot.consumed = executor_->makeMarker();
@@ -26,6 +35,7 @@ void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> a
   Snapshot& snapshot = snapshots_[slot];
   executor_->waitFor(snapshot.consumed.get());
   for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (counts_[i] == 0) continue;
     executor_->copy(snapshot.arrays[i], *arrays[i].data, snapshot.arrays[i].bytes());
     const StateArrayInfo& info = infos_[i];
     if (!info.flag) snapshot.ranges[i] = executor_->range(*arrays[i].data, info.type, counts_[i], info.infinite);

@@ -17,11 +17,11 @@ namespace wf::render {
 
 struct Snapshot {
   Step step;
-  std::uint64_t sequence = 0;              // ascending by publication
-  std::vector<exec::Buffer> arrays;        // in the order of SnapshotRing::infos(), executor memory
+  std::uint64_t sequence = 0;                           // ascending by publication
+  std::vector<exec::Buffer> arrays;                     // in the order of SnapshotRing::infos(), executor memory
   std::vector<std::optional<exec::ValueRange>> ranges;  // finite values of each array; none where there are none
-  std::shared_ptr<exec::Marker> ready;     // recorded by the writer after its copies (CUDA)
-  std::shared_ptr<exec::Marker> consumed;  // recorded by the reader after its last read (CUDA)
+  std::shared_ptr<exec::Marker> ready;                  // recorded by the writer after its copies (CUDA)
+  std::shared_ptr<exec::Marker> consumed;               // recorded by the reader after its last read (CUDA)
 };
 
 class SnapshotRing {
@@ -30,6 +30,7 @@ class SnapshotRing {
   SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays);
 
   const std::vector<StateArrayInfo>& infos() const { return infos_; }
+  // Elements that are published: 0 for arrays of lists and pairs, which nothing draws; they keep their place among the others.
   std::uint32_t count(std::size_t array) const { return counts_[array]; }
   exec::Executor& executor() const { return *executor_; }
 

@@ -51,11 +51,13 @@ Error shaderError(std::string_view file, std::string message) {
 // One compiled stage; the program keeps it alive once attached.
 Status attach(const Program& program, std::string_view file, std::string_view text, std::string_view defines) {
   const GLenum stage = stageOf(file);
-  // Lines in the log are those of the file; view.glsl's are numbered from 1001 on. (Mesa drops the source number of a #line directive.)
+  // Lines in the log are those of the file; the shared file's are numbered from 1001 on. (Mesa drops the source number of a #line
+  // directive.)
+  const std::string_view sharedFile = stage == GL_COMPUTE_SHADER ? "values.glsl" : "view.glsl";
   std::string whole = "#version 450 core\n";
   if (stage == GL_VERTEX_SHADER) whole += "#define VERTEX_STAGE\n";
   whole += defines;
-  if (stage != GL_COMPUTE_SHADER) whole += fmt::format("#line 1001\n{}", shaderText("view.glsl"));
+  whole += fmt::format("#line 1001\n{}", shaderText(sharedFile));
   whole += fmt::format("#line 1\n{}", text);
 
   const unsigned shader = glCreateShader(stage);
@@ -65,7 +67,8 @@ Status attach(const Program& program, std::string_view file, std::string_view te
   GLint compiled = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
   if (compiled == 0) {
-    Error error = shaderError(file, fmt::format("the shader does not compile (lines from 1001 on are view.glsl's): {}", shaderLog(shader)));
+    Error error = shaderError(
+        file, fmt::format("the shader does not compile (lines from 1001 on are those of {}): {}", sharedFile, shaderLog(shader)));
     glDeleteShader(shader);
     return error;
   }

@@ -11,7 +11,7 @@
 namespace wf::render::gl {
 
 // The stage is the middle part of the file name (vert, frag, comp). `defines` are lines of "#define …"; drawing stages get view.glsl in
-// front. A Device error names the file and carries the driver's log.
+// front, compute shaders values.glsl. A Device error names the file and carries the driver's log.
 Result<Program> makeProgram(std::initializer_list<std::string_view> files, std::string_view defines);
 
 // The same for a text of the caller's: for tests of what a broken shader reports.

@@ -1,10 +1,12 @@
 // The colormaps, built once from their control points.
 #include "render/mapping/colormap.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "render/mapping/colormap_data.h"
+#include "render/mapping/lab_colors.h"
 
 namespace wf::render {
 namespace {
@@ -47,6 +49,17 @@ Colormap categorical() {
   return map;
 }
 
+// What is left of a capacity: none stands out, some soon gives way to the colours of the edge's ends.
+Colormap spent() {
+  constexpr double kUncovered = 0.6;  // of the range, on which arcs look as if nothing were mapped
+  Colormap map{"spent", "Spent (orange)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)};
+  for (int i = 0; i < 256; ++i) {
+    const double left = std::max(0.0, 1 - i / (255 * kUncovered));
+    map.cover[i] = toByte(left * left);
+  }
+  return map;
+}
+
 }  // namespace
 
 std::span<const Colormap> colormaps() {
@@ -55,7 +68,12 @@ std::span<const Colormap> colormaps() {
       interpolated("cividis", "Cividis", cividisPoints()),
       interpolated("turbo", "Turbo", turboPoints()),
       greys(),
+      // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
+      {"tide", "Tide (blue to cyan)", labRamp({40, 52, 285}, {84, 32, 205})},
+      {"ember", "Ember (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
+      spent(),
       categorical(),
+      {"many", "Many (256 colours)", manyColors()},
   };
   return all;
 }

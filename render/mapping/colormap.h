@@ -17,6 +17,14 @@ struct Colormap {
   std::string id;     // "viridis"
   std::string title;  // "Viridis"
   std::array<Rgb8, 256> colors;
+  // How much of the colours of its ends an edge gives up for this one, 255: all. Only edges use it.
+  std::array<std::uint8_t, 256> cover = allCovered();
+
+  static constexpr std::array<std::uint8_t, 256> allCovered() {
+    std::array<std::uint8_t, 256> out{};
+    out.fill(255);
+    return out;
+  }
 };
 
 std::span<const Colormap> colormaps();            // the first is the default

@@ -31,6 +31,26 @@ bool less(ElementType type, std::uint64_t a, std::uint64_t b) {
   }
 }
 
+const StateArrayInfo* at(std::span<const StateArrayInfo> infos, int array) {
+  return array >= 0 && static_cast<std::size_t>(array) < infos.size() ? &infos[static_cast<std::size_t>(array)] : nullptr;
+}
+
+int named(std::span<const StateArrayInfo> infos, const std::string& id) {
+  for (std::size_t i = 0; !id.empty() && i < infos.size(); ++i) {
+    if (infos[i].id == id) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+bool reachesEdges(Domain domain) { return domain == Domain::Arc || domain == Domain::Edge || domain == Domain::Residual; }
+
+// The finaliser of MurmurHash3 (Appleby, public domain): every bit of the input reaches every bit; 0 stays 0. values.glsl has the same.
+std::uint32_t mixed(std::uint32_t x) {
+  x = (x ^ (x >> 16)) * 0x85EB'CA6Bu;
+  x = (x ^ (x >> 13)) * 0xC2B2'AE35u;
+  return x ^ (x >> 16);
+}
+
 }  // namespace
 
 bool Mapping::operator==(const Mapping& other) const {
@@ -38,32 +58,104 @@ bool Mapping::operator==(const Mapping& other) const {
     return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
   };
   return colorArray == other.colorArray && frontierArray == other.frontierArray && nextFrontierArray == other.nextFrontierArray &&
-         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange) && otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap &&
-         edgeArray == other.edgeArray && chosenArray == other.chosenArray && insideArray == other.insideArray &&
-         edgeColormap == other.edgeColormap && edgeScale == other.edgeScale;
+         frontierValue == other.frontierValue && nextFrontierValue == other.nextFrontierValue && pendingArray == other.pendingArray &&
+         colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange) &&
+         otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap && edgeArray == other.edgeArray &&
+         chosenArray == other.chosenArray && insideArray == other.insideArray && edgeColormap == other.edgeColormap &&
+         edgeScale == other.edgeScale;
+}
+
+int viaOf(std::span<const StateArrayInfo> infos, int array) {
+  const StateArrayInfo* info = at(infos, array);
+  if (info == nullptr || info->domain != Domain::Color) return -1;
+  const int via = named(infos, info->via);
+  const StateArrayInfo* places = at(infos, via);
+  return places != nullptr && places->domain == Domain::Vertex && places->type == ElementType::U32 ? via : -1;
+}
+
+int nextOf(std::span<const StateArrayInfo> infos, int array) {
+  const StateArrayInfo* info = at(infos, array);
+  if (info == nullptr || info->domain != Domain::Vertex) return -1;
+  const int next = named(infos, info->next);
+  const StateArrayInfo* later = at(infos, next);
+  return later != nullptr && next != array && later->domain == Domain::Vertex && later->type == info->type ? next : -1;
+}
+
+bool drawsVertices(std::span<const StateArrayInfo> infos, int array) {
+  const StateArrayInfo* info = at(infos, array);
+  return info != nullptr && (info->domain == Domain::Vertex || viaOf(infos, array) >= 0);
+}
+
+void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array) {
+  mapping.colorArray = array;
+  mapping.fixedRange.reset();
+  const StateArrayInfo* info = at(infos, array);
+  const bool names = info != nullptr && (info->role == Role::Color || !info->valueNames.empty());
+  // Heights beyond reach stand far above the others, and excess gathers in few places.
+  const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
+  mapping.scale = names ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
+  if (names) {
+    mapping.colormap = info->valueNames.empty() ? "many" : "categorical";
+  } else {
+    mapping.colormap = mapping.otherSideArrays[0] >= 0 ? "tide" : Mapping().colormap;
+  }
 }
 
 Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
-  const auto find = [&](Role role) {
+  const auto find = [&](auto&& fits) {
     for (std::size_t i = 0; i < infos.size(); ++i) {
-      if (infos[i].role == role && infos[i].domain == Domain::Vertex) return static_cast<int>(i);
+      if (fits(static_cast<int>(i), infos[i])) return static_cast<int>(i);
     }
     return -1;
   };
+  const auto ofVertices = [&](Role role) {
+    return find([&](int, const StateArrayInfo& info) { return info.role == role && info.domain == Domain::Vertex; });
+  };
   Mapping mapping;
+  std::size_t sides = 0;
+  for (std::size_t i = 0; i < infos.size() && sides < mapping.otherSideArrays.size(); ++i) {
+    if (infos[i].role == Role::OtherSide && infos[i].domain == Domain::Vertex) mapping.otherSideArrays[sides++] = static_cast<int>(i);
+  }
+  if (sides > 0) mapping.otherColormap = "ember";
   for (const Role role : {Role::Cost, Role::Height, Role::Color, Role::Excess, Role::Activity, Role::Visited}) {
-    mapping.colorArray = find(role);
-    if (mapping.colorArray < 0) continue;
-    if (role == Role::Color) mapping.colormap = "categorical";
+    const int array = find([&](int i, const StateArrayInfo& info) { return info.role == role && drawsVertices(infos, i); });
+    if (array < 0) continue;
+    chooseColor(mapping, infos, array);
     break;
   }
-  mapping.frontierArray = find(Role::Frontier);
-  mapping.nextFrontierArray = find(Role::NextFrontier);
+  mapping.frontierArray = ofVertices(Role::Frontier);
+  mapping.nextFrontierArray = ofVertices(Role::NextFrontier);
+  if (const int activity = ofVertices(Role::Activity); activity >= 0 && mapping.frontierArray < 0 && mapping.nextFrontierArray < 0) {
+    mapping.frontierArray = mapping.nextFrontierArray = activity;
+    mapping.frontierValue = kActivityPush;
+    mapping.nextFrontierValue = kActivityRelabel;
+  }
+  if (mapping.nextFrontierArray < 0) {
+    mapping.pendingArray = find([&](int i, const StateArrayInfo&) { return nextOf(infos, i) >= 0; });
+  }
+
+  const auto ofEdges = [&](Role role) {
+    return find([&](int, const StateArrayInfo& info) { return info.role == role && reachesEdges(info.domain); });
+  };
+  mapping.chosenArray = ofEdges(Role::Selected);
+  mapping.insideArray = ofVertices(Role::Inside);
+  mapping.edgeArray = ofEdges(Role::Residual);
+  if (mapping.edgeArray >= 0) {
+    mapping.edgeColormap = "spent";
+    mapping.edgeScale = Scale::Log;  // capacities are skewed; and nothing left must differ from little left
+  }
   return mapping;
+}
+
+std::uint8_t categoryIndex(std::uint64_t bits) {
+  const auto above = static_cast<std::uint32_t>(bits >> 8);
+  const auto high = static_cast<std::uint32_t>(bits >> 40);
+  return static_cast<std::uint8_t>(bits ^ mixed(above ^ mixed(high)));
 }
 
 std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale) {
   if (info.infinite && bits == *info.infinite) return std::nullopt;
+  if (scale == Scale::Category) return categoryIndex(bits) / 255.0;
   // Written so that a NaN, which is not greater than anything, lands at 0.
   if (!less(info.type, range.minimum, bits)) return 0.0;
   if (!less(info.type, bits, range.maximum)) return 1.0;

@@ -13,7 +13,7 @@
 
 namespace wf::render {
 
-// Category: values are names; each has its own entry of the colormap, whatever the range, and keeps it.
+// Category: values are names; each has its own entry of the colormap (categoryIndex), whatever the range, and keeps it.
 enum class Scale { Linear, Log, Category };
 
 struct Mapping {
@@ -21,6 +21,8 @@ struct Mapping {
   int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
   int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
+  std::optional<std::uint32_t> frontierValue, nextFrontierValue;  // the value that is marked, in place of any but 0
+  int pendingArray = -1;  // one that names a `next` array: where the two differ, the vertex has the open ring as well
   std::string colormap = "viridis";
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves
@@ -29,7 +31,8 @@ struct Mapping {
   std::array<int, 2> otherSideArrays{-1, -1};
   std::string otherColormap = "viridis";
 
-  // Edges. Arrays of arcs reach an edge through its two arcs, by the array's reduction.
+  // Edges. Arrays of arcs reach an edge through its two arcs, by the array's reduction. Any: of flags, one of the two is set; of other
+  // values the smaller one of the arcs that the file has (of residual capacities: the room that is left).
   int edgeArray = -1;    // drives the colour of edges; −1: the colours of their ends
   int chosenArray = -1;  // flags of arcs or edges: those are drawn firm and wide, and the others step back
   int insideArray = -1;  // of vertices, Role::Inside: arcs that lead out of it are drawn as a cut
@@ -39,10 +42,22 @@ struct Mapping {
   bool operator==(const Mapping&) const;
 };
 
-// Cost, height or colour drives the colour, Frontier the mark.
+// Cost, height or colour drives the colour, Frontier the mark; what lies on arcs and edges drives these.
 Mapping suggestMapping(std::span<const StateArrayInfo> infos);
 
-// Where value `bits` lies in the range, 0 … 1; none for the infinite value. The rule the shaders follow.
+// Lets the array drive the colour of vertices, with a scale and a colormap that suit it; what else it has stays.
+void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
+
+// The array that this one's `via` (Color) or `next` names, −1 where it names none or there is none like it.
+int viaOf(std::span<const StateArrayInfo> infos, int array);
+int nextOf(std::span<const StateArrayInfo> infos, int array);
+bool drawsVertices(std::span<const StateArrayInfo> infos, int array);  // has a value for every vertex, itself or through `via`
+
+// Where value `bits` lies in the range, 0 … 1; none for the infinite value. The rule the shaders follow. Category: categoryIndex / 255.
 std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale);
+
+// The colormap entry of a value that is a name. Values below 256 have the entry of their number; any 256 that share all but the lowest byte
+// have different ones.
+std::uint8_t categoryIndex(std::uint64_t bits);
 
 }  // namespace wf::render

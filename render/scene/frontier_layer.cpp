@@ -1,5 +1,5 @@
 // The frontier: larger discs in a light ring with a dark outline, whole in every frame and at every zoom. The GPU made the list and its
-// length (paint.comp.glsl); neither passes the host. The next frontier gets the same ring with an open core.
+// length (frontier.comp.glsl); neither passes the host. What comes next gets the same ring with an open core.
 #include "render/gl/program.h"
 #include "render/scene/layer.h"
 
@@ -12,7 +12,8 @@ class FrontierLayer final : public Layer {
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
-    return view.request.mapping.frontierArray >= 0 || view.request.mapping.nextFrontierArray >= 0 ? 1 : 0;
+    const Mapping& mapping = view.request.mapping;
+    return mapping.frontierArray >= 0 || mapping.nextFrontierArray >= 0 || mapping.pendingArray >= 0 ? 1 : 0;
   }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {

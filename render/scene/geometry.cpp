@@ -12,6 +12,7 @@ constexpr std::size_t kReportEvery = 1 << 16;
 // Floats square and multiply these without overflow or underflow; worlds beyond are scaled to one unit.
 constexpr double kSmallestExtent = 1e-12;
 constexpr double kLargestExtent = 1e15;
+constexpr std::uint32_t kEdgeSeed = 0x5EED'0001u;
 constexpr double kLargestCoordinate = 1e300;
 
 bool usable(const Coordinate& c) { return std::abs(c.x) <= kLargestCoordinate && std::abs(c.y) <= kLargestCoordinate; }
@@ -78,7 +79,7 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if (edges.tail[e] != edges.head[e]) geometry->edges_.push_back({edges.tail[e], edges.head[e]});
   }
-  if (cancelled() || !shuffle(geometry->edges_, 0x5EED'0001u, progress)) return nullptr;
+  if (cancelled() || !shuffle(geometry->edges_, kEdgeSeed, progress)) return nullptr;
 
   if (progress != nullptr) progress->begin("Ordering vertices", vertices);
   geometry->order_.resize(vertices);
@@ -97,6 +98,17 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
 
   geometry->buildGrid();
   return cancelled() ? nullptr : geometry;
+}
+
+std::vector<std::uint32_t> GraphGeometry::edgeOrder() const {
+  const Edges& edges = graph_->edges();
+  std::vector<std::uint32_t> order;
+  order.reserve(edges_.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (edges.tail[e] != edges.head[e]) order.push_back(static_cast<std::uint32_t>(e));
+  }
+  shuffle(order, kEdgeSeed, nullptr);  // as many items and the same draws as build() had
+  return order;
 }
 
 void GraphGeometry::buildGrid() {

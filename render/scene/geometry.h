@@ -33,6 +33,8 @@ class GraphGeometry {
   const Graph& graph() const { return *graph_; }
   std::span<const PointF> positions() const { return positions_; }  // relative to the centre of the bounds
   std::span<const EdgeEnds> edges() const { return edges_; }        // shuffled; loops left out
+  // For each of edges() its position in graph().edges(). Made anew by every call, O(E), since few pictures need it.
+  std::vector<std::uint32_t> edgeOrder() const;
   std::span<const VertexId> vertexOrder() const { return order_; }  // shuffled
   const Box& bounds() const { return bounds_; }                     // of positions(): centred on 0
   double medianEdgeLength() const { return medianEdgeLength_; }     // 0 without edges; rules sizes and level of detail

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "compute/core/result.h"
+#include "render/scene/cut_list.h"
+#include "render/scene/edge_paint.h"
 #include "render/scene/renderer.h"
 #include "render/scene/scene_data.h"
 #include "render/scene/stream.h"
@@ -19,6 +21,8 @@ struct View {
   const FrameRequest& request;
   const GraphGeometry& geometry;
   const SceneData& scene;
+  const EdgePaint& edges;
+  const CutList& cut;
   const Detail& detail;
   Stream& stream;
 };

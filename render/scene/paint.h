@@ -1,11 +1,13 @@
-// One pass over the vertices after each publication: a colour for each from the mapped array, and the frontier's list with its length as a
-// draw command. Edges and vertices then read four bytes a vertex, and nothing crosses to the host.
+// One pass over the vertices after each publication: a colour for each from the mapped array. Edges and vertices then read four bytes a
+// vertex, and nothing crosses to the host.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <vector>
 
-#include "render/bridge/array_bridge.h"
 #include "render/gl/objects.h"
+#include "render/scene/mapped_arrays.h"
 #include "render/scene/renderer.h"
 #include "render/scene/scene_data.h"
 
@@ -24,16 +26,14 @@ class Paint {
  public:
   static Result<std::unique_ptr<Paint>> create();
 
-  // bridge null: no arrays, every vertex neutral. `infos` and `counts` belong to the bridge's ring. Arrays that are not one value a vertex
-  // of this graph are passed over.
-  void run(const SceneData& scene, const PaintRequest& request, const ArrayBridge* bridge, const SnapshotRing* ring,
-           const std::optional<exec::ValueRange>& range);
+  // Arrays that have no value for each vertex of this graph are passed over; without any, every vertex is neutral.
+  void run(const SceneData& scene, const PaintRequest& request, const MappedArrays& arrays, const std::optional<exec::ValueRange>& range);
 
  private:
   explicit Paint(gl::Program program);
 
   gl::Program program_;
-  gl::Buffer table_;
+  gl::Buffer table_;  // the colormap, then the other side's
 };
 
 }  // namespace wf::render

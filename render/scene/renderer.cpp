@@ -18,6 +18,11 @@
 #include <cmath>
 
 #include "render/gl/debug_output.h"
+#include "render/gl/device_error.h"
+#include "render/gl/storage.h"
+#include "render/scene/cut_list.h"
+#include "render/scene/edge_paint.h"
+#include "render/scene/frontier_list.h"
 #include "render/scene/paint.h"
 #include "render/scene/pass.h"
 #include "render/scene/renderer_settings.h"
@@ -39,22 +44,23 @@ std::string glText(GLenum name) {
   return text == nullptr ? "?" : text;
 }
 
-Error deviceError(std::string message) {
-  Error error;
-  error.code = ErrorCode::Device;
-  error.message = std::move(message);
-  return error;
-}
-
 class RendererImpl final : public Renderer {
  public:
-  RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Paint> paint)
-      : settings_(settings), limits_(limits), paint_(std::move(paint)), pace_(software, 0), uniforms_(gl::Buffer::make()) {
+  RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Paint> paint,
+               std::unique_ptr<FrontierList> frontier)
+      : settings_(settings),
+        limits_(limits),
+        paint_(std::move(paint)),
+        frontier_(std::move(frontier)),
+        pace_(software, 0),
+        uniforms_(gl::Buffer::make()) {
     glNamedBufferStorage(uniforms_.name(), sizeof(ViewUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
   }
 
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
     scene_.reset();
+    edges_.forget();
+    cut_.forget();
     geometry_ = nullptr;
     forget();
     if (!geometry) return;
@@ -74,10 +80,9 @@ class RendererImpl final : public Renderer {
       pace_ = Pace(pace_.software(), layers_.size());
       split_ = split;
     }
-    while (glGetError() != GL_NO_ERROR) {
-    }
+    gl::outOfMemory();
     auto scene = std::make_unique<SceneData>(limits_, *geometry, split);
-    if (glGetError() == GL_OUT_OF_MEMORY) {
+    if (gl::outOfMemory()) {
       sendMessage(MessageLevel::Error, "the graph does not fit the memory of this OpenGL device; it is not drawn");
       return;
     }
@@ -182,6 +187,7 @@ class RendererImpl final : public Renderer {
   std::vector<std::uint32_t> readArray(int array) override {
     if (!ring_ || array < 0 || static_cast<std::size_t>(array) >= ring_->infos().size()) return {};
     const auto a = static_cast<std::size_t>(array);
+    if (bridge_->current(a) == 0) return {};
     std::vector<std::uint32_t> words(static_cast<std::size_t>(ring_->count(a)) * (ring_->infos()[a].type == ElementType::U64 ? 2 : 1));
     if (!words.empty()) glGetNamedBufferSubData(bridge_->current(a), 0, static_cast<GLsizeiptr>(words.size() * 4), words.data());
     return words;
@@ -211,13 +217,13 @@ class RendererImpl final : public Renderer {
     pace_.collect();
     if (!painted_ || !(request.mapping == paintedFor_.mapping) || !(request.theme == paintedFor_.theme)) {
       paintedFor_ = {request.mapping, request.theme};
-      paint_->run(*scene_, paintedFor_, bridge_.get(), ring_.get(), usedRange(request.mapping, ranges_));
+      paintScene();
       painted_ = true;
       ++content_;
     }
     Detail detail = chooseDetail(request, *geometry_);
     detail.cull = detail.cull && settings_.cull;
-    const View view{request, *geometry_, *scene_, detail, stream_};
+    const View view{request, *geometry_, *scene_, edges_, cut_, detail, stream_};
     stream_.bindVertexArray();
     scene_->bindVertices();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms_.name());
@@ -272,6 +278,22 @@ class RendererImpl final : public Renderer {
     }
   }
 
+  void paintScene() {
+    const MappedArrays arrays{bridge_.get(), ring_.get()};
+    const Mapping& mapping = paintedFor_.mapping;
+    paint_->run(*scene_, paintedFor_, arrays, usedRange(mapping, ranges_));
+    frontier_->run(*scene_, mapping, arrays);
+    tellOnce(edgeProblem_, edges_.run(*scene_, *geometry_, mapping, arrays, ranges_));
+    tellOnce(cutProblem_, cut_.run(*scene_, *geometry_, mapping, arrays));
+  }
+
+  // What keeps failing is said once, not at every step.
+  static void tellOnce(std::string& told, const Status& status) {
+    const std::string sentence = status ? std::string() : status.error().sentence();
+    if (!sentence.empty() && sentence != told) sendMessage(MessageLevel::Error, sentence);
+    told = sentence;
+  }
+
   // The last complete picture where it would lie in this view. False where there is none that would do.
   bool placeKept(const FrameRequest& request) {
     const double ratio = request.camera.pixelsPerUnit() / kept_.camera.pixelsPerUnit();
@@ -321,6 +343,11 @@ class RendererImpl final : public Renderer {
   RendererSettings settings_;
   Limits limits_;
   std::unique_ptr<Paint> paint_;
+  std::unique_ptr<FrontierList> frontier_;
+  EdgePaint edges_;
+  CutList cut_;
+  std::string edgeProblem_;
+  std::string cutProblem_;
   Pace pace_;
   gl::Buffer uniforms_;
   Stream stream_;
@@ -353,30 +380,32 @@ Result<std::unique_ptr<Renderer>> Renderer::create() { return makeRenderer({}); 
 
 Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings) {
   if (!epoxy_is_desktop_gl())
-    return deviceError(fmt::format("OpenGL 4.5 core is needed, but the context is OpenGL ES ({})", glText(GL_VERSION)));
+    return gl::deviceError(fmt::format("OpenGL 4.5 core is needed, but the context is OpenGL ES ({})", glText(GL_VERSION)));
   const int version = epoxy_gl_version();
   if (version < 45)
-    return deviceError(fmt::format("OpenGL 4.5 core is needed, but {} gives {}.{}", glText(GL_RENDERER), version / 10, version % 10));
+    return gl::deviceError(fmt::format("OpenGL 4.5 core is needed, but {} gives {}.{}", glText(GL_RENDERER), version / 10, version % 10));
   GLint profile = 0;
   glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
   if ((profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0)
-    return deviceError("OpenGL 4.5 core is needed, but the context has the compatibility profile");
+    return gl::deviceError("OpenGL 4.5 core is needed, but the context has the compatibility profile");
 
   Limits limits = queryLimits();
   if (limits.vertexStageBlocks < 3) {
-    return deviceError(
+    return gl::deviceError(
         fmt::format("{} lets vertex shaders read {} storage buffers; 3 are needed", glText(GL_RENDERER), limits.vertexStageBlocks));
   }
   if (settings.mostBlockBytes > 0) limits.storageBlockBytes = std::min(limits.storageBlockBytes, settings.mostBlockBytes);
   auto paint = Paint::create();
   if (!paint) return paint.error();
+  auto frontier = FrontierList::create();
+  if (!frontier) return frontier.error();
   // The layers are compiled with the first graph, since they depend on its size; here once, so that a broken shader is an error of the
   // start.
   if (auto layers = makeLayers(VertexBlocks{1, 1}.defines()); !layers) return layers.error();
   const std::string device = glText(GL_RENDERER);
   const bool software = device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
                         device.find("SWR") != std::string::npos || device.find("Software") != std::string::npos;
-  return std::unique_ptr<Renderer>(std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint)));
+  return std::unique_ptr<Renderer>(std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint), std::move(*frontier)));
 }
 
 }  // namespace wf::render

@@ -23,7 +23,8 @@ struct Theme {
   Rgb8 unreached{92, 100, 118};  // vertices whose value is infinite
   Rgb8 neutral{150, 160, 180};   // vertices without an array
   Rgb8 mark{255, 255, 255};      // ring of frontier vertices
-  Rgb8 selection{255, 176, 32};
+  Rgb8 selection{255, 176, 32};  // and paths
+  Rgb8 cut{238, 72, 122};        // edges that a cut goes through; to be seen on dark and on light
   bool operator==(const Theme&) const = default;
 };
 
@@ -36,7 +37,7 @@ struct FrameRequest {
   std::optional<VertexId> source;  // marked by a shape of its own
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
-  double budgetMs = 12;  // for one slice; infinity: all at once (pictures)
+  double budgetMs = 12;        // for one slice; infinity: all at once (pictures)
 };
 
 struct FrameReport {

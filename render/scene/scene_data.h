@@ -15,6 +15,9 @@ struct Limits {
   std::uint64_t storageBlockBytes = 0;  // GL_MAX_SHADER_STORAGE_BLOCK_SIZE, or less in tests
   std::uint32_t alignment = 256;        // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT
   std::uint32_t vertexStageBlocks = 0;  // GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS
+  std::uint32_t computeBlocks = 0;      // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS
+  // How many items of that size one range holds, so that every range begins where one may. Sizes are 4 bytes or a multiple of 4.
+  std::uint64_t rangeItems(std::uint64_t itemBytes) const;
 };
 
 Limits queryLimits();
@@ -31,6 +34,9 @@ struct VertexBlocks {
 constexpr unsigned kItemsBinding = 0;
 constexpr unsigned kPositionsBinding = 1;
 
+// Draws `count` items from `first` on of a range that begins at item `start` of the whole.
+using RangeDraw = std::function<void(std::uint64_t start, std::uint32_t first, std::uint32_t count)>;
+
 class SceneData {
  public:
   // blocks() of a graph with that many vertices; more than the vertex stage can bind: blocks 0.
@@ -46,15 +52,16 @@ class SceneData {
 
   // Binds positions and colours for the drawing shaders.
   void bindVertices() const;
-  // Binds a part of the shuffled edges or vertices as items and calls draw(count) for each range that one binding holds.
-  void eachEdgeRange(std::uint64_t first, std::uint64_t count,
-                     const std::function<void(std::uint32_t first, std::uint32_t count)>& draw) const;
-  void eachVertexRange(std::uint64_t first, std::uint64_t count,
-                       const std::function<void(std::uint32_t first, std::uint32_t count)>& draw) const;
+  unsigned edgeEnds() const { return edgeEnds_.name(); }
+  std::uint64_t edgeCount() const { return edges_; }
+  const Limits& limits() const { return limits_; }
+  // Binds a part of the shuffled edges or vertices as items and calls draw for each range that one binding holds.
+  void eachEdgeRange(std::uint64_t first, std::uint64_t count, const RangeDraw& draw) const;
+  void eachVertexRange(std::uint64_t first, std::uint64_t count, const RangeDraw& draw) const;
 
  private:
   void eachRange(const gl::Buffer& buffer, std::uint64_t total, std::uint64_t itemBytes, std::uint64_t first, std::uint64_t count,
-                 const std::function<void(std::uint32_t, std::uint32_t)>& draw) const;
+                 const RangeDraw& draw) const;
 
   Limits limits_;
   VertexBlocks split_;

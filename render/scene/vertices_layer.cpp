@@ -17,7 +17,7 @@ class VerticesLayer final : public Layer {
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
     const bool discs = view.detail.vertices == Detail::Vertices::Discs;
     glUseProgram(discs ? discs_.name() : dots_.name());
-    const auto range = [&](std::uint32_t from, std::uint32_t n) {
+    const auto range = [&](std::uint64_t, std::uint32_t from, std::uint32_t n) {
       if (discs) {
         view.stream.drawQuads(from, n);
       } else {
@@ -37,7 +37,7 @@ class VerticesLayer final : public Layer {
     }
     if (visible_.empty()) return;
     view.stream.bindItems(visible_);
-    range(0, static_cast<std::uint32_t>(visible_.size()));
+    range(0, 0, static_cast<std::uint32_t>(visible_.size()));
   }
 
  private:

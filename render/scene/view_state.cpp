@@ -76,6 +76,7 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   put(out.edgeColour, request.theme.edge);
   put(out.markColour, request.theme.mark);
   put(out.selectionColour, request.theme.selection);
+  put(out.cutColour, request.theme.cut);
   const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), 1 / std::clamp(share, 0.01, 1.0));
   out.pixelRatio = static_cast<float>(std::clamp(request.pixelRatio, 0.5, 8.0));
   out.edgeHalfWidth = detail.edgeHalfWidth;

@@ -32,6 +32,7 @@ struct ViewUniforms {
   float edgeColour[4];
   float markColour[4];
   float selectionColour[4];
+  float cutColour[4];
   float pixelRatio;
   float edgeHalfWidth;
   float edgeAlpha;

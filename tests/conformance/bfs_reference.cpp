@@ -1,65 +1,80 @@
-// Breadth-first search by level, after IIIT/TR/2009/74 section IV (algorithms 1 to 3), told with sets instead of masks.
+// Breadth-first search by level, after IIIT/TR/2009/74 section IV (algorithms 1 to 3) and III.C, told with sets instead of masks.
 #include <algorithm>
 #include <set>
 
-#include "tests/conformance/reference.h"
+#include "tests/conformance/told.h"
 
 namespace wf::test {
 namespace {
 
-class BfsMaskReference final : public Reference {
+class BfsReference final : public ToldReference {
  public:
-  BfsMaskReference(const Graph& graph, const Parameters& parameters) : graph_(graph) {
-    if (graph.vertexCount() == 0) return;
+  BfsReference(const Graph& graph, const Parameters& parameters, bool compacted) : graph_(graph), compacted_(compacted) {
+    slots_.resize(graph.vertexCount(), 0);
+    running_ = graph.vertexCount() != 0;
+    if (!running_) return;
     const Result<VertexId> source = vertexParameter(graph, parameters, "source");
     level_[source.value()] = 0;
     wave_ = {source.value()};
     seen_ = {source.value()};
-    running_ = true;
-  }
-
-  bool done() const override { return !running_; }
-
-  ExpectedStep step() override {
-    ExpectedStep expected;
-    expected.iteration = round_;
-    expected.launched = graph_.vertexCount();
-    if (firstKernel_) {
-      expected.kernel = "expand";
-      expected.active = wave_.size();
-      for (const VertexId v : wave_) {
-        const auto around = graph_.neighbours(v);
-        expected.arcs += around.size();
-        for (const VertexId w : around) {
-          if (seen_.count(w) != 0) continue;
-          // Every arc that proposes a level counts, also where several propose it to one vertex: each thread writes.
-          expected.changed += 1;
-          level_[w] = round_ + 1;
-          found_.insert(w);
-        }
-      }
-      wave_.clear();
-    } else {
-      expected.kernel = "settle";
-      expected.endsIteration = true;
-      expected.active = expected.changed = found_.size();
-      seen_.insert(found_.begin(), found_.end());
-      running_ = !found_.empty();
-      wave_.swap(found_);
-      found_.clear();
-      round_ += 1;
-    }
-    firstKernel_ = !firstKernel_;
-    return expected;
   }
 
   std::map<std::string, std::vector<std::uint64_t>> arrays() const override {
     std::vector<std::uint64_t> cost(graph_.vertexCount(), 0xFFFF'FFFFu);
     for (const auto& [v, level] : level_) cost[v] = level;
-    return {{"frontier", mask(wave_)}, {"next_frontier", mask(found_)}, {"visited", mask(seen_)}, {"cost", std::move(cost)}};
+    std::map<std::string, std::vector<std::uint64_t>> out{
+        {"frontier", mask(wave_)}, {"next_frontier", mask(found_)}, {"visited", mask(seen_)}, {"cost", std::move(cost)}};
+    if (compacted_) out["list"] = slots_;
+    return out;
+  }
+
+ protected:
+  Steps program() override {
+    for (std::uint32_t level = 0; running_; ++level) {
+      if (compacted_) {
+        ExpectedStep compact = about("compact", level, graph_.vertexCount());
+        std::copy(wave_.begin(), wave_.end(), slots_.begin());
+        length_ = wave_.size();
+        compact.active = compact.changed = length_;
+        compact.scalars = {length_};
+        co_yield compact;
+      }
+      ExpectedStep expand = about("expand", level, compacted_ ? wave_.size() : graph_.vertexCount());
+      expand.active = wave_.size();
+      for (const VertexId v : wave_) {
+        const auto around = graph_.neighbours(v);
+        expand.arcs += around.size();
+        for (const VertexId w : around) {
+          if (seen_.count(w) != 0) continue;
+          // Every arc that proposes a level counts, also where several propose it to one vertex: each thread writes.
+          expand.changed += 1;
+          level_[w] = level + 1;
+          found_.insert(w);
+        }
+      }
+      wave_.clear();
+      co_yield expand;
+
+      ExpectedStep settle = about("settle", level, graph_.vertexCount());
+      settle.endsIteration = true;
+      settle.active = settle.changed = found_.size();
+      seen_.insert(found_.begin(), found_.end());
+      wave_.swap(found_);
+      found_.clear();
+      running_ = !wave_.empty();
+      co_yield settle;
+    }
   }
 
  private:
+  ExpectedStep about(const char* kernel, std::uint32_t level, std::size_t threads) const {
+    ExpectedStep step;
+    step.kernel = kernel;
+    step.iteration = level;
+    step.launched = threads;
+    if (compacted_) step.scalars = {length_};
+    return step;
+  }
   std::vector<std::uint64_t> mask(const std::set<VertexId>& members) const {
     std::vector<std::uint64_t> out(graph_.vertexCount(), 0);
     for (const VertexId v : members) out[v] = 1;
@@ -67,19 +82,23 @@ class BfsMaskReference final : public Reference {
   }
 
   const Graph& graph_;
+  const bool compacted_;
   std::map<VertexId, std::uint32_t> level_;
-  std::set<VertexId> wave_;   // F_a
-  std::set<VertexId> found_;  // F_ua
-  std::set<VertexId> seen_;   // X_a, with the source: left out, as the text has it, the source would be found again in level 1
-  std::uint32_t round_ = 0;
-  bool firstKernel_ = true;
-  bool running_ = false;
+  std::set<VertexId> wave_;           // F_a
+  std::set<VertexId> found_;          // F_ua
+  std::set<VertexId> seen_;           // X_a, with the source: left out, as the text has it, the source would be found again in level 1
+  std::vector<std::uint64_t> slots_;  // A_a
+  std::uint64_t length_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parameters& parameters) {
-  return std::make_unique<BfsMaskReference>(graph, parameters);
+  return std::make_unique<BfsReference>(graph, parameters, false);
+}
+
+std::unique_ptr<Reference> makeBfsCompactedReference(const Graph& graph, const Parameters& parameters) {
+  return std::make_unique<BfsReference>(graph, parameters, true);
 }
 
 }  // namespace wf::test

@@ -5,21 +5,38 @@
 #include <set>
 #include <tuple>
 
+#include "compute/core/caption.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
 namespace wf::test {
 namespace {
 
-class Conformance : public ::testing::TestWithParam<std::tuple<Subject, ExecutorKind>> {
+using Pair = std::tuple<Subject, ExecutorKind>;
+
+std::vector<Pair> pairs() {
+  std::vector<Pair> out;
+  for (const Subject& subject : subjects()) {
+    for (const ExecutorKind& kind : exactExecutors(*subject.variant)) out.emplace_back(subject, kind);
+  }
+  return out;
+}
+
+class Conformance : public ::testing::TestWithParam<Pair> {
  protected:
   void SetUp() override {
     std::tie(subject_, kind_) = GetParam();
     entry_ = findReference(subject_.algorithm->id, subject_.variant->id);
     ASSERT_NE(entry_, nullptr) << subject_.name() << " is registered but has no reference stepper in tests/conformance/reference.cpp";
     ASSERT_NE(subject_.make, nullptr) << subject_.name() << " is described but has no maker";
-    graphs_ = conformanceGraphs(runSeed());
     random_.seed(runSeed());
+  }
+
+  // The graphs that the variant takes.
+  std::vector<NamedGraph> graphs(Size size) const {
+    std::vector<NamedGraph> out = conformanceGraphs(runSeed(), size);
+    std::erase_if(out, [&](const NamedGraph& one) { return entry_->refusal(*one.graph).has_value(); });
+    return out;
   }
 
   std::unique_ptr<algorithms::Algorithm> fresh(exec::Executor& executor) const { return subject_.make(executor, *subject_.variant); }
@@ -42,14 +59,16 @@ class Conformance : public ::testing::TestWithParam<std::tuple<Subject, Executor
   Subject subject_;
   ExecutorKind kind_;
   const ReferenceEntry* entry_ = nullptr;
-  std::vector<NamedGraph> graphs_;
   std::mt19937_64 random_;
 };
 
 TEST_P(Conformance, EveryStepIsTheReferences) {
   const auto executor = kind_.make(runSeed());
   const auto algorithm = fresh(*executor);  // one for all graphs: reset may be called again
-  for (const auto& [name, graph] : graphs_) {
+  std::vector<NamedGraph> twice = graphs(entry_->size);
+  const std::vector<NamedGraph> again = twice;
+  twice.insert(twice.end(), again.begin(), again.end());
+  for (const auto& [name, graph] : twice) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
     const Status reset = algorithm->reset(graph, parameters);
@@ -60,16 +79,42 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
     EXPECT_FALSE(algorithm->step().ok()) << "a step after the end must be refused";
     const auto verification = algorithm->verify();
     ASSERT_TRUE(verification.ok()) << verification.error().sentence();
-    EXPECT_TRUE(verification->passed) << verification->sentence;
-    EXPECT_TRUE(algorithm->result().ok());
+    const auto overflow = reference->overflow();
+    EXPECT_NE(verification->passed, overflow.has_value()) << verification->sentence;
+    const auto result = algorithm->result();
+    if (overflow) {
+      ASSERT_FALSE(result.ok()) << "expected an overflow at the arc " << *overflow << ": " << result->sentence;
+      EXPECT_EQ(result.error().code, ErrorCode::InvalidInput);
+      EXPECT_NE(result.error().sentence().find(*overflow), std::string::npos) << result.error().sentence() << " not " << *overflow;
+    } else {
+      ASSERT_TRUE(result.ok()) << result.error().sentence();
+      EXPECT_FALSE(result->sentence.empty());
+    }
+    EXPECT_TRUE(algorithm->values().ok());
   }
 }
 
-TEST_P(Conformance, UnsetParametersMeanTheFirstVertex) {
+TEST_P(Conformance, AGraphThatItCannotTakeIsRefused) {
+  const auto executor = kind_.make(runSeed());
+  for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Small)) {
+    const auto why = entry_->refusal(*graph);
+    if (!why) continue;
+    SCOPED_TRACE(name);
+    const auto algorithm = fresh(*executor);
+    const Status reset = algorithm->reset(graph, randomParameters(*subject_.variant, *graph, random_));
+    ASSERT_FALSE(reset.ok());
+    EXPECT_NE(reset.error().code, ErrorCode::Internal);
+    EXPECT_FALSE(reset.error().sentence().empty());
+    EXPECT_NE(reset.error().sentence().find(*why), std::string::npos) << reset.error().sentence() << "\nexpected in it: " << *why;
+    EXPECT_FALSE(executor->failed());
+  }
+}
+
+TEST_P(Conformance, UnsetParametersAreTheDefaults) {
   const auto executor = kind_.make(runSeed());
   const auto parameters = readParameters(subject_.variant->parameters, {});
   ASSERT_TRUE(parameters.ok()) << parameters.error().sentence();
-  for (const auto& [name, graph] : graphs_) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const auto algorithm = fresh(*executor);
     const Status reset = algorithm->reset(graph, *parameters);
@@ -80,7 +125,7 @@ TEST_P(Conformance, UnsetParametersMeanTheFirstVertex) {
 
 TEST_P(Conformance, CountingChangesNothing) {
   const auto executor = kind_.make(runSeed());
-  for (const auto& [name, graph] : graphs_) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
     const auto algorithm = fresh(*executor);
@@ -92,7 +137,7 @@ TEST_P(Conformance, CountingChangesNothing) {
 
 // Saved here in the middle of a run, restored there: every kind of executor goes on with this one's state.
 TEST_P(Conformance, ASavedStateGoesOnOnAnyExecutor) {
-  for (const auto& [name, graph] : graphs_) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
     const std::uint64_t at = random_() % (length(*graph, parameters) + 1);
@@ -106,7 +151,7 @@ TEST_P(Conformance, ASavedStateGoesOnOnAnyExecutor) {
     ASSERT_TRUE(saved.ok()) << saved.error().sentence();
     EXPECT_GE(saved->bytes(), saved->control.size());
 
-    for (const ExecutorKind& other : hostExecutors()) {
+    for (const ExecutorKind& other : exactExecutors(*subject_.variant)) {
       SCOPED_TRACE("restored on " + other.name);
       const auto there = other.make(runSeed() + 1);
       const auto second = fresh(*there);
@@ -124,7 +169,7 @@ TEST_P(Conformance, ASavedStateGoesOnOnAnyExecutor) {
 // Stepping back is a restore and a replay in the same algorithm.
 TEST_P(Conformance, GoingBackAndForthEndsWhereItBegan) {
   const auto executor = kind_.make(runSeed());
-  for (const auto& [name, graph] : graphs_) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
     const std::uint64_t all = length(*graph, parameters);
@@ -183,7 +228,7 @@ TEST_P(Conformance, AFailedExecutorEndsTheRunWithItsReason) {
 // The result array is unique, so that any element of it that differs is a wrong result.
 TEST_P(Conformance, VerificationFindsADamagedResult) {
   const auto executor = kind_.make(runSeed());
-  for (const auto& [name, graph] : graphs_) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const auto algorithm = fresh(*executor);
     const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
@@ -217,7 +262,7 @@ TEST_P(Conformance, VerificationFindsADamagedResult) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, Conformance, ::testing::Combine(::testing::ValuesIn(subjects()), ::testing::ValuesIn(hostExecutors())),
+INSTANTIATE_TEST_SUITE_P(Registry, Conformance, ::testing::ValuesIn(pairs()),
                          [](const auto& tested) { return std::get<0>(tested.param).name() + "_" + std::get<1>(tested.param).name; });
 
 TEST(Registry, DescriptionsAreWhole) {
@@ -236,9 +281,24 @@ TEST(Registry, DescriptionsAreWhole) {
       EXPECT_TRUE(arrays.insert(array.id).second) << array.id << " twice";
       EXPECT_FALSE(array.title.empty() || array.symbol.empty() || array.help.empty()) << array.id;
     }
-    for (const KernelInfo& kernel : variant.kernels) EXPECT_FALSE(kernel.id.empty() || kernel.title.empty());
-    for (const ParameterInfo& parameter : variant.parameters)
+    for (const StateArrayInfo& array : variant.arrays) {
+      for (const std::string& other : {array.via, array.next}) EXPECT_TRUE(other.empty() || arrays.count(other) != 0) << array.id;
+      EXPECT_EQ(array.domain == Domain::Color, !array.via.empty()) << array.id;
+    }
+    for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
+      const KernelInfo& kernel = variant.kernels[k];
+      EXPECT_FALSE(kernel.id.empty() || kernel.title.empty() || kernel.caption.empty()) << kernel.id;
+      const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
+      EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
+    }
+    EXPECT_LE(variant.scalars.size(), Step().scalars.size());
+    for (const ScalarInfo& scalar : variant.scalars) EXPECT_FALSE(scalar.id.empty() || scalar.title.empty());
+    std::set<std::string> parameters;
+    for (const ParameterInfo& parameter : variant.parameters) {
+      EXPECT_TRUE(parameters.insert(parameter.id).second) << parameter.id << " twice";
       EXPECT_FALSE(parameter.title.empty() || parameter.help.empty()) << parameter.id;
+      EXPECT_TRUE(parameter.distinctFrom.empty() || parameters.count(parameter.distinctFrom) != 0) << parameter.id;
+    }
   }
 }
 

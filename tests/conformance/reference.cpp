@@ -6,11 +6,24 @@ namespace wf::test {
 const ReferenceEntry* findReference(const std::string& algorithm, const std::string& variant) {
   static const std::vector<ReferenceEntry> all = {
       {"bfs", "mask", "cost", makeBfsMaskReference},
+      {"bfs", "compacted", "cost", makeBfsCompactedReference},
+      {"sssp", "mask", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
+      {"sssp", "compacted", "cost", makeSsspCompactedReference, Size::Large, ssspRefusal},
+      // One thread loses no update, so that its arrays and counts are those of mask.
+      {"sssp", "two-kernel-2007", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
+      {"stcon", "two-frontiers", "cost", makeStconReference},
+      {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
+      {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},
+      {"maxflow", "push-relabel", "residual", makePushRelabelReference, Size::Medium, maxflowRefusal},
   };
   for (const ReferenceEntry& entry : all) {
     if (entry.algorithm == algorithm && entry.variant == variant) return &entry;
   }
   return nullptr;
+}
+
+std::string arcText(const Graph& graph, VertexId tail, VertexId head) {
+  return std::to_string(graph.ids().toFile(tail)) + " → " + std::to_string(graph.ids().toFile(head));
 }
 
 }  // namespace wf::test

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compute/core/graph.h"
 #include "compute/core/parameters.h"
+#include "tests/support/graphs.h"
 
 namespace wf::test {
 
@@ -22,6 +24,7 @@ struct ExpectedStep {
   std::uint64_t active = 0;
   std::uint64_t arcs = 0;
   std::uint64_t changed = 0;
+  std::vector<std::uint64_t> scalars;  // one for each that the variant describes
 };
 
 class Reference {
@@ -31,6 +34,8 @@ class Reference {
   virtual ExpectedStep step() = 0;
   // Every published array by its id, each element zero-extended.
   virtual std::map<std::string, std::vector<std::uint64_t>> arrays() const = 0;
+  // Where sums passed what the arrays can hold: result() must then be an error with this text in it, and verification fails.
+  virtual std::optional<std::string> overflow() const { return std::nullopt; }
 };
 
 struct ReferenceEntry {
@@ -39,12 +44,27 @@ struct ReferenceEntry {
   // An array that the result follows from, and that is unique: whatever element of it is damaged at the end, verification must say so.
   std::string resultArray;
   std::unique_ptr<Reference> (*make)(const Graph& graph, const Parameters& parameters);
+  Size size = Size::Large;  // of the graphs that are compared step by step
+  // None: the graph can be run. Else reset() must refuse it, in a sentence with this text in it.
+  std::optional<std::string> (*refusal)(const Graph& graph) = [](const Graph&) { return std::optional<std::string>(); };
 };
 
 // Null where there is none.
 const ReferenceEntry* findReference(const std::string& algorithm, const std::string& variant);
 
-// The folder's references, one function a file.
+// "7 → 9", in the file's ids.
+std::string arcText(const Graph& graph, VertexId tail, VertexId head);
+
+// The folder's references, one file a problem.
 std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBfsCompactedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspMaskReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspCompactedReference(const Graph& graph, const Parameters& parameters);
+std::optional<std::string> ssspRefusal(const Graph& graph);
+std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBoruvkaReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBoruvkaCompactedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Parameters& parameters);
+std::optional<std::string> maxflowRefusal(const Graph& graph);
 
 }  // namespace wf::test

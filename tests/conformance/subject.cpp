@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
+
+#include "tests/support/weights.h"
 
 namespace wf::test {
 
@@ -29,27 +32,34 @@ std::ostream& operator<<(std::ostream& out, const ExecutorKind& kind) { return o
 
 std::vector<ExecutorKind> hostExecutors() {
   return {
-      {"sequential", [](std::uint64_t) { return exec::makeSequentialExecutor(); }},
-      {"cpu_one_thread", [](std::uint64_t) { return exec::makeCpuExecutor(1); }},
-      {"cpu_two_threads", [](std::uint64_t) { return exec::makeCpuExecutor(2); }},
-      {"cpu_five_threads", [](std::uint64_t) { return exec::makeCpuExecutor(5); }},
-      {"hostile", [](std::uint64_t seed) { return exec::makeHostileExecutor(seed); }},
-      {"hostile_other_order", [](std::uint64_t seed) { return exec::makeHostileExecutor(~seed); }},
+      {"sequential", false, [](std::uint64_t) { return exec::makeSequentialExecutor(); }},
+      {"cpu_one_thread", false, [](std::uint64_t) { return exec::makeCpuExecutor(1); }},
+      {"cpu_two_threads", true, [](std::uint64_t) { return exec::makeCpuExecutor(2); }},
+      {"cpu_five_threads", true, [](std::uint64_t) { return exec::makeCpuExecutor(5); }},
+      {"hostile", false, [](std::uint64_t seed) { return exec::makeHostileExecutor(seed); }},
+      {"hostile_other_order", false, [](std::uint64_t seed) { return exec::makeHostileExecutor(~seed); }},
   };
 }
 
-std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed) {
-  std::vector<NamedGraph> out = standardGraphs(seed);
+std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant) {
+  std::vector<ExecutorKind> out = hostExecutors();
+  if (!variant.deterministic) std::erase_if(out, [](const ExecutorKind& kind) { return kind.parallel; });
+  return out;
+}
+
+std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size) {
+  std::vector<NamedGraph> out = standardGraphs(seed, size);
   std::mt19937_64 random(seed ^ 0x9E37'79B9'7F4A'7C15u);
-  for (int k = 0; k < 8; ++k) {
-    const auto n = static_cast<VertexId>(1 + random() % (k < 4 ? 40 : 3000));
+  const std::uint64_t most = size == Size::Small ? 50 : size == Size::Medium ? 300 : 2000;
+  for (std::size_t k = 0; k < kWeightings.size(); ++k) {
+    const auto n = static_cast<VertexId>(1 + random() % (k % 2 == 0 ? 20 : most));
     const std::uint64_t arcs = random() % (4 * std::uint64_t{n} + 1);
     std::vector<VertexId> tails, heads;
     for (std::uint64_t a = 0; a < arcs; ++a) {
       tails.push_back(static_cast<VertexId>(random() % n));
       heads.push_back(static_cast<VertexId>(random() % n));
       // Ways back, so that some graphs are mostly undirected.
-      if (k % 2 == 0) {
+      if ((k / 2) % 2 == 0) {
         tails.push_back(heads.back());
         heads.push_back(tails[tails.size() - 2]);
       }
@@ -63,28 +73,39 @@ std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed) {
     } else {
       parts.ids = VertexIds::contiguous(random() % 1000, n);
     }
+    if (k % 4 == 1) parts.terminals = Terminals{static_cast<VertexId>(random() % n), n - 1};
     auto graph = Graph::make(std::move(parts));
     if (!graph) {
       ADD_FAILURE() << "a random graph was refused: " << graph.error().sentence();
       continue;
     }
-    out.push_back({"drawn " + std::to_string(k), *graph});
+    out.push_back({"drawn " + std::to_string(k) + ", " + nameOf(kWeightings[k]), withWeights(**graph, kWeightings[k], random)});
   }
   return out;
 }
 
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random) {
-  std::map<std::string, std::string> texts;
-  for (const ParameterInfo& info : variant.parameters) {
-    if (info.type != ParameterType::Vertex || graph.vertexCount() == 0) continue;
-    texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
+  // Two vertices that must differ are drawn until they do.
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    std::map<std::string, std::string> texts;
+    for (const ParameterInfo& info : variant.parameters) {
+      if (info.type == ParameterType::Vertex && graph.vertexCount() != 0 && random() % 5 != 0)
+        texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
+      if (info.type == ParameterType::Integer && random() % 4 != 0) {
+        const auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
+        const auto high = std::min(low + 8, static_cast<std::int64_t>(info.maximum.value_or(1e9)));
+        texts[info.id] = std::to_string(low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(high - low + 1)));
+      }
+    }
+    auto parameters = readParameters(variant.parameters, texts);
+    if (!parameters) {
+      ADD_FAILURE() << "parameters of " << variant.id << " were refused: " << parameters.error().sentence();
+      return {};
+    }
+    if (checkVertices(graph, variant.parameters, *parameters)) return *parameters;
   }
-  auto parameters = readParameters(variant.parameters, texts);
-  if (!parameters) {
-    ADD_FAILURE() << "parameters of " << variant.id << " were refused: " << parameters.error().sentence();
-    return {};
-  }
-  return *parameters;
+  ADD_FAILURE() << "no vertices of this graph suit " << variant.id;
+  return {};
 }
 
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array) {
@@ -93,8 +114,18 @@ std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_
   std::vector<std::uint8_t> bytes(state.count * size);
   if (!bytes.empty()) algorithm.executor().download(bytes.data(), *state.data, 0, bytes.size());
   std::vector<std::uint64_t> out(state.count, 0);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    for (std::size_t b = 0; b < size; ++b) out[i] |= std::uint64_t{bytes[i * size + b]} << (8 * b);
+  const auto widen = [&]<class T>(T value) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+      out[i] = value;
+    }
+  };
+  if (size == 1) {
+    widen(std::uint8_t{});
+  } else if (size == 4) {
+    widen(std::uint32_t{});
+  } else {
+    widen(std::uint64_t{});
   }
   return out;
 }
@@ -149,7 +180,13 @@ bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Ref
     const bool same = known && is.index == index && kernel == expected.kernel && is.iteration == expected.iteration &&
                       is.endsIteration == expected.endsIteration && is.launched == expected.launched &&
                       is.active == told(expected.active) && is.arcs == told(expected.arcs) && is.changed == told(expected.changed);
+    const std::vector<std::uint64_t> scalars(is.scalars.begin(), is.scalars.begin() + static_cast<std::ptrdiff_t>(variant.scalars.size()));
     EXPECT_EQ(algorithm.lastStep().index, is.index);
+    if (scalars != expected.scalars) {
+      ADD_FAILURE() << "step " << is.index << ", kernel " << kernel << ", iteration " << is.iteration << ": the scalars are "
+                    << ::testing::PrintToString(scalars) << ", expected " << ::testing::PrintToString(expected.scalars);
+      return false;
+    }
     if (!same) {
       ADD_FAILURE() << "step " << is.index << ", kernel " << kernel << ", iteration " << is.iteration << " (ends it: " << is.endsIteration
                     << "), launched " << is.launched << ", active " << is.active << ", arcs " << is.arcs << ", changed " << is.changed

@@ -26,17 +26,22 @@ std::ostream& operator<<(std::ostream& out, const Subject& subject);
 
 struct ExecutorKind {
   std::string name;
+  bool parallel = false;
   std::shared_ptr<exec::Executor> (*make)(std::uint64_t seed);
 };
 // Sequential, CPU with one, two and five threads, and two hostile orders. None needs a GPU.
 std::vector<ExecutorKind> hostExecutors();
 std::ostream& operator<<(std::ostream& out, const ExecutorKind& kind);
 
-// The standard shapes and some more that differ in every run: sizes, density, loops, parallels, isolated vertices, ids that start anywhere
-// or are listed in any order.
-std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed);
+// The ones on which this variant leaves the reference's arrays: all of them where it is deterministic, else those that run one thread.
+std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant);
 
-// Defaults, except that every vertex parameter names a random vertex. Empty graph: all unset.
+// The standard shapes and some more that differ in every run: sizes, density, loops, parallels, isolated vertices, weights of every kind,
+// ids that start anywhere or are listed in any order.
+std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size);
+
+// Most vertex parameters name a random vertex (another one where they must), some stay unset; whole numbers are the default or one of the
+// smallest nine. Empty graph: no vertices.
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random);
 
 // One array's elements, zero-extended.

@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"ProblemShort", "p sp 3\n", "1:0: the p line does not describe a shortest path graph | p sp 3 | \"p sp VERTICES ARCS\""},
         Case{"ProblemLong", "p sp 3 4 5\n",
              "1:0: the p line does not describe a shortest path graph | p sp 3 4 5 | \"p sp VERTICES ARCS\""},
-        Case{"ProblemOther", "p max 3 4\n", "1:0: the p line does not describe a shortest path graph | p max 3 4 | \"p sp VERTICES ARCS\""},
+        Case{"ProblemOther", "p min 3 4\n", "1:0: the p line does not describe a shortest path graph | p min 3 4 | \"p sp VERTICES ARCS\""},
         Case{"Coordinates", "p aux sp co 3\nv 1 2 3\n",
              "1:0: this is a file of coordinates; open the graph (.gr) that it belongs to | p aux sp co 3 | \"p sp VERTICES ARCS\""},
         Case{"VerticesNotANumber", "p sp x3 4\n", "1:6: the number of vertices is not a whole number | x3 | 0 to 4294967294"},
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"TailPlus", "p sp 3 1\na +1 2 3\n", "2:3: the arc's tail is not a vertex id | +1 | " + kIds3},
         Case{"HeadText", "p sp 3 1\na 1 b 3\n", "2:5: the arc's head is not a vertex id | b | " + kIds3},
         Case{"ArcInEmptyGraph", "p sp 0 1\na 1 1 1\n",
-             "2:3: the arc's tail is not a vertex of this graph | 1 | no arc at all: the p line declares 0 vertices"},
+             "2:3: the arc's tail is not a vertex of this graph | 1 | none: the p line declares 0 vertices"},
         Case{"WeightDecimal", "p sp 3 1\na 1 2 3.5\n",
              "2:7: the arc's weight is not a whole number | 3.5 | a whole number of at most 32 bits"},
         Case{"WeightHex", "p sp 3 1\na 1 2 0x5\n", "2:7: the arc's weight is not a whole number | 0x5 | a whole number of at most 32 bits"},
@@ -171,7 +171,9 @@ TEST(FileRefusal, NoPermission) {
 TEST(FileRefusal, UnknownFormatNamesWhatCanBeRead) {
   const Error error = refusal(writeFile("notes.txt", "Dear diary,\n"));
   EXPECT_EQ(error.code, ErrorCode::Unsupported);
-  EXPECT_EQ(spoken(error), "0:0: this is not a graph file of a known format; what can be read: DIMACS shortest path (.gr, .gr.gz)");
+  EXPECT_EQ(spoken(error),
+            "0:0: this is not a graph file of a known format; what can be read: DIMACS shortest path (.gr, .gr.gz), DIMACS maximum "
+            "flow (.max, .max.gz, .dmf, .dmf.gz)");
 }
 
 TEST(FileRefusal, DamagedGzip) {

@@ -130,5 +130,124 @@ TEST_F(BaselineTest, LongEdges) {
   compare("long_edges", renderer->readPicture());
 }
 
+Theme lightTheme() {
+  Theme theme;
+  theme.background = {250, 251, 252};
+  theme.edge = {176, 184, 198};
+  theme.unreached = {150, 158, 174};
+  theme.neutral = {92, 102, 122};
+  theme.mark = {20, 24, 34};
+  theme.selection = {214, 96, 0};
+  return theme;
+}
+
+TEST_F(BaselineTest, TwoSides) {
+  const auto geometry = gridGeometry(40, 30);
+  FakeRun run({costInfo(), frontierInfo(), arrayInfo("green", ElementType::U8, Role::OtherSide)}, 1200);
+  std::vector<std::uint64_t> cost, frontier, green;
+  for (int v = 0; v < 1200; ++v) {
+    const int red = std::abs(v % 40 - 8) + std::abs(v / 40 - 8), other = std::abs(v % 40 - 31) + std::abs(v / 40 - 21);
+    const int near = std::min(red, other);
+    cost.push_back(near <= 14 ? static_cast<std::uint64_t>(near) : 0xFFFF'FFFFu);
+    frontier.push_back(near == 14);
+    green.push_back(other < red);
+  }
+  run.set(0, cost);
+  run.set(1, frontier);
+  run.set(2, green);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+  request.source = 8 * 40 + 8;
+  renderer->draw(request, 0);
+  compare("two_sides", renderer->readPicture());
+  request.theme = lightTheme();
+  renderer->draw(request, 0);
+  compare("two_sides_light", renderer->readPicture());
+}
+
+// A forest by the rule of a comb: each tree a few columns wide, its edges chosen, in the colour of its smallest vertex.
+TEST_F(BaselineTest, Forest) {
+  constexpr VertexId kColumns = 40, kRows = 30, kTree = 7;
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const Graph& graph = geometry->graph();
+  StateArrayInfo color = arrayInfo("color", ElementType::U32, Role::Color, Domain::Color);
+  color.via = "color_index";
+  FakeRun run({arrayInfo("color_index", ElementType::U32, Role::None), color,
+               arrayInfo("selected", ElementType::U8, Role::Selected, Domain::Residual)},
+              *geometry);
+  std::vector<std::uint64_t> index, colors, selected(graph.residual().size());
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    const VertexId x = v % kColumns, y = v / kColumns;
+    const VertexId top = (y + (x / kTree) * 4) % 15 < 8 ? 0 : kRows / 2;
+    index.push_back(x / kTree * kTree + top * kColumns);
+    colors.push_back(v);
+  }
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    for (ArcId r = graph.residual().offsets[v]; r < graph.residual().offsets[v + 1]; ++r) {
+      const VertexId u = graph.residual().heads[r];
+      selected[r] = v < u && index[v] == index[u] && (u == v + kColumns || v / kColumns % 15 == 7 || (v + u) % 11 == 0);
+    }
+  }
+  run.set(0, index);
+  run.set(1, colors);
+  run.set(2, selected);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+  renderer->draw(request, 0);
+  compare("forest_whole", renderer->readPicture());
+  request.camera.zoomAt(240, 180, 3);
+  request.theme = lightTheme();
+  renderer->draw(request, 0);
+  compare("forest_near_light", renderer->readPicture());
+}
+
+TEST_F(BaselineTest, FlowCutAndPath) {
+  constexpr VertexId kColumns = 11, kRows = 8;
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const Graph& graph = geometry->graph();
+  StateArrayInfo activity = arrayInfo("activity", ElementType::U8, Role::Activity);
+  activity.flag = false;
+  activity.valueNames = {"relabel", "push", "saturated"};
+  StateArrayInfo inside = arrayInfo("reach", ElementType::U32, Role::Inside);
+  inside.infinite = 0xFFFF'FFFFu;
+  FakeRun run({activity, arrayInfo("residual", ElementType::U32, Role::Residual, Domain::Residual), inside}, *geometry);
+  std::vector<std::uint64_t> states, reach, residual;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    states.push_back(v % kColumns < 4 ? 1 : v % kColumns < 6 ? 0 : 2);
+    reach.push_back(v % kColumns + v / kColumns < 8 ? v % kColumns : 0xFFFF'FFFFu);
+  }
+  for (std::size_t r = 0; r < graph.residual().size(); ++r) {
+    residual.push_back(graph.residual().arc[r] == kNone || r % 5 == 0 ? 0 : r * 13 % 100);
+  }
+  run.set(0, states);
+  run.set(1, residual);
+  run.set(2, reach);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+  request.source = 0;
+  request.path = {0, 1, 2, 13, 24, 25, 26, 37, 38};
+  renderer->draw(request, 0);
+  compare("flow_near", renderer->readPicture());
+  request.theme = lightTheme();
+  renderer->draw(request, 0);
+  compare("flow_near_light", renderer->readPicture());
+  request.camera.zoomAt(240, 180, 0.15);
+  request.theme = {};
+  renderer->draw(request, 0);
+  compare("flow_from_afar", renderer->readPicture());
+}
+
 }  // namespace
 }  // namespace wf::render::test

@@ -112,5 +112,23 @@ TEST_F(BridgeTest, EmptyArraysAreLegal) {
   EXPECT_FALSE(renderer->publishNewest());
 }
 
+TEST_F(BridgeTest, ListsAndPairsAreNotPublishedAndKeepTheirPlace) {
+  FakeRun run({arrayInfo("list", ElementType::U32, Role::None, Domain::List), costInfo(),
+               arrayInfo("pairs", ElementType::U32, Role::None, Domain::Pair)},
+              3);
+  run.set(0, {1, 2, 3});
+  run.set(1, {4, 5, 6});
+  run.publish(1);
+  EXPECT_EQ(run.ring()->count(0), 0u);
+  EXPECT_EQ(run.ring()->count(1), 3u);
+  ASSERT_EQ(run.ring()->infos().size(), 3u);
+  const auto renderer = newRenderer();
+  renderer->setRun(run.ring());
+  ASSERT_TRUE(renderer->publishNewest());
+  EXPECT_TRUE(renderer->readArray(0).empty());
+  EXPECT_EQ(renderer->readArray(1), (std::vector<std::uint32_t>{4, 5, 6}));
+  EXPECT_TRUE(renderer->readArray(2).empty());
+}
+
 }  // namespace
 }  // namespace wf::render::test

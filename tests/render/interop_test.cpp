@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
@@ -47,13 +48,15 @@ class InteropTest : public testing::Test {
     unsetenv("WARPFRONT_INTEROP");
   }
 
-  // Steps the variant on both executors and compares the GL buffers after every step. Returns the bridge's status at the end.
-  BridgeStatus runBeside(const algorithms::Chosen& chosen, const std::shared_ptr<const Graph>& graph) {
+  // Steps the variant on both executors and compares the GL buffers after every step. Returns the bridge's status at the end; none where the
+  // algorithm refuses the graph.
+  std::optional<BridgeStatus> runBeside(const algorithms::Chosen& chosen, const std::shared_ptr<const Graph>& graph) {
     const auto cpu = exec::makeCpuExecutor();
     const auto onCuda = chosen.make(*cuda_, *chosen.variant);
     const auto onCpu = chosen.make(*cpu, *chosen.variant);
-    EXPECT_TRUE(onCuda->reset(graph, {}).ok());
-    EXPECT_TRUE(onCpu->reset(graph, {}).ok());
+    const Status cudaTakes = onCuda->reset(graph, {}), cpuTakes = onCpu->reset(graph, {});
+    EXPECT_EQ(cudaTakes.ok(), cpuTakes.ok()) << (cudaTakes ? cpuTakes : cudaTakes).error().sentence();
+    if (!cudaTakes || !cpuTakes) return std::nullopt;
     ring_ = std::make_shared<SnapshotRing>(cuda_, onCuda->arrays());
     renderer_->setRun(ring_);
     std::uint64_t differences = 0;
@@ -62,10 +65,10 @@ class InteropTest : public testing::Test {
       EXPECT_TRUE(renderer_->publishNewest());
       EXPECT_EQ(renderer_->shownStep(), onCpu->lastStep().index);
       for (std::size_t i = 0; i < onCpu->arrays().size(); ++i) {
-        if (onCpu->arrays()[i].count == 0) continue;
+        if (onCpu->arrays()[i].count == 0 || onCpu->arrays()[i].info->domain == Domain::List) continue;
         if (renderer_->readArray(static_cast<int>(i)) != asWords(*cpu, onCpu->arrays()[i])) {
           ADD_FAILURE() << "step " << onCpu->lastStep().index << ", array " << onCpu->arrays()[i].info->id;
-          if (++differences > 3) return {};
+          if (++differences > 3) return BridgeStatus{};
         }
       }
       if (onCpu->done() || onCuda->done()) break;
@@ -99,11 +102,13 @@ TEST_F(InteropTest, EveryVariantOnEveryShape) {
     for (const VariantInfo& variant : algorithm.variants) {
       const auto chosen = algorithms::choose(algorithm.id, variant.id);
       ASSERT_TRUE(chosen);
-      for (const auto& shape : test::standardGraphs(test::runSeed())) {
-        SCOPED_TRACE(variant.id + " on " + shape.name);
-        const BridgeStatus status = runBeside(*chosen, shape.graph);
-        EXPECT_TRUE(status.interop) << status.sentence;
-        EXPECT_EQ(status.hostBytes, 0u);
+      if (!variant.deterministic) continue;
+      for (const auto& shape : test::standardGraphs(test::runSeed(), test::Size::Medium)) {
+        SCOPED_TRACE(algorithm.id + " " + variant.id + " on " + shape.name);
+        const auto status = runBeside(*chosen, shape.graph);
+        if (!status) continue;
+        EXPECT_TRUE(status->interop) << status->sentence;
+        EXPECT_EQ(status->hostBytes, 0u);
       }
     }
   }
@@ -119,7 +124,7 @@ TEST_F(InteropTest, NewYork) {
   const auto chosen = algorithms::choose("bfs", "mask");
   ASSERT_TRUE(chosen);
 
-  const BridgeStatus shared = runBeside(*chosen, *graph);
+  const BridgeStatus shared = runBeside(*chosen, *graph).value();
   EXPECT_TRUE(shared.interop) << shared.sentence;
   EXPECT_EQ(shared.hostBytes, 0u);
   EXPECT_EQ(shared.publications, 1241u);
@@ -127,7 +132,7 @@ TEST_F(InteropTest, NewYork) {
   const Picture sharedPicture = picture(geometry);
 
   setenv("WARPFRONT_INTEROP", "off", 1);
-  const BridgeStatus uploaded = runBeside(*chosen, *graph);
+  const BridgeStatus uploaded = runBeside(*chosen, *graph).value();
   EXPECT_FALSE(uploaded.interop);
   EXPECT_EQ(uploaded.hostBytes, 1241ull * (*graph)->vertexCount() * 7);  // three flags of a byte and a level of four
   std::printf("upload: newest publication download %.3f ms, upload %.3f ms\n", uploaded.packMs, uploaded.unmapMs);

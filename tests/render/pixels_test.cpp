@@ -102,6 +102,60 @@ TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
   }
 }
 
+// Every rule at once: read through another array (places beyond the end are clamped), names or numbers, one side or the other.
+TEST_F(PixelsTest, ThroughAnotherArrayByCategoryAndSideAVertexHasExactlyItsColour) {
+  std::mt19937_64 random(wf::test::runSeed());
+  const auto geometry = gridGeometry(40, 30);
+  const std::size_t count = geometry->positions().size();
+  for (const std::uint64_t blockBytes : {std::uint64_t{0}, std::uint64_t{2048}}) {  // 256 vertices a block: values lie in other blocks
+    const auto renderer = newRenderer({blockBytes, true});
+    renderer->setGraph(geometry);
+    for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64}) {
+      StateArrayInfo color = arrayInfo("color", type, Role::Color, Domain::Color);
+      color.via = "places";
+      color.flag = false;
+      color.infinite = costInfo(type).infinite;
+      FakeRun run({color, arrayInfo("places", ElementType::U32, Role::None), arrayInfo("green", ElementType::U8, Role::OtherSide),
+                   arrayInfo("next_green", ElementType::U32, Role::OtherSide)},
+                  static_cast<VertexId>(count));
+      std::vector<std::uint64_t> values = wide(random, count), places(count), sides[2];
+      const std::uint64_t mask = type == ElementType::U64 ? ~0ull : type == ElementType::U8 ? 0xFF : 0xFFFF'FFFF;
+      for (auto& v : values) v &= mask;
+      for (auto& p : places) p = random() % 50 == 0 ? 0xFFFF'FFFF : random() % count;
+      for (auto& side : sides) {
+        for (std::size_t v = 0; v < count; ++v) side.push_back(random() % 4 == 0);
+      }
+      run.set(0, values);
+      run.set(1, places);
+      run.set(2, sides[0]);
+      run.set(3, sides[1]);
+      run.publish(1);
+      renderer->setRun(run.ring());
+      ASSERT_TRUE(renderer->publishNewest());
+      FrameRequest request = requestFor(*geometry, run.ring().get(), 1280, 960);
+      ASSERT_EQ(request.mapping.colorArray, 0);
+      ASSERT_EQ(request.mapping.otherSideArrays, (std::array{2, 3}));
+      request.mapping.otherColormap = "ember";
+      for (const Scale scale : {Scale::Category, Scale::Linear}) {
+        request.mapping.scale = scale;
+        renderer->draw(request, 0);
+        const Picture picture = renderer->readPicture();
+        const auto range = renderer->shownRange(0).value_or(exec::ValueRange{});
+        int wrong = 0;
+        for (std::size_t v = 0; v < count; ++v) {
+          FrameRequest side = request;
+          if (sides[0][v] != 0 || sides[1][v] != 0) side.mapping.colormap = "ember";
+          const std::uint64_t bits = values[std::min<std::uint64_t>(places[v], count - 1)];
+          const Vec2 at = request.camera.toScreen({geometry->positions()[v].x, geometry->positions()[v].y});
+          if (type == ElementType::F32 && scale == Scale::Linear && (bits & 0x7FFF'FFFFu) > 0x7F80'0000u) continue;  // no range over NaN
+          if (!(pixel(picture, at.x, at.y) == wantedColor(color, bits, range, side))) ++wrong;
+        }
+        EXPECT_EQ(wrong, 0) << "type " << static_cast<int>(type) << ", scale " << static_cast<int>(scale) << ", blocks of " << blockBytes;
+      }
+    }
+  }
+}
+
 TEST_F(PixelsTest, AFixedRangeIsObeyed) {
   const auto geometry = gridGeometry(3, 2);
   FakeRun run({costInfo()}, 6);
@@ -196,6 +250,41 @@ TEST_F(PixelsTest, AVertexOfTheNextFrontierHasAnOpenRing) {
     }
   }
   EXPECT_GE(lighter, 30);
+}
+
+// Where an array and the one with its next values differ, the ring of the next frontier: the same picture as by a flag.
+TEST_F(PixelsTest, APendingVertexHasTheOpenRing) {
+  for (const ElementType type : {ElementType::U32, ElementType::U64}) {
+    const auto geometry = gridGeometry(5, 5);
+    StateArrayInfo cost = costInfo(type), updating = costInfo(type), next = frontierInfo();
+    cost.next = "updating";
+    updating.id = "updating";
+    updating.role = Role::None;
+    next.id = "flag";
+    next.role = Role::None;
+    FakeRun run({cost, updating, frontierInfo(), next}, 25);
+    std::vector<std::uint64_t> now(25, 7), later(25, 7), flag(25, 0);
+    later[12] = type == ElementType::U64 ? 7 + (1ull << 40) : 6;
+    flag[12] = 1;
+    run.set(0, now);
+    run.set(1, later);
+    run.set(3, flag);
+    run.publish(1);
+    const auto renderer = newRenderer();
+    renderer->setGraph(geometry);
+    renderer->setRun(run.ring());
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run.ring().get(), 400, 400);
+    ASSERT_EQ(request.mapping.pendingArray, 0);
+    renderer->draw(request, 0);
+    const Picture pending = renderer->readPicture();
+    request.mapping.pendingArray = -1;
+    renderer->draw(request, 0);
+    EXPECT_GT(difference(renderer->readPicture(), pending), 100);
+    request.mapping.nextFrontierArray = 3;
+    renderer->draw(request, 0);
+    EXPECT_EQ(difference(renderer->readPicture(), pending), 0);
+  }
 }
 
 TEST_F(PixelsTest, SourceSelectionAndHoverHaveShapesOfTheirOwn) {

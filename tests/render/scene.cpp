@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "render/gl/debug_output.h"
+#include "render/scene/edge_places.h"
 
 namespace wf::render::test {
 namespace {
@@ -46,12 +47,24 @@ void GlTest::TearDown() {
   if (context()) setMessageSink({});
 }
 
-FakeRun::FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices)
+FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts)
     : executor_(exec::makeSequentialExecutor()), infos_(std::move(infos)) {
-  for (const StateArrayInfo& info : infos_) buffers_.push_back(executor_->allocate(elementSize(info.type) * vertices));
-  for (std::size_t a = 0; a < infos_.size(); ++a) arrays_.push_back({&infos_[a], &buffers_[a], vertices});
+  for (std::size_t a = 0; a < infos_.size(); ++a) buffers_.push_back(executor_->allocate(elementSize(infos_[a].type) * counts[a]));
+  for (std::size_t a = 0; a < infos_.size(); ++a) arrays_.push_back({&infos_[a], &buffers_[a], counts[a]});
   ring_ = std::make_shared<SnapshotRing>(executor_, arrays_);
 }
+
+FakeRun::FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices) : FakeRun(infos, std::vector(infos.size(), vertices)) {}
+
+FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry)
+    : FakeRun(infos, [&] {
+        std::vector<std::uint32_t> counts;
+        for (const StateArrayInfo& info : infos) {
+          const auto elements = static_cast<std::uint32_t>(elementsOf(geometry.graph(), info.domain));
+          counts.push_back(elements != 0 ? elements : geometry.graph().vertexCount());
+        }
+        return counts;
+      }()) {}
 
 void FakeRun::set(std::size_t array, const std::vector<std::uint64_t>& values) {
   const std::size_t size = elementSize(infos_[array].type);
@@ -74,6 +87,16 @@ StateArrayInfo costInfo(ElementType type) {
   info.type = type;
   info.role = Role::Cost;
   info.infinite = type == ElementType::U64 ? ~0ull : type == ElementType::U8 ? 0xFFu : 0xFFFF'FFFFull;
+  return info;
+}
+
+StateArrayInfo arrayInfo(const std::string& id, ElementType type, Role role, Domain domain) {
+  StateArrayInfo info;
+  info.id = id;
+  info.type = type;
+  info.role = role;
+  info.domain = domain;
+  info.flag = type == ElementType::U8;
   return info;
 }
 

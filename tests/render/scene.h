@@ -27,7 +27,8 @@ class GlTest : public testing::Test {
 // Arrays that a test fills and publishes.
 class FakeRun {
  public:
-  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);              // every array has a value a vertex
+  explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);
   void publish(std::uint64_t step);
   const std::shared_ptr<SnapshotRing>& ring() const { return ring_; }
@@ -35,6 +36,7 @@ class FakeRun {
   const std::vector<StateArrayInfo>& infos() const { return infos_; }
 
  private:
+  FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts);
   std::shared_ptr<exec::Executor> executor_;
   std::vector<StateArrayInfo> infos_;
   std::vector<exec::Buffer> buffers_;
@@ -44,6 +46,7 @@ class FakeRun {
 
 StateArrayInfo costInfo(ElementType type = ElementType::U32);  // infinite: all ones
 StateArrayInfo frontierInfo();
+StateArrayInfo arrayInfo(const std::string& id, ElementType type, Role role, Domain domain = Domain::Vertex);  // U8: a flag
 
 // columns × rows vertices one apart, joined to their neighbours.
 std::shared_ptr<const GraphGeometry> gridGeometry(VertexId columns, VertexId rows);

@@ -1,6 +1,8 @@
 // The colormaps: entries against the published tables, lightness against what "perceptually uniform" means, the index rule.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -46,7 +48,7 @@ TEST(Colormap, MatchesPublishedTablesBetweenTheControlPoints) {
 }
 
 TEST(Colormap, SequentialMapsGetLighterAllTheWay) {
-  for (const std::string id : {"viridis", "cividis", "greys"}) {
+  for (const std::string id : {"viridis", "cividis", "greys", "tide", "ember"}) {
     const Colormap& map = colormap(id);
     for (std::size_t i = 8; i < 256; ++i) EXPECT_GT(lightness(map.colors[i]), lightness(map.colors[i - 8])) << id << " " << i;
   }
@@ -63,9 +65,85 @@ TEST(Colormap, ViridisAndGreysAreUniformInLightness) {
   }
 }
 
-TEST(Colormap, NeighboursDifferInTheCategoricalMap) {
-  const Colormap& map = colormap("categorical");
-  for (std::size_t i = 1; i < 256; ++i) EXPECT_FALSE(map.colors[i] == map.colors[i - 1]) << i;
+TEST(Colormap, NeighboursDifferInTheCategoricalMaps) {
+  for (const std::string id : {"categorical", "many"}) {
+    const Colormap& map = colormap(id);
+    for (std::size_t i = 1; i < 256; ++i) EXPECT_FALSE(map.colors[i] == map.colors[i - 1]) << id << " " << i;
+  }
+}
+
+struct Lab {
+  double l, a, b;
+};
+
+std::array<double, 3> linear(Rgb8 c) {
+  const auto one = [](double byte) {
+    const double v = byte / 255;
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  return {one(c.r), one(c.g), one(c.b)};
+}
+
+Lab labOf(const std::array<double, 3>& c) {
+  const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+  const double x = f((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.95047);
+  const double y = f(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+  const double z = f((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.08883);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+double distance(const Lab& p, const Lab& q) { return std::hypot(p.l - q.l, p.a - q.a, p.b - q.b); }
+
+// What people without one kind of cone see: Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
+std::array<double, 3> seenBy(int kind, const std::array<double, 3>& c) {
+  static constexpr double kMatrices[4][9] = {
+      {1, 0, 0, 0, 1, 0, 0, 0, 1},
+      {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},   // protanopia
+      {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},    // deuteranopia
+      {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}};  // tritanopia
+  const double* m = kMatrices[kind];
+  std::array<double, 3> out{};
+  for (std::size_t i = 0; i < 3; ++i) out[i] = std::fmin(1, std::fmax(0, m[3 * i] * c[0] + m[3 * i + 1] * c[1] + m[3 * i + 2] * c[2]));
+  return out;
+}
+
+TEST(Colormap, TheTwoSidesAreFarApartForEveryEyeAndEvenInThemselves) {
+  const Colormap& tide = colormap("tide");
+  const Colormap& ember = colormap("ember");
+  for (int kind = 0; kind < 4; ++kind) {
+    double nearest = 1e9;
+    for (std::size_t i = 0; i < 256; i += 5) {
+      for (std::size_t k = 0; k < 256; k += 5) {
+        nearest = std::min(nearest, distance(labOf(seenBy(kind, linear(tide.colors[i]))), labOf(seenBy(kind, linear(ember.colors[k])))));
+      }
+    }
+    EXPECT_GT(nearest, 30) << kind;  // 2.3 is what can just be told apart
+  }
+  for (const Colormap* map : {&tide, &ember}) {
+    double least = 1e9, most = 0;
+    for (std::size_t i = 0; i + 16 < 256; i += 16) {
+      const double step = distance(labOf(linear(map->colors[i])), labOf(linear(map->colors[i + 16])));
+      least = std::min(least, step);
+      most = std::max(most, step);
+    }
+    EXPECT_LT(most, 1.6 * least) << map->id;
+  }
+  // The same course of lightness, so that neither side seems further along.
+  for (std::size_t i = 0; i < 256; ++i) EXPECT_NEAR(lightness(tide.colors[i]), lightness(ember.colors[i]), 1.5) << i;
+}
+
+TEST(Colormap, ManyColorsStayApartAndShowOnDarkAndOnLight) {
+  const Colormap& map = colormap("many");
+  std::set<std::array<std::uint8_t, 3>> distinct;
+  for (std::size_t i = 0; i < 256; ++i) {
+    distinct.insert({map.colors[i].r, map.colors[i].g, map.colors[i].b});
+    EXPECT_GT(lightness(map.colors[i]), 45) << i;
+    EXPECT_LT(lightness(map.colors[i]), 80) << i;
+    for (std::size_t k = 1; k <= 7 && i + k < 256; ++k) {
+      EXPECT_GT(distance(labOf(linear(map.colors[i])), labOf(linear(map.colors[i + k]))), 15) << i << " " << i + k;
+    }
+  }
+  EXPECT_GT(distinct.size(), 250u);
 }
 
 TEST(Colormap, IdsAreDistinctAndUnknownOnesGetTheDefault) {

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "render/scene/edge_places.h"
 #include "render/scene/geometry.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
@@ -53,6 +54,58 @@ TEST(Geometry, HoldsEveryVertexAndEdgeOnce) {
     std::vector<VertexId> order(geometry->vertexOrder().begin(), geometry->vertexOrder().end());
     std::sort(order.begin(), order.end());
     for (VertexId v = 0; v < order.size(); ++v) ASSERT_EQ(order[v], v) << name;
+  }
+}
+
+// Against the graph's own lists: an edge's places hold arcs between its ends, the first leading from a to b, and every arc has one place.
+TEST(Geometry, EdgesKnowTheirArcs) {
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
+    const auto geometry = GraphGeometry::build(graph, scattered(graph->vertexCount(), 1));
+    const auto edges = geometry->edges();
+    const auto order = geometry->edgeOrder();
+    ASSERT_EQ(order.size(), edges.size()) << name;
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      ASSERT_EQ(graph->edges().tail[order[i]], edges[i].a) << name;
+      ASSERT_EQ(graph->edges().head[order[i]], edges[i].b) << name;
+    }
+    const auto check = [&](Domain domain, bool added, std::span<const ArcId> offsets, std::span<const VertexId> heads) {
+      const auto places = edgePlaces(*geometry, domain, added);
+      ASSERT_EQ(places.size(), edges.size());
+      std::set<std::uint32_t> used;
+      for (std::size_t i = 0; i < edges.size(); ++i) {
+        const auto leads = [&](std::uint32_t place, VertexId from, VertexId to) {
+          ASSERT_TRUE(used.insert(place).second) << name;
+          ASSERT_GE(place, offsets[from]) << name;
+          ASSERT_LT(place, offsets[from + 1]) << name;
+          ASSERT_EQ(heads[place], to) << name;
+        };
+        ASSERT_TRUE(places[i].first != kNone || places[i].second != kNone) << name;
+        if (places[i].first != kNone) leads(places[i].first, edges[i].a, edges[i].b);
+        if (places[i].second != kNone) leads(places[i].second, edges[i].b, edges[i].a);
+      }
+      std::size_t wanted = 0;
+      for (VertexId v = 0; v < graph->vertexCount(); ++v) {
+        for (ArcId r = offsets[v]; r < offsets[v + 1]; ++r) {
+          const bool given = domain == Domain::Arc || added || graph->residual().arc[r] != kNone;
+          wanted += heads[r] != v && given;
+        }
+      }
+      EXPECT_EQ(used.size(), wanted) << name;
+    };
+    check(Domain::Arc, false, graph->offsets(), graph->heads());
+    const ResidualArcs& residual = graph->residual();
+    for (const bool added : {false, true}) check(Domain::Residual, added, residual.offsets, residual.heads);
+    const auto directions = edgeDirections(*geometry);
+    const auto arcs = edgePlaces(*geometry, Domain::Arc, false);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const std::uint32_t bits = (directions[i / 16] >> (2 * (i % 16))) & 3;
+      const auto carries = [&](ArcId arc) { return arc != kNone && graph->weight(arc) != 0; };
+      ASSERT_EQ(bits, (carries(arcs[i].first) ? 1u : 0u) | (carries(arcs[i].second) ? 2u : 0u)) << name;
+      ASSERT_EQ(edgePlaces(*geometry, Domain::Edge, false)[i].first, order[i]) << name;
+      if (i > 50) break;
+    }
+    EXPECT_EQ(elementsOf(*graph, Domain::Residual), residual.size());
+    EXPECT_EQ(elementsOf(*graph, Domain::Vertex), 0u);
   }
 }
 

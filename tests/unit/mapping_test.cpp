@@ -42,12 +42,125 @@ TEST(Mapping, SuggestsNothingThatIsNotOfVertices) {
   EXPECT_EQ(suggestMapping({}).frontierArray, -1);
 }
 
+StateArrayInfo named(const std::string& id, StateArrayInfo info) {
+  info.id = id;
+  return info;
+}
+
+TEST(Mapping, SuggestsColorsThroughTheirIndexAndChosenEdges) {
+  StateArrayInfo color = named("color", arrayOf(ElementType::U32, Role::Color, Domain::Color));
+  color.via = "color_index";
+  std::vector<StateArrayInfo> infos = {color, named("color_index", arrayOf(ElementType::U32)),
+                                       named("selected", arrayOf(ElementType::U8, Role::Selected, Domain::Residual))};
+  const Mapping mapping = suggestMapping(infos);
+  EXPECT_EQ(mapping.colorArray, 0);
+  EXPECT_EQ(mapping.scale, Scale::Category);
+  EXPECT_EQ(mapping.colormap, "many");
+  EXPECT_EQ(mapping.chosenArray, 2);
+  EXPECT_EQ(mapping.edgeArray, -1);
+  EXPECT_EQ(viaOf(infos, 0), 1);
+  EXPECT_EQ(viaOf(infos, 1), -1);
+  EXPECT_TRUE(drawsVertices(infos, 0));
+  EXPECT_TRUE(drawsVertices(infos, 1));
+  EXPECT_FALSE(drawsVertices(infos, 2));
+  EXPECT_FALSE(drawsVertices(infos, 3));
+  infos[0].via = "nobody";
+  EXPECT_EQ(suggestMapping(infos).colorArray, -1);
+  infos[0].via = "color_index";
+  infos[1].type = ElementType::F32;  // no places
+  EXPECT_EQ(suggestMapping(infos).colorArray, -1);
+}
+
+TEST(Mapping, SuggestsTwoColormapsForTwoSides) {
+  const std::vector<StateArrayInfo> infos = {arrayOf(ElementType::U8, Role::OtherSide), arrayOf(ElementType::U32, Role::Cost),
+                                             arrayOf(ElementType::U8, Role::OtherSide), arrayOf(ElementType::U8, Role::OtherSide)};
+  const Mapping mapping = suggestMapping(infos);
+  EXPECT_EQ(mapping.otherSideArrays, (std::array{0, 2}));
+  EXPECT_EQ(mapping.colormap, "tide");
+  EXPECT_EQ(mapping.otherColormap, "ember");
+  const Mapping one = suggestMapping(std::vector{arrayOf(ElementType::U32, Role::Cost)});
+  EXPECT_EQ(one.otherSideArrays, (std::array{-1, -1}));
+  EXPECT_EQ(one.colormap, "viridis");
+}
+
+TEST(Mapping, SuggestsFlowOnEdgesAndTheCut) {
+  StateArrayInfo activity = arrayOf(ElementType::U8, Role::Activity);
+  activity.valueNames = {"relabel", "push", "saturated"};
+  std::vector<StateArrayInfo> infos = {arrayOf(ElementType::U64, Role::Excess), activity,
+                                       arrayOf(ElementType::U32, Role::Residual, Domain::Residual), arrayOf(ElementType::U32, Role::Inside),
+                                       arrayOf(ElementType::U32, Role::Height)};
+  Mapping mapping = suggestMapping(infos);
+  EXPECT_EQ(mapping.colorArray, 4);
+  EXPECT_EQ(mapping.edgeArray, 2);
+  EXPECT_EQ(mapping.edgeScale, Scale::Log);
+  EXPECT_EQ(mapping.insideArray, 3);
+  EXPECT_EQ(mapping.scale, Scale::Log) << "heights beyond reach stand far above the others";
+  EXPECT_EQ(mapping.frontierArray, 1);
+  EXPECT_EQ(mapping.frontierValue, kActivityPush);
+  EXPECT_EQ(mapping.nextFrontierArray, 1);
+  EXPECT_EQ(mapping.nextFrontierValue, kActivityRelabel);
+  mapping.fixedRange = exec::ValueRange{0, 5};
+  chooseColor(mapping, infos, 1);
+  EXPECT_EQ(mapping.colorArray, 1);
+  EXPECT_EQ(mapping.scale, Scale::Category);
+  EXPECT_EQ(mapping.colormap, "categorical");
+  EXPECT_FALSE(mapping.fixedRange);
+  EXPECT_EQ(mapping.edgeArray, 2);
+  EXPECT_EQ(suggestMapping(std::span(infos).subspan(1, 1)).scale, Scale::Category);
+}
+
+TEST(Mapping, SuggestsPendingWhereThereIsNoNextFrontier) {
+  StateArrayInfo cost = named("cost", arrayOf(ElementType::U32, Role::Cost));
+  cost.next = "updating";
+  std::vector<StateArrayInfo> infos = {arrayOf(ElementType::U8, Role::Frontier), cost, named("updating", arrayOf(ElementType::U32))};
+  EXPECT_EQ(suggestMapping(infos).pendingArray, 1);
+  EXPECT_EQ(nextOf(infos, 1), 2);
+  EXPECT_EQ(nextOf(infos, 2), -1);
+  infos.push_back(arrayOf(ElementType::U8, Role::NextFrontier));
+  EXPECT_EQ(suggestMapping(infos).pendingArray, -1);
+  infos.pop_back();
+  infos[2].type = ElementType::U64;  // cannot be compared
+  EXPECT_EQ(suggestMapping(infos).pendingArray, -1);
+}
+
+TEST(Mapping, CategoriesKeepTheirEntryWhateverTheRange) {
+  for (std::uint64_t v = 0; v < 256; ++v) EXPECT_EQ(categoryIndex(v), v);
+  // Written down: a colour that changed from one version to the next would make old pictures lie.
+  EXPECT_EQ(categoryIndex(256), 183);
+  EXPECT_EQ(categoryIndex(264'345), 223);
+  EXPECT_EQ(categoryIndex(0xFFFF'FFFFu), 218);
+  EXPECT_EQ(categoryIndex(1ull << 40), 143);
+  std::mt19937_64 random(test::runSeed());
+  int alike = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::uint64_t v = random() >> (random() % 64);
+    const StateArrayInfo info = arrayOf(ElementType::U64);
+    EXPECT_EQ(colormapIndex(*normalise(info, v, {0, random()}, Scale::Category)), categoryIndex(v));
+    EXPECT_NE(categoryIndex(v), categoryIndex(v ^ 1));
+    alike += categoryIndex(v) == categoryIndex(v + 264 + random() % 1000);
+  }
+  EXPECT_LT(alike, 300);  // 78 of 20,000 by chance
+}
+
 TEST(Mapping, EqualityLooksAtEverything) {
   const Mapping plain;
   Mapping ringed;
   ringed.nextFrontierArray = 0;
   EXPECT_FALSE(plain == ringed);
   EXPECT_TRUE(plain == Mapping{});
+  const auto differs = [&](auto change) {
+    Mapping changed;
+    change(changed);
+    EXPECT_FALSE(changed == plain);
+  };
+  differs([](Mapping& m) { m.pendingArray = 1; });
+  differs([](Mapping& m) { m.otherSideArrays[1] = 1; });
+  differs([](Mapping& m) { m.otherColormap = "ember"; });
+  differs([](Mapping& m) { m.edgeArray = 1; });
+  differs([](Mapping& m) { m.chosenArray = 1; });
+  differs([](Mapping& m) { m.insideArray = 1; });
+  differs([](Mapping& m) { m.edgeColormap = "turbo"; });
+  differs([](Mapping& m) { m.edgeScale = Scale::Category; });
   Mapping other;
   other.fixedRange = exec::ValueRange{0, 1};
   EXPECT_FALSE(plain == other);

@@ -77,5 +77,47 @@ TEST(VertexParameter, SpeaksTheFilesIds) {
   EXPECT_FALSE(vertexParameter(*test::graphFromArcs(0, {}), Parameters(), "source"));
 }
 
+TEST(VertexParameter, LeftOutMeansWhatItsDefaultSays) {
+  const auto plain = test::graphFromArcs(4, {{0, 1}, {1, 2}}, 100);
+  const Parameters none;
+  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::First), 0u);
+  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::Last), 3u);
+  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::None), kNone);
+
+  const auto flow = *Graph::make({.offsets = {0, 0, 0, 0}, .terminals = Terminals{.source = 2, .sink = 1}});
+  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::First), 2u) << "the file's own source";
+  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::Last), 1u) << "the file's own sink";
+  Parameters named;
+  named.set("v", std::uint64_t{0});
+  EXPECT_EQ(*vertexParameter(*flow, named, "v", VertexDefault::Last), 0u);
+  for (const VertexDefault unset : {VertexDefault::First, VertexDefault::Last, VertexDefault::None})
+    EXPECT_FALSE(vertexParameter(*test::graphFromArcs(0, {}), none, "v", unset));
+}
+
+TEST(CheckVertices, AreThereAndDiffer) {
+  const std::vector<ParameterInfo> infos = {
+      {.id = "source", .type = ParameterType::Vertex},
+      {.id = "target", .type = ParameterType::Vertex, .vertexDefault = VertexDefault::Last, .distinctFrom = "source"},
+      {.id = "via", .type = ParameterType::Vertex, .vertexDefault = VertexDefault::None},
+      {.id = "rounds", .type = ParameterType::Integer, .defaultValue = std::int64_t{1}}};
+  const auto says = [&](const Graph& graph, const std::map<std::string, std::uint64_t>& vertices) {
+    Parameters parameters;
+    for (const auto& [id, value] : vertices) parameters.set(id, value);
+    const Status status = checkVertices(graph, infos, parameters);
+    return status ? std::string("fine") : status.error().sentence();
+  };
+  const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}}, 10);
+  EXPECT_EQ(says(*graph, {}), "fine");
+  EXPECT_EQ(says(*graph, {{"source", 11}, {"target", 10}, {"via", 11}}), "fine") << "only what says so must differ";
+  EXPECT_EQ(says(*graph, {{"source", 11}, {"target", 11}}),
+            "source and target are the same vertex: found \"11\", expected two different vertices");
+  EXPECT_EQ(says(*graph, {{"source", 12}}), "source and target are the same vertex: found \"12\", expected two different vertices")
+      << "the default counts too";
+  EXPECT_EQ(says(*graph, {{"via", 13}}), "the via is not a vertex of this graph: found \"13\", expected an id: 10 to 12");
+  EXPECT_EQ(says(*test::graphFromArcs(1, {}), {}), "fine") << "one vertex cannot be two";
+  EXPECT_EQ(says(*test::graphFromArcs(0, {}), {}), "fine");
+  EXPECT_EQ(says(*test::graphFromArcs(0, {}), {{"source", 1}}), "the graph has no vertex that could be the source");
+}
+
 }  // namespace
 }  // namespace wf

@@ -1,15 +1,14 @@
 // Breadth-first search: what it is, and its variants.
+#include "compute/algorithms/bfs/compacted.h"
 #include "compute/algorithms/bfs/mask.h"
 #include "compute/algorithms/registry.h"
 
 namespace wf::algorithms {
 namespace {
 
-VariantInfo describeMask() {
+// What both variants have.
+VariantInfo describeSearch() {
   VariantInfo info;
-  info.id = "mask";
-  info.title = "One thread a vertex, frontier as a mask";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
   info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the search starts from", .type = ParameterType::Vertex}};
   info.arrays = {
       {.id = "frontier",
@@ -43,7 +42,25 @@ VariantInfo describeMask() {
        .unit = "arcs",
        .infinite = kNone},
   };
-  info.kernels = {{"expand", "Expand frontier"}, {"settle", "Settle next frontier"}};
+  return info;
+}
+
+KernelInfo expandKernel() {
+  return {.id = "expand",
+          .title = "Expand frontier",
+          .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed"};
+}
+
+KernelInfo settleKernel() {
+  return {.id = "settle", .title = "Settle next frontier", .caption = "{changed|vertex|vertices} found, the frontier of the next level"};
+}
+
+VariantInfo describeMask() {
+  VariantInfo info = describeSearch();
+  info.id = "mask";
+  info.title = "One thread a vertex, frontier as a mask";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.kernels = {expandKernel(), settleKernel()};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
       "repeat, one level a round:",
@@ -63,13 +80,48 @@ VariantInfo describeMask() {
   return info;
 }
 
+VariantInfo describeCompacted() {
+  VariantInfo info = describeSearch();
+  info.id = "compacted";
+  info.title = "One thread a frontier vertex, from a compacted list";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
+  info.arrays.push_back({.id = "list",
+                         .title = "Active list",
+                         .symbol = "A_a",
+                         .help = "The frontier of this level as a list, ascending; slots past its length are left over from longer lists",
+                         .domain = Domain::List,
+                         .type = ElementType::U32});
+  info.scalars = {{"length", "Length of the active list"}};
+  info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
+  info.pseudocode = {
+      "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
+      "repeat, one level a round:",
+      "  Terminate ← yes",
+      "  compact: A_a ← the vertices in F_a, ascending;  length ← how many",
+      "  expand: each of the first length slots i of A_a, in parallel",
+      "    v ← A_a[i],  F_a[v] ← no",
+      "    for each arc v → n",
+      "      if not X_a[n]",
+      "        C_a[n] ← C_a[v] + 1",
+      "        F_ua[n] ← yes",
+      "  settle: each vertex v in F_ua, in parallel",
+      "    F_ua[v] ← no",
+      "    F_a[v] ← yes,  X_a[v] ← yes",
+      "    Terminate ← no",
+      "until Terminate",
+  };
+  return info;
+}
+
 }  // namespace
 
 Entry bfsEntry() {
   Entry entry;
-  entry.info = {
-      .id = "bfs", .title = "Breadth-first search", .help = "The fewest arcs from a source to every vertex", .variants = {describeMask()}};
-  entry.makers = {&bfs::makeMask};
+  entry.info = {.id = "bfs",
+                .title = "Breadth-first search",
+                .help = "The fewest arcs from a source to every vertex",
+                .variants = {describeMask(), describeCompacted()}};
+  entry.makers = {&bfs::makeMask, &bfs::makeCompacted};
   return entry;
 }
 

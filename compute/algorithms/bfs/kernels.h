@@ -1,4 +1,5 @@
-// Breadth-first search, variant `mask`: one thread a vertex, the frontier as a mask. IIIT/TR/2009/74, algorithms 2 and 3.
+// Breadth-first search with the frontier as a mask: one thread a vertex (`mask`) or one a listed vertex (`compacted`). IIIT/TR/2009/74,
+// algorithms 2 and 3.
 // Between the kernels of a level X_a marks every vertex of this level and the ones before; C_a is final wherever X_a is set.
 #pragma once
 

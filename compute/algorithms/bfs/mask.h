@@ -1,7 +1,6 @@
 // Breadth-first search, variant `mask`: what its description (bfs.cpp) and its host loop (mask.cpp) agree on.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -9,9 +8,12 @@
 
 namespace wf::algorithms::bfs {
 
-enum Array : std::size_t { kFrontier, kNext, kVisited, kCost };  // order of VariantInfo::arrays
-enum Kernel : std::uint32_t { kExpand, kSettle };                // order of VariantInfo::kernels
-enum Line : std::uint32_t { kLineExpand = 3, kLineSettle = 9 };  // into VariantInfo::pseudocode
+struct MaskKernel {
+  enum : std::uint32_t { kExpand, kSettle };  // order of VariantInfo::kernels
+};
+struct MaskLine {
+  enum : std::uint32_t { kExpand = 3, kSettle = 9 };  // into VariantInfo::pseudocode
+};
 
 std::unique_ptr<Algorithm> makeMask(exec::Executor& executor, const VariantInfo& info);
 

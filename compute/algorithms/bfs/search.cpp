@@ -1,0 +1,53 @@
+#include "compute/algorithms/bfs/search.h"
+
+#include <utility>
+#include <vector>
+
+#include "compute/algorithms/bfs/verify.h"
+#include "compute/core/numbers.h"
+
+namespace wf::algorithms::bfs {
+
+Result<RunResult> Search::result() const {
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  if (executor().failed()) return executor().error();
+  std::vector<std::uint64_t> levels;
+  std::uint64_t reached = 0;
+  for (const std::uint32_t level : cost) {
+    if (level == kNone) continue;
+    ++reached;
+    if (level >= levels.size()) levels.resize(level + std::size_t{1}, 0);
+    ++levels[level];
+  }
+  const std::uint64_t depth = levels.empty() ? 0 : levels.size() - 1;
+  RunResult result;
+  result.sentence = grouped(reached) + " of " + grouped(cost.size()) + " vertices reached, depth " + grouped(depth);
+  result.values = {{"reached", reached}, {"depth", depth}, {"level_counts", std::move(levels)}};
+  return result;
+}
+
+Result<Verification> Search::verify() const {
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  if (executor().failed()) return executor().error();
+  return verifyLevels(graph(), control_.source, cost);
+}
+
+Status Search::start(const Parameters& parameters) {
+  control_ = {};
+  if (graph().vertexCount() == 0) {  // nothing to search
+    control_.done = 1;
+    return {};
+  }
+  const VertexId source = vertexOf(parameters, "source");
+  control_.source = source;
+  executor().fill(buffer(kCost), 0xFF, buffer(kCost).bytes());
+  const std::uint8_t yes = 1;
+  const std::uint32_t zero = 0;
+  executor().upload(buffer(kCost), std::size_t{source} * 4, &zero, sizeof zero);
+  executor().upload(buffer(kFrontier), source, &yes, 1);
+  // The paper leaves X_a empty here; the source would then be found again from level 1, with cost 2.
+  executor().upload(buffer(kVisited), source, &yes, 1);
+  return {};
+}
+
+}  // namespace wf::algorithms::bfs

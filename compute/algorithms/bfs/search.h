@@ -1,0 +1,39 @@
+// Breadth-first search by levels: what the variants share on the host. They differ in how threads find the frontier (mask.cpp,
+// compacted.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::algorithms::bfs {
+
+enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };  // order of VariantInfo::arrays; only `compacted` has the last
+
+class Search : public Algorithm {
+ public:
+  Result<RunResult> result() const override;
+  Result<Verification> verify() const override;
+
+ protected:
+  using Algorithm::Algorithm;
+
+  struct Control {
+    VertexId source = kNone;
+    std::uint32_t next = 0;  // kernel, into VariantInfo::kernels; a level begins with the first
+    std::uint32_t level = 0;
+    std::uint32_t length = 0;  // of the newest list
+    std::uint32_t done = 0;
+  };
+  static_assert(std::is_trivially_copyable_v<Control>);
+
+  Status start(const Parameters& parameters) override;
+  bool isDone() const override { return control_.done != 0; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+
+  Control control_;
+};
+
+}  // namespace wf::algorithms::bfs

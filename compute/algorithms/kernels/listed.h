@@ -1,0 +1,18 @@
+// A kernel over the entries of a list in place of all indices: vertex list compaction (IIIT/TR/2009/74, III.C).
+#pragma once
+
+#include <cstdint>
+
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms::kernels {
+
+template <class Kernel>
+struct Listed {
+  const std::uint32_t* d_list;  // distinct indices
+  Kernel kernel;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const { kernel(d_list[i], tally); }
+};
+
+}  // namespace wf::algorithms::kernels

@@ -1,0 +1,199 @@
+// Minimum spanning tree: what it is, and its variants.
+#include "compute/algorithms/mst/boruvka.h"
+#include "compute/algorithms/registry.h"
+
+namespace wf::algorithms {
+namespace {
+
+StateArrayInfo byColor(StateArrayInfo info) {
+  info.domain = Domain::Color;
+  info.via = "color_index";
+  return info;
+}
+
+std::vector<StateArrayInfo> arrays() {
+  return {
+      {.id = "color_index",
+       .title = "Colour index",
+       .symbol = "Ci_a",
+       .help = "The slot at which a vertex finds the colour of its supervertex",
+       .type = ElementType::U32},
+      byColor({.id = "color",
+               .title = "Colour",
+               .symbol = "C_a",
+               .help = "The colour of a supervertex: the lowest slot of those that have merged into it",
+               .type = ElementType::U32,
+               .role = Role::Color,
+               .reduction = Reduction::Min}),
+      byColor({.id = "active",
+               .title = "Active",
+               .symbol = "Ac_a",
+               .help = "Supervertices that an arc leaves in this round",
+               .type = ElementType::U8,
+               .flag = true}),
+      byColor(
+          {.id = "best",
+           .title = "Least key",
+           .symbol = "Key_a",
+           .help =
+               "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the colour it leads to",
+           .type = ElementType::U64,
+           .reduction = Reduction::Min,
+           .infinite = ~std::uint64_t{0}}),
+      byColor({.id = "chosen_edge",
+               .title = "Chosen edge",
+               .symbol = "NMst_a",
+               .help = "The residual arc that the supervertex adds to the tree in this round; ∞ for none",
+               .type = ElementType::U32,
+               .reduction = Reduction::Min,
+               .infinite = kNone}),
+      {.id = "selected",
+       .title = "In the tree",
+       .symbol = "Mst_a",
+       .help = "Arcs of the minimum spanning tree, each in one direction",
+       .domain = Domain::Residual,
+       .type = ElementType::U8,
+       .role = Role::Selected,
+       .reduction = Reduction::Any,
+       .flag = true},
+      byColor({.id = "degree",
+               .title = "Degree",
+               .symbol = "Deg_a",
+               .help = "Ends of chosen edges at the supervertex that are not peeled off yet",
+               .type = ElementType::U32,
+               .reduction = Reduction::Max,
+               .unit = "edges"}),
+      byColor({.id = "cycle",
+               .title = "Cycle edge",
+               .symbol = "Cy_a",
+               .help = "The residual arc that is struck out to open the cycle of the merged supervertex; ∞ for none",
+               .type = ElementType::U32,
+               .reduction = Reduction::Min,
+               .infinite = kNone}),
+      byColor({.id = "previous",
+               .title = "Previous colour",
+               .symbol = "PrevC_a",
+               .help = "The colour before the supervertices of this round merged",
+               .type = ElementType::U32,
+               .reduction = Reduction::Min}),
+  };
+}
+
+VariantInfo describeBoruvka() {
+  VariantInfo info;
+  info.id = "boruvka";
+  info.title = "Borůvka by supervertices";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18";
+  info.needs.residual = true;
+  info.scratchPerVertex = 4;    // the old C_a or Deg_a of a step
+  info.scratchPerResidual = 4;  // weights
+  info.answer = Domain::Arc;
+  info.arrays = arrays();
+  info.kernels = {
+      {"min_weight", "Find the lightest weight", "{active|vertex|vertices} with an arc to another supervertex"},
+      {"min_arc", "Find the lightest arc", "{changed|arc|arcs} as light as the lightest of the supervertex"},
+      {"add", "Add arcs to the tree", "{active|supervertex|supervertices} chose the lightest edge out"},
+      {"degree", "Count degrees", "{active|chosen edge|chosen edges} counted at both ends"},
+      {"propagate", "Propagate colours", "{changed|chosen edge|chosen edges} still joined two colours"},
+      {"peel", "Peel off chains", "{changed|supervertex|supervertices} peeled off: on no cycle"},
+      {"cycle", "Find cycles", "{changed|edge|edges} left on cycles"},
+      {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour"},
+  };
+  info.pseudocode = {
+      "start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no",
+      "repeat, one merging a round, until no arc leaves any supervertex:",
+      "  min weight: each vertex v of colour c = C_a[Ci_a[v]], in parallel",
+      "    for each arc v → n to another colour d = C_a[Ci_a[n]]",
+      "      Key_a[c] ← the least of itself and (weight, d),  Ac_a[c] ← yes",
+      "  min arc: each vertex v, in parallel",
+      "    NMst_a[c] ← the first of the arcs v → n with (weight, d) = Key_a[c]",
+      "  add: each colour c in Ac_a, in parallel",
+      "    Mst_a[NMst_a[c]] ← yes",
+      "  degree: each colour c, d the colour that NMst_a[c] leads to",
+      "    PrevC_a[c] ← C_a[c];  if Ac_a[c]: Deg_a[c] + 1, Deg_a[d] + 1",
+      "  propagate, until nothing changes: each colour c in Ac_a",
+      "    C_a at both ends of NMst_a[c] ← the lower one of the two",
+      "  peel, until nothing changes: each colour c with Deg_a[c] = 1",
+      "    Deg_a − 1 at both ends of NMst_a[c], by their colours in PrevC_a",
+      "    NMst_a[c] ← none",
+      "  cycle: each colour c that has kept NMst_a[c]",
+      "    Cy_a[C_a[c]] ← the first of itself and NMst_a[c]",
+      "  strike: each colour c with an arc in Cy_a[c]",
+      "    Mst_a[Cy_a[c]] ← no",
+      "  recolor: each vertex v, in parallel",
+      "    c ← Ci_a[v];  while C_a[c] ≠ c: c ← C_a[c];  Ci_a[v] ← c",
+  };
+  return info;
+}
+
+VariantInfo describeBoruvkaCompacted() {
+  VariantInfo info = describeBoruvka();
+  info.id = "boruvka-compacted";
+  info.title = "Borůvka over lists of what is still at work";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18 with vertex list compaction (III.C, Table X)";
+  info.arrays.insert(info.arrays.end(),
+                     {{.id = "live",
+                       .title = "Live",
+                       .symbol = "L_a",
+                       .help = "Vertices with an arc that left their supervertex when they last looked; the others never have one again",
+                       .type = ElementType::U8,
+                       .flag = true},
+                      {.id = "vertex_list",
+                       .title = "Vertex list",
+                       .symbol = "B_a",
+                       .help = "The live vertices, ascending; slots past the length keep what was there",
+                       .domain = Domain::List,
+                       .type = ElementType::U32},
+                      {.id = "color_list",
+                       .title = "Colour list",
+                       .symbol = "A_a",
+                       .help = "The active colours, ascending; slots past the length keep what was there",
+                       .domain = Domain::List,
+                       .type = ElementType::U32}});
+  info.kernels.insert(info.kernels.end(), {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices} listed"},
+                                           {"compact_colors", "List active colours", "{colors|supervertex|supervertices} listed"}});
+  info.scalars = {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}};
+  info.pseudocode = {
+      "start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no;  L_a ← yes",
+      "repeat, one merging a round, until no arc leaves any supervertex:",
+      "  compact vertices: B_a ← the vertices in L_a",
+      "  min weight: each vertex v of B_a, of colour c = C_a[Ci_a[v]], in parallel",
+      "    for each arc v → n to another colour d = C_a[Ci_a[n]]",
+      "      Key_a[c] ← the least of itself and (weight, d),  Ac_a[c] ← yes",
+      "    L_a[v] ← whether there was such an arc",
+      "  min arc: each vertex v of B_a, in parallel",
+      "    NMst_a[c] ← the first of the arcs v → n with (weight, d) = Key_a[c]",
+      "  compact colours: A_a ← the colours in Ac_a",
+      "  add: each colour c of A_a, in parallel",
+      "    Mst_a[NMst_a[c]] ← yes",
+      "  degree: each colour c of A_a, d the colour that NMst_a[c] leads to",
+      "    PrevC_a[c] ← C_a[c],  Deg_a[c] + 1,  Deg_a[d] + 1",
+      "  propagate, until nothing changes: each colour c of A_a",
+      "    C_a at both ends of NMst_a[c] ← the lower one of the two",
+      "  peel, until nothing changes: each colour c of A_a with Deg_a[c] = 1",
+      "    Deg_a − 1 at both ends of NMst_a[c], by their colours in PrevC_a",
+      "    NMst_a[c] ← none",
+      "  cycle: each colour c of A_a that has kept NMst_a[c]",
+      "    Cy_a[C_a[c]] ← the first of itself and NMst_a[c]",
+      "  strike: each colour c of A_a with an arc in Cy_a[c]",
+      "    Mst_a[Cy_a[c]] ← no",
+      "  recolor: each vertex v, in parallel",
+      "    c ← Ci_a[v];  while C_a[c] ≠ c: c ← C_a[c];  Ci_a[v] ← c",
+  };
+  return info;
+}
+
+}  // namespace
+
+Entry mstEntry() {
+  Entry entry;
+  entry.info = {.id = "mst",
+                .title = "Minimum spanning tree",
+                .help = "The lightest edges that hold every component together, arcs read as undirected",
+                .variants = {describeBoruvka(), describeBoruvkaCompacted()}};
+  entry.makers = {&mst::makeBoruvka, &mst::makeBoruvkaCompacted};
+  return entry;
+}
+
+}  // namespace wf::algorithms

@@ -1,0 +1,66 @@
+#include "compute/algorithms/sssp/costs.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
+
+namespace wf::algorithms::sssp {
+
+Costs::Costs(const Graph& graph) : graph_(graph), floats_(std::holds_alternative<std::vector<float>>(graph.weights())) {}
+
+std::uint32_t Costs::along(std::uint32_t cost, ArcId arc) const {
+  if (cost == infinite()) return cost;
+  if (const auto* weights = std::get_if<std::vector<float>>(&graph_.weights())) {
+    return std::bit_cast<std::uint32_t>(std::bit_cast<float>(cost) + (*weights)[arc]);
+  }
+  std::uint64_t sum = cost;
+  if (const auto* weights = std::get_if<std::vector<std::uint32_t>>(&graph_.weights())) {
+    sum += (*weights)[arc];
+  } else if (const auto* signedWeights = std::get_if<std::vector<std::int32_t>>(&graph_.weights())) {
+    sum += static_cast<std::uint64_t>((*signedWeights)[arc]);
+  } else {
+    sum += 1;
+  }
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, kNone));
+}
+
+RunResult::Value Costs::value(std::uint32_t cost) const {
+  if (floats_) return static_cast<double>(std::bit_cast<float>(cost));
+  return std::uint64_t{cost};
+}
+
+std::string Costs::text(std::uint32_t cost) const {
+  if (cost == infinite()) return "∞";
+  return floats_ ? fmt::format("{:.6g}", std::bit_cast<float>(cost)) : grouped(cost);
+}
+
+std::string weightText(const Graph& graph, ArcId arc) {
+  const double weight = graph.weight(arc);
+  if (!std::holds_alternative<std::vector<float>>(graph.weights())) return groupedSigned(static_cast<std::int64_t>(weight));
+  const auto single = static_cast<float>(weight);
+  return single < 0 ? fmt::format("−{}", -single) : fmt::format("{}", single);
+}
+
+std::optional<Overflow> overflow(const Graph& graph, std::span<const std::uint32_t> costs) {
+  const Costs sums(graph);
+  for (VertexId u = 0; u < graph.vertexCount(); ++u) {
+    if (costs[u] == sums.infinite()) continue;
+    for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
+      if (costs[graph.heads()[arc]] == sums.infinite() && sums.along(costs[u], arc) == sums.infinite()) return Overflow{u, arc};
+    }
+  }
+  return std::nullopt;
+}
+
+std::string overflowText(const Graph& graph, std::span<const std::uint32_t> costs, const Overflow& overflow) {
+  const Costs sums(graph);
+  const VertexId head = graph.heads()[overflow.arc];
+  return fmt::format("costs pass the largest that 32 bits hold: the arc {} → {} has weight {} and leaves a vertex of cost {}",
+                     graph.ids().toFile(overflow.tail), graph.ids().toFile(head), weightText(graph, overflow.arc),
+                     sums.text(costs[overflow.tail]));
+}
+
+}  // namespace wf::algorithms::sssp

@@ -1,0 +1,43 @@
+// Single-source shortest paths: what the variants share on the host. They differ in their rounds (rounds.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::algorithms::sssp {
+
+enum Array : std::size_t { kMask, kCost, kUpdating, kList };  // order of VariantInfo::arrays; only `compacted` has the last
+
+class Search : public Algorithm {
+ public:
+  Result<RunResult> result() const override;
+  Result<Verification> verify() const override;
+
+ protected:
+  using Algorithm::Algorithm;
+
+  struct Control {
+    VertexId source = kNone;
+    VertexId target = kNone;  // kNone: nobody asked for a path
+    std::uint32_t next = 0;   // Kernel of variants.h
+    std::uint32_t round = 0;
+    std::uint32_t length = 0;  // of the newest list
+    std::uint32_t done = 0;
+  };
+  static_assert(std::is_trivially_copyable_v<Control>);
+
+  // Whether costs can come out wrong; the result then counts the vertices where they did.
+  virtual bool losesUpdates() const = 0;
+
+  Status accepts(const Graph& graph, const Parameters& parameters) const override;
+  Status start(const Parameters& parameters) override;
+  bool isDone() const override { return control_.done != 0; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+
+  Control control_;
+};
+
+}  // namespace wf::algorithms::sssp

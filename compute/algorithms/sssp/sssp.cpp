@@ -1,0 +1,157 @@
+// Single-source shortest paths: what it is, and its variants.
+#include "compute/algorithms/registry.h"
+#include "compute/algorithms/sssp/variants.h"
+
+namespace wf::algorithms {
+namespace {
+
+// What every variant has.
+VariantInfo describeSearch() {
+  VariantInfo info;
+  info.needs.weights = true;
+  info.parameters = {
+      {.id = "source", .title = "Source", .help = "The vertex the paths start from", .type = ParameterType::Vertex},
+      {.id = "target",
+       .title = "Target",
+       .help = "The vertex whose path the result tells; none where it is left out",
+       .type = ParameterType::Vertex,
+       .vertexDefault = VertexDefault::None},
+  };
+  info.arrays = {
+      {.id = "mask",
+       .title = "Mask",
+       .symbol = "M_a",
+       .help = "Vertices whose cost fell in the last round, and whose arcs the next one relaxes",
+       .type = ElementType::U8,
+       .role = Role::Frontier,
+       .flag = true},
+      {.id = "cost",
+       .title = "Cost",
+       .symbol = "C_a",
+       .help = "The least sum of weights from the source found so far",
+       .type = ElementType::U32,
+       .role = Role::Cost,
+       .reduction = Reduction::Min,
+       .infinite = kNone,
+       .weightTyped = true,
+       .next = "updating"},
+      {.id = "updating",
+       .title = "Updating cost",
+       .symbol = "C_ua",
+       .help = "The cost with what this round has proposed, not settled yet",
+       .type = ElementType::U32,
+       .reduction = Reduction::Min,
+       .infinite = kNone,
+       .weightTyped = true},
+  };
+  return info;
+}
+
+KernelInfo relaxKernel() {
+  return {.id = "relax",
+          .title = "Relax the arcs of the mask",
+          .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs}, {changed|smaller cost|smaller costs} proposed"};
+}
+
+KernelInfo settleKernel() {
+  return {.id = "settle", .title = "Settle the updating costs", .caption = "the cost of {changed|vertex|vertices} fell"};
+}
+
+VariantInfo describeMask() {
+  VariantInfo info = describeSearch();
+  info.id = "mask";
+  info.title = "One thread a vertex, atomic minimum";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
+  info.kernels = {relaxKernel(), settleKernel()};
+  info.pseudocode = {
+      "start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0, M_a[source] ← yes",
+      "repeat:",
+      "  Terminate ← yes",
+      "  relax: each vertex v in M_a, in parallel",
+      "    M_a[v] ← no",
+      "    for each arc v → n of weight w",
+      "      atomically: C_ua[n] ← the smaller of C_ua[n] and C_a[v] + w",
+      "  settle: each vertex v with C_ua[v] < C_a[v], in parallel",
+      "    C_a[v] ← C_ua[v]",
+      "    M_a[v] ← yes",
+      "    Terminate ← no",
+      "until Terminate",
+  };
+  return info;
+}
+
+VariantInfo describeCompacted() {
+  VariantInfo info = describeSearch();
+  info.id = "compacted";
+  info.title = "One thread a masked vertex, from a compacted list";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7 with section III.C";
+  info.arrays.push_back({.id = "list",
+                         .title = "Active list",
+                         .symbol = "A_a",
+                         .help = "The mask of this round as a list, ascending; slots past its length are left over from longer lists",
+                         .domain = Domain::List,
+                         .type = ElementType::U32});
+  info.scalars = {{"length", "Length of the active list"}};
+  info.kernels = {{.id = "compact", .title = "List the mask", .caption = "{length|masked vertex|masked vertices} listed"},
+                  relaxKernel(),
+                  settleKernel()};
+  info.pseudocode = {
+      "start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0, M_a[source] ← yes",
+      "repeat:",
+      "  Terminate ← yes",
+      "  compact: A_a ← the vertices in M_a, ascending;  length ← how many",
+      "  relax: each of the first length slots i of A_a, in parallel",
+      "    v ← A_a[i],  M_a[v] ← no",
+      "    for each arc v → n of weight w",
+      "      atomically: C_ua[n] ← the smaller of C_ua[n] and C_a[v] + w",
+      "  settle: each vertex v with C_ua[v] < C_a[v], in parallel",
+      "    C_a[v] ← C_ua[v]",
+      "    M_a[v] ← yes",
+      "    Terminate ← no",
+      "until Terminate",
+  };
+  return info;
+}
+
+VariantInfo describeTwoKernel2007() {
+  VariantInfo info = describeSearch();
+  info.id = "two-kernel-2007";
+  info.title = "Without atomics, as in 2007: updates get lost";
+  info.source = "Harish, Narayanan: HiPC 2007, algorithms 3 to 5";
+  info.deterministic = false;
+  info.arrays[2].symbol = "U_a";
+  info.arrays[2].help = "The cost with what this round has proposed; of several threads that write one element, the last one stays";
+  info.kernels = {relaxKernel(), settleKernel()};
+  info.pseudocode = {
+      "start: C_a ← ∞, U_a ← ∞, C_a[source] ← 0, U_a[source] ← 0, M_a[source] ← yes",
+      "repeat:",
+      "  Terminate ← yes",
+      "  relax: each vertex v in M_a, in parallel",
+      "    M_a[v] ← no",
+      "    for each arc v → n of weight w",
+      "      old ← U_a[n]               two threads may read the same old value,",
+      "      if C_a[v] + w < old",
+      "        U_a[n] ← C_a[v] + w      and the one with the larger sum may store last: the smaller",
+      "                                 sum is lost, for its v has left the mask",
+      "  settle: each vertex v with U_a[v] < C_a[v], in parallel",
+      "    C_a[v] ← U_a[v]",
+      "    M_a[v] ← yes",
+      "    Terminate ← no",
+      "until Terminate",
+  };
+  return info;
+}
+
+}  // namespace
+
+Entry ssspEntry() {
+  Entry entry;
+  entry.info = {.id = "sssp",
+                .title = "Single-source shortest paths",
+                .help = "The least sum of weights from a source to every vertex; weights may be 0 but not negative",
+                .variants = {describeMask(), describeCompacted(), describeTwoKernel2007()}};
+  entry.makers = {&sssp::makeMask, &sssp::makeCompacted, &sssp::makeTwoKernel2007};
+  return entry;
+}
+
+}  // namespace wf::algorithms

@@ -1,0 +1,110 @@
+// st-connectivity: what it is, and its variants.
+#include "compute/algorithms/registry.h"
+#include "compute/algorithms/stcon/two_frontiers.h"
+
+namespace wf::algorithms {
+namespace {
+
+VariantInfo describeTwoFrontiers() {
+  VariantInfo info;
+  info.id = "two-frontiers";
+  info.title = "Red from the source, green from the target";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
+  info.needs.inArcs = true;
+  info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the path starts at", .type = ParameterType::Vertex},
+                     {.id = "target",
+                      .title = "Target",
+                      .help = "The vertex the path leads to",
+                      .type = ParameterType::Vertex,
+                      .vertexDefault = VertexDefault::Last}};
+  info.arrays = {
+      {.id = "frontier",
+       .title = "Frontier",
+       .symbol = "F_a",
+       .help = "Vertices of either colour whose neighbours the next advance visits",
+       .type = ElementType::U8,
+       .role = Role::Frontier,
+       .flag = true},
+      {.id = "next_frontier",
+       .title = "Next frontier",
+       .symbol = "F_ua",
+       .help = "Vertices found in this level, not settled yet",
+       .type = ElementType::U8,
+       .role = Role::NextFrontier,
+       .flag = true},
+      {.id = "cost",
+       .title = "Level",
+       .symbol = "C_a",
+       .help = "Number of arcs from the source for a red vertex, to the target for a green one",
+       .type = ElementType::U32,
+       .role = Role::Cost,
+       .reduction = Reduction::Min,
+       .unit = "arcs",
+       .infinite = kNone},
+      {.id = "red",
+       .title = "Red",
+       .symbol = "R_a",
+       .help = "Vertices that the search from the source has reached",
+       .type = ElementType::U8,
+       .role = Role::Visited,
+       .flag = true},
+      {.id = "green",
+       .title = "Green",
+       .symbol = "G_a",
+       .help = "Vertices that the search from the target has reached, against the arcs",
+       .type = ElementType::U8,
+       .role = Role::OtherSide,
+       .flag = true},
+      {.id = "next_red",
+       .title = "Next red",
+       .symbol = "R_ua",
+       .help = "Vertices that red found in this level",
+       .type = ElementType::U8,
+       .flag = true},
+      {.id = "next_green",
+       .title = "Next green",
+       .symbol = "G_ua",
+       .help = "Vertices that green found in this level",
+       .type = ElementType::U8,
+       .role = Role::OtherSide,
+       .flag = true},
+  };
+  info.kernels = {{"advance", "Advance both frontiers", "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}"},
+                  {"settle", "Settle what was found", "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}"}};
+  info.scalars = {{"red_length", "Levels that red has come, R_f"},
+                  {"green_length", "Levels that green has come, G_f"},
+                  {"met", "Whether red and green have met"}};
+  info.pseudocode = {
+      "start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0",
+      "repeat, one level a round, until met or a colour found nothing:",
+      "  advance: each vertex v in F_a, in parallel",
+      "    F_a[v] ← no",
+      "    for each arc v → n if v is red, each arc n → v if v is green",
+      "      if n has the other colour: met, R_f ← level + 1, G_f ← level",
+      "      if n has no colour",
+      "        C_a[n] ← level + 1,  F_ua[n] ← yes",
+      "        R_ua[n] ← yes if v is red,  G_ua[n] ← yes if v is green",
+      "  settle, unless met: each vertex v in F_ua, in parallel",
+      "    F_a[v] ← yes",
+      "    if R_ua[v]: R_a[v] ← yes, R_f ← level + 1",
+      "    if G_ua[v]: G_a[v] ← yes, G_f ← level + 1",
+      "    if R_ua[v] and G_ua[v]: met",
+      "    F_ua[v], R_ua[v], G_ua[v] ← no",
+      "length of the path: R_f + G_f",
+  };
+  return info;
+}
+
+}  // namespace
+
+Entry stconEntry() {
+  Entry entry;
+  entry.info = {.id = "stcon",
+                .title = "st-connectivity",
+                .help = "Whether a path leads from one vertex to another, and the fewest arcs it needs",
+                .variants = {describeTwoFrontiers()}};
+  entry.makers = {&stcon::makeTwoFrontiers};
+  return entry;
+}
+
+}  // namespace wf::algorithms

@@ -1,0 +1,26 @@
+// Storage buffers whose size is fixed from the start.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "render/gl/objects.h"
+
+namespace wf::render::gl {
+
+inline Buffer makeStorage(std::size_t bytes, const void* data) {
+  Buffer buffer = Buffer::make();
+  // Storage of size zero is an error, and a binding wants a few bytes even where nobody reads them.
+  glNamedBufferStorage(buffer.name(), static_cast<GLsizeiptr>(std::max<std::size_t>(bytes, 16)), nullptr, GL_DYNAMIC_STORAGE_BIT);
+  if (bytes > 0 && data != nullptr) glNamedBufferSubData(buffer.name(), 0, static_cast<GLsizeiptr>(bytes), data);
+  return buffer;
+}
+
+// Whether OpenGL ran out of memory since the last call; forgets other errors, which the debug output has told.
+inline bool outOfMemory() {
+  bool out = false;
+  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) out = out || error == GL_OUT_OF_MEMORY;
+  return out;
+}
+
+}  // namespace wf::render::gl

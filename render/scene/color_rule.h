@@ -1,0 +1,33 @@
+// The colormap rule on the GPU: what assets/shaders/values.glsl is given, and dispatching over ranges.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "render/gl/program.h"
+#include "render/mapping/mapping.h"
+
+namespace wf::render {
+
+// Uniforms of values.glsl; a shader's own begin at kOwnUniforms.
+enum ValueUniform { kCount, kOffset, kKind, kHasInfinite, kInfinite, kCategory, kOwnUniforms };
+
+constexpr std::uint32_t kAlphaValue = 255;  // view.glsl says what the alphas mean
+constexpr std::uint32_t kAlphaNeutral = 128;
+constexpr std::uint32_t kAlphaUnreached = 0;
+std::uint32_t packed(Rgb8 c, std::uint32_t alpha);
+
+// How the bits of this array are to be read; null: not at all.
+void setValues(unsigned program, const StateArrayInfo* info, Scale scale);
+
+// Thresholds and colours, kTableRows for each colormap; the alpha of an edge's is Colormap::cover.
+constexpr std::size_t kTableRows = 256;
+gl::Buffer makeTable(std::size_t colormaps);
+void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo& info, const std::optional<exec::ValueRange>& range,
+               Scale scale, const std::string& colormapId, bool ofEdges = false);
+
+// Runs the program in use over `count` items, in as many dispatches as it takes.
+void dispatchOver(unsigned program, std::uint32_t count);
+
+}  // namespace wf::render

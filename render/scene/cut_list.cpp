@@ -1,0 +1,92 @@
+// Dispatching cut.comp.glsl range by range.
+#include "render/scene/cut_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "render/gl/device_error.h"
+#include "render/gl/storage.h"
+#include "render/scene/color_rule.h"
+#include "render/scene/edge_paint.h"
+#include "render/scene/edge_places.h"
+
+namespace wf::render {
+namespace {
+
+enum Location { kMostListed = kOwnUniforms, kBlockValues };
+enum Binding : unsigned { kCut, kCommand, kEnds, kDirections, kFirstBlock };
+
+}  // namespace
+
+void CutList::forget() {
+  directions_ = {};
+  list_ = {};
+  command_ = {};
+  listed_ = false;
+}
+
+Status CutList::run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays) {
+  listed_ = false;
+  if (scene.edgeCount() == 0 || !arrays.ofVertices(mapping.insideArray, scene.vertexCount())) {
+    forget();
+    return {};
+  }
+  const Limits& limits = scene.limits();
+  const VertexBlocks& split = scene.vertexBlocks();
+  if (split.blocks + kFirstBlock > limits.computeBlocks) {
+    return gl::deviceError(fmt::format("the vertices need {} storage buffers, and compute shaders of this OpenGL read {}; no cut is drawn",
+                                       split.blocks, limits.computeBlocks - kFirstBlock));
+  }
+  auto& program = programs_[split.blocks];
+  if (!program) {
+    auto made = gl::makeProgram({"cut.comp.glsl"}, fmt::format("#define VALUE_BLOCKS {}\n", split.blocks));
+    if (!made) return made.error();
+    program = std::move(*made);
+  }
+  if (!directions_) {
+    gl::outOfMemory();
+    const auto words = edgeDirections(geometry);
+    directions_ = gl::makeStorage(words.size() * 4, words.data());
+    // What one binding holds: a longer cut would be a smear anyway.
+    capacity_ = std::min(scene.edgeCount(), limits.rangeItems(8));
+    list_ = gl::makeStorage(capacity_ * 8, nullptr);
+    command_ = gl::makeStorage(20, nullptr);
+    if (gl::outOfMemory()) {
+      forget();
+      return gl::deviceError("the memory of this OpenGL device does not hold the list of a cut; no cut is drawn");
+    }
+  }
+
+  const StateArrayInfo& info = arrays.info(mapping.insideArray);
+  setValues(program.name(), &info, Scale::Linear);
+  glProgramUniform1ui(program.name(), kMostListed, static_cast<std::uint32_t>(capacity_));
+  glProgramUniform1ui(program.name(), kBlockValues, split.vertices);
+  const std::uint32_t command[5] = {0, 1, 0, 0, 0};
+  glNamedBufferSubData(command_.name(), 0, sizeof command, command);
+
+  glUseProgram(program.name());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCut, list_.name());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCommand, command_.name());
+  const auto bind = [](unsigned binding, unsigned buffer, std::uint64_t offset, std::uint64_t bytes) {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes));
+  };
+  const std::uint64_t valueBytes = std::uint64_t{4} * arrays.words(mapping.insideArray);
+  for (std::uint64_t b = 0; b < split.blocks; ++b) {
+    const std::uint64_t first = b * split.vertices;
+    bind(kFirstBlock + static_cast<unsigned>(b), arrays.buffer(mapping.insideArray), first * valueBytes,
+         std::min<std::uint64_t>(split.vertices, scene.vertexCount() - first) * valueBytes);
+  }
+  const std::uint64_t most = edgesPerRange(limits);
+  for (std::uint64_t first = 0; first < scene.edgeCount(); first += most) {
+    const std::uint64_t count = std::min(most, scene.edgeCount() - first);
+    bind(kEnds, scene.edgeEnds(), first * sizeof(EdgeEnds), count * sizeof(EdgeEnds));
+    bind(kDirections, directions_.name(), first / 4, (count + 15) / 16 * 4);
+    dispatchOver(program.name(), static_cast<std::uint32_t>(count));
+  }
+  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  listed_ = true;
+  return {};
+}
+
+}  // namespace wf::render

@@ -1,0 +1,256 @@
+// Maximum flow by pushes and relabels, after IIIT/TR/2009/74 section IX (algorithms 19 to 22) with a second phase that takes what cannot
+// reach the sink back to the source, and a third that finds the cut. Every kernel is a plain loop over a copy of what it reads.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "tests/conformance/residual_reference.h"
+#include "tests/conformance/told.h"
+
+namespace wf::test {
+namespace {
+
+using Values = std::vector<std::uint64_t>;
+enum Activity : std::uint64_t { kRelabel, kPush, kSaturated };
+
+class PushRelabelReference final : public ToldReference {
+ public:
+  PushRelabelReference(const Graph& graph, const Parameters& parameters)
+      : n_(graph.vertexCount()), residual_(residualByDefinition(graph)), leaving_(n_) {
+    running_ = n_ > 1;
+    for (std::size_t r = 0; r < residual_.size(); ++r) {
+      leaving_[residual_[r].tail].push_back(r);
+      room_.push_back(residual_[r].arc ? static_cast<std::uint64_t>(graph.weight(*residual_[r].arc)) : 0);
+    }
+    height_.assign(n_, 0);
+    excess_.assign(n_, 0);
+    activity_.assign(n_, kSaturated);
+    reach_.assign(n_, 0xFFFF'FFFFu);
+    if (!running_) return;
+    s_ = vertexParameter(graph, parameters, "source", VertexDefault::First).value();
+    t_ = vertexParameter(graph, parameters, "target", VertexDefault::Last).value();
+    const auto number = [&](const char* id, std::int64_t otherwise) {
+      const ParameterValue* value = parameters.find(id);
+      return value != nullptr ? std::get<std::int64_t>(*value) : otherwise;
+    };
+    pushes_ = number("m", 3);
+    relabels_ = number("k", 7);
+  }
+
+  std::map<std::string, Values> arrays() const override {
+    return {{"height", height_}, {"excess", excess_}, {"activity", activity_}, {"residual", room_}, {"reach", reach_}};
+  }
+
+ protected:
+  Steps program() override {
+    ExpectedStep saturate = about("saturate", leaving_[s_].size());
+    saturate.arcs = leaving_[s_].size();
+    for (const std::size_t r : leaving_[s_]) {
+      if (residual_[r].head == s_ || room_[r] == 0) continue;
+      excess_[residual_[r].head] += room_[r];
+      room_[residual_[r].reverse] += room_[r];
+      room_[r] = 0;
+      saturate.active += 1;
+      saturate.changed += 1;
+    }
+    co_yield saturate;
+    for (const ExpectedStep& step : drain(t_, s_, 0)) co_yield step;
+    iteration_ += 1;
+    phase_ = 2;
+    for (const ExpectedStep& step : drain(s_, t_, n_)) co_yield step;
+    iteration_ += 1;
+    phase_ = 3;
+    for (const ExpectedStep& step : cut()) co_yield step;
+  }
+
+ private:
+  // One phase: everything that is in play flows towards x until nothing is.
+  Steps drain(VertexId x, VertexId excluded, std::uint64_t base) {
+    limit_ = base + n_;
+    for (const ExpectedStep& step : globalRelabel(x, excluded, base)) co_yield step;
+    ExpectedStep first = state();
+    first.endsIteration = true;
+    co_yield first;
+    while (inPlay_ != 0) {
+      iteration_ += 1;
+      for (std::int64_t k = 0; k < relabels_; ++k) {
+        for (std::int64_t m = 0; m <= pushes_; ++m) {
+          ExpectedStep kernel;
+          if (m < pushes_) {
+            kernel = push();
+          } else {
+            kernel = relabel();
+          }
+          co_yield kernel;
+          const ExpectedStep after = state();
+          co_yield after;
+          if (inPlay_ == 0) co_return;
+        }
+      }
+      for (const ExpectedStep& step : globalRelabel(x, excluded, base)) co_yield step;
+      ExpectedStep last = state();
+      last.endsIteration = true;
+      co_yield last;
+    }
+  }
+
+  // Heights by distance to x against what flow can still pass, level by level.
+  Steps globalRelabel(VertexId x, VertexId excluded, std::uint64_t base) {
+    height_.assign(n_, limit_);
+    height_[x] = base;
+    bool again = true;
+    for (std::uint64_t d = 0; again; ++d) {
+      ExpectedStep heights = about("heights", n_);
+      const Values before = height_;
+      for (VertexId v = 0; v < n_; ++v) {
+        if (before[v] != base + d || before[v] == limit_) continue;
+        heights.active += 1;
+        heights.arcs += leaving_[v].size();
+        for (const std::size_t r : leaving_[v]) {
+          const VertexId u = residual_[r].head;
+          if (u == excluded || room_[residual_[r].reverse] == 0 || before[u] != limit_) continue;
+          height_[u] = base + d + 1;
+          heights.changed += 1;
+        }
+      }
+      again = heights.changed != 0;
+      level_ = d;
+      heights.scalars = scalars();
+      co_yield heights;
+    }
+  }
+
+  ExpectedStep state() {
+    ExpectedStep step = about("state", n_);
+    inPlay_ = 0;
+    for (VertexId v = 0; v < n_; ++v) {
+      std::uint64_t now = kSaturated;
+      if (v != s_ && v != t_ && excess_[v] != 0) {
+        now = kRelabel;
+        for (const std::size_t r : leaving_[v]) {
+          step.arcs += 1;
+          if (room_[r] == 0 || height_[v] != height_[residual_[r].head] + 1) continue;
+          now = kPush;
+          break;
+        }
+      }
+      inPlay_ += active(v) ? 1 : 0;
+      step.changed += now != activity_[v] ? 1 : 0;
+      activity_[v] = now;
+    }
+    step.active = inPlay_;
+    step.endsIteration = inPlay_ == 0;
+    step.scalars = scalars();
+    return step;
+  }
+
+  ExpectedStep push() {
+    ExpectedStep step = about("push", n_);
+    const Values excess = excess_;
+    std::vector<VertexId> pushing;
+    for (VertexId v = 0; v < n_; ++v) {
+      if (active(v) && activity_[v] == kPush) pushing.push_back(v);
+    }
+    step.active = pushing.size();
+    for (const VertexId v : pushing) {
+      std::uint64_t left = excess[v];
+      for (const std::size_t r : leaving_[v]) {
+        if (left == 0) break;
+        step.arcs += 1;
+        const VertexId u = residual_[r].head;
+        if (height_[v] != height_[u] + 1 || room_[r] == 0) continue;
+        const std::uint64_t delta = std::min(left, room_[r]);
+        room_[r] -= delta;
+        room_[residual_[r].reverse] += delta;
+        excess_[v] -= delta;
+        excess_[u] += delta;
+        left -= delta;
+        step.changed += 1;
+      }
+    }
+    return step;
+  }
+
+  ExpectedStep relabel() {
+    ExpectedStep step = about("relabel", n_);
+    const Values before = height_;
+    for (VertexId v = 0; v < n_; ++v) {
+      if (!active(v, before) || activity_[v] != kRelabel) continue;
+      step.active += 1;
+      step.changed += 1;
+      step.arcs += leaving_[v].size();
+      std::optional<std::uint64_t> lowest;
+      for (const std::size_t r : leaving_[v]) {
+        const std::uint64_t at = before[residual_[r].head] + 1;
+        if (room_[r] != 0 && (!lowest || at < *lowest)) lowest = at;
+      }
+      height_[v] = lowest.value_or(limit_);
+      activity_[v] = kPush;
+    }
+    return step;
+  }
+
+  Steps cut() {
+    reach_[s_] = 0;
+    for (std::uint64_t d = 0; running_; ++d) {
+      ExpectedStep reach = about("reach", n_);
+      const Values before = reach_;
+      for (VertexId v = 0; v < n_; ++v) {
+        if (before[v] != d) continue;
+        reach.active += 1;
+        reach.arcs += leaving_[v].size();
+        for (const std::size_t r : leaving_[v]) {
+          if (room_[r] == 0 || before[residual_[r].head] != 0xFFFF'FFFFu) continue;
+          reach_[residual_[r].head] = d + 1;
+          reach.changed += 1;
+        }
+      }
+      running_ = reach.changed != 0;
+      reach.endsIteration = !running_;
+      level_ = d;
+      reach.scalars = scalars();
+      co_yield reach;
+    }
+  }
+
+  ExpectedStep about(const char* kernel, std::size_t threads) const {
+    ExpectedStep step;
+    step.kernel = kernel;
+    step.iteration = iteration_;
+    step.launched = threads;
+    step.scalars = scalars();
+    return step;
+  }
+  std::vector<std::uint64_t> scalars() const { return {phase_, inPlay_, level_}; }
+  bool active(VertexId v) const { return active(v, height_); }
+  bool active(VertexId v, const Values& heights) const { return v != s_ && v != t_ && excess_[v] != 0 && heights[v] < limit_; }
+
+  const VertexId n_;
+  const std::vector<ResidualArc> residual_;
+  std::vector<std::vector<std::size_t>> leaving_;  // residual arcs by tail
+  VertexId s_ = 0, t_ = 0;
+  std::int64_t pushes_ = 3, relabels_ = 7;
+  Values height_, excess_, activity_, room_, reach_;  // h_a, e_a, M_a, W_a, D_a
+  std::uint64_t limit_ = 0;
+  std::uint32_t iteration_ = 0;
+  std::uint64_t phase_ = 1, inPlay_ = 0, level_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Parameters& parameters) {
+  return std::make_unique<PushRelabelReference>(graph, parameters);
+}
+
+std::optional<std::string> maxflowRefusal(const Graph& graph) {
+  // Not by arc: the type is wrong.
+  if (std::holds_alternative<std::vector<float>>(graph.weights())) return "";
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+    for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
+      if (graph.weight(a) < 0 || graph.weight(a) > 0x7FFF'FFFF) return arcText(graph, v, graph.heads()[a]);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace wf::test

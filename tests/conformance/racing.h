@@ -1,0 +1,22 @@
+// What must hold of sssp/two-kernel-2007 where its threads race: which costs may be lost, and that the loss is told.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::test {
+
+// Runs from where reset() left it to the end. After every relax step each updating cost is the old one or, where a smaller one was
+// proposed, one of the proposals; every settle step follows from the state before it. At the end no cost is below the right one, and
+// wrong_vertices is the number of costs that differ from the right ones. Differences are test failures. Returns wrong_vertices.
+std::uint64_t runRacing(algorithms::Algorithm& algorithm, VertexId source);
+
+// The last part alone, of a run that has ended.
+std::uint64_t checkRacingResult(algorithms::Algorithm& algorithm, VertexId source);
+
+// From the first vertex over 32,768 ones into 64, with weights in no order: very many threads lower the same cost at once.
+std::shared_ptr<const Graph> funnel();
+
+}  // namespace wf::test

@@ -1,0 +1,127 @@
+// Is there a path from s to t: two waves, red from s along the arcs and green from t against them, after IIIT/TR/2009/74 section V
+// (algorithms 4 and 5), told with sets. The meeting is looked at before the flags go, and a meeting on an arc ends the run at once.
+#include <algorithm>
+#include <set>
+
+#include "tests/conformance/told.h"
+
+namespace wf::test {
+namespace {
+
+using Set = std::set<VertexId>;
+
+class StconReference final : public ToldReference {
+ public:
+  StconReference(const Graph& graph, const Parameters& parameters) : graph_(graph) {
+    running_ = graph.vertexCount() != 0;
+    if (!running_) return;
+    const VertexId s = vertexParameter(graph, parameters, "source", VertexDefault::First).value();
+    const VertexId t = vertexParameter(graph, parameters, "target", VertexDefault::Last).value();
+    wave_ = {s, t};
+    red_ = {s};
+    green_ = {t};
+    level_ = {{s, 0}, {t, 0}};
+    met_ = s == t;
+    running_ = !met_;
+    for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+      for (const VertexId w : graph.neighbours(v)) {
+        out_[v].push_back(w);
+        in_[w].push_back(v);
+      }
+    }
+  }
+
+  std::map<std::string, std::vector<std::uint64_t>> arrays() const override {
+    std::vector<std::uint64_t> cost(graph_.vertexCount(), 0xFFFF'FFFFu);
+    for (const auto& [v, level] : level_) cost[v] = level;
+    return {{"frontier", mask(wave_)}, {"next_frontier", mask(found())}, {"cost", std::move(cost)},       {"red", mask(red_)},
+            {"green", mask(green_)},   {"next_red", mask(nextRed_)},     {"next_green", mask(nextGreen_)}};
+  }
+
+ protected:
+  Steps program() override {
+    for (std::uint32_t level = 0; running_; ++level) {
+      ExpectedStep advance = about("advance", level);
+      advance.active = wave_.size();
+      bool onAnArc = false;
+      for (const VertexId v : wave_) {
+        const bool isRed = red_.count(v) != 0;
+        const auto& around = isRed ? out_[v] : in_[v];
+        advance.arcs += around.size();
+        for (const VertexId n : around) {
+          const bool taken = red_.count(n) + green_.count(n) != 0;
+          if (taken) {
+            onAnArc = onAnArc || (isRed ? green_ : red_).count(n) != 0;
+            continue;
+          }
+          level_[n] = level + 1;
+          (isRed ? nextRed_ : nextGreen_).insert(n);
+          advance.changed += 1;
+        }
+      }
+      wave_.clear();
+      if (onAnArc) {
+        met_ = true;
+        redLength_ = level + 1;
+        greenLength_ = level;
+        running_ = false;
+        advance.endsIteration = true;
+      }
+      advance.scalars = scalars();
+      co_yield advance;
+      if (onAnArc) co_return;
+
+      ExpectedStep settle = about("settle", level);
+      settle.endsIteration = true;
+      wave_ = found();
+      settle.active = settle.changed = wave_.size();
+      red_.insert(nextRed_.begin(), nextRed_.end());
+      green_.insert(nextGreen_.begin(), nextGreen_.end());
+      if (!nextRed_.empty()) redLength_ = level + 1;
+      if (!nextGreen_.empty()) greenLength_ = level + 1;
+      // In the middle of a path of even length.
+      met_ = std::any_of(nextRed_.begin(), nextRed_.end(), [&](VertexId v) { return nextGreen_.count(v) != 0; });
+      running_ = !met_ && !nextRed_.empty() && !nextGreen_.empty();
+      nextRed_.clear();
+      nextGreen_.clear();
+      settle.scalars = scalars();
+      co_yield settle;
+    }
+  }
+
+ private:
+  ExpectedStep about(const char* kernel, std::uint32_t level) const {
+    ExpectedStep step;
+    step.kernel = kernel;
+    step.iteration = level;
+    step.launched = graph_.vertexCount();
+    return step;
+  }
+  std::vector<std::uint64_t> scalars() const { return {redLength_, greenLength_, met_ ? 1u : 0u}; }
+  Set found() const {
+    Set both = nextRed_;
+    both.insert(nextGreen_.begin(), nextGreen_.end());
+    return both;
+  }
+  std::vector<std::uint64_t> mask(const Set& members) const {
+    std::vector<std::uint64_t> out(graph_.vertexCount(), 0);
+    for (const VertexId v : members) out[v] = 1;
+    return out;
+  }
+
+  const Graph& graph_;
+  std::map<VertexId, std::vector<VertexId>> out_, in_;
+  std::map<VertexId, std::uint32_t> level_;  // C_a
+  Set wave_, red_, green_;                   // F_a, R_a, G_a
+  Set nextRed_, nextGreen_;                  // R_ua, G_ua, and F_ua together
+  std::uint64_t redLength_ = 0, greenLength_ = 0;
+  bool met_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Parameters& parameters) {
+  return std::make_unique<StconReference>(graph, parameters);
+}
+
+}  // namespace wf::test

@@ -1,0 +1,97 @@
+// What the banner says of a step, and what a value of an array is shown as.
+#include "compute/core/caption.h"
+
+#include <bit>
+
+#include <gtest/gtest.h>
+
+namespace wf {
+namespace {
+
+std::string said(const std::string& caption, const Step& step, std::vector<ScalarInfo> scalars = {}) {
+  VariantInfo variant;
+  variant.kernels = {{"other", "Other", "not this one"}, {"this", "This", caption}};
+  variant.scalars = std::move(scalars);
+  return captionOf(variant, step);
+}
+
+const Step kStep = {
+    .index = 3, .kernel = 1, .iteration = 12, .launched = 264346, .active = 1, .arcs = 1234567, .changed = 0, .scalars = {7, 1, 2}};
+
+TEST(Caption, PlacesAreFilledIn) {
+  EXPECT_EQ(said("nothing to fill in", kStep), "nothing to fill in");
+  EXPECT_EQ(said("{active} of {launched}, {arcs} arcs, {changed} in level {iteration}", kStep),
+            "1 of 264,346, 1,234,567 arcs, 0 in level 12");
+  EXPECT_EQ(said("{active|vertex|vertices}, {arcs|arc|arcs}, {changed|vertex|vertices}", kStep), "1 vertex, 1,234,567 arcs, 0 vertices");
+  EXPECT_EQ(said("{active}{active}", kStep), "11");
+}
+
+TEST(Caption, ScalarsGoByTheirIds) {
+  const std::vector<ScalarInfo> scalars = {{"length", "Length"}, {"met", "Met"}};
+  EXPECT_EQ(said("list of {length}, {met|meeting|meetings}", kStep, scalars), "list of 7, 1 meeting");
+  EXPECT_EQ(said("{third}", kStep, scalars), "{third}") << "not described";
+}
+
+TEST(Caption, WhatIsNoPlaceStaysAsItIs) {
+  EXPECT_EQ(said("{levels} {} {", kStep), "{levels} {} {");
+  EXPECT_EQ(said("}{active", kStep), "}{active");
+  EXPECT_EQ(said("→ {active}", kStep), "→ 1");
+}
+
+TEST(Caption, OfNoStepIsEmpty) {
+  EXPECT_EQ(said("text", {.index = 0, .kernel = 1}), "");
+  EXPECT_EQ(said("text", {.index = 1, .kernel = 2}), "");
+}
+
+TEST(Value, IsShownByTypeAndMeaning) {
+  StateArrayInfo plain;
+  plain.type = ElementType::U32;
+  EXPECT_EQ(formatValue(plain, 1234567), "1,234,567");
+  EXPECT_EQ(formatValue(plain, 0xFFFF'FFFFu), "4,294,967,295");
+  plain.infinite = 0xFFFF'FFFFu;
+  EXPECT_EQ(formatValue(plain, 0xFFFF'FFFFu), "∞");
+  StateArrayInfo wide;
+  wide.type = ElementType::U64;
+  EXPECT_EQ(formatValue(wide, std::uint64_t{1} << 40), "1,099,511,627,776");
+  StateArrayInfo flag;
+  flag.type = ElementType::U8;
+  flag.flag = true;
+  EXPECT_EQ(formatValue(flag, 0), "no");
+  EXPECT_EQ(formatValue(flag, 1), "yes");
+  StateArrayInfo whole;
+  whole.type = ElementType::I32;
+  EXPECT_EQ(formatValue(whole, std::bit_cast<std::uint32_t>(-1234)), "−1,234");
+  StateArrayInfo real;
+  real.type = ElementType::F32;
+  EXPECT_EQ(formatValue(real, std::bit_cast<std::uint32_t>(0.5f)), "0.5");
+}
+
+TEST(Value, NamesStandForSmallValues) {
+  StateArrayInfo info;
+  info.type = ElementType::U8;
+  info.valueNames = {"relabel", "push", "saturated"};
+  EXPECT_EQ(formatValue(info, 0), "relabel");
+  EXPECT_EQ(formatValue(info, 2), "saturated");
+  EXPECT_EQ(formatValue(info, 3), "3");
+}
+
+TEST(Resolved, OnlySumsOfWeightsBecomeFloats) {
+  StateArrayInfo cost;
+  cost.type = ElementType::U32;
+  cost.infinite = 0xFFFF'FFFFu;
+  cost.weightTyped = true;
+  EXPECT_EQ(resolved(cost, false).type, ElementType::U32);
+  EXPECT_EQ(resolved(cost, false).infinite, 0xFFFF'FFFFu);
+  const StateArrayInfo real = resolved(cost, true);
+  EXPECT_EQ(real.type, ElementType::F32);
+  EXPECT_EQ(real.infinite, kFloatInfinity);
+  EXPECT_EQ(formatValue(real, kFloatInfinity), "∞");
+  EXPECT_EQ(formatValue(real, std::bit_cast<std::uint32_t>(1.25f)), "1.25");
+  cost.infinite.reset();
+  EXPECT_FALSE(resolved(cost, true).infinite.has_value());
+  cost.weightTyped = false;
+  EXPECT_EQ(resolved(cost, true).type, ElementType::U32);
+}
+
+}  // namespace
+}  // namespace wf

@@ -1,0 +1,126 @@
+// Residual arcs, in-arcs and tails, against their definitions; what is refused of weights and terminals.
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "compute/core/graph.h"
+#include "tests/conformance/residual_reference.h"
+#include "tests/support/data.h"
+#include "tests/support/graphs.h"
+
+namespace wf {
+namespace {
+
+using test::graphFromArcs;
+
+TEST(Residual, ByHand) {
+  // Arcs by tail: 0→1 (0), 0→1 (1), 1→0 (2), 1→1 (3), 2→0 (4).
+  const auto graph = graphFromArcs(3, {{0, 1}, {0, 1}, {1, 0}, {1, 1}, {2, 0}});
+  EXPECT_EQ(graph->residualCount(), 7u);
+  const ResidualArcs& residual = graph->residual();
+  // 0: its own two and the way back of 2→0; 1: its own two and the way back of the second 0→1; 2: its own.
+  EXPECT_EQ(residual.offsets, (std::vector<ArcId>{0, 3, 6, 7}));
+  EXPECT_EQ(residual.heads, (std::vector<VertexId>{1, 1, 2, 0, 1, 0, 0}));
+  EXPECT_EQ(residual.arc, (std::vector<ArcId>{0, 1, kNone, 2, 3, kNone, 4}));
+  EXPECT_EQ(residual.reverse, (std::vector<ArcId>{3, 5, 6, 0, 4, 1, 2}));
+}
+
+TEST(Residual, OfRandomMultigraphsIsItsDefinition) {
+  std::mt19937_64 random(test::runSeed());
+  for (int round = 0; round < 200; ++round) {
+    const auto n = static_cast<VertexId>(1 + random() % 8);
+    test::ArcList arcs;
+    for (std::size_t i = random() % 50; i > 0; --i)
+      arcs.emplace_back(static_cast<VertexId>(random() % n), static_cast<VertexId>(random() % n));
+    const auto graph = graphFromArcs(n, arcs);
+    const auto expected = test::residualByDefinition(*graph);
+    const ResidualArcs& residual = graph->residual();
+    ASSERT_EQ(graph->residualCount(), expected.size());
+    ASSERT_EQ(residual.size(), expected.size());
+    ASSERT_EQ(residual.offsets.size(), n + 1u);
+    for (VertexId v = 0; v < n; ++v) {
+      for (ArcId r = residual.offsets[v]; r < residual.offsets[v + 1]; ++r) {
+        ASSERT_EQ(expected[r].tail, v);
+        EXPECT_EQ(expected[r].head, residual.heads[r]);
+        EXPECT_EQ(expected[r].reverse, residual.reverse[r]);
+        EXPECT_EQ(expected[r].arc.value_or(kNone), residual.arc[r]);
+        EXPECT_EQ(residual.reverse[residual.reverse[r]], r);
+        EXPECT_EQ(residual.heads[residual.reverse[r]], v);
+        EXPECT_EQ(residual.reverse[r] == r, residual.heads[r] == v) << "a loop, and nothing else, is its own reverse";
+      }
+    }
+  }
+}
+
+TEST(InArcs, AreTheArcsByHeadInTheirOrder) {
+  std::mt19937_64 random(test::runSeed());
+  for (int round = 0; round < 100; ++round) {
+    const auto n = static_cast<VertexId>(1 + random() % 8);
+    test::ArcList arcs;
+    for (std::size_t i = random() % 50; i > 0; --i)
+      arcs.emplace_back(static_cast<VertexId>(random() % n), static_cast<VertexId>(random() % n));
+    const auto graph = graphFromArcs(n, arcs);
+    std::vector<std::vector<VertexId>> into(n);
+    std::vector<VertexId> tails;
+    for (VertexId v = 0; v < n; ++v) {
+      for (const VertexId head : graph->neighbours(v)) {
+        into[head].push_back(v);
+        tails.push_back(v);
+      }
+    }
+    const InArcs& in = graph->inArcs();
+    ASSERT_EQ(in.offsets.size(), n + 1u);
+    EXPECT_EQ(in.offsets.front(), 0u);
+    for (VertexId v = 0; v < n; ++v) {
+      const std::vector<VertexId> found(in.tails.begin() + in.offsets[v], in.tails.begin() + in.offsets[v + 1]);
+      EXPECT_EQ(found, into[v]);
+      EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
+    }
+    for (ArcId a = 0; a < graph->arcCount(); ++a) EXPECT_EQ(graph->tail(a), tails[a]);
+  }
+}
+
+TEST(Derived, NothingOfNothing) {
+  const auto graph = graphFromArcs(0, {});
+  EXPECT_EQ(graph->residualCount(), 0u);
+  EXPECT_EQ(graph->residual().size(), 0u);
+  EXPECT_EQ(graph->residual().offsets, std::vector<ArcId>{0});
+  EXPECT_EQ(graph->inArcs().offsets, std::vector<ArcId>{0});
+  EXPECT_TRUE(graph->inArcs().tails.empty());
+}
+
+TEST(FloatWeights, AreFiniteAndHaveNoNegativeZero) {
+  for (const float bad :
+       {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    const auto graph = Graph::make({.offsets = {0, 2}, .heads = {0, 0}, .weights = std::vector<float>{1, bad}});
+    ASSERT_FALSE(graph.ok());
+    EXPECT_EQ(graph.error().code, ErrorCode::InvalidInput);
+    EXPECT_NE(graph.error().message.find("the weight of arc 1 is not a finite number"), std::string::npos) << graph.error().message;
+  }
+  const auto graph = Graph::make({.offsets = {0, 2}, .heads = {0, 0}, .weights = std::vector<float>{-0.0f, -1.5f}});
+  ASSERT_TRUE(graph.ok());
+  const auto& weights = std::get<std::vector<float>>((*graph)->weights());
+  EXPECT_EQ(std::bit_cast<std::uint32_t>(weights[0]), 0u);
+  EXPECT_EQ(weights[1], -1.5f);
+}
+
+TEST(Terminals, MustBeVertices) {
+  const auto with = [](VertexId source, VertexId sink) {
+    return Graph::make({.offsets = {0, 0, 0}, .terminals = Terminals{source, sink}});
+  };
+  const auto good = with(1, 0);
+  ASSERT_TRUE(good.ok());
+  EXPECT_EQ((*good)->terminals()->source, 1u);
+  EXPECT_EQ((*good)->terminals()->sink, 0u);
+  for (const auto& bad : {with(2, 0), with(0, 2)}) {
+    ASSERT_FALSE(bad.ok());
+    EXPECT_NE(bad.error().message.find("source and sink must be among the 2 vertices"), std::string::npos) << bad.error().message;
+  }
+  EXPECT_FALSE((*Graph::make({.offsets = {0, 0}}))->terminals().has_value());
+}
+
+}  // namespace
+}  // namespace wf

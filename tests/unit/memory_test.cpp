@@ -1,0 +1,88 @@
+// How much memory a run takes, by hand.
+#include "compute/algorithms/memory.h"
+
+#include <gtest/gtest.h>
+
+#include "compute/algorithms/registry.h"
+#include "tests/support/graphs.h"
+
+namespace wf::algorithms {
+namespace {
+
+const VariantInfo& variant(const char* algorithm, const char* id) { return *choose(algorithm, id)->variant; }
+
+// 3 vertices; 4 arcs, one of them a loop and one without a way back: 5 residual arcs, 3 edges.
+std::shared_ptr<const Graph> small(const Weights& weights = {}) {
+  return test::graphFromArcs(3, {{0, 1}, {1, 0}, {1, 2}, {2, 2}}, weights);
+}
+
+TEST(Memory, OfBreadthFirstSearch) {
+  // F_a, F_ua and X_a of a byte, C_a of four.
+  const BytesPer bytes = bytesPer(variant("bfs", "mask"));
+  EXPECT_EQ(bytes.vertex, 7u);
+  EXPECT_EQ(bytes.arc + bytes.residualArc + bytes.edge, 0u);
+  EXPECT_EQ(runBytes(variant("bfs", "mask"), *small(), false), 3u * 7);
+  // On a device V_a (4 entries) and E_a (4) as well.
+  EXPECT_EQ(runBytes(variant("bfs", "mask"), *small(), true), 3u * 7 + 4 * (4 + 4));
+  EXPECT_EQ(runBytes(variant("bfs", "mask"), *small(std::vector<float>{1, 2, 3, 4}), true), 3u * 7 + 4 * (4 + 4)) << "weights stay here";
+  EXPECT_EQ(runBytes(variant("bfs", "mask"), *test::graphFromArcs(0, {}), false), 0u);
+}
+
+TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
+  VariantInfo made;
+  for (const auto& [domain, type] : std::vector<std::pair<Domain, ElementType>>{{Domain::Vertex, ElementType::U32},
+                                                                                {Domain::Color, ElementType::U64},
+                                                                                {Domain::List, ElementType::U32},
+                                                                                {Domain::Arc, ElementType::F32},
+                                                                                {Domain::Residual, ElementType::U8},
+                                                                                {Domain::Residual, ElementType::U32},
+                                                                                {Domain::Edge, ElementType::U64}}) {
+    StateArrayInfo info;
+    info.domain = domain;
+    info.type = type;
+    made.arrays.push_back(info);
+  }
+  made.scratchPerVertex = 2;
+  made.scratchPerResidual = 3;
+  const BytesPer bytes = bytesPer(made);
+  EXPECT_EQ(bytes.vertex, 4u + 8 + 4 + 2);
+  EXPECT_EQ(bytes.arc, 4u);
+  EXPECT_EQ(bytes.residualArc, 1u + 4 + 3);
+  EXPECT_EQ(bytes.edge, 8u);
+  const std::uint64_t state = 3 * 18 + 4 * 4 + 5 * 8 + 3 * 8;
+  EXPECT_EQ(runBytes(made, *small(), false), state);
+  EXPECT_EQ(runBytes(made, *small(), true), state + 4 * (4 + 4));
+}
+
+TEST(Memory, WhatAVariantNeedsOfTheGraphIsOnTheDevice) {
+  const auto weighted = small(std::vector<std::uint32_t>{1, 2, 3, 4});
+  const auto words = [](const Graph& graph, GraphNeeds needs) {
+    VariantInfo made;
+    made.needs = needs;
+    EXPECT_EQ(runBytes(made, graph, false), 0u);
+    return runBytes(made, graph, true) / 4;
+  };
+  EXPECT_EQ(words(*weighted, {}), 4u + 4);
+  EXPECT_EQ(words(*weighted, {.weights = true}), 4u + 4 + 4);
+  EXPECT_EQ(words(*small(), {.weights = true}), 4u + 4) << "there are none";
+  EXPECT_EQ(words(*weighted, {.inArcs = true}), 4u + 4 + 4 + 4);
+  EXPECT_EQ(words(*weighted, {.residual = true}), 4u + 4 + 4 + 5 + 5);
+  EXPECT_EQ(words(*weighted, {.weights = true, .inArcs = true, .residual = true}), 8u + 4 + 8 + 14);
+}
+
+// Every array of every variant is counted: a byte a vertex or an arc at the least.
+TEST(Memory, NoVariantIsForNothing) {
+  const auto graph = small(std::vector<std::uint32_t>{1, 2, 3, 4});
+  for (const AlgorithmInfo& algorithm : infos()) {
+    for (const VariantInfo& one : algorithm.variants) {
+      SCOPED_TRACE(algorithm.id + "/" + one.id);
+      std::uint64_t least = 0;
+      for (const StateArrayInfo& info : one.arrays) least += info.domain == Domain::Residual ? 5 : 3;
+      EXPECT_GE(runBytes(one, *graph, false), least);
+      EXPECT_GT(runBytes(one, *graph, true), runBytes(one, *graph, false));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace wf::algorithms
