@@ -250,7 +250,7 @@ int listCommand(const Command& command) {
   for (const AlgorithmInfo& info : algorithms::infos()) {
     fmt::print("{:<10} {}\n", info.id, info.title);
     for (const VariantInfo& variant : info.variants)
-      fmt::print("  {:<12} {}\n  {:<12} {}\n", variant.id, variant.title, "", variant.source);
+      fmt::print("  {:<18} {}\n  {:<18} {}\n", variant.id, variant.title, "", variant.source);
   }
   return kGood;
 }

@@ -1,4 +1,4 @@
-// The session: observers and waking, the graph, errors and log. Its run: session_run.cpp.
+// The session: observers and waking, the graph, errors and log. Its run: session_run.cpp, session_view.cpp.
 #include "app/session.h"
 
 #include <utility>

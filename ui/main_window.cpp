@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <map>
+#include <utility>
 
 #include "ui/actions.h"
 #include "ui/key_guard.h"
@@ -176,9 +177,14 @@ void MainWindow::arrangePanels() {
   for (const PanelInfo& info : panelInfos()) {
     if (*info.tabWith == '\0') docks.at(info.id)->raise();
   }
-  resizeDocks({docks.at("inspector"), docks.at("timing")}, {330, 330}, Qt::Horizontal);
-  resizeDocks({docks.at("inspector"), docks.at("code")}, {340, 320}, Qt::Vertical);
-  resizeDocks({docks.at("timing")}, {170}, Qt::Vertical);
+  sizePanels();
+}
+
+void MainWindow::sizePanels() {
+  const auto dock = [this](const char* id) { return findChild<QDockWidget*>(QString("dock.") + id); };
+  resizeDocks({dock("inspector"), dock("timing")}, {330, 330}, Qt::Horizontal);
+  resizeDocks({dock("inspector"), dock("code")}, {340, 320}, Qt::Vertical);
+  resizeDocks({dock("timing")}, {170}, Qt::Vertical);
 }
 
 void MainWindow::restoreLook() {
@@ -187,7 +193,13 @@ void MainWindow::restoreLook() {
   resize(QSize(1280, 800).boundedTo(room - decoration));
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
-  restoreState(settings.value("window/state").toByteArray(), kLookVersion);
+  firstLook_ = !restoreState(settings.value("window/state").toByteArray(), kLookVersion);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  // Docks can only be sized once the layout knows the window's size.
+  if (std::exchange(firstLook_, false)) QMetaObject::invokeMethod(this, &MainWindow::sizePanels, Qt::QueuedConnection);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

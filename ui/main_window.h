@@ -36,6 +36,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -45,6 +46,7 @@ class MainWindow : public QMainWindow {
   void buildCentre();
   void buildDocks();
   void arrangePanels();  // as at the first start
+  void sizePanels();
   void connectActions();
   void connectSession();
   void restoreLook();
@@ -72,7 +74,8 @@ class MainWindow : public QMainWindow {
   Viewport* viewport_ = nullptr;
   PictureSaver* pictures_ = nullptr;
   QMenu* panelMenu_ = nullptr;
-  QString noPicture_;  // why there is no viewport; empty: there is one
+  bool firstLook_ = true;  // no arrangement of panels was kept
+  QString noPicture_;      // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
 };

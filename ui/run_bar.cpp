@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/actions.h"
+#include "ui/icons.h"
 #include "ui/parameters_popup.h"
 #include "ui/run_request.h"
 #include "ui/text.h"
@@ -115,7 +116,8 @@ void RunBar::buildVertices(QWidget* over) {
     connect(vertex.field, &VertexField::applied, this, &RunBar::done);
     connect(vertex.field, &VertexField::left, this, &RunBar::refresh);
   }
-  vertices_[0].field->setName(firstVertexTitle(context_.session), {});
+  vertices_[0].field->setName(firstVertexTitle(context_.session), "Id of the vertex where the run starts");
+  vertices_[1].field->setName("Target", "Id of the vertex where the run leads to");
 }
 
 void RunBar::buildParameters() {
@@ -125,6 +127,9 @@ void RunBar::buildParameters() {
   parameters_->setText("Parameters");
   parameters_->setToolTip("Numbers that this variant works with");
   parameters_->setAutoRaise(true);
+  parameters_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  parameters_->setIcon(icon("parameters"));
+  connect(&themeNews(), &ThemeNews::changed, this, [this] { parameters_->setIcon(icon("parameters")); });
   parameters_->setFocusPolicy(Qt::TabFocus);
   connect(parameters_, &QToolButton::clicked, this, [this] { popup_->openBelow(parameters_); });
   parametersShown_ = addWidget(parameters_);

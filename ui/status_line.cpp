@@ -23,7 +23,9 @@ QString stateText(const RunState& run) {
     case PlayState::Playing:
       return "Playing";
     case PlayState::Finished:
-      return run.resultText.empty() ? QString("Finished") : "Finished: " + text(run.resultText);
+      return run.resultText.empty() ? QString("Finished")
+             : run.resultRefused    ? "Finished without a result: " + text(run.resultText)
+                                    : "Finished: " + text(run.resultText);
     case PlayState::Failed:
       return "The device failed";
   }

@@ -47,7 +47,8 @@ Welcome::Welcome(QAction* open, QWidget* parent) : QWidget(parent) {
 
 void Welcome::invite() {
   title_->setText("Open a graph or drop one here");
-  text_->setText("DIMACS road networks: .gr or .gr.gz, with the .co file beside it for the coordinates");
+  text_->setText(
+      "DIMACS road networks: .gr or .gr.gz, with the .co file beside it for the coordinates. DIMACS flow problems: .max or .max.gz");
   open_->show();
 }
 

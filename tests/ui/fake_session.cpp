@@ -7,6 +7,8 @@
 #include <deque>
 #include <limits>
 
+#include "ui/vertex_parameters.h"
+
 namespace wf::test {
 namespace {
 
@@ -41,10 +43,60 @@ AlgorithmInfo fakeSearch() {
   return {.id = "bfs", .title = "Breadth-first search", .help = "Levels from one source.", .variants = {variant}};
 }
 
+// The same kernels with more to choose: for the bars and forms.
+AlgorithmInfo fakeRoute() {
+  AlgorithmInfo info = fakeSearch();
+  info.id = "route";
+  info.title = "Route";
+  VariantInfo& variant = info.variants.front();
+  variant.id = "plain";
+  variant.title = "A variant with a rather long title that no bar has room for";
+  variant.parameters.push_back({.id = "target",
+                                .title = "Target vertex",
+                                .type = ParameterType::Vertex,
+                                .vertexDefault = VertexDefault::None,
+                                .distinctFrom = "source"});
+  variant.parameters.push_back({.id = "m",
+                                .title = "Pushes",
+                                .help = "How often",
+                                .unit = "times",
+                                .type = ParameterType::Integer,
+                                .defaultValue = std::int64_t{3},
+                                .minimum = 1,
+                                .maximum = 1000});
+  variant.parameters.push_back(
+      {.id = "ratio", .title = "Ratio", .type = ParameterType::Real, .defaultValue = 0.5, .minimum = 0, .maximum = 1});
+  variant.parameters.push_back({.id = "fast", .title = "Fast", .type = ParameterType::Flag, .defaultValue = false});
+  variant.parameters.push_back(
+      {.id = "mode", .title = "Mode", .type = ParameterType::Choice, .defaultValue = std::string("one"), .choices = {"one", "two"}});
+  StateArrayInfo color{.id = "weight", .title = "Weight of its color", .symbol = "W_c", .domain = Domain::Color, .type = ElementType::U64};
+  color.via = "cost";
+  variant.arrays.push_back(color);
+  StateArrayInfo list{.id = "list", .title = "List", .symbol = "A_a", .domain = Domain::List};
+  variant.arrays.push_back(list);
+  variant.kernels[0].caption = "{changed|vertex|vertices} found";
+  variant.scalars = {{"length", "Length of the list"}, {"phase", "Phase"}};
+  VariantInfo other = variant;
+  other.id = "other";
+  other.title = "Short";
+  other.deterministic = false;
+  info.variants.push_back(other);
+  return info;
+}
+
+AlgorithmInfo fakeTree() {
+  AlgorithmInfo info = fakeSearch();
+  info.id = "tree";
+  info.title = "Tree";
+  info.variants.front().parameters.clear();
+  return info;
+}
+
 }  // namespace
 
 FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
-  algorithms_.push_back(fakeSearch());
+  algorithms_ = {fakeSearch(), fakeRoute(), fakeTree()};
+  result.sentence = "all reached";
   request_.algorithm = "bfs";
   QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
     if (wake_) wake_();
@@ -158,10 +210,30 @@ void FakeSession::beginRun(VertexId source) {
   steps_.assign(all_.begin(), all_.begin() + 1);
 
   run_.algorithm = &algorithms_[0];
-  run_.variant = &algorithms_[0].variants[0];
+  for (const AlgorithmInfo& info : algorithms_) {
+    if (info.id == request_.algorithm) run_.algorithm = &info;
+  }
+  run_.variant = &run_.algorithm->variants[0];
+  for (const VariantInfo& info : run_.algorithm->variants) {
+    if (info.id == request_.variant) run_.variant = &info;
+  }
+  run_.arrays = run_.variant->arrays;
+  run_.metrics = request_.metrics;
+  run_.replayMayDiffer = !run_.variant->deterministic;
+  run_.resultText.clear();
+  run_.resultRefused = false;
+  check_ = {};
   run_.executorName = "CPU (sequential)";
   run_.deviceName = "a processor";
-  run_.source = source;
+  run_.source.reset();
+  run_.target.reset();
+  if (ui::vertexParameterOf(run_.variant, 0) != nullptr) {
+    run_.source = source;
+    request_.parameters["source"] = std::to_string(graph.ids().toFile(source));
+  }
+  if (const auto at = request_.parameters.find("target"); at != request_.parameters.end() && !at->second.empty()) {
+    run_.target = graph.ids().fromFile(std::stoull(at->second));
+  }
   run_.step = run_.lastStep = 0;
   run_.ended = false;
   run_.state = ui::PlayState::Paused;
@@ -174,7 +246,7 @@ void FakeSession::beginRun(VertexId source) {
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], graph.vertexCount()});
   ring_ = std::make_shared<render::SnapshotRing>(executor_, arrays);
   timer_.stop();
-  tell(ui::kRunChanged | ui::kMappingChanged);
+  tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
 }
 
@@ -187,6 +259,10 @@ std::uint64_t FakeSession::valueAt(std::size_t array, VertexId v) const {
       return run_.step % 2 == 0 && level == committed ? 1 : 0;
     case 1:
       return level != kNone && level <= committed ? 1 : 0;
+    case 3:
+      return 5'000'000'000 + level;  // of its color
+    case 4:
+      return 0;
     default:
       return level != kNone && level <= expanded ? level : kNone;
   }
@@ -200,7 +276,7 @@ void FakeSession::show(std::uint64_t step) {
   }
   const bool wasEnded = run_.ended;
   run_.ended = run_.lastStep + 1 == all_.size();
-  if (run_.ended) run_.resultText = "all reached";
+  if (run_.ended && !run_.resultRefused) run_.resultText = result.sentence;
   const ui::PlayState before = run_.state;
   if (run_.ended && run_.step == run_.lastStep) {
     run_.state = ui::PlayState::Finished;
@@ -221,7 +297,8 @@ void FakeSession::show(std::uint64_t step) {
   }
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[run_.step], arrays);
-  tell(ui::kStepChanged | ui::kValuesChanged | (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged : 0u));
+  tell(ui::kStepChanged | ui::kValuesChanged |
+       (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }
 
 void FakeSession::setSteps(std::vector<Step> steps) {
@@ -248,7 +325,10 @@ void FakeSession::cancelLoad() {
 void FakeSession::startRun(const ui::RunRequest& request) {
   record("startRun " + request.algorithm + " " + std::to_string(static_cast<int>(request.device)));
   request_ = request;
-  if (document_) beginRun(run_.source.value_or(0));
+  if (!document_) return;
+  const auto source = request.parameters.find("source");
+  const auto vertex = source != request.parameters.end() ? document_->graph->ids().fromFile(std::stoull(source->second)) : std::nullopt;
+  beginRun(vertex.value_or(0));
 }
 
 bool FakeSession::cudaAvailable(std::string* why) const {
@@ -314,6 +394,7 @@ bool FakeSession::setSource(VertexId vertex) {
   ui::RunState next;
   next.algorithm = run_.algorithm;
   next.variant = run_.variant;
+  next.arrays = run_.arrays;
   next.source = vertex;
   run_ = next;
   steps_.clear();
@@ -325,17 +406,42 @@ bool FakeSession::setSource(VertexId vertex) {
 
 void FakeSession::endSetup() { beginRun(run_.source.value_or(0)); }
 
-bool FakeSession::setSourceById(const std::string& id, std::string* why) {
-  record("setSourceById " + id);
-  char* end = nullptr;
-  const auto number = std::strtoull(id.c_str(), &end, 10);
-  const auto vertex = *end == '\0' ? document_->graph->ids().fromFile(number) : std::nullopt;
-  if (!vertex) {
-    if (why != nullptr) *why = "no vertex " + id + ": ids are " + document_->graph->ids().range();
+bool FakeSession::setTarget(VertexId vertex) {
+  record("setTarget " + std::to_string(vertex));
+  return setParameter("target", std::to_string(document_->graph->ids().toFile(vertex)), nullptr);
+}
+
+bool FakeSession::setParameter(const std::string& id, const std::string& text, std::string* why) {
+  record("setParameter " + id + "=" + text);
+  ui::RunRequest request = request_;
+  request.parameters[id] = text;
+  const auto parameters = readParameters(run_.variant->parameters, request.parameters);
+  const Status status = parameters ? checkVertices(*document_->graph, run_.variant->parameters, *parameters) : Status(parameters.error());
+  if (!status) {
+    if (why != nullptr) *why = status.error().sentence();
     return false;
   }
-  beginRun(*vertex);
+  request_ = request;
+  const auto source = request_.parameters.find("source");
+  beginRun(source != request_.parameters.end() ? *document_->graph->ids().fromFile(std::stoull(source->second)) : 0);
   return true;
+}
+
+void FakeSession::setMetrics(bool on) {
+  record(on ? "setMetrics on" : "setMetrics off");
+  request_.metrics = run_.metrics = on;
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::verify() {
+  record("verify");
+  check_ = {ui::CheckState::Phase::Running, {}};
+  tell(ui::kResultChanged);
+}
+
+void FakeSession::endVerify(bool passed, const std::string& sentence) {
+  check_ = {passed ? ui::CheckState::Phase::Passed : ui::CheckState::Phase::Failed, sentence};
+  tell(ui::kResultChanged);
 }
 
 void FakeSession::select(std::optional<VertexId> vertex, bool add) {

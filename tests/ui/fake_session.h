@@ -1,5 +1,6 @@
-// A session without threads or kernels: a jittered grid, a breadth-first search worked out beforehand, and a record of every call. Steps
-// advance in pump(), by a timer of its own while it plays.
+// A session without threads or kernels: a jittered grid, a breadth-first search worked out beforehand, and a record of every call. What
+// else it offers (“route” with a target and every kind of parameter, “tree” with none) runs the same search. Steps advance in pump(), by a
+// timer of its own while it plays.
 #pragma once
 
 #include <QTimer>
@@ -31,6 +32,10 @@ class FakeSession : public ui::SessionApi {
   std::deque<ui::LoadState> loadsToCome;  // pump() makes them load(), one a call: a real load wakes nobody either
   bool slowSetup = false;                 // a new source leaves no run until endSetup()
   void endSetup();
+  ui::RunOutcome result;  // what outcome() is once a run has ended
+  void endVerify(bool passed, const std::string& sentence);
+  ui::RunState& state() { return run_; }  // tell by tellRun()
+  void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
   std::shared_ptr<void> observe(Observer observer) override;
   void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
@@ -55,7 +60,12 @@ class FakeSession : public ui::SessionApi {
   void setSpeed(double stepsPerSecond) override;
   void continueOnCpu() override { record("continueOnCpu"); }
   bool setSource(VertexId vertex) override;
-  bool setSourceById(const std::string& id, std::string* why) override;
+  bool setTarget(VertexId vertex) override;
+  bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
+  void setMetrics(bool on) override;
+  const ui::RunOutcome* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
+  void verify() override;
+  const ui::CheckState& check() const override { return check_; }
   std::span<const VertexId> selection() const override { return selection_; }
   void select(std::optional<VertexId> vertex, bool add) override;
   std::optional<VertexId> hovered() const override { return hovered_; }
@@ -92,6 +102,7 @@ class FakeSession : public ui::SessionApi {
   std::shared_ptr<exec::Executor> executor_;
   std::shared_ptr<render::SnapshotRing> ring_;
   render::Mapping mapping_;
+  ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   QTimer timer_;

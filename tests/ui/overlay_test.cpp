@@ -36,7 +36,7 @@ TEST_F(OverlayTest, LegendNamesArrayRangeAndMark) {
 }
 
 TEST_F(OverlayTest, LegendExplainsSourceAndSelectionWhenThereAre) {
-  EXPECT_EQ(ui::legendOf(session, std::nullopt)->source, "source");
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->source, "source vertex");
   EXPECT_TRUE(ui::legendOf(session, std::nullopt)->selection.empty());
   session.select(VertexId{3}, false);
   EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected");
@@ -57,6 +57,29 @@ TEST_F(OverlayTest, BannerNamesTheKernel) {
   EXPECT_EQ(banner->title, "Expand the frontier");
   EXPECT_EQ(banner->detail.find("iteration 1 · 2 of 300 threads active · "), 0u) << banner->detail;
   EXPECT_FALSE(ui::bannerOf(session, 99).has_value());
+}
+
+TEST_F(OverlayTest, BannerTellsWhatTheStepDid) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  session.goTo(1);
+  EXPECT_EQ(ui::bannerOf(session, 1)->caption, "2 vertices found");
+  session.setMetrics(false);
+  EXPECT_EQ(ui::bannerOf(session, 1)->caption, "");
+  EXPECT_EQ(ui::bannerOf(session, 1)->detail.find("iteration 0 · 300 threads, active ones not counted · "), 0u)
+      << ui::bannerOf(session, 1)->detail;
+}
+
+TEST_F(OverlayTest, LegendNamesCategoriesPathAndTarget) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  session.setTarget(7);
+  render::Mapping mapping = session.mapping();
+  mapping.scale = render::Scale::Category;
+  session.setMapping(mapping);
+  const auto legend = ui::legendOf(session, exec::ValueRange{0, 9}, std::nullopt, 12);
+  EXPECT_TRUE(legend->categories);
+  EXPECT_EQ(legend->low, "") << "names have no range";
+  EXPECT_EQ(legend->path, "path: 12 vertices");
+  EXPECT_EQ(legend->target, "target vertex");
 }
 
 TEST_F(OverlayTest, CardOfTheHoveredVertex) {

@@ -160,6 +160,29 @@ TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
   EXPECT_TRUE(session.called("select 41"));
 }
 
+TEST_F(PanelsTest, ValuesOfAColourAndWideNumbersAreShown) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  session.select(VertexId{21}, false);
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 3, 0) == "Weight of its color"; }));
+  EXPECT_EQ(cell("valueTable", 3, 2), "5,000,000,002");
+  EXPECT_EQ(child<QTableView>("valueTable")->model()->rowCount(), 4) << "a slot of a list belongs to no vertex";
+  raise("dock.appearance");
+  EXPECT_GE(child<QComboBox>("colorArray")->findText("Weight of its color (W_c)"), 0);
+  EXPECT_EQ(child<QComboBox>("markArray")->findText("Weight of its color (W_c)"), -1);
+  EXPECT_FALSE(child<QComboBox>("edgeArray")->isVisible()) << "nothing lies on edges";
+}
+
+TEST_F(PanelsTest, TheScalarsOfTheStepAreShown) {
+  auto* scalars = child<QLabel>("codeScalars");
+  EXPECT_FALSE(scalars->isVisible());
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  std::vector<Step> steps(3);
+  for (std::size_t i = 0; i < 3; ++i) steps[i] = {.index = i, .scalars = {1000 * i, i}};
+  session.setSteps(steps);
+  session.goTo(2);
+  EXPECT_TRUE(waitFor([&] { return scalars->text() == QString::fromUtf8("length = 2,000 · phase = 2"); })) << scalars->text().toStdString();
+}
+
 TEST_F(PanelsTest, CodeMarksTheLineOfTheStep) {
   auto* lines = child<QListView>("codeLines");
   EXPECT_EQ(lines->model()->rowCount(), 6);

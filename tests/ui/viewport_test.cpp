@@ -79,6 +79,23 @@ TEST_F(ViewportTest, TheWheelZoomsAtThePointer) {
   EXPECT_LE((place(105) - at).manhattanLength(), 2);
 }
 
+TEST_F(ViewportTest, PickingATarget) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  auto& view = *window->viewport();
+  key(Qt::Key_S);
+  key(Qt::Key_T);
+  EXPECT_TRUE(window->actions().get("pickTarget")->isChecked());
+  EXPECT_FALSE(window->actions().get("pickSource")->isChecked()) << "one click makes one thing";
+  QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(150)->toPoint());
+  EXPECT_EQ(session.run().target, VertexId{150});
+  EXPECT_FALSE(window->actions().get("pickTarget")->isChecked());
+  QTest::mouseClick(&view, Qt::LeftButton, Qt::ControlModifier | Qt::ShiftModifier, view.placeOf(160)->toPoint());
+  EXPECT_EQ(session.run().target, VertexId{160});
+  session.startRun({.algorithm = "tree"});
+  key(Qt::Key_T);
+  EXPECT_FALSE(window->actions().get("pickTarget")->isChecked()) << "there is none";
+}
+
 TEST_F(ViewportTest, PickingASource) {
   key(Qt::Key_S);
   ASSERT_TRUE(window->actions().get("pickSource")->isChecked());

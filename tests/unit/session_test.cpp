@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 
@@ -348,6 +349,157 @@ TEST_F(SessionTest, ObserversAreToldUntilTheyLeave) {
   session_.stepBy(1);
   ASSERT_TRUE(arrive(2));
   EXPECT_EQ(seen, 0u);
+}
+
+// What needs an algorithm is skipped where this build has none of that name.
+bool registered(const std::string& algorithm) { return algorithms::choose(algorithm, {}).ok(); }
+#define WF_REQUIRE_ALGORITHM(id) \
+  if (!registered(id)) GTEST_SKIP() << "there is no " << (id)
+
+std::string graphFile(const std::string& name, const std::string& text) {
+  const auto file = test::scratchDir() / name;
+  std::ofstream(file) << text;
+  return file.string();
+}
+
+TEST_F(SessionTest, ParametersAreReadAndRefusedWithoutTouchingTheRun) {
+  ASSERT_TRUE(open(pathFile(30)));
+  session_.goTo(9);
+  ASSERT_TRUE(arrive(9));
+  std::string why;
+  EXPECT_FALSE(session_.setParameter("zoo", "3", &why));
+  EXPECT_NE(why.find("zoo"), std::string::npos) << why;
+  EXPECT_FALSE(session_.setTarget(4)) << "breadth-first search has one vertex";
+  EXPECT_EQ(session_.run().step, 9u);
+  EXPECT_TRUE(session_.setParameter("source", "", &why)) << "as if left out";
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_EQ(session_.run().source, VertexId{0});
+}
+
+TEST_F(SessionTest, TheOutcomeComesAtTheEndAndCanBeChecked) {
+  ASSERT_TRUE(open(pathFile(30)));
+  EXPECT_EQ(session_.outcome(), nullptr);
+  std::uint32_t seen = 0;
+  const auto subscription = session_.observe([&](std::uint32_t changes) { seen |= changes; });
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  ASSERT_NE(session_.outcome(), nullptr);
+  EXPECT_TRUE(seen & ui::kResultChanged);
+  EXPECT_EQ(session_.outcome()->values.front().first, "reached");
+  session_.verify();
+  EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::Running);
+  ASSERT_TRUE(wait([&] { return session_.check().phase == ui::CheckState::Phase::Passed; }));
+  EXPECT_FALSE(session_.check().sentence.empty());
+  session_.askForValues();
+  ASSERT_TRUE(wait([&] { return session_.valueTable().has_value(); }));
+  ASSERT_TRUE(session_.valueTable()->ok());
+  EXPECT_EQ((**session_.valueTable()).columns.front().cells.size(), 30u);
+  session_.setSource(4);
+  EXPECT_EQ(session_.outcome(), nullptr);
+  EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::None);
+}
+
+TEST_F(SessionTest, WithoutMetricsNothingIsCountedAndTheStepStays) {
+  ASSERT_TRUE(open(pathFile(30)));
+  session_.goTo(9);
+  ASSERT_TRUE(arrive(9));
+  EXPECT_EQ(session_.steps()[9].active, 1u);
+  session_.setMetrics(false);
+  ASSERT_TRUE(arrive(9));
+  EXPECT_FALSE(session_.run().metrics);
+  EXPECT_EQ(session_.steps()[9].active, 0u);
+  EXPECT_EQ(session_.steps()[9].launched, 30u);
+  session_.setSource(3);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_FALSE(session_.run().metrics) << "it stays off";
+}
+
+TEST_F(SessionTest, AnOverflowLeavesTheStateToBeLookedAt) {
+  WF_REQUIRE_ALGORITHM("sssp");
+  ASSERT_TRUE(open(graphFile("large.gr", "p sp 3 2\na 1 2 4000000000\na 2 3 4000000000\n")));
+  session_.startRun({.algorithm = "sssp"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_TRUE(session_.run().resultRefused);
+  EXPECT_NE(session_.run().resultText.find("32 bits"), std::string::npos) << session_.run().resultText;
+  EXPECT_EQ(session_.outcome(), nullptr);
+  const auto error = session_.takeError();
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->message, session_.run().resultText);
+  EXPECT_FALSE(error->offerCpu);
+  const auto last = session_.run().lastStep;
+  session_.stepBy(-1);
+  EXPECT_TRUE(arrive(last - 1));
+  session_.stepBy(1);
+  EXPECT_TRUE(arrive(last));
+  EXPECT_FALSE(session_.takeError()) << "said once";
+}
+
+TEST_F(SessionTest, ARefusedGraphStaysOpenForAnotherAlgorithm) {
+  WF_REQUIRE_ALGORITHM("sssp");
+  ASSERT_TRUE(open(graphFile("negative.gr", "p sp 3 2\na 1 2 -5\na 2 3 4\n")));
+  const auto graph = session_.document()->graph;
+  session_.startRun({.algorithm = "sssp"});
+  ASSERT_TRUE(wait([&] { return session_.lastError().has_value(); }));
+  EXPECT_EQ(session_.run().state, PlayState::None);
+  EXPECT_NE(session_.run().refusal.find("1 → 2"), std::string::npos) << session_.run().refusal;
+  ASSERT_TRUE(session_.takeError());
+  EXPECT_EQ(session_.document()->graph, graph);
+  session_.play();
+  session_.stepBy(1);
+  session_.startRun({.algorithm = "bfs"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_TRUE(session_.run().refusal.empty());
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.outcome()->values.front().second, ui::RunOutcome::Value(std::uint64_t{3}));
+}
+
+TEST_F(SessionTest, ValuesOfAColourAreReadThroughItsVertex) {
+  WF_REQUIRE_ALGORITHM("mst");
+  ASSERT_TRUE(open(pathFile(8)));
+  session_.startRun({.algorithm = "mst"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.select(VertexId{5}, false);
+  ASSERT_TRUE(wait([&] { return session_.values(5) != nullptr && session_.values(5)->step == session_.run().step; }));
+  const auto& arrays = session_.run().arrays;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i].role != Role::Color) continue;
+    EXPECT_EQ(session_.values(5)->bits[i], 0u) << "one tree: the colour of all is that of the first";
+  }
+}
+
+TEST_F(SessionTest, RacingKernelsAreSaidToRace) {
+  for (const AlgorithmInfo& algorithm : session_.algorithms()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      SCOPED_TRACE(algorithm.id + "/" + variant.id);
+      ASSERT_TRUE(open(pathFile(10)));
+      session_.takeError();
+      session_.startRun({.algorithm = algorithm.id, .variant = variant.id, .device = ui::DeviceChoice::Cpu});
+      ASSERT_TRUE(wait([&] { return session_.run().state != PlayState::None; }));
+      EXPECT_EQ(session_.run().replayMayDiffer, !variant.deterministic);
+    }
+  }
+}
+
+TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
+  WF_REQUIRE_ALGORITHM("maxflow");
+  const std::string flow = graphFile("flow.max", "p max 4 3\nn 2 s\nn 4 t\na 1 3 1\na 2 3 5\na 3 4 4\n");
+  ASSERT_TRUE(open(pathFile(10)));
+  EXPECT_EQ(session_.run().algorithm->id, "bfs");
+  ASSERT_TRUE(open(flow));
+  EXPECT_EQ(session_.run().algorithm->id, "maxflow");
+  EXPECT_EQ(session_.run().source, VertexId{1});
+  EXPECT_EQ(session_.run().target, VertexId{3});
+  EXPECT_FALSE(session_.setSource(3)) << "the sink already";
+  ASSERT_TRUE(session_.takeError());
+  session_.startRun({.algorithm = "bfs"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  ASSERT_TRUE(open(flow));
+  EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person";
 }
 
 TEST(Timeline, KeyframesStayWithinTheBudget) {

@@ -24,6 +24,10 @@ void muted(const std::string& line) {
   ImGui::PopStyleColor();
 }
 
+void square(ImDrawList& draw, ImVec2 middle, float half, ImU32 ink) {
+  draw.AddRect(ImVec2(middle.x - half, middle.y - half), ImVec2(middle.x + half, middle.y + half), ink, 0, 0, 1.6f);
+}
+
 QRectF place() {  // of the window that is being laid out
   const ImVec2 at = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   return {at.x, at.y, extent.x, extent.y};
@@ -61,6 +65,10 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
   backend_.begin(size, pixelRatio, fontOf);
   applyStyle(model.dark);
   arrange(size);
+  if (model.target) {
+    const ImVec2 at(static_cast<float>(model.target->first), static_cast<float>(model.target->second));
+    square(*ImGui::GetBackgroundDrawList(), at, 8, packed(model.theme.mark));
+  }
   drawBanner(model);
   if (model.legend) drawLegend(model, size);
   if (!model.hud.empty()) drawHud(model, size);
@@ -106,31 +114,53 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  if (legend.colors != nullptr) {
-    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : ""));
+  const auto bar = [&](const render::Colormap& colors, const std::string& low, const std::string& high) {
     constexpr float kWidth = 190;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     for (int i = 0; i < 256; ++i) {
       const float x0 = at.x + kWidth * static_cast<float>(i) / 256, x1 = at.x + kWidth * static_cast<float>(i + 1) / 256;
-      draw.AddRectFilled(ImVec2(x0, at.y), ImVec2(x1, at.y + 12), packed(legend.colors->colors[static_cast<std::size_t>(i)]));
+      draw.AddRectFilled(ImVec2(x0, at.y), ImVec2(x1, at.y + 12), packed(colors.colors[static_cast<std::size_t>(i)]));
     }
     ImGui::Dummy(ImVec2(kWidth, 13));
-    if (legend.low.empty()) {
-      muted("no value yet");
-    } else {
-      muted(legend.low);
-      ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize(legend.high.c_str()).x);
-      muted(legend.high);
+    if (low.empty()) return muted("no value yet");
+    muted(low);
+    ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize(high.c_str()).x);
+    muted(high);
+  };
+  const auto dot = [&](render::Rgb8 colour, const std::string& label) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw.AddCircleFilled(ImVec2(at.x + 7, at.y + line / 2), 4, packed(colour));
+    draw.AddCircle(ImVec2(at.x + 7, at.y + line / 2), 4.5f, outline);
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(label);
+  };
+  const auto stroke = [&](render::Rgb8 colour, float width, const std::string& label) {
+    if (label.empty()) return;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw.AddLine(ImVec2(at.x, at.y + line / 2), ImVec2(at.x + 14, at.y + line / 2), packed(colour), width);
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(label);
+  };
+  if (legend.colors != nullptr) {
+    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : ""));
+    if (!legend.categories) {
+      bar(*legend.colors, legend.low, legend.high);
+    } else if (legend.names.empty()) {
+      muted("a colour for each value");
     }
-    if (!legend.unreached.empty()) {
-      const ImVec2 swatch = ImGui::GetCursorScreenPos();
-      draw.AddCircleFilled(ImVec2(swatch.x + 7, swatch.y + line / 2), 4, packed(model.theme.unreached));
-      draw.AddCircle(ImVec2(swatch.x + 7, swatch.y + line / 2), 4.5f, outline);
-      ImGui::Dummy(ImVec2(14, line));
-      ImGui::SameLine();
-      text(legend.unreached);
-    }
+    for (const auto& [name, colour] : legend.names) dot(colour, name);
+    if (!legend.unreached.empty()) dot(model.theme.unreached, legend.unreached);
   }
+  for (const OverlayModel::Legend::Bar& other : {legend.other, legend.edges}) {
+    if (other.title.empty()) continue;
+    text(other.title);
+    bar(*other.colors, other.low, other.high);
+  }
+  stroke(model.theme.mark, 3, legend.chosen);
+  stroke(model.theme.cut, 3, legend.cut);
+  stroke(model.theme.selection, 3, legend.path);
   const auto ring = [&](const std::string& label, bool open) {
     if (label.empty()) return;
     const ImVec2 sample = ImGui::GetCursorScreenPos();
@@ -143,6 +173,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   };
   ring(legend.mark, false);
   ring(legend.openMark, true);
+  ring(legend.pending, true);
   if (!legend.source.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 middle(at.x + 7, at.y + line / 2);
@@ -150,6 +181,13 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
     text(legend.source);
+  }
+  if (!legend.target.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    square(draw, ImVec2(at.x + 7, at.y + line / 2), 5, packed(model.theme.mark));
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    text(legend.target);
   }
   if (!legend.selection.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();

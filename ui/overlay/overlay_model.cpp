@@ -1,10 +1,13 @@
 // Texts of the overlay.
 #include "ui/overlay/overlay_model.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
+#include "ui/vertex_parameters.h"
 
 namespace wf::ui {
 namespace {
@@ -22,22 +25,40 @@ const StateArrayInfo* arrayAt(const RunState& run, int index) {
   return &run.arrays[static_cast<std::size_t>(index)];
 }
 
+// A vertex parameter's name within a line: "source", "sink".
+std::string lower(const ParameterInfo* info, const char* otherwise) {
+  std::string out = info != nullptr ? info->title : otherwise;
+  if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
+  return out;
+}
+
 }  // namespace
 
-std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range) {
+std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range,
+                                             std::optional<exec::ValueRange> edgeRange, std::size_t pathLength) {
   const RunState& run = session.run();
   const render::Mapping& mapping = session.mapping();
   const StateArrayInfo* color = arrayAt(run, mapping.colorArray);
   const StateArrayInfo* mark = arrayAt(run, mapping.frontierArray);
   const StateArrayInfo* openMark = arrayAt(run, mapping.nextFrontierArray);
-  if (color == nullptr && mark == nullptr && openMark == nullptr) return std::nullopt;
+  const StateArrayInfo* pending = arrayAt(run, mapping.pendingArray);
+  const StateArrayInfo* other = arrayAt(run, mapping.otherSideArrays[0]);
+  const StateArrayInfo* edges = arrayAt(run, mapping.edgeArray);
+  const StateArrayInfo* chosen = arrayAt(run, mapping.chosenArray);
+  const StateArrayInfo* inside = arrayAt(run, mapping.insideArray);
+  const auto drawn = {color, mark, openMark, pending, other, edges, chosen, inside};
+  if (std::all_of(drawn.begin(), drawn.end(), [](const StateArrayInfo* info) { return info == nullptr; })) return std::nullopt;
   OverlayModel::Legend legend;
   if (color != nullptr) {
     legend.title = named(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
     if (mapping.fixedRange) range = mapping.fixedRange;
-    if (range) {
+    legend.categories = mapping.scale == render::Scale::Category;
+    if (legend.categories) {
+      for (std::size_t k = 0; k < color->valueNames.size(); ++k)
+        legend.names.emplace_back(color->valueNames[k], legend.colors->colors[render::categoryIndex(k)]);
+    } else if (range) {
       legend.low = formatValue(*color, range->minimum);
       legend.high = formatValue(*color, range->maximum);
     }
@@ -45,7 +66,24 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   }
   if (mark != nullptr) legend.mark = "in " + named(*mark);
   if (openMark != nullptr) legend.openMark = "in " + named(*openMark);
-  if (session.run().source) legend.source = "source";
+  if (pending != nullptr) legend.pending = named(*pending) + " is to change";
+  if (other != nullptr && color != nullptr)
+    legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high};
+  if (edges != nullptr) {
+    legend.edges = {named(*edges) + " of edges" + (mapping.edgeScale == render::Scale::Log ? ", logarithmic" : ""),
+                    &render::colormap(mapping.edgeColormap),
+                    {},
+                    {}};
+    if (edgeRange) {
+      legend.edges.low = formatValue(*edges, edgeRange->minimum);
+      legend.edges.high = formatValue(*edges, edgeRange->maximum);
+    }
+  }
+  if (chosen != nullptr) legend.chosen = named(*chosen);
+  if (inside != nullptr) legend.cut = "cut around " + named(*inside);
+  if (pathLength > 0) legend.path = "path: " + counted(pathLength, "vertex", "vertices");
+  if (run.source) legend.source = lower(vertexParameterOf(run.variant, 0), "source");
+  if (run.target) legend.target = lower(vertexParameterOf(run.variant, 1), "target");
   if (const auto count = session.selection().size()) legend.selection = count == 1 ? "selected" : "selected: " + grouped(count);
   return legend;
 }

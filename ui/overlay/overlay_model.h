@@ -15,10 +15,24 @@ struct OverlayModel {
   struct Legend {
     std::string title;  // "Cost C_a (arcs)"
     const render::Colormap* colors = nullptr;
-    std::string low, high;  // values at the ends of the bar; empty: no finite value yet
+    std::string low, high;    // values at the ends of the bar; empty: no finite value yet
+    bool categories = false;  // each value has a colour of its own: no bar, but `names`, or a sentence where there are none
+    std::vector<std::pair<std::string, render::Rgb8>> names;
     std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
     std::string mark;       // "in Frontier F_a"; empty: nothing is marked
     std::string openMark;   // "in Next frontier F_ua", an open ring; likewise
+    std::string pending;    // "Cost C_a is to change", likewise an open ring
+    struct Bar {
+      std::string title;  // empty: there is none
+      const render::Colormap* colors = nullptr;
+      std::string low, high;
+    };
+    Bar other;              // where another search was: the same values in other colours
+    Bar edges;              // of edges
+    std::string chosen;     // "in Tree Mst_a", a firm line
+    std::string cut;        // "cut around Reach D_a"
+    std::string path;       // "path: 12 vertices"
+    std::string target;     // as the variant calls it, a square
     std::string source;     // "source", a diamond; empty: the run has none
     std::string selection;  // "selected", likewise
     bool logarithmic = false;
@@ -36,13 +50,15 @@ struct OverlayModel {
   std::optional<Legend> legend;
   std::optional<Banner> banner;
   std::optional<Card> card;
-  std::vector<std::string> hud;  // the first line is shown when the rest is folded
-  std::string hint;              // what the next click does; empty: nothing special
+  std::optional<std::pair<double, double>> target;  // its place, device-independent pixels
+  std::vector<std::string> hud;                     // the first line is shown when the rest is folded
+  std::string hint;                                 // what the next click does; empty: nothing special
   render::Theme theme;
   bool dark = true;
 };
 
-std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range);
+std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range,
+                                             std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0);
 std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep);
 std::optional<OverlayModel::Card> cardOf(const SessionApi& session);  // of the hovered vertex, without its place
 std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,

@@ -34,6 +34,7 @@ class AppearancePanel : public Panel {
     form_->setContentsMargins(10, 8, 10, 8);
 
     const auto vertex = [](const StateArrayInfo& info) { return belongsToVertex(info); };
+    const auto hasNext = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && !info.next.empty(); };
     const auto flag = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
     const auto side = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.flag; };
     const auto finite = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.infinite.has_value(); };
@@ -43,6 +44,7 @@ class AppearancePanel : public Panel {
     scale_ = scales("colorScale", "Sca&le", "How values are spread over the colours; by category each value has a colour of its own");
     mark_ = arrays("markArray", "&Mark by", "Vertices whose value is not 0 are drawn larger and with a ring", flag);
     openMark_ = arrays("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring", flag);
+    pending_ = arrays("pendingArray", "Pen&ding", "Vertices whose next value differs from this one have an open ring as well", hasNext);
     other_[0] = arrays("otherSideArray", "Other &side", "Vertices where it is set take their colour from the other map", side);
     other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side);
     otherMap_ = colormaps("otherColormap", "Other ma&p", "The colours of the other side");
@@ -109,14 +111,10 @@ class AppearancePanel : public Panel {
       for (const ArrayBox& array : arrays_) fill(array);
     }
     const render::Mapping& mapping = context_.session.mapping();
-    const std::pair<QComboBox*, int> indices[] = {{color_, mapping.colorArray},
-                                                  {mark_, mapping.frontierArray},
-                                                  {openMark_, mapping.nextFrontierArray},
-                                                  {other_[0], mapping.otherSideArrays[0]},
-                                                  {other_[1], mapping.otherSideArrays[1]},
-                                                  {edge_, mapping.edgeArray},
-                                                  {chosen_, mapping.chosenArray},
-                                                  {inside_, mapping.insideArray}};
+    const std::pair<QComboBox*, int> indices[] = {
+        {color_, mapping.colorArray},     {mark_, mapping.frontierArray},          {openMark_, mapping.nextFrontierArray},
+        {pending_, mapping.pendingArray}, {other_[0], mapping.otherSideArrays[0]}, {other_[1], mapping.otherSideArrays[1]},
+        {edge_, mapping.edgeArray},       {chosen_, mapping.chosenArray},          {inside_, mapping.insideArray}};
     for (const auto& [box, index] : indices) {
       box->setCurrentIndex(std::max(0, box->findData(index)));
       box->setEnabled(variant_ != nullptr);
@@ -150,10 +148,12 @@ class AppearancePanel : public Panel {
   void apply() {
     render::Mapping mapping = context_.session.mapping();
     const int color = color_->currentData().toInt();
-    if (color != mapping.colorArray) mapping.fixedRange.reset();  // of another array's values
+    const bool otherColor = color != mapping.colorArray;
+    if (otherColor) mapping.fixedRange.reset();  // of another array's values
     mapping.colorArray = color;
     mapping.frontierArray = mark_->currentData().toInt();
     mapping.nextFrontierArray = openMark_->currentData().toInt();
+    mapping.pendingArray = pending_->currentData().toInt();
     mapping.otherSideArrays = {other_[0]->currentData().toInt(), other_[1]->currentData().toInt()};
     mapping.edgeArray = edge_->currentData().toInt();
     mapping.chosenArray = chosen_->currentData().toInt();
@@ -163,13 +163,14 @@ class AppearancePanel : public Panel {
     mapping.edgeColormap = edgeMap_->currentData().toString().toStdString();
     mapping.scale = static_cast<render::Scale>(scale_->currentIndex());
     mapping.edgeScale = static_cast<render::Scale>(edgeScale_->currentIndex());
+    if (otherColor && color >= 0) render::chooseColor(mapping, context_.session.run().arrays, color);
     context_.session.setMapping(mapping);
   }
 
   QWidget* page_;
   QFormLayout* form_;
   std::vector<ArrayBox> arrays_;
-  QComboBox *color_, *map_, *scale_, *mark_, *openMark_;
+  QComboBox *color_, *map_, *scale_, *mark_, *openMark_, *pending_;
   QComboBox* other_[2];
   QComboBox *otherMap_, *edge_, *edgeMap_, *edgeScale_, *chosen_, *inside_;
   QCheckBox* keep_;

@@ -44,7 +44,8 @@ class InspectorPanel : public Panel {
     valueTable_->setObjectName("valueTable");
     valueTable_->setModel(values_);
     valueTable_->setColumnWidths({"Next frontier", "F_ua", "1,234 arcs"});
-    column->addWidget(valueTable_, 0);
+    valueTable_->setMinimumHeight(40);
+    column->addWidget(valueTable_, 3);
     neighboursTitle_ = new QLabel(this);
     column->addWidget(neighboursTitle_);
     neighbours_ = new NeighbourModel(this);
@@ -127,7 +128,7 @@ class InspectorPanel : public Panel {
     }
     if (values_->rowCount() != row) values_->setRowCount(row);
     const int height = valueTable_->horizontalHeader()->sizeHint().height() + row * valueTable_->verticalHeader()->defaultSectionSize() + 2;
-    valueTable_->setFixedHeight(std::min(height, 240));
+    valueTable_->setMaximumHeight(height);  // where it has room, the neighbours get what is left
   }
 
   // "Source of the run", as the variant calls its vertex.

@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -39,8 +38,8 @@ class ResultPanel : public Panel {
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    table_->setMinimumHeight(40);
-    column->addWidget(table_);
+    table_->setMinimumHeight(60);  // two rows; in a low panel it scrolls
+    column->addWidget(table_, 2);
     listTitle_ = label("resultListTitle", column);
     list_ = new ResultListModel(this);
     listTable_ = new TableView("Entries of the list", this);
@@ -56,12 +55,12 @@ class ResultPanel : public Panel {
     column->addLayout(buttons);
     verify_ = new QPushButton("&Verify", this);
     verify_->setObjectName("verify");
+    verify_->setToolTip("Check the result on the processor, without what the kernels share");
     verify_->setAutoDefault(false);
     buttons->addWidget(verify_);
-    copy_ = new QToolButton(this);
+    copy_ = new QPushButton("Copy all", this);
+    copy_->setAutoDefault(false);
     copy_->setObjectName("copyResult");
-    copy_->setText("Copy all");
-    copy_->setPopupMode(QToolButton::InstantPopup);
     copy_->setToolTip("The whole result, lists included, to the clipboard");
     auto* menu = new QMenu(copy_);
     menu->addAction("As &text", this, [this] { copy(false); })->setObjectName("copyResultText");
@@ -142,8 +141,8 @@ class ResultPanel : public Panel {
       values_->appendRow({nameItem, valueItem});
       if (chosen_ == kNoList && listLength(value) > 0) chosen_ = i;
     }
-    const int rows = std::min(values_->rowCount(), 7);
-    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
+    const int rows = values_->rowCount();
+    table_->setMaximumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
     showList(*outcome);
   }
 
@@ -231,7 +230,7 @@ class ResultPanel : public Panel {
   TableView* listTable_;
   QLabel* check_;
   QPushButton* verify_;
-  QToolButton* copy_;
+  QPushButton* copy_;
   std::size_t chosen_ = kNoList;  // of the outcome's values, whose entries are shown
   bool outdated_ = true;          // the tables hold another outcome
   QTimer tick_;

@@ -40,7 +40,7 @@ class TimingPanel : public Panel {
     iterationTable_->setObjectName("iterationTable");
     iterationTable_->setToolTip("Click to go to an iteration; the bold row is the shown one");
     iterationTable_->setModel(iterations_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", "not counted", "not counted"});
+    setWidths();
     for (int i = 0; i < 3; ++i) splitter->setStretchFactor(i, i == 0 ? 1 : 0);
     splitter->setSizes({300, kernelTable->preferredWidth(), iterationTable_->preferredWidth()});
 
@@ -73,6 +73,12 @@ class TimingPanel : public Panel {
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
   }
 
+  void setWidths() {
+    const char* count = counted_ ? "12,345" : "not counted";
+    iterationTable_->setColumnHidden(3, !counted_);  // to say it once is enough
+    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, count});
+  }
+
   void setCurves() {
     const auto at = [this](std::size_t i) -> const IterationTotals& { return statistics_.iterations()[i]; };
     std::vector<Curve> curves = {{"Time", [at](std::size_t i) { return static_cast<double>(at(i).nanoseconds); },
@@ -91,6 +97,7 @@ class TimingPanel : public Panel {
       counted_ = counted;
       setCurves();
       iterations_->setCounted(counted);
+      setWidths();
     }
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
     iterations_->refresh(over);

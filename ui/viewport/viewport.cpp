@@ -185,9 +185,14 @@ void Viewport::drawOverlay() {
   const render::Mapping& mapping = request_.mapping;
   // What the picture shows is what is said of it.
   if (!formerRun_) {
-    model.legend = legendOf(context_.session, mapping.colorArray >= 0 ? renderer_->shownRange(mapping.colorArray) : std::nullopt);
+    const auto rangeOf = [this](int array) { return array >= 0 ? renderer_->shownRange(array) : std::nullopt; };
+    model.legend = legendOf(context_.session, rangeOf(mapping.colorArray), rangeOf(mapping.edgeArray), request_.path.size());
     model.banner = bannerOf(context_.session, report_.step);
     model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
+  }
+  model.target.reset();
+  if (const auto target = context_.session.run().target) {
+    if (const auto place = placeOf(*target)) model.target = {place->x(), place->y()};
   }
   model.card = cardOf(context_.session);
   if (model.card) {

@@ -16,6 +16,7 @@ VertexField::VertexField(const QString& object, QWidget* over, QWidget* parent) 
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
   label_ = new QLabel(this);
   label_->setObjectName(object + "Label");
   row->addWidget(label_);

@@ -1,0 +1,106 @@
+// What a person does with the session's run: transport, selection, mapping.
+#include <algorithm>
+
+#include "app/session.h"
+
+namespace wf::app {
+
+using ui::Change;
+using ui::PlayState;
+
+// --- Transport ---
+
+void Session::play() {
+  if (!runs()) return;
+  if (run_.ended && run_.step == run_.lastStep) runner_.goTo(0);  // from the end: once more
+  runner_.play();
+  if (run_.state == PlayState::None) return;  // it plays once it is set up
+  run_.state = PlayState::Playing;            // so that a second press at once pauses
+  tell(Change::kRunChanged);
+}
+
+void Session::pause() {
+  demo_ = false;
+  runner_.pause();
+  if (run_.state != PlayState::Playing) return;
+  run_.state = PlayState::Paused;
+  tell(Change::kRunChanged);
+}
+
+void Session::restart() { goTo(0); }
+
+void Session::stepBy(std::int64_t kernels) {
+  if (!runs()) return;
+  if (run_.state == PlayState::Playing) pause();
+  demo_ = false;
+  runner_.stepBy(kernels);
+}
+
+void Session::iterationBy(std::int64_t iterations) {
+  if (!runs()) return;
+  if (run_.state == PlayState::Playing) pause();
+  demo_ = false;
+  runner_.iterationBy(iterations);
+}
+
+void Session::goTo(std::uint64_t step) {
+  if (!runs()) return;
+  if (run_.state == PlayState::Playing) pause();
+  demo_ = false;
+  runner_.goTo(step);
+}
+
+void Session::goToEnd() { goTo(StepRunner::kEnd); }
+
+void Session::setSpeed(double stepsPerSecond) {
+  if (!(stepsPerSecond > 0)) return;
+  run_.speed = stepsPerSecond;
+  runner_.setSpeed(stepsPerSecond);
+  tell(Change::kRunChanged);
+}
+
+// --- Selection ---
+
+void Session::watchShown() {
+  std::vector<VertexId> vertices = selection_;
+  if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
+  runner_.watch(std::move(vertices));
+}
+
+void Session::select(std::optional<VertexId> vertex, bool add) {
+  if (vertex && (!document_.graph || *vertex >= document_.graph->vertexCount())) return;
+  const auto at = vertex ? std::find(selection_.begin(), selection_.end(), *vertex) : selection_.end();
+  if (add && vertex) {
+    if (at != selection_.end()) {
+      selection_.erase(at);
+    } else {
+      selection_.push_back(*vertex);
+    }
+  } else if (!add) {
+    selection_.clear();
+    if (vertex) selection_.push_back(*vertex);
+  }
+  watchShown();
+  tell(Change::kSelectionChanged);
+}
+
+void Session::hover(std::optional<VertexId> vertex) {
+  if (vertex == hovered_) return;
+  hovered_ = vertex;
+  watchShown();
+  tell(Change::kSelectionChanged);
+}
+
+const ui::VertexValues* Session::values(VertexId vertex) const {
+  const auto at = values_.find(vertex);
+  return at == values_.end() ? nullptr : &at->second;
+}
+
+void Session::setMapping(const render::Mapping& mapping) {
+  if (mapping == mapping_) return;
+  mapping_ = mapping;
+  mappedVariant_ = run_.variant;
+  tell(Change::kMappingChanged);
+}
+
+}  // namespace wf::app

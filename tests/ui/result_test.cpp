@@ -1,0 +1,128 @@
+// The result panel: what a run came to, its lists, the clipboard and the check.
+#include <QClipboard>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QTableView>
+#include <limits>
+#include <numeric>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/panels/result_text.h"
+
+namespace wf::test {
+namespace {
+
+class ResultTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->findChild<QDockWidget*>("dock.result")->raise();
+  }
+  QString cell(const char* table, int row, int column) { return child<QTableView>(table)->model()->index(row, column).data().toString(); }
+  void click(const char* table, int row) {
+    auto* view = child<QTableView>(table);
+    const QModelIndex index = view->model()->index(row, 1);
+    view->scrollTo(index);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
+  }
+  int rows(const char* table) { return child<QTableView>(table)->model()->rowCount(); }
+};
+
+TEST_F(ResultTest, ItSaysWhenThereIsNoneYet) {
+  auto* sentence = child<QLabel>("resultSentence");
+  session.goTo(7);
+  EXPECT_TRUE(waitFor([&] { return sentence->text().startsWith("Not finished: 7 steps so far"); })) << sentence->text().toStdString();
+  EXPECT_FALSE(child<QPushButton>("verify")->isVisible());
+  session.goToEnd();
+  EXPECT_TRUE(waitFor([&] { return sentence->text() == "all reached"; })) << sentence->text().toStdString();
+  session.state().resultRefused = true;
+  session.state().resultText = "costs pass the largest";
+  session.tellRun();
+  EXPECT_TRUE(waitFor([&] { return sentence->text().contains("no result: costs pass"); })) << sentence->text().toStdString();
+  session.state().refusal = "arc 1 → 2 has weight −5";
+  session.tellRun();
+  EXPECT_TRUE(waitFor([&] { return sentence->text().contains(QString::fromUtf8("no run: arc 1 → 2")); }));
+}
+
+TEST_F(ResultTest, NumbersAndListsAndTheClipboard) {
+  session.result.sentence = "a result";
+  session.result.values = {{"reached", std::uint64_t{264346}},
+                           {"total_weight", std::int64_t{-1234}},
+                           {"length", std::monostate{}},
+                           {"connected", true},
+                           {"mean", 2.5},
+                           {"source", std::uint64_t{264346}},
+                           {"level_counts", std::vector<std::uint64_t>{1, 1000}},
+                           {"cut_arcs", ui::RunOutcome::Pairs{{1, 2}, {21, 22}}},
+                           {"path", std::vector<std::uint64_t>{5, 6, 26}}};
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return rows("resultTable") == 9; }));
+  EXPECT_EQ(cell("resultTable", 0, 1), "264,346");
+  EXPECT_EQ(cell("resultTable", 1, 0), "Total weight");
+  EXPECT_EQ(cell("resultTable", 1, 1), QString::fromUtf8("−1,234"));
+  EXPECT_EQ(cell("resultTable", 2, 1), "none");
+  EXPECT_EQ(cell("resultTable", 3, 1), "yes");
+  EXPECT_EQ(cell("resultTable", 4, 1), "2.5");
+  EXPECT_EQ(cell("resultTable", 5, 1), "264346") << "an id of the file is no quantity";
+  EXPECT_EQ(cell("resultTable", 6, 1), "2 numbers: 1, 1,000");
+  EXPECT_EQ(cell("resultTable", 7, 1), QString::fromUtf8("2 arcs: 1 → 2, 21 → 22"));
+  EXPECT_EQ(cell("resultTable", 8, 1), "3 vertices: 5, 6, 26");
+
+  EXPECT_EQ(cell("resultList", 1, 1), "1,000") << "the first list is open";
+  click("resultTable", 7);
+  ASSERT_EQ(cell("resultList", 1, 2), "22");
+  click("resultList", 1);
+  EXPECT_EQ(std::vector<VertexId>(session.selection().begin(), session.selection().end()), (std::vector<VertexId>{20, 21}));
+  click("resultTable", 8);
+  click("resultList", 2);
+  EXPECT_EQ(std::vector<VertexId>(session.selection().begin(), session.selection().end()), std::vector<VertexId>{25});
+
+  window->findChild<QAction*>("copyResultJson")->trigger();
+  EXPECT_EQ(QApplication::clipboard()->text().toStdString(),
+            "{\n  \"reached\": 264346,\n  \"total_weight\": -1234,\n  \"length\": null,\n  \"connected\": true,\n  \"mean\": 2.5,\n"
+            "  \"source\": 264346,\n  \"level_counts\": [1, 1000],\n  \"cut_arcs\": [[1, 2], [21, 22]],\n  \"path\": [5, 6, 26]\n}\n");
+  window->findChild<QAction*>("copyResultText")->trigger();
+  EXPECT_TRUE(QApplication::clipboard()->text().contains(QString::fromUtf8("Cut arcs: 1 → 2, 21 → 22\n")));
+}
+
+TEST_F(ResultTest, ALongListCostsLittle) {
+  std::vector<std::uint64_t> ids(264'346);
+  std::iota(ids.begin(), ids.end(), std::uint64_t{1});
+  session.result.values = {{"path", ids}};
+  QElapsedTimer clock;
+  clock.start();
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return rows("resultList") == 264'346; }));
+  EXPECT_LT(clock.elapsed(), 1500);
+  EXPECT_TRUE(cell("resultTable", 0, 1).startsWith("264,346 vertices: 1, 2, 3")) << cell("resultTable", 0, 1).toStdString();
+}
+
+TEST_F(ResultTest, TheCheckIsAskedForAndSaysItsSentence) {
+  session.goToEnd();
+  auto* verify = child<QPushButton>("verify");
+  auto* check = child<QLabel>("resultCheck");
+  ASSERT_TRUE(waitFor([&] { return verify->isVisible() && verify->isEnabled(); }));
+  verify->click();
+  EXPECT_TRUE(session.called("verify"));
+  EXPECT_TRUE(waitFor([&] { return check->text().startsWith("Checking"); }));
+  EXPECT_FALSE(verify->isEnabled());
+  session.endVerify(true, "300 levels checked");
+  EXPECT_TRUE(waitFor([&] { return check->text() == QString::fromUtf8("✓ Right: 300 levels checked"); })) << check->text().toStdString();
+  verify->click();
+  session.endVerify(false, "vertex 7 is wrong");
+  EXPECT_TRUE(waitFor([&] { return check->text() == QString::fromUtf8("✗ Wrong: vertex 7 is wrong"); }));
+  session.setSource(3);
+  EXPECT_TRUE(waitFor([&] { return !check->isVisible(); })) << "of the run before";
+}
+
+TEST(ResultText, WhatCannotBeJsonIsNull) {
+  ui::RunOutcome outcome;
+  outcome.values = {{"a", std::numeric_limits<double>::infinity()}, {"b", std::vector<std::uint64_t>{}}};
+  EXPECT_EQ(ui::outcomeJson(outcome).toStdString(), "{\n  \"a\": null,\n  \"b\": []\n}\n");
+}
+
+}  // namespace
+}  // namespace wf::test
