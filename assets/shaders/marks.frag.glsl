@@ -1,5 +1,6 @@
-// Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source).
-layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source
+// Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
+// square (target).
+layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
 layout(location = 3) uniform float stroke; // half its width
 layout(location = 0) in vec2 offset;
@@ -9,6 +10,8 @@ void main() {
   float away;
   if (shape == 2) {
     away = abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - radius);
+  } else if (shape == 3) {
+    away = abs(max(abs(offset.x), abs(offset.y)) - radius);
   } else {
     away = abs(length(offset) - radius);
     if (shape == 0) {

@@ -35,6 +35,7 @@ struct FrameRequest {
   Theme theme;
   std::optional<VertexId> hovered;
   std::optional<VertexId> source;  // marked by a shape of its own
+  std::optional<VertexId> target;  // likewise
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   double budgetMs = 12;        // for one slice; infinity: all at once (pictures)

@@ -1,4 +1,4 @@
-// The source: an open diamond, a shape that nothing else has.
+// Where a search starts and where it is to end: an open diamond and an open square, shapes that nothing else has.
 #include "render/scene/mark_shapes.h"
 
 namespace wf::render {
@@ -10,15 +10,23 @@ class SourceLayer final : public Layer {
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
-    return view.request.source && *view.request.source < view.geometry.positions().size() ? 1 : 0;
+    return (there(view, view.request.source) ? 1 : 0) + (there(view, view.request.target) ? 1 : 0);
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
     const float radius = std::max(7.f * ratio, view.detail.vertexRadius + 6.f * ratio);
-    drawMarks(program_, view, std::span(&*view.request.source, 1), MarkShape::Source, radius, 1.4f);
+    const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
+      if (there(view, vertex)) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius, 1.4f);
+    };
+    mark(view.request.target, MarkShape::Target);
+    mark(view.request.source, MarkShape::Source);
   }
 
  private:
+  static bool there(const View& view, const std::optional<VertexId>& vertex) {
+    return vertex && *vertex < view.geometry.positions().size();
+  }
+
   gl::Program program_;
 };
 

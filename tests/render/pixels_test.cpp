@@ -287,7 +287,7 @@ TEST_F(PixelsTest, APendingVertexHasTheOpenRing) {
   }
 }
 
-TEST_F(PixelsTest, SourceSelectionAndHoverHaveShapesOfTheirOwn) {
+TEST_F(PixelsTest, SourceTargetSelectionAndHoverHaveShapesOfTheirOwn) {
   const auto geometry = gridGeometry(5, 5);
   const auto renderer = newRenderer();
   renderer->setGraph(geometry);
@@ -295,20 +295,21 @@ TEST_F(PixelsTest, SourceSelectionAndHoverHaveShapesOfTheirOwn) {
   renderer->draw(request, 0);
   const Picture plain = renderer->readPicture();
   std::vector<Picture> pictures;
-  for (int kind = 0; kind < 3; ++kind) {
+  for (int kind = 0; kind < 4; ++kind) {
     FrameRequest marked = request;
     if (kind == 0) marked.source = 12;
     if (kind == 1) marked.selected = {12};
     if (kind == 2) marked.hovered = 12;
+    if (kind == 3) marked.target = 12;
     renderer->draw(marked, 0);
     pictures.push_back(renderer->readPicture());
     EXPECT_GT(difference(pictures.back(), plain), 100) << kind;
   }
-  EXPECT_GT(difference(pictures[0], pictures[1]), 100);
-  EXPECT_GT(difference(pictures[1], pictures[2]), 100);
-  EXPECT_GT(difference(pictures[0], pictures[2]), 100);
+  for (std::size_t a = 0; a < pictures.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) EXPECT_GT(difference(pictures[a], pictures[b]), 100) << a << " and " << b;
+  }
   FrameRequest outside = request;
-  outside.source = 25;
+  outside.source = outside.target = 25;
   outside.hovered = kNone;
   outside.selected = {25, 1'000'000, kNone};
   renderer->draw(outside, 0);
