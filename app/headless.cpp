@@ -201,6 +201,7 @@ int renderCommand(const Command& command) {
   frame.camera.frame(session.document()->geometry->bounds());
   frame.mapping = session.mapping();
   frame.source = session.run().source;
+  frame.target = session.run().target;
   if (session.outcome() != nullptr && session.run().step == session.run().lastStep) frame.path = session.outcome()->path;
   frame.budgetMs = std::numeric_limits<double>::infinity();
   const render::FrameReport report = (*renderer)->draw(frame, 0);

@@ -74,6 +74,9 @@ AlgorithmInfo fakeRoute() {
   variant.arrays.push_back(color);
   StateArrayInfo list{.id = "list", .title = "List", .symbol = "A_a", .domain = Domain::List};
   variant.arrays.push_back(list);
+  StateArrayInfo activity{.id = "activity", .title = "Activity", .symbol = "M_a", .type = ElementType::U8};
+  activity.valueNames = {"idle", "busy"};
+  variant.arrays.push_back(activity);
   variant.kernels[0].caption = "{changed|vertex|vertices} found";
   variant.scalars = {{"length", "Length of the list"}, {"phase", "Phase"}};
   VariantInfo other = variant;
@@ -263,6 +266,8 @@ std::uint64_t FakeSession::valueAt(std::size_t array, VertexId v) const {
       return 5'000'000'000 + level;  // of its color
     case 4:
       return 0;
+    case 5:
+      return v % 2;
     default:
       return level != kNone && level <= expanded ? level : kNone;
   }

@@ -11,6 +11,7 @@
 #include <deque>
 
 #include "tests/ui/ui_harness.h"
+#include "ui/overlay/overlay_model.h"
 #include "ui/panels/registry.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/table_view.h"
@@ -165,11 +166,25 @@ TEST_F(PanelsTest, ValuesOfAColourAndWideNumbersAreShown) {
   session.select(VertexId{21}, false);
   ASSERT_TRUE(waitFor([&] { return cell("valueTable", 3, 0) == "Weight of its color"; }));
   EXPECT_EQ(cell("valueTable", 3, 2), "5,000,000,002");
-  EXPECT_EQ(child<QTableView>("valueTable")->model()->rowCount(), 4) << "a slot of a list belongs to no vertex";
+  EXPECT_EQ(child<QTableView>("valueTable")->model()->rowCount(), 5) << "a slot of a list belongs to no vertex";
   raise("dock.appearance");
   EXPECT_GE(child<QComboBox>("colorArray")->findText("Weight of its color (W_c)"), 0);
   EXPECT_EQ(child<QComboBox>("markArray")->findText("Weight of its color (W_c)"), -1);
   EXPECT_FALSE(child<QComboBox>("edgeArray")->isVisible()) << "nothing lies on edges";
+}
+
+TEST_F(PanelsTest, ANamedValueCanBeMarked) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  raise("dock.appearance");
+  auto* mark = child<QComboBox>("markArray");
+  ASSERT_TRUE(waitFor([&] { return mark->findText("busy in Activity (M_a)") >= 0; }));
+  EXPECT_EQ(mark->findText("Activity (M_a)"), -1);
+  mark->setCurrentText("busy in Activity (M_a)");
+  Q_EMIT mark->activated(mark->currentIndex());
+  EXPECT_EQ(session.mapping().frontierArray, 5);
+  EXPECT_EQ(session.mapping().frontierValue, 1u);
+  EXPECT_EQ(mark->currentText(), "busy in Activity (M_a)");
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->mark, "busy in Activity M_a");
 }
 
 TEST_F(PanelsTest, TheScalarsOfTheStepAreShown) {

@@ -24,10 +24,6 @@ void muted(const std::string& line) {
   ImGui::PopStyleColor();
 }
 
-void square(ImDrawList& draw, ImVec2 middle, float half, ImU32 ink) {
-  draw.AddRect(ImVec2(middle.x - half, middle.y - half), ImVec2(middle.x + half, middle.y + half), ink, 0, 0, 1.6f);
-}
-
 QRectF place() {  // of the window that is being laid out
   const ImVec2 at = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
   return {at.x, at.y, extent.x, extent.y};
@@ -65,10 +61,6 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
   backend_.begin(size, pixelRatio, fontOf);
   applyStyle(model.dark);
   arrange(size);
-  if (model.target) {
-    const ImVec2 at(static_cast<float>(model.target->first), static_cast<float>(model.target->second));
-    square(*ImGui::GetBackgroundDrawList(), at, 8, packed(model.theme.mark));
-  }
   drawBanner(model);
   if (model.legend) drawLegend(model, size);
   if (!model.hud.empty()) drawHud(model, size);
@@ -184,7 +176,8 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   }
   if (!legend.target.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    square(draw, ImVec2(at.x + 7, at.y + line / 2), 5, packed(model.theme.mark));
+    const ImVec2 middle(at.x + 7, at.y + line / 2);
+    draw.AddRect(ImVec2(middle.x - 5, middle.y - 5), ImVec2(middle.x + 5, middle.y + 5), packed(model.theme.mark), 0, 0, 1.6f);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
     text(legend.target);

@@ -25,6 +25,11 @@ const StateArrayInfo* arrayAt(const RunState& run, int index) {
   return &run.arrays[static_cast<std::size_t>(index)];
 }
 
+// "in Frontier F_a", "push in Activity M_a".
+std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> value) {
+  return (value ? formatValue(info, *value) + " in " : "in ") + named(info);
+}
+
 // A vertex parameter's name within a line: "source", "sink".
 std::string lower(const ParameterInfo* info, const char* otherwise) {
   std::string out = info != nullptr ? info->title : otherwise;
@@ -64,8 +69,8 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
     }
     if (color->infinite) legend.unreached = "∞ not reached";
   }
-  if (mark != nullptr) legend.mark = "in " + named(*mark);
-  if (openMark != nullptr) legend.openMark = "in " + named(*openMark);
+  if (mark != nullptr) legend.mark = marked(*mark, mapping.frontierValue);
+  if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
   if (pending != nullptr) legend.pending = named(*pending) + " is to change";
   if (other != nullptr && color != nullptr)
     legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high};

@@ -50,9 +50,8 @@ struct OverlayModel {
   std::optional<Legend> legend;
   std::optional<Banner> banner;
   std::optional<Card> card;
-  std::optional<std::pair<double, double>> target;  // its place, device-independent pixels
-  std::vector<std::string> hud;                     // the first line is shown when the rest is folded
-  std::string hint;                                 // what the next click does; empty: nothing special
+  std::vector<std::string> hud;  // the first line is shown when the rest is folded
+  std::string hint;              // what the next click does; empty: nothing special
   render::Theme theme;
   bool dark = true;
 };

@@ -6,6 +6,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <functional>
+#include <optional>
 
 #include "render/mapping/colormap.h"
 #include "ui/panels/registry.h"
@@ -42,8 +43,9 @@ class AppearancePanel : public Panel {
     color_ = arrays("colorArray", "&Colour by", "The array whose values give the colours", vertex);
     map_ = colormaps("colormap", "Colour &map", "From the smallest value to the largest");
     scale_ = scales("colorScale", "Sca&le", "How values are spread over the colours; by category each value has a colour of its own");
-    mark_ = arrays("markArray", "&Mark by", "Vertices whose value is not 0 are drawn larger and with a ring", flag);
-    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices whose value is not 0 are drawn larger and with an open ring", flag);
+    mark_ = arrays("markArray", "&Mark by", "Vertices where it is set, or has the value, are drawn larger and with a ring", flag, true);
+    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices where it is set, or has the value, are drawn larger and with an open ring",
+                       flag, true);
     pending_ = arrays("pendingArray", "Pen&ding", "Vertices whose next value differs from this one have an open ring as well", hasNext);
     other_[0] = arrays("otherSideArray", "Other &side", "Vertices where it is set take their colour from the other map", side);
     other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side);
@@ -76,7 +78,20 @@ class AppearancePanel : public Panel {
   struct ArrayBox {
     QComboBox* box;
     Suits suits;
+    bool byValue;  // of an array whose values have names, each value is a choice
   };
+  // A choice of an array, or of one of its values.
+  static int choice(int array, std::optional<std::uint32_t> value) {
+    return array < 0 ? -1 : array + (value ? static_cast<int>(*value + 1) << 16 : 0);
+  }
+  static int arrayOf(const QComboBox* box) {
+    const int data = box->currentData().toInt();
+    return data < 0 ? -1 : data & 0xFFFF;
+  }
+  static std::optional<std::uint32_t> valueOf(const QComboBox* box) {
+    const int data = box->currentData().toInt();
+    return data < 1 << 16 ? std::nullopt : std::optional(static_cast<std::uint32_t>(data >> 16) - 1);
+  }
 
   QComboBox* combo(const char* object, const char* label, const char* tip) {
     auto* made = new QComboBox(page_);
@@ -89,8 +104,8 @@ class AppearancePanel : public Panel {
     connect(made, &QComboBox::activated, this, [this] { apply(); });
     return made;
   }
-  QComboBox* arrays(const char* object, const char* label, const char* tip, Suits suits) {
-    arrays_.push_back({combo(object, label, tip), std::move(suits)});
+  QComboBox* arrays(const char* object, const char* label, const char* tip, Suits suits, bool byValue = false) {
+    arrays_.push_back({combo(object, label, tip), std::move(suits), byValue});
     return arrays_.back().box;
   }
   QComboBox* colormaps(const char* object, const char* label, const char* tip) {
@@ -111,10 +126,15 @@ class AppearancePanel : public Panel {
       for (const ArrayBox& array : arrays_) fill(array);
     }
     const render::Mapping& mapping = context_.session.mapping();
-    const std::pair<QComboBox*, int> indices[] = {
-        {color_, mapping.colorArray},     {mark_, mapping.frontierArray},          {openMark_, mapping.nextFrontierArray},
-        {pending_, mapping.pendingArray}, {other_[0], mapping.otherSideArrays[0]}, {other_[1], mapping.otherSideArrays[1]},
-        {edge_, mapping.edgeArray},       {chosen_, mapping.chosenArray},          {inside_, mapping.insideArray}};
+    const std::pair<QComboBox*, int> indices[] = {{color_, mapping.colorArray},
+                                                  {mark_, choice(mapping.frontierArray, mapping.frontierValue)},
+                                                  {openMark_, choice(mapping.nextFrontierArray, mapping.nextFrontierValue)},
+                                                  {pending_, mapping.pendingArray},
+                                                  {other_[0], mapping.otherSideArrays[0]},
+                                                  {other_[1], mapping.otherSideArrays[1]},
+                                                  {edge_, mapping.edgeArray},
+                                                  {chosen_, mapping.chosenArray},
+                                                  {inside_, mapping.insideArray}};
     for (const auto& [box, index] : indices) {
       box->setCurrentIndex(std::max(0, box->findData(index)));
       box->setEnabled(variant_ != nullptr);
@@ -141,7 +161,12 @@ class AppearancePanel : public Panel {
     array.box->addItem("Nothing", -1);
     for (std::size_t i = 0; i < run.arrays.size(); ++i) {
       const StateArrayInfo& info = run.arrays[i];
-      if (array.suits(info)) array.box->addItem(text(info.title) + " (" + text(info.symbol) + ")", static_cast<int>(i));
+      if (!array.suits(info)) continue;
+      const QString name = text(info.title) + " (" + text(info.symbol) + ")";
+      const bool values = array.byValue && !info.valueNames.empty();
+      if (!values) array.box->addItem(name, static_cast<int>(i));
+      for (std::uint32_t k = 0; values && k < info.valueNames.size(); ++k)
+        array.box->addItem(text(info.valueNames[k]) + " in " + name, choice(static_cast<int>(i), k));
     }
   }
 
@@ -151,8 +176,10 @@ class AppearancePanel : public Panel {
     const bool otherColor = color != mapping.colorArray;
     if (otherColor) mapping.fixedRange.reset();  // of another array's values
     mapping.colorArray = color;
-    mapping.frontierArray = mark_->currentData().toInt();
-    mapping.nextFrontierArray = openMark_->currentData().toInt();
+    mapping.frontierArray = arrayOf(mark_);
+    mapping.frontierValue = valueOf(mark_);
+    mapping.nextFrontierArray = arrayOf(openMark_);
+    mapping.nextFrontierValue = valueOf(openMark_);
     mapping.pendingArray = pending_->currentData().toInt();
     mapping.otherSideArrays = {other_[0]->currentData().toInt(), other_[1]->currentData().toInt()};
     mapping.edgeArray = edge_->currentData().toInt();

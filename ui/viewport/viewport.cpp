@@ -148,6 +148,7 @@ void Viewport::paintGL() {
   request_.theme = theme;
   request_.hovered = context_.session.hovered();
   request_.source = context_.session.run().source;
+  request_.target = context_.session.run().target;
   request_.path = shownPath();
   const auto selection = context_.session.selection();
   request_.selected.assign(selection.begin(), selection.end());
@@ -189,10 +190,6 @@ void Viewport::drawOverlay() {
     model.legend = legendOf(context_.session, rangeOf(mapping.colorArray), rangeOf(mapping.edgeArray), request_.path.size());
     model.banner = bannerOf(context_.session, report_.step);
     model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
-  }
-  model.target.reset();
-  if (const auto target = context_.session.run().target) {
-    if (const auto place = placeOf(*target)) model.target = {place->x(), place->y()};
   }
   model.card = cardOf(context_.session);
   if (model.card) {
