@@ -75,7 +75,7 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   if (other != nullptr && color != nullptr)
     legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high};
   if (edges != nullptr) {
-    legend.edges = {named(*edges) + " of edges" + (mapping.edgeScale == render::Scale::Log ? ", logarithmic" : ""),
+    legend.edges = {named(*edges) + (mapping.edgeScale == render::Scale::Log ? " (edges, log)" : " (edges)"),
                     &render::colormap(mapping.edgeColormap),
                     {},
                     {}};
