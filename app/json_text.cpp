@@ -132,7 +132,7 @@ Json arrayJson(const StateArrayInfo& info) {
   return out;
 }
 
-Json valueJson(const ui::RunOutcome::Value& value) {
+Json valueJson(const RunResult::Value& value) {
   return std::visit(
       [](const auto& v) -> Json {
         if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
@@ -151,7 +151,7 @@ Json graphJson(const Graph& graph) {
           {"edges", graph.edges().size()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
 }
 
-Json resultJson(const ui::RunOutcome& outcome) {
+Json resultJson(const RunResult& outcome) {
   Json out = Json::object();
   for (const auto& [name, value] : outcome.values) out[name] = valueJson(value);
   return out;

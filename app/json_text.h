@@ -10,7 +10,7 @@
 namespace wf::app {
 
 nlohmann::ordered_json graphJson(const Graph& graph);
-nlohmann::ordered_json resultJson(const ui::RunOutcome& outcome);
+nlohmann::ordered_json resultJson(const RunResult& outcome);
 nlohmann::ordered_json algorithmsJson(std::span<const AlgorithmInfo> infos);
 // Per kernel of the variant: {name, launches, total} with total in milliseconds. Step 0 is no kernel.
 nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const Step> steps);

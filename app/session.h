@@ -68,7 +68,7 @@ class Session final : public ui::SessionApi {
   bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
   bool setTarget(VertexId vertex) override { return setVertex(1, vertex); }
   void setMetrics(bool on) override;
-  const ui::RunOutcome* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
+  const RunResult* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
 
@@ -119,7 +119,7 @@ class Session final : public ui::SessionApi {
   std::vector<Step> steps_;
   std::shared_ptr<render::SnapshotRing> ring_;
   std::uint64_t generation_ = 0;
-  std::optional<ui::RunOutcome> outcome_;
+  std::optional<RunResult> outcome_;
   ui::CheckState check_;
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;

@@ -120,8 +120,7 @@ void Session::takeRun(RunReport report) {
   if (report.ended != run_.ended) changes |= Change::kRunChanged;
   run_.ended = report.ended;
   if (report.result) {
-    algorithms::RunResult& result = *report.result;
-    outcome_ = ui::RunOutcome{std::move(result.values), std::move(result.sentence), std::move(result.path)};
+    outcome_ = std::move(*report.result);
     run_.resultText = outcome_->sentence;
     note(ui::LogLine::Level::Info,
          fmt::format("{}: {}, {}", run_.algorithm->title, run_.resultText, counted(run_.lastStep, "step", "steps")));

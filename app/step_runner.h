@@ -53,7 +53,7 @@ struct RunReport {
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
-  std::optional<algorithms::RunResult> result;
+  std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
   std::optional<Result<algorithms::ValueTable>> values;

@@ -16,6 +16,7 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
+#include "compute/core/run_result.h"
 #include "compute/core/step.h"
 #include "render/bridge/snapshots.h"
 #include "render/mapping/mapping.h"
@@ -92,16 +93,6 @@ struct RunState {
   std::optional<VertexId> target;  // the second one, likewise
 };
 
-// What a run came to, in the order to show it. Lists hold the file's ids of vertices or of an arc's two ends, but for those whose name ends
-// in "_counts".
-struct RunOutcome {
-  using Pairs = std::vector<std::array<std::uint64_t, 2>>;
-  using Value = std::variant<std::monostate, std::uint64_t, std::int64_t, double, bool, std::vector<std::uint64_t>, Pairs>;
-  std::vector<std::pair<std::string, Value>> values;
-  std::string sentence;
-  std::vector<VertexId> path;  // to be drawn; empty: none
-};
-
 // A check of the result that does not use what the kernels share.
 struct CheckState {
   enum class Phase { None, Running, Passed, Failed } phase = Phase::None;
@@ -176,7 +167,7 @@ class SessionApi {
   virtual void setMetrics(bool on) = 0;         // goes to the shown step again
 
   // What the run came to; null until it has ended. Checking takes a while; the state as it stands is checked.
-  virtual const RunOutcome* outcome() const = 0;
+  virtual const RunResult* outcome() const = 0;
   virtual void verify() = 0;
   virtual const CheckState& check() const = 0;
 

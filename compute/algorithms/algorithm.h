@@ -14,22 +14,13 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "compute/core/result.h"
+#include "compute/core/run_result.h"
 #include "compute/core/step.h"
 #include "compute/exec/device_graph.h"
 #include "compute/exec/executor.h"
 #include "compute/exec/state_array.h"
 
 namespace wf::algorithms {
-
-// What a run came to, in the order to show it: {"reached", 264346}, {"depth", 619}, {"level_counts", {1, 3, …}}.
-struct RunResult {
-  // monostate: there is none ("length" where there is no path). Lists of vertices and arcs (tail, head) hold the file's ids.
-  using Pairs = std::vector<std::array<std::uint64_t, 2>>;
-  using Value = std::variant<std::monostate, std::uint64_t, std::int64_t, double, bool, std::vector<std::uint64_t>, Pairs>;
-  std::vector<std::pair<std::string, Value>> values;
-  std::string sentence;        // "264,346 reached, depth 619"
-  std::vector<VertexId> path;  // vertices along the arcs, to be drawn; empty: none
-};
 
 // The result of every vertex or arc, for a file: one column of texts each, all of the same length.
 struct ValueTable {

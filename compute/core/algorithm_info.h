@@ -40,7 +40,7 @@ struct VariantInfo {
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
   std::vector<KernelInfo> kernels;
-  std::vector<ScalarInfo> scalars;  // at most as many as Step::scalars has
+  std::vector<ScalarInfo> scalars;      // at most as many as Step::scalars has
   std::vector<std::string> pseudocode;  // our own words; Step::line points in here
 };
 

@@ -39,8 +39,8 @@ struct Edges {
   std::size_t size() const { return tail.size(); }
 };
 
-// The arcs and the reverses that the file lacks, grouped by tail: a vertex's own arcs in their order, then a reverse for every arc that leads
-// to it and has no twin, in the order of those arcs. What flows can be pushed along, and an undirected reading of a directed graph.
+// The arcs and the reverses that the file lacks, grouped by tail: a vertex's own arcs in their order, then a reverse for every arc that
+// leads to it and has no twin, in the order of those arcs. What flows can be pushed along, and an undirected reading of a directed graph.
 struct ResidualArcs {
   std::vector<ArcId> offsets;  // V+1 entries
   std::vector<VertexId> heads;
@@ -104,7 +104,7 @@ class Graph {
   const Edges& edges() const;
   // twins()[a] = the arc that leads back along arc a (k-th parallel with k-th reverse; a loop is its own), kNone where there is none.
   std::span<const ArcId> twins() const;
-  std::uint64_t residualCount() const;   // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
+  std::uint64_t residualCount() const;  // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
   const ResidualArcs& residual() const;
   const InArcs& inArcs() const;
 

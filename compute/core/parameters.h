@@ -21,7 +21,8 @@ enum class ParameterType { Vertex, Integer, Real, Flag, Choice };
 // Vertex: the file's id. Integer, Real, Flag, Choice: int64, double, bool, string.
 using ParameterValue = std::variant<std::uint64_t, std::int64_t, double, bool, std::string>;
 
-// Which vertex one that is left out means. First: the file's own source, else the first vertex; Last: the file's own sink, else the last one.
+// Which vertex one that is left out means. First: the file's own source, else the first vertex; Last: the file's own sink, else the last
+// one.
 enum class VertexDefault { First, Last, None };
 
 struct ParameterInfo {

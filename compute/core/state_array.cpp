@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/graph.h"
 #include "compute/core/numbers.h"
 
 namespace wf {
@@ -30,6 +31,42 @@ std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
       return grouped(bits);
   }
   return {};
+}
+
+namespace {
+
+// The weight whose ordered key this is (float and signed ones are folded so that keys order as unsigned numbers).
+std::string weightOfKey(std::uint32_t key, const Weights& weights) {
+  if (std::holds_alternative<std::vector<float>>(weights)) {
+    return fmt::format("{:.6g}", std::bit_cast<float>((key & 0x8000'0000u) != 0 ? key ^ 0x8000'0000u : ~key));
+  }
+  if (std::holds_alternative<std::vector<std::int32_t>>(weights)) return groupedSigned(std::bit_cast<std::int32_t>(key ^ 0x8000'0000u));
+  return grouped(key);
+}
+
+}  // namespace
+
+std::string formatValue(const StateArrayInfo& info, std::uint64_t bits, const Graph& graph) {
+  if (info.names == Names::Nothing) return formatValue(info, bits);
+  if (info.infinite && bits == *info.infinite) return "none";
+  const auto idOf = [&](std::uint64_t v) {
+    return v < graph.vertexCount() ? std::to_string(graph.ids().toFile(static_cast<VertexId>(v))) : grouped(v);
+  };
+  switch (info.names) {
+    case Names::Vertex:
+      return idOf(bits);
+    case Names::Residual: {
+      const ResidualArcs& residual = graph.residual();
+      if (bits >= residual.size()) return grouped(bits);
+      const auto r = static_cast<ArcId>(bits);
+      return idOf(residual.heads[residual.reverse[r]]) + " → " + idOf(residual.heads[r]);
+    }
+    case Names::Lightest:
+      return "weight " + weightOfKey(static_cast<std::uint32_t>(bits >> 32), graph.weights()) + ", to " + idOf(bits & 0xFFFF'FFFFu);
+    case Names::Nothing:
+      break;
+  }
+  return formatValue(info, bits);
 }
 
 }  // namespace wf

@@ -9,11 +9,13 @@
 
 namespace wf {
 
+class Graph;
+
 inline constexpr std::uint64_t kFloatInfinity = 0x7F80'0000u;  // the bits of +∞ in 32 bits
 
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
-// Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose length
-// is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
+// Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose
+// length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
 enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List };
 
 enum class ElementType { U8, U32, I32, F32, U64 };
@@ -21,13 +23,18 @@ enum class ElementType { U8, U32, I32, F32, U64 };
 constexpr std::size_t elementSize(ElementType type) { return type == ElementType::U8 ? 1 : type == ElementType::U64 ? 8 : 4; }
 
 // Suggests how to draw the array; the user decides.
-// Activity: what a vertex can do, kActivity… below. OtherSide: a flag, set where a second search was. Inside: finite for the vertices on the source's side of a cut.
+// Activity: what a vertex can do, kActivity… below. OtherSide: a flag, set where a second search was. Inside: finite for the vertices on
+// the source's side of a cut.
 enum class Role { None, Frontier, NextFrontier, Visited, Cost, Color, Height, Excess, Activity, Residual, Selected, OtherSide, Inside };
 
 inline constexpr std::uint32_t kActivityRelabel = 0, kActivityPush = 1, kActivityNone = 2;
 
 // How several elements that fall on one drawn thing combine.
 enum class Reduction { Any, Min, Max, Last };
+
+// What an element's number is the position of; a person reads the file's ids instead. Lightest: the weight of an arc, as an ordered 32-bit
+// key, above the vertex that names the color on its other side.
+enum class Names { Nothing, Vertex, Residual, Lightest };
 
 struct StateArrayInfo {
   std::string id;      // "cost": JSON, command line, mapping
@@ -38,6 +45,7 @@ struct StateArrayInfo {
   ElementType type = ElementType::U32;
   Role role = Role::None;
   Reduction reduction = Reduction::Any;
+  Names names = Names::Nothing;
   std::string unit;                       // "arcs"; empty: a plain number or a flag
   std::optional<std::uint64_t> infinite;  // the bits that mean "infinite" or "unreached"; shown as ∞
   bool flag = false;                      // 0 or 1 only: shown as yes and no
@@ -52,5 +60,7 @@ StateArrayInfo resolved(StateArrayInfo info, bool floatWeights);
 
 // One element's bits (zero-extended), as a person reads it: "1,234", "∞", "yes".
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits);
+// Likewise, with the file's ids where the array names vertices or arcs: "4711", "17 → 4711", "none".
+std::string formatValue(const StateArrayInfo& info, std::uint64_t bits, const Graph& graph);
 
 }  // namespace wf

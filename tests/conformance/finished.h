@@ -14,7 +14,7 @@ std::vector<Subject> rightVariants(const std::string& algorithm);
 
 struct Finished {
   std::unique_ptr<algorithms::Algorithm> algorithm;
-  algorithms::RunResult result;
+  RunResult result;
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> array(const std::string& id) const;
 };
@@ -24,7 +24,7 @@ Finished runToTheEnd(const Subject& subject, exec::Executor& executor, std::shar
                      const std::map<std::string, std::string>& texts, std::uint64_t most = 10'000'000);
 
 template <class T>
-T valueOf(const algorithms::RunResult& result, const std::string& name) {
+T valueOf(const RunResult& result, const std::string& name) {
   for (const auto& [key, value] : result.values) {
     if (key != name) continue;
     if (const T* held = std::get_if<T>(&value)) return *held;

@@ -13,7 +13,6 @@
 namespace wf::test {
 namespace {
 
-using algorithms::RunResult;
 
 class MaxflowAnswers : public ::testing::TestWithParam<const char*> {};
 

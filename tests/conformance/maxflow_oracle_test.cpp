@@ -57,7 +57,7 @@ TEST(MaxflowOracle, ValuesAreBoostGraphs) {
         const std::set<std::uint64_t> inside(side.begin(), side.end());
         EXPECT_EQ(inside.count(graph->ids().toFile(s)), 1u);
         EXPECT_EQ(inside.count(graph->ids().toFile(t)), 0u);
-        algorithms::RunResult::Pairs crossing;
+        RunResult::Pairs crossing;
         std::uint64_t capacity = 0;
         for (VertexId v = 0; v < n; ++v) {
           for (ArcId a = graph->offsets()[v]; a < graph->offsets()[v + 1]; ++a) {
@@ -67,7 +67,7 @@ TEST(MaxflowOracle, ValuesAreBoostGraphs) {
             capacity += static_cast<std::uint64_t>(graph->weight(a));
           }
         }
-        EXPECT_EQ(valueOf<algorithms::RunResult::Pairs>(finished.result, "cut_arcs"), crossing);
+        EXPECT_EQ(valueOf<RunResult::Pairs>(finished.result, "cut_arcs"), crossing);
         EXPECT_EQ(capacity, value);
       }
     }

@@ -32,7 +32,7 @@ class FakeSession : public ui::SessionApi {
   std::deque<ui::LoadState> loadsToCome;  // pump() makes them load(), one a call: a real load wakes nobody either
   bool slowSetup = false;                 // a new source leaves no run until endSetup()
   void endSetup();
-  ui::RunOutcome result;  // what outcome() is once a run has ended
+  RunResult result;  // what outcome() is once a run has ended
   void endVerify(bool passed, const std::string& sentence);
   ui::RunState& state() { return run_; }  // tell by tellRun()
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
@@ -63,7 +63,7 @@ class FakeSession : public ui::SessionApi {
   bool setTarget(VertexId vertex) override;
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
   void setMetrics(bool on) override;
-  const ui::RunOutcome* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
+  const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
   std::span<const VertexId> selection() const override { return selection_; }

@@ -56,7 +56,7 @@ TEST_F(ResultTest, NumbersAndListsAndTheClipboard) {
                            {"mean", 2.5},
                            {"source", std::uint64_t{264346}},
                            {"level_counts", std::vector<std::uint64_t>{1, 1000}},
-                           {"cut_arcs", ui::RunOutcome::Pairs{{1, 2}, {21, 22}}},
+                           {"cut_arcs", RunResult::Pairs{{1, 2}, {21, 22}}},
                            {"path", std::vector<std::uint64_t>{5, 6, 26}}};
   session.goToEnd();
   ASSERT_TRUE(waitFor([&] { return rows("resultTable") == 9; }));
@@ -119,7 +119,7 @@ TEST_F(ResultTest, TheCheckIsAskedForAndSaysItsSentence) {
 }
 
 TEST(ResultText, WhatCannotBeJsonIsNull) {
-  ui::RunOutcome outcome;
+  RunResult outcome;
   outcome.values = {{"a", std::numeric_limits<double>::infinity()}, {"b", std::vector<std::uint64_t>{}}};
   EXPECT_EQ(ui::outcomeJson(outcome).toStdString(), "{\n  \"a\": null,\n  \"b\": []\n}\n");
 }

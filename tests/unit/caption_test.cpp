@@ -1,5 +1,6 @@
 // What the banner says of a step, and what a value of an array is shown as.
 #include "compute/core/caption.h"
+#include "compute/core/graph.h"
 
 #include <bit>
 
@@ -73,6 +74,28 @@ TEST(Value, NamesStandForSmallValues) {
   EXPECT_EQ(formatValue(info, 0), "relabel");
   EXPECT_EQ(formatValue(info, 2), "saturated");
   EXPECT_EQ(formatValue(info, 3), "3");
+}
+
+TEST(Value, OfAnotherThingIsItsIdInTheFile) {
+  // Ids from 11; arcs 11 → 12 and 13 → 12, of which neither has a reverse.
+  std::vector<VertexId> tails = {0, 2}, heads = {1, 1};
+  GraphParts parts = adjacencyFromArcs(3, tails, heads, std::vector<std::int32_t>{-5, 7});
+  parts.ids = VertexIds::contiguous(11, 3);
+  const auto graph = Graph::make(std::move(parts)).value();
+  StateArrayInfo info;
+  info.type = ElementType::U32;
+  info.infinite = 0xFFFF'FFFFu;
+  info.names = Names::Vertex;
+  EXPECT_EQ(formatValue(info, 2, *graph), "13");
+  EXPECT_EQ(formatValue(info, 0xFFFF'FFFFu, *graph), "none");
+  info.names = Names::Residual;
+  const std::string arcs[] = {"11 → 12", "12 → 11", "12 → 13", "13 → 12"};
+  for (std::uint64_t r = 0; r < 4; ++r) EXPECT_EQ(formatValue(info, r, *graph), arcs[r]);
+  info.names = Names::Lightest;
+  const auto key = [](std::int32_t weight) { return std::uint64_t{std::bit_cast<std::uint32_t>(weight) ^ 0x8000'0000u} << 32; };
+  EXPECT_EQ(formatValue(info, key(-5) | 1, *graph), "weight −5, to 12");
+  info.names = Names::Nothing;
+  EXPECT_EQ(formatValue(info, 2, *graph), "2");
 }
 
 TEST(Resolved, OnlySumsOfWeightsBecomeFloats) {

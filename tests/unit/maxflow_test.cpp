@@ -17,7 +17,6 @@ namespace wf {
 namespace {
 
 using algorithms::Algorithm;
-using algorithms::RunResult;
 using Texts = std::map<std::string, std::string>;
 
 constexpr std::uint32_t kLargestCapacity = 2147483647;  // 2^31 − 1

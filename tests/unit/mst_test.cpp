@@ -14,7 +14,6 @@ namespace wf::test {
 namespace {
 
 using algorithms::Algorithm;
-using algorithms::RunResult;
 
 // Arcs grouped by tail keep their order, so weights stand as the arcs do.
 std::shared_ptr<const Graph> weightedGraph(VertexId vertices, const ArcList& arcs, const Weights& weights) {

@@ -453,7 +453,7 @@ TEST_F(SessionTest, ARefusedGraphStaysOpenForAnotherAlgorithm) {
   EXPECT_TRUE(session_.run().refusal.empty());
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  EXPECT_EQ(session_.outcome()->values.front().second, ui::RunOutcome::Value(std::uint64_t{3}));
+  EXPECT_EQ(session_.outcome()->values.front().second, RunResult::Value(std::uint64_t{3}));
 }
 
 TEST_F(SessionTest, ValuesOfAColourAreReadThroughItsVertex) {

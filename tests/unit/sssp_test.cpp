@@ -23,7 +23,6 @@ namespace wf::test {
 namespace {
 
 using algorithms::Algorithm;
-using algorithms::RunResult;
 using Ids = std::vector<std::uint64_t>;
 
 struct WeightedArc {

@@ -14,7 +14,6 @@ namespace wf::test {
 namespace {
 
 using algorithms::Algorithm;
-using algorithms::RunResult;
 
 class Stcon : public ::testing::Test {
  protected:

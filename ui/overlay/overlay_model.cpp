@@ -123,7 +123,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   const auto& arrays = session.run().arrays;
   for (std::size_t i = 0; i < arrays.size() && i < values->bits.size(); ++i) {
     const StateArrayInfo& info = arrays[i];
-    if (belongsToVertex(info)) card.rows.emplace_back(named(info), formatValue(info, values->bits[i]));
+    if (belongsToVertex(info)) card.rows.emplace_back(named(info), formatValue(info, values->bits[i], *document->graph));
   }
   return card;
 }

@@ -118,7 +118,7 @@ class InspectorPanel : public Panel {
       const StateArrayInfo& info = run.arrays[i];
       if (!belongsToVertex(info)) continue;
       const bool known = values != nullptr && i < values->bits.size();
-      QString value = known ? text(formatValue(info, values->bits[i])) : QString::fromUtf8("…");
+      QString value = known ? text(formatValue(info, values->bits[i], *context_.session.document()->graph)) : QString::fromUtf8("…");
       const bool infinite = known && info.infinite == values->bits[i];
       if (known && !info.unit.empty() && !infinite) value += " " + text(info.unit);
       put(row, 0, text(info.title), text(info.help));

@@ -5,11 +5,11 @@
 
 namespace wf::ui {
 
-void ResultListModel::show(const std::string& name, const RunOutcome::Value& value) {
+void ResultListModel::show(const std::string& name, const RunResult::Value& value) {
   beginResetModel();
   numbers_.clear();
   arcs_.clear();
-  if (const auto* arcs = std::get_if<RunOutcome::Pairs>(&value)) {
+  if (const auto* arcs = std::get_if<RunResult::Pairs>(&value)) {
     kind_ = Kind::Arcs;
     arcs_ = *arcs;
   } else if (const auto* numbers = std::get_if<std::vector<std::uint64_t>>(&value)) {

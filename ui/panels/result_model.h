@@ -14,7 +14,7 @@ class ResultListModel : public QAbstractTableModel {
  public:
   using QAbstractTableModel::QAbstractTableModel;
   enum class Kind { Vertices, Arcs, Counts };
-  void show(const std::string& name, const RunOutcome::Value& value);
+  void show(const std::string& name, const RunResult::Value& value);
   void clear();
   Kind kind() const { return kind_; }
   // The file's ids at a row: one of a vertex, two of an arc, none of a count.
@@ -28,7 +28,7 @@ class ResultListModel : public QAbstractTableModel {
  private:
   Kind kind_ = Kind::Vertices;
   std::vector<std::uint64_t> numbers_;
-  RunOutcome::Pairs arcs_;
+  RunResult::Pairs arcs_;
 };
 
 }  // namespace wf::ui

@@ -101,7 +101,7 @@ class ResultPanel : public Panel {
 
   void refresh() override {
     const RunState& run = context_.session.run();
-    const RunOutcome* outcome = context_.session.outcome();
+    const RunResult* outcome = context_.session.outcome();
     sentence_->setText(stateText(run, outcome));
     sentence_->setStyleSheet(run.resultRefused || !run.refusal.empty() ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
@@ -116,7 +116,7 @@ class ResultPanel : public Panel {
     showCheck();
   }
 
-  static QString stateText(const RunState& run, const RunOutcome* outcome) {
+  static QString stateText(const RunState& run, const RunResult* outcome) {
     if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
     if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
     if (outcome != nullptr) return text(outcome->sentence);
@@ -126,7 +126,7 @@ class ResultPanel : public Panel {
     return "Not finished: " + countText(run.lastStep, "step", "steps") + " so far. End (the key) goes to the last one.";
   }
 
-  void fill(const RunOutcome* outcome) {
+  void fill(const RunResult* outcome) {
     const VariantInfo* variant = context_.session.run().variant;
     values_->setRowCount(0);
     chosen_ = kNoList;
@@ -146,7 +146,7 @@ class ResultPanel : public Panel {
     showList(*outcome);
   }
 
-  void showList(const RunOutcome& outcome) {
+  void showList(const RunResult& outcome) {
     if (chosen_ >= outcome.values.size()) return;
     const auto& [name, value] = outcome.values[chosen_];
     list_->show(name, value);
@@ -158,7 +158,7 @@ class ResultPanel : public Panel {
   }
 
   void chooseValue(int row) {
-    const RunOutcome* outcome = context_.session.outcome();
+    const RunResult* outcome = context_.session.outcome();
     if (outcome == nullptr || row < 0 || static_cast<std::size_t>(row) >= outcome->values.size()) return;
     const auto& [name, value] = outcome->values[static_cast<std::size_t>(row)];
     if (isList(value)) {
@@ -216,7 +216,7 @@ class ResultPanel : public Panel {
   }
 
   void copy(bool json) {
-    const RunOutcome* outcome = context_.session.outcome();
+    const RunResult* outcome = context_.session.outcome();
     if (outcome == nullptr) return;
     QApplication::clipboard()->setText(json ? outcomeJson(*outcome) : outcomeText(*outcome, context_.session.run().variant));
   }

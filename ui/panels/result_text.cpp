@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFirst = 6;  // entries of a list that its line shows
 
 using Ids = std::vector<std::uint64_t>;
-using Pairs = RunOutcome::Pairs;
+using Pairs = RunResult::Pairs;
 
 QString realText(double value) { return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'g', 9); }
 QString arcText(const std::array<std::uint64_t, 2>& arc) {
@@ -52,15 +52,15 @@ bool isId(const std::string& name, const VariantInfo* variant) {
                      [&](const ParameterInfo& info) { return info.type == ParameterType::Vertex && info.id == name; });
 }
 
-std::size_t listLength(const RunOutcome::Value& value) {
+std::size_t listLength(const RunResult::Value& value) {
   if (const auto* ids = std::get_if<Ids>(&value)) return ids->size();
   if (const auto* pairs = std::get_if<Pairs>(&value)) return pairs->size();
   return 0;
 }
 
-bool isList(const RunOutcome::Value& value) { return std::holds_alternative<Ids>(value) || std::holds_alternative<Pairs>(value); }
+bool isList(const RunResult::Value& value) { return std::holds_alternative<Ids>(value) || std::holds_alternative<Pairs>(value); }
 
-QString resultValue(const std::string& name, const RunOutcome::Value& value, const VariantInfo* variant) {
+QString resultValue(const std::string& name, const RunResult::Value& value, const VariantInfo* variant) {
   return std::visit(
       [&](const auto& v) -> QString {
         using V = std::decay_t<decltype(v)>;
@@ -85,7 +85,7 @@ QString resultValue(const std::string& name, const RunOutcome::Value& value, con
       value);
 }
 
-QString outcomeJson(const RunOutcome& outcome) {
+QString outcomeJson(const RunResult& outcome) {
   const auto number = [](std::uint64_t value) { return QString::number(value); };
   QStringList fields;
   for (const auto& [name, value] : outcome.values) {
@@ -112,7 +112,7 @@ QString outcomeJson(const RunOutcome& outcome) {
   return "{\n" + fields.join(",\n") + "\n}\n";
 }
 
-QString outcomeText(const RunOutcome& outcome, const VariantInfo* variant) {
+QString outcomeText(const RunResult& outcome, const VariantInfo* variant) {
   QString out = text(outcome.sentence) + "\n";
   for (const auto& [name, value] : outcome.values) {
     out += resultName(name) + ": ";

@@ -11,13 +11,13 @@ QString resultName(const std::string& name);  // "level_counts": "Level counts"
 bool holdsIds(const std::string& name);       // of a list: vertices, and not counts
 // Whether a single number is the id of a vertex: it is named as a vertex parameter is.
 bool isId(const std::string& name, const VariantInfo* variant);
-std::size_t listLength(const RunOutcome::Value& value);  // 0 where it is no list
-bool isList(const RunOutcome::Value& value);
+std::size_t listLength(const RunResult::Value& value);  // 0 where it is no list
+bool isList(const RunResult::Value& value);
 
 // One line. A list tells its length and how it begins.
-QString resultValue(const std::string& name, const RunOutcome::Value& value, const VariantInfo* variant);
+QString resultValue(const std::string& name, const RunResult::Value& value, const VariantInfo* variant);
 
-QString outcomeJson(const RunOutcome& outcome);  // as `warpfront run --json` writes it
-QString outcomeText(const RunOutcome& outcome, const VariantInfo* variant);
+QString outcomeJson(const RunResult& outcome);  // as `warpfront run --json` writes it
+QString outcomeText(const RunResult& outcome, const VariantInfo* variant);
 
 }  // namespace wf::ui

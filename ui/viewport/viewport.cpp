@@ -164,7 +164,7 @@ void Viewport::paintGL() {
 // The way that the run found, once the picture shows how it ended.
 std::vector<VertexId> Viewport::shownPath() const {
   const RunState& run = context_.session.run();
-  const RunOutcome* outcome = context_.session.outcome();
+  const RunResult* outcome = context_.session.outcome();
   const bool atEnd = run.ended && run.step == run.lastStep && !formerRun_ && renderer_->shownStep() == run.lastStep;
   return atEnd && outcome != nullptr ? outcome->path : std::vector<VertexId>();
 }
