@@ -37,7 +37,7 @@ std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDe
   std::uint64_t sum = bytes.vertex * graph.vertexCount() + bytes.arc * graph.arcCount();
   if (bytes.residualArc != 0) sum += bytes.residualArc * graph.residualCount();
   if (bytes.edge != 0) sum += bytes.edge * graph.edges().size();
-  return sum + (onDevice ? exec::DeviceGraph::deviceBytes(graph, variant.needs) : 0);
+  return sum + (onDevice ? exec::DeviceGraph::deviceBytes(graph, variant.needs) : exec::DeviceGraph::hostBytes(graph, variant.needs));
 }
 
 }  // namespace wf::algorithms

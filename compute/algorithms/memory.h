@@ -17,7 +17,7 @@ struct BytesPer {
 };
 BytesPer bytesPer(const VariantInfo& variant);
 
-// Of one run on this graph; `onDevice` counts the graph's own copy there as well.
+// Of one run on this graph. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for the run.
 std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice);
 
 }  // namespace wf::algorithms

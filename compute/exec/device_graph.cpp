@@ -48,4 +48,12 @@ std::uint64_t DeviceGraph::deviceBytes(const Graph& graph, const GraphNeeds& nee
   return 4 * words;
 }
 
+std::uint64_t DeviceGraph::hostBytes(const Graph& graph, const GraphNeeds& needs) {
+  const std::uint64_t vertices = std::uint64_t{graph.vertexCount()} + 1, arcs = graph.arcCount();
+  std::uint64_t words = 0;
+  if (needs.inArcs) words += vertices + arcs;
+  if (needs.residual) words += arcs + vertices + 3 * graph.residualCount();  // twins, and Graph::residual() whole
+  return 4 * words;
+}
+
 }  // namespace wf::exec

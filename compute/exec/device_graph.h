@@ -13,8 +13,9 @@ class DeviceGraph {
  public:
   // What the variant needs beside V_a and E_a is placed too; the rest stays null. A failure sticks to the executor.
   DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor, const GraphNeeds& needs = {});
-  // Bytes that one places on a device.
+  // Bytes that one places on a device; and those that the graph itself takes in host memory once it is asked for what is needed.
   static std::uint64_t deviceBytes(const Graph& graph, const GraphNeeds& needs);
+  static std::uint64_t hostBytes(const Graph& graph, const GraphNeeds& needs);
 
   const Graph& host() const { return *graph_; }
   const ArcId* offsets() const { return offsets_.as<const ArcId>(); }    // V_a, V+1 entries
