@@ -217,6 +217,9 @@ void RunBar::request() {
   RunRequest request = carriedTo(algorithm, algorithm.variants[static_cast<std::size_t>(v)], context_.session.request(),
                                  context_.session.run().variant, *document->graph);
   request.device = static_cast<DeviceChoice>(device_->currentData().toInt());
+  const RunRequest& now = context_.session.request();
+  const bool same = request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
+  if (same && context_.session.run().variant != nullptr && context_.session.run().state != PlayState::Failed) return;
   context_.session.startRun(request);
 }
 

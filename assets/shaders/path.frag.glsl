@@ -1,5 +1,5 @@
-// A path in two tones: drawn in passes over all pieces (outline in the colour of the ground, band,
-// light core), so that they join without seams.
+// A path in two tones: drawn in passes over all pieces (dark outline, light band, core in the
+// colour of the selection), so that they join without seams.
 layout(location = 1) uniform int pass;
 layout(location = 2) uniform float halfWidth;  // of this pass, pixels
 layout(location = 3) uniform float trim;       // pixels left free around the ends, for the vertices' discs
@@ -14,5 +14,6 @@ void main() {
   if (cover <= 0.0) discard;
   const vec3 kLuminance = vec3(0.2126, 0.7152, 0.0722);
   vec3 light = dot(markColour.rgb, kLuminance) > dot(background.rgb, kLuminance) ? markColour.rgb : background.rgb;
-  result = pass == 0 ? vec4(background.rgb, 0.9 * cover) : vec4(pass == 1 ? selectionColour.rgb : light, cover);
+  vec3 dark = light == markColour.rgb ? background.rgb : markColour.rgb;
+  result = pass == 0 ? vec4(dark * 0.6, 0.9 * cover) : vec4(pass == 1 ? light : selectionColour.rgb, cover);
 }

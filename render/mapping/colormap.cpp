@@ -68,9 +68,10 @@ std::span<const Colormap> colormaps() {
       interpolated("cividis", "Cividis", cividisPoints()),
       interpolated("turbo", "Turbo", turboPoints()),
       greys(),
-      // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
       {"tide", "Tide (blue to cyan)", labRamp({40, 52, 285}, {84, 32, 205})},
+      // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
       {"ember", "Ember (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
+      {"fern", "Fern (teal to green)", labRamp({40, 36, 222}, {84, 44, 176})},
       spent(),
       categorical(),
       {"many", "Many (256 colours)", manyColors()},

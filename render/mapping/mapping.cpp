@@ -97,7 +97,8 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   if (names) {
     mapping.colormap = info->valueNames.empty() ? "many" : "categorical";
   } else {
-    mapping.colormap = mapping.otherSideArrays[0] >= 0 ? "tide" : Mapping().colormap;
+    const bool height = info != nullptr && info->role == Role::Height;  // all start at 0, which must show on a dark ground
+    mapping.colormap = mapping.otherSideArrays[0] >= 0 ? "ember" : height ? "tide" : Mapping().colormap;
   }
 }
 
@@ -116,7 +117,7 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
   for (std::size_t i = 0; i < infos.size() && sides < mapping.otherSideArrays.size(); ++i) {
     if (infos[i].role == Role::OtherSide && infos[i].domain == Domain::Vertex) mapping.otherSideArrays[sides++] = static_cast<int>(i);
   }
-  if (sides > 0) mapping.otherColormap = "ember";
+  if (sides > 0) mapping.otherColormap = "fern";
   for (const Role role : {Role::Cost, Role::Height, Role::Color, Role::Excess, Role::Activity, Role::Visited}) {
     const int array = find([&](int i, const StateArrayInfo& info) { return info.role == role && drawsVertices(infos, i); });
     if (array < 0) continue;

@@ -76,8 +76,8 @@ TEST(Mapping, SuggestsTwoColormapsForTwoSides) {
                                              arrayOf(ElementType::U8, Role::OtherSide), arrayOf(ElementType::U8, Role::OtherSide)};
   const Mapping mapping = suggestMapping(infos);
   EXPECT_EQ(mapping.otherSideArrays, (std::array{0, 2}));
-  EXPECT_EQ(mapping.colormap, "tide");
-  EXPECT_EQ(mapping.otherColormap, "ember");
+  EXPECT_EQ(mapping.colormap, "ember");
+  EXPECT_EQ(mapping.otherColormap, "fern");
   const Mapping one = suggestMapping(std::vector{arrayOf(ElementType::U32, Role::Cost)});
   EXPECT_EQ(one.otherSideArrays, (std::array{-1, -1}));
   EXPECT_EQ(one.colormap, "viridis");

@@ -2,7 +2,9 @@
 #include "ui/overlay/overlay.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <utility>
+#include <vector>
 
 #include <imgui.h>
 
@@ -78,14 +80,32 @@ void Overlay::arrange(QSizeF size) {
 
 void Overlay::drawBanner(const OverlayModel& model) {
   if (!model.banner && model.hint.empty()) return;
+  const std::string& first = model.hint.empty() ? model.banner->title : model.hint;
+  std::vector<std::string> more;
+  if (model.hint.empty()) {
+    for (const std::string& line : {model.banner->caption, model.banner->detail}) {
+      if (!line.empty()) more.push_back(line);
+    }
+  }
+  // A window that sizes itself does so a frame late; while playing, that is the size of another caption.
+  ImVec2 size = ImGui::CalcTextSize(first.c_str());
+  if (backend_.bold() != nullptr) size = backend_.bold()->CalcTextSizeA(backend_.bold()->FontSize, FLT_MAX, 0, first.c_str());
+  for (const std::string& line : more) {
+    const ImVec2 extent = ImGui::CalcTextSize(line.c_str());
+    size.x = std::max(size.x, extent.x);
+    size.y += extent.y + ImGui::GetStyle().ItemSpacing.y;
+  }
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   ImGui::SetNextWindowPos(ImVec2(kMargin, kMargin));
-  ImGui::Begin("banner", nullptr, kPassive);
-  if (!model.hint.empty()) {
-    title(model.hint);
-  } else {
-    title(model.banner->title);
-    if (!model.banner->caption.empty()) text(model.banner->caption);
-    muted(model.banner->detail);
+  ImGui::SetNextWindowSize(ImVec2(size.x + 2 * padding.x, size.y + 2 * padding.y));
+  ImGui::Begin("banner", nullptr, (kPassive & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
+  title(first);
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    if (i + 1 < more.size()) {
+      text(more[i]);
+    } else {
+      muted(more[i]);
+    }
   }
   ImGui::End();
 }
@@ -106,13 +126,16 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  const auto bar = [&](const render::Colormap& colors, const std::string& low, const std::string& high) {
+  const auto bar = [&](const render::Colormap& colors, const std::string& low, const std::string& high, bool ofEdges = false) {
     constexpr float kWidth = 190;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     for (int i = 0; i < 256; ++i) {
       const float x0 = at.x + kWidth * static_cast<float>(i) / 256, x1 = at.x + kWidth * static_cast<float>(i + 1) / 256;
-      draw.AddRectFilled(ImVec2(x0, at.y), ImVec2(x1, at.y + 12), packed(colors.colors[static_cast<std::size_t>(i)]));
+      const auto k = static_cast<std::size_t>(i);
+      const render::Rgb8 c = colors.colors[k];
+      draw.AddRectFilled(ImVec2(x0, at.y), ImVec2(x1, at.y + 12), IM_COL32(c.r, c.g, c.b, ofEdges ? colors.cover[k] : 255));
     }
+    if (ofEdges) draw.AddRect(at, ImVec2(at.x + kWidth, at.y + 12), outline);  // where the bar fades, edges have the colours of their ends
     ImGui::Dummy(ImVec2(kWidth, 13));
     if (low.empty()) return muted("no value yet");
     muted(low);
@@ -145,12 +168,12 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     for (const auto& [name, colour] : legend.names) dot(colour, name);
     if (!legend.unreached.empty()) dot(model.theme.unreached, legend.unreached);
   }
-  for (const OverlayModel::Legend::Bar& other : {legend.other, legend.edges}) {
-    if (other.title.empty()) continue;
-    text(other.title);
-    bar(*other.colors, other.low, other.high);
+  for (const OverlayModel::Legend::Bar* other : {&legend.other, &legend.edges}) {
+    if (other->title.empty()) continue;
+    text(other->title);
+    bar(*other->colors, other->low, other->high, other == &legend.edges);
   }
-  stroke(model.theme.mark, 3, legend.chosen);
+  stroke(model.theme.neutral, 3, legend.chosen);
   stroke(model.theme.cut, 3, legend.cut);
   stroke(model.theme.selection, 3, legend.path);
   const auto ring = [&](const std::string& label, bool open) {

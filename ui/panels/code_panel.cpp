@@ -96,6 +96,8 @@ class CodePanel : public Panel {
     delegate_ = new LineDelegate(view_);
     view_->setResizeMode(QListView::Adjust);
     view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Lines are as tall as they wrap: a bar that came and went would change their width after they were measured.
+    view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     view_->setItemDelegate(delegate_);
     column->addWidget(view_);
     scalars_ = new QLabel(this);
@@ -130,6 +132,8 @@ class CodePanel : public Panel {
     if (active >= 0) {
       view_->setCurrentIndex(lines_->index(active));
       view_->scrollTo(lines_->index(active));
+    } else {
+      view_->scrollToTop();
     }
     view_->viewport()->update();
   }

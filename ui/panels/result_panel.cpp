@@ -105,12 +105,16 @@ class ResultPanel : public Panel {
     sentence_->setText(stateText(run, outcome));
     sentence_->setStyleSheet(run.resultRefused || !run.refusal.empty() ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
-    table_->setVisible(outcome != nullptr && values_->rowCount() > 0);
     copy_->setVisible(outcome != nullptr);
     verify_->setVisible(outcome != nullptr);
     const bool list = outcome != nullptr && chosen_ < outcome->values.size();
     listTitle_->setVisible(list);
-    listTable_->setVisible(list && list_->rowCount() > 0);
+    const bool listed = list && list_->rowCount() > 0;
+    // Hidden with the focus it would pass it on to another panel's table, which takes End and Home for itself.
+    if (!listed && listTable_->hasFocus()) listTable_->clearFocus();
+    if (outcome == nullptr && table_->hasFocus()) table_->clearFocus();
+    listTable_->setVisible(listed);
+    table_->setVisible(outcome != nullptr && values_->rowCount() > 0);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->setStretch(column->count() - 1, listTable_->isHidden() ? 1 : 0);
     showCheck();

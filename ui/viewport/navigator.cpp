@@ -85,7 +85,11 @@ void Navigator::frame(std::span<const VertexId> vertices) {
   box.low.y -= around;
   box.high.x += around;
   box.high.y += around;
+  const double before = camera_.pixelsPerUnit(), fit = fitScale();
   camera_.frame(box);
+  // Never further away than the whole graph; and one vertex needs no other scale than a close one that is there.
+  const double wanted = std::max(camera_.pixelsPerUnit(), box.high.x - box.low.x <= 2.001 * around ? std::max(before, fit) : fit);
+  camera_.zoomAt(camera_.width() / 2.0, camera_.height() / 2.0, wanted / camera_.pixelsPerUnit());
   moved_ = true;
 }
 

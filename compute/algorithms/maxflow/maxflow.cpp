@@ -55,7 +55,7 @@ VariantInfo describePushRelabel() {
   info.parameters = {
       {.id = "source", .title = "Source", .help = "The vertex the flow comes from", .type = ParameterType::Vertex},
       {.id = "target",
-       .title = "Sink",
+       .title = "Target",
        .help = "The vertex the flow goes to",
        .type = ParameterType::Vertex,
        .vertexDefault = VertexDefault::Last,
