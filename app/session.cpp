@@ -137,7 +137,7 @@ void Session::takeDocument(Result<ui::Document> result) {
 std::string Session::algorithmFor(const Graph& graph) {
   if (graph.terminals() && !std::exchange(flowSeen_, true)) {
     for (const AlgorithmInfo& info : algorithms()) {
-      if (info.id == "maxflow") return info.id;
+      if (info.forTerminals) return info.id;
     }
   }
   return request_.algorithm.empty() ? algorithms().front().id : request_.algorithm;

@@ -59,6 +59,11 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
   run_ = std::move(next);
   request_ = std::move(filled);
+  // A person's choice names arrays by position, so it holds for the variant it was made for.
+  if (mappedVariant_ != run_.variant) {
+    mapping_ = render::suggestMapping(run_.arrays);
+    mappedVariant_ = nullptr;
+  }
   steps_.clear();
   ring_.reset();
   values_.clear();
@@ -78,7 +83,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keepTimeline = keepTimeline,
                                .metrics = request_.metrics,
                                .keyframes = options_.keyframes});
-  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged);
+  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged);
 }
 
 void Session::takeRun(RunReport report) {
@@ -96,11 +101,6 @@ void Session::takeRun(RunReport report) {
     run_.deviceName = std::move(report.deviceName);
     run_.onCuda = report.onCuda;
     setupNs_ = report.setupNs;
-    // A person's choice names arrays by position, so it holds for the variant it was made for.
-    if (mappedVariant_ != run_.variant) {
-      mapping_ = render::suggestMapping(ring_->infos());
-      mappedVariant_ = nullptr;
-    }
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));

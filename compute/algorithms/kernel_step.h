@@ -29,6 +29,11 @@ class KernelStep {
     step_.launched += n;
     step_.gpuLaunches += exec::forEach(executor_, name, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
   }
+  // What prepares the step's kernel: it takes time and launches, but its threads are not the step's.
+  template <class Kernel>
+  void prepare(const char* name, std::uint32_t n, const Kernel& kernel) {
+    step_.gpuLaunches += exec::forEach(executor_, name, n, kernel, nullptr);
+  }
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
 
   // Waits. Fills in time and counts; a primitive's counts are the caller's.

@@ -49,6 +49,7 @@ struct AlgorithmInfo {
   std::string title;                  // "Breadth-first search"
   std::string help;                   // one sentence
   std::vector<VariantInfo> variants;  // the first one is the default
+  bool forTerminals = false;          // what a graph with a source and a sink of its own (Graph::terminals()) is meant for
 };
 
 }  // namespace wf

@@ -122,6 +122,7 @@ std::span<const ArcId> Graph::twins() const {
         if (i < iEnd && tails[in[i]] == other) twins_[out[o]] = in[i++];
       }
     }
+    withoutTwin_ = static_cast<std::uint64_t>(std::count(twins_.begin(), twins_.end(), kNone));
   });
   return twins_;
 }
@@ -165,10 +166,7 @@ VertexId Graph::tail(ArcId arc) const {
   return static_cast<VertexId>(after - parts_.offsets.begin() - 1);
 }
 
-std::uint64_t Graph::residualCount() const {
-  const auto twinOf = twins();
-  return twinOf.size() + static_cast<std::uint64_t>(std::count(twinOf.begin(), twinOf.end(), kNone));
-}
+std::uint64_t Graph::residualCount() const { return twins().size() + withoutTwin_; }
 
 const ResidualArcs& Graph::residual() const {
   const auto twinOf = twins();

@@ -117,6 +117,7 @@ class Graph {
   GraphParts parts_;
   mutable std::once_flag twinsOnce_;
   mutable std::vector<ArcId> twins_;
+  mutable std::uint64_t withoutTwin_ = 0;
   mutable std::once_flag edgesOnce_;
   mutable Edges edges_;
   mutable std::once_flag residualOnce_;

@@ -26,12 +26,14 @@ void CutList::forget() {
   listed_ = false;
 }
 
-Status CutList::run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays) {
+Status CutList::run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
+                    bool anyInside) {
   listed_ = false;
   if (scene.edgeCount() == 0 || !arrays.ofVertices(mapping.insideArray, scene.vertexCount())) {
     forget();
     return {};
   }
+  if (!anyInside) return {};  // nearly the whole of a run; the tables stay for its end
   const Limits& limits = scene.limits();
   const VertexBlocks& split = scene.vertexBlocks();
   if (split.blocks + kFirstBlock > limits.computeBlocks) {

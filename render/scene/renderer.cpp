@@ -284,7 +284,9 @@ class RendererImpl final : public Renderer {
     paint_->run(*scene_, paintedFor_, arrays, usedRange(mapping, ranges_));
     frontier_->run(*scene_, mapping, arrays);
     tellOnce(edgeProblem_, edges_.run(*scene_, *geometry_, mapping, arrays, ranges_));
-    tellOnce(cutProblem_, cut_.run(*scene_, *geometry_, mapping, arrays));
+    const auto inside = static_cast<std::size_t>(mapping.insideArray);
+    const bool anyInside = inside < ranges_.size() && (ring_->infos()[inside].flag || ranges_[inside].has_value());
+    tellOnce(cutProblem_, cut_.run(*scene_, *geometry_, mapping, arrays, anyInside));
   }
 
   // What keeps failing is said once, not at every step.

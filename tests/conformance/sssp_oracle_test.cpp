@@ -117,6 +117,8 @@ TEST(SsspOracle, PathsLeadToTheTarget) {
 using SsspAnswers = Answers;
 
 TEST_P(SsspAnswers, FiguresAreThose) {
+  // Ten thousand steps over 264,346 vertices; the other roads and the random graphs take the same paths through the code.
+  if (kSanitized && std::string_view(GetParam()) == "USA-road-d.NY") GTEST_SKIP() << "takes minutes under a sanitizer";
   for (const Subject& subject : rightVariants("sssp")) {
     for (const auto& [source, expected] : answer_.at("sssp").items()) {
       SCOPED_TRACE(subject.name() + " from " + source);

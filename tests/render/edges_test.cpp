@@ -331,11 +331,11 @@ TEST_F(EdgesTest, APathIsALineInTwoTonesAndLeavesTheDiscs) {
   for (std::size_t i = 1; i < request.path.size(); ++i) {
     const EdgeEnds e{request.path[i - 1], request.path[i]};
     const Vec2 p = middle(request, *geometry, e);
-    EXPECT_LE(difference(pixel(picture, p.x, p.y), request.theme.mark), 2);
+    EXPECT_LE(difference(pixel(picture, p.x, p.y), request.theme.selection), 2);
     const bool across = e.b == e.a + 1;
     int band = 0;
     for (int d = -8; d <= 8; ++d) {
-      band += difference(pixel(picture, p.x + (across ? 0 : d), p.y + (across ? d : 0)), request.theme.selection) <= 2;
+      band += difference(pixel(picture, p.x + (across ? 0 : d), p.y + (across ? d : 0)), request.theme.mark) <= 2;
     }
     EXPECT_GE(band, 2);
   }

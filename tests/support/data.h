@@ -14,6 +14,13 @@ std::filesystem::path binaryDir();  // likewise $WARPFRONT_BINARY_DIR: the build
 // A fresh folder under the system's temporary folder, removed at the end of the process.
 std::filesystem::path scratchDir();
 
+// Whether a sanitizer watches: everything is then five to twenty times slower.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 // A fresh seed in every run, printed once; $WARPFRONT_TEST_SEED repeats one.
 std::uint64_t runSeed();
 

@@ -34,7 +34,7 @@ Verification verifyLevels(const Graph& graph, VertexId source, std::span<const s
     if (v != source && !hasParent[v])
       return {false, fmt::format("vertex {} has level {}, but no arc leads to it from the level below", id(v), levels[v])};
   }
-  return {true, fmt::format("{} vertices and {} arcs checked", grouped(reached), grouped(graph.arcCount()))};
+  return {true, fmt::format("{} and {} checked", counted(reached, "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"))};
 }
 
 }  // namespace wf::algorithms::bfs

@@ -15,4 +15,12 @@ struct Listed {
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const { kernel(d_list[i], tally); }
 };
 
+// One word of each listed slot, so that a copy costs what the kernel it serves costs.
+struct CopyWords {
+  const std::uint32_t* d_from;
+  std::uint32_t* d_to;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const { d_to[i] = d_from[i]; }
+};
+
 }  // namespace wf::algorithms::kernels

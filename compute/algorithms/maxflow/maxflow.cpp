@@ -116,7 +116,8 @@ Entry maxflowEntry() {
   entry.info = {.id = "maxflow",
                 .title = "Maximum flow",
                 .help = "The most that can flow from a source to a sink, and the cut that holds it back",
-                .variants = {describePushRelabel()}};
+                .variants = {describePushRelabel()},
+                .forTerminals = true};
   entry.makers = {&maxflow::makePushRelabel};
   return entry;
 }

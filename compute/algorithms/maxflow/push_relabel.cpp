@@ -126,7 +126,7 @@ class PushRelabel final : public Algorithm {
   static std::uint32_t positive(const Parameters& parameters, const char* id, std::uint32_t unset) {
     const ParameterValue* value = parameters.find(id);
     const std::int64_t* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
-    return number == nullptr ? unset : static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 1, 1'000'000));
+    return number == nullptr ? unset : static_cast<std::uint32_t>(*number);
   }
 
   std::uint32_t vertices() const { return graph().vertexCount(); }
@@ -171,7 +171,7 @@ class PushRelabel final : public Algorithm {
     KernelStep run(executor(), report_, step, metrics());
     if (control_.nextLevel == 0) {
       const kernels::ResetHeights reset{d_height(), back ? control_.source : control_.sink, base, limit()};
-      step.gpuLaunches += exec::forEach(executor(), "reset heights", vertices(), reset, nullptr);
+      run.prepare("reset heights", vertices(), reset);
     }
     run.run(
         "heights", vertices(),

@@ -146,12 +146,12 @@ class Boruvka final : public Algorithm {
       case kCountDegrees:
         return overColors(run, Degree{coloring, d_active, words(kChosen), words(kDegree), words(kPrevious)});
       case kPropagate: {
-        executor().copy(old_, buffer(kColor), old_.bytes());
+        keepOld(run, kColor);  // links join listed colors only: what an arc leads to has an arc out itself, the one back
         const ChosenLinks links{d_active, words(kChosen), d_heads, words(kColorIndex)};
         return overColors(run, kernels::Propagate<ChosenLinks>{links, old_.as<std::uint32_t>(), words(kColor), d_more});
       }
       case kPeel:
-        executor().copy(old_, buffer(kDegree), old_.bytes());
+        keepOld(run, kDegree);
         return overColors(run, Peel{d_active, d_heads, words(kColorIndex), words(kPrevious), old_.as<std::uint32_t>(), words(kDegree),
                                     words(kChosen), d_more});
       case kFindCycles:
@@ -161,6 +161,13 @@ class Boruvka final : public Algorithm {
       default:
         return run.run("recolor", graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
     }
+  }
+
+  // What the colors of this round have in `array` as the step begins.
+  void keepOld(KernelStep& run, Array array) {
+    if (!compacted_) return executor().copy(old_, buffer(array), old_.bytes());
+    const kernels::Listed<kernels::CopyWords> copy{words(kColorList), {words(array), old_.as<std::uint32_t>()}};
+    run.prepare("keep old values", control_.colors, copy);
   }
 
   template <class K>

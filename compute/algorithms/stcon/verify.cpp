@@ -62,7 +62,7 @@ Verification verifyConnection(const Graph& graph, const Outcome& o) {
     if (o.cost[v] != expected)
       return {false, fmt::format("vertex {} has cost {}, but {} was expected", id(v), costText(o.cost[v]), costText(expected))};
   }
-  return {true, fmt::format("two searches of {} vertices and {} arcs agree", grouped(n), grouped(graph.arcCount()))};
+  return {true, fmt::format("two searches of {} and {} agree", counted(n, "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"))};
 }
 
 }  // namespace wf::algorithms::stcon
