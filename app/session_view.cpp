@@ -96,6 +96,12 @@ const ui::VertexValues* Session::values(VertexId vertex) const {
   return at == values_.end() ? nullptr : &at->second;
 }
 
+void Session::watchCells(std::vector<ui::CellWindow> windows) {
+  cellsWatched_ = !windows.empty();
+  if (!cellsWatched_) cells_.reset();
+  runner_.watchCells(std::move(windows));
+}
+
 void Session::setMapping(const render::Mapping& mapping) {
   if (mapping == mapping_) return;
   mapping_ = mapping;
