@@ -80,7 +80,7 @@ class Session final : public ui::SessionApi {
 
   void watchCells(std::vector<ui::CellWindow> windows) override;
   const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
-  void findChange(int array, std::uint64_t from) override { runner_.findChange({array, from, 1}); }
+  void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }

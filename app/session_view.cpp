@@ -102,6 +102,11 @@ void Session::watchCells(std::vector<ui::CellWindow> windows) {
   runner_.watchCells(std::move(windows));
 }
 
+void Session::findChange(int array, std::uint64_t from) {
+  foundChange_.reset();  // an answer to the same question was about another step
+  runner_.findChange({array, from, 1});
+}
+
 void Session::setMapping(const render::Mapping& mapping) {
   if (mapping == mapping_) return;
   mapping_ = mapping;

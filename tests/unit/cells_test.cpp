@@ -50,6 +50,7 @@ class CellsTest : public testing::Test {
   }
   std::optional<std::uint64_t> find(std::uint64_t from) {
     session_.findChange(kCost, from);
+    EXPECT_EQ(session_.foundChange(), nullptr);
     const ui::CellWindow asked{kCost, from, 1};
     EXPECT_TRUE(wait([&] {
       const ui::FoundChange* found = session_.foundChange();

@@ -78,6 +78,12 @@ QString belongsTo(const SessionApi& session, const ArraySource& source, std::uin
   return "slot of a list";
 }
 
+QString sampleOf(const StateArrayInfo& info) {
+  QString widest = info.weightTyped || info.type == ElementType::U64 ? QString("0,000,000") : QString();
+  for (const std::string& name : info.valueNames) widest = text(name).size() > widest.size() ? text(name) : widest;
+  return widest;
+}
+
 }  // namespace
 
 QString axisTitle(Domain axis) {
@@ -91,7 +97,7 @@ QString axisTitle(Domain axis) {
     case Domain::Residual:
       return "residual arc";
     case Domain::Color:
-      return "color";
+      return "colour";
     case Domain::List:
       return "slot";
     case Domain::Pair:
@@ -105,17 +111,17 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
   if (session.document() == nullptr) return groups;
   const Graph& graph = graphOf(session);
   const std::uint64_t vertices = graph.vertexCount(), arcs = graph.arcCount();
-  groups.push_back({{Kind::Offsets, Domain::Vertex, -1, "V_a", "Vertices", "Where the vertex's arcs begin in E_a", vertices + 1}});
-  groups.push_back({{Kind::Heads, Domain::Arc, -1, "E_a", "Arcs", "The vertex that the arc leads to, by its position", arcs}});
-  if (graph.weighted()) groups.back().push_back({Kind::Weights, Domain::Arc, -1, "W_a", "Weights", "The weight of the arc", arcs});
+  groups.push_back({{Kind::Offsets, Domain::Vertex, -1, "V_a", "Vertices", "Where the vertex's arcs begin in E_a", vertices + 1, {}}});
+  groups.push_back({{Kind::Heads, Domain::Arc, -1, "E_a", "Arcs", "The vertex that the arc leads to, by its position", arcs, {}}});
+  if (graph.weighted()) groups.back().push_back({Kind::Weights, Domain::Arc, -1, "W_a", "Weights", "The weight of the arc", arcs, {}});
   const RunState& run = session.run();
   if (run.variant == nullptr || !run.refusal.empty() || session.snapshots() == nullptr) return groups;
   for (std::size_t i = 0; i < run.arrays.size(); ++i) {
     const StateArrayInfo& info = run.arrays[i];
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
     if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
-    group->push_back(
-        {Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help), countOf(info.domain, graph)});
+    group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),
+                      countOf(info.domain, graph), sampleOf(info)});
   }
   return groups;
 }
@@ -148,10 +154,14 @@ CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std:
   const auto read = readCell(session, source.array, index);
   if (!read) return {};
   const StateArrayInfo& info = infoOf(session, source);
-  // Positions and plain numbers; a key of weight and vertex is no number that could be read.
-  const bool key = info.names == Names::Lightest;
   CellRows::Cell cell;
-  cell.text = text(key ? formatValue(info, read->bits, graph) : formatValue(info, read->bits));
+  if (info.infinite == read->bits || info.names == Names::Lightest) {
+    cell.text = text(formatValue(info, read->bits, graph));
+    // Of a key of weight and vertex there is room for the weight.
+    if (info.names == Names::Lightest && cell.text.startsWith("weight ")) cell.text = cell.text.mid(7).section(", to ", 0, 0);
+  } else {
+    cell.text = text(formatValue(info, read->bits));
+  }
   cell.known = true;
   cell.changed = read->before && *read->before != read->bits;
   cell.quiet = info.infinite == read->bits || (info.flag && read->bits == 0);

@@ -16,6 +16,7 @@ struct ArraySource {
   int array = -1;  // State: its place in RunState::arrays
   QString symbol, title, help;
   std::uint64_t count = 0;
+  QString sample;  // a wide value
 };
 
 // What is there to be shown, grouped by axis, V_a's and E_a's first. State arrays only of a run that is set up.

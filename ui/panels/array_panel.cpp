@@ -48,7 +48,10 @@ class ArrayPanel : public Panel {
     connect(&context_.events, &SessionSignals::cellsChanged, this, [this] {
       if (seen()) cellsArrived();
     });
-    connect(area_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { watch(); });
+    connect(area_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+      for (const Group& group : groups_) group.view->sightMoved();
+      watch();
+    });
     connect(&themeNews(), &ThemeNews::changed, this, [this] { showStatus(); });
   }
 
@@ -90,6 +93,7 @@ class ArrayPanel : public Panel {
     bar->addWidget(selection_);
     change_ = new QPushButton("Next change", this);
     change_->setObjectName("arrayChange");
+    change_->setToolTip("The next cell of this array that the last kernel changed");
     bar->addWidget(change_);
     status_ = new QLabel(this);
     status_->setObjectName("arrayStatus");
@@ -99,7 +103,7 @@ class ArrayPanel : public Panel {
     bar->addWidget(status_, 1);
     column->addLayout(bar);
     connect(row_, &QComboBox::activated, this, [this] {
-      if (const auto where = chosenRow()) area_->ensureWidgetVisible(groups_[where->group].view, 0, 0);
+      if (const auto where = chosenRow()) showRow(*where);
       message_.clear();
       showControls();
       showStatus();
@@ -116,6 +120,7 @@ class ArrayPanel : public Panel {
 
   void refresh() override {
     rebuild();
+    if (context_.session.run().state == PlayState::Failed) pending_.reset();
     mark();
     watch();
     showControls();
@@ -138,6 +143,7 @@ class ArrayPanel : public Panel {
     shape_ = now;
     graph_ = graph;
     message_.clear();
+    pending_.reset();
     pointed_.reset();
     while (groups_.size() > sources.size()) {
       delete groups_.back().view;
@@ -153,7 +159,7 @@ class ArrayPanel : public Panel {
       groups_[g].sources = std::move(sources[g]);
       if (groups_[g].view == nullptr) addView(g);
       std::vector<CellRows::Row> rows;
-      for (const ArraySource& source : groups_[g].sources) rows.push_back({source.symbol, source.help, source.count});
+      for (const ArraySource& source : groups_[g].sources) rows.push_back({source.symbol, source.help, source.count, source.sample});
       groups_[g].view->setRows(std::move(rows), [this, g](int row, std::uint64_t index) {
         return cellOf(context_.session, groups_[g].sources[static_cast<std::size_t>(row)], index);
       });
@@ -175,7 +181,7 @@ class ArrayPanel : public Panel {
       chooseRow(g, row);
       message_.clear();
       pointed_ = {g, row, index};
-      area_->ensureVisible(0, groups_[g].view->y() + groups_[g].view->cellRect({row, index}).center().y(), 0, 20);
+      showRow({g, row});
       showStatus();
     });
     connect(view, &CellRows::chosen, this, [this, g](int row, quint64 index) {
@@ -238,6 +244,7 @@ class ArrayPanel : public Panel {
       }
     }
     if (wanted.empty() ? watched_.empty() : enough) return;
+    if (wanted.empty()) pending_.reset();  // nobody answers now
     watched_ = wanted;
     watchedRun_ = events();
     context_.session.watchCells(std::move(wanted));
@@ -256,14 +263,14 @@ class ArrayPanel : public Panel {
 
   void cellsArrived() {
     for (const Group& group : groups_) group.view->viewport()->update();
-    if (pending_) {
-      const FoundChange* found = context_.session.foundChange();
-      if (found != nullptr && found->from.array == pending_->array && found->from.first == pending_->first) takeFound(*found);
-    }
     const CellValues* cells = context_.session.cells();
     if (cells != nullptr && cells->step != shownStep_) {
       shownStep_ = cells->step;
       if (!pending_) message_.clear();
+    }
+    if (pending_) {
+      const FoundChange* found = context_.session.foundChange();
+      if (found != nullptr && found->from.array == pending_->array && found->from.first == pending_->first) takeFound(*found);
     }
     showControls();
     showStatus();
@@ -293,9 +300,18 @@ class ArrayPanel : public Panel {
     goTo(*where, index);
   }
 
+  // With the line of positions above it, and the scroll bar where there is room for it.
+  void showRow(const Where& where) const {
+    const CellRows* view = groups_[where.group].view;
+    const QRect row = view->cellRect({where.row, view->first()});
+    area_->ensureVisible(0, view->y() + view->height() - 1, 0, 0);
+    area_->ensureVisible(0, view->y() + row.bottom(), 0, 2);
+    area_->ensureVisible(0, view->y() + row.top() - view->cellRect({0, view->first()}).top(), 0, 0);
+  }
+
   void goTo(const Where& where, std::uint64_t index) {
     CellRows* view = groups_[where.group].view;
-    area_->ensureWidgetVisible(view, 0, 0);
+    showRow(where);
     view->setFocus(Qt::OtherFocusReason);
     view->setCursorAt({where.row, index});
   }

@@ -15,6 +15,7 @@ namespace wf::ui {
 namespace {
 
 constexpr int kPad = 5;
+constexpr int kWidest = 90;                         // what a sample can ask for
 constexpr std::uint64_t kMaxSteps = 1'000'000'000;  // of a scroll bar
 
 QFont small(QFont font) {
@@ -56,11 +57,13 @@ void CellRows::setRows(std::vector<Row> rows, Reader reader) {
   viewport()->update();
 }
 
-// A cell is as wide as the largest position above it, and as a middling value.
+// A cell is as wide as the largest position above it, and as most values.
 void CellRows::measure() {
   const QFontMetrics values(font()), positions(small(font()));
   const QString last = countText(length_ > 0 ? length_ - 1 : 0);
-  cellWidth_ = std::max(values.horizontalAdvance("00,000"), positions.horizontalAdvance(last)) + 2 * kPad;
+  int width = std::max(values.horizontalAdvance("000,000"), positions.horizontalAdvance(last));
+  for (const Row& row : rows_) width = std::max(width, std::min(values.horizontalAdvance(row.sample), kWidest));
+  cellWidth_ = width + 2 * kPad;
   cellHeight_ = values.height() + 4;
   headHeight_ = positions.height() + 2;
 }
@@ -165,7 +168,7 @@ QRect CellRows::cellRect(Place place) const {
 }
 
 std::optional<CellRows::Place> CellRows::placeAt(const QPoint& at) const {
-  if (at.x() < labelWidth_ || at.y() < headHeight_) return std::nullopt;
+  if (at.x() < labelWidth_ || at.y() < headTop() + headHeight_) return std::nullopt;
   const int row = (at.y() - headHeight_) / cellHeight_;
   const std::uint64_t index = fine_ + static_cast<std::uint64_t>((at.x() - labelWidth_) / cellWidth_);
   if (static_cast<std::size_t>(row) >= rows_.size() || index >= rows_[static_cast<std::size_t>(row)].count) return std::nullopt;
@@ -176,14 +179,8 @@ void CellRows::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
   painter.fillRect(viewport()->rect(), palette().base());
   const std::uint64_t end = std::min(length_, fine_ + visibleCells());
-  painter.setClipRect(QRect(labelWidth_, 0, viewport()->width() - labelWidth_, viewport()->height()));
-  painter.setFont(small(font()));
-  painter.setPen(mutedColor());
-  for (std::uint64_t i = fine_; i < end; ++i) {
-    painter.drawText(cellRect({0, i}).translated(0, -headHeight_).adjusted(0, 0, 0, headHeight_ - cellHeight_), Qt::AlignCenter,
-                     countText(i));
-  }
-  painter.setFont(font());
+  const QRect cells(labelWidth_, 0, viewport()->width() - labelWidth_, viewport()->height());
+  painter.setClipRect(cells);
   // Borders that stand out go over their neighbours'.
   const auto special = [this](Place place) {
     return (selected_ && selected_->holds(place.index)) || (hovered_ && hovered_->holds(place.index)) || place == cursor_ ||
@@ -206,9 +203,21 @@ void CellRows::paintEvent(QPaintEvent*) {
     painter.setPen(mutedColor());
     painter.drawText(label.translated(labelWidth_, 0).adjusted(0, 0, 200, 0), Qt::AlignLeft | Qt::AlignVCenter, "empty");
   }
+  const int top = headTop();
+  painter.fillRect(QRect(0, top, viewport()->width(), headHeight_), palette().base());
   painter.setFont(small(font()));
   painter.setPen(mutedColor());
-  painter.drawText(QRect(0, 0, labelWidth_ - kPad, headHeight_), Qt::AlignRight | Qt::AlignVCenter, axis_);
+  painter.drawText(QRect(0, top, labelWidth_ - kPad, headHeight_), Qt::AlignRight | Qt::AlignVCenter, axis_);
+  painter.setClipRect(cells);
+  for (std::uint64_t i = fine_; i < end; ++i) {
+    painter.drawText(QRect(cellRect({0, i}).x(), top, cellWidth_, headHeight_), Qt::AlignCenter, countText(i));
+  }
+}
+
+// The line of positions stays in sight as long as one of its rows is.
+int CellRows::headTop() const {
+  const int seen = viewport()->visibleRegion().boundingRect().top();
+  return std::clamp(seen, 0, std::max(0, static_cast<int>(rows_.size()) - 1) * cellHeight_);
 }
 
 void CellRows::paintCell(QPainter& painter, const QRect& box, Place place) const {

@@ -24,6 +24,7 @@ class CellRows : public QAbstractScrollArea {
     QString symbol;
     QString help;
     std::uint64_t count = 0;
+    QString sample;  // a wide value that should fit; empty: a number of six digits
   };
   struct Range {
     std::uint64_t begin = 0, end = 0;
@@ -43,6 +44,7 @@ class CellRows : public QAbstractScrollArea {
   const std::vector<Row>& rows() const { return rows_; }
   int wantedLabelWidth() const;
   void setLabelWidth(int width);
+  void sightMoved() { viewport()->update(); }  // what is around it was scrolled: positions stay at the upper edge of what is seen
   void setMarked(std::optional<Range> selected, std::optional<Range> hovered);
 
   const std::optional<Range>& selectedRange() const { return selected_; }
@@ -83,6 +85,7 @@ class CellRows : public QAbstractScrollArea {
   void paintCell(QPainter& painter, const QRect& box, Place place) const;
   std::uint64_t scale() const;  // positions a step of the scroll bar: its range has 31 bits
   std::uint32_t wholeCells() const;
+  int headTop() const;
 
   QString axis_;
   std::vector<Row> rows_;
