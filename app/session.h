@@ -78,6 +78,11 @@ class Session final : public ui::SessionApi {
   void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
 
+  void watchCells(std::vector<ui::CellWindow> windows) override;
+  const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
+  void findChange(int array, std::uint64_t from) override;
+  const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
+
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -126,6 +131,9 @@ class Session final : public ui::SessionApi {
   std::vector<VertexId> selection_;
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;
+  bool cellsWatched_ = false;
+  std::optional<ui::CellValues> cells_;
+  std::optional<ui::FoundChange> foundChange_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   std::deque<ui::RaisedError> errors_;

@@ -67,6 +67,8 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   steps_.clear();
   ring_.reset();
   values_.clear();
+  cells_.reset();
+  foundChange_.reset();
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
@@ -83,7 +85,8 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keepTimeline = keepTimeline,
                                .metrics = request_.metrics,
                                .keyframes = options_.keyframes});
-  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged);
+  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
+       Change::kCellsChanged);
 }
 
 void Session::takeRun(RunReport report) {
@@ -143,6 +146,14 @@ void Session::takeRun(RunReport report) {
     values_.clear();
     for (VertexReading& reading : report.readings) values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
     changes |= Change::kValuesChanged;
+  }
+  if (report.cells && cellsWatched_) {
+    cells_ = std::move(report.cells);
+    changes |= Change::kCellsChanged;
+  }
+  if (report.foundChange) {
+    foundChange_ = report.foundChange;
+    changes |= Change::kCellsChanged;
   }
   const PlayState before = run_.state;
   if (report.failure) {

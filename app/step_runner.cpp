@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <new>
+#include <utility>
 
 #include "compute/core/numbers.h"
 
@@ -30,6 +31,7 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
   journeys_.clear();
   interrupt_ = verifyWanted_ = valuesWanted_ = false;
+  search_.reset();
   playing_ = setup.play;
   announced_ = false;
   report_ = {};
@@ -94,6 +96,20 @@ void StepRunner::watch(std::vector<VertexId> vertices) {
   wake_.notify_one();
 }
 
+void StepRunner::watchCells(std::vector<ui::CellWindow> windows) {
+  const std::scoped_lock lock(mutex_);
+  cellWindows_ = std::move(windows);
+  cellWindowsChanged_ = true;
+  if (cellWindows_.empty()) search_.reset();
+  wake_.notify_one();
+}
+
+void StepRunner::findChange(const ui::CellWindow& from) {
+  const std::scoped_lock lock(mutex_);
+  search_ = from;
+  wake_.notify_one();
+}
+
 void StepRunner::verify() {
   const std::scoped_lock lock(mutex_);
   verifyWanted_ = true;
@@ -126,12 +142,14 @@ void StepRunner::loop() {
       setup_.reset();
       runGeneration_ = generation_;
       watchChanged_ = !watched_.empty();
+      cells_.forget();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
       playing_ = verifyWanted_ = valuesWanted_ = watchChanged_ = false;
+      search_.reset();
       wake_.wait(lock);
     } else if (!journeys_.empty()) {
       const Journey journey = journeys_.front();
@@ -155,11 +173,17 @@ void StepRunner::loop() {
         report(Publish::Never, [&](RunReport& r) { r.values = std::move(values); });
       });
       lock.lock();
-    } else if (watchChanged_ || interrupt_) {
+    } else if (watchChanged_ || cellWindowsChanged_ || interrupt_) {
       const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
-      watchChanged_ = interrupt_ = false;
+      watchChanged_ = cellWindowsChanged_ = interrupt_ = false;
+      cells_.watch(cellWindows_);
       lock.unlock();
       guarded([&] { report(publish); });
+      lock.lock();
+    } else if (search_) {
+      const ui::CellWindow from = *std::exchange(search_, std::nullopt);
+      lock.unlock();
+      guarded([&] { search(from); });
       lock.lock();
     } else if (playing_ && (std::isinf(speed_) || Clock::now() >= due_)) {
       lock.unlock();
@@ -167,6 +191,13 @@ void StepRunner::loop() {
       lock.lock();
     } else if (playing_) {
       wake_.wait_until(lock, due_);
+    } else if (beforeIsWanted()) {
+      lock.unlock();
+      guarded([&] {
+        recallBefore();
+        if (algorithm_) report(Publish::Never);
+      });
+      lock.lock();
     } else {
       wake_.wait(lock);
     }
@@ -250,6 +281,7 @@ void StepRunner::travel(const Journey& journey) {
         moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
       } else {
         for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
+          noteCells(true);
           if (!makeStep() && !algorithm_) return;
           if (algorithm_->lastStep().endsIteration) --left;
         }
@@ -265,7 +297,10 @@ void StepRunner::playStep() {
     const std::scoped_lock lock(mutex_);
     speed = speed_;
   }
-  if (!algorithm_->done()) makeStep();
+  if (!algorithm_->done()) {
+    noteCells(speed <= kPublishEveryStepUpTo);
+    makeStep();
+  }
   if (!algorithm_) return;
   const bool over = algorithm_->done();
   if (over) endPlaying();
@@ -301,6 +336,7 @@ void StepRunner::moveTo(std::uint64_t step) {
   }
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
+    noteCells(current() + 1 == step);
     if (!makeStep() || current() == step) break;
     if (Clock::now() - reported < kReportEvery) continue;
     report(Publish::IfTaken);
@@ -366,6 +402,44 @@ VertexReading StepRunner::read(VertexId vertex) {
   return reading;
 }
 
+void StepRunner::noteCells(bool shown) {
+  if (shown || Clock::now() >= cellsDue_) {
+    cells_.noteBefore(*algorithm_);
+    cellsDue_ = Clock::now() + kReportEvery;
+  }
+}
+
+bool StepRunner::beforeIsWanted() const {
+  return cells_.watching() && current() > 0 && recallUseless_ != current() && !cells_.knowsBefore(current()) && canRepeat();
+}
+
+bool StepRunner::canRepeat() const {
+  const exec::Backend backend = executor_->backend();
+  const bool races = backend == exec::Backend::Cuda || backend == exec::Backend::Cpu;
+  return run_.keyframes && (run_.chosen.variant->deterministic || !races);
+}
+
+// Back to the step before and on again, where kernels repeat exactly what they did. Not left half-way: its end is where it began.
+void StepRunner::recallBefore() {
+  const std::uint64_t here = current();
+  std::uint64_t at = 0;
+  if (auto status = algorithm_->restore(timeline_->keyframeBefore(here - 1, &at)); !status) return fail(status.error());
+  while (algorithm_ && current() < here) {
+    if (current() + 1 == here) cells_.keepAll(*algorithm_);
+    if (!makeStep()) break;
+  }
+  if (!cells_.holdsAll(here)) recallUseless_ = here;
+  if (algorithm_ && executor_->failed()) fail(executor_->error());
+}
+
+void StepRunner::search(const ui::CellWindow& from) {
+  if (cells_.watching() && !cells_.holdsAll(current()) && current() > 0 && canRepeat()) recallBefore();
+  if (!algorithm_) return;
+  const ui::FoundChange found = cells_.search(*algorithm_, from);
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Never, [&](RunReport& r) { r.foundChange = found; });
+}
+
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
   std::vector<VertexId> watched;
   {
@@ -373,6 +447,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
     if (publish != Publish::IfTaken || !announced_) watched = watched_;
   }
   std::vector<VertexReading> readings;
+  std::optional<ui::CellValues> cells;
   if (algorithm_ && ring_) {
     if (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew()))
       ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
@@ -380,6 +455,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       if (vertex >= run_.graph->vertexCount()) continue;
       readings.push_back(read(vertex));
     }
+    if (publish != Publish::IfTaken || cells_.knowsBefore(current())) cells = cells_.read(*algorithm_);
     if (executor_->failed()) return fail(executor_->error());
   }
 
@@ -398,6 +474,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       report_.readings = std::move(readings);
       report_.readingsStep = current();
     }
+    if (cells) report_.cells = std::move(cells);
     if (add) add(report_);
     announce = !announced_;
     announced_ = true;

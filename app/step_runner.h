@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/cell_watch.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
@@ -59,6 +60,8 @@ struct RunReport {
   std::optional<Result<algorithms::ValueTable>> values;
   std::uint64_t readingsStep = 0;
   std::vector<VertexReading> readings;
+  std::optional<ui::CellValues> cells;
+  std::optional<ui::FoundChange> foundChange;
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
   std::optional<Error> failure;     // the executor failed while stepping
 };
@@ -79,9 +82,11 @@ class StepRunner {
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   void setSpeed(double stepsPerSecond);
-  void watch(std::vector<VertexId> vertices);  // whose values come with reports
-  void verify();                               // the state as it stands; comes with a report
-  void askForValues();                         // likewise
+  void watch(std::vector<VertexId> vertices);            // whose values come with reports
+  void watchCells(std::vector<ui::CellWindow> windows);  // likewise, with what they held before the last kernel
+  void findChange(const ui::CellWindow& from);
+  void verify();        // the state as it stands; comes with a report
+  void askForValues();  // likewise
 
   std::optional<RunReport> takeReport();
 
@@ -109,6 +114,11 @@ class StepRunner {
   void finish();  // the run has ended: its result
   void check();
   VertexReading read(VertexId vertex);
+  void noteCells(bool shown);  // before a kernel whose result is shown, or may be
+  bool canRepeat() const;      // kernels that are run again do the same again
+  bool beforeIsWanted() const;
+  void recallBefore();
+  void search(const ui::CellWindow& from);
   void report(Publish publish, const std::function<void(RunReport&)>& add = {});
   std::uint64_t current() const { return algorithm_->lastStep().index; }
 
@@ -127,6 +137,9 @@ class StepRunner {
   bool watchChanged_ = false;
   double speed_ = 20;
   std::vector<VertexId> watched_;
+  std::vector<ui::CellWindow> cellWindows_;
+  bool cellWindowsChanged_ = false;
+  std::optional<ui::CellWindow> search_;
   RunReport report_;
   bool announced_ = false;  // report_ waits and its owner knows
 
@@ -137,6 +150,9 @@ class StepRunner {
   std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
+  CellWatch cells_;
+  Clock::time_point cellsDue_;                  // on the way, cells are read no more often than they are shown
+  std::optional<std::uint64_t> recallUseless_;  // the step where there was no memory for it
   bool ended_ = false;
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
   Clock::time_point due_;            // of the next step while playing

@@ -14,6 +14,8 @@
 #include <QTextEdit>
 #include <initializer_list>
 
+#include "ui/widgets/cell_rows.h"
+
 namespace wf::ui {
 namespace {
 
@@ -44,6 +46,7 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   if (qobject_cast<const QComboBox*>(widget) != nullptr) return upDown || ends || key == Qt::Key_Space;
   if (qobject_cast<const QAbstractSlider*>(widget) != nullptr) return upDown || leftRight || ends;
   if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
+  if (qobject_cast<const CellRows*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
   // Tables select whole rows: left and right have no use there and go on stepping.
   if (qobject_cast<const QAbstractItemView*>(widget) != nullptr) return upDown || ends;
   return false;

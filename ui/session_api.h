@@ -36,6 +36,7 @@ enum Change : std::uint32_t {
   kErrorRaised = 128,      // takeError() has something
   kLogChanged = 256,       // log()
   kResultChanged = 512,    // outcome(), check()
+  kCellsChanged = 4096,    // cells(), foundChange()
 };
 
 struct Document {
@@ -112,6 +113,33 @@ inline bool belongsToVertex(const StateArrayInfo& info) {
   return info.domain == Domain::Vertex || (info.domain == Domain::Color && !info.via.empty());
 }
 
+// A stretch of one state array, by its place in RunState::arrays. What lies past the array's end is left out.
+struct CellWindow {
+  int array = 0;
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+  bool operator==(const CellWindow&) const = default;
+};
+
+// The watched stretches at the step `step`.
+struct CellValues {
+  struct Row {
+    CellWindow window;
+    std::vector<std::uint64_t> bits;    // zero-extended
+    std::vector<std::uint64_t> before;  // at the step directly before; empty: not known, or there is none
+  };
+  std::uint64_t step = 0;
+  std::vector<Row> rows;
+};
+
+// Answer to findChange().
+struct FoundChange {
+  CellWindow from;  // as it was asked for: array and first
+  std::uint64_t step = 0;
+  bool known = false;                  // false: what the array held before the last kernel cannot be had
+  std::optional<std::uint64_t> index;  // none: the last kernel changed nothing in the array
+};
+
 struct RaisedError {
   std::string title;      // "The graph could not be opened"
   std::string message;    // one sentence: what, where, what to do
@@ -178,6 +206,13 @@ class SessionApi {
   virtual void hover(std::optional<VertexId> vertex) = 0;
   // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kValuesChanged.
   virtual const VertexValues* values(VertexId vertex) const = 0;
+
+  // Stretches of state arrays, read with every step that is shown; they arrive with kCellsChanged. An empty list ends it.
+  virtual void watchCells(std::vector<CellWindow> windows) = 0;
+  virtual const CellValues* cells() const = 0;  // null: nothing was read of this run yet, or nothing is watched
+  // The next element from `from` on, round the end, that the last kernel changed. Only while cells are watched.
+  virtual void findChange(int array, std::uint64_t from) = 0;
+  virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

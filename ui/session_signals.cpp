@@ -91,6 +91,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kStepChanged) != 0) stepped();
   if ((changes & kSelectionChanged) != 0) Q_EMIT selectionChanged();
   if ((changes & kValuesChanged) != 0) Q_EMIT valuesChanged();
+  if ((changes & kCellsChanged) != 0) Q_EMIT cellsChanged();
   if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();

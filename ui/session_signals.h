@@ -32,6 +32,7 @@ class SessionSignals : public QObject {
   void selectionChanged();
   void mappingChanged();
   void valuesChanged();
+  void cellsChanged();
   void resultChanged();
   void errorRaised();
   void logChanged();

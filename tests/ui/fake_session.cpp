@@ -134,6 +134,17 @@ void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
   beginRun(0);
 }
 
+void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
+  GraphParts parts;
+  parts.offsets.assign(vertices + std::size_t{1}, 0);
+  parts.ids = VertexIds::contiguous(1, vertices);
+  document_ = ui::Document{.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""};
+  selection_.clear();
+  hovered_.reset();
+  tell(ui::kDocumentChanged | ui::kSelectionChanged);
+  beginRun(source);
+}
+
 void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) {
   std::vector<VertexId> tails, heads;
   std::vector<std::uint32_t> weights;
@@ -253,13 +264,13 @@ void FakeSession::beginRun(VertexId source) {
   show(0);
 }
 
-std::uint64_t FakeSession::valueAt(std::size_t array, VertexId v) const {
+std::uint64_t FakeSession::valueAt(std::size_t array, VertexId v, std::uint64_t step) const {
   const std::uint64_t level = level_[v];
-  const std::uint64_t committed = run_.step / 2;       // levels whose commit has run
-  const std::uint64_t expanded = (run_.step + 1) / 2;  // levels whose expansion has run
+  const std::uint64_t committed = step / 2;       // levels whose commit has run
+  const std::uint64_t expanded = (step + 1) / 2;  // levels whose expansion has run
   switch (array) {
     case 0:
-      return run_.step % 2 == 0 && level == committed ? 1 : 0;
+      return step % 2 == 0 && level == committed ? 1 : 0;
     case 1:
       return level != kNone && level <= committed ? 1 : 0;
     case 3:
@@ -302,7 +313,8 @@ void FakeSession::show(std::uint64_t step) {
   }
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[run_.step], arrays);
-  tell(ui::kStepChanged | ui::kValuesChanged |
+  readCells();
+  tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged |
        (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }
 
@@ -468,6 +480,42 @@ const ui::VertexValues* FakeSession::values(VertexId vertex) const {
   values_.bits.clear();
   for (std::size_t i = 0; i < run_.variant->arrays.size(); ++i) values_.bits.push_back(valueAt(i, vertex));
   return &values_;
+}
+
+void FakeSession::watchCells(std::vector<ui::CellWindow> windows) {
+  watched = std::move(windows);
+  readCells();
+  if (cells_) tell(ui::kCellsChanged);
+}
+
+void FakeSession::readCells() {
+  cells_.reset();
+  if (watched.empty() || run_.variant == nullptr) return;
+  cells_ = ui::CellValues{run_.step, {}};
+  for (ui::CellWindow window : watched) {
+    const std::uint64_t count = document_->graph->vertexCount();
+    window.first = std::min(window.first, count);
+    window.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(window.count, count - window.first));
+    ui::CellValues::Row row{window, {}, {}};
+    for (std::uint64_t v = window.first; v < window.first + window.count; ++v) {
+      const auto array = static_cast<std::size_t>(window.array);
+      row.bits.push_back(valueAt(array, static_cast<VertexId>(v)));
+      if (run_.step > 0) row.before.push_back(valueAt(array, static_cast<VertexId>(v), run_.step - 1));
+    }
+    cells_->rows.push_back(std::move(row));
+  }
+}
+
+void FakeSession::findChange(int array, std::uint64_t from) {
+  record("findChange " + std::to_string(array) + " " + std::to_string(from));
+  foundChange_ = ui::FoundChange{{array, from, 1}, run_.step, run_.step > 0, std::nullopt};
+  const std::uint64_t count = document_->graph->vertexCount();
+  for (std::uint64_t k = 0; k < count && run_.step > 0 && !foundChange_->index; ++k) {
+    const auto v = static_cast<VertexId>((from + k) % count);
+    const auto place = static_cast<std::size_t>(array);
+    if (valueAt(place, v) != valueAt(place, v, run_.step - 1)) foundChange_->index = v;
+  }
+  tell(ui::kCellsChanged);
 }
 
 void FakeSession::setMapping(const render::Mapping& mapping) {

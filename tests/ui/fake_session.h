@@ -22,6 +22,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<std::string> calls;                                      // "play", "stepBy 1", "open /path", …
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
+  void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
   void advance();                          // one step, as if a kernel had ended
@@ -35,6 +36,7 @@ class FakeSession : public ui::SessionApi {
   RunResult result;  // what outcome() is once a run has ended
   void endVerify(bool passed, const std::string& sentence);
   ui::RunState& state() { return run_; }  // tell by tellRun()
+  std::vector<ui::CellWindow> watched;    // as watchCells() was called last
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
   std::shared_ptr<void> observe(Observer observer) override;
@@ -71,6 +73,10 @@ class FakeSession : public ui::SessionApi {
   std::optional<VertexId> hovered() const override { return hovered_; }
   void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
+  void watchCells(std::vector<ui::CellWindow> windows) override;
+  const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
+  void findChange(int array, std::uint64_t from) override;
+  const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -84,7 +90,9 @@ class FakeSession : public ui::SessionApi {
   void tell(std::uint32_t changes);
   void beginRun(VertexId source);
   void show(std::uint64_t step);
-  std::uint64_t valueAt(std::size_t array, VertexId v) const;
+  std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, run_.step); }
+  std::uint64_t valueAt(std::size_t array, VertexId v, std::uint64_t step) const;
+  void readCells();
 
   std::vector<std::pair<std::weak_ptr<void>, Observer>> observers_;
   std::function<void()> wake_;
@@ -101,6 +109,8 @@ class FakeSession : public ui::SessionApi {
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
   std::shared_ptr<render::SnapshotRing> ring_;
+  std::optional<ui::CellValues> cells_;
+  std::optional<ui::FoundChange> foundChange_;
   render::Mapping mapping_;
   ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;

@@ -12,6 +12,7 @@ std::span<const PanelInfo> panelInfos() {
       {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
+      {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
   };
   return infos;
 }

@@ -22,6 +22,7 @@ class Panel : public QWidget {
   void setSeen(bool seen) {
     seen_ = seen;
     if (seen_ && stale_) news();
+    seenChanged();
   }
   // What the colours of an array span in the picture; given by the window, empty where there is no picture.
   using ShownRange = std::function<std::optional<exec::ValueRange>(int array)>;
@@ -30,6 +31,7 @@ class Panel : public QWidget {
 
  protected:
   virtual void refresh() = 0;
+  virtual void seenChanged() {}
   void news() {
     stale_ = !seen_;
     if (stale_) return;
@@ -63,5 +65,6 @@ Panel* makeResultPanel(Context context, QWidget* parent);
 Panel* makeAppearancePanel(Context context, QWidget* parent);
 Panel* makeTimingPanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);
+Panel* makeArrayPanel(Context context, QWidget* parent);
 
 }  // namespace wf::ui

@@ -1,0 +1,242 @@
+// Cells of the array view.
+#include "ui/panels/array_cells.h"
+
+#include <algorithm>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+using Kind = ArraySource::Kind;
+
+const Graph& graphOf(const SessionApi& session) { return *session.document()->graph; }
+
+const StateArrayInfo& infoOf(const SessionApi& session, const ArraySource& source) {
+  return session.run().arrays[static_cast<std::size_t>(source.array)];
+}
+
+// Edges and residual arcs are derived by then: setting the run up needed them.
+std::uint64_t countOf(Domain axis, const Graph& graph) {
+  switch (axis) {
+    case Domain::Vertex:
+    case Domain::Color:
+    case Domain::List:
+      return graph.vertexCount();
+    case Domain::Arc:
+      return graph.arcCount();
+    case Domain::Edge:
+      return graph.edges().size();
+    case Domain::Residual:
+      return graph.residual().size();
+    case Domain::Pair:
+      break;
+  }
+  return 0;
+}
+
+QString idText(const Graph& graph, VertexId v) { return QString::number(graph.ids().toFile(v)); }
+
+QString arcText(const Graph& graph, VertexId tail, VertexId head) {
+  return "arc " + idText(graph, tail) + QString::fromUtf8(" → ") + idText(graph, head);
+}
+
+QString stateText(const SessionApi& session, const StateArrayInfo& info, std::uint64_t bits) {
+  const bool position = info.names == Names::Vertex || info.names == Names::Residual;
+  QString value = text(position ? formatValue(info, bits) : formatValue(info, bits, graphOf(session)));
+  if (info.infinite == bits) return value;
+  if (!info.unit.empty()) value += " " + text(info.unit);
+  if (position) value += " (" + text(formatValue(info, bits, graphOf(session))) + ")";
+  return value;
+}
+
+// "vertex 6", "arc 6 → 8"
+QString belongsTo(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+  const Graph& graph = graphOf(session);
+  switch (source.axis) {
+    case Domain::Vertex:
+    case Domain::Color:
+      if (index >= graph.vertexCount()) return "the end of the last vertex's arcs";
+      return (source.axis == Domain::Color ? "supervertex of vertex " : "vertex ") + idText(graph, static_cast<VertexId>(index));
+    case Domain::Arc: {
+      const auto arc = static_cast<ArcId>(index);
+      return arcText(graph, graph.tail(arc), graph.heads()[arc]);
+    }
+    case Domain::Edge: {
+      const Edges& edges = graph.edges();
+      return "edge " + idText(graph, edges.tail[index]) + QString::fromUtf8(" – ") + idText(graph, edges.head[index]);
+    }
+    case Domain::Residual: {
+      const ResidualArcs& residual = graph.residual();
+      const QString added = residual.arc[index] == kNone ? " (not in the file)" : "";
+      return arcText(graph, residual.heads[residual.reverse[index]], residual.heads[index]) + added;
+    }
+    case Domain::List:
+    case Domain::Pair:
+      break;
+  }
+  return "slot of a list";
+}
+
+QString sampleOf(const StateArrayInfo& info) {
+  QString widest = info.weightTyped || info.type == ElementType::U64 ? QString("0,000,000") : QString();
+  for (const std::string& name : info.valueNames) widest = text(name).size() > widest.size() ? text(name) : widest;
+  return widest;
+}
+
+}  // namespace
+
+QString axisTitle(Domain axis) {
+  switch (axis) {
+    case Domain::Vertex:
+      return "vertex";
+    case Domain::Arc:
+      return "arc";
+    case Domain::Edge:
+      return "edge";
+    case Domain::Residual:
+      return "residual arc";
+    case Domain::Color:
+      return "colour";
+    case Domain::List:
+      return "slot";
+    case Domain::Pair:
+      break;
+  }
+  return "pair";
+}
+
+std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
+  std::vector<std::vector<ArraySource>> groups;
+  if (session.document() == nullptr) return groups;
+  const Graph& graph = graphOf(session);
+  const std::uint64_t vertices = graph.vertexCount(), arcs = graph.arcCount();
+  groups.push_back({{Kind::Offsets, Domain::Vertex, -1, "V_a", "Vertices", "Where the vertex's arcs begin in E_a", vertices + 1, {}}});
+  groups.push_back({{Kind::Heads, Domain::Arc, -1, "E_a", "Arcs", "The vertex that the arc leads to, by its position", arcs, {}}});
+  if (graph.weighted()) groups.back().push_back({Kind::Weights, Domain::Arc, -1, "W_a", "Weights", "The weight of the arc", arcs, {}});
+  const RunState& run = session.run();
+  if (run.variant == nullptr || !run.refusal.empty() || session.snapshots() == nullptr) return groups;
+  for (std::size_t i = 0; i < run.arrays.size(); ++i) {
+    const StateArrayInfo& info = run.arrays[i];
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
+    if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
+    group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),
+                      countOf(info.domain, graph), sampleOf(info)});
+  }
+  return groups;
+}
+
+std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint64_t index) {
+  const CellValues* cells = session.cells();
+  if (cells == nullptr) return std::nullopt;
+  for (const CellValues::Row& row : cells->rows) {
+    if (row.window.array != array || index < row.window.first || index - row.window.first >= row.bits.size()) continue;
+    const std::uint64_t at = index - row.window.first;
+    ReadCell cell{row.bits[at], std::nullopt};
+    if (at < row.before.size()) cell.before = row.before[at];
+    return cell;
+  }
+  return std::nullopt;
+}
+
+CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+  const Graph& graph = graphOf(session);
+  switch (source.kind) {
+    case Kind::Offsets:
+      return {.text = countText(graph.offsets()[index]), .known = true};
+    case Kind::Heads:
+      return {.text = countText(graph.heads()[index]), .known = true};
+    case Kind::Weights:
+      return {.text = weightText(graph, static_cast<ArcId>(index)), .known = true};
+    case Kind::State:
+      break;
+  }
+  const auto read = readCell(session, source.array, index);
+  if (!read) return {};
+  const StateArrayInfo& info = infoOf(session, source);
+  CellRows::Cell cell;
+  if (info.infinite == read->bits || info.names == Names::Lightest) {
+    cell.text = text(formatValue(info, read->bits, graph));
+    // Of a key of weight and vertex there is room for the weight.
+    if (info.names == Names::Lightest && cell.text.startsWith("weight ")) cell.text = cell.text.mid(7).section(", to ", 0, 0);
+  } else {
+    cell.text = text(formatValue(info, read->bits));
+  }
+  cell.known = true;
+  cell.changed = read->before && *read->before != read->bits;
+  cell.quiet = info.infinite == read->bits || (info.flag && read->bits == 0);
+  return cell;
+}
+
+std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+  const Graph& graph = graphOf(session);
+  switch (source.axis) {
+    case Domain::Vertex:
+    case Domain::Color:  // a supervertex is named by the position of one of its vertices
+      if (index < graph.vertexCount()) return static_cast<VertexId>(index);
+      return std::nullopt;
+    case Domain::Arc:
+      return graph.heads()[index];
+    case Domain::Residual:
+      return graph.residual().heads[index];
+    case Domain::Edge:
+      return graph.edges().head[index];
+    case Domain::List:
+    case Domain::Pair:
+      break;
+  }
+  if (source.kind != Kind::State || infoOf(session, source).names != Names::Vertex) return std::nullopt;
+  const auto read = readCell(session, source.array, index);
+  if (!read || read->bits >= graph.vertexCount()) return std::nullopt;
+  return static_cast<VertexId>(read->bits);
+}
+
+std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, VertexId vertex) {
+  const Graph& graph = graphOf(session);
+  if (vertex >= graph.vertexCount()) return std::nullopt;
+  switch (axis) {
+    case Domain::Vertex:
+      return CellRows::Range{vertex, vertex + std::uint64_t{1}};
+    case Domain::Arc:
+      return CellRows::Range{graph.offsets()[vertex], graph.offsets()[vertex + 1]};
+    case Domain::Residual:
+      return CellRows::Range{graph.residual().offsets[vertex], graph.residual().offsets[vertex + 1]};
+    case Domain::Color: {
+      const VertexValues* values = session.values(vertex);
+      const auto& arrays = session.run().arrays;
+      for (const StateArrayInfo& info : arrays) {
+        if (info.domain != Domain::Color || info.via.empty() || values == nullptr) continue;
+        for (std::size_t via = 0; via < arrays.size() && via < values->bits.size(); ++via) {
+          if (arrays[via].id == info.via) return CellRows::Range{values->bits[via], values->bits[via] + 1};
+        }
+      }
+      break;
+    }
+    case Domain::Edge:
+    case Domain::List:
+    case Domain::Pair:
+      break;
+  }
+  return std::nullopt;
+}
+
+QString describeCell(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+  const Graph& graph = graphOf(session);
+  QString line = source.symbol + "[" + countText(index) + "] = ";
+  if (source.kind == Kind::State) {
+    const StateArrayInfo& info = infoOf(session, source);
+    const auto read = readCell(session, source.array, index);
+    line += read ? stateText(session, info, read->bits) : QString::fromUtf8("…");
+    if (read && read->before && *read->before != read->bits) line += ", before the last kernel " + stateText(session, info, *read->before);
+  } else {
+    line += cellOf(session, source, index).text;
+    if (source.kind == Kind::Heads) line += " (vertex " + idText(graph, graph.heads()[index]) + ")";
+  }
+  line += QString::fromUtf8(" · ") + belongsTo(session, source, index);
+  if (source.kind == Kind::Offsets && index < graph.vertexCount()) {
+    line += ", " + countText(graph.degree(static_cast<VertexId>(index)), "arc leaves it", "arcs leave it");
+  }
+  return line;
+}
+
+}  // namespace wf::ui
