@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -251,6 +252,30 @@ TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   EXPECT_FALSE(choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled));
   session.setMetrics(true);
   EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
+}
+
+TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
+  auto* table = child<QTableView>("kernelTable");
+  const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "68"; }));
+  const QString total = cell(0, ui::KernelModel::kTotal), whole = cell(2, ui::KernelModel::kTotal);
+  EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
+  session.setSource(5);
+  session.state().executorName = "elsewhere";
+  session.tellRun();
+  auto* label = child<QLabel>("earlierRun");
+  ASSERT_TRUE(waitFor([&] { return label->text().startsWith("before: "); }));
+  EXPECT_FALSE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
+  EXPECT_EQ(cell(0, ui::KernelModel::kTotalBefore), total);
+  EXPECT_EQ(cell(2, ui::KernelModel::kTotalBefore), whole);
+  session.setMetrics(false);
+  EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "clean and instrumented times are not compared";
+  session.setMetrics(true);
+  EXPECT_TRUE(waitFor([&] { return !label->text().isEmpty(); }));
+  session.startRun({.algorithm = "tree"});
+  session.openGrid(5, 5);
+  EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "another graph";
 }
 
 TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {

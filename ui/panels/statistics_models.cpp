@@ -25,8 +25,9 @@ QVariant heading(int section, Qt::Orientation orientation, int role, std::initia
 
 }  // namespace
 
-void KernelModel::refresh(const VariantInfo* variant) {
+void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier) {
   measure();
+  earlier_ = std::move(earlier);
   if (variant != variant_) {
     beginResetModel();
     variant_ = variant;
@@ -64,13 +65,37 @@ QString KernelModel::timesText(const TimeHistogram& times) const {
 }
 
 int KernelModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || variant_ == nullptr ? 0 : static_cast<int>(variant_->kernels.size());
+  return parent.isValid() || variant_ == nullptr ? 0 : static_cast<int>(variant_->kernels.size()) + 1;
+}
+
+QVariant KernelModel::sum(int column) const {
+  switch (column) {
+    case kName:
+      return "All kernels";
+    case kLaunches: {
+      std::uint64_t launches = 0;
+      for (const KernelTotals& totals : statistics_.kernels()) launches += totals.launches;
+      return countText(launches);
+    }
+    case kTotal:
+      return durationText(statistics_.nanoseconds());
+    case kTotalBefore:
+      return earlier_ != nullptr ? durationText(earlier_->nanoseconds) : QString();
+    default:
+      return {};
+  }
+}
+
+QString KernelModel::before(const KernelTotals* totals, int column) const {
+  if (totals == nullptr) return QString::fromUtf8("–");
+  return durationText(column == kTotalBefore ? totals->nanoseconds : totals->times.quantile(0.5));
 }
 
 QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const auto kernel = static_cast<std::size_t>(index.row());
   if (role == Qt::TextAlignmentRole && index.column() > 0) return kRightAligned;
+  if (kernel == variant_->kernels.size()) return role == Qt::DisplayRole ? sum(index.column()) : QVariant();
   const bool ran = kernel < statistics_.kernels().size() && kernel < spreads_.size() && statistics_.kernels()[kernel].launches > 0;
   if (role == Qt::ToolTipRole && index.column() == kName) return text(variant_->kernels[kernel].title);
   if (role == Qt::ToolTipRole && index.column() == kTimes && ran) {
@@ -87,6 +112,9 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   const QString none = QString::fromUtf8("–");
   if (index.column() == kName) return text(variant_->kernels[kernel].title);
+  if (index.column() >= kTotalBefore) {
+    return earlier_ != nullptr ? before(earlier_->kernel(variant_->kernels[kernel].id), index.column()) : QString();
+  }
   if (!ran) return index.column() == kLaunches ? countText(0) : none;
   const KernelTotals& totals = statistics_.kernels()[kernel];
   switch (index.column()) {
@@ -120,12 +148,16 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
         return "Of the time of all kernels";
       case kTimes:
         return "How many launches took how long; one logarithmic axis for all kernels";
+      case kTotalBefore:
+      case kMedianBefore:
+        return earlier_ != nullptr ? "Of the run before: " + earlier_->label() : QString();
       default:
         return {};
     }
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-  return heading(section, orientation, role, {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times"}, 1);
+  return heading(section, orientation, role,
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times", "Total before", "Median before"}, 1);
 }
 
 void IterationModel::refresh(bool startedOver) {

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStandardItemModel>
@@ -12,6 +13,7 @@
 #include <algorithm>
 
 #include "ui/actions.h"
+#include "ui/panels/earlier_runs.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
@@ -44,7 +46,10 @@ class TimingPanel : public Panel {
       choice_->setItemData(choice_->count() - 1, info.help, Qt::ToolTipRole);
     }
     bar->addWidget(choice_);
-    bar->addStretch(1);
+    before_ = new QLabel(this);
+    before_->setObjectName("earlierRun");
+    before_->setMinimumWidth(40);
+    bar->addWidget(before_, 1);
     tables_ = new QTabBar(this);
     tables_->setObjectName("timingTables");
     tables_->setAccessibleName("Which sums are shown");
@@ -70,7 +75,7 @@ class TimingPanel : public Panel {
     kernelTable_ = new TableView("Time by kernel", splitter_);
     kernelTable_->setObjectName("kernelTable");
     kernelTable_->setModel(kernels_);
-    kernelTable_->setColumnWidths({"Settle next frontier", "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "xxxxxxxxxxxx"});
+    setEarlier(nullptr);
     kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
     iterationTable_ = new TableView("Time by iteration", splitter_);
@@ -133,8 +138,25 @@ class TimingPanel : public Panel {
 
   void refresh() override {
     follow();
-    kernels_->refresh(context_.session.run().variant);
+    const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
+    kernels_->refresh(context_.session.run().variant, earlier);
+    if (const QString label = earlier != nullptr ? "before: " + earlier->label() : QString(); label != before_->text()) {
+      setEarlier(earlier.get());
+      arrange();
+    }
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
+  }
+
+  // Two more columns where there is a run to compare with.
+  void setEarlier(const EarlierRun* earlier) {
+    before_->setText(earlier != nullptr ? "before: " + earlier->label() : QString());
+    before_->setToolTip(earlier != nullptr ? "The newest finished run of this algorithm and graph that ran elsewhere or by another variant"
+                                           : QString());
+    for (const int column : {KernelModel::kTotalBefore, KernelModel::kMedianBefore})
+      kernelTable_->setColumnHidden(column, earlier == nullptr);
+    const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
+    const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", times, "123.4 ms", "123.4 µs"});
   }
 
   void setWidths() {
@@ -165,6 +187,7 @@ class TimingPanel : public Panel {
       setWidths();
     }
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
+    earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
     const std::optional<std::size_t> at = statistics_.iterationOf(step);
     if (over || statistics_.iterations().size() != plotted_) {
@@ -186,6 +209,8 @@ class TimingPanel : public Panel {
   }
 
   RunStatistics statistics_;
+  EarlierRuns earlier_;
+  QLabel* before_;
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
   bool bothShown_ = false;
