@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/timing_export.h"
 #include "app/version.h"
 
 namespace wf::app {
@@ -42,6 +43,10 @@ std::string checkParameter(const std::string& text) {
   return equals + 1 == text.size() ? "'" + text + "' gives no value" : std::string();
 }
 
+std::string checkTimingName(const std::string& text) {
+  return timingFormat(text) ? std::string() : std::string("expected a name that ends in ") + kTimingEndings + ", found '" + text + "'";
+}
+
 }  // namespace
 
 Command readCommandLine(int argc, char** argv) {
@@ -75,6 +80,8 @@ Command readCommandLine(int argc, char** argv) {
   CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
   addRun(run);
   run->add_option("--out-values", command.outValues, "Write the result of every vertex or arc to a CSV file");
+  run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
+      ->check(CLI::Validator(checkTimingName, "FILE"));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   render->add_option("--step", step, "Which step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));

@@ -21,6 +21,7 @@ struct Command {
   ui::RunRequest request;           // Run, Render
   bool verify = false;
   std::string outValues;              // Run; a file, empty: none
+  std::string timing;                 // Run; likewise, ends as timingFormat() knows
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
   std::string out;                    // Render; ends in .png

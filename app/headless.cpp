@@ -14,6 +14,7 @@
 #include "app/memory_report.h"
 #include "app/picture_file.h"
 #include "app/session.h"
+#include "app/timing_export.h"
 #include "app/value_file.h"
 #include "compute/core/numbers.h"
 #include "render/gl/debug_output.h"
@@ -163,8 +164,12 @@ int runCommand(const Command& command) {
   if (!command.outValues.empty()) {
     if (auto status = writeValues(session, command.outValues); !status) return complain(status.error());
   }
+  if (!command.timing.empty()) {
+    if (auto status = saveTiming(timingReport(session), command.timing); !status) return complain(status.error());
+  }
   if (command.json.empty()) {
     printRun(session, runMs, command.verify);
+    if (!command.timing.empty()) fmt::print("timing written to {}\n", command.timing);
     if (!command.outValues.empty()) fmt::print("values written to {}\n", command.outValues);
   } else if (const int code = write(command.json, runJson(session, runMs, command.verify)); code != kGood) {
     return code;

@@ -6,6 +6,7 @@
 
 #include "app/assets_dir.h"
 #include "app/session.h"
+#include "app/timing_export.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
 
@@ -45,6 +46,8 @@ int runWindow(int argc, char** argv, const Command& command) {
   TakeOver takeOver(session);
   application.installEventFilter(&takeOver);
   ui::MainWindow window(session);
+  window.setTimingWriter(
+      [&session](const std::string& file) { return [report = timingReport(session), file] { return saveTiming(report, file); }; });
   window.show();
   if (!command.graphs.empty()) {
     session.open(command.graphs.front());

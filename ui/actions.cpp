@@ -33,6 +33,8 @@ std::span<const ActionInfo> actionInfos() {
       {"targetField", "Playback", "Type the target's id", "", {K("Ctrl+Shift+L")}, "Go to the field with the target vertex"},
       {"metrics", "Playback", "&Count active threads and arcs", "", {}, "Off: kernels count nothing and run a little faster", true},
 
+      {"exportTiming", "Playback", "E&xport timing…", "", {}, "Write every step and its time to a CSV, JSON or trace file"},
+
       {"find", "View", "&Find vertex…", "find", {K("Ctrl+F")}, "Go to a vertex by its id"},
       {"frameSelection", "View", "Frame the &selection", "", {K("F")}, "Bring the selected vertices into view"},
       {"frameAll", "View", "Frame &all", "frame", {K("A"), K("Ctrl+Home")}, "Bring the whole graph into view"},
@@ -56,8 +58,9 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
-      {"&Run", {"play", "run", "-",      "step",   "stepBack", "iteration",  "iterationBack", "ten",        "tenBack",     "-", "first",
-                "last", "-",   "faster", "slower", "-",        "pickSource", "sourceField",   "pickTarget", "targetField", "-", "metrics"}},
+      {"&Run", {"play",       "run",         "-",          "step",        "stepBack", "iteration", "iterationBack", "ten",
+                "tenBack",    "-",           "first",      "last",        "-",        "faster",    "slower",        "-",
+                "pickSource", "sourceField", "pickTarget", "targetField", "-",        "metrics",   "exportTiming"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},

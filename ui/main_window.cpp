@@ -29,7 +29,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLookVersion = 2;  // raised when docks are added or renamed: an older look is not restored
+constexpr int kLookVersion = 3;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 
@@ -42,6 +42,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   new KeyGuard(this);
   pictures_ = new PictureSaver(this);
+  timings_ = new TimingSaver(this);
   runBar_ = new RunBar(context_, *actions_, this);
   addToolBar(runBar_);
   runBar_->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -146,6 +147,7 @@ void MainWindow::buildDocks() {
     Panel* panel = info.make(context_, dock);
     panel->setObjectName(QString("panel.") + info.id);
     dock->setWidget(panel);
+    panel->setActions(*actions_);
     panel->setShownRange([this](int array) {
       const render::Renderer* renderer = viewport_ != nullptr ? viewport_->renderer() : nullptr;
       return renderer != nullptr && array >= 0 ? renderer->shownRange(array) : std::nullopt;

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "ui/context.h"
+#include "ui/timing_saver.h"
 
 class QMenu;
 class QStackedWidget;
@@ -30,6 +31,9 @@ class MainWindow : public QMainWindow {
 
   void openFile(const QString& path);
   void savePicture(const QString& path);
+  // Who can write the timing of the run; without one it cannot be exported.
+  void setTimingWriter(TimingWriter writer);
+  void exportTiming(const QString& path);           // by the ending of its name
   Viewport* viewport() const { return viewport_; }  // null where the platform has none
   Actions& actions() const { return *actions_; }
   SessionSignals& events() { return events_; }
@@ -57,6 +61,8 @@ class MainWindow : public QMainWindow {
   void showErrors();
   void showNextError();
   void chooseFile();
+  void chooseTimingFile();
+  void timingChanged();  // whether there is something to export
   void find();
   void clearOrLeaveField();
   void backToView();  // the keys belong to the view again
@@ -73,6 +79,7 @@ class MainWindow : public QMainWindow {
   Welcome* welcome_ = nullptr;
   Viewport* viewport_ = nullptr;
   PictureSaver* pictures_ = nullptr;
+  TimingSaver* timings_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = true;  // no arrangement of panels was kept
   QString noPicture_;      // why there is no viewport; empty: there is one

@@ -22,6 +22,7 @@
 #include "ui/speed.h"
 #include "ui/status_line.h"
 #include "ui/text.h"
+#include "ui/timing_saver.h"
 #include "ui/transport_bar.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/viewport.h"
@@ -34,6 +35,7 @@ void MainWindow::connectActions() {
   SessionApi& session = context_.session;
   a.on("open", [this] { chooseFile(); });
   a.on("picture", [this] { savePicture({}); });
+  a.on("exportTiming", [this] { chooseTimingFile(); });
   a.on("quit", [this] { close(); });
   a.on("play", [this] { togglePlay(); });
   a.on("run", [this] {
@@ -101,6 +103,14 @@ void MainWindow::connectSession() {
     status_->showMessage("Picture saved: " + path, 8000);
     context_.session.note(LogLine::Level::Info, "picture saved: " + path.toStdString());
   });
+  connect(&events_, &SessionSignals::stepTick, this, &MainWindow::timingChanged);
+  connect(timings_, &TimingSaver::saved, this, [this](const QString& path) {
+    status_->showMessage("Timing exported: " + path, 8000);
+    context_.session.note(LogLine::Level::Info, "timing exported: " + path.toStdString());
+  });
+  connect(timings_, &TimingSaver::failed, this, [this](const QString& why) {
+    context_.session.raise({"The timing could not be exported", why.toStdString(), {}, false});
+  });
   connect(pictures_, &PictureSaver::failed, this, [this](const QString& path, const QString& why) {
     context_.session.raise(
         {"The picture could not be saved", path.toStdString() + " could not be written: " + why.toStdString(), {}, false});
@@ -134,6 +144,7 @@ void MainWindow::runChanged() {
     if (!action->isEnabled()) action->setChecked(false);
   }
   actions_->get("metrics")->setChecked(context_.session.request().metrics);
+  timingChanged();
 }
 
 void MainWindow::showLoad() {
@@ -204,6 +215,41 @@ void MainWindow::savePicture(const QString& path) {
   const Document* document = context_.session.document();
   if (viewport_ == nullptr || document == nullptr) return;
   pictures_->save(viewport_->picture(), path.isEmpty() ? PictureSaver::freeName(text(document->title), context_.session.run().step) : path);
+}
+
+void MainWindow::setTimingWriter(TimingWriter writer) {
+  timings_->setWriter(std::move(writer));
+  timingChanged();
+}
+
+void MainWindow::timingChanged() { actions_->get("exportTiming")->setEnabled(timings_->possible() && context_.session.steps().size() > 1); }
+
+void MainWindow::chooseTimingFile() {
+  const std::pair<const char*, const char*> formats[] = {{"CSV, a line a step (*.csv)", "csv"},
+                                                         {"JSON, with statistics (*.json)", "json"},
+                                                         {"Chrome Trace, for Perfetto (*.trace.json)", "trace.json"}};
+  QStringList filters;
+  for (const auto& [title, ending] : formats) filters << title;
+  auto* dialog = new QFileDialog(this, "Export timing", QSettings().value("timingFolder").toString(), filters.join(";;"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setFileMode(QFileDialog::AnyFile);
+  const auto choose = [dialog, formats](const QString& filter) {
+    for (const auto& [title, ending] : formats) {
+      if (filter == title) dialog->setDefaultSuffix(ending);
+    }
+  };
+  connect(dialog, &QFileDialog::filterSelected, this, choose);
+  choose(filters.front());
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QSettings().setValue("timingFolder", QFileInfo(path).absolutePath());
+    exportTiming(path);
+  });
+  dialog->open();
+}
+
+void MainWindow::exportTiming(const QString& path) {
+  if (context_.session.steps().size() > 1) timings_->save(path);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

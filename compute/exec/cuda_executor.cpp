@@ -1,5 +1,7 @@
 #include "compute/exec/cuda_executor.h"
 
+#include <nvtx3/nvToolsExt.h>
+
 #include <cstring>
 
 #include "compute/core/numbers.h"
@@ -42,6 +44,9 @@ void detail::noteLaunch(Executor& executor, const char* kernel) {
   const cudaError_t error = cudaGetLastError();
   if (error != cudaSuccess) executor.fail(cudaFailure(error, std::string("the launch of kernel '") + kernel + "'"));
 }
+
+detail::LaunchRange::LaunchRange(const char* kernel) { nvtxRangePushA(kernel); }
+detail::LaunchRange::~LaunchRange() { nvtxRangePop(); }
 
 CudaExecutor::CudaExecutor(int device) : device_(device) {
   if (!check(cudaSetDevice(device_), "choosing the CUDA device")) return;

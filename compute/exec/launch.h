@@ -27,6 +27,15 @@ namespace detail {
 inline constexpr unsigned kBlock = 256;
 void noteLaunch(Executor& executor, const char* kernel);  // cuda_executor.cpp: a launch that failed sticks
 
+// An NVTX range of the kernel's name around its launch, for Nsight; nothing where no profiler is attached. cuda_executor.cpp
+class LaunchRange {
+ public:
+  explicit LaunchRange(const char* kernel);
+  ~LaunchRange();
+  LaunchRange(const LaunchRange&) = delete;
+  LaunchRange& operator=(const LaunchRange&) = delete;
+};
+
 __device__ inline std::uint64_t warpSum(std::uint64_t value) {
   for (int offset = 16; offset > 0; offset /= 2) value += __shfl_down_sync(0xFFFFFFFFu, value, offset);
   return value;
@@ -73,6 +82,7 @@ std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, con
 #if defined(__CUDACC__)
   if (executor.backend() == Backend::Cuda) {
     const auto blocks = static_cast<unsigned>((static_cast<std::uint64_t>(n) + detail::kBlock - 1) / detail::kBlock);
+    const detail::LaunchRange range(name);
     detail::tallied<<<blocks, detail::kBlock, 0, static_cast<cudaStream_t>(executor.stream())>>>(n, kernel, tally);
     detail::noteLaunch(executor, name);
     return 1;

@@ -395,6 +395,37 @@ TEST(Variants, ValuesThatCannotBeWrittenAreOneSentence) {
   }
 }
 
+TEST(Timing, EveryFormatHasEveryStep) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = pathGraph().string();
+  const auto file = [](const char* name) { return scratchDir() / name; };
+  const auto run = [&](const char* name, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> arguments = {"run", "bfs", graph, "--source", "3", "--device", "cpu", "--timing", file(name).string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = runProgram(arguments);
+    expectGood(outcome);
+    EXPECT_NE(outcome.out.find("timing written to"), std::string::npos);
+  };
+  run("t.csv");
+  const auto rows = csv(file("t.csv"));
+  ASSERT_EQ(rows.size(), 7u);
+  EXPECT_EQ(rows[0][0], "step");
+  EXPECT_EQ(rows[1].back(), "instrumented");
+  run("t.json", {"--no-metrics"});
+  const json out = parsed(slurp(file("t.json")));
+  EXPECT_EQ(at(out, "/steps").size(), 6u);
+  EXPECT_EQ(at(out, "/timing"), "clean");
+  EXPECT_EQ(at(out, "/device"), "cpu");
+  EXPECT_EQ(at(out, "/graph/file"), graph);
+  EXPECT_TRUE(at(out, "/steps/0/arcs").is_null());
+  run("t.trace.json");
+  EXPECT_GT(at(parsed(slurp(file("t.trace.json"))), "/traceEvents").size(), 9u);
+  expectUsage(runProgram({"run", "bfs", graph, "--timing", "t.txt"}), {"--timing", ".csv, .json or .trace.json", "t.txt"});
+  expectUsage(runProgram({"render", "bfs", graph, "--out", "a.png", "--timing", "t.csv"}), {"--timing"});
+  expectRefused(runProgram({"run", "bfs", graph, "--json", "-", "--timing", "/no such folder/t.csv"}), 1,
+                {"/no such folder/t.csv", "timing"});
+}
+
 TEST(Values, LevelsAddUp) {
   WF_REQUIRE_PROGRAM();
   const auto file = scratchDir() / "levels.csv";

@@ -1,6 +1,7 @@
 // Every key does what the registry says, and none does it in a text field.
 #include <QLineEdit>
 #include <QSlider>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 #include <cmath>
@@ -102,6 +103,7 @@ TEST_F(KeysTest, SingleKeysDoNothingInATextField) {
 }
 
 TEST_F(KeysTest, WidgetsKeepTheKeysThatTheyUse) {
+  child<QTabBar>("timingTables")->setCurrentIndex(1);
   auto* table = child<QTableView>("iterationTable");
   table->setFocus();
   key(Qt::Key_Home);

@@ -11,6 +11,7 @@ std::span<const PanelInfo> panelInfos() {
       {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
       {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
+      {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel},
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
   };

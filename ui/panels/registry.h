@@ -12,6 +12,8 @@
 
 namespace wf::ui {
 
+class Actions;
+
 // A panel that is not seen is not kept up to date: news only marks it, and it catches up when it is shown.
 class Panel : public QWidget {
   Q_OBJECT
@@ -27,6 +29,8 @@ class Panel : public QWidget {
   // What the colours of an array span in the picture; given by the window, empty where there is no picture.
   using ShownRange = std::function<std::optional<exec::ValueRange>(int array)>;
   void setShownRange(ShownRange range) { shownRange_ = std::move(range); }
+  // Buttons of a panel show actions of the window: text, tip and whether they can be used come with them.
+  virtual void setActions(const Actions&) {}
   int refreshes() const { return refreshes_; }  // for tests
 
  protected:
@@ -64,6 +68,7 @@ Panel* makeCodePanel(Context context, QWidget* parent);
 Panel* makeResultPanel(Context context, QWidget* parent);
 Panel* makeAppearancePanel(Context context, QWidget* parent);
 Panel* makeTimingPanel(Context context, QWidget* parent);
+Panel* makeKernelTimelinePanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);
 Panel* makeArrayPanel(Context context, QWidget* parent);
 

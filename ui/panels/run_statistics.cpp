@@ -19,15 +19,20 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     if (step.kernel >= kernels_.size()) kernels_.resize(step.kernel + 1);
     ++kernels_[step.kernel].launches;
     kernels_[step.kernel].nanoseconds += step.nanoseconds;
+    kernels_[step.kernel].times.add(step.nanoseconds);
     nanoseconds_ += step.nanoseconds;
     const bool starts = iterations_.empty() || iterations_.back().iteration != step.iteration || steps[seen_ - 1].endsIteration;
-    if (starts) iterations_.push_back({.iteration = step.iteration, .firstStep = step.index, .active = step.active, .mostArcs = step.arcs});
+    if (starts) {
+      iterations_.push_back(
+          {.iteration = step.iteration, .firstStep = step.index, .active = step.active, .launched = step.launched, .mostArcs = step.arcs});
+    }
     IterationTotals& totals = iterations_.back();
     totals.nanoseconds += step.nanoseconds;
     totals.arcs += step.arcs;
     if (step.arcs > totals.mostArcs) {
       totals.mostArcs = step.arcs;
       totals.active = step.active;
+      totals.launched = step.launched;
     }
   }
   return over;

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "compute/core/step.h"
+#include "ui/panels/time_histogram.h"
 
 namespace wf::ui {
 
 struct KernelTotals {
   std::uint64_t launches = 0;  // steps of this kernel
   std::uint64_t nanoseconds = 0;
+  TimeHistogram times;
 };
 
 struct IterationTotals {
@@ -22,6 +24,7 @@ struct IterationTotals {
   std::uint64_t arcs = 0;
   // Active threads of the kernel that visited the most arcs (the first of equals): for a search, the size of its frontier.
   std::uint64_t active = 0;
+  std::uint64_t launched = 0;  // threads of that kernel
   std::uint64_t mostArcs = 0;
 };
 

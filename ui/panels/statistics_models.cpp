@@ -3,10 +3,13 @@
 
 #include <QBrush>
 #include <QFont>
+#include <QStringList>
+#include <algorithm>
 #include <utility>
 
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/histogram_cell.h"
 
 namespace wf::ui {
 namespace {
@@ -22,48 +25,139 @@ QVariant heading(int section, Qt::Orientation orientation, int role, std::initia
 
 }  // namespace
 
-void KernelModel::refresh(const VariantInfo* variant) {
+void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier) {
+  measure();
+  earlier_ = std::move(earlier);
   if (variant != variant_) {
     beginResetModel();
     variant_ = variant;
     endResetModel();
   } else if (rowCount() > 0) {
-    Q_EMIT dataChanged(index(0, 1), index(rowCount() - 1, columnCount() - 1), {Qt::DisplayRole});
+    Q_EMIT dataChanged(index(0, 1), index(rowCount() - 1, columnCount() - 1), {Qt::DisplayRole, HistogramCell::kBarsRole});
   }
 }
 
+void KernelModel::measure() {
+  const auto& kernels = statistics_.kernels();
+  spreads_.resize(kernels.size());
+  firstBin_ = TimeHistogram::kDrawnBins;
+  endBin_ = 0;
+  for (std::size_t k = 0; k < kernels.size(); ++k) {
+    const auto& bins = kernels[k].times.drawn();
+    for (int bin = 0; bin < TimeHistogram::kDrawnBins; ++bin) {
+      if (bins[static_cast<std::size_t>(bin)] == 0) continue;
+      firstBin_ = std::min(firstBin_, bin);
+      endBin_ = std::max(endBin_, bin + 1);
+    }
+    const KernelTotals& totals = kernels[k];
+    if (spreads_[k].launches == totals.launches && spreads_[k].nanoseconds == totals.nanoseconds) continue;
+    spreads_[k] = {totals.launches, totals.nanoseconds, kernels[k].times.quantile(0.5), kernels[k].times.quantile(0.95)};
+  }
+}
+
+QString KernelModel::timesText(const TimeHistogram& times) const {
+  QStringList parts;
+  for (int bin = firstBin_; bin < endBin_; ++bin) {
+    const std::uint64_t count = times.drawn()[static_cast<std::size_t>(bin)];
+    if (count != 0) parts << durationText(TimeHistogram::drawnStart(bin)) + ": " + countText(count);
+  }
+  return parts.join(", ");
+}
+
 int KernelModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || variant_ == nullptr ? 0 : static_cast<int>(variant_->kernels.size());
+  return parent.isValid() || variant_ == nullptr ? 0 : static_cast<int>(variant_->kernels.size()) + 1;
+}
+
+QVariant KernelModel::sum(int column) const {
+  switch (column) {
+    case kName:
+      return "All kernels";
+    case kLaunches: {
+      std::uint64_t launches = 0;
+      for (const KernelTotals& totals : statistics_.kernels()) launches += totals.launches;
+      return countText(launches);
+    }
+    case kTotal:
+      return durationText(statistics_.nanoseconds());
+    case kTotalBefore:
+      return earlier_ != nullptr ? durationText(earlier_->nanoseconds) : QString();
+    default:
+      return {};
+  }
+}
+
+QString KernelModel::before(const KernelTotals* totals, int column) const {
+  if (totals == nullptr) return QString::fromUtf8("–");
+  return durationText(column == kTotalBefore ? totals->nanoseconds : totals->times.quantile(0.5));
 }
 
 QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const auto kernel = static_cast<std::size_t>(index.row());
   if (role == Qt::TextAlignmentRole && index.column() > 0) return kRightAligned;
+  if (kernel == variant_->kernels.size()) return role == Qt::DisplayRole ? sum(index.column()) : QVariant();
+  const bool ran = kernel < statistics_.kernels().size() && kernel < spreads_.size() && statistics_.kernels()[kernel].launches > 0;
+  if (role == Qt::ToolTipRole && index.column() == kName) return text(variant_->kernels[kernel].title);
+  if (role == Qt::ToolTipRole && index.column() == kTimes && ran) {
+    return QString::fromUtf8(
+               "Launches by their time, from left to right %1 to %2, each bar 1.41 times the one before; the median's is marked\n")
+               .arg(durationText(TimeHistogram::drawnStart(firstBin_)), durationText(TimeHistogram::drawnStart(endBin_))) +
+           timesText(statistics_.kernels()[kernel].times);
+  }
+  if (role == HistogramCell::kBarsRole && index.column() == kTimes && ran) {
+    const auto& bins = statistics_.kernels()[kernel].times.drawn();
+    return QVariant::fromValue(
+        HistogramBars{{bins.begin() + firstBin_, bins.begin() + endBin_}, TimeHistogram::drawnBin(spreads_[kernel].median) - firstBin_});
+  }
   if (role != Qt::DisplayRole) return {};
-  const KernelTotals totals = kernel < statistics_.kernels().size() ? statistics_.kernels()[kernel] : KernelTotals{};
+  const QString none = QString::fromUtf8("–");
+  if (index.column() == kName) return text(variant_->kernels[kernel].title);
+  if (index.column() >= kTotalBefore) {
+    return earlier_ != nullptr ? before(earlier_->kernel(variant_->kernels[kernel].id), index.column()) : QString();
+  }
+  if (!ran) return index.column() == kLaunches ? countText(0) : none;
+  const KernelTotals& totals = statistics_.kernels()[kernel];
   switch (index.column()) {
-    case 0:
-      return text(variant_->kernels[kernel].title);
-    case 1:
+    case kLaunches:
       return countText(totals.launches);
-    case 2:
+    case kTotal:
       return durationText(totals.nanoseconds);
-    case 3:
-      return totals.launches == 0 ? QString::fromUtf8("–") : durationText(totals.nanoseconds / totals.launches);
-    case 4:
-      return statistics_.nanoseconds() == 0
-                 ? QString::fromUtf8("–")
-                 : QString::number(100.0 * static_cast<double>(totals.nanoseconds) / static_cast<double>(statistics_.nanoseconds()), 'f',
-                                   1) +
-                       " %";
+    case kMedian:
+      return durationText(spreads_[kernel].median);
+    case kP95:
+      return durationText(spreads_[kernel].p95);
+    case kShare:
+      if (statistics_.nanoseconds() == 0) return none;
+      return QString::number(100.0 * static_cast<double>(totals.nanoseconds) / static_cast<double>(statistics_.nanoseconds()), 'f', 1) +
+             " %";
+    case kTimes:
+      return timesText(totals.times);
     default:
       return {};
   }
 }
 
 QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  return heading(section, orientation, role, {"Kernel", "Launches", "Total", "Mean", "Share"}, 1);
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kMedian:
+        return "Half of the launches took at most this long (to 1 %)";
+      case kP95:
+        return "95 of 100 launches took at most this long (to 1 %)";
+      case kShare:
+        return "Of the time of all kernels";
+      case kTimes:
+        return "How many launches took how long; one logarithmic axis for all kernels";
+      case kTotalBefore:
+      case kMedianBefore:
+        return earlier_ != nullptr ? "Of the run before: " + earlier_->label() : QString();
+      default:
+        return {};
+    }
+  }
+  if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+  return heading(section, orientation, role,
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times", "Total before", "Median before"}, 1);
 }
 
 void IterationModel::refresh(bool startedOver) {

@@ -4,6 +4,7 @@
 #include <QAbstractTableModel>
 
 #include "compute/core/algorithm_info.h"
+#include "ui/panels/earlier_runs.h"
 #include "ui/panels/run_statistics.h"
 
 namespace wf::ui {
@@ -13,15 +14,31 @@ class KernelModel : public QAbstractTableModel {
 
  public:
   KernelModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
-  void refresh(const VariantInfo* variant);  // after the sums changed
+  // After the sums changed. `earlier`, or null, is compared with.
+  void refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier = nullptr);
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& = {}) const override { return 5; }
+  int columnCount(const QModelIndex& = {}) const override { return kMedianBefore + 1; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+  enum Column { kName, kLaunches, kTotal, kMedian, kP95, kShare, kTimes, kTotalBefore, kMedianBefore };
+
  private:
+  // What takes a walk over the bins, once a refresh.
+  struct Spread {
+    std::uint64_t launches = 0, nanoseconds = 0;  // what it was worked out for
+    std::uint64_t median = 0, p95 = 0;
+  };
+  void measure();
+  QVariant sum(int column) const;  // the last row: all kernels
+  QString before(const KernelTotals* totals, int column) const;
+  QString timesText(const TimeHistogram& times) const;  // "1.2 µs: 34, 1.7 µs: 5"
+
   const RunStatistics& statistics_;
   const VariantInfo* variant_ = nullptr;
+  std::shared_ptr<const EarlierRun> earlier_;
+  std::vector<Spread> spreads_;
+  int firstBin_ = 0, endBin_ = 0;  // all kernels' histograms are drawn over the same times
 };
 
 class IterationModel : public QAbstractTableModel {

@@ -1,48 +1,91 @@
 // Timing: a live curve of time and active threads over the iterations, sums by kernel, sums by iteration.
 #include <QApplication>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QStandardItemModel>
+#include <QTabBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/actions.h"
+#include "ui/panels/earlier_runs.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/step_pulse.h"
+#include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
+#include "ui/widgets/histogram_cell.h"
 #include "ui/widgets/table_view.h"
 
 namespace wf::ui {
 namespace {
 
+constexpr int kPlotWidth = 260;  // at least, beside both tables
+
 class TimingPanel : public Panel {
  public:
   TimingPanel(Context context, QWidget* parent) : Panel(context, "Timing", parent) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* splitter = new QSplitter(this);
-    splitter->setChildrenCollapsible(false);
-    row->addWidget(splitter);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(4, 3, 4, 3);
+    column->addLayout(bar);
+    choice_ = new QComboBox(this);
+    choice_->setObjectName("timingCurves");
+    choice_->setAccessibleName("What is drawn against the iteration");
+    for (const TimingCurvesInfo& info : timingCurvesInfos()) {
+      choice_->addItem(info.title);
+      choice_->setItemData(choice_->count() - 1, info.help, Qt::ToolTipRole);
+    }
+    bar->addWidget(choice_);
+    before_ = new QLabel(this);
+    before_->setObjectName("earlierRun");
+    before_->setMinimumWidth(40);
+    bar->addWidget(before_, 1);
+    tables_ = new QTabBar(this);
+    tables_->setObjectName("timingTables");
+    tables_->setAccessibleName("Which sums are shown");
+    tables_->setDrawBase(false);
+    tables_->addTab("By kernel");
+    tables_->addTab("By iteration");
+    bar->addWidget(tables_);
+    export_ = new QToolButton(this);
+    export_->setObjectName("exportTimingButton");
+    export_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->addWidget(export_);
+    splitter_ = new QSplitter(this);
+    splitter_->setChildrenCollapsible(false);
+    column->addWidget(splitter_, 1);
 
-    plot_ = new CurvePlot("Time and active threads by iteration", "iteration", splitter);
+    plot_ = new CurvePlot("Time and work by iteration", "iteration", splitter_);
     plot_->setObjectName("timingCurve");
     plot_->setToolTip("Click to go to an iteration");
+    connect(choice_, &QComboBox::currentIndexChanged, this, [this] { setCurves(); });
     setCurves();
 
     kernels_ = new KernelModel(statistics_, this);
-    auto* kernelTable = new TableView("Time by kernel", splitter);
-    kernelTable->setObjectName("kernelTable");
-    kernelTable->setModel(kernels_);
-    kernelTable->setColumnWidths({"Settle next frontier", "1,234", "123.4 ms", "123.4 µs", "99.9 %"});
+    kernelTable_ = new TableView("Time by kernel", splitter_);
+    kernelTable_->setObjectName("kernelTable");
+    kernelTable_->setModel(kernels_);
+    setEarlier(nullptr);
+    kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
-    iterationTable_ = new TableView("Time by iteration", splitter);
+    iterationTable_ = new TableView("Time by iteration", splitter_);
     iterationTable_->setObjectName("iterationTable");
     iterationTable_->setToolTip("Click to go to an iteration; the bold row is the shown one");
     iterationTable_->setModel(iterations_);
     setWidths();
-    for (int i = 0; i < 3; ++i) splitter->setStretchFactor(i, i == 0 ? 1 : 0);
-    splitter->setSizes({300, kernelTable->preferredWidth(), iterationTable_->preferredWidth()});
+    for (int i = 0; i < 3; ++i) splitter_->setStretchFactor(i, i == 0 ? 1 : 0);
+    connect(tables_, &QTabBar::currentChanged, this, [this] { arrange(); });
+    arrange();
 
     const auto go = [this](std::size_t iteration) {
       if (iteration < statistics_.iterations().size()) context_.session.goTo(statistics_.iterations()[iteration].firstStep);
@@ -67,10 +110,53 @@ class TimingPanel : public Panel {
   }
 
  private:
+  void setActions(const Actions& actions) override {
+    actions.get("exportTiming")->setIconText(QString::fromUtf8("Export…"));  // a button has less room than a menu
+    export_->setDefaultAction(actions.get("exportTiming"));
+  }
+
+  void resizeEvent(QResizeEvent* event) override {
+    Panel::resizeEvent(event);
+    if (roomForBoth() != bothShown_) arrange();
+  }
+
+  bool roomForBoth() const {
+    return width() >= kPlotWidth + kernelTable_->preferredWidth() + iterationTable_->preferredWidth() + 2 * splitter_->handleWidth();
+  }
+
+  // Both tables where there is room, else the chosen one.
+  void arrange() {
+    bothShown_ = roomForBoth();
+    const bool kernels = bothShown_ || tables_->currentIndex() == 0, iterations = bothShown_ || tables_->currentIndex() == 1;
+    tables_->setVisible(!bothShown_);
+    kernelTable_->setVisible(kernels);
+    iterationTable_->setVisible(iterations);
+    const int first = kernelTable_->preferredWidth(), second = iterationTable_->preferredWidth();
+    splitter_->setSizes({std::max(kPlotWidth, width() - (kernels ? first : 0) - (iterations ? second : 0)), first, second});
+    bringIntoSight();
+  }
+
   void refresh() override {
     follow();
-    kernels_->refresh(context_.session.run().variant);
+    const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
+    kernels_->refresh(context_.session.run().variant, earlier);
+    if (const QString label = earlier != nullptr ? "before: " + earlier->label() : QString(); label != before_->text()) {
+      setEarlier(earlier.get());
+      arrange();
+    }
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
+  }
+
+  // Two more columns where there is a run to compare with.
+  void setEarlier(const EarlierRun* earlier) {
+    before_->setText(earlier != nullptr ? "before: " + earlier->label() : QString());
+    before_->setToolTip(earlier != nullptr ? "The newest finished run of this algorithm and graph that ran elsewhere or by another variant"
+                                           : QString());
+    for (const int column : {KernelModel::kTotalBefore, KernelModel::kMedianBefore})
+      kernelTable_->setColumnHidden(column, earlier == nullptr);
+    const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
+    const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", times, "123.4 ms", "123.4 µs"});
   }
 
   void setWidths() {
@@ -80,14 +166,15 @@ class TimingPanel : public Panel {
   }
 
   void setCurves() {
-    const auto at = [this](std::size_t i) -> const IterationTotals& { return statistics_.iterations()[i]; };
-    std::vector<Curve> curves = {{"Time", [at](std::size_t i) { return static_cast<double>(at(i).nanoseconds); },
-                                  [](double value) { return durationText(static_cast<std::uint64_t>(value)); }, false}};
-    if (counted_) {
-      curves.push_back({"Active threads", [at](std::size_t i) { return static_cast<double>(at(i).active); },
-                        [](double value) { return countText(static_cast<std::uint64_t>(value)); }, true});
+    const TimingCurvesInfo& info = timingCurvesInfos()[static_cast<std::size_t>(choice_->currentIndex())];
+    const auto* items = static_cast<QStandardItemModel*>(choice_->model());
+    for (std::size_t i = 0; i < timingCurvesInfos().size(); ++i) {
+      items->item(static_cast<int>(i))->setEnabled(counted_ || !timingCurvesInfos()[i].counts);
     }
-    plot_->setCurves(std::move(curves));
+    if (info.counts && !counted_) return choice_->setCurrentIndex(0);  // comes back here
+    choice_->setToolTip(info.help);
+    plot_->setNote(clockNote(counted_));
+    plot_->setCurves(timingCurves(info.curves, statistics_, counted_));
   }
 
   // What stands beside the picture: the curve's cursor and the row of the iteration.
@@ -100,9 +187,11 @@ class TimingPanel : public Panel {
       setWidths();
     }
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
+    earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
     const std::optional<std::size_t> at = statistics_.iterationOf(step);
     if (over || statistics_.iterations().size() != plotted_) {
+      if (over) plot_->setCount(0);
       plotted_ = statistics_.iterations().size();
       plot_->setCount(plotted_);
     }
@@ -120,8 +209,16 @@ class TimingPanel : public Panel {
   }
 
   RunStatistics statistics_;
+  EarlierRuns earlier_;
+  QLabel* before_;
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
+  bool bothShown_ = false;
+  QSplitter* splitter_;
+  QTabBar* tables_;
+  TableView* kernelTable_;
+  QComboBox* choice_;
+  QToolButton* export_;
   CurvePlot* plot_;
   KernelModel* kernels_;
   IterationModel* iterations_;

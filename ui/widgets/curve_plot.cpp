@@ -7,6 +7,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -26,15 +27,24 @@ CurvePlot::CurvePlot(const QString& accessibleName, const QString& xTitle, QWidg
 
 void CurvePlot::setCurves(std::vector<Curve> curves) {
   curves_ = std::move(curves);
-  update();
+  const std::size_t count = std::exchange(count_, 0);
+  setCount(count);
 }
 
 void CurvePlot::setCount(std::size_t count) {
+  if (count < count_ || count_ == 0) settled_.assign(curves_.size(), 0);
+  const std::size_t known = count < count_ || count_ == 0 ? 0 : count_ - 1;
   count_ = count;
-  tops_.assign(curves_.size(), 0);
-  for (std::size_t c = 0; c < curves_.size(); ++c) {
-    for (std::size_t i = 0; i < count_; ++i) tops_[c] = std::max(tops_[c], curves_[c].value(i));
+  tops_ = settled_;
+  for (std::size_t c = 0; c < curves_.size() && count_ > 0; ++c) {
+    for (std::size_t i = known; i + 1 < count_; ++i) settled_[c] = std::max(settled_[c], curves_[c].value(i));
+    tops_[c] = std::max(settled_[c], curves_[c].value(count_ - 1));
   }
+  update();
+}
+
+void CurvePlot::setNote(const QString& note) {
+  note_ = note;
   update();
 }
 
@@ -81,7 +91,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
   painter.setPen(mutedColor());
   const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
   painter.drawText(below, Qt::AlignLeft, "0");
-  painter.drawText(below, Qt::AlignHCenter, xTitle_);
+  painter.drawText(below, Qt::AlignHCenter, note_.isEmpty() ? xTitle_ : xTitle_ + QString::fromUtf8(" · ") + note_);
   painter.drawText(below, Qt::AlignRight, countText(count_ - 1));
 
   const bool oneLine = keysFit();

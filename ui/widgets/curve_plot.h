@@ -23,7 +23,9 @@ class CurvePlot : public QWidget {
  public:
   CurvePlot(const QString& accessibleName, const QString& xTitle, QWidget* parent);
   void setCurves(std::vector<Curve> curves);
-  void setCount(std::size_t count);  // after points were added
+  // After points were added; of the known ones only the last may have changed. Others: setCount(0) first.
+  void setCount(std::size_t count);
+  void setNote(const QString& note);  // behind the axis's title
   void setCursor(std::optional<std::size_t> point);
   QSize sizeHint() const override { return {320, 160}; }
   QSize minimumSizeHint() const override { return {220, 90}; }
@@ -40,11 +42,12 @@ class CurvePlot : public QWidget {
   QRectF plotArea() const;
   std::size_t pointAt(double x) const;
 
-  QString xTitle_;
+  QString xTitle_, note_;
   std::vector<Curve> curves_;
   std::size_t count_ = 0;
   std::optional<std::size_t> cursor_;
-  std::vector<double> tops_;  // largest value of each curve
+  std::vector<double> tops_;     // largest value of each curve
+  std::vector<double> settled_;  // the same without the last point
 };
 
 }  // namespace wf::ui

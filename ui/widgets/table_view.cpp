@@ -41,14 +41,17 @@ QString TableView::copied() const {
   if (rows.empty()) {
     for (int row = 0; row < std::min(model()->rowCount(), kCopyLimit); ++row) rows.push_back(row);
   }
-  const int columns = model()->columnCount();
+  std::vector<int> columns;
+  for (int column = 0; column < model()->columnCount(); ++column) {
+    if (!isColumnHidden(column)) columns.push_back(column);
+  }
   QString out;
-  for (int column = 0; column < columns; ++column) {
-    out += model()->headerData(column, Qt::Horizontal).toString() + (column + 1 < columns ? '\t' : '\n');
+  for (const int column : columns) {
+    out += model()->headerData(column, Qt::Horizontal).toString() + (column != columns.back() ? '\t' : '\n');
   }
   for (const int row : rows) {
-    for (int column = 0; column < columns; ++column) {
-      out += model()->index(row, column).data().toString() + (column + 1 < columns ? '\t' : '\n');
+    for (const int column : columns) {
+      out += model()->index(row, column).data().toString() + (column != columns.back() ? '\t' : '\n');
     }
   }
   return out;
@@ -59,8 +62,8 @@ void TableView::setColumnWidths(std::initializer_list<const char*> samples) {
   for (const char* sample : samples) {
     const QString heading = model()->headerData(column, Qt::Horizontal).toString();
     const int wide = std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) + 16;
+    if (!isColumnHidden(column)) sum += wide;
     setColumnWidth(column++, wide);
-    sum += wide;
   }
   horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   preferredWidth_ = sum + 20;  // with a scroll bar

@@ -1,0 +1,276 @@
+// Steps are written one by one, not gathered: a run may have a million.
+#include "app/timing_export.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <span>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+const char* wordOf(const TimingReport& report) { return report.instrumented ? "instrumented" : "clean"; }
+
+// Step 0 is no kernel.
+std::span<const Step> kernelSteps(const TimingReport& report) {
+  return std::span(report.steps).subspan(std::min<std::size_t>(1, report.steps.size()));
+}
+
+const KernelInfo& kernelOf(const TimingReport& report, const Step& step) { return report.variant->kernels.at(step.kernel); }
+
+std::size_t scalarCount(const TimingReport& report) { return std::min(report.variant->scalars.size(), Step{}.scalars.size()); }
+
+// Text goes out in pieces of about this many bytes.
+constexpr std::size_t kPiece = 1 << 16;
+
+class Sink {
+ public:
+  explicit Sink(std::ostream& out) : out_(out) {}
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
+    if (buffer_.size() >= kPiece) flush();
+  }
+  void flush() {
+    out_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    buffer_.clear();
+  }
+
+ private:
+  std::ostream& out_;
+  fmt::memory_buffer buffer_;
+};
+
+// --- CSV ---
+
+void writeCsv(const TimingReport& report, Sink& sink) {
+  sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
+  const std::size_t scalars = scalarCount(report);
+  for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
+  sink.add(",nanoseconds,gpu_launches,timing\n");
+  for (const Step& step : kernelSteps(report)) {
+    sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
+    if (report.instrumented) {
+      sink.add("{},{},{}", step.active, step.arcs, step.changed);
+    } else {
+      sink.add(",,");
+    }
+    for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", step.scalars[k]);
+    sink.add(",{},{},{}\n", step.nanoseconds, step.gpuLaunches, wordOf(report));
+  }
+}
+
+// --- JSON ---
+
+Json description(const TimingReport& report) {
+  return {{"graph", {{"file", report.graph}, {"vertices", report.vertices}, {"arcs", report.arcs}}},
+          {"algorithm", report.algorithm->id},
+          {"variant", report.variant->id},
+          {"parameters", report.parameters},
+          {"device", report.onCuda ? "cuda" : "cpu"},
+          {"device_name", report.deviceName},
+          {"executor", report.executorName},
+          {"timing", wordOf(report)},
+          {"ended", report.ended},
+          {"step_count", kernelSteps(report).size()}};
+}
+
+// The smallest of `sorted` that at least this part of them does not pass.
+std::uint64_t quantile(const std::vector<std::uint64_t>& sorted, std::size_t percent) {
+  const std::size_t rank = (sorted.size() * percent + 99) / 100;
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+Json statistics(const TimingReport& report) {
+  std::vector<std::vector<std::uint64_t>> times(report.variant->kernels.size());
+  std::uint64_t whole = 0;
+  for (const Step& step : kernelSteps(report)) {
+    times.at(step.kernel).push_back(step.nanoseconds);
+    whole += step.nanoseconds;
+  }
+  Json out = Json::array();
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    std::vector<std::uint64_t>& sorted = times[k];
+    std::sort(sorted.begin(), sorted.end());
+    std::uint64_t total = 0;
+    for (const std::uint64_t time : sorted) total += time;
+    Json kernel{{"name", report.variant->kernels[k].id},
+                {"title", report.variant->kernels[k].title},
+                {"launches", sorted.size()},
+                {"total_ns", total},
+                {"share", whole == 0 ? Json(nullptr) : Json(static_cast<double>(total) / static_cast<double>(whole))}};
+    const bool none = sorted.empty();
+    kernel["min_ns"] = none ? Json(nullptr) : Json(sorted.front());
+    kernel["median_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 50));
+    kernel["p95_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 95));
+    kernel["max_ns"] = none ? Json(nullptr) : Json(sorted.back());
+    out.push_back(std::move(kernel));
+  }
+  return out;
+}
+
+// ,"active":1,"arcs":2,… or null where nothing was counted.
+void addCounts(const TimingReport& report, const Step& step, Sink& sink) {
+  sink.add("\"launched\":{},", step.launched);
+  if (report.instrumented) {
+    sink.add("\"active\":{},\"arcs\":{},\"changed\":{}", step.active, step.arcs, step.changed);
+  } else {
+    sink.add("\"active\":null,\"arcs\":null,\"changed\":null");
+  }
+}
+
+void writeJson(const TimingReport& report, Sink& sink) {
+  Json head = description(report);
+  head["kernels"] = statistics(report);
+  std::string text = dumped(head);
+  text.pop_back();  // stays open for the steps
+  sink.add("{},\n\"steps\":[", text);
+  std::vector<std::string> names, scalars;
+  for (const KernelInfo& kernel : report.variant->kernels) names.push_back(dumped(kernel.id));
+  for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
+  const char* separator = "\n";
+  for (const Step& step : kernelSteps(report)) {
+    sink.add("{}{{\"step\":{},\"kernel\":{},\"iteration\":{},\"line\":{},", separator, step.index, names.at(step.kernel), step.iteration,
+             step.line + 1);
+    addCounts(report, step, sink);
+    sink.add(",\"scalars\":{{");
+    for (std::size_t k = 0; k < scalars.size(); ++k) sink.add("{}{}:{}", k == 0 ? "" : ",", scalars[k], step.scalars[k]);
+    sink.add("}},\"nanoseconds\":{},\"gpu_launches\":{}}}", step.nanoseconds, step.gpuLaunches);
+    separator = ",\n";
+  }
+  sink.add("\n]}}\n");
+}
+
+// --- Chrome Trace ---
+
+constexpr int kProcess = 1;
+constexpr int kIterationLane = 1;  // a thread 0 would be shown as an idle processor
+constexpr int kFirstKernelLane = 2;
+
+// Microseconds with three digits after the point, which is nanoseconds exactly.
+std::string micros(std::uint64_t nanoseconds) { return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000); }
+
+void nameLane(Sink& sink, int lane, const std::string& name) {
+  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}}", kProcess, lane, dumped(name));
+  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}}", kProcess, lane);
+}
+
+// One iteration: steps [first, end) of `steps`, from `start` to `stop`.
+void addIteration(const TimingReport& report, std::span<const Step> steps, std::uint64_t start, std::uint64_t stop, Sink& sink) {
+  sink.add(
+      ",\n{{\"ph\":\"X\",\"name\":\"iteration "
+      "{}\",\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"first_step\":{},\"last_step\":{}",
+      steps.front().iteration, kProcess, kIterationLane, micros(start), micros(stop - start), steps.front().index, steps.back().index);
+  if (report.instrumented) {
+    std::uint64_t arcs = 0;
+    for (const Step& step : steps) arcs += step.arcs;
+    sink.add(",\"arcs\":{}", arcs);
+  }
+  sink.add("}}}}");
+}
+
+void writeTrace(const TimingReport& report, Sink& sink) {
+  const std::string process =
+      fmt::format("{} ({}) on {}, {}", report.algorithm->title, report.variant->id, report.deviceName, wordOf(report));
+  sink.add("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\n\"traceEvents\":[\n", dumped(description(report)));
+  sink.add("{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}", kProcess, dumped(process));
+  nameLane(sink, kIterationLane, "Iterations");
+  std::vector<std::string> titles;
+  for (const KernelInfo& kernel : report.variant->kernels) {
+    nameLane(sink, kFirstKernelLane + static_cast<int>(titles.size()), kernel.title);
+    titles.push_back(dumped(kernel.title));
+  }
+  std::vector<std::string> scalars;
+  for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
+
+  const std::span<const Step> steps = kernelSteps(report);
+  std::uint64_t now = 0, iterationStart = 0;
+  std::size_t first = 0;  // of the iteration
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    if (i > first && (steps[i - 1].endsIteration || steps[i - 1].iteration != step.iteration)) {
+      addIteration(report, steps.subspan(first, i - first), iterationStart, now, sink);
+      first = i;
+      iterationStart = now;
+    }
+    sink.add(
+        ",\n{{\"ph\":\"X\",\"name\":{},\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"iteration\":{},\"line\":{},",
+        titles.at(step.kernel), kProcess, kFirstKernelLane + static_cast<int>(step.kernel), micros(now), micros(step.nanoseconds),
+        step.index, step.iteration, step.line + 1);
+    addCounts(report, step, sink);
+    for (std::size_t k = 0; k < scalars.size(); ++k) sink.add(",{}:{}", scalars[k], step.scalars[k]);
+    sink.add(",\"gpu_launches\":{}}}}}", step.gpuLaunches);
+    now += step.nanoseconds;
+  }
+  if (!steps.empty()) addIteration(report, steps.subspan(first), iterationStart, now, sink);
+  sink.add("\n]}}\n");
+}
+
+}  // namespace
+
+std::optional<TimingFormat> timingFormat(std::string_view file) {
+  if (file.ends_with(".csv")) return TimingFormat::Csv;
+  if (file.ends_with(".trace.json")) return TimingFormat::Trace;
+  if (file.ends_with(".json")) return TimingFormat::Json;
+  return std::nullopt;
+}
+
+TimingReport timingReport(const ui::SessionApi& session) {
+  const ui::RunState& run = session.run();
+  const Graph& graph = *session.document()->graph;
+  return {.graph = graph.path(),
+          .vertices = graph.vertexCount(),
+          .arcs = graph.arcCount(),
+          .algorithm = run.algorithm,
+          .variant = run.variant,
+          .parameters = session.request().parameters,
+          .onCuda = run.onCuda,
+          .deviceName = run.deviceName,
+          .executorName = run.executorName,
+          .instrumented = run.metrics,
+          .ended = run.ended,
+          .steps = {session.steps().begin(), session.steps().end()}};
+}
+
+void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& out) {
+  Sink sink(out);
+  switch (format) {
+    case TimingFormat::Csv:
+      writeCsv(report, sink);
+      break;
+    case TimingFormat::Json:
+      writeJson(report, sink);
+      break;
+    case TimingFormat::Trace:
+      writeTrace(report, sink);
+      break;
+  }
+  sink.flush();
+}
+
+Status saveTiming(const TimingReport& report, const std::string& file) {
+  const auto format = timingFormat(file);
+  if (!format) {
+    return Error{.code = ErrorCode::Usage,
+                 .message = "the name does not say how to write the timing",
+                 .file = file,
+                 .expected = std::string("a name that ends in ") + kTimingEndings};
+  }
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  if (out) writeTiming(report, *format, out);
+  out.close();
+  if (out) return {};
+  const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
+  return Error{.code = ErrorCode::InvalidInput, .message = "the timing could not be written there" + why, .file = file};
+}
+
+}  // namespace wf::app

@@ -1,0 +1,43 @@
+// The steps of a run with their times, as files for other programs: CSV, JSON, and Chrome Trace (Perfetto, chrome://tracing). Field names
+// are a contract with scripts.
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/core/result.h"
+#include "ui/session_api.h"
+
+namespace wf::app {
+
+enum class TimingFormat { Csv, Json, Trace };
+
+// By the ending of the name: .csv, .json, .trace.json.
+std::optional<TimingFormat> timingFormat(std::string_view file);
+inline constexpr const char* kTimingEndings = ".csv, .json or .trace.json";
+
+// A copy, so that it can be written on another thread while the run goes on.
+struct TimingReport {
+  std::string graph;  // file
+  std::uint64_t vertices = 0, arcs = 0;
+  const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
+  const VariantInfo* variant = nullptr;
+  std::map<std::string, std::string> parameters;
+  bool onCuda = false;
+  std::string deviceName, executorName;
+  bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
+  bool ended = false;
+  std::vector<Step> steps;
+};
+
+// The session has a graph and a run.
+TimingReport timingReport(const ui::SessionApi& session);
+
+void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& out);
+Status saveTiming(const TimingReport& report, const std::string& file);
+
+}  // namespace wf::app

@@ -1,0 +1,321 @@
+// The timing panel's figures, the kernels over time, and the export from the window.
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <QWheelEvent>
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <random>
+#include <thread>
+
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/panels/run_statistics.h"
+#include "ui/panels/statistics_models.h"
+#include "ui/panels/timing_curves.h"
+#include "ui/widgets/curve_plot.h"
+#include "ui/widgets/histogram_cell.h"
+#include "ui/widgets/kernel_lanes.h"
+
+namespace wf::test {
+namespace {
+
+std::vector<Step> manySteps(std::size_t count) {
+  std::mt19937 random(7);
+  std::vector<Step> steps(count + 1);
+  for (std::size_t i = 1; i <= count; ++i) {
+    steps[i] = {.index = i,
+                .kernel = static_cast<std::uint32_t>((i - 1) % 2),
+                .iteration = static_cast<std::uint32_t>((i - 1) / 2),
+                .endsIteration = i % 2 == 0,
+                .launched = 1000,
+                .active = i % 1000,
+                .arcs = i,
+                .nanoseconds = 100 + random() % 100'000};
+  }
+  return steps;
+}
+
+// --- Sums and models ---
+
+TEST(TimeHistogram, QuantilesAreThoseOfTheSortedTimes) {
+  std::mt19937_64 random(3);
+  for (const std::uint64_t most : {100ull, 5'000ull, 1'000'000'000ull}) {
+    ui::TimeHistogram histogram;
+    std::vector<std::uint64_t> times(1001);
+    for (auto& time : times) histogram.add(time = random() % most);
+    std::sort(times.begin(), times.end());
+    for (const auto& [part, rank] : {std::pair(0.5, 501), std::pair(0.95, 951), std::pair(1.0, 1001)}) {
+      const auto exact = static_cast<double>(times[static_cast<std::size_t>(rank - 1)]);
+      EXPECT_NEAR(static_cast<double>(histogram.quantile(part)), exact, exact < 128 ? 0 : exact * 0.01) << most << " " << part;
+    }
+    std::uint64_t drawn = 0;
+    for (const std::uint64_t count : histogram.drawn()) drawn += count;
+    EXPECT_EQ(drawn, times.size());
+  }
+  ui::TimeHistogram ends;
+  ends.add(0);
+  ends.add(~std::uint64_t{0});
+  EXPECT_EQ(ends.quantile(0.5), 0u);
+  EXPECT_EQ(ui::TimeHistogram().quantile(0.5), 0u);
+  for (const std::uint64_t time : {1ull, 2ull, 3ull, 1000ull, 1ull << 40}) {
+    const int bin = ui::TimeHistogram::drawnBin(time);
+    EXPECT_LE(ui::TimeHistogram::drawnStart(bin), time);
+    EXPECT_GT(ui::TimeHistogram::drawnStart(bin + 1), time) << time;
+  }
+}
+
+TEST(KernelModel, AnotherRunWithAsManyLaunchesIsMeasuredAgain) {
+  ui::RunStatistics sums;
+  ui::KernelModel model(sums, nullptr);
+  VariantInfo variant;
+  variant.kernels = {{"a", "A"}, {"b", "B"}};
+  std::vector<Step> steps = manySteps(4);
+  sums.update(steps, 1);
+  model.refresh(&variant);
+  const QString before = model.index(0, ui::KernelModel::kMedian).data().toString();
+  for (Step& step : steps) step.nanoseconds = 5'000'000;
+  sums.update(steps, 2);
+  model.refresh(&variant);
+  EXPECT_NE(model.index(0, ui::KernelModel::kMedian).data().toString(), before);
+  EXPECT_EQ(model.index(0, ui::KernelModel::kShare).data().toString(), "50.0 %");
+  const auto bars = model.index(1, ui::KernelModel::kTimes).data(ui::HistogramCell::kBarsRole).value<ui::HistogramBars>();
+  EXPECT_EQ(bars.counts, std::vector<std::uint64_t>{2});
+  EXPECT_EQ(bars.mark, 0);
+}
+
+TEST(TimingCurves, FiguresAreOfOneKernelOrOfTheWholeIteration) {
+  ui::RunStatistics sums;
+  sums.update(std::vector<Step>{{},
+                                {.index = 1, .launched = 200, .active = 50, .arcs = 3000, .nanoseconds = 1000},
+                                {.index = 2, .kernel = 1, .endsIteration = true, .launched = 200, .active = 200, .nanoseconds = 500}},
+              1);
+  const auto share = ui::timingCurves(ui::TimingCurves::ActiveShare, sums, true);
+  EXPECT_DOUBLE_EQ(share[0].value(0), 25);
+  EXPECT_EQ(share[0].format(25), "25.0 %");
+  const auto rate = ui::timingCurves(ui::TimingCurves::ArcsPerSecond, sums, true);
+  EXPECT_DOUBLE_EQ(rate[0].value(0), 2e9);
+  EXPECT_EQ(rate[0].format(2e9), "2.00 G arcs/s");
+  EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, true).size(), 2u);
+  EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, false).size(), 1u);
+}
+
+// --- Lanes ---
+
+TEST(LaneTimes, SearchesAgreeWithALinearLook) {
+  ui::LaneTimes times;
+  const auto steps = manySteps(500);
+  for (std::size_t i = 1; i < steps.size(); ++i) times.add(steps[i].kernel, steps[i].nanoseconds, i % 2 == 1);
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 300; ++round) {
+    const std::uint64_t time = random() % times.total();
+    std::uint64_t busy[2] = {0, 0};
+    std::size_t at = 0;
+    for (std::size_t step = 0; step < times.size(); ++step) {
+      if (times.start(step) <= time) at = step;
+      if (times.start(step) < time) busy[step % 2] += std::min(time, times.end(step)) - times.start(step);
+    }
+    EXPECT_EQ(times.stepAt(time), at);
+    EXPECT_EQ(times.iterationAt(at), at / 2);
+    for (std::size_t lane = 0; lane < 2; ++lane) EXPECT_EQ(times.busyBefore(lane, time), busy[lane]);
+    EXPECT_EQ(times.laneStepIn(at % 2, time, time), at);
+  }
+  EXPECT_EQ(times.stepAt(times.total()), times.size() - 1);
+  EXPECT_EQ(times.busyBefore(0, times.total()) + times.busyBefore(1, times.total()), times.total());
+}
+
+class LanesTest : public ::testing::Test {
+ protected:
+  void fill(std::size_t count) {
+    lanes.setLanes({"Expand the frontier", "Commit"});
+    const auto steps = manySteps(count);
+    for (std::size_t i = 1; i < steps.size(); ++i) lanes.times().add(steps[i].kernel, steps[i].nanoseconds, i % 2 == 1);
+    lanes.timesChanged();
+    lanes.resize(1000, 160);
+    lanes.show();
+  }
+  void wheel(double x, int notches) {
+    const QPointF at(x, lanes.laneMiddle(0));
+    QWheelEvent event(at, lanes.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&lanes, &event);
+  }
+  ui::KernelLanes lanes{"lanes", nullptr};
+};
+
+TEST_F(LanesTest, TheWheelZoomsAtTheCursorAndADoubleClickShowsAll) {
+  fill(1000);
+  const auto total = static_cast<double>(lanes.times().total());
+  EXPECT_DOUBLE_EQ(lanes.viewEnd(), total);
+  const double time = total * 0.3, x = lanes.xOf(time);
+  wheel(x, 5);
+  EXPECT_NEAR(lanes.xOf(time), x, 0.01);
+  EXPECT_NEAR(lanes.viewEnd() - lanes.viewStart(), total * std::pow(0.8, 5), total * 1e-6);
+  const double before = lanes.viewStart();
+  const QPoint from(static_cast<int>(lanes.laneArea().center().x()), static_cast<int>(lanes.laneMiddle(1)));
+  QSignalSpy clicked(&lanes, &ui::KernelLanes::clicked);
+  QTest::mousePress(&lanes, Qt::LeftButton, {}, from);
+  QTest::mouseMove(&lanes, from + QPoint(50, 0));
+  QTest::mouseRelease(&lanes, Qt::LeftButton, {}, from + QPoint(50, 0));
+  EXPECT_LT(lanes.viewStart(), before) << "what was at the left comes into view";
+  EXPECT_EQ(clicked.count(), 0) << "a drag is no click";
+  wheel(x, 400);
+  EXPECT_GT(lanes.viewEnd() - lanes.viewStart(), 1) << "zooming in ends";
+  wheel(x, -1000);
+  EXPECT_DOUBLE_EQ(lanes.viewEnd() - lanes.viewStart(), total);
+  wheel(x, 3);
+  QTest::mouseDClick(&lanes, Qt::LeftButton, {}, from);
+  EXPECT_DOUBLE_EQ(lanes.viewStart(), 0);
+  EXPECT_DOUBLE_EQ(lanes.viewEnd(), total);
+}
+
+TEST_F(LanesTest, AClickTellsTheStepOfTheLane) {
+  fill(20);
+  QSignalSpy clicked(&lanes, &ui::KernelLanes::clicked);
+  for (const std::size_t step : {0u, 7u, 12u, 19u}) {
+    const auto& times = lanes.times();
+    const double middle = (static_cast<double>(times.start(step)) + static_cast<double>(times.end(step))) / 2;
+    QTest::mouseClick(&lanes, Qt::LeftButton, {}, QPointF(lanes.xOf(middle), lanes.laneMiddle(step % 2)).toPoint());
+    ASSERT_FALSE(clicked.isEmpty());
+    EXPECT_EQ(clicked.takeLast().at(0).toULongLong(), step);
+  }
+}
+
+TEST_F(LanesTest, TheShownStepComesIntoView) {
+  fill(1000);
+  wheel(lanes.laneArea().left(), 20);
+  ASSERT_LT(lanes.viewEnd(), static_cast<double>(lanes.times().start(900)));
+  lanes.setShown(900);
+  EXPECT_LT(lanes.viewStart(), static_cast<double>(lanes.times().end(900)));
+  EXPECT_GT(lanes.viewEnd(), static_cast<double>(lanes.times().start(900)));
+}
+
+TEST_F(LanesTest, AMillionStepsArePaintedInAFrame) {
+  fill(1'000'000);
+  QImage image(lanes.size(), QImage::Format_ARGB32_Premultiplied);
+  lanes.render(&image);
+  for (const int notches : {0, 10, 15, 20, 10}) {
+    wheel(lanes.laneArea().center().x(), notches);
+    double least = 1e9;
+    for (int i = 0; i < 5; ++i) {
+      QElapsedTimer clock;
+      clock.start();
+      lanes.render(&image);
+      least = std::min(least, static_cast<double>(clock.nsecsElapsed()) / 1e6);
+    }
+    RecordProperty("ms_in_view_" + std::to_string(static_cast<int>(lanes.viewEnd() - lanes.viewStart())), std::to_string(least));
+    std::printf("%.0f ns in view: %.2f ms\n", lanes.viewEnd() - lanes.viewStart(), least);
+    EXPECT_LT(least, 16.0);
+  }
+}
+
+TEST_F(LanesTest, NothingToShowIsSaid) {
+  lanes.resize(600, 160);
+  QImage image(lanes.size(), QImage::Format_ARGB32_Premultiplied);
+  lanes.render(&image);
+  fill(0);
+  lanes.render(&image);
+  lanes.times().add(0, 0, true);  // no time passed
+  lanes.timesChanged();
+  lanes.render(&image);
+  wheel(300, 2);
+  QTest::mouseClick(&lanes, Qt::LeftButton, {}, {300, 40});
+}
+
+// --- Panels ---
+
+class TimingTest : public WindowTest {
+ protected:
+  void raise(const char* dock) const {
+    child<QDockWidget>(dock)->raise();
+    QTest::qWait(30);
+  }
+};
+
+TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
+  session.goToEnd();
+  auto* choice = child<QComboBox>("timingCurves");
+  EXPECT_EQ(choice->count(), 4);
+  for (int i = 0; i < choice->count(); ++i) {
+    choice->setCurrentIndex(i);
+    QTest::qWait(20);
+    EXPECT_EQ(choice->currentIndex(), i);
+  }
+  session.setMetrics(false);
+  EXPECT_TRUE(waitFor([&] { return choice->currentIndex() == 0; })) << "what was not counted cannot be drawn";
+  EXPECT_FALSE(choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled));
+  session.setMetrics(true);
+  EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
+}
+
+TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
+  auto* table = child<QTableView>("kernelTable");
+  const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "68"; }));
+  const QString total = cell(0, ui::KernelModel::kTotal), whole = cell(2, ui::KernelModel::kTotal);
+  EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
+  session.setSource(5);
+  session.state().executorName = "elsewhere";
+  session.tellRun();
+  auto* label = child<QLabel>("earlierRun");
+  ASSERT_TRUE(waitFor([&] { return label->text().startsWith("before: "); }));
+  EXPECT_FALSE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
+  EXPECT_EQ(cell(0, ui::KernelModel::kTotalBefore), total);
+  EXPECT_EQ(cell(2, ui::KernelModel::kTotalBefore), whole);
+  session.setMetrics(false);
+  EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "clean and instrumented times are not compared";
+  session.setMetrics(true);
+  EXPECT_TRUE(waitFor([&] { return !label->text().isEmpty(); }));
+  session.startRun({.algorithm = "tree"});
+  session.openGrid(5, 5);
+  EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "another graph";
+}
+
+TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {
+  raise("dock.kernels");
+  auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
+  const auto& times = lanes->times();
+  EXPECT_EQ(times.iterations().size(), 34u);
+  EXPECT_TRUE(lanes->describe(0).startsWith("Step 1: Expand the frontier\niteration 0")) << lanes->describe(0).toStdString();
+  const double middle = (static_cast<double>(times.start(10)) + static_cast<double>(times.end(10))) / 2;
+  QTest::mouseClick(lanes, Qt::LeftButton, {}, QPointF(lanes->xOf(middle), lanes->laneMiddle(0)).toPoint());
+  EXPECT_TRUE(session.called("goTo 11"));
+  session.setSource(150);
+  EXPECT_TRUE(waitFor([&] { return lanes->times().size() == 0; }));
+}
+
+TEST_F(TimingTest, ExportIsOffTheGuiThreadAndItsErrorsAreSaid) {
+  QAction* action = window->actions().get("exportTiming");
+  auto* button = child<QToolButton>("exportTimingButton");
+  EXPECT_FALSE(action->isEnabled()) << "nobody can write it";
+  std::atomic<bool> elsewhere = false;
+  window->setTimingWriter([&](const std::string& file) {
+    return [&elsewhere, file, gui = std::this_thread::get_id()]() -> Status {
+      elsewhere = std::this_thread::get_id() != gui;
+      if (file.ends_with(".csv")) return {};
+      return Error{.code = ErrorCode::Usage, .message = "the name is wrong", .file = file};
+    };
+  });
+  EXPECT_FALSE(action->isEnabled()) << "no kernel has run";
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return action->isEnabled() && button->isEnabled(); }));
+  window->exportTiming("a.csv");
+  EXPECT_TRUE(waitFor([&] { return !session.log().empty() && session.log().back().text == "timing exported: a.csv"; }));
+  EXPECT_TRUE(elsewhere);
+  window->exportTiming("a.txt");
+  EXPECT_TRUE(waitFor([&] { return window->findChild<QDialog*>("errorDialog") != nullptr; }));
+  button->click();
+  EXPECT_TRUE(waitFor([&] { return !window->findChildren<QDialog*>().isEmpty(); }));
+}
+
+}  // namespace
+}  // namespace wf::test

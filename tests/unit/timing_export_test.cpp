@@ -1,0 +1,220 @@
+// The timing of a run as CSV, JSON and Chrome Trace.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+#include <sstream>
+
+#include "app/timing_export.h"
+#include "compute/algorithms/registry.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+using app::TimingFormat;
+using nlohmann::json;
+
+AlgorithmInfo searchInfo() {
+  AlgorithmInfo info{.id = "search", .title = "A \"search\""};
+  info.variants.resize(1);
+  info.variants[0].id = "plain";
+  info.variants[0].kernels = {{"expand", "Expand"}, {"commit", "Commit"}, {"never", "Never launched"}};
+  info.variants[0].scalars = {{"length", "Length"}, {"phase", "Phase"}};
+  return info;
+}
+const AlgorithmInfo kInfo = searchInfo();
+
+// `count` steps, two kernels an iteration.
+app::TimingReport report(std::size_t count) {
+  app::TimingReport out{.graph = "a, \"graph\".gr", .vertices = 5, .arcs = 8, .algorithm = &kInfo, .variant = &kInfo.variants[0]};
+  out.parameters = {{"source", "1"}};
+  out.deviceName = "a processor";
+  out.executorName = "CPU";
+  out.ended = true;
+  out.steps.push_back({});
+  for (std::size_t i = 1; i <= count; ++i) {
+    out.steps.push_back({.index = i,
+                         .kernel = static_cast<std::uint32_t>((i - 1) % 2),
+                         .iteration = static_cast<std::uint32_t>((i - 1) / 2),
+                         .line = 3,
+                         .endsIteration = i % 2 == 0,
+                         .launched = 100,
+                         .active = i,
+                         .arcs = 7 * i,
+                         .changed = i % 3,
+                         .scalars = {10 * i, 1},
+                         .gpuLaunches = 1,
+                         .nanoseconds = 1000 + 37 * i});
+  }
+  return out;
+}
+
+std::string written(const app::TimingReport& report, TimingFormat format) {
+  std::ostringstream out;
+  app::writeTiming(report, format, out);
+  return out.str();
+}
+
+std::uint64_t totalOf(const app::TimingReport& report) {
+  std::uint64_t sum = 0;
+  for (const Step& step : report.steps) sum += step.nanoseconds;
+  return sum;
+}
+
+TEST(TimingExport, TheNameSaysTheFormat) {
+  EXPECT_EQ(app::timingFormat("a.csv"), TimingFormat::Csv);
+  EXPECT_EQ(app::timingFormat("a.json"), TimingFormat::Json);
+  EXPECT_EQ(app::timingFormat("a.trace.json"), TimingFormat::Trace);
+  for (const char* name : {"a", "a.txt", "csv", "", "a.csv.gz"}) EXPECT_EQ(app::timingFormat(name), std::nullopt) << name;
+}
+
+TEST(TimingExport, CsvHasALineAStep) {
+  app::TimingReport run = report(3);
+  EXPECT_EQ(written(run, TimingFormat::Csv),
+            "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,timing\n"
+            "1,expand,0,4,100,1,7,1,10,1,1037,1,instrumented\n"
+            "2,commit,0,4,100,2,14,2,20,1,1074,1,instrumented\n"
+            "3,expand,1,4,100,3,21,0,30,1,1111,1,instrumented\n");
+  run.instrumented = false;
+  run.steps.resize(2);
+  const std::string clean = written(run, TimingFormat::Csv);
+  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,clean\n"), std::string::npos) << clean;
+}
+
+TEST(TimingExport, JsonSumsEqualTheSteps) {
+  const app::TimingReport run = report(21);
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_EQ(out["graph"]["file"], run.graph);
+  EXPECT_EQ(out["algorithm"], "search");
+  EXPECT_EQ(out["timing"], "instrumented");
+  EXPECT_EQ(out["parameters"]["source"], "1");
+  ASSERT_EQ(out["steps"].size(), 21u);
+  EXPECT_EQ(out["step_count"], 21);
+  std::map<std::string, std::vector<std::uint64_t>> times;
+  for (const json& step : out["steps"]) times[step["kernel"]].push_back(step["nanoseconds"]);
+  std::uint64_t total = 0;
+  double share = 0;
+  ASSERT_EQ(out["kernels"].size(), 3u);
+  for (const json& kernel : out["kernels"]) {
+    auto& own = times[kernel["name"]];
+    EXPECT_EQ(kernel["launches"], own.size());
+    EXPECT_EQ(kernel["total_ns"], std::accumulate(own.begin(), own.end(), std::uint64_t{0}));
+    total += kernel["total_ns"].get<std::uint64_t>();
+    share += kernel["share"].get<double>();
+    if (own.empty()) {
+      EXPECT_TRUE(kernel["median_ns"].is_null());
+      continue;
+    }
+    std::sort(own.begin(), own.end());
+    EXPECT_EQ(kernel["median_ns"], own[(own.size() + 1) / 2 - 1]);
+    EXPECT_EQ(kernel["p95_ns"], own[static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(own.size()))) - 1]);
+    EXPECT_EQ(kernel["max_ns"], own.back());
+  }
+  EXPECT_EQ(total, totalOf(run));
+  EXPECT_NEAR(share, 1, 1e-9);
+  EXPECT_EQ(out["steps"][4]["scalars"], json({{"length", 50}, {"phase", 1}}));
+}
+
+TEST(TimingExport, WithoutCountingThereAreNoCounts) {
+  app::TimingReport run = report(2);
+  run.instrumented = false;
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_EQ(out["timing"], "clean");
+  EXPECT_TRUE(out["steps"][0]["arcs"].is_null());
+  EXPECT_EQ(out["steps"][0]["launched"], 100);
+  const json trace = json::parse(written(run, TimingFormat::Trace));
+  EXPECT_EQ(trace["otherData"]["timing"], "clean");
+  for (const json& event : trace["traceEvents"]) EXPECT_TRUE(!event["args"].contains("arcs") || event["args"]["arcs"].is_null());
+}
+
+TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
+  const app::TimingReport run = report(101);
+  const json out = json::parse(written(run, TimingFormat::Trace));
+  std::map<int, std::string> lanes;
+  std::map<int, double> ends;
+  std::size_t kernels = 0, iterations = 0;
+  double last = 0, sum = 0;
+  for (const json& event : out["traceEvents"]) {
+    if (event["ph"] == "M") {
+      if (event["name"] == "thread_name") lanes[event["tid"]] = event["args"]["name"];
+      if (event["name"] == "process_name") {
+        EXPECT_EQ(event["args"]["name"], "A \"search\" (plain) on a processor, instrumented");
+      }
+      continue;
+    }
+    ASSERT_EQ(event["ph"], "X");
+    const int lane = event["tid"];
+    ASSERT_TRUE(lanes.contains(lane));
+    const double start = event["ts"], end = start + event["dur"].get<double>();
+    EXPECT_GE(start, ends[lane] - 1e-6);
+    ends[lane] = end;
+    if (lanes[lane] == "Iterations") {
+      ++iterations;
+      continue;
+    }
+    EXPECT_EQ(event["name"], lanes[lane]);
+    EXPECT_NEAR(start, last, 1e-6) << "laid end to end";
+    last = end;
+    sum += event["dur"].get<double>();
+    ++kernels;
+    EXPECT_EQ(event["args"]["arcs"], 7 * kernels);
+  }
+  EXPECT_EQ(lanes.size(), 4u);
+  EXPECT_EQ(kernels, 101u);
+  EXPECT_EQ(iterations, 51u);
+  EXPECT_NEAR(sum * 1000, static_cast<double>(totalOf(run)), 1e-3);
+  EXPECT_NEAR(ends[1], last, 1e-6) << "the iterations end with the kernels";
+}
+
+TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
+  for (const TimingFormat format : {TimingFormat::Json, TimingFormat::Trace}) {
+    EXPECT_TRUE(json::accept(written(report(0), format)));
+    app::TimingReport none = report(0);
+    none.steps.clear();
+    EXPECT_TRUE(json::accept(written(none, format)));
+  }
+}
+
+TEST(TimingExport, NoScalarTakesAColumnsName) {
+  for (const AlgorithmInfo& info : algorithms::infos()) {
+    for (const VariantInfo& variant : info.variants) {
+      std::set<std::string> names = {"step", "kernel",  "iteration",   "line",         "launched", "active",
+                                     "arcs", "changed", "nanoseconds", "gpu_launches", "timing"};
+      for (const ScalarInfo& scalar : variant.scalars) EXPECT_TRUE(names.insert(scalar.id).second) << variant.id << " " << scalar.id;
+    }
+  }
+}
+
+TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
+  const auto wrong = app::saveTiming(report(1), "a.txt");
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().sentence().find(".trace.json"), std::string::npos) << wrong.error().sentence();
+  const auto nowhere = app::saveTiming(report(1), (scratchDir() / "no such folder" / "a.csv").string());
+  ASSERT_FALSE(nowhere);
+  EXPECT_NE(nowhere.error().sentence().find("no such folder"), std::string::npos);
+  const auto file = (scratchDir() / "a.csv").string();
+  ASSERT_TRUE(app::saveTiming(report(1), file));
+  std::ifstream in(file);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), written(report(1), TimingFormat::Csv));
+}
+
+TEST(TimingExport, AHundredThousandStepsAreWrittenAtOnce) {
+  const app::TimingReport run = report(100'000);
+  for (const TimingFormat format : {TimingFormat::Csv, TimingFormat::Json, TimingFormat::Trace}) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::string text = written(run, format);
+    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    RecordProperty("ms" + std::to_string(static_cast<int>(format)), std::to_string(ms));
+    EXPECT_LT(ms, 5000) << text.size();  // off the GUI thread; far above what it takes, for slow and sanitized builds
+  }
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,39 @@
+// Sums of finished runs, to put beside those of a run of the same algorithm on the same graph by another variant or on another device.
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/panels/run_statistics.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+struct EarlierRun {
+  const VariantInfo* variant = nullptr;
+  std::string executor, device;
+  bool metrics = true;
+  std::vector<KernelTotals> kernels;  // by Step::kernel
+  std::uint64_t launches = 0, nanoseconds = 0;
+
+  const KernelTotals* kernel(const std::string& id) const;  // null: its variant has no such kernel, or never launched it
+  QString label() const;                                    // "CPU (oneTBB, 2 threads), mask"
+};
+
+class EarlierRuns {
+ public:
+  // After `statistics` took in the session's steps. Only a run that has ended is kept.
+  void note(const SessionApi& session, const RunStatistics& statistics, std::uint64_t generation);
+  // The newest one to compare the session's run with. Times with and without counting are not compared.
+  std::shared_ptr<const EarlierRun> against(const SessionApi& session) const;
+
+ private:
+  std::weak_ptr<const Graph> graph_;
+  const AlgorithmInfo* algorithm_ = nullptr;
+  std::uint64_t noted_ = 0;                              // generation
+  std::vector<std::shared_ptr<const EarlierRun>> runs_;  // one for each variant, executor and way of counting; the newest last
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,95 @@
+// Kernels: when which kernel ran and for how long; the shown step is marked, a click goes to another one.
+#include <QVBoxLayout>
+
+#include "ui/panels/registry.h"
+#include "ui/panels/step_pulse.h"
+#include "ui/panels/timing_curves.h"
+#include "ui/text.h"
+#include "ui/widgets/kernel_lanes.h"
+
+namespace wf::ui {
+namespace {
+
+class KernelTimelinePanel : public Panel {
+ public:
+  KernelTimelinePanel(Context context, QWidget* parent) : Panel(context, "Kernels over time", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    lanes_ = new KernelLanes("Kernels over time", this);
+    lanes_->setObjectName("kernelLanes");
+    lanes_->setAccessibleDescription("Wheel: zoom. Drag: move. Double click: the whole run. Click: go to a step.");
+    column->addWidget(lanes_);
+    lanes_->describe = [this](std::size_t place) { return describe(place); };
+    lanes_->iterationName = [this](std::size_t iteration) { return nameOf(iteration); };
+    connect(lanes_, &KernelLanes::clicked, this, [this](std::size_t place) { context_.session.goTo(place + 1); });
+    StepPulse::connectTo(context_.events, this, [this] {
+      if (seen()) follow();
+    });
+    connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+  }
+
+ private:
+  // Steps of the session begin with 0, which is no kernel; the lanes' places begin with step 1.
+  void refresh() override {
+    const VariantInfo* variant = context_.session.run().variant;
+    if (variant != variant_) {
+      variant_ = variant;
+      std::vector<QString> titles;
+      if (variant != nullptr) {
+        for (const KernelInfo& kernel : variant->kernels) titles.push_back(text(kernel.title));
+      }
+      lanes_->setLanes(titles);
+    }
+    lanes_->setNote(clockNote(context_.session.run().metrics));
+    follow();
+  }
+
+  void follow() {
+    const auto steps = context_.session.steps();
+    LaneTimes& times = lanes_->times();
+    const bool over = generation_ != context_.events.generation() || steps.size() < times.size() + 1;
+    if (over && times.size() > 0) times.clear();
+    generation_ = context_.events.generation();
+    const bool grows = steps.size() > times.size() + 1;
+    for (std::size_t i = times.size() + 1; i < steps.size(); ++i) {
+      times.add(steps[i].kernel, steps[i].nanoseconds,
+                i == 1 || steps[i - 1].endsIteration || steps[i - 1].iteration != steps[i].iteration);
+    }
+    if (over || grows) lanes_->timesChanged();
+    const std::uint64_t step = context_.session.run().step;
+    lanes_->setShown(step == 0 ? std::nullopt : std::optional<std::size_t>(step - 1));
+  }
+
+  QString nameOf(std::size_t iteration) const {
+    const auto steps = context_.session.steps();
+    const std::size_t step = lanes_->times().iterations()[iteration] + 1;
+    return step < steps.size() ? countText(steps[step].iteration) : QString();
+  }
+
+  QString describe(std::size_t place) const {
+    const auto steps = context_.session.steps();
+    if (variant_ == nullptr || place + 1 >= steps.size()) return {};
+    const Step& step = steps[place + 1];
+    if (step.kernel >= variant_->kernels.size()) return {};
+    QString out = "Step " + countText(step.index) + ": " + text(variant_->kernels[step.kernel].title);
+    out += "\niteration " + countText(step.iteration) + QString::fromUtf8(" · ") + durationText(step.nanoseconds) + ", begins at " +
+           durationText(lanes_->times().start(place));
+    out += "\n" + countText(step.launched, "thread", "threads");
+    if (context_.session.run().metrics) {
+      out += ", " + countText(step.active) + QString::fromUtf8(" active · ") + countText(step.arcs, "arc", "arcs") +
+             QString::fromUtf8(" · ") + countText(step.changed, "value written", "values written");
+    }
+    return out;
+  }
+
+  KernelLanes* lanes_;
+  const VariantInfo* variant_ = nullptr;
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace
+
+Panel* makeKernelTimelinePanel(Context context, QWidget* parent) { return new KernelTimelinePanel(context, parent); }
+
+}  // namespace wf::ui
