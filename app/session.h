@@ -18,9 +18,10 @@ class Session final : public ui::SessionApi {
  public:
   // What a window needs; the command line does without some of it.
   struct Options {
-    bool drawing = true;    // lay graphs out and prepare what the renderer needs
-    bool keyframes = true;  // keep the way back
-    bool autoRun = true;    // set a run up as soon as a graph is open
+    bool drawing = true;                               // lay graphs out and prepare what the renderer needs
+    bool keyframes = true;                             // keep the way back
+    bool autoRun = true;                               // set a run up as soon as a graph is open
+    std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
   explicit Session(Options options);
   Session() : Session(Options{}) {}

@@ -77,7 +77,8 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .goTo = goTo,
                                .keepTimeline = keepTimeline,
                                .metrics = request_.metrics,
-                               .keyframes = options_.keyframes});
+                               .keyframes = options_.keyframes,
+                               .keyframeBudget = options_.keyframeBudget});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged);
 }
 

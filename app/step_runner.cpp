@@ -1,5 +1,6 @@
 #include "app/step_runner.h"
 
+#include <algorithm>
 #include <cmath>
 #include <new>
 
@@ -8,9 +9,15 @@
 namespace wf::app {
 namespace {
 
-constexpr std::uint64_t kKeyframeBudget = 256'000'000;
 constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
 constexpr double kPublishEveryStepUpTo = 120;                 // steps a second; faster, a step is shown when the one before was drawn
+
+// A quarter of what is free where the run is. Keyframes of a device lie in this machine's memory, so no more than a quarter of that either.
+std::uint64_t defaultBudget(const exec::Executor& executor) {
+  std::uint64_t free = executor.memory().freeBytes;
+  if (executor.backend() == exec::Backend::Cuda) free = std::min(free, exec::makeSequentialExecutor()->memory().freeBytes);
+  return free / 4;
+}
 
 }  // namespace
 
@@ -189,7 +196,6 @@ void StepRunner::build(RunSetup setup) {
   algorithm_.reset();
   ring_.reset();
   if (!run_.keepTimeline) timeline_.reset();
-  if (!timeline_) timeline_ = std::make_unique<Timeline>(kKeyframeBudget);
   ended_ = false;
   reportedSteps_ = 0;
   const auto refuse = [&](const Error& error) {
@@ -216,6 +222,9 @@ void StepRunner::build(RunSetup setup) {
   }
   ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
+  if (!timeline_)
+    timeline_ =
+        std::make_unique<Timeline>(run_.keyframes ? Way::Keyframes : Way::None, run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {
@@ -279,12 +288,14 @@ void StepRunner::playStep() {
 }
 
 bool StepRunner::makeStep() {
+  const auto started = Clock::now();
   auto step = algorithm_->step();
   if (!step) {
     fail(step.error());
     return false;
   }
-  if (auto status = timeline_->note(*algorithm_, run_.keyframes); !status) {
+  const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+  if (auto status = timeline_->note(*algorithm_, static_cast<std::uint64_t>(took)); !status) {
     fail(status.error());
     return false;
   }
@@ -294,11 +305,7 @@ bool StepRunner::makeStep() {
 }
 
 void StepRunner::moveTo(std::uint64_t step) {
-  std::uint64_t at = 0;
-  const algorithms::SavedState& keyframe = timeline_->keyframeBefore(step, &at);
-  if (step < current() || at > current()) {
-    if (auto status = algorithm_->restore(keyframe); !status) return fail(status.error());
-  }
+  if (auto status = timeline_->approach(*algorithm_, step); !status) return fail(status.error());
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
     if (!makeStep() || current() == step) break;

@@ -27,11 +27,12 @@ struct RunSetup {
   algorithms::Chosen chosen;
   Parameters parameters;
   exec::DeviceChoice device = exec::DeviceChoice::Auto;
-  bool play = false;          // go on playing once it is set up
-  std::uint64_t goTo = 0;     // the step to start at
-  bool keepTimeline = false;  // of the run before, which must have been the same but for its device
-  bool metrics = true;        // count what threads did
-  bool keyframes = true;      // off: no way back, nothing saved on the way
+  bool play = false;                            // go on playing once it is set up
+  std::uint64_t goTo = 0;                       // the step to start at
+  bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
+  bool metrics = true;                          // count what threads did
+  bool keyframes = true;                        // off: no way back, nothing saved on the way
+  std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
 };
 
 struct VertexReading {

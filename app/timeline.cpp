@@ -1,38 +1,70 @@
 #include "app/timeline.h"
 
+#include <algorithm>
+#include <chrono>
 #include <iterator>
 
 namespace wf::app {
 
-Status Timeline::note(const algorithms::Algorithm& algorithm, bool keyframes) {
+Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds) {
   const Step& step = algorithm.lastStep();
-  if (step.index == steps_.size()) steps_.push_back(step);  // a replayed step keeps the time of its first run
-  if (!keyframes && step.index != 0) return {};
-  if (step.index % stride_ != 0 || keyframes_.contains(step.index)) return {};
+  if (step.index == steps_.size()) {  // a replayed step keeps the time of its first run
+    spent_.push_back((spent_.empty() ? 0 : spent_.back()) + std::max(nanoseconds, step.nanoseconds));
+    steps_.push_back(step);
+  }
+  if (step.index == 0) return keyframes_.empty() ? keep(algorithm) : Status{};
+  if (way_ == Way::None || !due(step.index) || !makeRoom(step.index)) return {};
+  return keep(algorithm);
+}
+
+bool Timeline::due(std::uint64_t step) const {
+  const std::uint64_t apart = std::max(interval_, kSavingShare * saving_.value_or(0));
+  const auto after = keyframes_.lower_bound(step);
+  if (after != keyframes_.end() && spent_[after->first] - spent_[step] < apart) return false;
+  return spent_[step] - spent_[std::prev(after)->first] >= apart;
+}
+
+bool Timeline::makeRoom(std::uint64_t step) {
+  const std::uint64_t needed = keyframes_.begin()->second.bytes();  // all are alike
+  while (bytes_ + needed > budget_) {
+    if (keyframes_.size() == 1) return false;
+    interval_ *= 2;
+    std::uint64_t before = 0;
+    for (auto at = std::next(keyframes_.begin()); at != keyframes_.end();) {
+      if (spent_[at->first] - spent_[before] >= interval_) {
+        before = (at++)->first;
+      } else {
+        bytes_ -= at->second.bytes();
+        at = keyframes_.erase(at);
+      }
+    }
+  }
+  return due(step);
+}
+
+Status Timeline::keep(const algorithms::Algorithm& algorithm) {
+  const auto start = std::chrono::steady_clock::now();
   auto saved = algorithm.save();
   if (!saved) return saved.error();
   bytes_ += saved->bytes();
-  keyframes_.emplace(step.index, std::move(*saved));
-  while (bytes_ > budget_ && keyframes_.size() > 1) thin();
+  keyframes_.emplace(algorithm.lastStep().index, std::move(*saved));
+  const auto took =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
+  saving_ = std::min(saving_.value_or(took), took);
   return {};
 }
 
-void Timeline::thin() {
-  stride_ *= 2;
-  for (auto at = keyframes_.begin(); at != keyframes_.end();) {
-    if (at->first % stride_ == 0) {
-      ++at;
-      continue;
-    }
-    bytes_ -= at->second.bytes();
-    at = keyframes_.erase(at);
-  }
+Status Timeline::approach(algorithms::Algorithm& algorithm, std::uint64_t step) const {
+  const std::uint64_t here = algorithm.lastStep().index;
+  const auto before = std::prev(keyframes_.upper_bound(step));
+  if (step >= here && before->first <= here) return {};
+  return algorithm.restore(before->second);
 }
 
-const algorithms::SavedState& Timeline::keyframeBefore(std::uint64_t step, std::uint64_t* at) const {
-  const auto found = std::prev(keyframes_.upper_bound(step));
-  *at = found->first;
-  return found->second;
+std::vector<std::uint64_t> Timeline::keyframes() const {
+  std::vector<std::uint64_t> out;
+  for (const auto& [step, saved] : keyframes_) out.push_back(step);
+  return out;
 }
 
 std::uint64_t Timeline::iterationEndBefore(std::uint64_t step, std::uint64_t count) const {

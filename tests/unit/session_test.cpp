@@ -79,6 +79,16 @@ TEST_F(SessionTest, BackAndForthAlwaysShowsTheSameState) {
   }
 }
 
+TEST(SessionBudget, WithRoomForNoKeyframeOneStillGoesBack) {
+  Session session({.drawing = false, .keyframeBudget = 0});
+  session.open(pathFile(100));
+  ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
+  for (const std::uint64_t step : {150u, 20u, 60u, 0u, 7u}) {
+    session.goTo(step);
+    ASSERT_TRUE(session.waitUntil([&] { return session.run().step == step; }, 30s)) << step;
+  }
+}
+
 TEST_F(SessionTest, RelativeRequestsAddUp) {
   ASSERT_TRUE(open(pathFile(100)));
   for (int k = 0; k < 25; ++k) session_.stepBy(1);
@@ -500,31 +510,6 @@ TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   ASSERT_TRUE(open(flow));
   EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person";
-}
-
-TEST(Timeline, KeyframesStayWithinTheBudget) {
-  const auto file = pathFile(5000);
-  Progress progress;
-  const auto graph = io::readGraph(file, progress);
-  ASSERT_TRUE(graph);
-  const auto executor = exec::makeSequentialExecutor();
-  const auto chosen = algorithms::choose("bfs", "mask");
-  const auto bfs = chosen->make(*executor, *chosen->variant);
-  ASSERT_TRUE(bfs->reset(*graph, {}).ok());
-  Timeline timeline(200'000);  // 35 kB a keyframe
-  ASSERT_TRUE(timeline.note(*bfs).ok());
-  for (int k = 0; k < 1000; ++k) {
-    ASSERT_TRUE(bfs->step());
-    ASSERT_TRUE(timeline.note(*bfs).ok());
-    ASSERT_LE(timeline.bytes(), 200'000u);
-    std::uint64_t at = 0;
-    timeline.keyframeBefore(static_cast<std::uint64_t>(k), &at);
-    ASSERT_LE(at, static_cast<std::uint64_t>(k));
-  }
-  EXPECT_EQ(timeline.lastStep(), 1000u);
-  EXPECT_EQ(timeline.iterationEndBefore(1000, 1), 998u);
-  EXPECT_EQ(timeline.iterationEndBefore(999, 2), 996u);
-  EXPECT_EQ(timeline.iterationEndBefore(3, 5), 0u);
 }
 
 }  // namespace
