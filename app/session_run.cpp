@@ -105,12 +105,6 @@ void Session::takeRun(RunReport report) {
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
-    run_.replayMayDiffer = report.parallel && !run_.variant->deterministic;
-    if (run_.replayMayDiffer) {
-      note(ui::LogLine::Level::Warning,
-           fmt::format("{} ({}): threads race for the same values, so a step that is replayed may show others than the first time",
-                       run_.algorithm->title, run_.variant->id));
-    }
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
@@ -139,6 +133,7 @@ void Session::takeRun(RunReport report) {
          (report.verification->passed ? "verified: " : "the result is wrong: ") + check_.sentence);
     changes |= Change::kResultChanged;
   }
+  for (const std::string& text : report.notes) note(ui::LogLine::Level::Warning, text);
   if (report.values) valueTable_ = std::move(report.values);
   if (!report.readings.empty()) {
     values_.clear();

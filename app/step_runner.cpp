@@ -19,6 +19,13 @@ std::uint64_t defaultBudget(const exec::Executor& executor) {
   return free / 4;
 }
 
+// Where threads race, a replay would show something else.
+Way wayBack(const RunSetup& run, const exec::Executor& executor) {
+  if (!run.keyframes) return Way::None;
+  const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
+  return parallel && !run.chosen.variant->deterministic ? Way::EveryStep : Way::Keyframes;
+}
+
 }  // namespace
 
 StepRunner::StepRunner(std::function<void()> reported) : reported_(std::move(reported)), thread_([this] { loop(); }) {}
@@ -196,7 +203,7 @@ void StepRunner::build(RunSetup setup) {
   algorithm_.reset();
   ring_.reset();
   if (!run_.keepTimeline) timeline_.reset();
-  ended_ = false;
+  ended_ = forgetful_ = false;
   reportedSteps_ = 0;
   const auto refuse = [&](const Error& error) {
     algorithm_.reset();
@@ -223,8 +230,7 @@ void StepRunner::build(RunSetup setup) {
   ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (!timeline_)
-    timeline_ =
-        std::make_unique<Timeline>(run_.keyframes ? Way::Keyframes : Way::None, run_.keyframeBudget.value_or(defaultBudget(*executor_)));
+    timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {
@@ -233,12 +239,11 @@ void StepRunner::build(RunSetup setup) {
     r.executorName = executor_->name();
     r.deviceName = executor_->deviceName();
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
-    r.parallel = executor_->backend() == exec::Backend::Cuda || executor_->backend() == exec::Backend::Cpu;
     r.notUsed = notUsed;
     r.setupNs = static_cast<std::uint64_t>(setupNs);
   });
   if (algorithm_ && algorithm_->done()) finish();
-  if (algorithm_ && run_.goTo != 0) moveTo(run_.goTo);
+  if (algorithm_ && (run_.goTo != 0 || run_.keepTimeline)) moveTo(run_.goTo);
   if (algorithm_) report(Publish::Always);
   due_ = Clock::now();
 }
@@ -288,6 +293,10 @@ void StepRunner::playStep() {
 }
 
 bool StepRunner::makeStep() {
+  if (timeline_->keepsEveryStep() && current() < timeline_->lastStep()) {
+    if (auto status = timeline_->approach(*algorithm_, current() + 1); !status) fail(status.error());
+    return algorithm_ && !algorithm_->done();
+  }
   const auto started = Clock::now();
   auto step = algorithm_->step();
   if (!step) {
@@ -299,6 +308,11 @@ bool StepRunner::makeStep() {
     fail(status.error());
     return false;
   }
+  if (timeline_->oldest() != 0 && !forgetful_) {
+    forgetful_ = true;
+    say("the memory for steps gone by is used up (" + bytesText(timeline_->bytes()) + "): from here on the oldest steps are forgotten");
+    if (!algorithm_) return false;
+  }
   if (!algorithm_->done()) return true;
   finish();
   return false;
@@ -306,6 +320,9 @@ bool StepRunner::makeStep() {
 
 void StepRunner::moveTo(std::uint64_t step) {
   if (auto status = timeline_->approach(*algorithm_, step); !status) return fail(status.error());
+  if (step < timeline_->oldest()) {
+    say("step " + grouped(step) + " is no longer kept: step " + grouped(timeline_->oldest()) + " is the oldest that can be shown");
+  }
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
     if (!makeStep() || current() == step) break;
@@ -313,6 +330,10 @@ void StepRunner::moveTo(std::uint64_t step) {
     report(Publish::IfTaken);
     reported = Clock::now();
   }
+}
+
+void StepRunner::say(std::string text) {
+  report(Publish::Never, [&](RunReport& r) { r.notes.push_back(std::move(text)); });
 }
 
 bool StepRunner::interrupted() {

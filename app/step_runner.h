@@ -46,8 +46,7 @@ struct RunReport {
   std::shared_ptr<render::SnapshotRing> ring;
   std::string executorName, deviceName;
   bool onCuda = false;
-  bool parallel = false;  // threads may race
-  std::string notUsed;    // why a device that is there was not taken; empty: nothing to say
+  std::string notUsed;  // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
@@ -60,6 +59,7 @@ struct RunReport {
   std::optional<Result<algorithms::ValueTable>> values;
   std::uint64_t readingsStep = 0;
   std::vector<VertexReading> readings;
+  std::vector<std::string> notes;   // for the log
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
   std::optional<Error> failure;     // the executor failed while stepping
 };
@@ -102,10 +102,11 @@ class StepRunner {
   void build(RunSetup setup);
   void travel(const Journey& journey);
   void playStep();
-  bool makeStep();                  // false: ended or failed
+  bool makeStep();                  // or shows the next known one, where those are not made again; false: ended or failed
   void moveTo(std::uint64_t step);  // by keyframe and replay where that is shorter; stops early at an interruption
   bool interrupted();
   void fail(Error error);
+  void say(std::string text);  // in the log
   void endPlaying();
   void finish();  // the run has ended: its result
   void check();
@@ -139,6 +140,7 @@ class StepRunner {
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
   bool ended_ = false;
+  bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
   Clock::time_point due_;            // of the next step while playing
 

@@ -12,6 +12,7 @@ Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nano
     spent_.push_back((spent_.empty() ? 0 : spent_.back()) + std::max(nanoseconds, step.nanoseconds));
     steps_.push_back(step);
   }
+  if (keepsEveryStep()) return journal_.empty() || step.index == journal_.newest() + 1 ? journal_.note(algorithm) : Status{};
   if (step.index == 0) return keyframes_.empty() ? keep(algorithm) : Status{};
   if (way_ == Way::None || !due(step.index) || !makeRoom(step.index)) return {};
   return keep(algorithm);
@@ -54,7 +55,8 @@ Status Timeline::keep(const algorithms::Algorithm& algorithm) {
   return {};
 }
 
-Status Timeline::approach(algorithms::Algorithm& algorithm, std::uint64_t step) const {
+Status Timeline::approach(algorithms::Algorithm& algorithm, std::uint64_t step) {
+  if (keepsEveryStep()) return journal_.show(algorithm, step);
   const std::uint64_t here = algorithm.lastStep().index;
   const auto before = std::prev(keyframes_.upper_bound(step));
   if (step >= here && before->first <= here) return {};

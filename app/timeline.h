@@ -1,5 +1,5 @@
-// The steps of a run that are known, and keyframes of its state in host memory, within a budget: going back is the nearest keyframe and
-// replay.
+// The steps of a run that are known, and the way back to them, in host memory and within a budget: the nearest keyframe and replay, or,
+// where a replay would differ, what every step changed.
 #pragma once
 
 #include <cstdint>
@@ -7,28 +7,34 @@
 #include <optional>
 #include <vector>
 
+#include "app/step_journal.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/step.h"
 
 namespace wf::app {
 
-// What is kept of a run to go back to: nothing but step 0, or keyframes.
-enum class Way { None, Keyframes };
+// What is kept of a run to go back to: nothing but step 0, keyframes, or every step's changes.
+enum class Way { None, Keyframes, EveryStep };
 
 class Timeline {
  public:
   // budget: bytes of keyframes, never passed; only the one of step 0, without which there is no way back, is kept whatever it takes.
-  Timeline(Way way, std::uint64_t budget) : way_(way), budget_(budget) {}
+  Timeline(Way way, std::uint64_t budget) : way_(way), budget_(budget), journal_(budget) {}
 
   // Notes a step that the algorithm has just made, and what making it took (0: what the kernel took); keeps a keyframe where one is due.
   // Waits for the executor then.
   Status note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds = 0);
   // Puts the algorithm at the known step from which going on to `step` is shortest: where it is, or at a keyframe.
-  Status approach(algorithms::Algorithm& algorithm, std::uint64_t step) const;
+  // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is.
+  Status approach(algorithms::Algorithm& algorithm, std::uint64_t step);
+  // Known steps are shown, never made again.
+  bool keepsEveryStep() const { return way_ == Way::EveryStep; }
+  // The first step that can be shown: 0, but where every step is kept and the budget was used up.
+  std::uint64_t oldest() const { return keepsEveryStep() ? journal_.oldest() : 0; }
 
   const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted
   std::uint64_t lastStep() const { return steps_.empty() ? 0 : steps_.size() - 1; }
-  std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }
   std::vector<std::uint64_t> keyframes() const;
 
   // The `count`-th known step before `step` that ends an iteration; 0 where there are fewer.
@@ -52,6 +58,7 @@ class Timeline {
   std::vector<Step> steps_;
   std::vector<std::uint64_t> spent_;  // nanoseconds of the steps up to this one, as they were made first
   Frames keyframes_;
+  StepJournal journal_;  // empty but for Way::EveryStep
 };
 
 }  // namespace wf::app

@@ -81,7 +81,6 @@ struct RunState {
   std::string deviceName;              // "NVIDIA H200"
   bool onCuda = false;
   bool metrics = true;             // off: the steps' counts mean nothing
-  bool replayMayDiffer = false;    // kernels race for the same values: going back and forth may show others
   std::uint64_t step = 0;          // the step that the arrays hold
   std::uint64_t lastStep = 0;      // the furthest step known
   bool ended = false;              // lastStep is the run's last one

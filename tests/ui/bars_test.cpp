@@ -387,17 +387,6 @@ TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
   EXPECT_TRUE(waitFor([&] { return !pushes->isVisible(); }));
 }
 
-TEST_F(RunChoicesTest, AVariantThatRacesSaysSo) {
-  auto* hint = child<QLabel>("mayDiffer");
-  EXPECT_FALSE(hint->isVisible());
-  choose("Route");
-  auto* variant = child<QComboBox>("variant");
-  variant->setCurrentIndex(1);
-  Q_EMIT variant->activated(1);
-  EXPECT_TRUE(waitFor([&] { return hint->isVisible(); }));
-  EXPECT_FALSE(hint->toolTip().isEmpty());
-}
-
 TEST_F(RunChoicesTest, CountingCanBeSwitchedOff) {
   QAction* metrics = window->actions().get("metrics");
   EXPECT_TRUE(metrics->isChecked());

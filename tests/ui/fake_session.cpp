@@ -222,7 +222,6 @@ void FakeSession::beginRun(VertexId source) {
   }
   run_.arrays = run_.variant->arrays;
   run_.metrics = request_.metrics;
-  run_.replayMayDiffer = !run_.variant->deterministic;
   run_.resultText.clear();
   run_.resultRefused = false;
   check_ = {};

@@ -152,5 +152,51 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
   }
 }
 
+// Every step of a run is put back as it was, control state and all, on whatever way one comes.
+TEST(StepJournalTest, EveryStepIsPutBackAsItWas) {
+  std::mt19937_64 random(test::runSeed());
+  for (const auto& entry : algorithms::entries()) {
+    const VariantInfo& info = entry.info.variants.front();
+    SCOPED_TRACE(entry.info.id + "/" + info.id);
+    const auto executor = exec::makeSequentialExecutor();
+    const auto run = entry.makers.front()(*executor, info);
+    if (!run->reset(path(77), *readParameters(info.parameters, {}))) continue;
+    StepJournal journal(100'000'000);
+    std::vector<algorithms::SavedState> states;
+    const auto note = [&] {
+      ASSERT_TRUE(journal.note(*run).ok());
+      states.push_back(*run->save());
+    };
+    note();
+    while (!run->done() && states.size() < 100) {
+      ASSERT_TRUE(run->step());
+      note();
+    }
+    for (int turn = 0; turn < 50; ++turn) {
+      const std::uint64_t to = random() % states.size();
+      ASSERT_TRUE(journal.show(*run, to).ok());
+      const auto shown = *run->save();
+      ASSERT_EQ(shown.arrays, states[to].arrays);
+      ASSERT_EQ(shown.control, states[to].control);
+    }
+  }
+}
+
+TEST_F(TimelineTest, EveryStepIsKeptWithinTheBudget) {
+  const std::uint64_t budget = 8 * frame_;
+  Timeline timeline(Way::EveryStep, budget);
+  run(timeline, 3000, 0);
+  EXPECT_LE(most_, budget);
+  EXPECT_GT(most_, budget - 2000);
+  EXPECT_GT(timeline.oldest(), 0u);
+  EXPECT_LT(timeline.oldest(), 2900u);
+  ASSERT_TRUE(timeline.approach(*bfs_, 0).ok());
+  EXPECT_EQ(bfs_->lastStep().index, timeline.oldest());
+  ASSERT_TRUE(timeline.approach(*bfs_, 2950).ok());
+  EXPECT_EQ(bfs_->lastStep().index, 2950u);
+  ASSERT_TRUE(timeline.approach(*bfs_, 5000).ok());
+  EXPECT_EQ(bfs_->lastStep().index, 3000u);
+}
+
 }  // namespace
 }  // namespace wf::app
