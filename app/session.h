@@ -57,6 +57,7 @@ class Session final : public ui::SessionApi {
   bool cudaAvailable(std::string* why) const override;
 
   void play() override;
+  void playBack() override;
   void pause() override;
   void restart() override;
   void stepBy(std::int64_t kernels) override;
@@ -64,6 +65,7 @@ class Session final : public ui::SessionApi {
   void goTo(std::uint64_t step) override;
   void goToEnd() override;
   void setSpeed(double stepsPerSecond) override;
+  void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) override;
   void continueOnCpu() override;
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
   bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
@@ -97,6 +99,7 @@ class Session final : public ui::SessionApi {
   void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
+  void showPlaying(bool backward);
   bool setVertex(int place, VertexId vertex);
   void restartWith(const ui::RunRequest& request);  // playing on if it plays
   std::string algorithmFor(const Graph& graph);     // which one a graph that was opened starts with

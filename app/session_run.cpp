@@ -144,7 +144,9 @@ void Session::takeRun(RunReport report) {
   if (report.failure) {
     run_.state = PlayState::Failed;
   } else if (report.playing) {
+    if (report.backward != run_.backward) changes |= Change::kRunChanged;
     run_.state = PlayState::Playing;
+    run_.backward = report.backward;
   } else {
     run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
   }

@@ -53,6 +53,7 @@ struct RunReport {
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
+  bool backward = false;  // it plays towards step 0
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
@@ -74,12 +75,16 @@ class StepRunner {
 
   // Returns the generation that reports about this run carry.
   std::uint64_t setUp(RunSetup setup);
-  void play();
+  void play(bool backward = false);
   void pause();  // also ends a journey to a far step where it is
   void goTo(std::uint64_t step);
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   void setSpeed(double stepsPerSecond);
+  struct Loop {
+    std::uint64_t start = 0, end = 0;  // start < end
+  };
+  void setLoop(std::optional<Loop> loop);      // playing goes round in it; of the run that is there
   void watch(std::vector<VertexId> vertices);  // whose values come with reports
   void verify();                               // the state as it stands; comes with a report
   void askForValues();                         // likewise
@@ -102,9 +107,14 @@ class StepRunner {
   void build(RunSetup setup);
   void travel(const Journey& journey);
   void playStep();
-  bool makeStep();                  // or shows the next known one, where those are not made again; false: ended or failed
-  void moveTo(std::uint64_t step);  // by keyframe and replay where that is shorter; stops early at an interruption
+  bool makeStep();  // or shows the next known one, where those are not made again; false: ended or failed
+  // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
+  enum class Passage { OnShow, Unseen };
+  void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
+  bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
+  bool playBackward(const std::optional<Loop>& loop);  // likewise
   bool interrupted();
+  bool abandoned();  // the run is wanted no more
   void fail(Error error);
   void say(std::string text);  // in the log
   void endPlaying();
@@ -124,6 +134,8 @@ class StepRunner {
   std::deque<Journey> journeys_;
   bool interrupt_ = false;  // leave the journey under way
   bool playing_ = false;
+  bool backward_ = false;
+  std::optional<Loop> loop_;
   bool verifyWanted_ = false;
   bool valuesWanted_ = false;
   bool watchChanged_ = false;

@@ -13,9 +13,21 @@ Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nano
     steps_.push_back(step);
   }
   if (keepsEveryStep()) return journal_.empty() || step.index == journal_.newest() + 1 ? journal_.note(algorithm) : Status{};
-  if (step.index == 0) return keyframes_.empty() ? keep(algorithm) : Status{};
-  if (way_ == Way::None || !due(step.index) || !makeRoom(step.index)) return {};
-  return keep(algorithm);
+  if (step.index == 0) return keyframes_.empty() ? keep(algorithm, keyframes_) : Status{};
+  if (way_ == Way::None) return {};
+  if (due(step.index) && makeRoom(step.index)) return keep(algorithm, keyframes_);
+  return retracing_ && passingDue(step.index) ? keep(algorithm, passing_) : Status{};
+}
+
+bool Timeline::passingDue(std::uint64_t step) const {
+  if (bytes_ + keyframes_.begin()->second.bytes() > budget_ || passing_.contains(step)) return false;
+  std::uint64_t before = std::prev(keyframes_.upper_bound(step))->first;
+  if (const auto after = passing_.upper_bound(step); after != passing_.begin()) before = std::max(before, std::prev(after)->first);
+  return spent_[step] - spent_[before] >= std::max(interval_ / kStretch, saving_.value_or(0));
+}
+
+void Timeline::drop(Frames& frames, Frames::iterator from) {
+  for (auto at = from; at != frames.end(); at = frames.erase(at)) bytes_ -= at->second.bytes();
 }
 
 bool Timeline::due(std::uint64_t step) const {
@@ -27,6 +39,7 @@ bool Timeline::due(std::uint64_t step) const {
 
 bool Timeline::makeRoom(std::uint64_t step) {
   const std::uint64_t needed = keyframes_.begin()->second.bytes();  // all are alike
+  if (bytes_ + needed > budget_) drop(passing_, passing_.begin());
   while (bytes_ + needed > budget_) {
     if (keyframes_.size() == 1) return false;
     interval_ *= 2;
@@ -43,12 +56,12 @@ bool Timeline::makeRoom(std::uint64_t step) {
   return due(step);
 }
 
-Status Timeline::keep(const algorithms::Algorithm& algorithm) {
+Status Timeline::keep(const algorithms::Algorithm& algorithm, Frames& frames) {
   const auto start = std::chrono::steady_clock::now();
   auto saved = algorithm.save();
   if (!saved) return saved.error();
   bytes_ += saved->bytes();
-  keyframes_.emplace(algorithm.lastStep().index, std::move(*saved));
+  frames.emplace(algorithm.lastStep().index, std::move(*saved));
   const auto took =
       static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
   saving_ = std::min(saving_.value_or(took), took);
@@ -57,8 +70,22 @@ Status Timeline::keep(const algorithms::Algorithm& algorithm) {
 
 Status Timeline::approach(algorithms::Algorithm& algorithm, std::uint64_t step) {
   if (keepsEveryStep()) return journal_.show(algorithm, step);
+  retracing_ = false;
+  return goNear(algorithm, step);
+}
+
+Status Timeline::retrace(algorithms::Algorithm& algorithm, std::uint64_t step) {
+  if (keepsEveryStep()) return journal_.show(algorithm, step);
+  retracing_ = true;
+  drop(passing_, passing_.upper_bound(step));
+  return goNear(algorithm, step);
+}
+
+Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const {
   const std::uint64_t here = algorithm.lastStep().index;
-  const auto before = std::prev(keyframes_.upper_bound(step));
+  auto before = std::prev(keyframes_.upper_bound(step));
+  if (const auto after = passing_.upper_bound(step); after != passing_.begin() && std::prev(after)->first > before->first)
+    before = std::prev(after);
   if (step >= here && before->first <= here) return {};
   return algorithm.restore(before->second);
 }

@@ -27,6 +27,9 @@ class Timeline {
   // Puts the algorithm at the known step from which going on to `step` is shortest: where it is, or at a keyframe.
   // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is.
   Status approach(algorithms::Algorithm& algorithm, std::uint64_t step);
+  // Likewise for somebody who goes back step by step: what is replayed next leaves states closer together, as far as there is room, and
+  // they go again as they are passed. Until the next approach().
+  Status retrace(algorithms::Algorithm& algorithm, std::uint64_t step);
   // Known steps are shown, never made again.
   bool keepsEveryStep() const { return way_ == Way::EveryStep; }
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.
@@ -43,12 +46,17 @@ class Timeline {
  private:
   using Frames = std::map<std::uint64_t, algorithms::SavedState>;
   // Replaying so much keeps a jump well below what a person feels as waiting (150 ms), also on a machine that is busy with other things.
-  static constexpr std::uint64_t kReplay = 30'000'000;
+  static constexpr std::uint64_t kReplay = 20'000'000;
   static constexpr std::uint64_t kSavingShare = 12;  // of the time of the steps, at most one part in so many goes into saving
 
+  static constexpr std::uint64_t kStretch = 10;  // so many states between two keyframes for whoever goes back step by step
+
   bool due(std::uint64_t step) const;
+  bool passingDue(std::uint64_t step) const;
+  Status goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const;
+  void drop(Frames& frames, Frames::iterator from);
   bool makeRoom(std::uint64_t step);  // for a keyframe that is due there; false: it is not, with what room there is
-  Status keep(const algorithms::Algorithm& algorithm);
+  Status keep(const algorithms::Algorithm& algorithm, Frames& frames);
 
   Way way_;
   std::uint64_t budget_;
@@ -58,6 +66,8 @@ class Timeline {
   std::vector<Step> steps_;
   std::vector<std::uint64_t> spent_;  // nanoseconds of the steps up to this one, as they were made first
   Frames keyframes_;
+  Frames passing_;  // those of retrace(), between keyframes
+  bool retracing_ = false;
   StepJournal journal_;  // empty but for Way::EveryStep
 };
 

@@ -130,6 +130,84 @@ TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
 }
 
+TEST_F(SessionTest, PlaysBackToTheBeginning) {
+  ASSERT_TRUE(open(pathFile(300)));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.setSpeed(2000);
+  std::uint64_t before = 600;
+  bool descends = true;
+  session_.playBack();
+  EXPECT_TRUE(session_.run().backward);
+  EXPECT_EQ(session_.run().state, PlayState::Playing);
+  const auto down = [&] {
+    descends = descends && session_.run().step <= before;
+    before = session_.run().step;
+  };
+  ASSERT_TRUE(wait([&] {
+    down();
+    return session_.run().step < 400;
+  }));
+  session_.pause();
+  const auto paused = session_.run().step;
+  EXPECT_EQ(session_.run().state, PlayState::Paused);
+  EXPECT_EQ(costOf((paused + 1) / 2 + 1), (paused + 1) / 2);
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.playBack();
+  ASSERT_TRUE(wait([&] {
+    down();
+    return session_.run().state == PlayState::Paused;
+  }));
+  EXPECT_EQ(session_.run().step, 0u);
+  EXPECT_TRUE(descends);
+  session_.playBack();  // from the beginning: from the last step
+  ASSERT_TRUE(wait([&] { return session_.run().step > 0; }));
+  session_.play();  // turns round
+  EXPECT_FALSE(session_.run().backward);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+}
+
+TEST_F(SessionTest, PlayingGoesRoundInTheLoop) {
+  ASSERT_TRUE(open(pathFile(100)));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.setLoop(50, std::nullopt);
+  EXPECT_EQ(session_.run().loopStart, 50u);
+  session_.setLoop(50, 40);  // not in order: the new end stays
+  EXPECT_EQ(session_.run().loopStart, std::nullopt);
+  EXPECT_EQ(session_.run().loopEnd, 40u);
+  session_.setLoop(30, 40);
+  session_.goTo(30);
+  ASSERT_TRUE(arrive(30));
+  session_.setSpeed(1000);
+  for (const bool backward : {false, true}) {
+    backward ? session_.playBack() : session_.play();
+    std::uint64_t before = session_.run().step;
+    int rounds = 0;
+    ASSERT_TRUE(wait([&] {
+      const std::uint64_t step = session_.run().step;
+      EXPECT_GE(step, 30u);
+      EXPECT_LE(step, 40u);
+      rounds += backward ? step > before : step < before;
+      before = step;
+      return rounds == 3;
+    }));
+    EXPECT_EQ(session_.run().state, PlayState::Playing);
+    session_.pause();
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  }
+  session_.setLoop(std::nullopt, std::nullopt);
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.setLoop(190, 200);  // to the run's last step: it does not end there
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().step < 200; }));
+  EXPECT_EQ(session_.run().state, PlayState::Playing);
+  session_.startRun({.algorithm = "bfs"});
+  EXPECT_EQ(session_.run().loopStart, std::nullopt) << "of the run before";
+}
+
 TEST_F(SessionTest, ANewSourceStartsOver) {
   ASSERT_TRUE(open(pathFile(50)));
   session_.goToEnd();

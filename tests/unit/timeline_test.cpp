@@ -138,7 +138,7 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
         ASSERT_TRUE(timeline.note(*run).ok());
         for (int turn = 0; turn < 20; ++turn) {
           const std::uint64_t to = random() % states.size();
-          ASSERT_TRUE(timeline.approach(*run, to).ok());
+          ASSERT_TRUE((turn % 3 == 0 ? timeline.retrace(*run, to) : timeline.approach(*run, to)).ok());
           ASSERT_LE(run->lastStep().index, to);
           while (run->lastStep().index < to) {
             ASSERT_TRUE(sameArrays(*run->save(), states[run->lastStep().index])) << run->lastStep().index;
@@ -150,6 +150,24 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
       }
     }
   }
+}
+
+TEST_F(TimelineTest, GoingBackStepByStepReplaysLittle) {
+  const std::uint64_t budget = 40 * frame_;
+  Timeline timeline(Way::Keyframes, budget);
+  run(timeline, 1000, 1'000'000);
+  std::uint64_t replayed = 0;
+  for (std::uint64_t to = 1000; to-- > 0;) {
+    ASSERT_TRUE(timeline.retrace(*bfs_, to).ok());
+    for (; bfs_->lastStep().index < to; ++replayed) {
+      ASSERT_TRUE(bfs_->step());
+      ASSERT_TRUE(timeline.note(*bfs_).ok());
+      ASSERT_LE(timeline.bytes(), budget);
+    }
+    ASSERT_EQ(bfs_->lastStep().index, to);
+  }
+  EXPECT_LT(replayed, 5'000u) << "some 20 a step it would be from keyframes";
+  EXPECT_LE(timeline.bytes(), budget);
 }
 
 // Every step of a run is put back as it was, control state and all, on whatever way one comes.
