@@ -18,9 +18,10 @@ class Session final : public ui::SessionApi {
  public:
   // What a window needs; the command line does without some of it.
   struct Options {
-    bool drawing = true;    // lay graphs out and prepare what the renderer needs
-    bool keyframes = true;  // keep the way back
-    bool autoRun = true;    // set a run up as soon as a graph is open
+    bool drawing = true;                               // lay graphs out and prepare what the renderer needs
+    bool keyframes = true;                             // keep the way back
+    bool autoRun = true;                               // set a run up as soon as a graph is open
+    std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
   explicit Session(Options options);
   Session() : Session(Options{}) {}
@@ -56,6 +57,7 @@ class Session final : public ui::SessionApi {
   bool cudaAvailable(std::string* why) const override;
 
   void play() override;
+  void playBack() override;
   void pause() override;
   void restart() override;
   void stepBy(std::int64_t kernels) override;
@@ -63,6 +65,7 @@ class Session final : public ui::SessionApi {
   void goTo(std::uint64_t step) override;
   void goToEnd() override;
   void setSpeed(double stepsPerSecond) override;
+  void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) override;
   void continueOnCpu() override;
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
   bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
@@ -101,6 +104,7 @@ class Session final : public ui::SessionApi {
   void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
+  void showPlaying(bool backward);
   bool setVertex(int place, VertexId vertex);
   void restartWith(const ui::RunRequest& request);  // playing on if it plays
   std::string algorithmFor(const Graph& graph);     // which one a graph that was opened starts with

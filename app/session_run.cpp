@@ -84,7 +84,8 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .goTo = goTo,
                                .keepTimeline = keepTimeline,
                                .metrics = request_.metrics,
-                               .keyframes = options_.keyframes});
+                               .keyframes = options_.keyframes,
+                               .keyframeBudget = options_.keyframeBudget});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged);
 }
@@ -107,12 +108,6 @@ void Session::takeRun(RunReport report) {
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
-    run_.replayMayDiffer = report.parallel && !run_.variant->deterministic;
-    if (run_.replayMayDiffer) {
-      note(ui::LogLine::Level::Warning,
-           fmt::format("{} ({}): threads race for the same values, so a step that is replayed may show others than the first time",
-                       run_.algorithm->title, run_.variant->id));
-    }
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
@@ -141,6 +136,7 @@ void Session::takeRun(RunReport report) {
          (report.verification->passed ? "verified: " : "the result is wrong: ") + check_.sentence);
     changes |= Change::kResultChanged;
   }
+  for (const std::string& text : report.notes) note(ui::LogLine::Level::Warning, text);
   if (report.values) valueTable_ = std::move(report.values);
   if (!report.readings.empty()) {
     values_.clear();
@@ -159,7 +155,9 @@ void Session::takeRun(RunReport report) {
   if (report.failure) {
     run_.state = PlayState::Failed;
   } else if (report.playing) {
+    if (report.backward != run_.backward) changes |= Change::kRunChanged;
     run_.state = PlayState::Playing;
+    run_.backward = report.backward;
   } else {
     run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
   }

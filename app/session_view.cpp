@@ -12,10 +12,33 @@ using ui::PlayState;
 
 void Session::play() {
   if (!runs()) return;
-  if (run_.ended && run_.step == run_.lastStep) runner_.goTo(0);  // from the end: once more
+  const bool loops = run_.loopStart && run_.loopEnd;
+  if (!loops && run_.ended && run_.step == run_.lastStep) runner_.goTo(0);  // from the end: once more
   runner_.play();
+  showPlaying(false);
+}
+
+void Session::playBack() {
+  if (!runs() || run_.state == PlayState::None) return;
+  demo_ = false;
+  if (run_.step == 0) runner_.goTo(run_.lastStep);
+  runner_.play(true);
+  showPlaying(true);
+}
+
+void Session::showPlaying(bool backward) {
   if (run_.state == PlayState::None) return;  // it plays once it is set up
   run_.state = PlayState::Playing;            // so that a second press at once pauses
+  run_.backward = backward;
+  tell(Change::kRunChanged);
+}
+
+void Session::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
+  if (!runs()) return;
+  if (start && end && *start >= *end) (start == run_.loopStart ? start : end).reset();
+  run_.loopStart = start;
+  run_.loopEnd = end;
+  runner_.setLoop(start && end ? std::optional(StepRunner::Loop{*start, *end}) : std::nullopt);
   tell(Change::kRunChanged);
 }
 

@@ -1,3 +1,4 @@
+// Requests and reports, and the loop that looks at what is wanted. What it then does: step_runner_run.cpp, step_runner_moves.cpp.
 #include "app/step_runner.h"
 
 #include <cmath>
@@ -7,13 +8,6 @@
 #include "compute/core/numbers.h"
 
 namespace wf::app {
-namespace {
-
-constexpr std::uint64_t kKeyframeBudget = 256'000'000;
-constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
-constexpr double kPublishEveryStepUpTo = 120;                 // steps a second; faster, a step is shown when the one before was drawn
-
-}  // namespace
 
 StepRunner::StepRunner(std::function<void()> reported) : reported_(std::move(reported)), thread_([this] { loop(); }) {}
 
@@ -33,6 +27,8 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   interrupt_ = verifyWanted_ = valuesWanted_ = false;
   search_.reset();
   playing_ = setup.play;
+  backward_ = false;
+  loop_.reset();
   announced_ = false;
   report_ = {};
   report_.generation = ++generation_;
@@ -41,9 +37,10 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   return generation_;
 }
 
-void StepRunner::play() {
+void StepRunner::play(bool backward) {
   const std::scoped_lock lock(mutex_);
   playing_ = true;
+  backward_ = backward;
   wake_.notify_one();
 }
 
@@ -89,6 +86,11 @@ void StepRunner::setSpeed(double stepsPerSecond) {
   wake_.notify_one();
 }
 
+void StepRunner::setLoop(std::optional<Loop> loop) {
+  const std::scoped_lock lock(mutex_);
+  loop_ = loop;
+}
+
 void StepRunner::watch(std::vector<VertexId> vertices) {
   const std::scoped_lock lock(mutex_);
   watched_ = std::move(vertices);
@@ -127,6 +129,7 @@ std::optional<RunReport> StepRunner::takeReport() {
   if (!announced_) return std::nullopt;
   announced_ = false;
   RunReport out = std::move(report_);
+  out.backward = backward_;
   out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};
   report_.generation = generation_;
@@ -213,162 +216,18 @@ void StepRunner::guarded(const std::function<void()>& work) {
   }
 }
 
-void StepRunner::build(RunSetup setup) {
-  const auto started = Clock::now();
-  const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
-  run_ = std::move(setup);
-  algorithm_.reset();
-  ring_.reset();
-  if (!run_.keepTimeline) timeline_.reset();
-  if (!timeline_) timeline_ = std::make_unique<Timeline>(kKeyframeBudget);
-  ended_ = false;
-  reportedSteps_ = 0;
-  const auto refuse = [&](const Error& error) {
-    algorithm_.reset();
-    report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
-  };
-
-  std::string notUsed;
-  if (!sameExecutor) {
-    executor_.reset();
-    auto made = exec::makeExecutor(run_.device, &notUsed);
-    if (!made) return refuse(made.error());
-    executor_ = std::move(*made);
-  }
-  algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
-  algorithm_->setMetrics(run_.metrics);
-  if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
-  std::uint64_t snapshots = 0;
-  for (const exec::StateArray& array : algorithm_->arrays()) snapshots += 3 * array.data->bytes();
-  if (const auto memory = executor_->memory(); memory.freeBytes != 0 && snapshots > memory.freeBytes) {
-    return refuse({.code = executor_->backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
-                   .message = "showing this run needs " + bytesText(snapshots) + " more on " + executor_->deviceName() + ", where " +
-                              bytesText(memory.freeBytes) + " are free"});
-  }
-  ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
-  if (executor_->failed()) return refuse(executor_->error());
-  if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
-  const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
-  report(Publish::Always, [&](RunReport& r) {
-    r.ready = true;
-    r.ring = ring_;
-    r.executorName = executor_->name();
-    r.deviceName = executor_->deviceName();
-    r.onCuda = executor_->backend() == exec::Backend::Cuda;
-    r.parallel = executor_->backend() == exec::Backend::Cuda || executor_->backend() == exec::Backend::Cpu;
-    r.notUsed = notUsed;
-    r.setupNs = static_cast<std::uint64_t>(setupNs);
-  });
-  if (algorithm_ && algorithm_->done()) finish();
-  if (algorithm_ && run_.goTo != 0) moveTo(run_.goTo);
-  if (algorithm_) report(Publish::Always);
-  due_ = Clock::now();
+void StepRunner::say(std::string text) {
+  report(Publish::Never, [&](RunReport& r) { r.notes.push_back(std::move(text)); });
 }
 
-void StepRunner::travel(const Journey& journey) {
-  const std::uint64_t here = current();
-  switch (journey.kind) {
-    case Journey::Kind::Absolute:
-      moveTo(journey.amount < 0 ? kEnd : static_cast<std::uint64_t>(journey.amount));
-      break;
-    case Journey::Kind::Kernels: {
-      const std::int64_t target = static_cast<std::int64_t>(here) + journey.amount;
-      moveTo(target < 0 ? 0 : static_cast<std::uint64_t>(target));
-      break;
-    }
-    case Journey::Kind::Iterations:
-      if (journey.amount < 0) {
-        moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
-      } else {
-        for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
-          noteCells(true);
-          if (!makeStep() && !algorithm_) return;
-          if (algorithm_->lastStep().endsIteration) --left;
-        }
-      }
-      break;
-  }
-  if (algorithm_) report(Publish::Always);
-}
-
-void StepRunner::playStep() {
-  double speed = 0;
-  {
-    const std::scoped_lock lock(mutex_);
-    speed = speed_;
-  }
-  if (!algorithm_->done()) {
-    noteCells(speed <= kPublishEveryStepUpTo);
-    makeStep();
-  }
-  if (!algorithm_) return;
-  const bool over = algorithm_->done();
-  if (over) endPlaying();
-  if (!std::isinf(speed)) {
-    const auto interval = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / speed));
-    due_ += interval;
-    // After a hitch playing goes on at its speed instead of catching up.
-    if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
-  }
-  report(over || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken);
-}
-
-bool StepRunner::makeStep() {
-  auto step = algorithm_->step();
-  if (!step) {
-    fail(step.error());
-    return false;
-  }
-  if (auto status = timeline_->note(*algorithm_, run_.keyframes); !status) {
-    fail(status.error());
-    return false;
-  }
-  if (!algorithm_->done()) return true;
-  finish();
-  return false;
-}
-
-void StepRunner::moveTo(std::uint64_t step) {
-  std::uint64_t at = 0;
-  const algorithms::SavedState& keyframe = timeline_->keyframeBefore(step, &at);
-  if (step < current() || at > current()) {
-    if (auto status = algorithm_->restore(keyframe); !status) return fail(status.error());
-  }
-  auto reported = Clock::now();
-  while (algorithm_ && current() < step && !algorithm_->done() && !interrupted()) {
-    noteCells(current() + 1 == step);
-    if (!makeStep() || current() == step) break;
-    if (Clock::now() - reported < kReportEvery) continue;
-    report(Publish::IfTaken);
-    reported = Clock::now();
-  }
+bool StepRunner::abandoned() {
+  const std::scoped_lock lock(mutex_);
+  return quit_ || setup_.has_value();
 }
 
 bool StepRunner::interrupted() {
   const std::scoped_lock lock(mutex_);
   return quit_ || interrupt_ || setup_.has_value();
-}
-
-void StepRunner::finish() {
-  if (ended_) return;
-  ended_ = true;
-  auto result = algorithm_->result();
-  if (executor_->failed()) return fail(executor_->error());
-  report(Publish::Always, [&](RunReport& r) {
-    if (result) {
-      r.result = std::move(*result);
-    } else {
-      r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
-    }
-  });
-}
-
-void StepRunner::check() {
-  auto verified = algorithm_->verify();
-  if (executor_->failed()) return fail(executor_->error());
-  report(Publish::Never, [&](RunReport& r) {
-    r.verification = verified ? std::move(*verified) : algorithms::Verification{false, verified.error().sentence()};
-  });
 }
 
 void StepRunner::endPlaying() {
@@ -400,44 +259,6 @@ VertexReading StepRunner::read(VertexId vertex) {
     }
   }
   return reading;
-}
-
-void StepRunner::noteCells(bool shown) {
-  if (shown || Clock::now() >= cellsDue_) {
-    cells_.noteBefore(*algorithm_);
-    cellsDue_ = Clock::now() + kReportEvery;
-  }
-}
-
-bool StepRunner::beforeIsWanted() const {
-  return cells_.watching() && current() > 0 && recallUseless_ != current() && !cells_.knowsBefore(current()) && canRepeat();
-}
-
-bool StepRunner::canRepeat() const {
-  const exec::Backend backend = executor_->backend();
-  const bool races = backend == exec::Backend::Cuda || backend == exec::Backend::Cpu;
-  return run_.keyframes && (run_.chosen.variant->deterministic || !races);
-}
-
-// Back to the step before and on again, where kernels repeat exactly what they did. Not left half-way: its end is where it began.
-void StepRunner::recallBefore() {
-  const std::uint64_t here = current();
-  std::uint64_t at = 0;
-  if (auto status = algorithm_->restore(timeline_->keyframeBefore(here - 1, &at)); !status) return fail(status.error());
-  while (algorithm_ && current() < here) {
-    if (current() + 1 == here) cells_.keepAll(*algorithm_);
-    if (!makeStep()) break;
-  }
-  if (!cells_.holdsAll(here)) recallUseless_ = here;
-  if (algorithm_ && executor_->failed()) fail(executor_->error());
-}
-
-void StepRunner::search(const ui::CellWindow& from) {
-  if (cells_.watching() && !cells_.holdsAll(current()) && current() > 0 && canRepeat()) recallBefore();
-  if (!algorithm_) return;
-  const ui::FoundChange found = cells_.search(*algorithm_, from);
-  if (executor_->failed()) return fail(executor_->error());
-  report(Publish::Never, [&](RunReport& r) { r.foundChange = found; });
 }
 
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {

@@ -28,11 +28,12 @@ struct RunSetup {
   algorithms::Chosen chosen;
   Parameters parameters;
   exec::DeviceChoice device = exec::DeviceChoice::Auto;
-  bool play = false;          // go on playing once it is set up
-  std::uint64_t goTo = 0;     // the step to start at
-  bool keepTimeline = false;  // of the run before, which must have been the same but for its device
-  bool metrics = true;        // count what threads did
-  bool keyframes = true;      // off: no way back, nothing saved on the way
+  bool play = false;                            // go on playing once it is set up
+  std::uint64_t goTo = 0;                       // the step to start at
+  bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
+  bool metrics = true;                          // count what threads did
+  bool keyframes = true;                        // off: no way back, nothing saved on the way
+  std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
 };
 
 struct VertexReading {
@@ -46,14 +47,14 @@ struct RunReport {
   std::shared_ptr<render::SnapshotRing> ring;
   std::string executorName, deviceName;
   bool onCuda = false;
-  bool parallel = false;  // threads may race
-  std::string notUsed;    // why a device that is there was not taken; empty: nothing to say
+  std::string notUsed;  // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
+  bool backward = false;  // it plays towards step 0
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
@@ -62,6 +63,7 @@ struct RunReport {
   std::vector<VertexReading> readings;
   std::optional<ui::CellValues> cells;
   std::optional<ui::FoundChange> foundChange;
+  std::vector<std::string> notes;   // for the log
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
   std::optional<Error> failure;     // the executor failed while stepping
 };
@@ -76,12 +78,16 @@ class StepRunner {
 
   // Returns the generation that reports about this run carry.
   std::uint64_t setUp(RunSetup setup);
-  void play();
+  void play(bool backward = false);
   void pause();  // also ends a journey to a far step where it is
   void goTo(std::uint64_t step);
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   void setSpeed(double stepsPerSecond);
+  struct Loop {
+    std::uint64_t start = 0, end = 0;  // start < end
+  };
+  void setLoop(std::optional<Loop> loop);                // playing goes round in it; of the run that is there
   void watch(std::vector<VertexId> vertices);            // whose values come with reports
   void watchCells(std::vector<ui::CellWindow> windows);  // likewise, with what they held before the last kernel
   void findChange(const ui::CellWindow& from);
@@ -97,6 +103,8 @@ class StepRunner {
   };
   enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
   using Clock = std::chrono::steady_clock;
+  static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+  static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was drawn
 
   void post(const Journey& journey);  // lock held
 
@@ -106,16 +114,22 @@ class StepRunner {
   void build(RunSetup setup);
   void travel(const Journey& journey);
   void playStep();
-  bool makeStep();                  // false: ended or failed
-  void moveTo(std::uint64_t step);  // by keyframe and replay where that is shorter; stops early at an interruption
+  bool makeStep();  // or shows the next known one, where those are not made again; false: ended or failed
+  // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
+  enum class Passage { OnShow, Unseen };
+  void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
+  bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
+  bool playBackward(const std::optional<Loop>& loop);  // likewise
   bool interrupted();
+  bool abandoned();  // the run is wanted no more
   void fail(Error error);
+  void say(std::string text);  // in the log
   void endPlaying();
   void finish();  // the run has ended: its result
   void check();
   VertexReading read(VertexId vertex);
   void noteCells(bool shown);  // before a kernel whose result is shown, or may be
-  bool canRepeat() const;      // kernels that are run again do the same again
+  bool canRepeat() const;      // the step before is kept, or its kernels do the same again
   bool beforeIsWanted() const;
   void recallBefore();
   void search(const ui::CellWindow& from);
@@ -132,6 +146,8 @@ class StepRunner {
   std::deque<Journey> journeys_;
   bool interrupt_ = false;  // leave the journey under way
   bool playing_ = false;
+  bool backward_ = false;
+  std::optional<Loop> loop_;
   bool verifyWanted_ = false;
   bool valuesWanted_ = false;
   bool watchChanged_ = false;
@@ -154,6 +170,7 @@ class StepRunner {
   Clock::time_point cellsDue_;                  // on the way, cells are read no more often than they are shown
   std::optional<std::uint64_t> recallUseless_;  // the step where there was no memory for it
   bool ended_ = false;
+  bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
   Clock::time_point due_;            // of the next step while playing
 

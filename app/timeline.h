@@ -1,43 +1,74 @@
-// The steps of a run that are known, and keyframes of its state in host memory, within a budget: going back is the nearest keyframe and
-// replay.
+// The steps of a run that are known, and the way back to them, in host memory and within a budget: the nearest keyframe and replay, or,
+// where a replay would differ, what every step changed.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
+#include "app/step_journal.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/step.h"
 
 namespace wf::app {
 
+// What is kept of a run to go back to: nothing but step 0, keyframes, or every step's changes.
+enum class Way { None, Keyframes, EveryStep };
+
 class Timeline {
  public:
-  // budget: bytes of keyframes that are never passed, but for the one of step 0, without which there is no way back.
-  explicit Timeline(std::uint64_t budget) : budget_(budget) {}
+  // budget: bytes of keyframes, never passed; only the one of step 0, without which there is no way back, is kept whatever it takes.
+  Timeline(Way way, std::uint64_t budget) : way_(way), budget_(budget), journal_(budget) {}
 
-  // Notes a step that the algorithm has just made and, with keyframes on, keeps one where the stride asks for it. Waits for the executor
-  // then.
-  Status note(const algorithms::Algorithm& algorithm, bool keyframes = true);
+  // Notes a step that the algorithm has just made, and what making it took (0: what the kernel took); keeps a keyframe where one is due.
+  // Waits for the executor then.
+  Status note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds = 0);
+  // Puts the algorithm at the known step from which going on to `step` is shortest: where it is, or at a keyframe.
+  // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is.
+  Status approach(algorithms::Algorithm& algorithm, std::uint64_t step);
+  // Likewise for somebody who goes back step by step: what is replayed next leaves states closer together, as far as there is room, and
+  // they go again as they are passed. Until the next approach().
+  Status retrace(algorithms::Algorithm& algorithm, std::uint64_t step);
+  // Known steps are shown, never made again.
+  bool keepsEveryStep() const { return way_ == Way::EveryStep; }
+  // The first step that can be shown: 0, but where every step is kept and the budget was used up.
+  std::uint64_t oldest() const { return keepsEveryStep() ? journal_.oldest() : 0; }
+
   const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted
   std::uint64_t lastStep() const { return steps_.empty() ? 0 : steps_.size() - 1; }
-
-  // The newest keyframe at or before `step`. There is one once step 0 was noted.
-  const algorithms::SavedState& keyframeBefore(std::uint64_t step, std::uint64_t* at) const;
-  std::uint64_t bytes() const { return bytes_; }
-  std::uint64_t stride() const { return stride_; }
+  std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }
+  std::vector<std::uint64_t> keyframes() const;
 
   // The `count`-th known step before `step` that ends an iteration; 0 where there are fewer.
   std::uint64_t iterationEndBefore(std::uint64_t step, std::uint64_t count) const;
 
  private:
-  void thin();
+  using Frames = std::map<std::uint64_t, algorithms::SavedState>;
+  // Replaying so much keeps a jump well below what a person feels as waiting (150 ms), also on a machine that is busy with other things.
+  static constexpr std::uint64_t kReplay = 20'000'000;
+  static constexpr std::uint64_t kSavingShare = 12;  // of the time of the steps, at most one part in so many goes into saving
 
+  static constexpr std::uint64_t kStretch = 10;  // so many states between two keyframes for whoever goes back step by step
+
+  bool due(std::uint64_t step) const;
+  bool passingDue(std::uint64_t step) const;
+  Status goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const;
+  void drop(Frames& frames, Frames::iterator from);
+  bool makeRoom(std::uint64_t step);  // for a keyframe that is due there; false: it is not, with what room there is
+  Status keep(const algorithms::Algorithm& algorithm, Frames& frames);
+
+  Way way_;
   std::uint64_t budget_;
-  std::uint64_t stride_ = 16;  // replaying 16 kernels takes a few milliseconds; doubles whenever the budget is reached
+  std::uint64_t interval_ = kReplay;     // nanoseconds of steps between keyframes; doubles whenever the budget is reached
+  std::optional<std::uint64_t> saving_;  // nanoseconds of the fastest save: the least disturbed
   std::uint64_t bytes_ = 0;
   std::vector<Step> steps_;
-  std::map<std::uint64_t, algorithms::SavedState> keyframes_;
+  std::vector<std::uint64_t> spent_;  // nanoseconds of the steps up to this one, as they were made first
+  Frames keyframes_;
+  Frames passing_;  // those of retrace(), between keyframes
+  bool retracing_ = false;
+  StepJournal journal_;  // empty but for Way::EveryStep
 };
 
 }  // namespace wf::app

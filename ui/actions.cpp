@@ -17,6 +17,8 @@ std::span<const ActionInfo> actionInfos() {
 
       {"play", "Playback", "&Play or pause", "play", {K("Space")}, "Play the run, or pause it"},
       {"run", "Playback", "&Run", "", {K("F5")}, "Play the run"},
+      {"playBack", "Playback", "Play back&ward", "play-back", {K("Shift+Space")}, "Play towards the first step, or pause it"},
+      {"runBack", "Playback", "Run backward", "", {K("Shift+F5")}, "Play towards the first step"},
       {"step", "Playback", "&Step", "step-forward", {K("Right"), K("F10")}, "One kernel forward"},
       {"stepBack", "Playback", "Step &back", "step-back", {K("Left")}, "One kernel back"},
       {"iteration", "Playback", "One &iteration", "iteration-forward", {K("Ctrl+Right")}, "One iteration forward"},
@@ -27,6 +29,9 @@ std::span<const ActionInfo> actionInfos() {
       {"last", "Playback", "To the &end", "last", {K("End")}, "Run to the last step"},
       {"faster", "Playback", "&Faster", "", {K("+"), K("=")}, "Play faster"},
       {"slower", "Playback", "S&lower", "", {K("-")}, "Play slower"},
+      {"loopStart", "Playback", "Loop from here", "", {K("[")}, "Playing goes round: it starts again at the shown step"},
+      {"loopEnd", "Playback", "Loop up to here", "", {K("]")}, "Playing goes round: at the shown step it goes to the loop's start"},
+      {"loopOff", "Playback", "No loop", "", {K("L")}, "Playing goes on to the end"},
       {"pickSource", "Playback", "Pick &source", "pick", {K("S")}, "The next click on a vertex starts the run there", true},
       {"sourceField", "Playback", "Type the source's i&d", "", {K("Ctrl+L")}, "Go to the field with the source vertex"},
       {"pickTarget", "Playback", "Pick tar&get", "pick-target", {K("T")}, "The next click on a vertex makes it the target", true},
@@ -58,9 +63,10 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
-      {"&Run", {"play",       "run",         "-",          "step",        "stepBack", "iteration", "iterationBack", "ten",
-                "tenBack",    "-",           "first",      "last",        "-",        "faster",    "slower",        "-",
-                "pickSource", "sourceField", "pickTarget", "targetField", "-",        "metrics",   "exportTiming"}},
+      {"&Run", {"play",      "playBack",      "run",         "runBack",    "-",           "step",    "stepBack",
+                "iteration", "iterationBack", "ten",         "tenBack",    "-",           "first",   "last",
+                "-",         "faster",        "slower",      "-",          "loopStart",   "loopEnd", "loopOff",
+                "-",         "pickSource",    "sourceField", "pickTarget", "targetField", "-",       "metrics", "exportTiming"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},

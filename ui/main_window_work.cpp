@@ -38,9 +38,19 @@ void MainWindow::connectActions() {
   a.on("exportTiming", [this] { chooseTimingFile(); });
   a.on("quit", [this] { close(); });
   a.on("play", [this] { togglePlay(); });
-  a.on("run", [this] {
-    if (context_.session.run().state != PlayState::Playing) togglePlay();
+  a.on("run", [this, &session] {
+    const RunState& run = session.run();
+    if (run.state != PlayState::Playing) togglePlay();
+    if (run.state == PlayState::Playing && run.backward) session.play();
   });
+  const auto playsBack = [&session] { return session.run().state == PlayState::Playing && session.run().backward; };
+  a.on("playBack", [&session, playsBack] { playsBack() ? session.pause() : session.playBack(); });
+  a.on("runBack", [&session, playsBack] {
+    if (!playsBack()) session.playBack();
+  });
+  a.on("loopStart", [&session] { session.setLoop(session.run().step, session.run().loopEnd); });
+  a.on("loopEnd", [&session] { session.setLoop(session.run().loopStart, session.run().step); });
+  a.on("loopOff", [&session] { session.setLoop({}, {}); });
   a.on("step", [&session] { session.stepBy(1); });
   a.on("stepBack", [&session] { session.stepBy(-1); });
   a.on("ten", [&session] { session.stepBy(10); });
@@ -162,8 +172,9 @@ void MainWindow::togglePlay() {
   SessionApi& session = context_.session;
   const PlayState state = session.run().state;
   if (state == PlayState::Playing) return session.pause();
-  // Play at the end of a run starts it again, as in every player.
-  if (state == PlayState::Finished) session.restart();
+  // Play at the end of a run starts it again, as in every player; a loop goes round by itself.
+  const bool loops = session.run().loopStart && session.run().loopEnd;
+  if (state == PlayState::Finished && !loops) session.restart();
   session.play();
 }
 

@@ -3,7 +3,6 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QLabel>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
@@ -59,14 +58,6 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   variant_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   variant_->setMinimumContentsLength(18);
   addWidget(variant_);
-  mayDiffer_ = new QLabel(QString::fromUtf8("⚠ may differ"), this);
-  mayDiffer_->setObjectName("mayDiffer");
-  mayDiffer_->setContentsMargins(8, 0, 0, 0);
-  mayDiffer_->setToolTip(
-      "Threads of this variant race for the same values.\nA step that is replayed, going back or forth, may show others than the first "
-      "time.");
-  mayDiffer_->setAccessibleDescription(mayDiffer_->toolTip());
-  mayDifferShown_ = addWidget(mayDiffer_);
   space();
   device_ = combo("device", "Device", "Where the kernels run");
   device_->addItem("Auto", static_cast<int>(DeviceChoice::Auto));
@@ -173,8 +164,6 @@ void RunBar::refresh() {
   variant_->setToolTip(run.variant != nullptr ? "Variant: " + text(run.variant->title) + "\n" + text(run.variant->source)
                                               : QString("Variant of the algorithm: which kernels run"));
   device_->setCurrentIndex(device_->findData(static_cast<int>(request.device)));
-  mayDiffer_->setForegroundRole(QPalette::PlaceholderText);
-  mayDifferShown_->setVisible(run.replayMayDiffer);
 
   const bool open = context_.session.document() != nullptr;
   for (QComboBox* box : {algorithm_, variant_, device_}) box->setEnabled(open);

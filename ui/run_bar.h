@@ -6,7 +6,6 @@
 #include "ui/context.h"
 
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace wf::ui {
@@ -48,8 +47,6 @@ class RunBar : public QToolBar {
   QComboBox* algorithm_ = nullptr;
   QComboBox* variant_ = nullptr;
   QComboBox* device_ = nullptr;
-  QLabel* mayDiffer_ = nullptr;
-  QAction* mayDifferShown_ = nullptr;
   Vertex vertices_[2];
   ParametersPopup* popup_ = nullptr;
   QToolButton* parameters_ = nullptr;

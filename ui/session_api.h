@@ -59,7 +59,7 @@ enum class DeviceChoice { Auto, Cpu, Cuda };
 enum class PlayState {
   None,  // no graph, or the run is being set up
   Paused,
-  Playing,
+  Playing,   // forward, or backward: RunState::backward
   Finished,  // at the last step of a run that ended
   Failed,    // the executor failed; continueOnCpu() goes on
 };
@@ -81,17 +81,18 @@ struct RunState {
   std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
   std::string deviceName;              // "NVIDIA H200"
   bool onCuda = false;
-  bool metrics = true;             // off: the steps' counts mean nothing
-  bool replayMayDiffer = false;    // kernels race for the same values: going back and forth may show others
-  std::uint64_t step = 0;          // the step that the arrays hold
-  std::uint64_t lastStep = 0;      // the furthest step known
-  bool ended = false;              // lastStep is the run's last one
-  double speed = 20;               // steps a second while playing; infinity: as fast as it goes
-  std::string resultText;          // once ended: "264,346 reached, depth 619", or why there is no result
-  bool resultRefused = false;      // resultText says why
-  std::string refusal;             // why there is no run at all; empty: there is one, or nothing was asked for
-  std::optional<VertexId> source;  // the first vertex parameter, where the variant has one and it is set
-  std::optional<VertexId> target;  // the second one, likewise
+  bool metrics = true;                              // off: the steps' counts mean nothing
+  std::uint64_t step = 0;                           // the step that the arrays hold
+  std::uint64_t lastStep = 0;                       // the furthest step known
+  bool ended = false;                               // lastStep is the run's last one
+  bool backward = false;                            // while it plays: from later steps to earlier ones
+  std::optional<std::uint64_t> loopStart, loopEnd;  // steps; with both, start < end, playing goes round between them
+  double speed = 20;                                // steps a second while playing; infinity: as fast as it goes
+  std::string resultText;                           // once ended: "264,346 reached, depth 619", or why there is no result
+  bool resultRefused = false;                       // resultText says why
+  std::string refusal;                              // why there is no run at all; empty: there is one, or nothing was asked for
+  std::optional<VertexId> source;                   // the first vertex parameter, where the variant has one and it is set
+  std::optional<VertexId> target;                   // the second one, likewise
 };
 
 // A check of the result that does not use what the kernels share.
@@ -180,6 +181,7 @@ class SessionApi {
 
   // Transport. Requests supersede each other; none waits.
   virtual void play() = 0;
+  virtual void playBack() = 0;  // down to the oldest step that can be shown; from there: from the last known one
   virtual void pause() = 0;
   virtual void restart() = 0;                     // to step 0, paused
   virtual void stepBy(std::int64_t kernels) = 0;  // negative: back
@@ -187,6 +189,8 @@ class SessionApi {
   virtual void goTo(std::uint64_t step) = 0;
   virtual void goToEnd() = 0;
   virtual void setSpeed(double stepsPerSecond) = 0;
+  // Either may be none; where they are not in order, the one that is new stays. Until the next run.
+  virtual void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) = 0;
   virtual void continueOnCpu() = 0;
   // These restart the run, playing on if it played. False, with the reason: the run has no such parameter, or the text is no value of it.
   virtual bool setParameter(const std::string& id, const std::string& text, std::string* why) = 0;  // as typed; empty: as if left out

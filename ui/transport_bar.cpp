@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -21,27 +20,12 @@
 #include "ui/actions.h"
 #include "ui/icons.h"
 #include "ui/panels/step_pulse.h"
+#include "ui/scrub_slider.h"
 #include "ui/speed.h"
 #include "ui/text.h"
 
 namespace wf::ui {
 namespace {
-
-// A click on the groove goes there, as in every player.
-class ScrubSlider : public QSlider {
- public:
-  using QSlider::QSlider;
-
- protected:
-  void mousePressEvent(QMouseEvent* event) override {
-    if (event->button() == Qt::LeftButton && maximum() > minimum()) {
-      const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, this);
-      const int at = static_cast<int>(event->position().x()) - handle / 2;
-      setSliderPosition(QStyle::sliderValueFromPosition(minimum(), maximum(), at, width() - handle));
-    }
-    QSlider::mousePressEvent(event);
-  }
-};
 
 // Goes along the ladder of speeds; the value past the fastest means "as fast as it goes".
 class SpeedBox : public QDoubleSpinBox {
@@ -158,14 +142,13 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   scrub_ = new ScrubSlider(Qt::Horizontal, this);
   scrub_->setObjectName("scrub");
   scrub_->setAccessibleName("Shown step");
-  scrub_->setToolTip("The shown step: drag to go back and forth over the known steps");
   scrub_->setFocusPolicy(Qt::TabFocus);
   column->addWidget(scrub_);
 
   auto* row = new QHBoxLayout;
   row->setSpacing(2);
   column->addLayout(row);
-  for (const char* id : {"first", "iterationBack", "stepBack", "play", "step", "iteration", "last"}) {
+  for (const char* id : {"first", "iterationBack", "stepBack", "playBack", "play", "step", "iteration", "last"}) {
     auto* button = new QToolButton(this);
     button->setObjectName(QString("button.") + id);
     button->setDefaultAction(actions.get(id));
@@ -208,25 +191,54 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   refreshRun();
 }
 
-void TransportBar::refreshIcons() { actions_.get("play")->setIcon(icon(playing_ ? "pause" : "play")); }
+void TransportBar::refreshIcons() {
+  actions_.get("play")->setIcon(icon(playing_ ? "pause" : "play"));
+  actions_.get("playBack")->setIcon(icon(playing_ && backward_ ? "pause" : "play-back"));
+}
 
 void TransportBar::refreshRun() {
   const RunState& run = context_.session.run();
   const bool ready = run.state == PlayState::Paused || run.state == PlayState::Playing || run.state == PlayState::Finished;
-  for (const char* id : {"first", "iterationBack", "stepBack", "play", "run", "step", "iteration", "last", "ten", "tenBack"}) {
+  for (const char* id : {"first", "iterationBack", "stepBack", "play", "playBack", "run", "runBack", "step", "iteration", "last", "ten",
+                         "tenBack", "loopStart", "loopEnd"}) {
     actions_.get(id)->setEnabled(ready);
   }
   const bool plays = run.state == PlayState::Playing;
-  if (plays != playing_) {
+  if (plays != playing_ || run.backward != backward_) {
     playing_ = plays;
+    backward_ = run.backward;
     refreshIcons();
   }
   actions_.get("play")->setText(playing_ ? "&Pause" : "&Play");
+  actions_.get("loopOff")->setEnabled(run.loopStart || run.loopEnd);
+  scrub_->setLoop(run.loopStart, run.loopEnd);
+  QString about = "The shown step: drag to go back and forth over the known steps";
+  if (run.loopStart && run.loopEnd)
+    about += "\nPlaying goes round from step " + countText(*run.loopStart) + " to step " + countText(*run.loopEnd);
+  scrub_->setToolTip(about);
+  scrub_->setAccessibleDescription(about);
   const QSignalBlocker blockSlider(speedSlider_);
   const QSignalBlocker blockBox(speedBox_);
   if (speedAt(speedSlider_->value()) != run.speed) speedSlider_->setValue(speedPosition(run.speed));
   static_cast<SpeedBox*>(speedBox_)->setSpeed(run.speed);
   refreshStep();
+}
+
+// Anew where there are more steps, or more room for marks.
+void TransportBar::refreshMarks() {
+  const auto steps = context_.session.steps();
+  const VariantInfo* variant = context_.session.run().variant;
+  if (variant == nullptr) return;
+  if (steps.size() == markedSteps_ && variant == markedVariant_ && scrub_->grooveWidth() == markedWidth_) return;
+  markedSteps_ = steps.size();
+  markedVariant_ = variant;
+  markedWidth_ = scrub_->grooveWidth();
+  scrub_->setMarks(scrubMarks(steps, *variant, markedWidth_));
+}
+
+void TransportBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  refreshMarks();
 }
 
 void TransportBar::refreshStep() {
@@ -240,6 +252,7 @@ void TransportBar::refreshStep() {
     scrub_->setPageStep(std::max(1, scrub_->maximum() / 20));
     if (!scrub_->isSliderDown()) scrub_->setValue(clip(run.step));
   }
+  refreshMarks();
   if (!ready) {
     counter_->setForms({});
     return;

@@ -9,9 +9,14 @@ class QDoubleSpinBox;
 class QSlider;
 class QToolButton;
 
+namespace wf {
+struct VariantInfo;
+}
+
 namespace wf::ui {
 
 class Actions;
+class ScrubSlider;
 class StepCounter;
 
 class TransportBar : public QWidget {
@@ -24,17 +29,26 @@ class TransportBar : public QWidget {
  Q_SIGNALS:
   void speedChosen();  // typed and entered, or clicked: the keys may go back to the view
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refreshRun();
   void refreshStep();
+  void refreshMarks();
 
   Context context_;
   Actions& actions_;
-  QSlider* scrub_ = nullptr;
+  ScrubSlider* scrub_ = nullptr;
   StepCounter* counter_ = nullptr;
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
   bool playing_ = false;
+  bool backward_ = false;
+  // What the marks were made of.
+  std::size_t markedSteps_ = 0;
+  const VariantInfo* markedVariant_ = nullptr;
+  int markedWidth_ = 0;
 };
 
 }  // namespace wf::ui

@@ -10,9 +10,10 @@
 namespace wf {
 
 struct KernelInfo {
-  std::string id;       // "expand": JSON, timing panel, NVTX
-  std::string title;    // "Expand frontier"
-  std::string caption;  // what a step of it did, for captionOf(): "{changed|vertex|vertices} found"
+  std::string id;           // "expand": JSON, timing panel, NVTX
+  std::string title;        // "Expand frontier"
+  std::string caption;      // what a step of it did, for captionOf(): "{changed|vertex|vertices} found"
+  bool marksPhase = false;  // the first of several in a row is worth a mark on a timeline: a global relabel, a merge
 };
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].

@@ -13,10 +13,12 @@
 #include <QTableView>
 #include <QToolButton>
 #include <cmath>
+#include <cstdlib>
 
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
+#include "ui/scrub_slider.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
 #include "ui/viewport/viewport.h"
@@ -66,6 +68,98 @@ TEST_F(BarsTest, ScrubbingGoesToTheStep) {
   session.advance();
   waitFor([&] { return scrub->value() == static_cast<int>(session.run().step); });
   EXPECT_TRUE(session.calls.empty());
+}
+
+TEST_F(BarsTest, PlayingBackHasAButtonOfItsOwn) {
+  session.goToEnd();
+  session.calls.clear();
+  auto* back = child<QToolButton>("button.playBack");
+  QTest::mouseClick(back, Qt::LeftButton);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"playBack"});
+  QTest::mouseClick(back, Qt::LeftButton);
+  EXPECT_EQ(session.calls.back(), "pause");
+  window->viewport()->setFocus();
+  QTest::keyClick(window->viewport(), Qt::Key_F5, Qt::ShiftModifier);
+  QTest::keyClick(window->viewport(), Qt::Key_F5, Qt::ShiftModifier);  // run back, not a toggle
+  EXPECT_TRUE(session.run().backward);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  QTest::keyClick(window->viewport(), Qt::Key_Space, Qt::ShiftModifier);
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
+  QTest::keyClick(window->viewport(), Qt::Key_Space, Qt::ShiftModifier);
+  QTest::keyClick(window->viewport(), Qt::Key_F5);  // turns round
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_FALSE(session.run().backward);
+}
+
+TEST_F(BarsTest, ALoopIsSetAtTheShownStep) {
+  session.goToEnd();
+  EXPECT_FALSE(window->actions().get("loopOff")->isEnabled());
+  window->viewport()->setFocus();
+  session.goTo(10);
+  QTest::keyClick(window->viewport(), '[');
+  session.goTo(30);
+  QTest::keyClick(window->viewport(), ']');
+  EXPECT_EQ(session.run().loopStart, 10u);
+  EXPECT_EQ(session.run().loopEnd, 30u);
+  auto* scrub = child<QSlider>("scrub");
+  EXPECT_TRUE(waitFor([&] { return scrub->accessibleDescription().contains("from step 10 to step 30"); }));
+  session.goToEnd();
+  session.calls.clear();
+  window->actions().get("play")->trigger();
+  EXPECT_FALSE(session.called("restart")) << "the session goes round";
+  QTest::keyClick(window->viewport(), Qt::Key_L);
+  EXPECT_EQ(session.run().loopStart, std::nullopt);
+  EXPECT_EQ(session.run().loopEnd, std::nullopt);
+}
+
+// Pixels of the slider that have another colour with the marks than without.
+TEST_F(BarsTest, TheScrubberShowsIterationsPhasesAndTheLoop) {
+  session.goToEnd();
+  auto* scrub = dynamic_cast<ui::ScrubSlider*>(child<QSlider>("scrub"));
+  ASSERT_NE(scrub, nullptr);
+  ASSERT_TRUE(waitFor([&] { return scrub->marks().iterations.size() == 34u; }));
+  const ui::ScrubMarks marks = scrub->marks();
+  const QImage with = scrub->grab().toImage();
+  scrub->setMarks({});
+  const QImage without = scrub->grab().toImage();
+  const double scale = with.devicePixelRatio();
+  const auto differ = [&](const QImage& a, const QImage& b, std::uint64_t step, int y) {
+    const QPoint at(static_cast<int>(scrub->xOf(step) * scale), static_cast<int>((y < 0 ? scrub->height() + y : y) * scale));
+    return a.pixel(at) != b.pixel(at);
+  };
+  for (const std::uint64_t step : {2u, 20u, 40u}) EXPECT_TRUE(differ(with, without, step, -1)) << step;
+  EXPECT_FALSE(differ(with, without, 41, -1));
+  scrub->setMarks({.iterations = {}, .phases = {11}});
+  EXPECT_TRUE(differ(scrub->grab().toImage(), without, 11, -5));
+  scrub->setMarks({});
+  session.setLoop(10, 30);
+  ASSERT_TRUE(waitFor([&] { return differ(scrub->grab().toImage(), without, 20, 1); }));
+  EXPECT_FALSE(differ(scrub->grab().toImage(), without, 40, 1));
+  if (const char* folder = std::getenv("WARPFRONT_TEST_PICTURES")) {
+    scrub->setMarks({.iterations = marks.iterations, .phases = {1, 25, 47}});
+    window->grab().save(QString::fromUtf8(folder) + "/transport.png");
+  }
+}
+
+TEST(ScrubMarks, AreThereWhereTheyCanBeSeen) {
+  VariantInfo variant;
+  variant.kernels = {{"heights", "Heights", "", true}, {"push", "Push", ""}};
+  variant.scalars = {{"level", "Level"}, {"phase", "Phase"}};
+  std::vector<Step> steps(101);
+  for (std::uint64_t k = 1; k < steps.size(); ++k) {
+    steps[k].index = k;
+    steps[k].kernel = k % 20 == 1 || k % 20 == 2 ? 0 : 1;  // two levels of heights in a row
+    steps[k].endsIteration = k % 10 == 0;
+    steps[k].scalars[1] = k >= 50 ? 2 : 1;
+  }
+  const ui::ScrubMarks marks = ui::scrubMarks(steps, variant, 500);
+  EXPECT_EQ(marks.iterations.size(), 10u);
+  EXPECT_EQ(marks.iterations.front(), 10u);
+  EXPECT_EQ(marks.phases, (std::vector<std::uint64_t>{1, 21, 41, 50, 61, 81}));
+  EXPECT_TRUE(ui::scrubMarks(steps, variant, 40).iterations.empty()) << "too close to be told apart";
+  EXPECT_EQ(ui::scrubMarks(steps, variant, 5).phases, (std::vector<std::uint64_t>{1, 61}));
+  EXPECT_TRUE(ui::scrubMarks(std::span(steps).first(1), variant, 500).phases.empty());
+  EXPECT_TRUE(ui::scrubMarks(steps, variant, 0).phases.empty());
 }
 
 TEST_F(BarsTest, SpeedSliderAndBoxAgree) {
@@ -385,17 +479,6 @@ TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
   EXPECT_EQ(pushes->value(), 3);
   QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
   EXPECT_TRUE(waitFor([&] { return !pushes->isVisible(); }));
-}
-
-TEST_F(RunChoicesTest, AVariantThatRacesSaysSo) {
-  auto* hint = child<QLabel>("mayDiffer");
-  EXPECT_FALSE(hint->isVisible());
-  choose("Route");
-  auto* variant = child<QComboBox>("variant");
-  variant->setCurrentIndex(1);
-  Q_EMIT variant->activated(1);
-  EXPECT_TRUE(waitFor([&] { return hint->isVisible(); }));
-  EXPECT_FALSE(hint->toolTip().isEmpty());
 }
 
 TEST_F(RunChoicesTest, CountingCanBeSwitchedOff) {

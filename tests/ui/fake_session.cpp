@@ -233,7 +233,6 @@ void FakeSession::beginRun(VertexId source) {
   }
   run_.arrays = run_.variant->arrays;
   run_.metrics = request_.metrics;
-  run_.replayMayDiffer = !run_.variant->deterministic;
   run_.resultText.clear();
   run_.resultRefused = false;
   check_ = {};
@@ -355,9 +354,27 @@ bool FakeSession::cudaAvailable(std::string* why) const {
 
 void FakeSession::play() {
   record("play");
+  if (run_.state == ui::PlayState::Playing) run_.backward = false;
   if (run_.state != ui::PlayState::Paused) return;
+  run_.backward = false;
   run_.state = ui::PlayState::Playing;
   timer_.start(std::isinf(run_.speed) ? 0 : static_cast<int>(1000 / run_.speed));
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::playBack() {
+  record("playBack");
+  if (run_.state == ui::PlayState::None) return;
+  run_.state = ui::PlayState::Playing;
+  run_.backward = true;
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
+  const auto text = [](std::optional<std::uint64_t> step) { return step ? std::to_string(*step) : std::string("none"); };
+  record("setLoop " + text(start) + " " + text(end));
+  run_.loopStart = start;
+  run_.loopEnd = end;
   tell(ui::kRunChanged);
 }
 

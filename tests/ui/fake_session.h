@@ -53,6 +53,7 @@ class FakeSession : public ui::SessionApi {
   std::span<const Step> steps() const override { return steps_; }
   bool cudaAvailable(std::string* why) const override;
   void play() override;
+  void playBack() override;
   void pause() override;
   void restart() override;
   void stepBy(std::int64_t kernels) override;
@@ -60,6 +61,7 @@ class FakeSession : public ui::SessionApi {
   void goTo(std::uint64_t step) override;
   void goToEnd() override;
   void setSpeed(double stepsPerSecond) override;
+  void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) override;
   void continueOnCpu() override { record("continueOnCpu"); }
   bool setSource(VertexId vertex) override;
   bool setTarget(VertexId vertex) override;

@@ -78,7 +78,7 @@ VariantInfo describePushRelabel() {
   info.arrays = pushRelabelArrays();
   info.kernels = {
       {"saturate", "Fill the source's arcs", "{changed|arc|arcs} out of the source filled"},
-      {"heights", "Global relabel, a level", "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} looked at"},
+      {"heights", "Global relabel, a level", "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} looked at", true},
       {"state", "State of every vertex", "{in_play|vertex|vertices} in play, {changed|state|states} changed"},
       {"push", "Push", "{changed|push|pushes} from {active|vertex|vertices}"},
       {"relabel", "Relabel", "{active|vertex lifted|vertices lifted}, {in_play} in play"},

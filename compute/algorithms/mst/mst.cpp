@@ -104,7 +104,7 @@ VariantInfo describeBoruvka() {
       {"peel", "Peel off chains", "{changed|supervertex|supervertices} peeled off: on no cycle"},
       {"cycle", "Find cycles", "{changed|edge|edges} left on cycles"},
       {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
-      {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
   info.pseudocode = {
       "start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no",

@@ -1,0 +1,40 @@
+// What every step of a run changed, compressed, in host memory within a budget: for runs whose threads race, which no replay repeats.
+// Any kept step is put back as it was.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::app {
+
+class StepJournal {
+ public:
+  // budget: bytes, never passed but by the state that is held to begin with; when it is used up, the oldest changes go.
+  explicit StepJournal(std::uint64_t budget) : budget_(budget) {}
+
+  // The step that the algorithm has just made, the one after newest(); the first one noted may be any. Waits for the executor.
+  Status note(const algorithms::Algorithm& algorithm);
+  // Puts the algorithm at the step, or at the nearest one that is kept.
+  Status show(algorithms::Algorithm& algorithm, std::uint64_t step);
+
+  bool empty() const { return state_.arrays.empty(); }
+  std::uint64_t oldest() const { return oldest_; }
+  std::uint64_t newest() const { return oldest_ + changes_.size(); }
+  std::uint64_t bytes() const;  // with what noting a step needs for a moment
+
+ private:
+  using Change = std::vector<std::byte>;
+  Status apply(const Change& change);
+
+  std::uint64_t budget_;
+  algorithms::SavedState state_;  // after step at_
+  std::uint64_t at_ = 0;
+  std::uint64_t oldest_ = 0;
+  std::deque<Change> changes_;  // the k-th turns the state of step oldest_ + k into that of the next one, and back
+  std::uint64_t changeBytes_ = 0;
+};
+
+}  // namespace wf::app

@@ -1,0 +1,39 @@
+// The step runner's cells: what the windows of the array view hold, and what they held before the last kernel.
+#include "app/step_runner.h"
+
+namespace wf::app {
+
+void StepRunner::noteCells(bool shown) {
+  if (shown || Clock::now() >= cellsDue_) {
+    cells_.noteBefore(*algorithm_);
+    cellsDue_ = Clock::now() + kReportEvery;
+  }
+}
+
+bool StepRunner::beforeIsWanted() const {
+  return cells_.watching() && current() > 0 && recallUseless_ != current() && !cells_.knowsBefore(current()) && canRepeat();
+}
+
+bool StepRunner::canRepeat() const { return run_.keyframes && timeline_->oldest() < current(); }
+
+// Back to the step before and on again, by replay or by what was kept. Not left half-way: its end is where it began.
+void StepRunner::recallBefore() {
+  const std::uint64_t here = current();
+  if (auto status = timeline_->approach(*algorithm_, here - 1); !status) return fail(status.error());
+  while (algorithm_ && current() < here) {
+    if (current() + 1 == here) cells_.keepAll(*algorithm_);
+    if (!makeStep()) break;
+  }
+  if (!cells_.holdsAll(here)) recallUseless_ = here;
+  if (algorithm_ && executor_->failed()) fail(executor_->error());
+}
+
+void StepRunner::search(const ui::CellWindow& from) {
+  if (cells_.watching() && !cells_.holdsAll(current()) && current() > 0 && canRepeat()) recallBefore();
+  if (!algorithm_) return;
+  const ui::FoundChange found = cells_.search(*algorithm_, from);
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Never, [&](RunReport& r) { r.foundChange = found; });
+}
+
+}  // namespace wf::app

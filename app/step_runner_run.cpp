@@ -1,0 +1,100 @@
+// The step runner's run: setting it up and what it came to.
+#include <algorithm>
+
+#include "app/step_runner.h"
+#include "compute/core/numbers.h"
+
+namespace wf::app {
+namespace {
+
+// A quarter of what is free where the run is. Keyframes of a device lie in this machine's memory, so no more than a quarter of that either.
+std::uint64_t defaultBudget(const exec::Executor& executor) {
+  std::uint64_t free = executor.memory().freeBytes;
+  if (executor.backend() == exec::Backend::Cuda) free = std::min(free, exec::makeSequentialExecutor()->memory().freeBytes);
+  return free / 4;
+}
+
+// Where threads race, a replay would show something else.
+Way wayBack(const RunSetup& run, const exec::Executor& executor) {
+  if (!run.keyframes) return Way::None;
+  const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
+  return parallel && !run.chosen.variant->deterministic ? Way::EveryStep : Way::Keyframes;
+}
+
+}  // namespace
+
+void StepRunner::build(RunSetup setup) {
+  const auto started = Clock::now();
+  const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
+  run_ = std::move(setup);
+  algorithm_.reset();
+  ring_.reset();
+  if (!run_.keepTimeline) timeline_.reset();
+  ended_ = forgetful_ = false;
+  reportedSteps_ = 0;
+  const auto refuse = [&](const Error& error) {
+    algorithm_.reset();
+    report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
+  };
+
+  std::string notUsed;
+  if (!sameExecutor) {
+    executor_.reset();
+    auto made = exec::makeExecutor(run_.device, &notUsed);
+    if (!made) return refuse(made.error());
+    executor_ = std::move(*made);
+  }
+  algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
+  algorithm_->setMetrics(run_.metrics);
+  if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  std::uint64_t snapshots = 0;
+  for (const exec::StateArray& array : algorithm_->arrays()) snapshots += 3 * array.data->bytes();
+  if (const auto memory = executor_->memory(); memory.freeBytes != 0 && snapshots > memory.freeBytes) {
+    return refuse({.code = executor_->backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
+                   .message = "showing this run needs " + bytesText(snapshots) + " more on " + executor_->deviceName() + ", where " +
+                              bytesText(memory.freeBytes) + " are free"});
+  }
+  ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
+  if (executor_->failed()) return refuse(executor_->error());
+  if (!timeline_)
+    timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
+  if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
+  const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+  report(Publish::Always, [&](RunReport& r) {
+    r.ready = true;
+    r.ring = ring_;
+    r.executorName = executor_->name();
+    r.deviceName = executor_->deviceName();
+    r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.notUsed = notUsed;
+    r.setupNs = static_cast<std::uint64_t>(setupNs);
+  });
+  if (algorithm_ && algorithm_->done()) finish();
+  if (algorithm_ && (run_.goTo != 0 || run_.keepTimeline)) moveTo(run_.goTo);
+  if (algorithm_) report(Publish::Always);
+  due_ = Clock::now();
+}
+
+void StepRunner::finish() {
+  if (ended_) return;
+  ended_ = true;
+  auto result = algorithm_->result();
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Always, [&](RunReport& r) {
+    if (result) {
+      r.result = std::move(*result);
+    } else {
+      r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
+    }
+  });
+}
+
+void StepRunner::check() {
+  auto verified = algorithm_->verify();
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Never, [&](RunReport& r) {
+    r.verification = verified ? std::move(*verified) : algorithms::Verification{false, verified.error().sentence()};
+  });
+}
+
+}  // namespace wf::app

@@ -1,0 +1,21 @@
+// Which steps are marked on the slider over the known steps: ends of iterations, and phases (a global relabel, a merge).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compute/core/algorithm_info.h"
+#include "compute/core/step.h"
+
+namespace wf::ui {
+
+struct ScrubMarks {
+  std::vector<std::uint64_t> iterations;  // the last step of each; none where they are too close to be told apart
+  std::vector<std::uint64_t> phases;      // the first step of each; of those too close the first
+};
+
+// On a slider of so many pixels.
+ScrubMarks scrubMarks(std::span<const Step> steps, const VariantInfo& variant, int pixels);
+
+}  // namespace wf::ui
