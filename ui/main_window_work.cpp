@@ -252,6 +252,10 @@ void MainWindow::chooseTimingFile() {
   };
   connect(dialog, &QFileDialog::filterSelected, this, choose);
   choose(filters.front());
+  const RunState& run = context_.session.run();
+  if (context_.session.document() != nullptr && run.algorithm != nullptr) {
+    dialog->selectFile(text(context_.session.document()->title).section('.', 0, 0) + " " + text(run.algorithm->id));
+  }
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     QSettings().setValue("timingFolder", QFileInfo(path).absolutePath());
     exportTiming(path);

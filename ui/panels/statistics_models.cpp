@@ -149,15 +149,15 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
       case kTimes:
         return "How many launches took how long; one logarithmic axis for all kernels";
       case kTotalBefore:
+        return earlier_ != nullptr ? "Total of the run before: " + earlier_->label() : QString();
       case kMedianBefore:
-        return earlier_ != nullptr ? "Of the run before: " + earlier_->label() : QString();
+        return earlier_ != nullptr ? "Median of the run before: " + earlier_->label() : QString();
       default:
         return {};
     }
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-  return heading(section, orientation, role,
-                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times", "Total before", "Median before"}, 1);
+  return heading(section, orientation, role, {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times", "Before", "Its median"}, 1);
 }
 
 void IterationModel::refresh(bool startedOver) {

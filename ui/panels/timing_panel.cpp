@@ -49,6 +49,8 @@ class TimingPanel : public Panel {
     before_ = new QLabel(this);
     before_->setObjectName("earlierRun");
     before_->setMinimumWidth(40);
+    before_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    before_->setIndent(8);
     bar->addWidget(before_, 1);
     tables_ = new QTabBar(this);
     tables_->setObjectName("timingTables");

@@ -128,7 +128,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
       painter.drawPath(path);
     }
     // Key of the curve, with its largest value: the scale's upper end.
-    const QString title = keyOf(curve);
+    const QString title = fontMetrics().elidedText(keyOf(curve), Qt::ElideRight, static_cast<int>(area.width() - kSample - 4));
     const QRectF key(area.left(), oneLine ? 4 : 4 + line * static_cast<double>(c), area.width(), line);
     const double width = fontMetrics().horizontalAdvance(title);
     const double left = c == 0 || !oneLine ? key.left() : key.right() - width - kSample - 4;
