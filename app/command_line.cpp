@@ -57,6 +57,9 @@ Command readCommandLine(int argc, char** argv) {
   app.name("warpfront");
   app.set_version_flag("--version", std::string("warpfront ") + kVersion);
   app.add_option("GRAPH", command.graphs, "Graph to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates)");
+  app.add_option("--history", command.historyMegabytes,
+                 "Megabytes for going back in the window's runs (a quarter of what is free on the device where it is left out)")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
   app.require_subcommand(0, 1);
 
   std::string source, target, device = "auto", step = "last", size = "1280x720", graph;

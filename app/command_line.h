@@ -16,9 +16,10 @@ enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
   enum class Kind { Window, Run, Render, Info, List, Done } kind = Kind::Window;
-  int exitCode = kGood;             // Done: help, version or wrong usage; it was printed
-  std::vector<std::string> graphs;  // Window: those to open; Run, Render: one; Info: one or none
-  ui::RunRequest request;           // Run, Render
+  int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
+  std::optional<std::uint64_t> historyMegabytes;  // Window
+  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info: one or none
+  ui::RunRequest request;                         // Run, Render
   bool verify = false;
   std::string outValues;              // Run; a file, empty: none
   std::string timing;                 // Run; likewise, ends as timingFormat() knows

@@ -68,6 +68,7 @@ class Session final : public ui::SessionApi {
   void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) override;
   void continueOnCpu() override;
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
+  bool branch(const std::string& id, const std::string& text, std::string* why) override;
   bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
   bool setTarget(VertexId vertex) override { return setVertex(1, vertex); }
   void setMetrics(bool on) override;
@@ -105,6 +106,9 @@ class Session final : public ui::SessionApi {
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
   void showPlaying(bool backward);
+  void takeBranch(const RunReport::Branch& branch);
+  // The parameters with one of them changed; none, with the reason, where that cannot be.
+  std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
   bool setVertex(int place, VertexId vertex);
   void restartWith(const ui::RunRequest& request);  // playing on if it plays
   std::string algorithmFor(const Graph& graph);     // which one a graph that was opened starts with

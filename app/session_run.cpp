@@ -111,6 +111,10 @@ void Session::takeRun(RunReport report) {
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
+  if (report.branch) {
+    takeBranch(*report.branch);
+    changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged;
+  }
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
   if (!report.newSteps.empty() || report.step != run_.step) changes |= Change::kStepChanged;
   run_.step = report.step;
@@ -171,6 +175,7 @@ void Session::takeRun(RunReport report) {
     changes |= Change::kResultChanged;
   }
   tell(changes);
+  if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
   if (report.resultError) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
 }
@@ -187,22 +192,63 @@ void Session::restartWith(const ui::RunRequest& request) {
   begin(request, playing ? After::Play : After::Stay, 0, false);
 }
 
-bool Session::setParameter(const std::string& id, const std::string& text, std::string* why) {
+// Looked at here, so that a wrong text is said beside its field and the run stays as it is.
+std::optional<Parameters> Session::changed(const std::string& id, const std::string& text, std::string* why) const {
   const auto explain = [&](const std::string& sentence) {
     if (why != nullptr) *why = sentence;
-    return false;
+    return std::nullopt;
   };
   if (run_.variant == nullptr || !document_.graph) return explain("there is no run that could have a " + id);
-  ui::RunRequest request = request_;
-  request.parameters[id] = text;
-  // Looked at here, so that a wrong text is said beside its field and the run stays as it is.
-  const auto parameters = readParameters(run_.variant->parameters, request.parameters);
+  auto texts = request_.parameters;
+  texts[id] = text;
+  auto parameters = readParameters(run_.variant->parameters, texts);
   if (!parameters) return explain(parameters.error().sentence());
   if (auto status = checkVertices(*document_.graph, run_.variant->parameters, *parameters); !status) {
     return explain(status.error().sentence());
   }
+  return std::move(*parameters);
+}
+
+bool Session::setParameter(const std::string& id, const std::string& text, std::string* why) {
+  if (!changed(id, text, why)) return false;
+  ui::RunRequest request = request_;
+  request.parameters[id] = text;
   restartWith(request);
   return true;
+}
+
+bool Session::branch(const std::string& id, const std::string& text, std::string* why) {
+  auto parameters = changed(id, text, why);
+  if (!parameters) return false;
+  const auto refused = [&](const std::string& sentence) {
+    if (why != nullptr) *why = sentence;
+    return false;
+  };
+  for (const ParameterInfo& info : run_.variant->parameters) {
+    if (info.id == id && !info.live) return refused(info.title + " is only read at the start of a run: change it there");
+  }
+  if (run_.state == PlayState::None || run_.state == PlayState::Failed) return refused("there is no run yet that could go on");
+  if (run_.ended && run_.step == run_.lastStep) return refused("the run has ended at this step: there is nothing to go on with");
+  demo_ = false;
+  runner_.branch(run_.step, std::move(*parameters));
+  return true;
+}
+
+void Session::takeBranch(const RunReport::Branch& branch) {
+  steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
+  run_.parameters = branch.parameters;
+  std::string values;
+  for (const ParameterInfo& info : run_.variant->parameters) {
+    if (!info.live) continue;
+    request_.parameters[info.id] = run_.parameters.text(info.id);
+    values += (values.empty() ? "" : ", ") + info.id + " = " + request_.parameters[info.id];
+  }
+  run_.resultText.clear();
+  run_.resultRefused = false;
+  outcome_.reset();
+  check_ = {};
+  if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
+  note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }
 
 bool Session::setVertex(int place, VertexId vertex) {

@@ -150,6 +150,10 @@ Status StepJournal::apply(const Change& change) {
   return {};
 }
 
+void StepJournal::forgetLater() {
+  for (; newest() > at_; changes_.pop_back()) changeBytes_ -= changes_.back().size() + kOverhead;
+}
+
 Status StepJournal::show(algorithms::Algorithm& algorithm, std::uint64_t step) {
   step = std::clamp(step, oldest(), newest());
   for (; at_ < step; ++at_) {

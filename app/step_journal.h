@@ -20,6 +20,9 @@ class StepJournal {
   // Puts the algorithm at the step, or at the nearest one that is kept.
   Status show(algorithms::Algorithm& algorithm, std::uint64_t step);
 
+  // What came after the step that was shown or noted last.
+  void forgetLater();
+
   bool empty() const { return state_.arrays.empty(); }
   std::uint64_t oldest() const { return oldest_; }
   std::uint64_t newest() const { return oldest_ + changes_.size(); }

@@ -86,6 +86,13 @@ void StepRunner::setSpeed(double stepsPerSecond) {
   wake_.notify_one();
 }
 
+void StepRunner::branch(std::uint64_t step, Parameters parameters) {
+  const std::scoped_lock lock(mutex_);
+  post({Journey::Kind::Absolute, static_cast<std::int64_t>(step)});
+  post({Journey::Kind::Branch, static_cast<std::int64_t>(step)});
+  branchTo_ = std::move(parameters);
+}
+
 void StepRunner::setLoop(std::optional<Loop> loop) {
   const std::scoped_lock lock(mutex_);
   loop_ = loop;

@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -63,6 +64,12 @@ struct RunReport {
   std::vector<VertexReading> readings;
   std::optional<ui::CellValues> cells;
   std::optional<ui::FoundChange> foundChange;
+  struct Branch {
+    std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
+    Parameters parameters;
+  };
+  std::optional<Branch> branch;
+  std::optional<Error> branchError;
   std::vector<std::string> notes;   // for the log
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
   std::optional<Error> failure;     // the executor failed while stepping
@@ -83,6 +90,8 @@ class StepRunner {
   void goTo(std::uint64_t step);
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
+  // Goes to the step and on from there with other values of live parameters; a report says when it has, or why not.
+  void branch(std::uint64_t step, Parameters parameters);
   void setSpeed(double stepsPerSecond);
   struct Loop {
     std::uint64_t start = 0, end = 0;  // start < end
@@ -98,7 +107,7 @@ class StepRunner {
 
  private:
   struct Journey {
-    enum class Kind { Absolute, Kernels, Iterations } kind = Kind::Absolute;
+    enum class Kind { Absolute, Kernels, Iterations, Branch } kind = Kind::Absolute;
     std::int64_t amount = 0;  // Absolute: the step, −1 for the end
   };
   enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
@@ -114,7 +123,9 @@ class StepRunner {
   void build(RunSetup setup);
   void travel(const Journey& journey);
   void playStep();
-  bool makeStep();  // or shows the next known one, where those are not made again; false: ended or failed
+  void takeBranch();
+  Status adoptHere();  // at a step where the run once branched
+  bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
@@ -148,6 +159,7 @@ class StepRunner {
   bool playing_ = false;
   bool backward_ = false;
   std::optional<Loop> loop_;
+  Parameters branchTo_;  // of the journey of that kind
   bool verifyWanted_ = false;
   bool valuesWanted_ = false;
   bool watchChanged_ = false;
@@ -167,8 +179,9 @@ class StepRunner {
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
   CellWatch cells_;
-  Clock::time_point cellsDue_;                  // on the way, cells are read no more often than they are shown
-  std::optional<std::uint64_t> recallUseless_;  // the step where there was no memory for it
+  Clock::time_point cellsDue_;                    // on the way, cells are read no more often than they are shown
+  std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
+  std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
   bool ended_ = false;
   bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports

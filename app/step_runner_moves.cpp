@@ -18,6 +18,9 @@ void StepRunner::travel(const Journey& journey) {
       moveTo(target < 0 ? 0 : static_cast<std::uint64_t>(target));
       break;
     }
+    case Journey::Kind::Branch:
+      if (here == static_cast<std::uint64_t>(journey.amount)) takeBranch();
+      break;
     case Journey::Kind::Iterations:
       if (journey.amount < 0) {
         moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
@@ -33,6 +36,37 @@ void StepRunner::travel(const Journey& journey) {
   if (algorithm_) report(Publish::Always);
 }
 
+void StepRunner::takeBranch() {
+  Parameters parameters;
+  {
+    const std::scoped_lock lock(mutex_);
+    parameters = branchTo_;
+  }
+  Status status = algorithm_->adopt(parameters);
+  if (algorithm_->done())
+    status = Error{.code = ErrorCode::InvalidInput, .message = "the run has ended at this step: there is nothing to go on with"};
+  if (!status) return report(Publish::Never, [&](RunReport& r) { r.branchError = status.error(); });
+  const std::uint64_t here = current();
+  timeline_->forgetAfter(here);
+  branches_.erase(branches_.upper_bound(here), branches_.end());
+  branches_[here] = parameters;
+  ended_ = false;
+  reportedSteps_ = std::min(reportedSteps_, here + 1);
+  report(Publish::Never, [&](RunReport& r) {
+    std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
+    r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters};
+    r.result.reset();
+    r.resultError.reset();
+    r.verification.reset();
+  });
+}
+
+// A replay comes to the step with what was in effect before it.
+Status StepRunner::adoptHere() {
+  const auto branch = branches_.find(current());
+  return branch == branches_.end() ? Status{} : algorithm_->adopt(branch->second);
+}
+
 void StepRunner::playStep() {
   double speed = 0;
   bool backward = false;
@@ -46,14 +80,16 @@ void StepRunner::playStep() {
   if (!backward) noteCells(speed <= kPublishEveryStepUpTo);
   const bool over = !(backward ? playBackward(loop) : playForward(loop));
   if (!algorithm_) return;
-  if (over) endPlaying();
   if (!std::isinf(speed)) {
     const auto interval = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / speed));
     due_ += interval;
     // After a hitch playing goes on at its speed instead of catching up.
     if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
   }
-  report(over || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken);
+  report(over || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken, [&](RunReport&) {
+    // With the step that ends it, so that nobody sees one without the other; unless something else was asked for meanwhile.
+    if (over && journeys_.empty() && backward_ == backward) playing_ = false;
+  });
 }
 
 bool StepRunner::playForward(const std::optional<Loop>& loop) {
@@ -77,7 +113,9 @@ bool StepRunner::playBackward(const std::optional<Loop>& loop) {
 
 bool StepRunner::makeStep() {
   if (timeline_->keepsEveryStep() && current() < timeline_->lastStep()) {
-    if (auto status = timeline_->approach(*algorithm_, current() + 1); !status) fail(status.error());
+    auto status = timeline_->approach(*algorithm_, current() + 1);
+    if (status) status = adoptHere();
+    if (!status) fail(status.error());
     return algorithm_ && !algorithm_->done();
   }
   const auto started = Clock::now();
@@ -88,6 +126,10 @@ bool StepRunner::makeStep() {
   }
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   if (auto status = timeline_->note(*algorithm_, static_cast<std::uint64_t>(took)); !status) {
+    fail(status.error());
+    return false;
+  }
+  if (auto status = adoptHere(); !status) {
     fail(status.error());
     return false;
   }
@@ -104,6 +146,7 @@ bool StepRunner::makeStep() {
 void StepRunner::moveTo(std::uint64_t step, Passage passage) {
   const bool unseen = passage == Passage::Unseen;
   auto status = unseen ? timeline_->retrace(*algorithm_, step) : timeline_->approach(*algorithm_, step);
+  if (status) status = adoptHere();
   if (!status) return fail(status.error());
   if (step < timeline_->oldest()) {
     say("step " + grouped(step) + " is no longer kept: step " + grouped(timeline_->oldest()) + " is the oldest that can be shown");

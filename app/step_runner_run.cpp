@@ -26,10 +26,14 @@ Way wayBack(const RunSetup& run, const exec::Executor& executor) {
 void StepRunner::build(RunSetup setup) {
   const auto started = Clock::now();
   const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
+  if (setup.keepTimeline) setup.parameters = run_.parameters;  // those of its beginning: branches_ has the rest
   run_ = std::move(setup);
   algorithm_.reset();
   ring_.reset();
-  if (!run_.keepTimeline) timeline_.reset();
+  if (!run_.keepTimeline) {
+    timeline_.reset();
+    branches_.clear();
+  }
   ended_ = forgetful_ = false;
   reportedSteps_ = 0;
   const auto refuse = [&](const Error& error) {

@@ -90,6 +90,14 @@ Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) co
   return algorithm.restore(before->second);
 }
 
+void Timeline::forgetAfter(std::uint64_t step) {
+  steps_.resize(std::min<std::size_t>(steps_.size(), step + 1));
+  spent_.resize(steps_.size());
+  drop(keyframes_, keyframes_.upper_bound(step));
+  drop(passing_, passing_.upper_bound(step));
+  if (keepsEveryStep()) journal_.forgetLater();
+}
+
 std::vector<std::uint64_t> Timeline::keyframes() const {
   std::vector<std::uint64_t> out;
   for (const auto& [step, saved] : keyframes_) out.push_back(step);

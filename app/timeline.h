@@ -35,6 +35,9 @@ class Timeline {
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.
   std::uint64_t oldest() const { return keepsEveryStep() ? journal_.oldest() : 0; }
 
+  // The run goes another way from this known step, where the algorithm is: what came after it is gone.
+  void forgetAfter(std::uint64_t step);
+
   const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted
   std::uint64_t lastStep() const { return steps_.empty() ? 0 : steps_.size() - 1; }
   std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }

@@ -42,7 +42,9 @@ int runWindow(int argc, char** argv, const Command& command) {
   QApplication application(argc, argv);
   ui::dressApplication();
 
-  Session session;
+  Session::Options options;
+  if (command.historyMegabytes) options.keyframeBudget = *command.historyMegabytes * 1'000'000;
+  Session session(options);
   TakeOver takeOver(session);
   application.installEventFilter(&takeOver);
   ui::MainWindow window(session);

@@ -54,6 +54,11 @@ ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(pare
   form_ = new QFormLayout;
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   column->addLayout(form_);
+  fromHere_ = new QCheckBox("&Go on from the shown step", this);
+  fromHere_->setObjectName("parametersFromHere");
+  fromHere_->setToolTip(
+      "Where the run allows it, a change keeps the steps up to the shown one and goes on from there.\nOff: the run starts again.");
+  column->addWidget(fromHere_);
   complaint_ = new QLabel(this);
   complaint_->setObjectName("parametersComplaint");
   complaint_->setTextFormat(Qt::PlainText);
@@ -84,10 +89,13 @@ void ParametersPopup::build(const VariantInfo* variant) {
   rows_.clear();
   while (form_->rowCount() > 0) form_->removeRow(0);
   complaint_->hide();
+  fromHere_->hide();
+  fromHere_->setChecked(false);
   if (variant == nullptr) return;
   for (const ParameterInfo& info : variant->parameters) {
     if (&info == vertexParameterOf(variant, 0) || &info == vertexParameterOf(variant, 1)) continue;
     rows_.push_back(makeRow(info));
+    if (info.live) fromHere_->show();
     QWidget* field = rows_.back().field;
     field->setObjectName(QString("parameter.") + text(info.id));
     field->setAccessibleName(text(info.title));
@@ -160,7 +168,9 @@ ParametersPopup::Row ParametersPopup::makeRow(const ParameterInfo& info) {
 
 void ParametersPopup::apply(const ParameterInfo& info, const std::string& value) {
   std::string why;
-  const bool taken = context_.session.setParameter(info.id, value, &why);
+  SessionApi& session = context_.session;
+  const bool goesOn = fromHere_->isChecked() && info.live;
+  const bool taken = goesOn ? session.branch(info.id, value, &why) : session.setParameter(info.id, value, &why);
   complaint_->setText(taken ? QString() : QString::fromUtf8("⚠ ") + text(why));
   complaint_->setStyleSheet(QString("color: %1").arg(errorColor().name()));
   complaint_->setVisible(!taken);

@@ -8,6 +8,7 @@
 
 #include "ui/context.h"
 
+class QCheckBox;
 class QFormLayout;
 class QLabel;
 
@@ -35,6 +36,7 @@ class ParametersPopup : public QFrame {
 
   Context context_;
   QFormLayout* form_;
+  QCheckBox* fromHere_;
   QLabel* complaint_;
   const VariantInfo* variant_ = nullptr;
   std::vector<Row> rows_;

@@ -194,6 +194,9 @@ class SessionApi {
   virtual void continueOnCpu() = 0;
   // These restart the run, playing on if it played. False, with the reason: the run has no such parameter, or the text is no value of it.
   virtual bool setParameter(const std::string& id, const std::string& text, std::string* why) = 0;  // as typed; empty: as if left out
+  // A live parameter gets another value from the shown step on: the steps up to there stay, those after it are forgotten. False, with the
+  // reason, as above, and where the parameter is not live or the run has ended at the shown step.
+  virtual bool branch(const std::string& id, const std::string& text, std::string* why) = 0;
   virtual bool setSource(VertexId vertex) = 0;  // whichever vertex parameter the variant names first
   virtual bool setTarget(VertexId vertex) = 0;  // the second
   virtual void setMetrics(bool on) = 0;         // goes to the shown step again

@@ -107,6 +107,11 @@ Result<Step> Algorithm::step() {
   return step;
 }
 
+Status Algorithm::adopt(const Parameters&) {
+  return Error{.code = ErrorCode::Unsupported,
+               .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
+}
+
 Result<SavedState> Algorithm::save() const {
   SavedState saved;
   const std::span<std::byte> control = const_cast<Algorithm*>(this)->control();

@@ -54,6 +54,8 @@ class Algorithm {
   Result<Step> step();
   bool done() const { return isDone(); }
   const Step& lastStep() const { return last_; }
+  // Other values of live parameters for the steps to come; the arrays stay. Refused where the variant has none.
+  virtual Status adopt(const Parameters& parameters);
   // Metrics (threads active, arcs, changed) off: the step's counts stay 0 and kernels count nothing.
   void setMetrics(bool on) { metrics_ = on; }
 

@@ -37,6 +37,7 @@ struct ParameterInfo {
   std::vector<std::string> choices;
   VertexDefault vertexDefault = VertexDefault::First;
   std::string distinctFrom;  // id of another vertex parameter that must name another vertex
+  bool live = false;         // may change between two steps: Algorithm::adopt()
 };
 
 class Parameters {

@@ -67,8 +67,8 @@ TEST_F(ArrayTest, ShowsTheGraphAndTheRunAsMemory) {
   EXPECT_EQ(vertices->cellAt({kCa, 1}).text, QString::fromUtf8("∞"));
   EXPECT_EQ(vertices->cellAt({kFa, 0}).text, "yes");
   EXPECT_FALSE(vertices->cellAt({kCa, 290}).known) << "far out of sight";
-  for (const ui::CellWindow& window : session.watched) {
-    EXPECT_LE(window.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
+  for (const ui::CellWindow& watched : session.watched) {
+    EXPECT_LE(watched.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
   }
 }
 

@@ -466,6 +466,16 @@ TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
   session.calls.clear();
   pushes->setValue(5);
   EXPECT_EQ(session.calls, std::vector<std::string>{"setParameter m=5"});
+  auto* fromHere = child<QCheckBox>("parametersFromHere");
+  ASSERT_TRUE(fromHere->isVisible());
+  fromHere->click();
+  session.calls.clear();
+  pushes->setValue(6);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"branch m=6"});
+  child<QCheckBox>("parameter.fast")->click();
+  EXPECT_EQ(session.calls.back(), "setParameter fast=on") << "is no live one";
+  child<QCheckBox>("parameter.fast")->click();
+  fromHere->click();
   child<QCheckBox>("parameter.fast")->click();
   child<QComboBox>("parameter.mode")->setCurrentText("two");
   child<QDoubleSpinBox>("parameter.ratio")->setValue(0.25);

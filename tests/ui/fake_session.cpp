@@ -63,7 +63,8 @@ AlgorithmInfo fakeRoute() {
                                 .type = ParameterType::Integer,
                                 .defaultValue = std::int64_t{3},
                                 .minimum = 1,
-                                .maximum = 1000});
+                                .maximum = 1000,
+                                .live = true});
   variant.parameters.push_back(
       {.id = "ratio", .title = "Ratio", .type = ParameterType::Real, .defaultValue = 0.5, .minimum = 0, .maximum = 1});
   variant.parameters.push_back({.id = "fast", .title = "Fast", .type = ParameterType::Flag, .defaultValue = false});
@@ -458,6 +459,11 @@ bool FakeSession::setParameter(const std::string& id, const std::string& text, s
   request_ = request;
   const auto source = request_.parameters.find("source");
   beginRun(source != request_.parameters.end() ? *document_->graph->ids().fromFile(std::stoull(source->second)) : 0);
+  return true;
+}
+
+bool FakeSession::branch(const std::string& id, const std::string& text, std::string*) {
+  record("branch " + id + "=" + text);
   return true;
 }
 

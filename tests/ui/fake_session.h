@@ -66,6 +66,7 @@ class FakeSession : public ui::SessionApi {
   bool setSource(VertexId vertex) override;
   bool setTarget(VertexId vertex) override;
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
+  bool branch(const std::string& id, const std::string& text, std::string* why) override;
   void setMetrics(bool on) override;
   const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
   void verify() override;

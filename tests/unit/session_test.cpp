@@ -149,9 +149,12 @@ TEST_F(SessionTest, PlaysBackToTheBeginning) {
     return session_.run().step < 400;
   }));
   session_.pause();
-  const auto paused = session_.run().step;
   EXPECT_EQ(session_.run().state, PlayState::Paused);
-  EXPECT_EQ(costOf((paused + 1) / 2 + 1), (paused + 1) / 2);
+  session_.goTo(251);
+  ASSERT_TRUE(arrive(251));
+  EXPECT_EQ(costOf(127), 126u);
+  EXPECT_EQ(costOf(128), kNone);
+  before = 251;
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.playBack();
   ASSERT_TRUE(wait([&] {
@@ -558,6 +561,120 @@ TEST_F(SessionTest, ValuesOfAColourAreReadThroughItsVertex) {
     if (arrays[i].role != Role::Color) continue;
     EXPECT_EQ(session_.values(5)->bits[i], 0u) << "one tree: the colour of all is that of the first";
   }
+}
+
+// Layers of vertices with random capacities between neighbouring ones.
+std::string flowFile() {
+  const auto file = test::scratchDir() / "layers.max";
+  std::ofstream out(file);
+  std::mt19937 random(11);
+  constexpr int kLayers = 8, kWide = 12;
+  std::string arcs;
+  int count = 0;
+  const auto arc = [&](int from, int to) {
+    arcs += "a " + std::to_string(from) + ' ' + std::to_string(to) + ' ' + std::to_string(random() % 50 + 1) + '\n';
+    ++count;
+  };
+  for (int k = 0; k < kWide; ++k) arc(1, 3 + k);
+  for (int layer = 0; layer + 1 < kLayers; ++layer) {
+    for (int k = 0; k < kWide; ++k) {
+      for (int twice = 0; twice < 3; ++twice) arc(3 + layer * kWide + k, 3 + (layer + 1) * kWide + static_cast<int>(random() % kWide));
+    }
+  }
+  for (int k = 0; k < kWide; ++k) arc(3 + (kLayers - 1) * kWide + k, 2);
+  out << "p max " << 2 + kLayers * kWide << ' ' << count << "\nn 1 s\nn 2 t\n" << arcs;
+  return file.string();
+}
+
+TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
+  WF_REQUIRE_ALGORITHM("maxflow");
+  ASSERT_TRUE(open(flowFile()));
+  session_.startRun({.algorithm = "maxflow", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  const RunResult whole = *session_.outcome();
+  const std::vector<Step> first(session_.steps().begin(), session_.steps().end());
+  ASSERT_GT(first.size(), 40u);
+  std::string why;
+  EXPECT_FALSE(session_.branch("m", "9", &why)) << "at the end";
+  session_.goTo(25);
+  ASSERT_TRUE(arrive(25));
+  EXPECT_FALSE(session_.branch("m", "0", &why));
+  EXPECT_FALSE(session_.branch("source", "5", &why));
+  EXPECT_NE(why.find("start of a run"), std::string::npos) << why;
+  EXPECT_EQ(session_.steps().size(), first.size());
+
+  ASSERT_TRUE(session_.branch("m", "9", &why)) << why;
+  ASSERT_TRUE(wait([&] { return session_.request().parameters.at("m") == "9"; }));
+  EXPECT_EQ(session_.run().lastStep, 25u);
+  EXPECT_FALSE(session_.run().ended);
+  EXPECT_EQ(session_.outcome(), nullptr);
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_EQ(session_.outcome()->values.front(), whole.values.front()) << "the same flow on another way";
+  const std::vector<Step> second(session_.steps().begin(), session_.steps().end());
+  EXPECT_EQ(second[25].nanoseconds, first[25].nanoseconds) << "the steps before stay";
+  // Twice in one run; then every step is what an algorithm that is driven by hand shows there.
+  session_.goTo(31);
+  ASSERT_TRUE(arrive(31));
+  ASSERT_TRUE(session_.branch("m", "1", &why)) << why;
+  ASSERT_TRUE(wait([&] { return session_.request().parameters.at("m") == "1"; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+
+  const auto executor = exec::makeSequentialExecutor();
+  const auto chosen = algorithms::choose("maxflow", "");
+  const auto byHand = chosen->make(*executor, *chosen->variant);
+  const auto with = [&](const char* m) { return *readParameters(chosen->variant->parameters, {{"m", m}}); };
+  ASSERT_TRUE(byHand->reset(session_.document()->graph, with("3")).ok());
+  std::vector<std::vector<std::uint64_t>> excess(1);
+  const auto downloaded = [&] {
+    std::vector<std::uint64_t> out(byHand->graph().vertexCount());
+    executor->download(out.data(), *byHand->arrays()[1].data, 0, out.size() * sizeof(std::uint64_t));
+    return out;
+  };
+  excess[0] = downloaded();
+  while (!byHand->done()) {
+    if (byHand->lastStep().index == 25) {
+      ASSERT_TRUE(byHand->adopt(with("9")).ok());
+    }
+    if (byHand->lastStep().index == 31) {
+      ASSERT_TRUE(byHand->adopt(with("1")).ok());
+    }
+    ASSERT_TRUE(byHand->step());
+    excess.push_back(downloaded());
+  }
+  ASSERT_EQ(session_.run().lastStep + 1, excess.size());
+  std::mt19937_64 random(test::runSeed());
+  for (int turn = 0; turn < 25; ++turn) {
+    const std::uint64_t to = random() % excess.size();
+    session_.goTo(to);
+    ASSERT_TRUE(arrive(to) || to + 1 == excess.size());
+    const auto v = static_cast<VertexId>(random() % byHand->graph().vertexCount());
+    session_.select(v, false);
+    ASSERT_TRUE(wait([&] { return session_.values(v) != nullptr && session_.values(v)->step == to; }));
+    EXPECT_EQ(session_.values(v)->bits[1], excess[to][v]) << "step " << to;
+  }
+}
+
+TEST_F(SessionTest, ABranchThatIsPlayedGoesOnPlaying) {
+  WF_REQUIRE_ALGORITHM("maxflow");
+  ASSERT_TRUE(open(flowFile()));
+  session_.startRun({.algorithm = "maxflow"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  std::string why;
+  EXPECT_TRUE(session_.branch("k", "2", &why)) << "at step 0 as well";
+  session_.setSpeed(300);
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().step > 10; }));
+  ASSERT_TRUE(session_.branch("k", "3", &why)) << why;
+  ASSERT_TRUE(wait([&] { return session_.request().parameters.at("k") == "3"; }));
+  EXPECT_EQ(session_.run().state, PlayState::Playing);
+  for (std::size_t k = 0; k < session_.steps().size(); ++k) ASSERT_EQ(session_.steps()[k].index, k);
+  session_.pause();
+  session_.startRun({.algorithm = "bfs"});
+  EXPECT_FALSE(session_.branch("k", "2", &why)) << "no such parameter";
 }
 
 // Random weights of many ties on a dense graph: threads race, and every run goes another way.

@@ -66,14 +66,16 @@ VariantInfo describePushRelabel() {
        .type = ParameterType::Integer,
        .defaultValue = std::int64_t{maxflow::kPushes},
        .minimum = 1,
-       .maximum = 1000},
+       .maximum = 1000,
+       .live = true},
       {.id = "k",
        .title = "Relabels before a global relabel",
        .help = "How often vertices are lifted one by one before all heights are searched anew",
        .type = ParameterType::Integer,
        .defaultValue = std::int64_t{maxflow::kRelabels},
        .minimum = 1,
-       .maximum = 1000},
+       .maximum = 1000,
+       .live = true},
   };
   info.arrays = pushRelabelArrays();
   info.kernels = {

@@ -39,6 +39,13 @@ class PushRelabel final : public Algorithm {
     return table;
   }
 
+  // Both are only looked at where they may be too small already.
+  Status adopt(const Parameters& parameters) override {
+    control_.pushes = positive(parameters, "m", kPushes);
+    control_.relabels = positive(parameters, "k", kRelabels);
+    return {};
+  }
+
  protected:
   Status accepts(const Graph& graph, const Parameters&) const override { return checkCapacities(graph); }
 
@@ -54,8 +61,7 @@ class PushRelabel final : public Algorithm {
     }
     control_.source = vertexOf(parameters, "source");
     control_.sink = vertexOf(parameters, "target");
-    control_.pushes = positive(parameters, "m", kPushes);
-    control_.relabels = positive(parameters, "k", kRelabels);
+    if (auto status = adopt(parameters); !status) return status;
     report_ = executor().allocate(sizeof(KernelReport));
     before_ = executor().allocate(std::size_t{graph().vertexCount()} * sizeof(std::uint64_t));
     return {};
