@@ -149,7 +149,7 @@ void ArrayPanel::takeFound(const FoundChange& found) {
       if (one.kind != ArraySource::Kind::State || one.array != array) continue;
       if (found.index) return goTo({g, row}, *found.index);
       message_ = found.known ? "The last kernel changed nothing in " + one.symbol
-                             : "Not known: threads race in this run, and kernels are not repeated";
+                             : "What the last kernel changed is not known: this step cannot be repeated";
     }
   }
 }
@@ -180,7 +180,9 @@ void ArrayPanel::showStatus() {
   const CellValues* cells = context_.session.cells();
   if (line.isEmpty() && cells != nullptr) {
     line = cells->step == 0 ? QString("Before the first kernel") : "After step " + countText(cells->step);
-    if (cells->step > 0) line += QString::fromUtf8(" · ◥ marks what the last kernel changed");
+    const bool known = std::all_of(cells->rows.begin(), cells->rows.end(),
+                                   [](const CellValues::Row& row) { return row.bits.empty() || !row.before.empty(); });
+    if (cells->step > 0 && known) line += QString::fromUtf8(" · ◥ marks what the last kernel changed");
   }
   QPalette colors = palette();
   if (!message_.isEmpty() && refused_) colors.setColor(QPalette::WindowText, errorColor());
