@@ -147,6 +147,7 @@ std::optional<RunReport> StepRunner::takeReport() {
 void StepRunner::loop() {
   std::unique_lock lock(mutex_);
   while (!quit_) {
+    if (cellWindowsChanged_) cells_.watch(cellWindows_);  // before anything moves, so that what was before is known
     if (setup_) {
       RunSetup setup = std::move(*setup_);
       setup_.reset();
@@ -186,7 +187,6 @@ void StepRunner::loop() {
     } else if (watchChanged_ || cellWindowsChanged_ || interrupt_) {
       const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
       watchChanged_ = cellWindowsChanged_ = interrupt_ = false;
-      cells_.watch(cellWindows_);
       lock.unlock();
       guarded([&] { report(publish); });
       lock.lock();

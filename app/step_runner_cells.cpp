@@ -19,9 +19,9 @@ bool StepRunner::canRepeat() const { return run_.keyframes && timeline_->oldest(
 // Back to the step before and on again, by replay or by what was kept. Not left half-way: its end is where it began.
 void StepRunner::recallBefore() {
   const std::uint64_t here = current();
-  if (auto status = timeline_->approach(*algorithm_, here - 1); !status) return fail(status.error());
+  moveTo(here - 1, Passage::Unseen);
+  if (algorithm_ && current() + 1 == here) cells_.keepAll(*algorithm_);
   while (algorithm_ && current() < here) {
-    if (current() + 1 == here) cells_.keepAll(*algorithm_);
     if (!makeStep()) break;
   }
   if (!cells_.holdsAll(here)) recallUseless_ = here;

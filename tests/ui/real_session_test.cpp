@@ -1,5 +1,6 @@
 // The window with the real session: opens a file, plays, steps, picks a vertex and looks at the picture.
 #include <QDialog>
+#include <QDockWidget>
 #include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
@@ -12,6 +13,7 @@
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
+#include "ui/widgets/cell_rows.h"
 
 namespace wf::test {
 namespace {
@@ -97,6 +99,36 @@ TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
   };
   expectColor(corner, 1);
   expectColor(source + 6, 6.0 / level);
+}
+
+TEST(RealSession, TheArrayViewFollowsTheRun) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  EXPECT_EQ(session.cells(), nullptr) << "the panel is behind another one";
+  window.findChild<QDockWidget*>("dock.arrays")->raise();
+  ASSERT_TRUE(waitFor([&] { return session.cells() != nullptr; }));
+  auto* vertices = window.findChild<ui::CellRows*>("cells.vertex");
+  ASSERT_NE(vertices, nullptr);
+  int cost = -1;
+  for (int row = 0; row < static_cast<int>(vertices->rows().size()); ++row) {
+    if (vertices->rows()[static_cast<std::size_t>(row)].symbol == "C_a") cost = row;
+  }
+  ASSERT_GE(cost, 0);
+  session.goTo(41);  // the source is the first vertex: the level of vertex v is its column and its row
+  const auto text = [&](VertexId v) { return vertices->cellAt({cost, v}).text; };
+  ASSERT_TRUE(waitFor([&] { return text(20) == "20"; }));
+  EXPECT_EQ(text(0), "0");
+  vertices->scrollTo(3 * kWidth + 18);
+  ASSERT_TRUE(waitFor([&] { return vertices->cellAt({cost, 3 * kWidth + 18}).changed; })) << "what was before it is learnt afterwards";
+  EXPECT_EQ(text(3 * kWidth + 18), "21");
+  EXPECT_FALSE(vertices->cellAt({cost, 3 * kWidth + 17}).changed);
+  EXPECT_EQ(text(3 * kWidth + 19), QString::fromUtf8("∞"));
+  EXPECT_EQ(session.run().step, 41u);
+  window.findChild<QDockWidget*>("dock.timing")->raise();
+  EXPECT_TRUE(waitFor([&] { return session.cells() == nullptr; }));
 }
 
 TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {

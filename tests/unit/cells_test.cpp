@@ -1,6 +1,7 @@
 // Watched stretches of state arrays: windows, what the last kernel changed, searching, and that nothing is read when nobody looks.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "app/session.h"
@@ -172,6 +173,30 @@ TEST_F(CellsTest, AnotherRunHasItsOwn) {
   EXPECT_EQ(session_.cells(), nullptr) << "of the run before";
   ASSERT_TRUE(wait([&] { return session_.cells() != nullptr; }));
   EXPECT_EQ(session_.cells()->rows[0].bits, (Bits{kNone, kNone, 0, kNone, kNone, kNone}));
+}
+
+// Nothing is run again to learn what was before: it might do something else.
+TEST_F(CellsTest, WhereThreadsRaceOnlyWhatWasSeenIsKnown) {
+  ASSERT_TRUE(openPath(40));
+  ui::RunRequest request;
+  request.algorithm = "sssp";
+  request.variant = "two-kernel-2007";
+  session_.startRun(request);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  const auto arrays = session_.run().arrays;
+  const auto cost = std::find_if(arrays.begin(), arrays.end(), [](const auto& info) { return info.role == Role::Cost; });
+  const int array = static_cast<int>(cost - arrays.begin());
+  session_.watchCells({{array, 0, 6}});
+  session_.goTo(6);
+  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.cells()->step == 6; }));
+  EXPECT_EQ(session_.cells()->rows[0].before.size(), 6u);
+  session_.watchCells({{array, 10, 6}});
+  ASSERT_TRUE(wait([&] { return session_.cells()->rows[0].window.first == 10; }));
+  session_.waitUntil([] { return false; }, 30ms);
+  EXPECT_TRUE(session_.cells()->rows[0].before.empty());
+  session_.findChange(array, 0);
+  ASSERT_TRUE(wait([&] { return session_.foundChange() != nullptr; }));
+  EXPECT_FALSE(session_.foundChange()->known);
 }
 
 // Every type and domain: what a window holds is what the inspector reads.

@@ -350,6 +350,8 @@ void CellRows::keyPressEvent(QKeyEvent* event) {
 
 void CellRows::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
+  // Something must show where the keys go.
+  if (!cursor_ && event->reason() != Qt::MouseFocusReason && !rows_.empty() && rows_.front().count > fine_) setCursorAt({0, fine_});
   viewport()->update();
 }
 
