@@ -21,8 +21,8 @@ class BaselineTest : public GlTest {
     }
     ASSERT_EQ(baseline->width, picture.width);
     ASSERT_EQ(baseline->height, picture.height);
-    // The Mesa that the baselines were made with draws them bit for bit, but for the frontier's rounding; others rasterise lines
-    // differently.
+    // The Mesa that the baselines were made with draws them bit for bit, but for the frontier: its list is in the order in which the
+    // threads of a compute shader came, so where two of its marks overlap either may lie on top. Others rasterise lines differently.
     const std::string version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     const std::string device = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     const bool same = version.find("Mesa 22.3.6") != std::string::npos && device.find("llvmpipe") != std::string::npos;
@@ -35,7 +35,7 @@ class BaselineTest : public GlTest {
       sum += d;
     }
     const auto values = static_cast<double>(picture.rgba.size());
-    EXPECT_LE(static_cast<double>(beyond), same ? 0 : 0.04 * values) << name << ", limit " << limit;
+    EXPECT_LE(static_cast<double>(beyond), (same ? 0.0005 : 0.04) * values) << name << ", limit " << limit;
     EXPECT_LE(sum / values, same ? 0.05 : 4.0) << name;
     if (HasFailure()) {
       writePng(candidate, picture);
