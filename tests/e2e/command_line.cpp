@@ -85,4 +85,9 @@ nlohmann::json at(const nlohmann::json& json, const std::string& pointer) {
   return json.at(where);
 }
 
+std::string slurp(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 }  // namespace wf::test

@@ -33,6 +33,7 @@ void expectRefused(const Outcome& outcome, int code, const std::vector<std::stri
 void expectUsage(const Outcome& outcome, const std::vector<std::string>& words = {});
 
 // The whole of stdout is one JSON value; a failure and null where it is not.
+std::string slurp(const std::filesystem::path& path);  // the whole file
 nlohmann::json parsed(const std::string& text);
 // The value at a path such as "/timing_ms/load"; a failure and null where there is none.
 nlohmann::json at(const nlohmann::json& json, const std::string& pointer);

@@ -1,0 +1,259 @@
+// `warpfront run` over every variant: parameters, values, timing files, and results that fit the answers.
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <sstream>
+
+#include "compute/exec/executors.h"
+#include "tests/e2e/command_line.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+using nlohmann::json;
+
+// Every variant there is, by what `list` says of it.
+struct Listed {
+  std::string algorithm, variant;
+  json info;
+};
+std::vector<Listed> everyVariant() {
+  std::vector<Listed> out;
+  const json listed = parsed(runProgram({"list", "--json", "-"}).out);
+  for (const json& algorithm : at(listed, "/algorithms")) {
+    for (const json& variant : at(algorithm, "/variants")) out.push_back({algorithm["id"], variant["id"], variant});
+  }
+  return out;
+}
+bool registered(const std::string& algorithm) {
+  const auto all = everyVariant();
+  return std::any_of(all.begin(), all.end(), [&](const Listed& listed) { return listed.algorithm == algorithm; });
+}
+#define WF_REQUIRE_ALGORITHM(id) \
+  if (!registered(id)) GTEST_SKIP() << "there is no " << (id)
+
+std::vector<std::vector<std::string>> csv(const std::filesystem::path& file) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& line : lines(slurp(file))) {
+    auto& row = rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(cell);
+  }
+  return rows;
+}
+
+// The sum of a column over the rows that `counts` takes; "inf" is left out.
+double columnSum(
+    const std::vector<std::vector<std::string>>& rows, const std::string& column,
+    const std::function<double(const std::vector<std::string>&)>& factor = [](const auto&) { return 1.0; }) {
+  const auto place = std::find(rows.front().begin(), rows.front().end(), column);
+  if (place == rows.front().end()) {
+    ADD_FAILURE() << "no column " << column;
+    return -1;
+  }
+  const auto k = static_cast<std::size_t>(place - rows.front().begin());
+  double sum = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (rows[i][k] != "inf") sum += factor(rows[i]) * std::stod(rows[i][k]);
+  }
+  return sum;
+}
+
+TEST(Variants, EveryOneRunsVerifiesAndWritesItsValues) {
+  WF_REQUIRE_PROGRAM();
+  const auto graph = gridGraph(6);
+  for (const Listed& listed : everyVariant()) {
+    SCOPED_TRACE(listed.algorithm + "/" + listed.variant);
+    const auto values = scratchDir() / "values.csv";
+    const Outcome outcome = runProgram({"run", listed.algorithm, graph.string(), "--variant", listed.variant, "--device", "cpu", "--verify",
+                                        "--json", "-", "--out-values", values.string()});
+    if (at(listed.info, "/deterministic") == false && outcome.exitCode == 1) continue;  // an update was lost, and the check found it
+    expectGood(outcome);
+    const json out = parsed(outcome.out);
+    EXPECT_EQ(at(out, "/algorithm"), listed.algorithm);
+    EXPECT_EQ(at(out, "/variant"), listed.variant);
+    EXPECT_EQ(at(out, "/verified"), true);
+    EXPECT_EQ(at(out, "/metrics"), true);
+    EXPECT_GT(at(out, "/steps").get<std::uint64_t>(), 0u);
+    ASSERT_TRUE(at(out, "/result").is_object());
+    EXPECT_FALSE(out["result"].empty());
+    std::set<std::string> kernels;
+    for (const json& kernel : at(listed.info, "/kernels")) kernels.insert(at(kernel, "/id"));
+    for (const json& kernel : at(out, "/timing_ms/kernels")) EXPECT_TRUE(kernels.contains(at(kernel, "/name"))) << kernel;
+    for (const json& parameter : at(listed.info, "/parameters")) {
+      const bool left = parameter.contains("vertex_default") && parameter["vertex_default"] == "none";
+      EXPECT_EQ(out["parameters"].contains(parameter["id"].get<std::string>()), !left) << parameter;
+    }
+    const auto rows = csv(values);
+    const bool byArc = at(listed.info, "/answer") == "arc";
+    ASSERT_EQ(rows.size(), 1 + (byArc ? 120u : 36u));
+    EXPECT_EQ(rows.front().front(), byArc ? "tail" : "vertex");
+    for (const auto& row : rows) EXPECT_EQ(row.size(), rows.front().size());
+  }
+}
+
+TEST(Variants, TheListDescribesThem) {
+  WF_REQUIRE_PROGRAM();
+  for (const Listed& listed : everyVariant()) {
+    SCOPED_TRACE(listed.algorithm + "/" + listed.variant);
+    for (const char* field : {"/kernels/0/id", "/kernels/0/title", "/memory/bytes_per_vertex", "/memory/bytes_per_arc",
+                              "/memory/bytes_per_residual_arc", "/answer", "/arrays/0/role"}) {
+      at(listed.info, field);
+    }
+    EXPECT_TRUE(at(listed.info, "/scalars").is_array());
+    for (const json& parameter : at(listed.info, "/parameters")) {
+      EXPECT_EQ(parameter.contains("vertex_default"), parameter["type"] == "vertex") << parameter;
+    }
+  }
+}
+
+TEST(Variants, WrongParametersAreNamed) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = pathGraph().string();
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "zoo=1"}), {"bfs has no parameter 'zoo'", "source"});
+  expectUsage(runProgram({"run", "bfs", graph, "--target", "1"}), {"bfs has no parameter 'target'"});
+  expectUsage(runProgram({"run", "bfs", "no-such-file.gr", "--target", "1"}), {"bfs has no parameter 'target'"});
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "source"}), {"--param", "NAME=VALUE"});
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "=3"}), {"--param"});
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "source="}), {"--param", "no value"});
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "source=1", "--param", "source=2"}), {"source", "twice"});
+  expectUsage(runProgram({"run", "bfs", graph, "--param", "source=1", "--source", "1"}), {"source", "twice"});
+  expectUsage(runProgram({"render", "bfs", graph, "--out", "a.png", "--out-values", "b.csv"}), {"--out-values"});
+  expectRefused(runProgram({"run", "bfs", graph, "--param", "source=99"}), 1, {"99", "1 to 7"});
+  expectGood(runProgram({"run", "bfs", "--param", "source=3", graph}));
+  for (const Listed& listed : everyVariant()) {
+    for (const json& parameter : at(listed.info, "/parameters")) {
+      if (!parameter.contains("minimum")) continue;
+      const std::string id = parameter["id"];
+      expectRefused(runProgram({"run", listed.algorithm, graph, "--variant", listed.variant, "--param", id + "=-1000000"}), 1,
+                    {id, "-1000000"});
+    }
+  }
+}
+
+TEST(Variants, WithoutMetricsTheResultIsTheSame) {
+  WF_REQUIRE_PROGRAM();
+  const auto graph = gridGraph(5).string();
+  for (const Listed& listed : everyVariant()) {
+    if (at(listed.info, "/deterministic") == false) continue;
+    SCOPED_TRACE(listed.algorithm + "/" + listed.variant);
+    const json with = parsed(runProgram({"run", listed.algorithm, graph, "--variant", listed.variant, "--json", "-"}).out);
+    const json without =
+        parsed(runProgram({"run", listed.algorithm, graph, "--variant", listed.variant, "--no-metrics", "--json", "-"}).out);
+    EXPECT_EQ(at(with, "/result"), at(without, "/result"));
+    EXPECT_EQ(at(with, "/steps"), at(without, "/steps"));
+    EXPECT_EQ(at(without, "/metrics"), false);
+  }
+}
+
+TEST(Variants, ValuesThatCannotBeWrittenAreOneSentence) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = pathGraph().string();
+  for (const std::string& target : {(scratchDir() / "no such folder" / "a.csv").string(), std::string("/dev/full")}) {
+    expectRefused(runProgram({"run", "bfs", graph, "--device", "cpu", "--json", "-", "--out-values", target}), 1, {target, "values"});
+  }
+}
+
+TEST(Timing, EveryFormatHasEveryStep) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = pathGraph().string();
+  const auto file = [](const char* name) { return scratchDir() / name; };
+  const auto run = [&](const char* name, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> arguments = {"run", "bfs", graph, "--source", "3", "--device", "cpu", "--timing", file(name).string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = runProgram(arguments);
+    expectGood(outcome);
+    EXPECT_NE(outcome.out.find("timing written to"), std::string::npos);
+  };
+  run("t.csv");
+  const auto rows = csv(file("t.csv"));
+  ASSERT_EQ(rows.size(), 7u);
+  EXPECT_EQ(rows[0][0], "step");
+  EXPECT_EQ(rows[1].back(), "instrumented");
+  run("t.json", {"--no-metrics"});
+  const json out = parsed(slurp(file("t.json")));
+  EXPECT_EQ(at(out, "/steps").size(), 6u);
+  EXPECT_EQ(at(out, "/timing"), "clean");
+  EXPECT_EQ(at(out, "/device"), "cpu");
+  EXPECT_EQ(at(out, "/graph/file"), graph);
+  EXPECT_TRUE(at(out, "/steps/0/arcs").is_null());
+  run("t.trace.json");
+  EXPECT_GT(at(parsed(slurp(file("t.trace.json"))), "/traceEvents").size(), 9u);
+  expectUsage(runProgram({"run", "bfs", graph, "--timing", "t.txt"}), {"--timing", ".csv, .json or .trace.json", "t.txt"});
+  expectUsage(runProgram({"render", "bfs", graph, "--out", "a.png", "--timing", "t.csv"}), {"--timing"});
+  expectRefused(runProgram({"run", "bfs", graph, "--json", "-", "--timing", "/no such folder/t.csv"}), 1,
+                {"/no such folder/t.csv", "timing"});
+}
+
+TEST(Values, LevelsAddUp) {
+  WF_REQUIRE_PROGRAM();
+  const auto file = scratchDir() / "levels.csv";
+  const json out =
+      parsed(runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--json", "-", "--out-values", file.string()}).out);
+  const auto rows = csv(file);
+  double sum = 0, level = 0;
+  for (const json& count : at(out, "/result/level_counts")) sum += level++ * count.get<double>();
+  EXPECT_EQ(columnSum(rows, "cost"), sum);
+  EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "0", "0", "0", "inf"}));
+}
+
+TEST(Values, CostsAddUpAndThePathLeadsToTheTarget) {
+  WF_REQUIRE_PROGRAM();
+  WF_REQUIRE_ALGORITHM("sssp");
+  const auto file = scratchDir() / "costs.csv";
+  const json out = parsed(
+      runProgram({"run", "sssp", pathGraph().string(), "--source", "2", "--target", "5", "--json", "-", "--out-values", file.string()})
+          .out);
+  EXPECT_EQ(columnSum(csv(file), "cost"), at(out, "/result/sum").get<double>());
+  EXPECT_EQ(at(out, "/result/path"), json({2, 3, 4, 5}));
+  EXPECT_EQ(at(out, "/result/distance"), 30);
+  const json none = parsed(runProgram({"run", "sssp", pathGraph().string(), "--source", "2", "--target", "7", "--json", "-"}).out);
+  EXPECT_TRUE(at(none, "/result/distance").is_null());
+  EXPECT_EQ(at(none, "/result/path"), json::array());
+  expectRefused(runProgram({"run", "sssp", writeFile("negative.gr", "p sp 2 1\na 1 2 -5\n").string(), "--json", "-"}), 1, {"1 → 2", "5"});
+  const auto large = writeFile("large.gr", "p sp 3 2\na 1 2 4000000000\na 2 3 4000000000\n").string();
+  expectRefused(runProgram({"run", "sssp", large, "--json", "-"}), 1, {"32 bits"});
+}
+
+TEST(Values, FlowsMeetAtTheSink) {
+  WF_REQUIRE_PROGRAM();
+  WF_REQUIRE_ALGORITHM("maxflow");
+  const auto graph = writeFile("flow.max", "p max 4 5\nn 1 s\nn 4 t\na 1 2 3\na 1 3 2\na 2 3 5\na 2 4 2\na 3 4 3\n").string();
+  const auto file = scratchDir() / "flows.csv";
+  const Outcome outcome = runProgram({"run", "maxflow", graph, "--param", "m=1", "--verify", "--json", "-", "--out-values", file.string()});
+  expectGood(outcome);
+  const json out = parsed(outcome.out);
+  EXPECT_EQ(at(out, "/result/value"), 5);
+  EXPECT_EQ(at(out, "/parameters/source"), "1");
+  EXPECT_EQ(at(out, "/parameters/target"), "4");
+  for (const json& arc : at(out, "/result/cut_arcs")) EXPECT_EQ(arc.size(), 2u);
+  EXPECT_EQ(columnSum(csv(file), "flow", [](const auto& row) { return row[1] == "4" ? 1.0 : row[0] == "4" ? -1.0 : 0.0; }), 5);
+  expectRefused(runProgram({"run", "maxflow", graph, "--source", "4"}), 1, {"same vertex", "4"});
+  const json info = parsed(runProgram({"info", graph, "--json", "-"}).out);
+  EXPECT_EQ(at(info, "/graph/terminals/sink"), 4);
+  expectUsage(runProgram({"run", "mst", graph, "--source", "1"}), {"mst has no parameter 'source'"});
+}
+
+TEST(Info, TellsWeightsAndTheMemoryOfEveryVariant) {
+  WF_REQUIRE_PROGRAM();
+  const auto graph = writeFile("signed.gr", "p sp 3 2\na 1 2 -5\na 2 3 4\n").string();
+  const json out = parsed(runProgram({"info", graph, "--json", "-"}).out);
+  EXPECT_EQ(at(out, "/graph/weights/min"), -5);
+  EXPECT_EQ(at(out, "/graph/weights/max"), 4);
+  EXPECT_EQ(at(out, "/graph/negative_weights"), true);
+  EXPECT_TRUE(at(out, "/graph/terminals").is_null());
+  EXPECT_EQ(at(out, "/memory").size(), everyVariant().size());
+  for (const json& entry : at(out, "/memory")) {
+    EXPECT_EQ(at(entry, "/cpu_bytes").get<int>() >= 3 * at(entry, "/bytes_per_vertex").get<int>(), true) << entry;
+    EXPECT_GT(at(entry, "/device_bytes").get<int>(), 3 * at(entry, "/bytes_per_vertex").get<int>()) << entry;
+  }
+  const Outcome text = runProgram({"info", graph});
+  expectGood(text);
+  EXPECT_NE(text.out.find("negative"), std::string::npos);
+  EXPECT_NE(text.out.find("bfs/mask"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace wf::test

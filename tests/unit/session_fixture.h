@@ -1,0 +1,49 @@
+// What the tests of the session share: a graph that every step of is known, and waiting.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+
+#include "app/session.h"
+#include "compute/io/read_graph.h"
+#include "tests/support/data.h"
+
+namespace wf::app {
+
+using namespace std::chrono_literals;
+using ui::PlayState;
+
+// A path of `n` vertices with ids 1 … n as a DIMACS file: BFS from vertex 1 has n levels of two steps.
+inline std::string pathFile(int n) {
+  const auto file = test::scratchDir() / ("path" + std::to_string(n) + ".gr");
+  std::ofstream out(file);
+  out << "p sp " << n << ' ' << 2 * (n - 1) << '\n';
+  for (int v = 1; v < n; ++v) out << "a " << v << ' ' << v + 1 << " 1\na " << v + 1 << ' ' << v << " 1\n";
+  return file.string();
+}
+
+class SessionTest : public testing::Test {
+ protected:
+  bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
+  bool open(const std::string& path) {
+    session_.open(path);
+    return wait([&] { return !session_.load().active; }) &&
+           wait([&] { return session_.run().state != PlayState::None || session_.lastError(); });
+  }
+  bool arrive(std::uint64_t step) {
+    return wait([&] { return session_.run().step == step && session_.run().state != PlayState::Playing; });
+  }
+  std::uint64_t costOf(std::uint64_t id) {
+    const VertexId v = *session_.document()->graph->ids().fromFile(id);
+    session_.select(v, false);
+    EXPECT_TRUE(wait([&] { return session_.values(v) != nullptr && session_.values(v)->step == session_.run().step; }));
+    return session_.values(v)->bits[3];
+  }
+
+  Session session_;
+};
+
+}  // namespace wf::app
