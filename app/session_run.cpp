@@ -155,6 +155,8 @@ void Session::takeRun(RunReport report) {
     foundChange_ = report.foundChange;
     changes |= Change::kCellsChanged;
   }
+  if (report.travelling != run_.travelling) changes |= Change::kRunChanged;
+  run_.travelling = report.travelling;
   const PlayState before = run_.state;
   if (report.failure) {
     run_.state = PlayState::Failed;

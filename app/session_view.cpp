@@ -54,14 +54,14 @@ void Session::restart() { goTo(0); }
 
 void Session::stepBy(std::int64_t kernels) {
   if (!runs()) return;
-  if (run_.state == PlayState::Playing) pause();
+  if (run_.state == PlayState::Playing || run_.travelling) pause();  // from where it is, not from where it was going
   demo_ = false;
   runner_.stepBy(kernels);
 }
 
 void Session::iterationBy(std::int64_t iterations) {
   if (!runs()) return;
-  if (run_.state == PlayState::Playing) pause();
+  if (run_.state == PlayState::Playing || run_.travelling) pause();  // from where it is, not from where it was going
   demo_ = false;
   runner_.iterationBy(iterations);
 }

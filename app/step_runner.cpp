@@ -137,6 +137,7 @@ std::optional<RunReport> StepRunner::takeReport() {
   announced_ = false;
   RunReport out = std::move(report_);
   out.backward = backward_;
+  out.travelling = travelling_;
   out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};
   report_.generation = generation_;
@@ -166,6 +167,7 @@ void StepRunner::loop() {
       const Journey journey = journeys_.front();
       journeys_.pop_front();
       interrupt_ = false;
+      travelling_ = journey.kind == Journey::Kind::Absolute;
       lock.unlock();
       guarded([&] { travel(journey); });
       lock.lock();
@@ -237,6 +239,11 @@ bool StepRunner::interrupted() {
   return quit_ || interrupt_ || setup_.has_value();
 }
 
+void StepRunner::arrive() {
+  const std::scoped_lock lock(mutex_);
+  travelling_ = false;
+}
+
 void StepRunner::endPlaying() {
   const std::scoped_lock lock(mutex_);
   if (runGeneration_ == generation_) playing_ = false;  // of this run, not of the one that was asked for meanwhile
@@ -244,6 +251,7 @@ void StepRunner::endPlaying() {
 
 void StepRunner::fail(Error error) {
   algorithm_.reset();  // its arrays hold nothing that could be relied on
+  arrive();
   endPlaying();
   report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
 }

@@ -55,7 +55,8 @@ struct RunReport {
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
-  bool backward = false;  // it plays towards step 0
+  bool backward = false;    // it plays towards step 0
+  bool travelling = false;  // on the way to a far step
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
@@ -136,6 +137,7 @@ class StepRunner {
   void fail(Error error);
   void say(std::string text);  // in the log
   void endPlaying();
+  void arrive();  // the journey is over: the next report says so
   void finish();  // the run has ended: its result
   void check();
   VertexReading read(VertexId vertex);
@@ -158,6 +160,7 @@ class StepRunner {
   bool interrupt_ = false;  // leave the journey under way
   bool playing_ = false;
   bool backward_ = false;
+  bool travelling_ = false;  // an absolute journey is under way
   std::optional<Loop> loop_;
   Parameters branchTo_;  // of the journey of that kind
   bool verifyWanted_ = false;

@@ -33,6 +33,7 @@ void StepRunner::travel(const Journey& journey) {
       }
       break;
   }
+  arrive();
   if (algorithm_) report(Publish::Always);
 }
 

@@ -63,7 +63,11 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
 }
 
 // The view releases its OpenGL objects while the session still stands.
-MainWindow::~MainWindow() { delete takeCentralWidget(); }
+MainWindow::~MainWindow() {
+  // Panels use events_, a member, when they go out of sight; as children of the window they would outlive it.
+  for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
+  delete takeCentralWidget();
+}
 
 void MainWindow::buildCentre() {
   auto* centre = new QWidget(this);

@@ -171,7 +171,7 @@ void MainWindow::showLoad() {
 void MainWindow::togglePlay() {
   SessionApi& session = context_.session;
   const PlayState state = session.run().state;
-  if (state == PlayState::Playing) return session.pause();
+  if (state == PlayState::Playing || session.run().travelling) return session.pause();
   // Play at the end of a run starts it again, as in every player; a loop goes round by itself.
   const bool loops = session.run().loopStart && session.run().loopEnd;
   if (state == PlayState::Finished && !loops) session.restart();

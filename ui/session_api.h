@@ -85,6 +85,7 @@ struct RunState {
   std::uint64_t step = 0;                           // the step that the arrays hold
   std::uint64_t lastStep = 0;                       // the furthest step known
   bool ended = false;                               // lastStep is the run's last one
+  bool travelling = false;                          // on the way to a far step that was asked for; pause() stops it where it is
   bool backward = false;                            // while it plays: from later steps to earlier ones
   std::optional<std::uint64_t> loopStart, loopEnd;  // steps; with both, start < end, playing goes round between them
   double speed = 20;                                // steps a second while playing; infinity: as fast as it goes

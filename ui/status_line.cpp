@@ -15,6 +15,7 @@ namespace wf::ui {
 namespace {
 
 QString stateText(const RunState& run) {
+  if (run.travelling) return "On the way to a far step (Space stops)";
   switch (run.state) {
     case PlayState::None:
       return "No run";

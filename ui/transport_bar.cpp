@@ -203,7 +203,7 @@ void TransportBar::refreshRun() {
                          "tenBack", "loopStart", "loopEnd"}) {
     actions_.get(id)->setEnabled(ready);
   }
-  const bool plays = run.state == PlayState::Playing;
+  const bool plays = run.state == PlayState::Playing || run.travelling;
   if (plays != playing_ || run.backward != backward_) {
     playing_ = plays;
     backward_ = run.backward;

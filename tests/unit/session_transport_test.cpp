@@ -68,6 +68,25 @@ TEST_F(SessionTest, RelativeRequestsAddUp) {
   ASSERT_TRUE(arrive(0) || arrive(3));
 }
 
+TEST_F(SessionTest, AJourneyToTheEndIsSaidAndCanBeStopped) {
+  ASSERT_TRUE(open(pathFile(50'000)));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().travelling; }));
+  session_.pause();
+  ASSERT_TRUE(wait([&] { return !session_.run().travelling; }));
+  const std::uint64_t stopped = session_.run().step;
+  EXPECT_GT(stopped, 0u);
+  EXPECT_LT(stopped, 100'000u);
+  EXPECT_EQ(session_.run().state, PlayState::Paused);
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().travelling && session_.run().step > stopped; }));
+  session_.stepBy(-1);  // from where it is
+  ASSERT_TRUE(wait([&] { return !session_.run().travelling; }));
+  EXPECT_LT(session_.run().step, 100'000u);
+  session_.goTo(10);
+  ASSERT_TRUE(wait([&] { return session_.run().step == 10 && !session_.run().travelling; }));
+}
+
 TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
   ASSERT_TRUE(open(pathFile(3000)));
   session_.setSpeed(500);
