@@ -1,16 +1,10 @@
-// Run bar, transport bar and status line.
-#include <QCheckBox>
+// Run bar and transport bar.
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSlider>
-#include <QSpinBox>
 #include <QStandardItemModel>
-#include <QTableView>
 #include <QToolButton>
 #include <cmath>
 #include <cstdlib>
@@ -20,7 +14,6 @@
 #include "ui/actions.h"
 #include "ui/scrub_slider.h"
 #include "ui/speed.h"
-#include "ui/status_line.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -315,192 +308,6 @@ TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
   QTest::keyClick(device, Qt::Key_Down);
   EXPECT_TRUE(session.called("startRun bfs 1"));
   EXPECT_EQ(session.request().device, ui::DeviceChoice::Cpu);
-}
-
-TEST_F(BarsTest, LoadingShowsAfterAWhileAndCancels) {
-  auto* loading = child<QWidget>("loading");
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
-  QTest::qWait(100);
-  EXPECT_FALSE(loading->isVisible()) << "a short load must not flash a bar";
-  EXPECT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
-  EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 25);
-  EXPECT_EQ(child<QLabel>("loadPhase")->text(), QString::fromUtf8("NY.gr · Reading arcs · 25 %"));
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Laying out", .fraction = -1});
-  EXPECT_EQ(child<QProgressBar>("loadProgress")->maximum(), 100) << "Qt animates a bar without an end at full speed";
-  EXPECT_TRUE(waitFor([&] { return child<QLabel>("loadPhase")->text() == QString::fromUtf8("NY.gr · Laying out"); }));
-  EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 0);
-  QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
-  EXPECT_TRUE(session.called("cancelLoad"));
-  EXPECT_FALSE(loading->isVisible());
-}
-
-TEST_F(BarsTest, ProgressMovesByItselfAndIdleCostsNothing) {
-  auto* loading = child<QWidget>("loading");
-  auto* bar = child<QProgressBar>("loadProgress");
-  const auto state = [](const char* phase, double fraction) {
-    return ui::LoadState{.active = true, .path = "/data/NY.gr", .phase = phase, .fraction = fraction};
-  };
-  for (int i = 1; i <= 9; ++i) session.loadsToCome.push_back(state("Reading arcs", i / 10.0));
-  session.setLoad(state("", -1));
-  ASSERT_TRUE(waitFor([&] { return loading->isVisible() && bar->value() >= 50; }, 3000));
-  ASSERT_TRUE(waitFor([&] { return bar->value() == 90; }, 3000));
-  bool phase = false;
-  for (const QLabel* label : loading->findChildren<QLabel*>()) phase = phase || label->text().contains("Reading arcs");
-  EXPECT_TRUE(phase) << "the phase is said while a document is open";
-  session.loadsToCome.push_back({});
-  ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }, 3000));
-  const int before = session.pumps;
-  QTest::qWait(400);
-  EXPECT_EQ(session.pumps, before);
-}
-
-TEST_F(BarsTest, NoMessageHidesTheProgressAndItsCancel) {
-  auto* loading = child<QWidget>("loading");
-  window->statusBar()->showMessage("Picture saved: /tmp/a.png", 8000);
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
-  ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
-  EXPECT_EQ(window->statusBar()->currentMessage(), "");
-  window->statusBar()->showMessage("Open a graph file");
-  EXPECT_TRUE(loading->isVisible());
-  EXPECT_EQ(window->statusBar()->currentMessage(), "");
-  session.setLoad({});
-  EXPECT_FALSE(loading->isVisible());
-  window->statusBar()->showMessage("Open a graph file");
-  EXPECT_EQ(window->statusBar()->currentMessage(), "Open a graph file");
-}
-
-TEST_F(BarsTest, ALoadsProgressIsWrittenTenTimesASecond) {
-  const auto* phase = child<QLabel>("loadPhase");
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0});
-  ASSERT_TRUE(waitFor([&] { return child<QWidget>("loading")->isVisible(); }, 2000));
-  int changes = 0;
-  QString before = phase->text();
-  QElapsedTimer clock;
-  clock.start();
-  for (int i = 1; i <= 100; ++i) {
-    session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = i / 100.0});
-    QTest::qWait(5);
-    if (phase->text() != before) ++changes;
-    before = phase->text();
-  }
-  EXPECT_GE(changes, 2);
-  EXPECT_LE(changes, clock.elapsed() / ui::StatusLine::kRepeatMs + 1);
-  EXPECT_TRUE(waitFor([&] { return child<QProgressBar>("loadProgress")->value() == 100; }));
-}
-
-TEST_F(BarsTest, StatusNamesGraphDeviceAndState) {
-  EXPECT_EQ(child<QLabel>("graphLabel")->text(), QString::fromUtf8("300 vertices · 1,130 arcs"));
-  EXPECT_EQ(child<QLabel>("deviceLabel")->text(), QString::fromUtf8("CPU (sequential) · a processor"));
-  EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Paused");
-  session.goToEnd();
-  EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Finished: all reached");
-}
-
-// What only some variants have.
-class RunChoicesTest : public WindowTest {
- protected:
-  void choose(const char* algorithm) {
-    auto* box = child<QComboBox>("algorithm");
-    const int at = box->findText(algorithm);
-    ASSERT_GE(at, 0);
-    box->setCurrentIndex(at);
-    Q_EMIT box->activated(at);
-  }
-  void type(const char* field, const char* text) {
-    auto* line = child<QLineEdit>(field);
-    line->setFocus();
-    line->selectAll();
-    QTest::keyClick(line, Qt::Key_Delete);
-    QTest::keyClicks(line, text);
-    QTest::keyClick(line, Qt::Key_Return);
-  }
-};
-
-TEST_F(RunChoicesTest, TheTargetHasAFieldWhereThereIsOne) {
-  auto* target = child<QLineEdit>("target");
-  auto* complaint = child<QLabel>("targetComplaint");
-  EXPECT_FALSE(target->isVisible());
-  EXPECT_FALSE(window->actions().get("pickTarget")->isEnabled());
-  choose("Route");
-  ASSERT_TRUE(waitFor([&] { return target->isVisible(); }));
-  EXPECT_EQ(target->text(), "");
-  EXPECT_EQ(target->placeholderText(), "none");
-  type("target", "300");
-  EXPECT_EQ(session.run().target, VertexId{299});
-  EXPECT_TRUE(window->viewport()->hasFocus());
-  type("target", "999");
-  EXPECT_TRUE(complaint->isVisible());
-  type("target", "1");
-  EXPECT_TRUE(complaint->text().contains("same vertex")) << complaint->text().toStdString();
-  EXPECT_EQ(session.run().target, VertexId{299});
-  type("target", "");
-  EXPECT_FALSE(session.run().target.has_value());
-  choose("Tree");
-  EXPECT_TRUE(waitFor([&] { return !child<QLineEdit>("source")->isVisible() && !target->isVisible(); }));
-  EXPECT_FALSE(window->actions().get("pickSource")->isEnabled());
-}
-
-TEST_F(RunChoicesTest, WhatWasChosenGoesAlongWhereItHasAMeaning) {
-  type("source", "42");
-  choose("Route");
-  EXPECT_EQ(session.run().source, VertexId{41});
-  type("target", "7");
-  choose("Tree");
-  EXPECT_TRUE(session.request().parameters.empty());
-  choose("Breadth-first search");
-  EXPECT_EQ(session.request().parameters.count("target"), 0u);
-}
-
-TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
-  auto* button = child<QToolButton>("parameters");
-  EXPECT_FALSE(button->isVisible());
-  choose("Route");
-  ASSERT_TRUE(waitFor([&] { return button->isVisible(); }));
-  button->click();
-  auto* pushes = child<QSpinBox>("parameter.m");
-  ASSERT_TRUE(pushes->isVisible());
-  EXPECT_EQ(pushes->value(), 3);
-  EXPECT_EQ(pushes->maximum(), 1000);
-  EXPECT_EQ(pushes->suffix(), " times");
-  EXPECT_TRUE(pushes->toolTip().contains("from 1 to 1,000")) << pushes->toolTip().toStdString();
-  session.calls.clear();
-  pushes->setValue(5);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"setParameter m=5"});
-  auto* fromHere = child<QCheckBox>("parametersFromHere");
-  ASSERT_TRUE(fromHere->isVisible());
-  fromHere->click();
-  session.calls.clear();
-  pushes->setValue(6);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"branch m=6"});
-  child<QCheckBox>("parameter.fast")->click();
-  EXPECT_EQ(session.calls.back(), "setParameter fast=on") << "is no live one";
-  child<QCheckBox>("parameter.fast")->click();
-  fromHere->click();
-  child<QCheckBox>("parameter.fast")->click();
-  child<QComboBox>("parameter.mode")->setCurrentText("two");
-  child<QDoubleSpinBox>("parameter.ratio")->setValue(0.25);
-  const auto& texts = session.request().parameters;
-  EXPECT_EQ(texts.at("m"), "5");
-  EXPECT_EQ(texts.at("fast"), "on");
-  EXPECT_EQ(texts.at("mode"), "two");
-  EXPECT_EQ(texts.at("ratio"), "0.25");
-  child<QPushButton>("parametersDefaults")->click();
-  EXPECT_EQ(session.request().parameters.count("m"), 0u);
-  EXPECT_EQ(pushes->value(), 3);
-  QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
-  EXPECT_TRUE(waitFor([&] { return !pushes->isVisible(); }));
-}
-
-TEST_F(RunChoicesTest, CountingCanBeSwitchedOff) {
-  QAction* metrics = window->actions().get("metrics");
-  EXPECT_TRUE(metrics->isChecked());
-  session.goTo(5);
-  metrics->trigger();
-  EXPECT_TRUE(session.called("setMetrics off"));
-  auto* table = child<QTableView>("iterationTable");
-  EXPECT_TRUE(waitFor([&] { return table->model()->index(0, 2).data().toString() == "not counted"; }));
-  EXPECT_EQ(table->model()->index(0, 3).data().toString(), "not counted");
-  EXPECT_FALSE(metrics->isChecked());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The fake session's search: two kernels a level, as in the real mask variant.
+// The fake session: documents, runs, and the search that it has worked out beforehand.
 #include "tests/ui/fake_session.h"
 
 #include <algorithm>
@@ -7,96 +7,10 @@
 #include <deque>
 #include <limits>
 
+#include "tests/ui/fake_algorithms.h"
 #include "ui/vertex_parameters.h"
 
 namespace wf::test {
-namespace {
-
-AlgorithmInfo fakeSearch() {
-  VariantInfo variant;
-  variant.id = "mask";
-  variant.title = "One thread a vertex";
-  variant.source = "a test";
-  variant.parameters.push_back({.id = "source", .title = "Source vertex", .help = "", .unit = "", .type = ParameterType::Vertex});
-  const auto array = [&](const char* id, const char* title, const char* symbol, ElementType type, Role role, bool flag) {
-    StateArrayInfo info;
-    info.id = id;
-    info.title = title;
-    info.symbol = symbol;
-    info.type = type;
-    info.role = role;
-    info.flag = flag;
-    variant.arrays.push_back(info);
-  };
-  array("frontier", "Frontier", "F_a", ElementType::U8, Role::Frontier, true);
-  array("visited", "Visited", "X_a", ElementType::U8, Role::Visited, true);
-  array("cost", "Cost", "C_a", ElementType::U32, Role::Cost, false);
-  variant.arrays.back().infinite = 0xFFFF'FFFFu;
-  variant.arrays.back().unit = "arcs";
-  variant.kernels = {{"expand", "Expand the frontier"}, {"commit", "Commit the next frontier"}};
-  variant.pseudocode = {"cost[source] ← 0",
-                        "while the frontier is not empty",
-                        "  for each vertex v of the frontier in parallel",
-                        "    for each arc v → w, w not visited",
-                        "      cost[w] ← cost[v] + 1",
-                        "  the next frontier takes its place"};
-  return {.id = "bfs", .title = "Breadth-first search", .help = "Levels from one source.", .variants = {variant}};
-}
-
-// The same kernels with more to choose: for the bars and forms.
-AlgorithmInfo fakeRoute() {
-  AlgorithmInfo info = fakeSearch();
-  info.id = "route";
-  info.title = "Route";
-  VariantInfo& variant = info.variants.front();
-  variant.id = "plain";
-  variant.title = "A variant with a rather long title that no bar has room for";
-  variant.parameters.push_back({.id = "target",
-                                .title = "Target vertex",
-                                .type = ParameterType::Vertex,
-                                .vertexDefault = VertexDefault::None,
-                                .distinctFrom = "source"});
-  variant.parameters.push_back({.id = "m",
-                                .title = "Pushes",
-                                .help = "How often",
-                                .unit = "times",
-                                .type = ParameterType::Integer,
-                                .defaultValue = std::int64_t{3},
-                                .minimum = 1,
-                                .maximum = 1000,
-                                .live = true});
-  variant.parameters.push_back(
-      {.id = "ratio", .title = "Ratio", .type = ParameterType::Real, .defaultValue = 0.5, .minimum = 0, .maximum = 1});
-  variant.parameters.push_back({.id = "fast", .title = "Fast", .type = ParameterType::Flag, .defaultValue = false});
-  variant.parameters.push_back(
-      {.id = "mode", .title = "Mode", .type = ParameterType::Choice, .defaultValue = std::string("one"), .choices = {"one", "two"}});
-  StateArrayInfo color{.id = "weight", .title = "Weight of its color", .symbol = "W_c", .domain = Domain::Color, .type = ElementType::U64};
-  color.via = "cost";
-  variant.arrays.push_back(color);
-  StateArrayInfo list{.id = "list", .title = "List", .symbol = "A_a", .domain = Domain::List};
-  variant.arrays.push_back(list);
-  StateArrayInfo activity{.id = "activity", .title = "Activity", .symbol = "M_a", .type = ElementType::U8};
-  activity.valueNames = {"idle", "busy"};
-  variant.arrays.push_back(activity);
-  variant.kernels[0].caption = "{changed|vertex|vertices} found";
-  variant.scalars = {{"length", "Length of the list"}, {"phase", "Phase"}};
-  VariantInfo other = variant;
-  other.id = "other";
-  other.title = "Short";
-  other.deterministic = false;
-  info.variants.push_back(other);
-  return info;
-}
-
-AlgorithmInfo fakeTree() {
-  AlgorithmInfo info = fakeSearch();
-  info.id = "tree";
-  info.title = "Tree";
-  info.variants.front().parameters.clear();
-  return info;
-}
-
-}  // namespace
 
 FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
   algorithms_ = {fakeSearch(), fakeRoute(), fakeTree()};
@@ -353,72 +267,6 @@ bool FakeSession::cudaAvailable(std::string* why) const {
   return cuda;
 }
 
-void FakeSession::play() {
-  record("play");
-  if (run_.state == ui::PlayState::Playing) run_.backward = false;
-  if (run_.state != ui::PlayState::Paused) return;
-  run_.backward = false;
-  run_.state = ui::PlayState::Playing;
-  timer_.start(std::isinf(run_.speed) ? 0 : static_cast<int>(1000 / run_.speed));
-  tell(ui::kRunChanged);
-}
-
-void FakeSession::playBack() {
-  record("playBack");
-  if (run_.state == ui::PlayState::None) return;
-  run_.state = ui::PlayState::Playing;
-  run_.backward = true;
-  tell(ui::kRunChanged);
-}
-
-void FakeSession::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
-  const auto text = [](std::optional<std::uint64_t> step) { return step ? std::to_string(*step) : std::string("none"); };
-  record("setLoop " + text(start) + " " + text(end));
-  run_.loopStart = start;
-  run_.loopEnd = end;
-  tell(ui::kRunChanged);
-}
-
-void FakeSession::pause() {
-  record("pause");
-  if (run_.state != ui::PlayState::Playing) return;
-  run_.state = ui::PlayState::Paused;
-  timer_.stop();
-  tell(ui::kRunChanged);
-}
-
-void FakeSession::restart() {
-  record("restart");
-  if (run_.state == ui::PlayState::Playing) pause();
-  show(0);
-}
-
-void FakeSession::stepBy(std::int64_t kernels) {
-  record("stepBy " + std::to_string(kernels));
-  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + kernels)));
-}
-
-void FakeSession::iterationBy(std::int64_t iterations) {
-  record("iterationBy " + std::to_string(iterations));
-  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + 2 * iterations)));
-}
-
-void FakeSession::goTo(std::uint64_t step) {
-  record("goTo " + std::to_string(step));
-  show(step);
-}
-
-void FakeSession::goToEnd() {
-  record("goToEnd");
-  show(all_.size() - 1);
-}
-
-void FakeSession::setSpeed(double stepsPerSecond) {
-  record("setSpeed");
-  run_.speed = stepsPerSecond;
-  tell(ui::kRunChanged);
-}
-
 bool FakeSession::setSource(VertexId vertex) {
   record("setSource " + std::to_string(vertex));
   if (!document_ || vertex >= document_->graph->vertexCount()) return false;
@@ -503,42 +351,6 @@ const ui::VertexValues* FakeSession::values(VertexId vertex) const {
   values_.bits.clear();
   for (std::size_t i = 0; i < run_.variant->arrays.size(); ++i) values_.bits.push_back(valueAt(i, vertex));
   return &values_;
-}
-
-void FakeSession::watchCells(std::vector<ui::CellWindow> windows) {
-  watched = std::move(windows);
-  readCells();
-  if (cells_) tell(ui::kCellsChanged);
-}
-
-void FakeSession::readCells() {
-  cells_.reset();
-  if (watched.empty() || run_.variant == nullptr) return;
-  cells_ = ui::CellValues{run_.step, {}};
-  for (ui::CellWindow window : watched) {
-    const std::uint64_t count = document_->graph->vertexCount();
-    window.first = std::min(window.first, count);
-    window.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(window.count, count - window.first));
-    ui::CellValues::Row row{window, {}, {}};
-    for (std::uint64_t v = window.first; v < window.first + window.count; ++v) {
-      const auto array = static_cast<std::size_t>(window.array);
-      row.bits.push_back(valueAt(array, static_cast<VertexId>(v)));
-      if (run_.step > 0) row.before.push_back(valueAt(array, static_cast<VertexId>(v), run_.step - 1));
-    }
-    cells_->rows.push_back(std::move(row));
-  }
-}
-
-void FakeSession::findChange(int array, std::uint64_t from) {
-  record("findChange " + std::to_string(array) + " " + std::to_string(from));
-  foundChange_ = ui::FoundChange{{array, from, 1}, run_.step, run_.step > 0, std::nullopt};
-  const std::uint64_t count = document_->graph->vertexCount();
-  for (std::uint64_t k = 0; k < count && run_.step > 0 && !foundChange_->index; ++k) {
-    const auto v = static_cast<VertexId>((from + k) % count);
-    const auto place = static_cast<std::size_t>(array);
-    if (valueAt(place, v) != valueAt(place, v, run_.step - 1)) foundChange_->index = v;
-  }
-  tell(ui::kCellsChanged);
 }
 
 void FakeSession::setMapping(const render::Mapping& mapping) {

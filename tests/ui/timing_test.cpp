@@ -211,7 +211,7 @@ TEST_F(LanesTest, AMillionStepsArePaintedInAFrame) {
     }
     RecordProperty("ms_in_view_" + std::to_string(static_cast<int>(lanes.viewEnd() - lanes.viewStart())), std::to_string(least));
     std::printf("%.0f ns in view: %.2f ms\n", lanes.viewEnd() - lanes.viewStart(), least);
-    EXPECT_LT(least, kSanitized ? 1000.0 : 40.0) << "0.2 to 7 ms on a machine that does nothing else; a frame has 16";
+    EXPECT_LT(least, kSanitized ? 1000.0 : 16.0);
   }
 }
 

@@ -1,0 +1,12 @@
+// What the fake session offers: descriptions only, all run by the same search.
+#pragma once
+
+#include "compute/core/algorithm_info.h"
+
+namespace wf::test {
+
+AlgorithmInfo fakeSearch();  // two kernels a level, as in the real mask variant
+AlgorithmInfo fakeRoute();   // with a target and every kind of parameter
+AlgorithmInfo fakeTree();    // with no parameter
+
+}  // namespace wf::test

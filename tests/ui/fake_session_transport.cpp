@@ -1,0 +1,75 @@
+// The fake session's transport.
+#include <cmath>
+#include <limits>
+
+#include "tests/ui/fake_session.h"
+
+namespace wf::test {
+
+void FakeSession::play() {
+  record("play");
+  if (run_.state == ui::PlayState::Playing) run_.backward = false;
+  if (run_.state != ui::PlayState::Paused) return;
+  run_.backward = false;
+  run_.state = ui::PlayState::Playing;
+  timer_.start(std::isinf(run_.speed) ? 0 : static_cast<int>(1000 / run_.speed));
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::playBack() {
+  record("playBack");
+  if (run_.state == ui::PlayState::None) return;
+  run_.state = ui::PlayState::Playing;
+  run_.backward = true;
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
+  const auto text = [](std::optional<std::uint64_t> step) { return step ? std::to_string(*step) : std::string("none"); };
+  record("setLoop " + text(start) + " " + text(end));
+  run_.loopStart = start;
+  run_.loopEnd = end;
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::pause() {
+  record("pause");
+  if (run_.state != ui::PlayState::Playing) return;
+  run_.state = ui::PlayState::Paused;
+  timer_.stop();
+  tell(ui::kRunChanged);
+}
+
+void FakeSession::restart() {
+  record("restart");
+  if (run_.state == ui::PlayState::Playing) pause();
+  show(0);
+}
+
+void FakeSession::stepBy(std::int64_t kernels) {
+  record("stepBy " + std::to_string(kernels));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + kernels)));
+}
+
+void FakeSession::iterationBy(std::int64_t iterations) {
+  record("iterationBy " + std::to_string(iterations));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + 2 * iterations)));
+}
+
+void FakeSession::goTo(std::uint64_t step) {
+  record("goTo " + std::to_string(step));
+  show(step);
+}
+
+void FakeSession::goToEnd() {
+  record("goToEnd");
+  show(all_.size() - 1);
+}
+
+void FakeSession::setSpeed(double stepsPerSecond) {
+  record("setSpeed");
+  run_.speed = stepsPerSecond;
+  tell(ui::kRunChanged);
+}
+
+}  // namespace wf::test

@@ -1,0 +1,127 @@
+// The run bar where variants have more to choose: a target, parameters, counting.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+// What only some variants have.
+class RunChoicesTest : public WindowTest {
+ protected:
+  void choose(const char* algorithm) {
+    auto* box = child<QComboBox>("algorithm");
+    const int at = box->findText(algorithm);
+    ASSERT_GE(at, 0);
+    box->setCurrentIndex(at);
+    Q_EMIT box->activated(at);
+  }
+  void type(const char* field, const char* text) {
+    auto* line = child<QLineEdit>(field);
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_Delete);
+    QTest::keyClicks(line, text);
+    QTest::keyClick(line, Qt::Key_Return);
+  }
+};
+
+TEST_F(RunChoicesTest, TheTargetHasAFieldWhereThereIsOne) {
+  auto* target = child<QLineEdit>("target");
+  auto* complaint = child<QLabel>("targetComplaint");
+  EXPECT_FALSE(target->isVisible());
+  EXPECT_FALSE(window->actions().get("pickTarget")->isEnabled());
+  choose("Route");
+  ASSERT_TRUE(waitFor([&] { return target->isVisible(); }));
+  EXPECT_EQ(target->text(), "");
+  EXPECT_EQ(target->placeholderText(), "none");
+  type("target", "300");
+  EXPECT_EQ(session.run().target, VertexId{299});
+  EXPECT_TRUE(window->viewport()->hasFocus());
+  type("target", "999");
+  EXPECT_TRUE(complaint->isVisible());
+  type("target", "1");
+  EXPECT_TRUE(complaint->text().contains("same vertex")) << complaint->text().toStdString();
+  EXPECT_EQ(session.run().target, VertexId{299});
+  type("target", "");
+  EXPECT_FALSE(session.run().target.has_value());
+  choose("Tree");
+  EXPECT_TRUE(waitFor([&] { return !child<QLineEdit>("source")->isVisible() && !target->isVisible(); }));
+  EXPECT_FALSE(window->actions().get("pickSource")->isEnabled());
+}
+
+TEST_F(RunChoicesTest, WhatWasChosenGoesAlongWhereItHasAMeaning) {
+  type("source", "42");
+  choose("Route");
+  EXPECT_EQ(session.run().source, VertexId{41});
+  type("target", "7");
+  choose("Tree");
+  EXPECT_TRUE(session.request().parameters.empty());
+  choose("Breadth-first search");
+  EXPECT_EQ(session.request().parameters.count("target"), 0u);
+}
+
+TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
+  auto* button = child<QToolButton>("parameters");
+  EXPECT_FALSE(button->isVisible());
+  choose("Route");
+  ASSERT_TRUE(waitFor([&] { return button->isVisible(); }));
+  button->click();
+  auto* pushes = child<QSpinBox>("parameter.m");
+  ASSERT_TRUE(pushes->isVisible());
+  EXPECT_EQ(pushes->value(), 3);
+  EXPECT_EQ(pushes->maximum(), 1000);
+  EXPECT_EQ(pushes->suffix(), " times");
+  EXPECT_TRUE(pushes->toolTip().contains("from 1 to 1,000")) << pushes->toolTip().toStdString();
+  session.calls.clear();
+  pushes->setValue(5);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"setParameter m=5"});
+  auto* fromHere = child<QCheckBox>("parametersFromHere");
+  ASSERT_TRUE(fromHere->isVisible());
+  fromHere->click();
+  session.calls.clear();
+  pushes->setValue(6);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"branch m=6"});
+  child<QCheckBox>("parameter.fast")->click();
+  EXPECT_EQ(session.calls.back(), "setParameter fast=on") << "is no live one";
+  child<QCheckBox>("parameter.fast")->click();
+  fromHere->click();
+  child<QCheckBox>("parameter.fast")->click();
+  child<QComboBox>("parameter.mode")->setCurrentText("two");
+  child<QDoubleSpinBox>("parameter.ratio")->setValue(0.25);
+  const auto& texts = session.request().parameters;
+  EXPECT_EQ(texts.at("m"), "5");
+  EXPECT_EQ(texts.at("fast"), "on");
+  EXPECT_EQ(texts.at("mode"), "two");
+  EXPECT_EQ(texts.at("ratio"), "0.25");
+  child<QPushButton>("parametersDefaults")->click();
+  EXPECT_EQ(session.request().parameters.count("m"), 0u);
+  EXPECT_EQ(pushes->value(), 3);
+  QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+  EXPECT_TRUE(waitFor([&] { return !pushes->isVisible(); }));
+}
+
+TEST_F(RunChoicesTest, CountingCanBeSwitchedOff) {
+  QAction* metrics = window->actions().get("metrics");
+  EXPECT_TRUE(metrics->isChecked());
+  session.goTo(5);
+  metrics->trigger();
+  EXPECT_TRUE(session.called("setMetrics off"));
+  auto* table = child<QTableView>("iterationTable");
+  EXPECT_TRUE(waitFor([&] { return table->model()->index(0, 2).data().toString() == "not counted"; }));
+  EXPECT_EQ(table->model()->index(0, 3).data().toString(), "not counted");
+  EXPECT_FALSE(metrics->isChecked());
+}
+
+}  // namespace
+}  // namespace wf::test
