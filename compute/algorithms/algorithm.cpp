@@ -112,6 +112,8 @@ Status Algorithm::adopt(const Parameters&) {
                .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
 }
 
+std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
+
 Result<SavedState> Algorithm::save() const {
   SavedState saved;
   const std::span<std::byte> control = const_cast<Algorithm*>(this)->control();

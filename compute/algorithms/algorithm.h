@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
+#include "compute/core/cause.h"
 #include "compute/core/graph.h"
 #include "compute/core/result.h"
 #include "compute/core/run_result.h"
@@ -71,6 +73,9 @@ class Algorithm {
   virtual Result<Verification> verify() const = 0;  // on the host, cheap; does not use what the kernels share; waits
   // Every vertex with its arrays, or every arc with its arrays, as VariantInfo::answer says; waits.
   virtual Result<ValueTable> values() const;
+  // Why `cell`, which `step` changed from what it holds in `before` to what it holds in `after`, has its value. On the host, from the two
+  // states and the graph alone; of a run of this graph with these parameters. None: the variant does not say.
+  virtual std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const;
 
  protected:
   Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}

@@ -42,12 +42,13 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   std::vector<double> map, pack, unmap, frame;
   std::uint64_t seen = 0;
   const auto watch = [&] {
-    const render::BridgeStatus& bridge = *view.renderer()->bridge();
-    if (view.framesDrawn() != seen) {
+    // None before the first publication.
+    const render::BridgeStatus* bridge = view.renderer()->bridge();
+    if (bridge != nullptr && view.framesDrawn() != seen) {
       seen = view.framesDrawn();
-      map.push_back(bridge.mapMs);
-      pack.push_back(bridge.packMs);
-      unmap.push_back(bridge.unmapMs);
+      map.push_back(bridge->mapMs);
+      pack.push_back(bridge->packMs);
+      unmap.push_back(bridge->unmapMs);
       frame.push_back(view.report().frameMs);
     }
   };

@@ -220,9 +220,14 @@ const auto caseName = [](const auto& info) { return std::string(info.param.name)
 INSTANTIATE_TEST_SUITE_P(Host, ExecutorTest, testing::ValuesIn(kHost), caseName);
 INSTANTIATE_TEST_SUITE_P(Gpu, ExecutorTest, testing::ValuesIn(kGpu), caseName);
 
-TEST(Executors, WithoutADeviceTheReasonIsSaid) {
+TEST(Executors, WithADeviceItIsTakenAndWithoutOneTheReasonIsSaid) {
   std::string why;
-  if (!cudaDevices(&why).empty()) GTEST_SKIP() << "this machine has a CUDA device";
+  if (!cudaDevices(&why).empty()) {
+    const auto taken = makeExecutor(DeviceChoice::Auto);
+    ASSERT_TRUE(taken);
+    EXPECT_EQ((*taken)->backend(), Backend::Cuda);
+    return;
+  }
   EXPECT_FALSE(why.empty());
   const auto refused = makeExecutor(DeviceChoice::Cuda);
   ASSERT_FALSE(refused);
