@@ -9,6 +9,7 @@
 #include "compute/io/read_graph.h"
 #include "tests/conformance/finished.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 
@@ -29,7 +30,7 @@ class Answers : public ::testing::TestWithParam<const char*> {
 
   nlohmann::json answer_;
   std::shared_ptr<const Graph> graph_;
-  std::shared_ptr<exec::Executor> executor_ = exec::makeCpuExecutor();
+  std::shared_ptr<exec::Executor> executor_ = testedExecutor();
 };
 
 inline auto roads() { return ::testing::Values("rome99", "DE", "USA-road-d.NY", "osm-amsterdam", "osm-seattle"); }

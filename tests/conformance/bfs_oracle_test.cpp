@@ -3,6 +3,7 @@
 #include <boost/graph/breadth_first_search.hpp>
 
 #include "tests/conformance/answers.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
@@ -22,7 +23,7 @@ std::vector<std::uint64_t> boostLevels(const Graph& graph, VertexId source) {
 
 TEST(BfsOracle, LevelsAreBoostGraphs) {
   std::mt19937_64 random(runSeed());
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Large)) {
     if (graph->vertexCount() == 0) continue;
     for (const Subject& subject : rightVariants("bfs")) {
@@ -48,7 +49,7 @@ TEST(BfsOracle, LevelsAreBoostGraphs) {
 }
 
 TEST(BfsOracle, AnEmptyGraphReachesNothing) {
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const Subject& subject : rightVariants("bfs")) {
     const Finished finished = runToTheEnd(subject, *executor, graphFromArcs(0, {}), {});
     EXPECT_EQ(finished.steps, 0u);

@@ -9,10 +9,10 @@
 #include "compute/exec/executors.h"
 #include "compute/io/read_graph.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
-
 
 class MaxflowAnswers : public ::testing::TestWithParam<const char*> {};
 
@@ -25,7 +25,7 @@ TEST_P(MaxflowAnswers, TheValueIsThat) {
   ASSERT_TRUE(graph.ok()) << graph.error().sentence();
   const auto chosen = algorithms::choose("maxflow", "push-relabel");
   ASSERT_TRUE(chosen.ok());
-  for (const auto& executor : {exec::makeCpuExecutor(), exec::makeSequentialExecutor(), exec::makeHostileExecutor(runSeed())}) {
+  for (const auto& executor : {testedExecutor(), exec::makeSequentialExecutor(), exec::makeHostileExecutor(runSeed())}) {
     SCOPED_TRACE(executor->name());
     const auto algorithm = chosen->make(*executor, *chosen->variant);
     const Status reset = algorithm->reset(*graph, {});

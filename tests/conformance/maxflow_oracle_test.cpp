@@ -6,6 +6,7 @@
 
 #include "tests/conformance/finished.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
@@ -36,7 +37,7 @@ std::uint64_t boostValue(const Graph& graph, VertexId s, VertexId t) {
 
 TEST(MaxflowOracle, ValuesAreBoostGraphs) {
   std::mt19937_64 random(runSeed());
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Medium)) {
     if (graph->vertexCount() < 2 || maxflowRefusal(*graph)) continue;
     for (int k = 0; k < 4; ++k) {

@@ -6,6 +6,7 @@
 #include <boost/graph/kruskal_min_spanning_tree.hpp>
 
 #include "tests/conformance/answers.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
@@ -37,7 +38,7 @@ Forest boostForest(const Graph& graph) {
 }
 
 TEST(MstOracle, ForestsWeighWhatBoostGraphsDo) {
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Large)) {
     const Forest forest = boostForest(*graph);
     for (const Subject& subject : rightVariants("mst")) {

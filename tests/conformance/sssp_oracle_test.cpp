@@ -8,6 +8,7 @@
 
 #include "tests/conformance/answers.h"
 #include "tests/conformance/sssp_oracle.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
@@ -54,7 +55,7 @@ bool passes32Bits(const Graph& graph, const std::vector<std::uint64_t>& costs) {
 
 TEST(SsspOracle, CostsAreBoostGraphs) {
   std::mt19937_64 random(runSeed());
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Large)) {
     if (graph->vertexCount() == 0 || ssspRefusal(*graph)) continue;
     const auto source = static_cast<VertexId>(random() % graph->vertexCount());
@@ -74,7 +75,7 @@ TEST(SsspOracle, CostsAreBoostGraphs) {
 // The path is one, it is as long as is told, and it is told in the file's ids.
 TEST(SsspOracle, PathsLeadToTheTarget) {
   std::mt19937_64 random(runSeed());
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Medium)) {
     if (graph->vertexCount() == 0 || ssspRefusal(*graph)) continue;
     const auto source = static_cast<VertexId>(random() % graph->vertexCount());

@@ -5,6 +5,7 @@
 #include <boost/graph/breadth_first_search.hpp>
 
 #include "tests/conformance/answers.h"
+#include "tests/support/executor.h"
 
 namespace wf::test {
 namespace {
@@ -45,7 +46,7 @@ void expectPath(const Graph& graph, const Finished& finished, VertexId s, Vertex
 
 TEST(StconOracle, LengthsAreBoostGraphs) {
   std::mt19937_64 random(runSeed());
-  const auto executor = exec::makeCpuExecutor();
+  const auto executor = testedExecutor();
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Large)) {
     if (graph->vertexCount() == 0) continue;
     for (int k = 0; k < 12; ++k) {

@@ -1,5 +1,5 @@
-// The real window on a real GPU: New York, breadth-first search in CUDA, the arrays shared with OpenGL. Leaves pictures of the window in
-// $WARPFRONT_PICTURES (or the build folder) and prints what a frame costs.
+// The real window on a real GPU: every variant in CUDA, the arrays shared with OpenGL, on New York or a flow network. Leaves pictures of
+// the window in $WARPFRONT_PICTURES (or the build folder) and prints what a frame costs.
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
@@ -19,6 +19,17 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+std::filesystem::path pictures() {
+  const char* wish = std::getenv("WARPFRONT_PICTURES");
+  const auto folder = wish != nullptr ? std::filesystem::path(wish) : binaryDir() / "pictures";
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+void keep(ui::MainWindow& window, const std::string& name) {
+  EXPECT_TRUE(window.grab().save(QString::fromStdString((pictures() / name).string())));
+}
+
 TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   std::string why;
   if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
@@ -33,11 +44,6 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   ui::Viewport& view = *window.viewport();
   ASSERT_TRUE(waitFor([&] { return view.report().complete; }, 20000));
   std::printf("OpenGL: %s\n", view.renderer()->glDescription().c_str());
-
-  const char* wish = std::getenv("WARPFRONT_PICTURES");
-  const auto pictures = wish != nullptr ? std::filesystem::path(wish) : binaryDir() / "pictures";
-  std::filesystem::create_directories(pictures);
-  const auto keep = [&](const char* name) { EXPECT_TRUE(window.grab().save(QString::fromStdString((pictures / name).string()))); };
 
   std::vector<double> map, pack, unmap, frame;
   std::uint64_t seen = 0;
@@ -58,11 +64,11 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   session.pause();
   ASSERT_TRUE(waitFor(
       [&] { return session.run().state == ui::PlayState::Paused && view.report().step == session.run().step && view.report().complete; }));
-  keep("gpu_window_wave.png");
+  keep(window, "gpu_window_wave.png");
   session.play();
   ASSERT_TRUE(waitFor([&] { return watch(), session.run().state == ui::PlayState::Finished; }, 60000));
   ASSERT_TRUE(waitFor([&] { return view.report().step == 1240 && view.report().complete; }));
-  keep("gpu_window_end.png");
+  keep(window, "gpu_window_end.png");
 
   const render::BridgeStatus& bridge = *view.renderer()->bridge();
   EXPECT_TRUE(bridge.interop) << bridge.sentence;
@@ -80,6 +86,63 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   std::vector<double> kernels[2];
   for (const Step& step : session.steps().subspan(1)) kernels[step.kernel].push_back(static_cast<double>(step.nanoseconds) / 1e3);
   std::printf("kernels, medians: expand %.1f µs, settle %.1f µs\n", median(kernels[0]), median(kernels[1]));
+}
+
+// To the end and back to the middle, all in CUDA; what is drawn there came by interop.
+TEST(GpuWindow, EveryVariantHalfwayAndAtItsEnd) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
+  WF_REQUIRE_SHARED_DATA(data);
+  app::Session session;
+  ui::MainWindow window(session);
+  window.resize(1600, 1000);
+  window.show();
+  ui::Viewport& view = *window.viewport();
+  std::string open;
+  for (const AlgorithmInfo& algorithm : session.algorithms()) {
+    const std::string file = algorithm.forTerminals ? "maxflow/gen-rlg-64x64.max" : "road/USA-road-d.NY.gr.gz";
+    if (file != open) {
+      window.openFile(QString::fromStdString((data / file).string()));
+      ASSERT_TRUE(waitFor(
+          [&] {
+            return session.document() != nullptr && !session.load().active &&
+                   session.document()->title == std::filesystem::path(file).filename();
+          },
+          60000))
+          << file;
+      open = file;
+    }
+    for (const VariantInfo& variant : algorithm.variants) {
+      const std::string name = algorithm.id + "_" + variant.id;
+      SCOPED_TRACE(name);
+      ui::RunRequest request{.algorithm = algorithm.id, .variant = variant.id, .device = ui::DeviceChoice::Cuda};
+      if (algorithm.id == "stcon") request.parameters = {{"source", "1"}, {"target", "200000"}};
+      session.startRun(request);
+      ASSERT_TRUE(waitFor([&] { return session.run().variant == &variant && session.run().state == ui::PlayState::Paused; }, 60000))
+          << session.run().refusal;
+      const auto shows = [&](std::uint64_t step) {
+        return waitFor(
+            [&] { return session.run().step == step && !session.run().travelling && view.report().step == step && view.report().complete; },
+            60000);
+      };
+      session.goToEnd();
+      ASSERT_TRUE(waitFor([&] { return session.run().ended && !session.run().travelling; }, 120000));
+      const std::uint64_t last = session.run().lastStep;
+      ASSERT_TRUE(shows(last));
+      keep(window, name + "_end.png");
+      session.goTo(last / 2);
+      ASSERT_TRUE(shows(last / 2));
+      keep(window, name + "_half.png");
+      EXPECT_TRUE(session.run().onCuda);
+      const render::BridgeStatus& bridge = *view.renderer()->bridge();
+      EXPECT_TRUE(bridge.interop) << bridge.sentence;
+      EXPECT_EQ(bridge.hostBytes, 0u);
+      std::uint64_t nanoseconds = 0;
+      for (const Step& step : session.steps()) nanoseconds += step.nanoseconds;
+      std::printf("%s: %llu steps, %.2f ms in kernels; %s\n", name.c_str(), static_cast<unsigned long long>(last),
+                  static_cast<double>(nanoseconds) / 1e6, session.run().resultText.c_str());
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,13 @@
+// The executor of tests that judge whole runs: the CPU's, or CUDA's with WARPFRONT_TEST_DEVICE=cuda.
+#pragma once
+
+#include <memory>
+
+#include "compute/exec/executors.h"
+
+namespace wf::test {
+
+// A device that was asked for and is not there ends the test program: a run on the CPU would pass for one on the device.
+std::shared_ptr<exec::Executor> testedExecutor();
+
+}  // namespace wf::test
