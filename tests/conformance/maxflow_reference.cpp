@@ -99,6 +99,7 @@ class PushRelabelReference final : public ToldReference {
 
   // Heights by distance to x against what flow can still pass, level by level.
   Steps globalRelabel(VertexId x, VertexId excluded, std::uint64_t base) {
+    const bool rootStood = height_[x] == base;
     height_.assign(n_, limit_);
     height_[x] = base;
     for (VertexId v = 0; v < n_; ++v) {
@@ -120,8 +121,8 @@ class PushRelabelReference final : public ToldReference {
           const VertexId u = residual_[r].head;
           if (u == excluded || room_[residual_[r].reverse] == 0 || before[u] != limit_) continue;
           height_[u] = base + d + 1;
-          // The root got its height in this very step: the first level is made from nothing that was there before.
-          const Source from = d == 0 ? kNoSource : At{"height", v};
+          // Where the root got its height in this very step, the first level is made from nothing that was there before.
+          const Source from = d == 0 && !rootStood ? kNoSource : At{"height", v};
           log_.set({"height", u}, base + d + 1, byResidual(residual_[r].reverse), from, "h_a[u] ← h_a[v] + 1");
           heights.changed += 1;
         }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kNothing = 0xFFFF'FFFFu;
 constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
-constexpr const char* kRound = "repeat, one merging a round";  // clears what the round before left
+constexpr const char* kRound = "Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0";  // clears what the round before left
 using Values = std::vector<std::uint64_t>;
 
 class BoruvkaReference final : public ToldReference {
@@ -77,7 +77,7 @@ class BoruvkaReference final : public ToldReference {
           log_.set({"active", colorOf(v)}, 1, byResidual(r), kNoSource, "Ac_a[c] ← yes");
         }
         live_[v] = any ? 1 : 0;
-        if (compacted_) log_.set({"live", v}, live_[v], byVertex(v), At{"live", v}, "L_a[v] ←");
+        if (compacted_) log_.set({"live", v}, live_[v], byVertex(v), At{"color_index", v}, "L_a[v] ←");
         if (!any) continue;
         merging_.insert(colorOf(v));
         lightest.active += 1;
@@ -162,12 +162,12 @@ class BoruvkaReference final : public ToldReference {
         for (std::size_t k = 0; k < leaves.size(); ++k) {
           for (const std::uint64_t end : {leaves[k], stems[k]}) {
             degree_[end] = (degree_[end] - 1) & kNothing;
-            log_.add({"degree", end}, ~std::uint64_t{0}, byVertex(leaves[k]), At{"chosen_edge", leaves[k]}, "Deg_a − 1 at both ends");
+            log_.add({"degree", end}, ~std::uint64_t{0}, byVertex(leaves[k]), At{"degree", leaves[k]}, "Deg_a − 1 at both ends");
           }
         }
         for (const std::uint64_t c : leaves) {
           chosen_.erase(c);
-          log_.set({"chosen_edge", c}, kNothing, byVertex(c), At{"chosen_edge", c}, "NMst_a[c] ← none");
+          log_.set({"chosen_edge", c}, kNothing, byVertex(c), At{"degree", c}, "NMst_a[c] ← none");
         }
         again = !leaves.empty();
         co_yield counted("peel", colors, leaves.size());

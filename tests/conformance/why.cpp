@@ -135,8 +135,20 @@ std::vector<History::Link> History::chain(Cell cell, std::uint64_t step) const {
     out.back().cause = cause(cell, step);
     if (!out.back().cause.source) return out;
     cell = *out.back().cause.source;
+    if (cell.array < 0 || cell.array >= static_cast<int>(algorithm_.arrays().size()) || cell.index >= elementCount(cell.array)) {
+      ADD_FAILURE() << "a source is " << cellText(algorithm_.info(), cell) << ", which is not there";
+      return out;
+    }
     step -= 1;
   }
+}
+
+int arrayOf(const VariantInfo& variant, std::string_view id) {
+  for (std::size_t a = 0; a < variant.arrays.size(); ++a) {
+    if (variant.arrays[a].id == id) return static_cast<int>(a);
+  }
+  ADD_FAILURE() << "no array \"" << id << "\"";
+  return -1;
 }
 
 std::string cellText(const VariantInfo& variant, const Cell& cell) {

@@ -39,13 +39,15 @@ class Writes {
 // The only line of the pseudo-code with this text in it; none, and a test failure, where there is not exactly one.
 std::optional<std::uint32_t> lineOf(const VariantInfo& variant, std::string_view statement);
 
-// A run with the state after every step. states[k] and steps[k] belong to step k; 0 is the start.
+// A run with the state after every step; 0 is the start.
 class History {
  public:
   // Of an algorithm that was reset. Runs it to its end.
   explicit History(algorithms::Algorithm& algorithm);
 
   std::uint64_t steps() const { return states_.size() - 1; }
+  // The kernel that ran, by its id.
+  const std::string& kernel(std::uint64_t step) const { return algorithm_.info().kernels[steps_[step].kernel].id; }
   std::uint64_t value(const Cell& cell, std::uint64_t step) const;
   std::uint64_t elementCount(int array) const;
   // The step that changed the cell last, not after `step`; 0: none did.
@@ -58,7 +60,7 @@ class History {
     std::uint64_t step = 0;  // that changed it; 0: its value is the start's
     Cause cause;
   };
-  // From the value after `step` back along the sources to one that none made, or to a start. A chain that goes on for ever is a failure.
+  // From the value after `step` back along the sources to one that nothing made, or to a start.
   std::vector<Link> chain(Cell cell, std::uint64_t step) const;
 
  private:
@@ -69,6 +71,9 @@ class History {
 
 // Zero-extended.
 std::uint64_t elementOf(const algorithms::Algorithm& algorithm, const algorithms::SavedState& state, const Cell& cell);
+
+// The place of an array in the variant; a test failure where it has none.
+int arrayOf(const VariantInfo& variant, std::string_view id);
 
 // "cost[7]"
 std::string cellText(const VariantInfo& variant, const Cell& cell);
