@@ -46,7 +46,7 @@ class Why : public ::testing::TestWithParam<Subject> {
         Cause wanted{expected->kind, lineOf(variant(), expected->statement).value_or(0), expected->from, std::nullopt};
         if (expected->source) wanted.source = Cell{arrayOf(variant(), expected->source->array), expected->source->index};
         const auto told = algorithm.cause(step, before, after, cell);
-        asked_ += 1;
+        asked_.insert(a);
         if (told && told->kind == wanted.kind && told->line == wanted.line && told->from == wanted.from && told->source == wanted.source)
           continue;
         ADD_FAILURE() << "step " << step.index << ", kernel " << variant().kernels[step.kernel].id << ": " << cellText(variant(), cell)
@@ -61,12 +61,13 @@ class Why : public ::testing::TestWithParam<Subject> {
 
   const ReferenceEntry* entry_ = nullptr;
   std::mt19937_64 random_;
-  std::uint64_t asked_ = 0;
+  std::set<std::size_t> asked_;  // arrays
 };
 
 TEST_P(Why, EveryCauseIsTheLogs) {
   for (const ExecutorKind& kind : executors()) {
     SCOPED_TRACE(kind.name);
+    asked_.clear();
     const auto executor = kind.make(runSeed());
     const auto algorithm = subject().make(*executor, variant());
     for (const auto& [name, graph] : graphs()) {
@@ -77,7 +78,7 @@ TEST_P(Why, EveryCauseIsTheLogs) {
       reference->listen();
       auto before = algorithm->save();
       ASSERT_TRUE(before.ok());
-      while (!reference->done() && !algorithm->done()) {
+      while (!reference->done()) {
         ASSERT_TRUE(algorithm->step().ok());
         reference->step();
         auto after = algorithm->save();
@@ -86,7 +87,9 @@ TEST_P(Why, EveryCauseIsTheLogs) {
         before = std::move(after);
       }
     }
-    EXPECT_GT(asked_, 1000u);
+    // PrevC_a of the compacted variant keeps what it starts with: it is written for colors that lie at their own slots.
+    const std::size_t still = variant().id == "boruvka-compacted" ? 1 : 0;
+    EXPECT_EQ(asked_.size() + still, variant().arrays.size()) << "some array never changed";
   }
 }
 
