@@ -33,8 +33,11 @@ class BfsReference final : public ToldReference {
     for (std::uint32_t level = 0; running_; ++level) {
       if (compacted_) {
         ExpectedStep compact = about("compact", level, graph_.vertexCount());
-        std::copy(wave_.begin(), wave_.end(), slots_.begin());
-        length_ = wave_.size();
+        length_ = 0;
+        for (const VertexId v : wave_) {
+          log_.set({"list", length_}, v, byVertex(v), At{"frontier", v}, "A_a ←");
+          slots_[length_++] = v;
+        }
         compact.active = compact.changed = length_;
         compact.scalars = {length_};
         co_yield compact;
@@ -42,14 +45,17 @@ class BfsReference final : public ToldReference {
       ExpectedStep expand = about("expand", level, compacted_ ? wave_.size() : graph_.vertexCount());
       expand.active = wave_.size();
       for (const VertexId v : wave_) {
-        const auto around = graph_.neighbours(v);
-        expand.arcs += around.size();
-        for (const VertexId w : around) {
+        log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, "F_a[v] ← no");
+        expand.arcs += graph_.degree(v);
+        for (ArcId a = graph_.offsets()[v]; a < graph_.offsets()[v + 1]; ++a) {
+          const VertexId w = graph_.heads()[a];
           if (seen_.count(w) != 0) continue;
           // Every arc that proposes a level counts, also where several propose it to one vertex: each thread writes.
           expand.changed += 1;
           level_[w] = level + 1;
           found_.insert(w);
+          log_.set({"cost", w}, level + 1, byArc(a), At{"cost", v}, "C_a[n] ←");
+          log_.set({"next_frontier", w}, 1, byArc(a), At{"frontier", v}, "F_ua[n] ←");
         }
       }
       wave_.clear();
@@ -58,7 +64,12 @@ class BfsReference final : public ToldReference {
       ExpectedStep settle = about("settle", level, graph_.vertexCount());
       settle.endsIteration = true;
       settle.active = settle.changed = found_.size();
-      seen_.insert(found_.begin(), found_.end());
+      for (const VertexId v : found_) {
+        seen_.insert(v);
+        log_.set({"next_frontier", v}, 0, byVertex(v), At{"next_frontier", v}, "F_ua[v] ← no");
+        log_.set({"frontier", v}, 1, byVertex(v), At{"next_frontier", v}, "F_a[v] ← yes");
+        log_.set({"visited", v}, 1, byVertex(v), At{"next_frontier", v}, "X_a[v] ← yes");
+      }
       wave_.swap(found_);
       found_.clear();
       running_ = !wave_.empty();

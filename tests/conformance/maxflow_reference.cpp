@@ -11,6 +11,10 @@ namespace wf::test {
 namespace {
 
 using Values = std::vector<std::uint64_t>;
+constexpr const char* kSaturating = "e_a[v] and the reverse's W_a grow by W_a";
+constexpr const char* kPushing = "W_a and e_a[v] lose d";
+constexpr const char* kLifting = "h_a[v] ← 1 + lowest";
+constexpr const char* kReaching = "reach: D_a ←";
 enum Activity : std::uint64_t { kRelabel, kPush, kSaturated };
 
 class PushRelabelReference final : public ToldReference {
@@ -47,9 +51,8 @@ class PushRelabelReference final : public ToldReference {
     saturate.arcs = leaving_[s_].size();
     for (const std::size_t r : leaving_[s_]) {
       if (residual_[r].head == s_ || room_[r] == 0) continue;
-      excess_[residual_[r].head] += room_[r];
-      room_[residual_[r].reverse] += room_[r];
-      room_[r] = 0;
+      const std::uint64_t all = room_[r];
+      flow(r, all, kSaturating, "W_a ← 0");
       saturate.active += 1;
       saturate.changed += 1;
     }
@@ -96,8 +99,16 @@ class PushRelabelReference final : public ToldReference {
 
   // Heights by distance to x against what flow can still pass, level by level.
   Steps globalRelabel(VertexId x, VertexId excluded, std::uint64_t base) {
+    const bool rootStood = height_[x] == base;
     height_.assign(n_, limit_);
     height_[x] = base;
+    for (VertexId v = 0; v < n_; ++v) {
+      if (v == x) {
+        log_.set({"height", v}, base, byHost(), kNoSource, "heights: search");
+      } else {
+        log_.set({"height", v}, limit_, byHost(), kNoSource, "the others: limit");
+      }
+    }
     bool again = true;
     for (std::uint64_t d = 0; again; ++d) {
       ExpectedStep heights = about("heights", n_);
@@ -110,6 +121,9 @@ class PushRelabelReference final : public ToldReference {
           const VertexId u = residual_[r].head;
           if (u == excluded || room_[residual_[r].reverse] == 0 || before[u] != limit_) continue;
           height_[u] = base + d + 1;
+          // Where the root got its height in this very step, the first level is made from nothing that was there before.
+          const Source from = d == 0 && !rootStood ? kNoSource : At{"height", v};
+          log_.set({"height", u}, base + d + 1, byResidual(residual_[r].reverse), from, "h_a[u] ← h_a[v] + 1");
           heights.changed += 1;
         }
       }
@@ -125,18 +139,21 @@ class PushRelabelReference final : public ToldReference {
     inPlay_ = 0;
     for (VertexId v = 0; v < n_; ++v) {
       std::uint64_t now = kSaturated;
+      std::optional<std::size_t> admissible;
       if (v != s_ && v != t_ && excess_[v] != 0) {
         now = kRelabel;
         for (const std::size_t r : leaving_[v]) {
           step.arcs += 1;
           if (room_[r] == 0 || height_[v] != height_[residual_[r].head] + 1) continue;
           now = kPush;
+          admissible = r;
           break;
         }
       }
       inPlay_ += active(v) ? 1 : 0;
       step.changed += now != activity_[v] ? 1 : 0;
       activity_[v] = now;
+      log_.set({"activity", v}, now, admissible ? byResidual(*admissible) : byVertex(v), At{"excess", v}, "M_a[v] ← saturated");
     }
     step.active = inPlay_;
     step.endsIteration = inPlay_ == 0;
@@ -157,13 +174,11 @@ class PushRelabelReference final : public ToldReference {
       for (const std::size_t r : leaving_[v]) {
         if (left == 0) break;
         step.arcs += 1;
-        const VertexId u = residual_[r].head;
-        if (height_[v] != height_[u] + 1 || room_[r] == 0) continue;
+        if (height_[v] != height_[residual_[r].head] + 1 || room_[r] == 0) continue;
         const std::uint64_t delta = std::min(left, room_[r]);
-        room_[r] -= delta;
-        room_[residual_[r].reverse] += delta;
+        flow(r, delta, kPushing, kPushing);
         excess_[v] -= delta;
-        excess_[u] += delta;
+        log_.add({"excess", v}, -delta, byResidual(r), At{"excess", v}, kPushing);
         left -= delta;
         step.changed += 1;
       }
@@ -186,12 +201,32 @@ class PushRelabelReference final : public ToldReference {
       }
       height_[v] = lowest.value_or(limit_);
       activity_[v] = kPush;
+      if (!lowest) log_.set({"height", v}, limit_, byVertex(v), kNoSource, kLifting);
+      for (const std::size_t r : leaving_[v]) {
+        const VertexId u = residual_[r].head;
+        if (room_[r] != 0 && before[u] + 1 == *lowest) log_.set({"height", v}, *lowest, byResidual(r), At{"height", u}, kLifting);
+      }
+      log_.set({"activity", v}, kPush, byVertex(v), At{"activity", v}, "M_a[v] ← push");
     }
     return step;
   }
 
+  // `delta` over r, without what its tail loses.
+  void flow(std::size_t r, std::uint64_t delta, const char* gain, const char* loss) {
+    const At tail{"excess", residual_[r].tail};
+    const VertexId head = residual_[r].head;
+    const std::size_t reverse = residual_[r].reverse;
+    excess_[head] += delta;
+    room_[reverse] += delta;
+    room_[r] -= delta;
+    log_.add({"excess", head}, delta, byResidual(r), tail, gain);
+    log_.add({"residual", reverse}, delta, byResidual(r), tail, gain);
+    log_.add({"residual", r}, -delta, byResidual(r), tail, loss);
+  }
+
   Steps cut() {
     reach_[s_] = 0;
+    log_.set({"reach", s_}, 0, byHost(), kNoSource, kReaching);
     for (std::uint64_t d = 0; running_; ++d) {
       ExpectedStep reach = about("reach", n_);
       const Values before = reach_;
@@ -202,6 +237,7 @@ class PushRelabelReference final : public ToldReference {
         for (const std::size_t r : leaving_[v]) {
           if (room_[r] == 0 || before[residual_[r].head] != 0xFFFF'FFFFu) continue;
           reach_[residual_[r].head] = d + 1;
+          log_.set({"reach", residual_[r].head}, d + 1, byResidual(r), d == 0 ? kNoSource : At{"reach", v}, kReaching);
           reach.changed += 1;
         }
       }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kNothing = 0xFFFF'FFFFu;
 constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
+constexpr const char* kRound = "Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0";  // clears what the round before left
 using Values = std::vector<std::uint64_t>;
 
 class BoruvkaReference final : public ToldReference {
@@ -57,7 +58,7 @@ class BoruvkaReference final : public ToldReference {
       }
       if (compacted_) {
         vertexCount_ = vertices.size();
-        std::copy(vertices.begin(), vertices.end(), vertexSlots_.begin());
+        list(vertexSlots_, "vertex_list", vertices, "live", "B_a ←");
         co_yield counted("compact_vertices", n_, vertices.size());
       }
 
@@ -72,8 +73,11 @@ class BoruvkaReference final : public ToldReference {
           any = true;
           const auto [at, isNew] = best_.try_emplace(colorOf(v), key(r));
           if (!isNew) at->second = std::min(at->second, key(r));
+          log_.lower({"best", colorOf(v)}, key(r), byResidual(r), kNoSource, "Key_a[c] ← the least of");
+          log_.set({"active", colorOf(v)}, 1, byResidual(r), kNoSource, "Ac_a[c] ← yes");
         }
         live_[v] = any ? 1 : 0;
+        if (compacted_) log_.set({"live", v}, live_[v], byVertex(v), At{"color_index", v}, "L_a[v] ←");
         if (!any) continue;
         merging_.insert(colorOf(v));
         lightest.active += 1;
@@ -93,6 +97,7 @@ class BoruvkaReference final : public ToldReference {
           if (!outgoing(r) || key(r) != best_.at(colorOf(v))) continue;
           any = true;
           smallest.changed += 1;
+          log_.lower({"chosen_edge", colorOf(v)}, r, byResidual(r), At{"best", colorOf(v)}, "NMst_a[c] ← the first of");
           const auto [at, isNew] = chosen_.try_emplace(colorOf(v), r);
           if (!isNew) at->second = std::min(at->second, r);
         }
@@ -102,21 +107,28 @@ class BoruvkaReference final : public ToldReference {
 
       if (compacted_) {
         colorCount_ = merging_.size();
-        std::copy(merging_.begin(), merging_.end(), colorSlots_.begin());
+        list(colorSlots_, "color_list", merging_, "active", "A_a ←");
         co_yield counted("compact_colors", n_, merging_.size());
       }
       const std::size_t colors = compacted_ ? merging_.size() : n_;
 
-      for (const auto& [c, r] : chosen_) selected_[r] = 1;
+      for (const auto& [c, r] : chosen_) {
+        selected_[r] = 1;
+        log_.set({"selected", r}, 1, byVertex(c), At{"chosen_edge", c}, "Mst_a[NMst_a[c]] ← yes");
+      }
       co_yield counted("add", colors, merging_.size());
 
       ExpectedStep degrees = about("degree", colors);
       for (const std::uint64_t c : merging_) {
         degree_[c] += 1;
         degree_[colorOf(headOf(c))] += 1;
+        for (const std::uint64_t end : {c, colorOf(headOf(c))})
+          log_.add({"degree", end}, 1, byVertex(c), At{"chosen_edge", c}, "Deg_a[c] + 1");
       }
       for (std::uint64_t c = 0; c < n_; ++c) {
-        if (!compacted_ || merging_.count(c) != 0) previous_[c] = color_[c];
+        if (compacted_ && merging_.count(c) == 0) continue;
+        previous_[c] = color_[c];
+        log_.set({"previous", c}, color_[c], byVertex(c), At{"color", c}, "PrevC_a[c] ←");
       }
       degrees.active = merging_.size();
       degrees.changed = 2 * merging_.size();
@@ -132,6 +144,8 @@ class BoruvkaReference final : public ToldReference {
           const std::uint64_t lower = std::min(before[c], before[other]);
           color_[c] = std::min(color_[c], lower);
           color_[other] = std::min(color_[other], lower);
+          for (const auto& [end, from] : {std::pair(c, other), std::pair(other, c)})
+            log_.lower({"color", end}, before[from], byVertex(c), At{"color", from}, "C_a at both ends");
         }
         again = disagreeing != 0;
         co_yield counted("propagate", colors, disagreeing);
@@ -145,10 +159,16 @@ class BoruvkaReference final : public ToldReference {
         }
         std::vector<std::uint64_t> stems;
         for (const std::uint64_t c : leaves) stems.push_back(previous_[colorIndex_[headOf(c)]]);
-        for (const auto& ends : {leaves, stems}) {
-          for (const std::uint64_t c : ends) degree_[c] = (degree_[c] - 1) & kNothing;
+        for (std::size_t k = 0; k < leaves.size(); ++k) {
+          for (const std::uint64_t end : {leaves[k], stems[k]}) {
+            degree_[end] = (degree_[end] - 1) & kNothing;
+            log_.add({"degree", end}, ~std::uint64_t{0}, byVertex(leaves[k]), At{"degree", leaves[k]}, "Deg_a − 1 at both ends");
+          }
         }
-        for (const std::uint64_t c : leaves) chosen_.erase(c);
+        for (const std::uint64_t c : leaves) {
+          chosen_.erase(c);
+          log_.set({"chosen_edge", c}, kNothing, byVertex(c), At{"degree", c}, "NMst_a[c] ← none");
+        }
         again = !leaves.empty();
         co_yield counted("peel", colors, leaves.size());
       }
@@ -156,16 +176,24 @@ class BoruvkaReference final : public ToldReference {
       for (const auto& [c, r] : chosen_) {
         const auto [at, isNew] = cycle_.try_emplace(color_[c], r);
         if (!isNew) at->second = std::min(at->second, r);
+        log_.lower({"cycle", color_[c]}, r, byVertex(c), At{"chosen_edge", c}, "Cy_a[C_a[c]] ←");
       }
       co_yield counted("cycle", colors, chosen_.size());
 
-      for (const auto& [c, r] : cycle_) selected_[r] = 0;
+      for (const auto& [c, r] : cycle_) {
+        selected_[r] = 0;
+        log_.set({"selected", r}, 0, byVertex(c), At{"cycle", c}, "Mst_a[Cy_a[c]] ← no");
+      }
       co_yield counted("strike", colors, cycle_.size());
 
       std::uint64_t recolored = 0;
       for (VertexId v = 0; v < n_; ++v) {
-        std::uint64_t c = colorIndex_[v];
-        while (color_[c] != c) c = color_[c];
+        std::uint64_t c = colorIndex_[v], last = c;  // C_a[last] is the c that the loop ends with
+        while (color_[c] != c) {
+          last = c;
+          c = color_[c];
+        }
+        log_.set({"color_index", v}, c, byVertex(v), At{"color", last}, "Ci_a[v] ← c");
         recolored += c != colorIndex_[v] ? 1 : 0;
         colorIndex_[v] = c;
       }
@@ -195,6 +223,20 @@ class BoruvkaReference final : public ToldReference {
     chosen_.clear();
     cycle_.clear();
     degree_.assign(n_, 0);
+    for (VertexId c = 0; c < n_ && log_.listening(); ++c) {
+      for (const char* array : {"active", "degree"}) log_.set({array, c}, 0, byHost(), kNoSource, kRound);
+      for (const char* array : {"chosen_edge", "cycle"}) log_.set({array, c}, kNothing, byHost(), kNoSource, kRound);
+      log_.set({"best", c}, kNoKey, byHost(), kNoSource, kRound);
+    }
+  }
+  // `members` into the first slots; `flags` is what marks them.
+  template <class Members>
+  void list(Values& slots, const char* array, const Members& members, const char* flags, const char* statement) {
+    std::size_t at = 0;
+    for (const auto member : members) {
+      log_.set({array, at}, member, byVertex(member), At{flags, member}, statement);
+      slots[at++] = member;
+    }
   }
 
   std::uint64_t colorOf(VertexId v) const { return color_[colorIndex_[v]]; }

@@ -10,7 +10,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"sssp", "mask", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
       {"sssp", "compacted", "cost", makeSsspCompactedReference, Size::Large, ssspRefusal},
       // One thread loses no update, so that its arrays and counts are those of mask.
-      {"sssp", "two-kernel-2007", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
+      {"sssp", "two-kernel-2007", "cost", makeSsspTwoKernelReference, Size::Large, ssspRefusal},
       {"stcon", "two-frontiers", "cost", makeStconReference},
       {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},

@@ -11,6 +11,7 @@
 
 #include "compute/core/graph.h"
 #include "compute/core/parameters.h"
+#include "tests/conformance/write_log.h"
 #include "tests/support/graphs.h"
 
 namespace wf::test {
@@ -36,6 +37,13 @@ class Reference {
   virtual std::map<std::string, std::vector<std::uint64_t>> arrays() const = 0;
   // Where sums passed what the arrays can hold: result() must then be an error with this text in it, and verification fails.
   virtual std::optional<std::string> overflow() const { return std::nullopt; }
+
+  // From the next step on log() has every write of the newest step, in any order but that a Set comes after what it overwrites.
+  void listen() { log_.listen(); }
+  const WriteLog& log() const { return log_; }
+
+ protected:
+  WriteLog log_;
 };
 
 struct ReferenceEntry {
@@ -60,6 +68,7 @@ std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parame
 std::unique_ptr<Reference> makeBfsCompactedReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspMaskReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspCompactedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspTwoKernelReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> ssspRefusal(const Graph& graph);
 std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBoruvkaReference(const Graph& graph, const Parameters& parameters);

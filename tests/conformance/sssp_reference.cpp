@@ -32,12 +32,16 @@ struct Floating {
   static std::uint64_t bits(Cost c) { return std::bit_cast<std::uint32_t>(c); }
 };
 
+enum class Form { Mask, Compacted, TwoKernel };
+
 template <class Kind>
 class SsspReference final : public ToldReference {
  public:
-  SsspReference(const Graph& graph, const Parameters& parameters, bool compacted)
+  SsspReference(const Graph& graph, const Parameters& parameters, Form form)
       : graph_(graph),
-        compacted_(compacted),
+        compacted_(form == Form::Compacted),
+        proposal_(form == Form::TwoKernel ? "U_a[n] ← C_a[v] + w" : "C_ua[n] ← the smaller of"),
+        settling_(form == Form::TwoKernel ? "C_a[v] ← U_a[v]" : "C_a[v] ← C_ua[v]"),
         settled_(graph.vertexCount()),
         proposed_(graph.vertexCount()),
         slots_(graph.vertexCount(), 0) {
@@ -72,9 +76,11 @@ class SsspReference final : public ToldReference {
   Steps program() override {
     for (std::uint32_t round = 0; running_; ++round) {
       if (compacted_) {
-        std::size_t at = 0;
-        for (const VertexId v : improved_) slots_[at++] = v;
-        length_ = at;
+        length_ = 0;
+        for (const VertexId v : improved_) {
+          log_.set({"list", length_}, v, byVertex(v), At{"mask", v}, "A_a ←");
+          slots_[length_++] = v;
+        }
         ExpectedStep compact = about("compact", round, graph_.vertexCount());
         compact.active = compact.changed = length_;
         co_yield compact;
@@ -83,10 +89,12 @@ class SsspReference final : public ToldReference {
       relax.active = improved_.size();
       for (const VertexId v : improved_) {
         relax.arcs += graph_.degree(v);
+        log_.set({"mask", v}, 0, byVertex(v), At{"mask", v}, "M_a[v] ← no");
         for (ArcId a = graph_.offsets()[v]; a < graph_.offsets()[v + 1]; ++a) {
           const auto candidate = Kind::sum(*settled_[v], graph_.weight(a));
           const VertexId head = graph_.heads()[a];
           if (!candidate) continue;
+          log_.lower({"updating", head}, Kind::bits(*candidate), byArc(a), At{"cost", v}, proposal_);
           if (!settled_[head] || *candidate < *settled_[head]) relax.changed += 1;
           if (!proposed_[head] || *candidate < *proposed_[head]) proposed_[head] = candidate;
         }
@@ -97,7 +105,10 @@ class SsspReference final : public ToldReference {
       ExpectedStep settle = about("settle", round, graph_.vertexCount());
       settle.endsIteration = true;
       for (VertexId v = 0; v < graph_.vertexCount(); ++v) {
-        if (proposed_[v] && (!settled_[v] || *proposed_[v] < *settled_[v])) improved_.insert(v);
+        if (!proposed_[v] || (settled_[v] && *proposed_[v] >= *settled_[v])) continue;
+        improved_.insert(v);
+        log_.set({"cost", v}, Kind::bits(*proposed_[v]), byVertex(v), At{"updating", v}, settling_);
+        log_.set({"mask", v}, 1, byVertex(v), At{"updating", v}, "M_a[v] ← yes");
       }
       settled_ = proposed_;
       settle.active = settle.changed = improved_.size();
@@ -125,18 +136,19 @@ class SsspReference final : public ToldReference {
 
   const Graph& graph_;
   const bool compacted_;
-  std::set<VertexId> improved_;  // M_a
-  Costs settled_;                // C_a
-  Costs proposed_;               // C_ua
+  const char *const proposal_, *const settling_;  // statements
+  std::set<VertexId> improved_;                   // M_a
+  Costs settled_;                                 // C_a
+  Costs proposed_;                                // C_ua
   std::vector<std::uint64_t> slots_;
   std::uint64_t length_ = 0;
 };
 
 bool floats(const Graph& graph) { return std::holds_alternative<std::vector<float>>(graph.weights()); }
 
-std::unique_ptr<Reference> make(const Graph& graph, const Parameters& parameters, bool compacted) {
-  if (floats(graph)) return std::make_unique<SsspReference<Floating>>(graph, parameters, compacted);
-  return std::make_unique<SsspReference<Whole>>(graph, parameters, compacted);
+std::unique_ptr<Reference> make(const Graph& graph, const Parameters& parameters, Form form) {
+  if (floats(graph)) return std::make_unique<SsspReference<Floating>>(graph, parameters, form);
+  return std::make_unique<SsspReference<Whole>>(graph, parameters, form);
 }
 
 // Dijkstra, with a set for the queue.
@@ -164,11 +176,15 @@ std::vector<std::uint64_t> shortest(const Graph& graph, VertexId source) {
 }  // namespace
 
 std::unique_ptr<Reference> makeSsspMaskReference(const Graph& graph, const Parameters& parameters) {
-  return make(graph, parameters, false);
+  return make(graph, parameters, Form::Mask);
 }
 
 std::unique_ptr<Reference> makeSsspCompactedReference(const Graph& graph, const Parameters& parameters) {
-  return make(graph, parameters, true);
+  return make(graph, parameters, Form::Compacted);
+}
+
+std::unique_ptr<Reference> makeSsspTwoKernelReference(const Graph& graph, const Parameters& parameters) {
+  return make(graph, parameters, Form::TwoKernel);
 }
 
 std::vector<std::uint64_t> shortestCosts(const Graph& graph, VertexId source) {

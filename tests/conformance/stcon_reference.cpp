@@ -9,6 +9,7 @@ namespace wf::test {
 namespace {
 
 using Set = std::set<VertexId>;
+constexpr const char* kClear = "F_ua[v], R_ua[v], G_ua[v] ← no";
 
 class StconReference final : public ToldReference {
  public:
@@ -24,9 +25,9 @@ class StconReference final : public ToldReference {
     met_ = s == t;
     running_ = !met_;
     for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-      for (const VertexId w : graph.neighbours(v)) {
-        out_[v].push_back(w);
-        in_[w].push_back(v);
+      for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
+        out_[v].push_back({a, graph.heads()[a]});
+        in_[graph.heads()[a]].push_back({a, v});
       }
     }
   }
@@ -48,7 +49,8 @@ class StconReference final : public ToldReference {
         const bool isRed = red_.count(v) != 0;
         const auto& around = isRed ? out_[v] : in_[v];
         advance.arcs += around.size();
-        for (const VertexId n : around) {
+        log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, "F_a[v] ← no");
+        for (const auto& [a, n] : around) {
           const bool taken = red_.count(n) + green_.count(n) != 0;
           if (taken) {
             onAnArc = onAnArc || (isRed ? green_ : red_).count(n) != 0;
@@ -56,6 +58,13 @@ class StconReference final : public ToldReference {
           }
           level_[n] = level + 1;
           (isRed ? nextRed_ : nextGreen_).insert(n);
+          log_.set({"cost", n}, level + 1, byArc(a), At{"cost", v}, "C_a[n] ←");
+          log_.set({"next_frontier", n}, 1, byArc(a), At{"frontier", v}, "F_ua[n] ←");
+          if (isRed) {
+            log_.set({"next_red", n}, 1, byArc(a), At{"red", v}, "R_ua[n] ← yes");
+          } else {
+            log_.set({"next_green", n}, 1, byArc(a), At{"green", v}, "G_ua[n] ← yes");
+          }
           advance.changed += 1;
         }
       }
@@ -75,6 +84,18 @@ class StconReference final : public ToldReference {
       settle.endsIteration = true;
       wave_ = found();
       settle.active = settle.changed = wave_.size();
+      for (const VertexId v : wave_) {
+        log_.set({"frontier", v}, 1, byVertex(v), At{"next_frontier", v}, "F_a[v] ← yes");
+        log_.set({"next_frontier", v}, 0, byVertex(v), At{"next_frontier", v}, kClear);
+      }
+      for (const VertexId v : nextRed_) {
+        log_.set({"red", v}, 1, byVertex(v), At{"next_red", v}, "R_a[v] ← yes");
+        log_.set({"next_red", v}, 0, byVertex(v), At{"next_red", v}, kClear);
+      }
+      for (const VertexId v : nextGreen_) {
+        log_.set({"green", v}, 1, byVertex(v), At{"next_green", v}, "G_a[v] ← yes");
+        log_.set({"next_green", v}, 0, byVertex(v), At{"next_green", v}, kClear);
+      }
       red_.insert(nextRed_.begin(), nextRed_.end());
       green_.insert(nextGreen_.begin(), nextGreen_.end());
       if (!nextRed_.empty()) redLength_ = level + 1;
@@ -110,10 +131,10 @@ class StconReference final : public ToldReference {
   }
 
   const Graph& graph_;
-  std::map<VertexId, std::vector<VertexId>> out_, in_;
-  std::map<VertexId, std::uint32_t> level_;  // C_a
-  Set wave_, red_, green_;                   // F_a, R_a, G_a
-  Set nextRed_, nextGreen_;                  // R_ua, G_ua, and F_ua together
+  std::map<VertexId, std::vector<std::pair<ArcId, VertexId>>> out_, in_;  // an arc and the vertex at its other end
+  std::map<VertexId, std::uint32_t> level_;                               // C_a
+  Set wave_, red_, green_;                                                // F_a, R_a, G_a
+  Set nextRed_, nextGreen_;                                               // R_ua, G_ua, and F_ua together
   std::uint64_t redLength_ = 0, greenLength_ = 0;
   bool met_ = false;
 };

@@ -63,6 +63,7 @@ class ToldReference : public Reference {
  public:
   bool done() const final { return !running_; }
   ExpectedStep step() final {
+    log_.clear();
     if (!steps_) steps_.emplace(program());
     return *steps_->next();
   }

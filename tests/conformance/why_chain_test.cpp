@@ -1,0 +1,221 @@
+// Chains of causes against what is known of their ends, without the references: a level is the number of arcs on its chain, a cost the sum
+// of their weights. And what holds where threads race, of whom no reference tells.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/conformance/racing.h"
+#include "tests/conformance/sssp_oracle.h"
+#include "tests/conformance/subject.h"
+#include "tests/conformance/why.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+std::vector<NamedGraph> graphsFor(const Subject& subject, Size size) {
+  std::vector<NamedGraph> out = conformanceGraphs(runSeed(), size);
+  const ReferenceEntry* entry = findReference(subject.algorithm->id, subject.variant->id);
+  std::erase_if(out, [&](const NamedGraph& one) { return entry == nullptr || entry->refusal(*one.graph).has_value(); });
+  return out;
+}
+
+VertexId vertexOf(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const std::string& id) {
+  for (const ParameterInfo& info : variant.parameters) {
+    if (info.id == id) return vertexParameter(graph, parameters, id, info.vertexDefault).value();
+  }
+  ADD_FAILURE() << "no parameter " << id;
+  return 0;
+}
+
+// From the value of `cost` at v after `step` back to the start at one of `roots`; the value is the sum along the arcs on the way.
+void checkWay(const History& history, const VariantInfo& variant, const Graph& graph, VertexId v, std::uint64_t step,
+              const std::set<VertexId>& roots, bool weighted) {
+  SCOPED_TRACE("vertex " + std::to_string(v) + " after step " + std::to_string(step));
+  const int cost = arrayOf(variant, "cost");
+  const std::vector<History::Link> chain = history.chain({cost, v}, step);
+  ASSERT_EQ(chain.back().step, 0u) << "the chain breaks off at " << cellText(variant, chain.back().cell);
+  ASSERT_EQ(chain.back().cell.array, cost);
+  ASSERT_EQ(roots.count(static_cast<VertexId>(chain.back().cell.index)), 1u) << "the chain starts at " << chain.back().cell.index;
+  ASSERT_EQ(history.value(chain.back().cell, 0), 0u);
+  std::uint64_t sum = 0;
+  for (auto link = chain.rbegin() + 1; link != chain.rend(); ++link) {
+    ASSERT_GT(link->step, (link - 1)->step);
+    const auto here = static_cast<VertexId>(link->cell.index), before = static_cast<VertexId>((link - 1)->cell.index);
+    ASSERT_EQ(link->cause.from.size(), 1u);
+    if (link->cause.kind == Cause::From::Vertex) {
+      ASSERT_EQ(link->cause.from.front(), here);
+      ASSERT_EQ(before, here);
+      continue;
+    }
+    ASSERT_EQ(link->cause.kind, Cause::From::Arc);
+    const ArcId arc = link->cause.from.front();
+    ASSERT_LT(arc, graph.arcCount());
+    // Against the arc only where a green vertex looked along it.
+    const bool along = graph.tail(arc) == before && graph.heads()[arc] == here;
+    const bool against = roots.size() == 2 && graph.heads()[arc] == before && graph.tail(arc) == here;
+    ASSERT_TRUE(along || against) << "arc " << arc << " does not lead from " << before << " to " << here;
+    const auto next = weighted ? costAlong(graph, sum, arc) : sum + 1;
+    ASSERT_TRUE(next.has_value());
+    sum = *next;
+  }
+  EXPECT_EQ(history.value({cost, v}, step), sum);
+}
+
+// After the last step and after some others, every vertex that has a cost.
+void checkWays(algorithms::Algorithm& algorithm, const VariantInfo& variant, const Parameters& parameters, std::mt19937_64& random,
+               std::size_t apart = 1) {
+  const Graph& graph = algorithm.graph();
+  if (graph.vertexCount() == 0) return;
+  const History history(algorithm);
+  std::set<VertexId> roots{vertexOf(variant, graph, parameters, "source")};
+  const bool weighted = variant.needs.weights;
+  if (!weighted && variant.needs.inArcs) roots.insert(vertexOf(variant, graph, parameters, "target"));
+  const int cost = arrayOf(variant, "cost");
+  for (const std::uint64_t step : {history.steps(), random() % (history.steps() + 1), random() % (history.steps() + 1)}) {
+    const auto infinite = *algorithm.arrays()[static_cast<std::size_t>(cost)].info->infinite;
+    for (std::size_t v = random() % apart; v < graph.vertexCount(); v += apart) {
+      if (history.value({cost, v}, step) == infinite) continue;
+      checkWay(history, variant, graph, static_cast<VertexId>(v), step, roots, weighted);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+std::vector<Subject> searches() {
+  std::vector<Subject> out = subjects();
+  std::erase_if(out, [](const Subject& one) {
+    return std::none_of(one.variant->arrays.begin(), one.variant->arrays.end(), [](const StateArrayInfo& a) { return a.id == "cost"; });
+  });
+  return out;
+}
+
+class WhyWay : public ::testing::TestWithParam<Subject> {};
+
+TEST_P(WhyWay, CostsAndLevelsAreSumsAlongTheirChains) {
+  const Subject& subject = GetParam();
+  std::mt19937_64 random(runSeed());
+  const auto executor = exec::makeSequentialExecutor();
+  const auto algorithm = subject.make(*executor, *subject.variant);
+  for (const auto& [name, graph] : graphsFor(subject, Size::Medium)) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject.variant, *graph, random);
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+    ASSERT_NO_FATAL_FAILURE(checkWays(*algorithm, *subject.variant, parameters, random));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, WhyWay, ::testing::ValuesIn(searches()), [](const auto& tested) { return tested.param.name(); });
+
+class WhyChain : public ::testing::TestWithParam<Subject> {};
+
+// The new value beside the one of its source before the step, where one array alone says how they stand to each other.
+TEST_P(WhyChain, AValueFollowsFromItsSource) {
+  const Subject& subject = GetParam();
+  const VariantInfo& variant = *subject.variant;
+  const std::set<std::string> copied{"color", "color_index", "previous", "cycle", "cost of weights"};
+  const std::set<std::string> oneMore{"height", "reach", "cost"};
+  std::mt19937_64 random(runSeed());
+  const auto executor = exec::makeSequentialExecutor();
+  const auto algorithm = subject.make(*executor, variant);
+  std::uint64_t followed = 0;
+  for (const auto& [name, graph] : graphsFor(subject, Size::Small)) {
+    SCOPED_TRACE(name);
+    ASSERT_TRUE(algorithm->reset(graph, randomParameters(variant, *graph, random)).ok());
+    const History history(*algorithm);
+    for (std::uint64_t step = 1; step <= history.steps(); ++step) {
+      for (int a = 0; a < static_cast<int>(variant.arrays.size()); ++a) {
+        const std::string& id = variant.arrays[static_cast<std::size_t>(a)].id;
+        for (std::uint64_t i = 0; i < history.elementCount(a); ++i) {
+          const Cell cell{a, i};
+          if (history.lastChange(cell, step) != step) continue;
+          SCOPED_TRACE("step " + std::to_string(step) + ", " + cellText(variant, cell));
+          // The whole chain, for its own checks, of some.
+          if (random() % 16 == 0) {
+            ASSERT_FALSE(history.chain(cell, step).empty());
+          }
+          const Cause cause = history.cause(cell, step);
+          ASSERT_TRUE(std::is_sorted(cause.from.begin(), cause.from.end()));
+          ASSERT_EQ(cause.from.empty(), cause.kind == Cause::From::Host);
+          if (!cause.source) continue;
+          const std::uint64_t was = history.value(*cause.source, step - 1), is = history.value(cell, step);
+          if (copied.count(id + (variant.needs.weights ? " of weights" : "")) + copied.count(id) != 0) {
+            ASSERT_EQ(is, was);
+          } else if (oneMore.count(id) != 0) {
+            ASSERT_EQ(is, was + 1);
+          } else if (id == "updating") {
+            ASSERT_EQ(costAlong(*graph, was, cause.from.front()), is);
+          } else {
+            continue;
+          }
+          followed += 1;
+        }
+      }
+    }
+  }
+  EXPECT_GT(followed, 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, WhyChain, ::testing::ValuesIn(subjects()), [](const auto& tested) { return tested.param.name(); });
+
+// Every updating cost that a racing relax left: the smallest of the arcs that could have left it. Of the vertices from `first` on.
+void checkRacers(algorithms::Algorithm& algorithm, VertexId first) {
+  const Graph& graph = algorithm.graph();
+  const VariantInfo& variant = algorithm.info();
+  const History history(algorithm);
+  const int mask = arrayOf(variant, "mask"), cost = arrayOf(variant, "cost"), updating = arrayOf(variant, "updating");
+  for (std::uint64_t step = 1; step <= history.steps(); ++step) {
+    if (history.kernel(step) != "relax") continue;
+    std::map<VertexId, ArcId> smallest;
+    for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+      if (history.value({mask, v}, step - 1) == 0) continue;
+      for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
+        const VertexId n = graph.heads()[a];
+        const auto sum = costAlong(graph, history.value({cost, v}, step - 1), a);
+        if (sum && *sum == history.value({updating, n}, step)) smallest.try_emplace(n, a);
+      }
+    }
+    for (VertexId n = first; n < graph.vertexCount(); ++n) {
+      const Cell cell{updating, n};
+      if (history.lastChange(cell, step) != step) continue;
+      SCOPED_TRACE("step " + std::to_string(step) + ", " + cellText(variant, cell));
+      const Cause cause = history.cause(cell, step);
+      ASSERT_EQ(cause.kind, Cause::From::Arc);
+      ASSERT_EQ(smallest.count(n), 1u);
+      ASSERT_EQ(cause.from, std::vector<std::uint32_t>{smallest[n]});
+      ASSERT_EQ(cause.source, (Cell{cost, graph.tail(smallest[n])}));
+      ASSERT_EQ(variant.pseudocode[cause.line], "        U_a[n] ← C_a[v] + w");
+    }
+  }
+}
+
+TEST(WhyRacing, TheArcCouldHaveLeftTheValue) {
+  std::mt19937_64 random(runSeed());
+  int racing = 0;
+  for (const Subject& subject : subjects()) {
+    if (subject.variant->deterministic) continue;
+    racing += 1;
+    SCOPED_TRACE(subject.name());
+    for (const ExecutorKind& kind : hostExecutors()) {
+      SCOPED_TRACE(kind.name);
+      const auto executor = kind.make(runSeed());
+      const auto algorithm = subject.make(*executor, *subject.variant);
+      std::vector<NamedGraph> graphs = graphsFor(subject, Size::Medium);
+      if (kind.parallel) graphs.push_back({"funnel", funnel()});
+      for (const auto& [name, graph] : graphs) {
+        SCOPED_TRACE(name);
+        const bool large = graph->vertexCount() > 5000;
+        const Parameters parameters =
+            large ? *readParameters(subject.variant->parameters, {}) : randomParameters(*subject.variant, *graph, random);
+        ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+        ASSERT_NO_FATAL_FAILURE(checkRacers(*algorithm, large ? graph->vertexCount() - 64 : 0));
+        ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+        ASSERT_NO_FATAL_FAILURE(checkWays(*algorithm, *subject.variant, parameters, random, large ? 97 : 1));
+      }
+    }
+  }
+  EXPECT_EQ(racing, 1) << "checkRacers() knows sssp/two-kernel-2007 only";
+}
+
+}  // namespace
+}  // namespace wf::test
