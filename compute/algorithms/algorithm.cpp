@@ -114,6 +114,8 @@ Status Algorithm::adopt(const Parameters&) {
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
 
+Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
+
 Result<SavedState> Algorithm::save() const {
   SavedState saved;
   const std::span<std::byte> control = const_cast<Algorithm*>(this)->control();
