@@ -60,6 +60,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
     deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);
 
+  checkMemory_ = {};
   arrays_.clear();
   buffers_.clear();
   infos_.clear();

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "compute/algorithms/check_memory.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/cause.h"
 #include "compute/core/graph.h"
@@ -108,6 +109,7 @@ class Algorithm {
     return out;
   }
   Status executorStatus() const;
+  CheckMemory& checkMemory() const { return checkMemory_; }
 
  private:
   exec::Executor& executor_;
@@ -116,6 +118,7 @@ class Algorithm {
   std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
   std::vector<exec::StateArray> arrays_;
+  mutable CheckMemory checkMemory_;
   Step last_;
   bool metrics_ = true;
 };
