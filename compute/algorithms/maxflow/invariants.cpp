@@ -182,7 +182,7 @@ class Check {
     if (found->fact == kNegative) return look_.broken(kExcess, v, is + ": more flows out of it than into it");
     return look_.broken(
         kExcess, v,
-        is + ", but " + groupedSigned(in) + (v == standing_.source ? " came back to it" : " more flows into it than out of it"));
+        is + ", but what flows " + (v == standing_.source ? "back to it" : "into it") + " and not out again is " + groupedSigned(in));
   }
 
   Inspection::Answer heights() {
@@ -240,7 +240,9 @@ class Check {
         case kSinkReached:
           return look_.broken(kReach, v, is + ", but no residual way leads to the sink once the flow is largest");
         case kBeyondReach:
-          return look_.broken(kReach, v, is + ", but the search has come to " + grouped(standing_.reachLevels));
+          return look_.broken(
+              kReach, v,
+              is + ", but the search " + (standing_.reachLevels == 0 ? "has not begun" : "has come to " + grouped(standing_.reachLevels)));
         default:
           return look_.broken(kReach, v, is + ", but no residual arc leads there from one level below");
       }
