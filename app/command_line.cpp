@@ -83,6 +83,8 @@ Command readCommandLine(int argc, char** argv) {
   CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
   addRun(run);
   run->add_option("--out-values", command.outValues, "Write the result of every vertex or arc to a CSV file");
+  run->add_flag("--check-invariants", command.checkInvariants,
+                "Check after every step what must hold then, and stop at the first step where it does not");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
       ->check(CLI::Validator(checkTimingName, "FILE"));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");

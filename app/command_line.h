@@ -21,6 +21,7 @@ struct Command {
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info: one or none
   ui::RunRequest request;                         // Run, Render
   bool verify = false;
+  bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none
   std::string timing;                 // Run; likewise, ends as timingFormat() knows
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead

@@ -131,7 +131,7 @@ Json runJson(const Session& session, double runMs, bool verified) {
   out["timing_ms"] = {{"load", session.document()->loadMs},
                       {"setup", static_cast<double>(session.setupNs()) / 1e6},
                       {"run", runMs},
-                      {"kernels", kernelsJson(*run.variant, session.steps())}};
+                      {"kernels", kernelsJson(*run.variant, session.kernelSums())}};
   return out;
 }
 
@@ -145,6 +145,12 @@ void printRun(const Session& session, double runMs, bool verified) {
   fmt::print("load {:.1f} ms, run {:.1f} ms\n", session.document()->loadMs, runMs);
 }
 
+std::vector<std::string> invariantIds(const Session& session) {
+  std::vector<std::string> ids;
+  for (const InvariantInfo& one : session.run().variant->invariants) ids.push_back(one.id);
+  return ids;
+}
+
 // A result that does not verify is an output, not a refusal, but scripts must see it.
 int judged(const Session& session, bool verified) {
   if (!verified || passed(session)) return kGood;
@@ -153,7 +159,12 @@ int judged(const Session& session, bool verified) {
 }
 
 int runCommand(const Command& command) {
-  Session session({.drawing = false, .keyframes = false, .autoRun = false});
+  Session session({.drawing = false,
+                   .keyframes = false,
+                   .keepSteps = !command.timing.empty(),
+                   .snapshots = false,
+                   .checkInvariants = command.checkInvariants,
+                   .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   const auto start = Clock::now();
   if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
@@ -169,16 +180,19 @@ int runCommand(const Command& command) {
   }
   if (command.json.empty()) {
     printRun(session, runMs, command.verify);
+    if (command.checkInvariants) fmt::print("invariants held after every step: {}\n", fmt::join(invariantIds(session), ", "));
     if (!command.timing.empty()) fmt::print("timing written to {}\n", command.timing);
     if (!command.outValues.empty()) fmt::print("values written to {}\n", command.outValues);
-  } else if (const int code = write(command.json, runJson(session, runMs, command.verify)); code != kGood) {
-    return code;
+  } else {
+    Json json = runJson(session, runMs, command.verify);
+    if (command.checkInvariants) json["invariants"] = invariantIds(session);
+    if (const int code = write(command.json, json); code != kGood) return code;
   }
   return judged(session, command.verify);
 }
 
 int renderCommand(const Command& command) {
-  Session session({.drawing = true, .keyframes = false, .autoRun = false});
+  Session session({.drawing = true, .keyframes = false, .keepSteps = false, .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   auto context = render::HeadlessContext::create();
   if (!context) return complain(context.error());

@@ -163,10 +163,12 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
     Json variants = Json::array();
     for (const VariantInfo& variant : info.variants) {
       Json parameters = Json::array(), arrays = Json::array(), kernels = Json::array(), scalars = Json::array();
+      Json invariants = Json::array();
       for (const ParameterInfo& parameter : variant.parameters) parameters.push_back(parameterJson(parameter));
       for (const StateArrayInfo& array : variant.arrays) arrays.push_back(arrayJson(array));
       for (const KernelInfo& kernel : variant.kernels) kernels.push_back({{"id", kernel.id}, {"title", kernel.title}});
       for (const ScalarInfo& scalar : variant.scalars) scalars.push_back({{"id", scalar.id}, {"title", scalar.title}});
+      for (const InvariantInfo& one : variant.invariants) invariants.push_back({{"id", one.id}, {"title", one.title}, {"help", one.help}});
       variants.push_back({{"id", variant.id},
                           {"title", variant.title},
                           {"deterministic", variant.deterministic},
@@ -175,6 +177,7 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
                           {"arrays", std::move(arrays)},
                           {"kernels", std::move(kernels)},
                           {"scalars", std::move(scalars)},
+                          {"invariants", std::move(invariants)},
                           {"answer", domainName(variant.answer)},
                           {"memory", bytesPerJson(variant)}});
     }
@@ -183,16 +186,11 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   return {{"algorithms", std::move(list)}};
 }
 
-Json kernelsJson(const VariantInfo& variant, std::span<const Step> steps) {
-  std::vector<std::uint64_t> launches(variant.kernels.size()), total(variant.kernels.size());
-  for (const Step& step : steps) {
-    if (step.index == 0) continue;
-    ++launches[step.kernel];
-    total[step.kernel] += step.nanoseconds;
-  }
+Json kernelsJson(const VariantInfo& variant, std::span<const KernelSum> sums) {
   Json out = Json::array();
   for (std::size_t k = 0; k < variant.kernels.size(); ++k) {
-    out.push_back({{"name", variant.kernels[k].id}, {"launches", launches[k]}, {"total", static_cast<double>(total[k]) / 1e6}});
+    out.push_back(
+        {{"name", variant.kernels[k].id}, {"launches", sums[k].launches}, {"total", static_cast<double>(sums[k].nanoseconds) / 1e6}});
   }
   return out;
 }

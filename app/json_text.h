@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "app/timeline.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "ui/session_api.h"
@@ -12,7 +13,7 @@ namespace wf::app {
 nlohmann::ordered_json graphJson(const Graph& graph);
 nlohmann::ordered_json resultJson(const RunResult& outcome);
 nlohmann::ordered_json algorithmsJson(std::span<const AlgorithmInfo> infos);
-// Per kernel of the variant: {name, launches, total} with total in milliseconds. Step 0 is no kernel.
-nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const Step> steps);
+// Per kernel of the variant, which has as many sums: {name, launches, total} with total in milliseconds.
+nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const KernelSum> sums);
 
 }  // namespace wf::app

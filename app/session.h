@@ -20,6 +20,9 @@ class Session final : public ui::SessionApi {
   struct Options {
     bool drawing = true;                               // lay graphs out and prepare what the renderer needs
     bool keyframes = true;                             // keep the way back
+    bool keepSteps = true;                             // off: only sums of them, kernelSums(), and no way back either
+    bool snapshots = true;                             // off: nothing to draw
+    bool checkInvariants = false;                      // after every step; the run fails where one is broken
     bool autoRun = true;                               // set a run up as soon as a graph is open
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
@@ -37,6 +40,7 @@ class Session final : public ui::SessionApi {
   void askForValues() { runner_.askForValues(); }
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
   std::uint64_t setupNs() const { return setupNs_; }
+  std::vector<KernelSum> kernelSums() const;
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return lastError_; }
 
@@ -130,6 +134,7 @@ class Session final : public ui::SessionApi {
   ui::RunRequest request_;
   ui::RunState run_;
   std::vector<Step> steps_;
+  std::vector<KernelSum> sums_;  // where those are not kept
   std::shared_ptr<render::SnapshotRing> ring_;
   std::uint64_t generation_ = 0;
   std::optional<RunResult> outcome_;

@@ -65,6 +65,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
     mappedVariant_ = nullptr;
   }
   steps_.clear();
+  sums_.clear();
   ring_.reset();
   values_.clear();
   cells_.reset();
@@ -85,6 +86,9 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keepTimeline = keepTimeline,
                                .metrics = request_.metrics,
                                .keyframes = options_.keyframes,
+                               .keepSteps = options_.keepSteps,
+                               .snapshots = options_.snapshots,
+                               .checkInvariants = options_.checkInvariants,
                                .keyframeBudget = options_.keyframeBudget});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged);
@@ -118,7 +122,8 @@ void Session::takeRun(RunReport report) {
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
   if (!report.newSteps.empty() || report.step != run_.step) changes |= Change::kStepChanged;
   run_.step = report.step;
-  run_.lastStep = steps_.empty() ? 0 : steps_.size() - 1;
+  run_.lastStep = !options_.keepSteps ? report.lastStep : steps_.empty() ? 0 : steps_.size() - 1;
+  if (!options_.keepSteps) sums_ = std::move(report.sums);
   if (report.ended != run_.ended) changes |= Change::kRunChanged;
   run_.ended = report.ended;
   if (report.result) {
@@ -180,6 +185,13 @@ void Session::takeRun(RunReport report) {
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
   if (report.resultError) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
+}
+
+std::vector<KernelSum> Session::kernelSums() const {
+  std::vector<KernelSum> sums = sums_;
+  for (const Step& step : steps_) add(sums, step);
+  if (run_.variant != nullptr) sums.resize(run_.variant->kernels.size());
+  return sums;
 }
 
 void Session::continueOnCpu() {

@@ -284,8 +284,8 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
   }
   std::vector<VertexReading> readings;
   std::optional<ui::CellValues> cells;
-  if (algorithm_ && ring_) {
-    if (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew()))
+  if (algorithm_ && (ring_ || !run_.snapshots)) {
+    if (run_.snapshots && (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew())))
       ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
     for (const VertexId vertex : watched) {
       if (vertex >= run_.graph->vertexCount()) continue;
@@ -303,6 +303,8 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       const auto& steps = timeline_->steps();
       report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());
       reportedSteps_ = steps.size();
+      report_.lastStep = timeline_->lastStep();
+      if (!run_.keepSteps) report_.sums = timeline_->sums();
     }
     if (algorithm_) report_.step = current();
     report_.ended = ended_;

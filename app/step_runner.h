@@ -34,6 +34,9 @@ struct RunSetup {
   bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
   bool metrics = true;                          // count what threads did
   bool keyframes = true;                        // off: no way back, nothing saved on the way
+  bool keepSteps = true;                        // off: only their sums, and no way back either
+  bool snapshots = true;                        // off: nothing to draw
+  bool checkInvariants = false;                 // after every step; one that is broken is a failure
   std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
 };
 
@@ -52,6 +55,8 @@ struct RunReport {
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
+  std::uint64_t lastStep = 0;
+  std::vector<KernelSum> sums;  // in place of newSteps, where steps are not kept
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
@@ -125,6 +130,7 @@ class StepRunner {
   void travel(const Journey& journey);
   void playStep();
   void takeBranch();
+  Status checkInvariants();
   Status adoptHere();  // at a step where the run once branched
   bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.

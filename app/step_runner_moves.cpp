@@ -130,6 +130,10 @@ bool StepRunner::makeStep() {
     fail(status.error());
     return false;
   }
+  if (auto status = checkInvariants(); !status) {
+    fail(status.error());
+    return false;
+  }
   if (auto status = adoptHere(); !status) {
     fail(status.error());
     return false;

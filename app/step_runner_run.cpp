@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/step_runner.h"
+#include "compute/algorithms/memory.h"
 #include "compute/core/numbers.h"
 
 namespace wf::app {
@@ -16,6 +17,7 @@ std::uint64_t defaultBudget(const exec::Executor& executor) {
 
 // Where threads race, a replay would show something else.
 Way wayBack(const RunSetup& run, const exec::Executor& executor) {
+  if (!run.keepSteps) return Way::Forward;
   if (!run.keyframes) return Way::None;
   const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
   return parallel && !run.chosen.variant->deterministic ? Way::EveryStep : Way::Keyframes;
@@ -50,19 +52,15 @@ void StepRunner::build(RunSetup setup) {
   }
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
   algorithm_->setMetrics(run_.metrics);
+  const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) : 0;
+  if (auto status = algorithms::checkMemory(*run_.chosen.variant, *run_.graph, *executor_, shown); !status) return refuse(status.error());
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
-  std::uint64_t snapshots = 0;
-  for (const exec::StateArray& array : algorithm_->arrays()) snapshots += 3 * array.data->bytes();
-  if (const auto memory = executor_->memory(); memory.freeBytes != 0 && snapshots > memory.freeBytes) {
-    return refuse({.code = executor_->backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
-                   .message = "showing this run needs " + bytesText(snapshots) + " more on " + executor_->deviceName() + ", where " +
-                              bytesText(memory.freeBytes) + " are free"});
-  }
-  ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
+  if (run_.snapshots) ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (!timeline_)
     timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
+  if (auto status = checkInvariants(); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {
     r.ready = true;
@@ -91,6 +89,22 @@ void StepRunner::finish() {
       r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
     }
   });
+}
+
+Status StepRunner::checkInvariants() {
+  if (!run_.checkInvariants) return {};
+  const VariantInfo& variant = algorithm_->info();
+  for (std::size_t k = 0; k < variant.invariants.size(); ++k) {
+    auto breach = algorithm_->checkInvariant(k);
+    if (!breach) return breach.error();
+    if (!*breach) continue;
+    const Step& step = algorithm_->lastStep();
+    const std::string where =
+        step.index == 0 ? "at the start" : "after step " + grouped(step.index) + ", " + variant.kernels[step.kernel].id + ",";
+    return Error{.code = ErrorCode::Internal,
+                 .message = where + " the invariant '" + variant.invariants[k].id + "' is broken: " + (*breach)->sentence};
+  }
+  return {};
 }
 
 void StepRunner::check() {

@@ -6,11 +6,24 @@
 
 namespace wf::app {
 
+void add(std::vector<KernelSum>& sums, const Step& step) {
+  if (step.index == 0) return;
+  if (sums.size() <= step.kernel) sums.resize(step.kernel + std::size_t{1});
+  sums[step.kernel].launches += 1;
+  sums[step.kernel].nanoseconds += step.nanoseconds;
+}
+
 Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds) {
   const Step& step = algorithm.lastStep();
+  if (way_ == Way::Forward) {
+    newest_ = step.index;
+    add(sums_, step);
+    return {};
+  }
   if (step.index == steps_.size()) {  // a replayed step keeps the time of its first run
     spent_.push_back((spent_.empty() ? 0 : spent_.back()) + std::max(nanoseconds, step.nanoseconds));
     steps_.push_back(step);
+    newest_ = step.index;
   }
   if (keepsEveryStep()) return journal_.empty() || step.index == journal_.newest() + 1 ? journal_.note(algorithm) : Status{};
   if (step.index == 0) return keyframes_.empty() ? keep(algorithm, keyframes_) : Status{};
@@ -83,6 +96,10 @@ Status Timeline::retrace(algorithms::Algorithm& algorithm, std::uint64_t step) {
 
 Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const {
   const std::uint64_t here = algorithm.lastStep().index;
+  if (way_ == Way::Forward) {
+    if (step >= here) return {};
+    return Error{.code = ErrorCode::Internal, .message = "of this run nothing is kept to go back to"};
+  }
   auto before = std::prev(keyframes_.upper_bound(step));
   if (const auto after = passing_.upper_bound(step); after != passing_.begin() && std::prev(after)->first > before->first)
     before = std::prev(after);
@@ -93,6 +110,7 @@ Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) co
 void Timeline::forgetAfter(std::uint64_t step) {
   steps_.resize(std::min<std::size_t>(steps_.size(), step + 1));
   spent_.resize(steps_.size());
+  newest_ = std::min(newest_, step);
   drop(keyframes_, keyframes_.upper_bound(step));
   drop(passing_, passing_.upper_bound(step));
   if (keepsEveryStep()) journal_.forgetLater();
@@ -105,7 +123,7 @@ std::vector<std::uint64_t> Timeline::keyframes() const {
 }
 
 std::uint64_t Timeline::iterationEndBefore(std::uint64_t step, std::uint64_t count) const {
-  for (std::uint64_t k = step; k > 1; --k) {
+  for (std::uint64_t k = std::min<std::uint64_t>(step, steps_.size()); k > 1; --k) {
     if (steps_[k - 1].endsIteration && --count == 0) return k - 1;
   }
   return 0;

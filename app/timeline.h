@@ -13,8 +13,15 @@
 
 namespace wf::app {
 
-// What is kept of a run to go back to: nothing but step 0, keyframes, or every step's changes.
-enum class Way { None, Keyframes, EveryStep };
+// What is kept of a run to go back to: nothing at all and of the steps only sums, nothing but step 0, keyframes, or every step's changes.
+enum class Way { Forward, None, Keyframes, EveryStep };
+
+// The steps of one kernel taken together.
+struct KernelSum {
+  std::uint64_t launches = 0;
+  std::uint64_t nanoseconds = 0;
+};
+void add(std::vector<KernelSum>& sums, const Step& step);  // one of each kernel; step 0 counts for none
 
 class Timeline {
  public:
@@ -38,8 +45,9 @@ class Timeline {
   // The run goes another way from this known step, where the algorithm is: what came after it is gone.
   void forgetAfter(std::uint64_t step);
 
-  const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted
-  std::uint64_t lastStep() const { return steps_.empty() ? 0 : steps_.size() - 1; }
+  const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted, and with Way::Forward
+  const std::vector<KernelSum>& sums() const { return sums_; }  // with Way::Forward
+  std::uint64_t lastStep() const { return newest_; }
   std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }
   std::vector<std::uint64_t> keyframes() const;
 
@@ -66,6 +74,8 @@ class Timeline {
   std::uint64_t interval_ = kReplay;     // nanoseconds of steps between keyframes; doubles whenever the budget is reached
   std::optional<std::uint64_t> saving_;  // nanoseconds of the fastest save: the least disturbed
   std::uint64_t bytes_ = 0;
+  std::uint64_t newest_ = 0;
+  std::vector<KernelSum> sums_;
   std::vector<Step> steps_;
   std::vector<std::uint64_t> spent_;  // nanoseconds of the steps up to this one, as they were made first
   Frames keyframes_;

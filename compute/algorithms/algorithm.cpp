@@ -45,13 +45,7 @@ Status Algorithm::executorStatus() const {
 Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
   if (auto status = checkVertices(*graph, info_.parameters, parameters); !status) return status;
   if (auto status = accepts(*graph, parameters); !status) return status;
-  const exec::MemoryInfo memory = executor_.memory();
-  const std::uint64_t sum = runBytes(info_, *graph, executor_.backend() == exec::Backend::Cuda);
-  if (memory.freeBytes != 0 && sum > memory.freeBytes) {
-    return Error{.code = executor_.backend() == exec::Backend::Cuda ? ErrorCode::Device : ErrorCode::OutOfMemory,
-                 .message = fmt::format("this run needs {} on {}, where {} are free", bytesText(sum), executor_.deviceName(),
-                                        bytesText(memory.freeBytes))};
-  }
+  if (auto status = algorithms::checkMemory(info_, *graph, executor_); !status) return status;
   if (info_.needs.residual && graph->residualCount() > kMaxIndex) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = fmt::format("the {} arcs with their reverses are more than the {} that 32-bit positions can name",
@@ -60,6 +54,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
     deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);
 
+  checkMemory_ = {};
   arrays_.clear();
   buffers_.clear();
   infos_.clear();
@@ -113,6 +108,8 @@ Status Algorithm::adopt(const Parameters&) {
 }
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
+
+Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
 
 Result<SavedState> Algorithm::save() const {
   SavedState saved;

@@ -5,6 +5,8 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
+#include "compute/core/result.h"
+#include "compute/exec/executor.h"
 
 namespace wf::algorithms {
 
@@ -19,5 +21,10 @@ BytesPer bytesPer(const VariantInfo& variant);
 
 // Of one run on this graph. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for the run.
 std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice);
+// Of a copy of all that is drawn of its state: lists belong to nothing that is.
+std::uint64_t drawnBytes(const VariantInfo& variant, const Graph& graph);
+
+// Refuses a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes where it is.
+Status checkMemory(const VariantInfo& variant, const Graph& graph, const exec::Executor& executor, std::uint64_t beside = 0);
 
 }  // namespace wf::algorithms

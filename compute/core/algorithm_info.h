@@ -29,6 +29,13 @@ struct GraphNeeds {
   bool residual = false;  // Graph::residual(): offsets, heads and reverses
 };
 
+// What is true after every step, by the theory of the variant. Algorithm::checkInvariant() looks.
+struct InvariantInfo {
+  std::string id;     // "levels"
+  std::string title;  // "Levels"
+  std::string help;   // one sentence: what holds, and after which kernels where that is not all of them
+};
+
 struct VariantInfo {
   std::string id;             // "mask"
   std::string title;          // "One thread a vertex, frontier masks"
@@ -43,6 +50,7 @@ struct VariantInfo {
   std::vector<KernelInfo> kernels;
   std::vector<ScalarInfo> scalars;      // at most as many as Step::scalars has
   std::vector<std::string> pseudocode;  // our own words; Step::line points in here
+  std::vector<InvariantInfo> invariants;
 };
 
 struct AlgorithmInfo {

@@ -26,6 +26,7 @@ struct Snapshot {
 
 class SnapshotRing {
  public:
+  static constexpr int kCount = 3;
   // Allocates three copies of the arrays. A failure sticks to the executor.
   SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays);
 
@@ -43,7 +44,6 @@ class SnapshotRing {
   bool hasNew() const;  // any thread
 
  private:
-  static constexpr int kCount = 3;
   std::shared_ptr<exec::Executor> executor_;
   std::vector<StateArrayInfo> infos_;
   std::vector<std::uint32_t> counts_;

@@ -7,6 +7,8 @@
 #include <iterator>
 
 #include "compute/algorithms/registry.h"
+#include "compute/core/numbers.h"
+#include "compute/exec/executors.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 
@@ -71,6 +73,30 @@ TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
   const std::uint64_t state = 3 * 18 + 4 * 4 + 5 * 8 + 3 * 8;
   EXPECT_EQ(runBytes(made, *small(), false), state);
   EXPECT_EQ(runBytes(made, *small(), true), state + 4 * (4 + 4));
+}
+
+TEST(Memory, ListsAreNotDrawn) {
+  // F_a, F_ua and X_a of a byte, C_a of four; A_a is a list.
+  EXPECT_EQ(drawnBytes(variant("bfs", "mask"), *small()), 3u * 7);
+  EXPECT_EQ(drawnBytes(variant("bfs", "compacted"), *small()), 3u * 7);
+  // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four a residual arc. Scratch is none of it.
+  EXPECT_EQ(drawnBytes(variant("maxflow", "push-relabel"), *small()), 3u * 17 + 5 * 4);
+}
+
+TEST(Memory, WhatDoesNotFitIsRefusedInOneSum) {
+  const auto executor = exec::makeSequentialExecutor();
+  VariantInfo made;
+  made.scratchPerVertex = 4'000'000'000;  // of three vertices: 12 GB
+  const std::uint64_t enormous = std::uint64_t{1} << 50;
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), *executor).ok());
+  const Status alone = checkMemory(variant("bfs", "mask"), *small(), *executor, enormous - 21);
+  ASSERT_FALSE(alone.ok());
+  EXPECT_EQ(alone.error().code, ErrorCode::OutOfMemory);
+  EXPECT_NE(alone.error().message.find("needs " + bytesText(enormous) + " on "), std::string::npos) << alone.error().message;
+  EXPECT_NE(alone.error().message.find(bytesText(enormous - 21) + " of it to show it"), std::string::npos) << alone.error().message;
+  const Status both = checkMemory(made, *small(), *executor, enormous);
+  ASSERT_FALSE(both.ok());
+  EXPECT_NE(both.error().message.find("needs " + bytesText(enormous + 12'000'000'000) + " on "), std::string::npos) << both.error().message;
 }
 
 TEST(Memory, WhatAVariantNeedsOfTheGraphIsCounted) {

@@ -89,6 +89,24 @@ TEST_F(TimelineTest, WithoutAWayBackNothingButStepZeroIsKept) {
   EXPECT_EQ(timeline.keyframes(), std::vector<std::uint64_t>{0});
 }
 
+// What a run needs that nobody goes back in: its length and the times of its kernels.
+TEST_F(TimelineTest, ForwardKeepsSumsAlone) {
+  Timeline timeline(Way::Forward, 1'000 * frame_);
+  run(timeline, 101, 1'000'000'000);
+  EXPECT_EQ(most_, 0u);
+  EXPECT_TRUE(timeline.keyframes().empty());
+  EXPECT_TRUE(timeline.steps().empty());
+  EXPECT_EQ(timeline.lastStep(), 101u);
+  ASSERT_EQ(timeline.sums().size(), 2u);
+  EXPECT_EQ(timeline.sums()[0].launches, 51u);
+  EXPECT_EQ(timeline.sums()[1].launches, 50u);
+  EXPECT_GT(timeline.sums()[0].nanoseconds, 0u);
+  EXPECT_TRUE(timeline.approach(*bfs_, 200).ok());
+  EXPECT_EQ(bfs_->lastStep().index, 101u);
+  EXPECT_FALSE(timeline.approach(*bfs_, 100).ok()) << "there is no way back";
+  EXPECT_EQ(timeline.iterationEndBefore(101, 1), 0u);
+}
+
 TEST_F(TimelineTest, GoingOnFromHereIsPreferredToAnOlderKeyframe) {
   Timeline timeline(Way::Keyframes, 1'000 * frame_);
   run(timeline, 100, 10'000'000);
