@@ -13,7 +13,8 @@ namespace wf::app {
 using ui::Change;
 using ui::PlayState;
 
-Session::Session(Options options) : options_(options), loader_([this] { wakeUp(); }), runner_([this] { wakeUp(); }) {
+Session::Session(Options options, StepRunner::ExecutorMaker makeExecutor)
+    : options_(options), loader_([this] { wakeUp(); }), runner_([this] { wakeUp(); }, std::move(makeExecutor)) {
   runner_.setSpeed(run_.speed);
 }
 

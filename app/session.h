@@ -26,7 +26,8 @@ class Session final : public ui::SessionApi {
     bool autoRun = true;                               // set a run up as soon as a graph is open
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
-  explicit Session(Options options);
+  // makeExecutor: for tests.
+  explicit Session(Options options, StepRunner::ExecutorMaker makeExecutor = exec::makeExecutor);
   Session() : Session(Options{}) {}
   ~Session() override;
 

@@ -40,6 +40,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
+  if (keepTimeline) next.ranOn = run_.ranOn;
   const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
   ui::RunRequest filled = request;
@@ -108,6 +109,8 @@ void Session::takeRun(RunReport report) {
     run_.executorName = std::move(report.executorName);
     run_.deviceName = std::move(report.deviceName);
     run_.onCuda = report.onCuda;
+    if (!run_.ranOn.empty() && run_.ranOn.back().firstStep >= report.firstStep) run_.ranOn.pop_back();  // it made no step
+    run_.ranOn.push_back({report.firstStep, run_.executorName, run_.deviceName, run_.onCuda});
     setupNs_ = report.setupNs;
     if (!report.notUsed.empty()) note(ui::LogLine::Level::Warning, report.notUsed);
     note(ui::LogLine::Level::Info,
@@ -119,6 +122,7 @@ void Session::takeRun(RunReport report) {
     takeBranch(*report.branch);
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged;
   }
+  if (report.failure) report.step = run_.step;  // the arrays are gone; what they held is still shown
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
   if (!report.newSteps.empty() || report.step != run_.step) changes |= Change::kStepChanged;
   run_.step = report.step;
@@ -251,6 +255,9 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
 void Session::takeBranch(const RunReport::Branch& branch) {
   steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
   run_.parameters = branch.parameters;
+  // What comes is made where the run is now.
+  run_.ranOn.back().firstStep = std::min(run_.ranOn.back().firstStep, branch.step + 1);
+  while (run_.ranOn.size() > 1 && run_.ranOn[run_.ranOn.size() - 2].firstStep > branch.step) run_.ranOn.erase(run_.ranOn.end() - 2);
   std::string values;
   for (const ParameterInfo& info : run_.variant->parameters) {
     if (!info.live) continue;

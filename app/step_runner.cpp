@@ -9,7 +9,8 @@
 
 namespace wf::app {
 
-StepRunner::StepRunner(std::function<void()> reported) : reported_(std::move(reported)), thread_([this] { loop(); }) {}
+StepRunner::StepRunner(std::function<void()> reported, ExecutorMaker makeExecutor)
+    : reported_(std::move(reported)), makeExecutor_(std::move(makeExecutor)), thread_([this] { loop(); }) {}
 
 StepRunner::~StepRunner() {
   {

@@ -51,7 +51,8 @@ struct RunReport {
   std::shared_ptr<render::SnapshotRing> ring;
   std::string executorName, deviceName;
   bool onCuda = false;
-  std::string notUsed;  // why a device that is there was not taken; empty: nothing to say
+  std::uint64_t firstStep = 0;  // steps before it are known from another executor
+  std::string notUsed;          // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
   std::vector<Step> newSteps;  // since the report before
@@ -86,7 +87,8 @@ class StepRunner {
   static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
   // `reported` is called on the compute thread when a report waits that was not announced yet.
-  explicit StepRunner(std::function<void()> reported);
+  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceChoice, std::string* notUsed)>;
+  explicit StepRunner(std::function<void()> reported, ExecutorMaker makeExecutor = exec::makeExecutor);
   ~StepRunner();
 
   // Returns the generation that reports about this run carry.
@@ -156,6 +158,7 @@ class StepRunner {
   std::uint64_t current() const { return algorithm_->lastStep().index; }
 
   std::function<void()> reported_;
+  ExecutorMaker makeExecutor_;
 
   std::mutex mutex_;  // guards what follows, up to the next comment
   std::condition_variable wake_;

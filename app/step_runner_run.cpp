@@ -46,7 +46,7 @@ void StepRunner::build(RunSetup setup) {
   std::string notUsed;
   if (!sameExecutor) {
     executor_.reset();
-    auto made = exec::makeExecutor(run_.device, &notUsed);
+    auto made = makeExecutor_(run_.device, &notUsed);
     if (!made) return refuse(made.error());
     executor_ = std::move(*made);
   }
@@ -68,6 +68,7 @@ void StepRunner::build(RunSetup setup) {
     r.executorName = executor_->name();
     r.deviceName = executor_->deviceName();
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.firstStep = timeline_->steps().size();
     r.notUsed = notUsed;
     r.setupNs = static_cast<std::uint64_t>(setupNs);
   });

@@ -26,6 +26,24 @@ std::span<const Step> kernelSteps(const TimingReport& report) {
 
 const KernelInfo& kernelOf(const TimingReport& report, const Step& step) { return report.variant->kernels.at(step.kernel); }
 
+const char* deviceOf(const ui::RanOn& ranOn) { return ranOn.onCuda ? "cuda" : "cpu"; }
+
+// Which of report.ranOn made the step.
+std::size_t placeOf(const TimingReport& report, const Step& step) {
+  std::size_t place = report.ranOn.size() - 1;
+  while (place > 0 && report.ranOn[place].firstStep > step.index) --place;
+  return place;
+}
+
+// The steps that report.ranOn[place] made.
+std::span<const Step> stepsOf(const TimingReport& report, std::size_t place) {
+  const std::span<const Step> steps = kernelSteps(report);
+  const auto made = [&](const Step& step) { return placeOf(report, step) >= place; };
+  const auto first = std::find_if(steps.begin(), steps.end(), made);
+  const auto end = std::find_if(first, steps.end(), [&](const Step& step) { return placeOf(report, step) > place; });
+  return {first, end};
+}
+
 std::size_t scalarCount(const TimingReport& report) { return std::min(report.variant->scalars.size(), Step{}.scalars.size()); }
 
 // Text goes out in pieces of about this many bytes.
@@ -55,7 +73,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,timing\n");
+  sink.add(",nanoseconds,gpu_launches,timing,device\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -64,20 +82,27 @@ void writeCsv(const TimingReport& report, Sink& sink) {
       sink.add(",,");
     }
     for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", step.scalars[k]);
-    sink.add(",{},{},{}\n", step.nanoseconds, step.gpuLaunches, wordOf(report));
+    sink.add(",{},{},{},{}\n", step.nanoseconds, step.gpuLaunches, wordOf(report), deviceOf(report.ranOn[placeOf(report, step)]));
   }
 }
 
 // --- JSON ---
 
 Json description(const TimingReport& report) {
+  const ui::RanOn& present = report.ranOn.back();
+  Json ranOn = Json::array();
+  for (const ui::RanOn& one : report.ranOn) {
+    ranOn.push_back(
+        {{"first_step", one.firstStep}, {"device", deviceOf(one)}, {"device_name", one.deviceName}, {"executor", one.executorName}});
+  }
   return {{"graph", {{"file", report.graph}, {"vertices", report.vertices}, {"arcs", report.arcs}}},
           {"algorithm", report.algorithm->id},
           {"variant", report.variant->id},
           {"parameters", report.parameters},
-          {"device", report.onCuda ? "cuda" : "cpu"},
-          {"device_name", report.deviceName},
-          {"executor", report.executorName},
+          {"device", deviceOf(present)},
+          {"device_name", present.deviceName},
+          {"executor", present.executorName},
+          {"ran_on", std::move(ranOn)},
           {"timing", wordOf(report)},
           {"ended", report.ended},
           {"step_count", kernelSteps(report).size()}};
@@ -89,14 +114,14 @@ std::uint64_t quantile(const std::vector<std::uint64_t>& sorted, std::size_t per
   return sorted[std::max<std::size_t>(rank, 1) - 1];
 }
 
-Json statistics(const TimingReport& report) {
+// By kernel, and by device where there were several.
+void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
   std::vector<std::vector<std::uint64_t>> times(report.variant->kernels.size());
   std::uint64_t whole = 0;
-  for (const Step& step : kernelSteps(report)) {
+  for (const Step& step : stepsOf(report, place)) {
     times.at(step.kernel).push_back(step.nanoseconds);
     whole += step.nanoseconds;
   }
-  Json out = Json::array();
   for (std::size_t k = 0; k < times.size(); ++k) {
     std::vector<std::uint64_t>& sorted = times[k];
     std::sort(sorted.begin(), sorted.end());
@@ -104,6 +129,8 @@ Json statistics(const TimingReport& report) {
     for (const std::uint64_t time : sorted) total += time;
     Json kernel{{"name", report.variant->kernels[k].id},
                 {"title", report.variant->kernels[k].title},
+                {"device", deviceOf(report.ranOn[place])},
+                {"first_step", report.ranOn[place].firstStep},
                 {"launches", sorted.size()},
                 {"total_ns", total},
                 {"share", whole == 0 ? Json(nullptr) : Json(static_cast<double>(total) / static_cast<double>(whole))}};
@@ -114,7 +141,6 @@ Json statistics(const TimingReport& report) {
     kernel["max_ns"] = none ? Json(nullptr) : Json(sorted.back());
     out.push_back(std::move(kernel));
   }
-  return out;
 }
 
 // ,"active":1,"arcs":2,… or null where nothing was counted.
@@ -129,7 +155,8 @@ void addCounts(const TimingReport& report, const Step& step, Sink& sink) {
 
 void writeJson(const TimingReport& report, Sink& sink) {
   Json head = description(report);
-  head["kernels"] = statistics(report);
+  Json& kernels = head["kernels"] = Json::array();
+  for (std::size_t place = 0; place < report.ranOn.size(); ++place) addStatistics(report, place, kernels);
   std::string text = dumped(head);
   text.pop_back();  // stays open for the steps
   sink.add("{},\n\"steps\":[", text);
@@ -143,7 +170,8 @@ void writeJson(const TimingReport& report, Sink& sink) {
     addCounts(report, step, sink);
     sink.add(",\"scalars\":{{");
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add("{}{}:{}", k == 0 ? "" : ",", scalars[k], step.scalars[k]);
-    sink.add("}},\"nanoseconds\":{},\"gpu_launches\":{}}}", step.nanoseconds, step.gpuLaunches);
+    sink.add("}},\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
+             deviceOf(report.ranOn[placeOf(report, step)]));
     separator = ",\n";
   }
   sink.add("\n]}}\n");
@@ -151,24 +179,25 @@ void writeJson(const TimingReport& report, Sink& sink) {
 
 // --- Chrome Trace ---
 
-constexpr int kProcess = 1;
+constexpr int kFirstProcess = 1;   // each device that the run was on is a process
 constexpr int kIterationLane = 1;  // a thread 0 would be shown as an idle processor
 constexpr int kFirstKernelLane = 2;
 
 // Microseconds with three digits after the point, which is nanoseconds exactly.
 std::string micros(std::uint64_t nanoseconds) { return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000); }
 
-void nameLane(Sink& sink, int lane, const std::string& name) {
-  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}}", kProcess, lane, dumped(name));
-  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}}", kProcess, lane);
+void nameLane(Sink& sink, int process, int lane, const std::string& name) {
+  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"args\":{{\"name\":{2}}}}}", process, lane, dumped(name));
+  sink.add(",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"args\":{{\"sort_index\":{1}}}}}", process, lane);
 }
 
-// One iteration: steps [first, end) of `steps`, from `start` to `stop`.
-void addIteration(const TimingReport& report, std::span<const Step> steps, std::uint64_t start, std::uint64_t stop, Sink& sink) {
+// One iteration, or what one device made of it: from `start` to `stop`.
+void addIteration(const TimingReport& report, int process, std::span<const Step> steps, std::uint64_t start, std::uint64_t stop,
+                  Sink& sink) {
   sink.add(
       ",\n{{\"ph\":\"X\",\"name\":\"iteration "
       "{}\",\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"first_step\":{},\"last_step\":{}",
-      steps.front().iteration, kProcess, kIterationLane, micros(start), micros(stop - start), steps.front().index, steps.back().index);
+      steps.front().iteration, process, kIterationLane, micros(start), micros(stop - start), steps.front().index, steps.back().index);
   if (report.instrumented) {
     std::uint64_t arcs = 0;
     for (const Step& step : steps) arcs += step.arcs;
@@ -177,40 +206,49 @@ void addIteration(const TimingReport& report, std::span<const Step> steps, std::
   sink.add("}}}}");
 }
 
-void writeTrace(const TimingReport& report, Sink& sink) {
-  const std::string process =
-      fmt::format("{} ({}) on {}, {}", report.algorithm->title, report.variant->id, report.deviceName, wordOf(report));
-  sink.add("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\n\"traceEvents\":[\n", dumped(description(report)));
-  sink.add("{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}", kProcess, dumped(process));
-  nameLane(sink, kIterationLane, "Iterations");
+// What a device made: lanes of its own, from `now` on. Returns when it ended.
+std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uint64_t now, Sink& sink) {
+  const int process = kFirstProcess + static_cast<int>(place);
+  const std::string name =
+      fmt::format("{} ({}) on {}, {}", report.algorithm->title, report.variant->id, report.ranOn[place].deviceName, wordOf(report));
+  sink.add("{}{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}", place == 0 ? "" : ",\n", process,
+           dumped(name));
+  nameLane(sink, process, kIterationLane, "Iterations");
   std::vector<std::string> titles;
   for (const KernelInfo& kernel : report.variant->kernels) {
-    nameLane(sink, kFirstKernelLane + static_cast<int>(titles.size()), kernel.title);
+    nameLane(sink, process, kFirstKernelLane + static_cast<int>(titles.size()), kernel.title);
     titles.push_back(dumped(kernel.title));
   }
   std::vector<std::string> scalars;
   for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
 
-  const std::span<const Step> steps = kernelSteps(report);
-  std::uint64_t now = 0, iterationStart = 0;
+  const std::span<const Step> steps = stepsOf(report, place);
+  std::uint64_t iterationStart = now;
   std::size_t first = 0;  // of the iteration
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step& step = steps[i];
     if (i > first && (steps[i - 1].endsIteration || steps[i - 1].iteration != step.iteration)) {
-      addIteration(report, steps.subspan(first, i - first), iterationStart, now, sink);
+      addIteration(report, process, steps.subspan(first, i - first), iterationStart, now, sink);
       first = i;
       iterationStart = now;
     }
     sink.add(
         ",\n{{\"ph\":\"X\",\"name\":{},\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"iteration\":{},\"line\":{},",
-        titles.at(step.kernel), kProcess, kFirstKernelLane + static_cast<int>(step.kernel), micros(now), micros(step.nanoseconds),
+        titles.at(step.kernel), process, kFirstKernelLane + static_cast<int>(step.kernel), micros(now), micros(step.nanoseconds),
         step.index, step.iteration, step.line + 1);
     addCounts(report, step, sink);
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add(",{}:{}", scalars[k], step.scalars[k]);
     sink.add(",\"gpu_launches\":{}}}}}", step.gpuLaunches);
     now += step.nanoseconds;
   }
-  if (!steps.empty()) addIteration(report, steps.subspan(first), iterationStart, now, sink);
+  if (!steps.empty()) addIteration(report, process, steps.subspan(first), iterationStart, now, sink);
+  return now;
+}
+
+void writeTrace(const TimingReport& report, Sink& sink) {
+  sink.add("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\n\"traceEvents\":[\n", dumped(description(report)));
+  std::uint64_t now = 0;
+  for (std::size_t place = 0; place < report.ranOn.size(); ++place) now = addProcess(report, place, now, sink);
   sink.add("\n]}}\n");
 }
 
@@ -232,9 +270,7 @@ TimingReport timingReport(const ui::SessionApi& session) {
           .algorithm = run.algorithm,
           .variant = run.variant,
           .parameters = session.request().parameters,
-          .onCuda = run.onCuda,
-          .deviceName = run.deviceName,
-          .executorName = run.executorName,
+          .ranOn = run.ranOn.empty() ? std::vector<ui::RanOn>(1) : run.ranOn,
           .instrumented = run.metrics,
           .ended = run.ended,
           .steps = {session.steps().begin(), session.steps().end()}};

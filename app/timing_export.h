@@ -27,14 +27,13 @@ struct TimingReport {
   const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
   const VariantInfo* variant = nullptr;
   std::map<std::string, std::string> parameters;
-  bool onCuda = false;
-  std::string deviceName, executorName;
-  bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
+  std::vector<ui::RanOn> ranOn = {{}};  // as in ui::RunState, at least one; times of different ones are never summed up
+  bool instrumented = true;             // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
   bool ended = false;
   std::vector<Step> steps;
 };
 
-// The session has a graph and a run.
+// The session has a graph and a run that is set up.
 TimingReport timingReport(const ui::SessionApi& session);
 
 void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& out);

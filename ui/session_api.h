@@ -72,6 +72,13 @@ struct RunRequest {
   bool metrics = true;  // count active threads, arcs and changed values
 };
 
+// Where a run was made and timed, from a step on.
+struct RanOn {
+  std::uint64_t firstStep = 1;
+  std::string executorName, deviceName;
+  bool onCuda = false;
+};
+
 struct RunState {
   PlayState state = PlayState::None;
   const AlgorithmInfo* algorithm = nullptr;
@@ -81,12 +88,13 @@ struct RunState {
   std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
   std::string deviceName;              // "NVIDIA H200"
   bool onCuda = false;
-  bool metrics = true;                              // off: the steps' counts mean nothing
-  std::uint64_t step = 0;                           // the step that the arrays hold
-  std::uint64_t lastStep = 0;                       // the furthest step known
-  bool ended = false;                               // lastStep is the run's last one
-  bool travelling = false;                          // on the way to a far step that was asked for; pause() stops it where it is
-  bool backward = false;                            // while it plays: from later steps to earlier ones
+  std::vector<RanOn> ranOn;    // ascending, the last one is the present one; several where a run went on elsewhere after a failure
+  bool metrics = true;         // off: the steps' counts mean nothing
+  std::uint64_t step = 0;      // the step that the arrays hold
+  std::uint64_t lastStep = 0;  // the furthest step known
+  bool ended = false;          // lastStep is the run's last one
+  bool travelling = false;     // on the way to a far step that was asked for; pause() stops it where it is
+  bool backward = false;       // while it plays: from later steps to earlier ones
   std::optional<std::uint64_t> loopStart, loopEnd;  // steps; with both, start < end, playing goes round between them
   double speed = 20;                                // steps a second while playing; infinity: as fast as it goes
   std::string resultText;                           // once ended: "264,346 reached, depth 619", or why there is no result
@@ -95,6 +103,9 @@ struct RunState {
   std::optional<VertexId> source;                   // the first vertex parameter, where the variant has one and it is set
   std::optional<VertexId> target;                   // the second one, likewise
 };
+
+// Times of one device are never summed up with those of another: the first step of the present one.
+inline std::uint64_t timedHereFrom(const RunState& run) { return run.ranOn.empty() ? 1 : run.ranOn.back().firstStep; }
 
 // A check of the result that does not use what the kernels share.
 struct CheckState {

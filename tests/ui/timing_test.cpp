@@ -278,6 +278,22 @@ TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
   EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "another graph";
 }
 
+TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
+  auto* table = child<QTableView>("kernelTable");
+  const auto launches = [&] { return table->model()->index(2, ui::KernelModel::kLaunches).data().toString(); };
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return launches() == "68"; }));
+  session.state().ranOn = {{1, "CUDA", "a device", true}, {11, "CPU", "a processor", false}};
+  session.tellRun();
+  EXPECT_TRUE(waitFor([&] { return launches() == "58"; }));
+  EXPECT_EQ(child<QLabel>("earlierRun")->text(), "without steps 1 to 10: CUDA, a device");
+  raise("dock.kernels");
+  auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));
+  ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
+  EXPECT_TRUE(lanes->describe(9).contains("\non a device, CUDA")) << lanes->describe(9).toStdString();
+  EXPECT_TRUE(lanes->describe(10).contains("\non a processor, CPU")) << lanes->describe(10).toStdString();
+}
+
 TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {
   raise("dock.kernels");
   auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));

@@ -35,8 +35,7 @@ const AlgorithmInfo kInfo = searchInfo();
 app::TimingReport report(std::size_t count) {
   app::TimingReport out{.graph = "a, \"graph\".gr", .vertices = 5, .arcs = 8, .algorithm = &kInfo, .variant = &kInfo.variants[0]};
   out.parameters = {{"source", "1"}};
-  out.deviceName = "a processor";
-  out.executorName = "CPU";
+  out.ranOn = {{1, "CPU", "a processor", false}};
   out.ended = true;
   out.steps.push_back({});
   for (std::size_t i = 1; i <= count; ++i) {
@@ -78,14 +77,14 @@ TEST(TimingExport, TheNameSaysTheFormat) {
 TEST(TimingExport, CsvHasALineAStep) {
   app::TimingReport run = report(3);
   EXPECT_EQ(written(run, TimingFormat::Csv),
-            "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,timing\n"
-            "1,expand,0,4,100,1,7,1,10,1,1037,1,instrumented\n"
-            "2,commit,0,4,100,2,14,2,20,1,1074,1,instrumented\n"
-            "3,expand,1,4,100,3,21,0,30,1,1111,1,instrumented\n");
+            "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,timing,device\n"
+            "1,expand,0,4,100,1,7,1,10,1,1037,1,instrumented,cpu\n"
+            "2,commit,0,4,100,2,14,2,20,1,1074,1,instrumented,cpu\n"
+            "3,expand,1,4,100,3,21,0,30,1,1111,1,instrumented,cpu\n");
   run.instrumented = false;
   run.steps.resize(2);
   const std::string clean = written(run, TimingFormat::Csv);
-  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,clean\n"), std::string::npos) << clean;
+  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,clean,cpu\n"), std::string::npos) << clean;
 }
 
 TEST(TimingExport, JsonSumsEqualTheSteps) {
@@ -173,6 +172,51 @@ TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
   EXPECT_NEAR(ends[1], last, 1e-6) << "the iterations end with the kernels";
 }
 
+// A device that failed in the middle of an iteration, and the processor from there on.
+TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
+  app::TimingReport run = report(20);
+  run.ranOn = {{1, "CUDA", "a device", true}, {8, "CPU", "a processor", false}};
+  std::istringstream csv(written(run, TimingFormat::Csv));
+  std::string line;
+  std::getline(csv, line);
+  for (std::size_t step = 1; std::getline(csv, line); ++step) EXPECT_TRUE(line.ends_with(step < 8 ? ",cuda" : ",cpu")) << line;
+
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_EQ(out["device"], "cpu");
+  ASSERT_EQ(out["ran_on"].size(), 2u);
+  EXPECT_EQ(out["ran_on"][0]["device_name"], "a device");
+  EXPECT_EQ(out["ran_on"][1]["first_step"], 8);
+  std::map<std::pair<std::string, std::string>, std::uint64_t> sums, told;
+  std::map<std::string, double> shares;
+  for (const json& step : out["steps"]) {
+    EXPECT_EQ(step["device"], step["step"] < 8 ? "cuda" : "cpu");
+    sums[{step["device"], step["kernel"]}] += step["nanoseconds"].get<std::uint64_t>();
+  }
+  for (const json& kernel : out["kernels"]) {
+    if (kernel["launches"] > 0) told[{kernel["device"], kernel["name"]}] = kernel["total_ns"];
+    shares[kernel["device"]] += kernel["share"].get<double>();
+  }
+  EXPECT_EQ(told, sums);
+  EXPECT_NEAR(shares["cuda"], 1, 1e-9);
+  EXPECT_NEAR(shares["cpu"], 1, 1e-9);
+
+  const json trace = json::parse(written(run, TimingFormat::Trace));
+  std::map<int, std::string> processes;
+  std::size_t kernels = 0;
+  double end = 0;
+  for (const json& event : trace["traceEvents"]) {
+    if (event["name"] == "process_name") processes[event["pid"]] = event["args"]["name"];
+    if (event["ph"] != "X" || !event["args"].contains("step")) continue;
+    ++kernels;
+    const bool onDevice = processes.at(event["pid"]).find("on a device") != std::string::npos;
+    EXPECT_EQ(onDevice, event["args"]["step"] < 8) << event;
+    EXPECT_NEAR(event["ts"].get<double>(), end, 1e-6) << "one clock for all of them";
+    end = event["ts"].get<double>() + event["dur"].get<double>();
+  }
+  EXPECT_EQ(processes.size(), 2u);
+  EXPECT_EQ(kernels, 20u);
+}
+
 TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
   for (const TimingFormat format : {TimingFormat::Json, TimingFormat::Trace}) {
     EXPECT_TRUE(json::accept(written(report(0), format)));
@@ -186,7 +230,7 @@ TEST(TimingExport, NoScalarTakesAColumnsName) {
   for (const AlgorithmInfo& info : algorithms::infos()) {
     for (const VariantInfo& variant : info.variants) {
       std::set<std::string> names = {"step", "kernel",  "iteration",   "line",         "launched", "active",
-                                     "arcs", "changed", "nanoseconds", "gpu_launches", "timing"};
+                                     "arcs", "changed", "nanoseconds", "gpu_launches", "timing",   "device"};
       for (const ScalarInfo& scalar : variant.scalars) EXPECT_TRUE(names.insert(scalar.id).second) << variant.id << " " << scalar.id;
     }
   }

@@ -29,7 +29,8 @@ void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistic
     graph_ = document != nullptr ? document->graph : nullptr;
     algorithm_ = run.algorithm;
   }
-  const bool whole = run.ended && run.variant != nullptr && session.steps().size() == run.lastStep + 1 && run.lastStep > 0;
+  const bool whole = run.ended && run.variant != nullptr && session.steps().size() == run.lastStep + 1 && run.lastStep > 0 &&
+                     run.ranOn.size() <= 1;  // else its sums are of its last steps alone
   if (document == nullptr || !whole || noted_ == generation || statistics.kernels().size() > run.variant->kernels.size()) return;
   noted_ = generation;
   std::erase_if(runs_, [&](const auto& earlier) { return sameKind(*earlier, run) && earlier->metrics == run.metrics; });

@@ -41,7 +41,8 @@ class KernelTimelinePanel : public Panel {
       }
       lanes_->setLanes(titles);
     }
-    lanes_->setNote(clockNote(context_.session.run().metrics));
+    const QString elsewhere = elsewhereNote(context_.session.run());
+    lanes_->setNote(clockNote(context_.session.run().metrics) + (elsewhere.isEmpty() ? QString() : QString::fromUtf8(" · ") + elsewhere));
     follow();
   }
 
@@ -75,6 +76,12 @@ class KernelTimelinePanel : public Panel {
     QString out = "Step " + countText(step.index) + ": " + text(variant_->kernels[step.kernel].title);
     out += "\niteration " + countText(step.iteration) + QString::fromUtf8(" · ") + durationText(step.nanoseconds) + ", begins at " +
            durationText(lanes_->times().start(place));
+    const auto& ranOn = context_.session.run().ranOn;
+    for (std::size_t k = ranOn.size(); ranOn.size() > 1 && k-- > 0;) {
+      if (ranOn[k].firstStep > step.index) continue;
+      out += "\non " + text(ranOn[k].deviceName) + ", " + text(ranOn[k].executorName);
+      break;
+    }
     out += "\n" + countText(step.launched, "thread", "threads");
     if (context_.session.run().metrics) {
       out += ", " + countText(step.active) + QString::fromUtf8(" active · ") + countText(step.arcs, "arc", "arcs") +

@@ -5,11 +5,11 @@
 
 namespace wf::ui {
 
-bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation) {
-  const bool over = generation != generation_ || (steps.size() < seen_ && seen_ > 1);
+bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first) {
+  const bool over = generation != generation_ || first != first_ || (steps.size() < seen_ && seen_ > first_);
   if (over) {
     generation_ = generation;
-    seen_ = 1;
+    first_ = seen_ = first;
     nanoseconds_ = 0;
     kernels_.clear();
     iterations_.clear();

@@ -30,8 +30,9 @@ struct IterationTotals {
 
 class RunStatistics {
  public:
-  // Takes in the steps that are new. Another generation, or fewer steps than before, starts over. True where it started over.
-  bool update(std::span<const Step> steps, std::uint64_t generation);
+  // Takes in the steps that are new, those before `first` left out. Another generation or `first`, or fewer steps than before, starts over.
+  // True where it started over.
+  bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);
   const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
   std::uint64_t nanoseconds() const { return nanoseconds_; }
@@ -40,7 +41,8 @@ class RunStatistics {
 
  private:
   std::uint64_t generation_ = 0;
-  std::size_t seen_ = 1;  // step 0 is no kernel
+  std::size_t first_ = 1;  // step 0 is no kernel
+  std::size_t seen_ = 1;
   std::uint64_t nanoseconds_ = 0;
   std::vector<KernelTotals> kernels_;
   std::vector<IterationTotals> iterations_;

@@ -18,6 +18,16 @@ std::span<const TimingCurvesInfo> timingCurvesInfos() {
   return infos;
 }
 
+QString elsewhereNote(const RunState& run) {
+  QStringList parts;
+  for (std::size_t k = 0; k + 1 < run.ranOn.size(); ++k) {
+    const std::uint64_t first = run.ranOn[k].firstStep, last = run.ranOn[k + 1].firstStep - 1;
+    parts << (first == last ? "step " + countText(first) : "steps " + countText(first) + " to " + countText(last)) + ": " +
+                 text(run.ranOn[k].executorName) + ", " + text(run.ranOn[k].deviceName);
+  }
+  return parts.join("; ");
+}
+
 QString rateText(double perSecond) {
   const std::pair<double, const char*> prefixes[] = {{1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}};
   for (const auto& [size, name] : prefixes) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/panels/run_statistics.h"
+#include "ui/session_api.h"
 #include "ui/widgets/curve_plot.h"
 
 namespace wf::ui {
@@ -25,6 +26,9 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
 
 // Counting takes time of its own: figures of either kind are never in one picture, and each says which it is.
 inline QString clockNote(bool counted) { return counted ? "instrumented" : "clean, nothing counted"; }
+
+// Steps that another device made, whose times are in no sum: "steps 1 to 120: CUDA, NVIDIA H200". Empty: there are none.
+QString elsewhereNote(const RunState& run);
 
 QString rateText(double perSecond);  // "12.3 M"
 

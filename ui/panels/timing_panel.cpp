@@ -142,23 +142,37 @@ class TimingPanel : public Panel {
     follow();
     const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
     kernels_->refresh(context_.session.run().variant, earlier);
-    if (const QString label = earlier != nullptr ? "before: " + earlier->label() : QString(); label != before_->text()) {
+    if (earlier != shownEarlier_) {
+      shownEarlier_ = earlier;
       setEarlier(earlier.get());
       arrange();
     }
+    showBefore();
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
   }
 
   // Two more columns where there is a run to compare with.
   void setEarlier(const EarlierRun* earlier) {
-    before_->setText(earlier != nullptr ? "before: " + earlier->label() : QString());
-    before_->setToolTip(earlier != nullptr ? "The newest finished run of this algorithm and graph that ran elsewhere or by another variant"
-                                           : QString());
     for (const int column : {KernelModel::kTotalBefore, KernelModel::kMedianBefore})
       kernelTable_->setColumnHidden(column, earlier == nullptr);
     const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
     const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
     kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", times, "123.4 ms", "123.4 µs"});
+  }
+
+  // What else was timed and is not in these sums: the run that is compared with, and steps of this one that another device made.
+  void showBefore() {
+    QStringList parts, help;
+    if (const QString elsewhere = elsewhereNote(context_.session.run()); !elsewhere.isEmpty()) {
+      parts << "without " + elsewhere;
+      help << "The run went on here after a failure. The figures are of the steps that were made here; those that were not: " + elsewhere;
+    }
+    if (shownEarlier_ != nullptr) {
+      parts << "before: " + shownEarlier_->label();
+      help << "Before: the newest finished run of this algorithm and graph that ran elsewhere or by another variant";
+    }
+    before_->setText(parts.join(QString::fromUtf8(" · ")));
+    before_->setToolTip(help.join('\n'));
   }
 
   void setWidths() {
@@ -188,7 +202,7 @@ class TimingPanel : public Panel {
       iterations_->setCounted(counted);
       setWidths();
     }
-    const bool over = statistics_.update(context_.session.steps(), context_.events.generation());
+    const bool over = statistics_.update(context_.session.steps(), context_.events.generation(), timedHereFrom(context_.session.run()));
     earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
     const std::optional<std::size_t> at = statistics_.iterationOf(step);
@@ -212,6 +226,7 @@ class TimingPanel : public Panel {
 
   RunStatistics statistics_;
   EarlierRuns earlier_;
+  std::shared_ptr<const EarlierRun> shownEarlier_;
   QLabel* before_;
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
