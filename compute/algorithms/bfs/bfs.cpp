@@ -61,6 +61,7 @@ VariantInfo describeMask() {
   info.title = "One thread a vertex, frontier as a mask";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
   info.kernels = {expandKernel(), settleKernel()};
+  info.kernelLines = {bfs::MaskLine::kExpand, bfs::MaskLine::kSettle};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
       "repeat, one level a round:",
@@ -93,6 +94,7 @@ VariantInfo describeCompacted() {
                          .type = ElementType::U32});
   info.scalars = {{"length", "Length of the active list"}};
   info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
+  info.kernelLines = {bfs::CompactedLine::kCompact, bfs::CompactedLine::kExpand, bfs::CompactedLine::kSettle};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
       "repeat, one level a round:",
