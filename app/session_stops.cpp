@@ -191,12 +191,12 @@ void SessionStops::note(const StopReport& report) {
   ui::Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
   std::string what;
   for (const ConditionHit& hit : report.hits) {
+    if (!stop.vertex) stop.vertex = hit.vertex;
+    what += (what.empty() ? "" : "; ") + hit.what;
     for (std::size_t i = 0; i < watches_.size(); ++i) {
       if (bound_[i].key != hit.id || !bound_[i].condition) continue;
       stop.watches.push_back(watches_[i].id);
-      if (!stop.vertex) stop.vertex = hit.vertex;
       watches_[i].lastHit = ui::WatchHit{report.step, hit.what, hit.vertex};
-      what += (what.empty() ? "" : "; ") + hit.what;
     }
   }
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
