@@ -9,6 +9,21 @@
 #include "compute/core/numbers.h"
 
 namespace wf::app {
+
+std::optional<VertexId> vertexOfElement(const Graph& graph, Domain domain, std::uint64_t index) {
+  switch (domain) {
+    case Domain::Vertex:
+    case Domain::Color:  // named by a vertex
+      return index < graph.vertexCount() ? std::optional(static_cast<VertexId>(index)) : std::nullopt;
+    case Domain::Arc:
+      return index < graph.arcCount() ? std::optional(graph.tail(static_cast<ArcId>(index))) : std::nullopt;
+    case Domain::Residual:
+      return index < graph.residualCount() ? std::optional(graph.residual().heads[graph.residual().reverse[index]]) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
 namespace {
 
 using Subject = Condition::Subject;
@@ -39,23 +54,9 @@ std::uint64_t elementAt(const algorithms::Algorithm& algorithm, const exec::Buff
   return bits;
 }
 
-std::optional<VertexId> vertexOf(const Graph& graph, Domain domain, std::uint32_t index) {
-  switch (domain) {
-    case Domain::Vertex:
-    case Domain::Color:  // named by a vertex
-      return index < graph.vertexCount() ? std::optional(index) : std::nullopt;
-    case Domain::Arc:
-      return graph.tail(index);
-    case Domain::Residual:
-      return graph.residual().heads[graph.residual().reverse[index]];
-    default:
-      return std::nullopt;
-  }
-}
-
 std::string elementName(const Graph& graph, const StateArrayInfo& info, std::uint32_t index) {
   const auto id = [&](VertexId v) { return std::to_string(graph.ids().toFile(v)); };
-  const auto tail = vertexOf(graph, info.domain, index);
+  const auto tail = vertexOfElement(graph, info.domain, index);
   switch (info.domain) {
     case Domain::Vertex:
     case Domain::Color:
@@ -299,7 +300,7 @@ std::optional<ConditionHit> ConditionWatch::hitOf(const WatchedCondition& watche
     return bits ? formatValue(info, *bits, graph) : std::string("not known");
   };
   hit.what = elementName(graph, info, index) + ": " + value(old) + " → " + value(now);
-  hit.vertex = vertexOf(graph, info.domain, index);
+  hit.vertex = vertexOfElement(graph, info.domain, index);
   return hit;
 }
 

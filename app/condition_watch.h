@@ -25,6 +25,9 @@ struct ConditionHit {
   std::optional<VertexId> vertex;
 };
 
+// The vertex that an element belongs to: of an arc its tail, of a color the vertex that names it; none: nothing that is drawn.
+std::optional<VertexId> vertexOfElement(const Graph& graph, Domain domain, std::uint64_t index);
+
 class ConditionWatch {
  public:
   // Conditions of the run that is there, and the vertices that “selection” means.

@@ -11,6 +11,16 @@ namespace wf::app {
 
 using ui::Change;
 
+namespace {
+
+// Where a breach shows: the tail of the arc, where there is one, stands beside it in the sentence.
+std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const StateArrayInfo> arrays, const InvariantBreach& breach) {
+  if (breach.cell.array < 0 || static_cast<std::size_t>(breach.cell.array) >= arrays.size()) return std::nullopt;
+  return vertexOfElement(graph, arrays[static_cast<std::size_t>(breach.cell.array)].domain, breach.cell.index);
+}
+
+}  // namespace
+
 ConditionScope SessionStops::scope() const {
   const ui::RunState& run = session_.run_;
   return {run.variant, run.arrays, session_.document_.graph.get()};
@@ -18,10 +28,12 @@ ConditionScope SessionStops::scope() const {
 
 // --- Breakpoints ---
 
-std::vector<std::uint32_t>& SessionStops::lines() {
+std::string SessionStops::variantKey() const {
   const ui::RunState& run = session_.run_;
-  return breakpoints_[run.variant == nullptr ? std::string() : run.algorithm->id + "/" + run.variant->id];
+  return run.variant == nullptr ? std::string() : run.algorithm->id + "/" + run.variant->id;
 }
+
+std::vector<std::uint32_t>& SessionStops::lines() { return breakpoints_[variantKey()]; }
 
 std::span<const std::uint32_t> SessionStops::breakpoints() const { return const_cast<SessionStops*>(this)->lines(); }
 
@@ -132,9 +144,27 @@ void SessionStops::removeWatch(std::uint64_t id) {
 
 std::vector<std::string> SessionStops::names() const { return conditionNames(scope()); }
 
-std::vector<ui::InvariantChoice> SessionStops::invariants() const { return {}; }
+// --- Invariants ---
 
-void SessionStops::enableInvariant(const std::string&, bool) {}
+std::vector<ui::InvariantChoice> SessionStops::invariants() const {
+  std::vector<ui::InvariantChoice> out;
+  if (session_.run_.variant == nullptr) return out;
+  const auto on = invariants_.find(variantKey());
+  for (const InvariantInfo& info : session_.run_.variant->invariants)
+    out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id)});
+  return out;
+}
+
+void SessionStops::enableInvariant(const std::string& id, bool on) {
+  std::set<std::string>& ids = invariants_[variantKey()];
+  if (on == ids.contains(id)) return;
+  if (on) {
+    ids.insert(id);
+  } else {
+    ids.erase(id);
+  }
+  changed();
+}
 
 // --- The run ---
 
@@ -144,6 +174,10 @@ Stops SessionStops::current() const {
   stops.lines.assign(set.begin(), set.end());
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     if (watches_[i].enabled && bound_[i].condition) stops.conditions.push_back({bound_[i].key, *bound_[i].condition});
+  }
+  const auto choices = invariants();
+  for (std::size_t k = 0; k < choices.size(); ++k) {
+    if (choices[k].enabled) stops.invariants.push_back(k);
   }
   stops.selection = session_.selection_;
   return stops;
@@ -199,6 +233,12 @@ void SessionStops::note(const StopReport& report) {
       watches_[i].lastHit = ui::WatchHit{report.step, hit.what, hit.vertex};
     }
   }
+  for (const InvariantHit& breach : report.breaches) {
+    const InvariantInfo& info = run.variant->invariants[breach.invariant];
+    stop.invariants.push_back(info.id);
+    if (!stop.vertex) stop.vertex = vertexOfBreach(*session_.document_.graph, run.arrays, breach.what);
+    what += (what.empty() ? "" : "; ") + ("invariant “" + info.title + "” broken: " + breach.what.sentence);
+  }
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
   if (report.ranTo && !report.line) what += (what.empty() ? "" : "; ") + ("run to line " + std::to_string(*report.ranTo + 1));
   std::string kernel;
@@ -238,7 +278,8 @@ std::vector<ui::StopMark> SessionStops::marks() const {
   for (const auto& [step, stop] : stops_) {
     ui::StopMark mark{.step = step};
     mark.breakpoint = stop.breakpoint && std::binary_search(set.begin(), set.end(), *stop.breakpoint);
-    mark.watch = std::any_of(stop.watches.begin(), stop.watches.end(), [&](std::uint64_t id) { return placeOf(id).has_value(); });
+    mark.watch = !stop.invariants.empty() ||
+                 std::any_of(stop.watches.begin(), stop.watches.end(), [&](std::uint64_t id) { return placeOf(id).has_value(); });
     if (mark.breakpoint || mark.watch) out.push_back(mark);
   }
   return out;

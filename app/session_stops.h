@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ class SessionStops final : public ui::StopsApi {
     std::optional<Condition> condition;
   };
   ConditionScope scope() const;
+  std::string variantKey() const;
   std::vector<std::uint32_t>& lines();  // of the run's variant
   std::optional<std::uint32_t> kernelLine(std::uint32_t line, std::string* why) const;
   std::optional<std::size_t> placeOf(std::uint64_t id) const;
@@ -58,7 +60,8 @@ class SessionStops final : public ui::StopsApi {
   std::vector<ui::Watch> watches_;
   std::vector<Bound> bound_;  // one per watch
   std::uint64_t nextId_ = 1, nextKey_ = 1;
-  std::map<std::uint64_t, ui::Stop> stops_;  // of this run, by step
+  std::map<std::string, std::set<std::string>> invariants_;  // ids that are on, by algorithm/variant
+  std::map<std::uint64_t, ui::Stop> stops_;                  // of this run, by step
   std::optional<ui::Stop> lastStop_;
 };
 

@@ -162,6 +162,7 @@ void StepRunner::loop() {
       watchChanged_ = !watched_.empty();
       cells_.forget();
       conditions_.freeCopies();
+      invariants_.forget();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
       lock.lock();
@@ -175,7 +176,7 @@ void StepRunner::loop() {
       journeys_.pop_front();
       interrupt_ = false;
       travelling_ = journey.kind == Journey::Kind::Absolute;
-      conditions_.forget();
+      forgetForStops();
       lock.unlock();
       guarded([&] { travel(journey); });
       lock.lock();

@@ -18,6 +18,7 @@
 
 #include "app/cell_watch.h"
 #include "app/condition_watch.h"
+#include "app/invariant_watch.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
@@ -29,7 +30,8 @@ namespace wf::app {
 struct Stops {
   std::vector<std::uint32_t> lines;  // of the pseudo-code, that steps name
   std::vector<WatchedCondition> conditions;
-  std::vector<VertexId> selection;  // what “selection” means in a condition
+  std::vector<std::size_t> invariants;  // into VariantInfo::invariants
+  std::vector<VertexId> selection;      // what “selection” means in a condition
 };
 
 struct RunSetup {
@@ -57,7 +59,8 @@ struct StopReport {
   std::optional<std::uint32_t> line;   // of a breakpoint
   std::optional<std::uint32_t> ranTo;  // the line that was asked for
   std::vector<ConditionHit> hits;
-  bool any() const { return line || ranTo || !hits.empty(); }
+  std::vector<InvariantHit> breaches;
+  bool any() const { return line || ranTo || !hits.empty() || !breaches.empty(); }
 };
 
 struct RunReport {
@@ -159,6 +162,9 @@ class StepRunner {
   void noteBackFrom();                                 // where playing back began
   void lookForward();                                  // after a kernel: what stops here
   bool lookBack(std::uint64_t from);  // after going back by one from there; true: it went there again, for the kernel between them did it
+  void readForStops();                // the state as it is before it moves
+  void forgetForStops();              // it is another state
+  void sayNotes();
   void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
   double speedNow() const { return runTo_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
   bool interrupted();
@@ -215,6 +221,7 @@ class StepRunner {
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
   CellWatch cells_;
+  InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints
   std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played

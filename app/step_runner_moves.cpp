@@ -105,7 +105,7 @@ bool StepRunner::playForward(const std::optional<Loop>& loop) {
   if (loop && current() >= loop->end) {
     moveTo(loop->start, Passage::Unseen);
   } else if (!algorithm_->done()) {
-    conditions_.read(*algorithm_, run_.metrics);
+    readForStops();
     makeStep();
     if (algorithm_) lookForward();
   }
@@ -119,9 +119,9 @@ bool StepRunner::playBackward(const std::optional<Loop>& loop) {
   if (loop && from <= std::max(loop->start, oldest)) {
     moveTo(loop->end, Passage::Unseen);
     backFrom_ = loop->end;  // nothing ended there: it is where going round begins
-    conditions_.forget();
+    forgetForStops();
   } else if (from > oldest) {
-    conditions_.read(*algorithm_, run_.metrics);
+    readForStops();
     moveTo(from - 1, Passage::Unseen);
     if (algorithm_ && lookBack(from)) return true;
   }

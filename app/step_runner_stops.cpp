@@ -32,6 +32,7 @@ void StepRunner::takeStops() {
   }
   lines_ = std::move(stops.lines);
   conditions_.set(std::move(stops.conditions), std::move(stops.selection));
+  invariants_.set(std::move(stops.invariants));
 }
 
 void StepRunner::noteBackFrom() {
@@ -45,24 +46,42 @@ void StepRunner::lookForward() {
   if (std::binary_search(lines_.begin(), lines_.end(), line)) found_.line = line;
   if (towards_ == line) found_.ranTo = line;
   found_.hits = conditions_.after(*algorithm_, run_.metrics);
+  found_.breaches = invariants_.after(*algorithm_);
+  sayNotes();
+}
+
+void StepRunner::readForStops() {
+  conditions_.read(*algorithm_, run_.metrics);
+  invariants_.read(*algorithm_);
+}
+
+void StepRunner::forgetForStops() {
+  conditions_.forget();
+  invariants_.forget();
+}
+
+void StepRunner::sayNotes() {
   for (std::string& note : conditions_.takeNotes()) say(std::move(note));
+  for (std::string& note : invariants_.takeNotes()) say(std::move(note));
 }
 
 bool StepRunner::lookBack(std::uint64_t from) {
   if (current() + 1 != from) return false;  // another request came, or that step is not kept
   std::vector<ConditionHit> hits = conditions_.before(*algorithm_, run_.metrics);
-  for (std::string& note : conditions_.takeNotes()) say(std::move(note));
-  if (!hits.empty() && backFrom_ != from) {
+  std::vector<InvariantHit> breaches = invariants_.before(*algorithm_);
+  sayNotes();
+  if (!algorithm_) return false;
+  if ((!hits.empty() || !breaches.empty()) && backFrom_ != from) {
     makeStep();
-    conditions_.forget();
+    forgetForStops();
     if (!algorithm_ || current() != from) return false;
-    found_ = {.step = from, .line = {}, .ranTo = {}, .hits = std::move(hits)};
+    found_ = {.step = from, .line = {}, .ranTo = {}, .hits = std::move(hits), .breaches = std::move(breaches)};
     backFrom_ = from;
     return true;
   }
   const Step& step = algorithm_->lastStep();
   if (step.index == 0 || !std::binary_search(lines_.begin(), lines_.end(), step.line)) return false;
-  found_ = {.step = step.index, .line = step.line, .ranTo = {}, .hits = {}};
+  found_ = {.step = step.index, .line = step.line};
   return false;
 }
 
@@ -71,6 +90,9 @@ void StepRunner::keepWanted(StopReport& stop) const {
   if (stop.ranTo != runTo_) stop.ranTo.reset();
   std::erase_if(stop.hits, [&](const ConditionHit& hit) {
     return std::none_of(stops_.conditions.begin(), stops_.conditions.end(), [&](const WatchedCondition& w) { return w.id == hit.id; });
+  });
+  std::erase_if(stop.breaches, [&](const InvariantHit& hit) {
+    return std::find(stops_.invariants.begin(), stops_.invariants.end(), hit.invariant) == stops_.invariants.end();
   });
 }
 

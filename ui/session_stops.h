@@ -41,6 +41,7 @@ struct Stop {
   std::optional<std::uint32_t> breakpoint;  // the line
   std::optional<std::uint32_t> ranTo;       // the line that was asked for
   std::vector<std::uint64_t> watches;       // ids
+  std::vector<std::string> invariants;      // ids of those that were broken
   std::optional<VertexId> vertex;           // of the first hit that has one
   std::string sentence;                     // "excess[17]: 3 → 0 after kernel push at step 412"
 };

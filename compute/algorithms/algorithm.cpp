@@ -60,6 +60,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
     deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);
 
+  checkMemory_ = {};
   arrays_.clear();
   buffers_.clear();
   infos_.clear();
@@ -113,6 +114,8 @@ Status Algorithm::adopt(const Parameters&) {
 }
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
+
+Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
 
 Result<SavedState> Algorithm::save() const {
   SavedState saved;

@@ -12,9 +12,11 @@
 #include <variant>
 #include <vector>
 
+#include "compute/algorithms/check_memory.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/cause.h"
 #include "compute/core/graph.h"
+#include "compute/core/invariant.h"
 #include "compute/core/result.h"
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
@@ -76,6 +78,9 @@ class Algorithm {
   // Why `cell`, which `step` changed from what it holds in `before` to what it holds in `after`, has its value. On the host, from the two
   // states and the graph alone; of a run of this graph with these parameters. None: the variant does not say.
   virtual std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const;
+  // Whether the k-th of info().invariants holds for the state as it stands; none: it does. On the executor; waits. A Device or OutOfMemory
+  // error where that failed; where there was no memory for the check alone, the run is none the worse for it.
+  virtual Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const;
 
  protected:
   Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
@@ -104,6 +109,7 @@ class Algorithm {
     return out;
   }
   Status executorStatus() const;
+  CheckMemory& checkMemory() const { return checkMemory_; }
 
  private:
   exec::Executor& executor_;
@@ -112,6 +118,7 @@ class Algorithm {
   std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
   std::vector<exec::StateArray> arrays_;
+  mutable CheckMemory checkMemory_;
   Step last_;
   bool metrics_ = true;
 };

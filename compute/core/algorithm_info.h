@@ -30,6 +30,13 @@ struct GraphNeeds {
   bool residual = false;  // Graph::residual(): offsets, heads and reverses
 };
 
+// What is true after every step, by the theory of the variant. Algorithm::checkInvariant() looks.
+struct InvariantInfo {
+  std::string id;     // "levels"
+  std::string title;  // "Levels"
+  std::string help;   // one sentence: what holds, and after which kernels where that is not all of them
+};
+
 struct VariantInfo {
   std::string id;             // "mask"
   std::string title;          // "One thread a vertex, frontier masks"
@@ -45,6 +52,7 @@ struct VariantInfo {
   std::vector<ScalarInfo> scalars;         // at most as many as Step::scalars has
   std::vector<std::string> pseudocode;     // our own words; Step::line points in here
   std::vector<std::uint32_t> kernelLines;  // those that steps name, ascending: the heads of the kernels
+  std::vector<InvariantInfo> invariants;
 };
 
 struct AlgorithmInfo {

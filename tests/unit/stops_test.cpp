@@ -319,7 +319,7 @@ TEST_F(StopsTest, WithoutCountsWhatIsCountedIsNotKnown) {
 // The same conditions on every executor, without a session.
 TEST(Conditions, EveryExecutorFindsTheSame) {
   Progress progress;
-  const auto graph = readGraph(randomGraphFile(3000, 12'000), progress);
+  const auto graph = io::readGraph(randomGraphFile(3000, 12'000), progress);
   ASSERT_TRUE(graph.ok());
   const auto chosen = algorithms::choose("sssp", "mask");
   const auto states = allStates(*exec::makeSequentialExecutor(), *graph);

@@ -42,6 +42,13 @@ VariantInfo describeSearch() {
        .unit = "arcs",
        .infinite = kNone},
   };
+  info.invariants = {
+      {"levels", "Levels", "Only the source has level 0, and no arc leads from an expanded vertex further than one level up"},
+      {"reasons", "Reasons for levels", "To every vertex with a level, but for the source, an arc leads from a vertex one level lower"},
+      {"frontier", "Frontier",
+       "X_a marks the levels up to the one that the search has come to, F_a that level until it is expanded, F_ua the one proposed; "
+       "nothing else"},
+  };
   return info;
 }
 
@@ -92,6 +99,7 @@ VariantInfo describeCompacted() {
                          .help = "The frontier of this level as a list, ascending; slots past its length are left over from longer lists",
                          .domain = Domain::List,
                          .type = ElementType::U32});
+  info.invariants.push_back({"list", "Active list", "A_a lists one level in ascending order; before that is expanded, all of F_a"});
   info.scalars = {{"length", "Length of the active list"}};
   info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
   info.kernelLines = {bfs::CompactedLine::kCompact, bfs::CompactedLine::kExpand, bfs::CompactedLine::kSettle};

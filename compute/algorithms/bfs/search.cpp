@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "compute/algorithms/bfs/invariants.h"
 #include "compute/algorithms/bfs/verify.h"
 #include "compute/core/numbers.h"
 
@@ -30,6 +31,18 @@ Result<Verification> Search::verify() const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
   if (executor().failed()) return executor().error();
   return verifyLevels(graph(), control_.source, cost);
+}
+
+Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {
+  const std::uint32_t settle = static_cast<std::uint32_t>(info().kernels.size()) - 1;
+  const bool listed = info().arrays.size() > kList;
+  const Standing standing{.source = control_.source,
+                          .level = control_.level,
+                          .proposed = control_.next == settle,
+                          .listIsNew = listed && control_.next == 1,
+                          .listLevel = control_.next == 0 ? control_.level - 1 : control_.level,
+                          .length = control_.length};
+  return bfs::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
 }
 
 Status Search::start(const Parameters& parameters) {

@@ -86,6 +86,17 @@ VariantInfo describePushRelabel() {
       {"relabel", "Relabel", "{active|vertex lifted|vertices lifted}, {in_play} in play"},
       {"reach", "Search the cut, a level", "level {level}: {active|vertex|vertices} on the source's side"},
   };
+  info.invariants = {
+      {"capacities", "Capacities", "Residual capacities of an arc and its reverse sum up to the capacities of the two"},
+      {"conservation", "Conservation",
+       "The excess of a vertex is what flows into it and not out of it, never less than 0; the source's is what came back of what it gave"},
+      {"heights", "Heights",
+       "No residual arc out of a vertex but source and sink leads more than one level down; while heights are searched, those that the "
+       "search came to"},
+      {"activity", "Activity", "After state: saturated without excess, push with a residual arc one level down, else relabel"},
+      {"reach", "Source's side",
+       "Distances from the source along residual arcs, as far as the last search came; none to the sink, and none before that search"},
+  };
   info.scalars = {{"phase", "Phase"}, {"in_play", "Vertices in play"}, {"level", "Level of the search"}};
   info.kernelLines = {maxflow::kLineSaturate,       maxflow::kLineHeights, maxflow::kLineStateAfterHeights, maxflow::kLinePush,
                       maxflow::kLineStateAfterPush, maxflow::kLineRelabel, maxflow::kLineStateAfterRelabel, maxflow::kLineReach};

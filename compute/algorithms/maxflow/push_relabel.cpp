@@ -7,6 +7,7 @@
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/heights.h"
 #include "compute/algorithms/maxflow/capacities.h"
+#include "compute/algorithms/maxflow/invariants.h"
 #include "compute/algorithms/maxflow/kernels.h"
 #include "compute/algorithms/maxflow/result.h"
 #include "compute/algorithms/maxflow/verify.h"
@@ -37,6 +38,26 @@ class PushRelabel final : public Algorithm {
     if (executor().failed()) return executor().error();
     addFlowColumn(*table, graph(), residual);
     return table;
+  }
+
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+    const bool heightsNext = control_.next == kHeightsStep;
+    const bool searching = heightsNext && control_.nextLevel != 0;
+    const bool between = heightsNext && !searching;
+    Standing standing{.source = control_.source,
+                      .sink = control_.sink,
+                      .filled = lastStep().index > 0,
+                      .phase = std::min(control_.phase, 2u),
+                      .searched = kNone,
+                      .stateIsNew = lastStep().index > 0 && lastStep().kernel == kStateStep,
+                      .limit = 0,
+                      .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
+    // With none in play the next phase has begun, and the heights are still those of the one before.
+    if (between && control_.phase == 2 && control_.inPlay == 0) standing.phase = 1;
+    if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) standing.phase = 0;
+    standing.limit = standing.phase * vertices();
+    if (searching) standing.searched = (standing.phase == 2 ? vertices() : 0) + control_.nextLevel;
+    return maxflow::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
   }
 
   // Both are only looked at where they may be too small already.

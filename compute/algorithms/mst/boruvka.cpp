@@ -9,6 +9,7 @@
 #include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/kernels/propagate.h"
 #include "compute/algorithms/mst/forest.h"
+#include "compute/algorithms/mst/invariants.h"
 #include "compute/algorithms/mst/kernels.h"
 #include "compute/algorithms/mst/verify.h"
 #include "compute/algorithms/mst/weight_keys.h"
@@ -47,6 +48,20 @@ class Boruvka final : public Algorithm {
       }
     }
     return table;
+  }
+
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+    const bool begun = lastStep().index > 0;
+    const auto kernel = begun ? static_cast<Kernel>(lastStep().kernel) : kRecolor;
+    return mst::checkInvariant(*this, deviceGraph(), checkMemory(),
+                               {.stage = stageAfter(kernel),
+                                .d_weightKeys = weightKeys_.as<std::uint32_t>(),
+                                .vertices = control_.vertices,
+                                .colors = control_.colors,
+                                .verticesListed = begun,
+                                .vertexListIsNew = kernel == kCompactVertices,
+                                .colorsListed = control_.round > 0 ? kernel != kMinWeight && kernel != kMinArc : control_.colors > 0},
+                               k);
   }
 
  protected:
@@ -106,6 +121,30 @@ class Boruvka final : public Algorithm {
     std::uint32_t done = 0;
   };
   static_assert(std::is_trivially_copyable_v<Control>);
+
+  static Stage stageAfter(Kernel kernel) {
+    switch (kernel) {
+      case kMinWeight:
+        return Stage::Weighed;
+      case kMinArc:
+      case kCompactColors:
+        return Stage::Chosen;
+      case kAdd:
+        return Stage::Added;
+      case kCountDegrees:
+        return Stage::Counted;
+      case kPropagate:
+        return Stage::Spreading;
+      case kPeel:
+        return Stage::Peeling;
+      case kFindCycles:
+        return Stage::Cycled;
+      case kStrike:
+        return Stage::Struck;
+      default:
+        return Stage::Begin;
+    }
+  }
 
   // What follows in the schedule; `more`: the kernel raised its flag.
   std::uint32_t after(Kernel kernel, bool more) const {

@@ -110,6 +110,19 @@ VariantInfo describeBoruvka() {
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
   info.kernelLines.assign(std::begin(mst::kLines), std::end(mst::kLines));
+  info.invariants = {
+      {"colours", "Colours",
+       "Colours only fall, from the vertex itself down; that in Ci_a is its own until a round spreads colours, and was its own before"},
+      {"lightest", "Lightest edges",
+       "From min weight to strike no arc leaves a supervertex with a lesser key than Key_a; what is chosen is the first arc that has it"},
+      {"forest", "Forest",
+       "Arcs in the tree stay inside a supervertex, or join two in this round; but from add to cycle, each has one vertex more than tree "
+       "edges"},
+      {"degrees", "Degrees", "From min weight to strike Deg_a counts the chosen edges that end at a supervertex and are not given up"},
+      {"cycles", "Cycle edges",
+       "After cycle and strike every supervertex that merged has the first edge of its cycle in Cy_a; from strike on it is out of the "
+       "tree"},
+  };
   info.pseudocode = {
       "start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no",
       "repeat, one merging a round, until no arc leaves any supervertex:",
@@ -163,6 +176,9 @@ VariantInfo describeBoruvkaCompacted() {
                        .type = ElementType::U32}});
   info.kernels.insert(info.kernels.end(), {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices} listed"},
                                            {"compact_colors", "List active colours", "{colors|supervertex|supervertices} listed"}});
+  info.invariants.push_back(
+      {"lists", "Lists",
+       "L_a marks every vertex that an arc to another supervertex leaves; B_a and A_a list, ascending, what L_a and Ac_a marked"});
   info.scalars = {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}};
   info.kernelLines.assign(std::begin(mst::kLinesCompacted), std::end(mst::kLinesCompacted));
   std::sort(info.kernelLines.begin(), info.kernelLines.end());  // given in the order of the kernels

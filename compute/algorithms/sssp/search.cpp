@@ -11,7 +11,9 @@
 
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/dijkstra.h"
+#include "compute/algorithms/sssp/invariants.h"
 #include "compute/algorithms/sssp/path.h"
+#include "compute/algorithms/sssp/variants.h"
 #include "compute/algorithms/sssp/verify.h"
 #include "compute/core/numbers.h"
 
@@ -128,6 +130,14 @@ Result<Verification> Search::verify() const {
   const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
   if (executor().failed()) return executor().error();
   return verifyCosts(graph(), control_.source, costs);
+}
+
+Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {
+  const Standing standing{.source = control_.source,
+                          .proposed = control_.next == kSettle,
+                          .listIsNew = info().arrays.size() > kList && control_.next == kRelax,
+                          .length = control_.length};
+  return sssp::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
 }
 
 }  // namespace wf::algorithms::sssp

@@ -15,6 +15,7 @@ class Search : public Algorithm {
  public:
   Result<RunResult> result() const override;
   Result<Verification> verify() const override;
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override;
 
  protected:
   using Algorithm::Algorithm;

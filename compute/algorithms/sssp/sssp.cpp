@@ -1,4 +1,6 @@
 // Single-source shortest paths: what it is, and its variants.
+#include <vector>
+
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/sssp/variants.h"
 
@@ -43,6 +45,12 @@ VariantInfo describeSearch() {
        .reduction = Reduction::Min,
        .infinite = kNone,
        .weightTyped = true},
+  };
+  info.invariants = {
+      {"bounds", "Bounds", "The source costs 0, C_ua is nowhere above C_a, and the two are equal but between relax and settle"},
+      {"mask", "Mask", "Only vertices with a finite cost are in M_a, and none after relax"},
+      {"reasons", "Reasons for costs", "No cost but the source's is below what the cheapest arc there brings now"},
+      {"relaxed", "Relaxed arcs", "No arc out of a vertex that is not in M_a could lower an updating cost"},
   };
   return info;
 }
@@ -92,6 +100,8 @@ VariantInfo describeCompacted() {
                          .help = "The mask of this round as a list, ascending; slots past its length are left over from longer lists",
                          .domain = Domain::List,
                          .type = ElementType::U32});
+  info.invariants.push_back(
+      {"list", "Active list", "A_a lists vertices with a finite cost in ascending order; before they are relaxed, just those of M_a"});
   info.scalars = {{"length", "Length of the active list"}};
   info.kernels = {{.id = "compact", .title = "List the mask", .caption = "{length|masked vertex|masked vertices} listed"},
                   relaxKernel(),
@@ -121,6 +131,7 @@ VariantInfo describeTwoKernel2007() {
   info.title = "Without atomics, as in 2007: updates get lost";
   info.source = "Harish, Narayanan: HiPC 2007, algorithms 3 to 5";
   info.deterministic = false;
+  std::erase_if(info.invariants, [](const InvariantInfo& one) { return one.id == "relaxed"; });  // what lost updates break
   info.arrays[2].symbol = "U_a";
   info.arrays[2].help = "The cost with what this round has proposed; of several threads that write one element, the last one stays";
   info.kernels = {relaxKernel(), settleKernel()};

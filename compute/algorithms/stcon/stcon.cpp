@@ -71,6 +71,16 @@ VariantInfo describeTwoFrontiers() {
   };
   info.kernels = {{"advance", "Advance both frontiers", "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}"},
                   {"settle", "Settle what was found", "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}"}};
+  info.invariants = {
+      {"colours", "Colours",
+       "What has a level up to the one that the searches have come to has a colour, nothing else has, and nothing has both unless they met "
+       "there"},
+      {"frontier", "Frontier", "F_a marks the newest level until it is expanded, F_ua the one proposed; nothing else"},
+      {"levels", "Levels",
+       "From an expanded vertex no arc of its search leads further than one level up, nor to the other colour unless the searches met"},
+      {"reasons", "Reasons for levels",
+       "To every vertex of a colour an arc of its search leads from one of the same colour, one level lower"},
+  };
   info.scalars = {{"red_length", "Levels that red has come, R_f"},
                   {"green_length", "Levels that green has come, G_f"},
                   {"met", "Whether red and green have met"}};

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/stcon/invariants.h"
 #include "compute/algorithms/stcon/kernels.h"
 #include "compute/algorithms/stcon/path.h"
 #include "compute/algorithms/stcon/verify.h"
@@ -34,6 +35,17 @@ class TwoFrontiers final : public Algorithm {
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
     return verifyConnection(graph(), found);
+  }
+
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+    const bool proposed = control_.next == kSettle;
+    const Standing standing{
+        .source = control_.source,
+        .target = control_.target,
+        .level = proposed && control_.met != 0 ? control_.level - 1 : control_.level,  // a meeting on an arc counts it on
+        .proposed = proposed,
+        .met = control_.met != 0};
+    return stcon::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
   }
 
  protected:

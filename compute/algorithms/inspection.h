@@ -1,0 +1,152 @@
+// Looking over the state of a run for what is wrong, on its executor: what the checks of invariants share. Only files that launch kernels
+// include it. State that is wrong may hold anything: whatever is used as an index is compared with the size first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/check_memory.h"
+#include "compute/core/numbers.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms {
+
+inline constexpr std::uint64_t kAllRight = ~std::uint64_t{0};
+
+// What a look finds: an element (or arc, or slot), and which of up to 16 facts is wrong there. Of several finds the first element counts.
+WF_HOST_DEVICE constexpr std::uint64_t wrong(std::uint32_t element, std::uint32_t fact) { return std::uint64_t{element} << 4 | fact; }
+
+template <class Look>
+struct KeepFirst {
+  Look look;  // std::uint64_t operator()(std::uint32_t i) const: wrong(…) or kAllRight
+  std::uint64_t* d_first;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
+    const std::uint64_t found = look(i);
+    if (found != kAllRight) exec::atomicMinRelaxed(d_first, found);
+  }
+};
+
+// Whether `value` is among the first `length` slots of an ascending list.
+WF_HOST_DEVICE inline bool isListed(const std::uint32_t* d_list, std::uint32_t length, std::uint32_t value) {
+  std::uint32_t low = 0, high = length;
+  while (low < high) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    if (d_list[middle] < value) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < length && d_list[low] == value;
+}
+
+class Inspection {
+ public:
+  struct Find {
+    std::uint32_t element;
+    std::uint32_t fact;
+  };
+  using Answer = Result<std::optional<InvariantBreach>>;
+
+  Inspection(const Algorithm& run, const exec::DeviceGraph& deviceGraph, CheckMemory& memory)
+      : run_(run), deviceGraph_(deviceGraph), memory_(memory) {}
+
+  const Graph& graph() const { return run_.graph(); }
+  const exec::DeviceGraph& deviceGraph() const { return deviceGraph_; }
+  VertexId vertices() const { return graph().vertexCount(); }
+  template <class T>
+  const T* d_array(std::size_t array) const {
+    return run_.arrays()[array].data->template as<const T>();
+  }
+
+  // The first of what look(i) finds for i below n. Waits. None after a failure.
+  template <class Look>
+  std::optional<Find> first(std::uint32_t n, const Look& look) {
+    exec::Buffer* found = take(CheckMemory::Found, sizeof(std::uint64_t));
+    if (found == nullptr) return std::nullopt;
+    executor().fill(*found, 0xFF, sizeof(std::uint64_t));
+    exec::forEach(executor(), "check", n, KeepFirst<Look>{look, found->as<std::uint64_t>()}, nullptr);
+    std::uint64_t bits = kAllRight;
+    executor().download(&bits, *found, 0, sizeof bits);
+    if (bits == kAllRight || executor().failed()) return std::nullopt;
+    return Find{static_cast<std::uint32_t>(bits >> 4), static_cast<std::uint32_t>(bits & 15)};
+  }
+  // A kernel that fills what a look reads. Does nothing after a failure.
+  template <class Kernel>
+  void prepare(std::uint32_t n, const Kernel& kernel) {
+    if (!status_.ok()) return;
+    exec::forEach(executor(), "prepare check", n, kernel, nullptr);
+  }
+  // n elements, each byte of them filled so; null after a failure.
+  template <class T>
+  T* counts(std::size_t n, std::uint8_t byte) {
+    exec::Buffer* buffer = take(CheckMemory::Counts, n * sizeof(T));
+    if (buffer == nullptr) return nullptr;
+    executor().fill(*buffer, byte, n * sizeof(T));
+    return buffer->as<T>();
+  }
+  template <class T>
+  T countAt(std::uint32_t i) {
+    T value{};
+    if (exec::Buffer* buffer = take(CheckMemory::Counts, 0)) executor().download(&value, *buffer, std::size_t{i} * sizeof(T), sizeof(T));
+    return value;
+  }
+  // What `make` (a std::vector<T>) says once a run; null after a failure.
+  template <class T, class Make>
+  const T* facts(std::size_t n, const Make& make) {
+    if (!status_.ok()) return nullptr;
+    const auto held = memory_.take(executor(), CheckMemory::Facts, n * sizeof(T));
+    if (!held) {
+      status_ = held.error();
+      return nullptr;
+    }
+    if (held->isNew) {
+      const auto values = make();
+      executor().upload(*held->buffer, 0, values.data(), n * sizeof(T));
+    }
+    return held->buffer->template as<const T>();
+  }
+
+  // For the sentence.
+  template <class T>
+  T element(std::size_t array, std::uint32_t i) const {
+    T value{};
+    executor().download(&value, *run_.arrays()[array].data, std::size_t{i} * sizeof(T), sizeof(T));
+    return value;
+  }
+  std::string id(VertexId v) const { return v < vertices() ? std::to_string(graph().ids().toFile(v)) : "no vertex (" + grouped(v) + ")"; }
+  std::string level(std::uint32_t value) const { return value == kNone ? "∞" : grouped(value); }
+  std::string arc(ArcId a) const { return id(graph().tail(a)) + " → " + id(graph().heads()[a]); }
+
+  Answer holds() const {
+    if (!status_) return status_.error();
+    if (executor().failed()) return executor().error();
+    return std::optional<InvariantBreach>();
+  }
+  Answer broken(std::size_t array, std::uint64_t index, std::string sentence, ArcId arc = kNone) const {
+    if (executor().failed()) return executor().error();
+    return std::optional(InvariantBreach{{static_cast<int>(array), index}, arc, std::move(sentence)});
+  }
+
+ private:
+  exec::Executor& executor() const { return run_.executor(); }
+  exec::Buffer* take(CheckMemory::Use use, std::size_t bytes) {
+    if (!status_.ok()) return nullptr;
+    const auto held = memory_.take(executor(), use, bytes);
+    if (held) return held->buffer;
+    status_ = held.error();
+    return nullptr;
+  }
+
+  const Algorithm& run_;
+  const exec::DeviceGraph& deviceGraph_;
+  CheckMemory& memory_;
+  Status status_;
+};
+
+}  // namespace wf::algorithms
