@@ -150,8 +150,10 @@ std::vector<ui::InvariantChoice> SessionStops::invariants() const {
   std::vector<ui::InvariantChoice> out;
   if (session_.run_.variant == nullptr) return out;
   const auto on = invariants_.find(variantKey());
-  for (const InvariantInfo& info : session_.run_.variant->invariants)
-    out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id)});
+  for (const InvariantInfo& info : session_.run_.variant->invariants) {
+    out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id), {}});
+    if (const auto hit = broken_.find(info.id); hit != broken_.end()) out.back().lastHit = hit->second;
+  }
   return out;
 }
 
@@ -202,6 +204,7 @@ void SessionStops::selectionChanged() {
 Stops SessionStops::beginRun() {
   stops_.clear();
   lastStop_.reset();
+  broken_.clear();
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     ui::Watch& watch = watches_[i];
     watch.lastHit.reset();
@@ -215,6 +218,7 @@ Stops SessionStops::beginRun() {
 void SessionStops::branched(std::uint64_t step) {
   stops_.erase(stops_.upper_bound(step), stops_.end());
   if (lastStop_ && lastStop_->step > step) lastStop_.reset();
+  std::erase_if(broken_, [step](const auto& hit) { return hit.second.step > step; });
   for (ui::Watch& watch : watches_) {
     if (watch.lastHit && watch.lastHit->step > step) watch.lastHit.reset();
   }
@@ -236,6 +240,7 @@ void SessionStops::note(const StopReport& report) {
   for (const InvariantHit& breach : report.breaches) {
     const InvariantInfo& info = run.variant->invariants[breach.invariant];
     stop.invariants.push_back(info.id);
+    broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, breach.what)};
     if (!stop.vertex) stop.vertex = vertexOfBreach(*session_.document_.graph, run.arrays, breach.what);
     what += (what.empty() ? "" : "; ") + ("invariant “" + info.title + "” broken: " + breach.what.sentence);
   }

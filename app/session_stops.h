@@ -62,6 +62,7 @@ class SessionStops final : public ui::StopsApi {
   std::uint64_t nextId_ = 1, nextKey_ = 1;
   std::map<std::string, std::set<std::string>> invariants_;  // ids that are on, by algorithm/variant
   std::map<std::uint64_t, ui::Stop> stops_;                  // of this run, by step
+  std::map<std::string, ui::WatchHit> broken_;               // the newest of each invariant
   std::optional<ui::Stop> lastStop_;
 };
 

@@ -34,6 +34,7 @@ struct Watch {
 struct InvariantChoice {
   std::string id, title, help;
   bool enabled = false;
+  std::optional<WatchHit> lastHit;  // in this run
 };
 
 struct Stop {
