@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "app/loader.h"
+#include "app/session_stops.h"
 #include "app/step_runner.h"
 #include "ui/session_api.h"
 
@@ -92,6 +93,8 @@ class Session final : public ui::SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
+  ui::StopsApi& stops() override { return stops_; }
+
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -102,6 +105,7 @@ class Session final : public ui::SessionApi {
   void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
+  friend class SessionStops;
   enum class After { Stay, Play };
   void wakeUp();  // any thread
   void tell(std::uint32_t changes);
@@ -153,6 +157,7 @@ class Session final : public ui::SessionApi {
   std::deque<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;
+  SessionStops stops_{*this};
   bool demo_ = false;
   bool flowSeen_ = false;      // a flow problem was opened before
   After after_ = After::Stay;  // what the run that is being set up does then

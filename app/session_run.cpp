@@ -90,9 +90,10 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keepSteps = options_.keepSteps,
                                .snapshots = options_.snapshots,
                                .checkInvariants = options_.checkInvariants,
-                               .keyframeBudget = options_.keyframeBudget});
+                               .keyframeBudget = options_.keyframeBudget,
+                               .stops = stops_.beginRun()});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
-       Change::kCellsChanged);
+       Change::kCellsChanged | Change::kStopsChanged);
 }
 
 void Session::takeRun(RunReport report) {
@@ -177,6 +178,7 @@ void Session::takeRun(RunReport report) {
     run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
   }
   if (run_.state != before) changes |= Change::kRunChanged;
+  if (stops_.take(report)) changes |= Change::kRunChanged | Change::kStopsChanged;
   if (demo_ && run_.state == PlayState::Finished && run_.lastStep != 0) {  // a whole round may lie between two reports
     runner_.goTo(0);
     runner_.play();
@@ -268,6 +270,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
   run_.resultRefused = false;
   outcome_.reset();
   check_ = {};
+  stops_.branched(branch.step);
   if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

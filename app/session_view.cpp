@@ -30,6 +30,7 @@ void Session::showPlaying(bool backward) {
   if (run_.state == PlayState::None) return;  // it plays once it is set up
   run_.state = PlayState::Playing;            // so that a second press at once pauses
   run_.backward = backward;
+  run_.stopped.clear();
   tell(Change::kRunChanged);
 }
 
@@ -104,6 +105,7 @@ void Session::select(std::optional<VertexId> vertex, bool add) {
     if (vertex) selection_.push_back(*vertex);
   }
   watchShown();
+  stops_.selectionChanged();
   tell(Change::kSelectionChanged);
 }
 

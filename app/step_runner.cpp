@@ -30,6 +30,9 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   playing_ = setup.play;
   backward_ = false;
   loop_.reset();
+  runTo_.reset();
+  stops_ = std::move(setup.stops);
+  stopsChanged_ = true;
   announced_ = false;
   report_ = {};
   report_.generation = ++generation_;
@@ -40,6 +43,8 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
 
 void StepRunner::play(bool backward) {
   const std::scoped_lock lock(mutex_);
+  backBegins_ = backward && !(playing_ && backward_);
+  runTo_.reset();
   playing_ = true;
   backward_ = backward;
   wake_.notify_one();
@@ -48,6 +53,7 @@ void StepRunner::play(bool backward) {
 void StepRunner::pause() {
   const std::scoped_lock lock(mutex_);
   playing_ = false;
+  runTo_.reset();
   journeys_.clear();
   interrupt_ = true;
   wake_.notify_one();
@@ -156,6 +162,8 @@ void StepRunner::loop() {
       runGeneration_ = generation_;
       watchChanged_ = !watched_.empty();
       cells_.forget();
+      conditions_.freeCopies();
+      invariants_.forget();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
       lock.lock();
@@ -169,6 +177,7 @@ void StepRunner::loop() {
       journeys_.pop_front();
       interrupt_ = false;
       travelling_ = journey.kind == Journey::Kind::Absolute;
+      forgetForStops();
       lock.unlock();
       guarded([&] { travel(journey); });
       lock.lock();
@@ -198,7 +207,7 @@ void StepRunner::loop() {
       lock.unlock();
       guarded([&] { search(from); });
       lock.lock();
-    } else if (playing_ && (std::isinf(speed_) || Clock::now() >= due_)) {
+    } else if (playing_ && (std::isinf(speedNow()) || Clock::now() >= due_)) {
       lock.unlock();
       guarded([&] { playStep(); });
       lock.lock();

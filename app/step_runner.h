@@ -17,12 +17,22 @@
 #include <vector>
 
 #include "app/cell_watch.h"
+#include "app/condition_watch.h"
+#include "app/invariant_watch.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "render/bridge/snapshots.h"
 
 namespace wf::app {
+
+// What stops a run that plays.
+struct Stops {
+  std::vector<std::uint32_t> lines;  // of the pseudo-code, that steps name
+  std::vector<WatchedCondition> conditions;
+  std::vector<std::size_t> invariants;  // into VariantInfo::invariants
+  std::vector<VertexId> selection;      // what “selection” means in a condition
+};
 
 struct RunSetup {
   std::shared_ptr<const Graph> graph;
@@ -38,11 +48,22 @@ struct RunSetup {
   bool snapshots = true;                        // off: nothing to draw
   bool checkInvariants = false;                 // after every step; one that is broken is a failure
   std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
+  Stops stops;
 };
 
 struct VertexReading {
   VertexId vertex = 0;
   std::vector<std::uint64_t> bits;  // one per array: of the vertex, or of its color; 0 for arrays of other domains
+};
+
+// What stopped it.
+struct StopReport {
+  std::uint64_t step = 0;
+  std::optional<std::uint32_t> line;   // of a breakpoint
+  std::optional<std::uint32_t> ranTo;  // the line that was asked for
+  std::vector<ConditionHit> hits;
+  std::vector<InvariantHit> breaches;
+  bool any() const { return line || ranTo || !hits.empty() || !breaches.empty(); }
 };
 
 struct RunReport {
@@ -76,6 +97,8 @@ struct RunReport {
     Parameters parameters;
   };
   std::optional<Branch> branch;
+  std::vector<StopReport> stops;            // it played, and stood at these steps, the last one last
+  std::optional<std::uint32_t> notReached;  // it played to a line that no kernel came to any more
   std::optional<Error> branchError;
   std::vector<std::string> notes;   // for the log
   std::optional<Error> setupError;  // the setup was refused; the run before is gone
@@ -108,6 +131,9 @@ class StepRunner {
   void watch(std::vector<VertexId> vertices);            // whose values come with reports
   void watchCells(std::vector<ui::CellWindow> windows);  // likewise, with what they held before the last kernel
   void findChange(const ui::CellWindow& from);
+  void setStops(Stops stops);  // of the run that is there, from its next kernel on
+  // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
+  void runToLine(std::uint32_t line);
   void verify();        // the state as it stands; comes with a report
   void askForValues();  // likewise
 
@@ -140,6 +166,15 @@ class StepRunner {
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
   bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
   bool playBackward(const std::optional<Loop>& loop);  // likewise
+  void takeStops();                                    // as they are wanted now
+  void noteBackFrom();                                 // where playing back began
+  void lookForward();                                  // after a kernel: what stops here
+  bool lookBack(std::uint64_t from);  // after going back by one from there; true: it went there again, for the kernel between them did it
+  void readForStops();                // the state as it is before it moves
+  void forgetForStops();              // it is another state
+  void sayNotes();
+  void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
+  double speedNow() const { return runTo_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
   bool interrupted();
   bool abandoned();  // the run is wanted no more
   void fail(Error error);
@@ -171,7 +206,11 @@ class StepRunner {
   bool backward_ = false;
   bool travelling_ = false;  // an absolute journey is under way
   std::optional<Loop> loop_;
-  Parameters branchTo_;  // of the journey of that kind
+  Stops stops_;
+  bool stopsChanged_ = false;
+  std::optional<std::uint32_t> runTo_;  // the line that it plays to
+  bool backBegins_ = false;             // playing back was asked for, and has not begun
+  Parameters branchTo_;                 // of the journey of that kind
   bool verifyWanted_ = false;
   bool valuesWanted_ = false;
   bool watchChanged_ = false;
@@ -191,6 +230,12 @@ class StepRunner {
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
   CellWatch cells_;
+  InvariantWatch invariants_;
+  ConditionWatch conditions_;
+  std::vector<std::uint32_t> lines_;              // of breakpoints
+  std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played
+  std::optional<std::uint64_t> backFrom_;         // the step where playing back began, which does not stop it
+  StopReport found_;                              // at the step that is being played
   Clock::time_point cellsDue_;                    // on the way, cells are read no more often than they are shown
   std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
   std::map<std::uint64_t, Parameters> branches_;  // in effect after the step

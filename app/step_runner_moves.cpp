@@ -74,10 +74,12 @@ void StepRunner::playStep() {
   std::optional<Loop> loop;
   {
     const std::scoped_lock lock(mutex_);
-    speed = speed_;
+    speed = speedNow();
     backward = backward_;
-    loop = loop_;
+    towards_ = runTo_;
+    if (!towards_) loop = loop_;
   }
+  takeStops();
   if (!backward) noteCells(speed <= kPublishEveryStepUpTo);
   const bool over = !(backward ? playBackward(loop) : playForward(loop));
   if (!algorithm_) return;
@@ -87,9 +89,15 @@ void StepRunner::playStep() {
     // After a hitch playing goes on at its speed instead of catching up.
     if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
   }
-  report(over || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken, [&](RunReport&) {
+  const bool stops = found_.any();
+  report(over || stops || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken, [&](RunReport& r) {
     // With the step that ends it, so that nobody sees one without the other; unless something else was asked for meanwhile.
-    if (over && journeys_.empty() && backward_ == backward) playing_ = false;
+    if (stops) keepWanted(found_);
+    if (!(over || found_.any()) || !journeys_.empty() || backward_ != backward) return;
+    if (found_.any() && playing_) r.stops.push_back(found_);
+    if (over && runTo_ && !found_.ranTo) r.notReached = runTo_;
+    playing_ = false;
+    runTo_.reset();
   });
 }
 
@@ -97,17 +105,25 @@ bool StepRunner::playForward(const std::optional<Loop>& loop) {
   if (loop && current() >= loop->end) {
     moveTo(loop->start, Passage::Unseen);
   } else if (!algorithm_->done()) {
+    readForStops();
     makeStep();
+    if (algorithm_) lookForward();
   }
   return algorithm_ && (!algorithm_->done() || (loop && current() >= loop->end));
 }
 
 bool StepRunner::playBackward(const std::optional<Loop>& loop) {
   const std::uint64_t oldest = timeline_->oldest();
-  if (loop && current() <= std::max(loop->start, oldest)) {
+  noteBackFrom();
+  const std::uint64_t from = current();
+  if (loop && from <= std::max(loop->start, oldest)) {
     moveTo(loop->end, Passage::Unseen);
-  } else if (current() > oldest) {
-    moveTo(current() - 1, Passage::Unseen);
+    backFrom_ = loop->end;  // nothing ended there: it is where going round begins
+    forgetForStops();
+  } else if (from > oldest) {
+    readForStops();
+    moveTo(from - 1, Passage::Unseen);
+    if (algorithm_ && lookBack(from)) return true;
   }
   return algorithm_ && (current() > oldest || loop);
 }

@@ -16,9 +16,11 @@ std::span<const ActionInfo> actionInfos() {
       {"quit", "Program", "&Quit", "", {K("Ctrl+Q")}, "End the program"},
 
       {"play", "Playback", "&Play or pause", "play", {K("Space")}, "Play the run, or pause it"},
-      {"run", "Playback", "&Run", "", {K("F5")}, "Play the run"},
+      {"run", "Playback", "&Run", "", {K("F5")}, "Play on until something stops it, or the end"},
       {"playBack", "Playback", "Play back&ward", "play-back", {K("Shift+Space")}, "Play towards the first step, or pause it"},
-      {"runBack", "Playback", "Run backward", "", {K("Shift+F5")}, "Play towards the first step"},
+      {"runBack", "Playback", "Run backward", "", {K("Shift+F5")}, "Play towards the first step until something stops it"},
+      {"breakpoint", "Playback", "&Breakpoint", "", {K("F9")}, "Set or remove a breakpoint at the chosen line of the pseudo-code"},
+      {"runToLine", "Playback", "Run to li&ne", "", {K("Ctrl+F10")}, "Play until a kernel of the chosen line of the pseudo-code has ended"},
       {"step", "Playback", "&Step", "step-forward", {K("Right"), K("F10")}, "One kernel forward"},
       {"stepBack", "Playback", "Step &back", "step-back", {K("Left")}, "One kernel back"},
       {"iteration", "Playback", "One &iteration", "iteration-forward", {K("Ctrl+Right")}, "One iteration forward"},
@@ -63,10 +65,10 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
-      {"&Run", {"play",      "playBack",      "run",         "runBack",    "-",           "step",    "stepBack",
-                "iteration", "iterationBack", "ten",         "tenBack",    "-",           "first",   "last",
-                "-",         "faster",        "slower",      "-",          "loopStart",   "loopEnd", "loopOff",
-                "-",         "pickSource",    "sourceField", "pickTarget", "targetField", "-",       "metrics", "exportTiming"}},
+      {"&Run", {"play",       "playBack",    "run",           "runBack",     "breakpoint", "runToLine", "-",           "step",
+                "stepBack",   "iteration",   "iterationBack", "ten",         "tenBack",    "-",         "first",       "last",
+                "-",          "faster",      "slower",        "-",           "loopStart",  "loopEnd",   "loopOff",     "-",
+                "pickSource", "sourceField", "pickTarget",    "targetField", "-",          "metrics",   "exportTiming"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},

@@ -21,6 +21,7 @@
 #include "ui/recent_files.h"
 #include "ui/run_bar.h"
 #include "ui/status_line.h"
+#include "ui/stop_settings.h"
 #include "ui/theme.h"
 #include "ui/transport_bar.h"
 #include "ui/viewport/viewport.h"
@@ -29,7 +30,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLookVersion = 3;  // raised when docks are added or renamed: an older look is not restored
+constexpr int kLookVersion = 4;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 
@@ -43,6 +44,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   new KeyGuard(this);
   pictures_ = new PictureSaver(this);
   timings_ = new TimingSaver(this);
+  new StopSettings(context_, this);
   runBar_ = new RunBar(context_, *actions_, this);
   addToolBar(runBar_);
   runBar_->setContextMenuPolicy(Qt::PreventContextMenu);

@@ -7,8 +7,26 @@ namespace {
 
 constexpr std::uint64_t kIterationsApart = 5;  // pixels, so that ticks do not run into a line
 constexpr std::uint64_t kPhasesApart = 3;
+constexpr std::uint64_t kStopsApart = 7;  // as wide as their shapes
 
 }  // namespace
+
+std::vector<StopMark> apart(std::span<const StopMark> stops, std::uint64_t lastStep, int pixels) {
+  std::vector<StopMark> out;
+  std::optional<std::uint64_t> breakpoint, watch;
+  const auto width = static_cast<std::uint64_t>(std::max(pixels, 0));
+  for (StopMark mark : stops) {
+    const auto close = [&](const std::optional<std::uint64_t>& before) {
+      return before && (mark.step - *before) * width < kStopsApart * lastStep;
+    };
+    if (close(breakpoint)) mark.breakpoint = false;
+    if (close(watch)) mark.watch = false;
+    if (mark.breakpoint) breakpoint = mark.step;
+    if (mark.watch) watch = mark.step;
+    if (mark.breakpoint || mark.watch) out.push_back(mark);
+  }
+  return out;
+}
 
 ScrubMarks scrubMarks(std::span<const Step> steps, const VariantInfo& variant, int pixels) {
   ScrubMarks marks;

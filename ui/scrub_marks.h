@@ -7,13 +7,17 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/step.h"
+#include "ui/session_stops.h"
 
 namespace wf::ui {
 
 struct ScrubMarks {
   std::vector<std::uint64_t> iterations;  // the last step of each; none where they are too close to be told apart
   std::vector<std::uint64_t> phases;      // the first step of each; of those too close the first
+  std::vector<StopMark> stops;            // where the run has stopped so far; of those too close the first of each kind
 };
+
+std::vector<StopMark> apart(std::span<const StopMark> stops, std::uint64_t lastStep, int pixels);
 
 // On a slider of so many pixels.
 ScrubMarks scrubMarks(std::span<const Step> steps, const VariantInfo& variant, int pixels);

@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "ui/theme.h"
+
 namespace wf::ui {
 namespace {
 
@@ -56,6 +58,18 @@ void ScrubSlider::paintEvent(QPaintEvent* event) {
   const int bottom = height();
   for (const std::uint64_t step : marks_.iterations) painter.fillRect(xOf(step), bottom - 3, 1, 3, quiet);
   for (const std::uint64_t step : marks_.phases) painter.fillRect(xOf(step), bottom - kBand - 1, 2, kBand + 1, text);
+  // Shapes that differ: a breakpoint is a dot, a watched condition or an invariant a diamond, below it where both are there.
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  for (const StopMark& mark : marks_.stops) {
+    const double x = xOf(mark.step) + 0.5;
+    painter.setBrush(errorColor());
+    if (mark.breakpoint) painter.drawEllipse(QPointF(x, 3.5), 3, 3);
+    painter.setBrush(accentColor());
+    const double y = bottom - 4;
+    if (mark.watch) painter.drawPolygon(QPolygonF({{x, y - 4}, {x + 4, y}, {x, y + 4}, {x - 4, y}}));
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
   const bool both = loopStart_ && loopEnd_;
   if (both) painter.fillRect(xOf(*loopStart_), 0, xOf(*loopEnd_) - xOf(*loopStart_), 3, strong);
   // The ends as brackets, which are told apart also where only one of them is set.

@@ -21,6 +21,7 @@
 #include "render/bridge/snapshots.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
+#include "ui/session_stops.h"
 
 namespace wf::ui {
 
@@ -37,6 +38,7 @@ enum Change : std::uint32_t {
   kLogChanged = 256,       // log()
   kResultChanged = 512,    // outcome(), check()
   kCellsChanged = 4096,    // cells(), foundChange()
+  kStopsChanged = 16384,   // stops()
 };
 
 struct Document {
@@ -97,6 +99,7 @@ struct RunState {
   bool backward = false;       // while it plays: from later steps to earlier ones
   std::optional<std::uint64_t> loopStart, loopEnd;  // steps; with both, start < end, playing goes round between them
   double speed = 20;                                // steps a second while playing; infinity: as fast as it goes
+  std::string stopped;                              // while it stands where something stopped it: Stop::sentence
   std::string resultText;                           // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                       // resultText says why
   std::string refusal;                              // why there is no run at all; empty: there is one, or nothing was asked for
@@ -232,6 +235,8 @@ class SessionApi {
   // The next element from `from` on, round the end, that the last kernel changed. Only while cells are watched.
   virtual void findChange(int array, std::uint64_t from) = 0;
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
+
+  virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

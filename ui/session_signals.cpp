@@ -92,6 +92,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kSelectionChanged) != 0) Q_EMIT selectionChanged();
   if ((changes & kValuesChanged) != 0) Q_EMIT valuesChanged();
   if ((changes & kCellsChanged) != 0) Q_EMIT cellsChanged();
+  if ((changes & kStopsChanged) != 0) Q_EMIT stopsChanged();
   if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();

@@ -33,6 +33,7 @@ class SessionSignals : public QObject {
   void mappingChanged();
   void valuesChanged();
   void cellsChanged();
+  void stopsChanged();
   void resultChanged();
   void errorRaised();
   void logChanged();

@@ -20,7 +20,7 @@ QString stateText(const RunState& run) {
     case PlayState::None:
       return "No run";
     case PlayState::Paused:
-      return "Paused";
+      return run.stopped.empty() ? QString("Paused") : "Stopped: " + text(run.stopped);
     case PlayState::Playing:
       return "Playing";
     case PlayState::Finished:
@@ -97,7 +97,9 @@ void StatusLine::refresh() {
                     countText(document->graph->arcCount(), "arc", "arcs"));
   }
   const RunState& run = context_.session.run();
-  state_->setText(stateText(run));
+  const QString state = stateText(run);
+  state_->setText(run.stopped.empty() ? state : fontMetrics().elidedText(state, Qt::ElideRight, kStateWidth));
+  state_->setToolTip(state_->text() == state ? QString("State of the run") : state);
   device_->setVisible(!run.executorName.empty());
   device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
 }

@@ -20,6 +20,7 @@ class StatusLine : public QStatusBar {
   static constexpr int kShowAfterMs = 300;  // a load that ends sooner never flashes a bar
   // Every change of this line makes Qt compose the window with its OpenGL view anew; the loader needs the processor more.
   static constexpr int kRepeatMs = 100;
+  static constexpr int kStateWidth = 620;  // pixels; what is longer stands in the tip
 
  private:
   void refresh();

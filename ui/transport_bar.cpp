@@ -187,6 +187,10 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   box->chosen = [this] { Q_EMIT speedChosen(); };
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, box] { context_.session.setSpeed(box->speed()); });
   connect(&context_.events, &SessionSignals::runChanged, this, &TransportBar::refreshRun);
+  connect(&context_.events, &SessionSignals::stopsChanged, this, [this] {
+    markedVariant_ = nullptr;
+    refreshMarks();
+  });
   StepPulse::connectTo(context_.events, this, [this] { refreshStep(); });
   refreshRun();
 }
@@ -199,8 +203,8 @@ void TransportBar::refreshIcons() {
 void TransportBar::refreshRun() {
   const RunState& run = context_.session.run();
   const bool ready = run.state == PlayState::Paused || run.state == PlayState::Playing || run.state == PlayState::Finished;
-  for (const char* id : {"first", "iterationBack", "stepBack", "play", "playBack", "run", "runBack", "step", "iteration", "last", "ten",
-                         "tenBack", "loopStart", "loopEnd"}) {
+  for (const char* id : {"first", "iterationBack", "stepBack", "play", "playBack", "run", "runBack", "runToLine", "step", "iteration",
+                         "last", "ten", "tenBack", "loopStart", "loopEnd"}) {
     actions_.get(id)->setEnabled(ready);
   }
   const bool plays = run.state == PlayState::Playing || run.travelling;
@@ -233,7 +237,9 @@ void TransportBar::refreshMarks() {
   markedSteps_ = steps.size();
   markedVariant_ = variant;
   markedWidth_ = scrub_->grooveWidth();
-  scrub_->setMarks(scrubMarks(steps, *variant, markedWidth_));
+  ScrubMarks marks = scrubMarks(steps, *variant, markedWidth_);
+  marks.stops = apart(context_.session.stops().marks(), context_.session.run().lastStep, markedWidth_);
+  scrub_->setMarks(std::move(marks));
 }
 
 void TransportBar::resizeEvent(QResizeEvent* event) {

@@ -1,6 +1,7 @@
 // The description of an algorithm and its variants: plain data, read by panels, command line, documentation and tests.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,9 @@ struct VariantInfo {
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
   std::vector<KernelInfo> kernels;
-  std::vector<ScalarInfo> scalars;      // at most as many as Step::scalars has
-  std::vector<std::string> pseudocode;  // our own words; Step::line points in here
+  std::vector<ScalarInfo> scalars;         // at most as many as Step::scalars has
+  std::vector<std::string> pseudocode;     // our own words; Step::line points in here
+  std::vector<std::uint32_t> kernelLines;  // those that steps name, ascending: the heads of the kernels
   std::vector<InvariantInfo> invariants;
 };
 

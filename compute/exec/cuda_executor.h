@@ -41,6 +41,8 @@ class CudaExecutor final : public Executor {
   std::uint32_t compact(const Buffer& flags, Buffer& indices, std::uint32_t n) override;
   std::uint64_t sum(const Buffer& in, std::uint32_t n) override;
   std::optional<ValueRange> range(const Buffer& in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) override;
+  Matches match(const Buffer& in, ElementType type, std::uint32_t n, const Where& where) override;
+  Matches differing(const Buffer& a, const Buffer& b, ElementType type, std::uint32_t n) override;
   void sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) override;
 
   void runChunks(std::size_t, Chunk, const void*) override;  // host loops have no meaning here: an Internal error

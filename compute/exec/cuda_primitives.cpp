@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <limits>
+#include <type_traits>
 
 #include "compute/exec/cuda_executor.h"
 
@@ -139,6 +140,101 @@ std::optional<ValueRange> CudaExecutor::range(const Buffer& in, ElementType type
       return run.operator()<std::uint64_t, std::uint64_t>();
   }
   return std::nullopt;
+}
+
+namespace {
+
+struct JoinMatches {
+  __host__ __device__ Matches operator()(const Matches& a, const Matches& b) const {
+    return {a.count + b.count, a.first < b.first ? a.first : b.first, a.sum + b.sum, a.realSum + b.realSum};
+  }
+};
+
+template <class T, class Bits>
+struct ToMatch {
+  const Bits* d_in;
+  T low, high;
+  Bits skip;
+  bool outside, skips;
+  __device__ Matches operator()(std::uint32_t i) const {
+    const Bits bits = d_in[i];
+    T value;
+    memcpy(&value, &bits, sizeof(T));
+    if ((low <= value && value <= high) == outside || (skips && bits == skip)) return {};
+    if constexpr (std::is_floating_point_v<T>) {
+      return {1, i, 0, static_cast<double>(value)};
+    } else {
+      return {1, i, static_cast<std::uint64_t>(static_cast<std::int64_t>(value)), 0};
+    }
+  }
+};
+
+template <class Bits>
+struct ToDifference {
+  const Bits* d_left;
+  const Bits* d_right;
+  __device__ Matches operator()(std::uint32_t i) const { return d_left[i] == d_right[i] ? Matches{} : Matches{1, i, 0, 0}; }
+};
+
+template <class One>
+cudaError_t matchesOf(const One& one, std::uint32_t n, Buffer& result, cudaStream_t stream, auto&& scratch) {
+  const auto each = thrust::make_transform_iterator(thrust::counting_iterator<std::uint32_t>(0), one);
+  return withScratch(
+      [&](void* memory, std::size_t& bytes) {
+        return cub::DeviceReduce::Reduce(memory, bytes, each, result.as<Matches>(), static_cast<std::int64_t>(n), JoinMatches{}, Matches{},
+                                         stream);
+      },
+      scratch);
+}
+
+}  // namespace
+
+Matches CudaExecutor::match(const Buffer& in, ElementType type, std::uint32_t n, const Where& where) {
+  if (n == 0 || !ready()) return {};
+  const auto memory = [&](std::size_t bytes) { return scratch(bytes).data(); };
+  const auto run = [&]<class T, class Bits>() -> Matches {
+    const ToMatch<T, Bits> one{in.as<Bits>(),
+                               std::bit_cast<T>(static_cast<Bits>(where.low)),
+                               std::bit_cast<T>(static_cast<Bits>(where.high)),
+                               static_cast<Bits>(where.skip.value_or(0)),
+                               where.outside,
+                               where.skip.has_value()};
+    Matches found;
+    if (check(matchesOf(one, n, answer_, stream_, memory), "a search in an array")) download(&found, answer_, 0, sizeof found);
+    return failed() ? Matches{} : found;
+  };
+  switch (type) {
+    case ElementType::U8:
+      return run.operator()<std::uint8_t, std::uint8_t>();
+    case ElementType::U32:
+      return run.operator()<std::uint32_t, std::uint32_t>();
+    case ElementType::I32:
+      return run.operator()<std::int32_t, std::uint32_t>();
+    case ElementType::F32:
+      return run.operator()<float, std::uint32_t>();
+    case ElementType::U64:
+      return run.operator()<std::uint64_t, std::uint64_t>();
+  }
+  return {};
+}
+
+Matches CudaExecutor::differing(const Buffer& a, const Buffer& b, ElementType type, std::uint32_t n) {
+  if (n == 0 || !ready()) return {};
+  const auto memory = [&](std::size_t bytes) { return scratch(bytes).data(); };
+  const auto run = [&]<class Bits>() -> Matches {
+    Matches found;
+    const ToDifference<Bits> one{a.as<Bits>(), b.as<Bits>()};
+    if (check(matchesOf(one, n, answer_, stream_, memory), "a comparison of arrays")) download(&found, answer_, 0, sizeof found);
+    return failed() ? Matches{} : found;
+  };
+  switch (elementSize(type)) {
+    case 1:
+      return run.operator()<std::uint8_t>();
+    case 8:
+      return run.operator()<std::uint64_t>();
+    default:
+      return run.operator()<std::uint32_t>();
+  }
 }
 
 void CudaExecutor::sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) {

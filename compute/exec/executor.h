@@ -36,6 +36,23 @@ struct ValueRange {
   std::uint64_t maximum = 0;
 };
 
+// Which elements of an array are meant: those from low to high (bits of the type, zero-extended; none where low > high), or the others.
+// What is not a number lies in no range. An element whose bits are `skip` never counts.
+struct Where {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  bool outside = false;
+  std::optional<std::uint64_t> skip;
+};
+
+// What was found among n elements.
+struct Matches {
+  std::uint32_t count = 0;
+  std::uint32_t first = 0xFFFF'FFFFu;  // the smallest index; this: there is none
+  std::uint64_t sum = 0;               // of integers, modulo 2^64
+  double realSum = 0;                  // of floats, in an order that is the executor's own
+};
+
 class Executor {
  public:
   // Runs elements [begin, end) of a loop; called from several threads at once.
@@ -82,6 +99,10 @@ class Executor {
   virtual std::uint64_t sum(const Buffer& in, std::uint32_t n) = 0;                          // u32, in 64 bits, waits
   // Over the elements whose bits differ from `infinite`; none where there is no such element. Waits.
   virtual std::optional<ValueRange> range(const Buffer& in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) = 0;
+  // In one launch. Waits.
+  virtual Matches match(const Buffer& in, ElementType type, std::uint32_t n, const Where& where) = 0;
+  // The elements whose bits differ; no sums. Waits.
+  virtual Matches differing(const Buffer& a, const Buffer& b, ElementType type, std::uint32_t n) = 0;
   // Ascending by key, stable.
   virtual void sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) = 0;  // u64 keys, u32 values
 

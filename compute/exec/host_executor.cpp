@@ -80,6 +80,14 @@ std::optional<ValueRange> HostExecutor::range(const Buffer& in, ElementType type
   return loops_->range(in.data(), type, n, infinite);
 }
 
+Matches HostExecutor::match(const Buffer& in, ElementType type, std::uint32_t n, const Where& where) {
+  return failed() || n == 0 ? Matches{} : loops_->match(in.data(), type, n, where);
+}
+
+Matches HostExecutor::differing(const Buffer& a, const Buffer& b, ElementType type, std::uint32_t n) {
+  return failed() || n == 0 ? Matches{} : loops_->differing(a.data(), b.data(), type, n);
+}
+
 void HostExecutor::sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) {
   if (!failed() && n != 0) loops_->sortPairs(keys.as<std::uint64_t>(), values.as<std::uint32_t>(), n);
 }

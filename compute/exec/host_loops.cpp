@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "compute/exec/element_match.h"
 #include "compute/exec/element_range.h"
 
 namespace wf::exec {
@@ -50,6 +51,14 @@ std::uint64_t HostLoops::sum(const std::uint32_t* in, std::uint32_t n) { return 
 
 std::optional<ValueRange> HostLoops::range(const void* in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite) {
   return elementRange(in, type, 0, n, infinite);
+}
+
+Matches HostLoops::match(const void* in, ElementType type, std::uint32_t n, const Where& where) {
+  return elementMatches(in, type, 0, n, where);
+}
+
+Matches HostLoops::differing(const void* a, const void* b, ElementType type, std::uint32_t n) {
+  return elementDifferences(a, b, type, 0, n);
 }
 
 void HostLoops::sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n) {

@@ -21,6 +21,8 @@ class HostLoops {
   virtual std::uint32_t compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n);
   virtual std::uint64_t sum(const std::uint32_t* in, std::uint32_t n);
   virtual std::optional<ValueRange> range(const void* in, ElementType type, std::uint32_t n, std::optional<std::uint64_t> infinite);
+  virtual Matches match(const void* in, ElementType type, std::uint32_t n, const Where& where);
+  virtual Matches differing(const void* a, const void* b, ElementType type, std::uint32_t n);
   virtual void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n);
 };
 

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/exec/element_match.h"
 #include "compute/exec/element_range.h"
 #include "compute/exec/host_loops.h"
 
@@ -91,6 +92,15 @@ class TbbLoops final : public HostLoops {
     });
   }
 
+  // Deterministic, so that a sum of floats is the same each time.
+  Matches match(const void* in, ElementType type, std::uint32_t n, const Where& where) override {
+    return matching(n, [&](const Range& r) { return elementMatches(in, type, r.begin(), r.end(), where); });
+  }
+
+  Matches differing(const void* a, const void* b, ElementType type, std::uint32_t n) override {
+    return matching(n, [&](const Range& r) { return elementDifferences(a, b, type, r.begin(), r.end()); });
+  }
+
   void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n) override {
     struct Item {
       std::uint64_t key;
@@ -110,6 +120,16 @@ class TbbLoops final : public HostLoops {
   }
 
  private:
+  template <class Stretch>
+  Matches matching(std::uint32_t n, const Stretch& stretch) {
+    if (n <= 8 * kGrain) return stretch(Range(0, n));
+    return arena_.execute([&] {
+      return tbb::parallel_deterministic_reduce(
+          Range(0, n, 8 * kGrain), Matches{}, [&](const Range& r, const Matches& before) { return joined(before, stretch(r)); },
+          [](const Matches& a, const Matches& b) { return joined(a, b); });
+    });
+  }
+
   int threads_;
   tbb::task_arena arena_;
 };

@@ -1,11 +1,13 @@
 // Every registered variant on every executor that needs no GPU: after every step the arrays and counts are the reference's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 #include <tuple>
 
 #include "compute/core/caption.h"
+#include "compute/core/kernel_lines.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -92,6 +94,25 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
     }
     EXPECT_TRUE(algorithm->values().ok());
   }
+}
+
+// Breakpoints are set on the lines that the description names.
+TEST_P(Conformance, EveryStepNamesALineOfAKernel) {
+  const auto executor = kind_.make(runSeed());
+  const auto algorithm = fresh(*executor);
+  const auto& lines = subject_.variant->kernelLines;
+  std::set<std::uint32_t> seen;
+  for (const auto& [name, graph] : graphs(entry_->size)) {
+    SCOPED_TRACE(name);
+    ASSERT_TRUE(algorithm->reset(graph, randomParameters(*subject_.variant, *graph, random_)).ok());
+    while (!algorithm->done()) {
+      const auto step = algorithm->step();
+      ASSERT_TRUE(step.ok()) << step.error().sentence();
+      ASSERT_TRUE(std::binary_search(lines.begin(), lines.end(), step->line)) << "step " << step->index << " names line " << step->line;
+      seen.insert(step->line);
+    }
+  }
+  EXPECT_EQ(seen.size(), lines.size()) << "a line of the description is no step's";
 }
 
 TEST_P(Conformance, AGraphThatItCannotTakeIsRefused) {
@@ -291,6 +312,10 @@ TEST(Registry, DescriptionsAreWhole) {
       const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
       EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
     }
+    EXPECT_FALSE(variant.kernelLines.empty());
+    EXPECT_TRUE(std::is_sorted(variant.kernelLines.begin(), variant.kernelLines.end()));
+    for (const std::uint32_t line : variant.kernelLines) EXPECT_EQ(kernelLineOf(variant, line), line) << "no line " << line;
+    EXPECT_FALSE(kernelLineOf(variant, 0)) << "the start is no kernel's";
     EXPECT_LE(variant.scalars.size(), Step().scalars.size());
     for (const ScalarInfo& scalar : variant.scalars) EXPECT_FALSE(scalar.id.empty() || scalar.title.empty());
     std::set<std::string> parameters;

@@ -26,6 +26,7 @@ AlgorithmInfo fakeSearch() {
   variant.arrays.back().infinite = 0xFFFF'FFFFu;
   variant.arrays.back().unit = "arcs";
   variant.kernels = {{"expand", "Expand the frontier"}, {"commit", "Commit the next frontier"}};
+  variant.kernelLines = {3, 5};
   variant.pseudocode = {"cost[source] ← 0",
                         "while the frontier is not empty",
                         "  for each vertex v of the frontier in parallel",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
+#include "tests/ui/fake_session_stops.h"
 #include "ui/session_api.h"
 
 namespace wf::test {
@@ -38,6 +39,9 @@ class FakeSession : public ui::SessionApi {
   ui::RunState& state() { return run_; }  // tell by tellRun()
   std::vector<ui::CellWindow> watched;    // as watchCells() was called last
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
+
+  FakeStops& fakeStops() { return stops_; }
+  void tellStops() { tell(ui::kStopsChanged | ui::kRunChanged); }
 
   std::shared_ptr<void> observe(Observer observer) override;
   void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
@@ -80,6 +84,7 @@ class FakeSession : public ui::SessionApi {
   const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
+  ui::StopsApi& stops() override { return stops_; }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -118,6 +123,7 @@ class FakeSession : public ui::SessionApi {
   ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
+  FakeStops stops_{run_, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
   QTimer timer_;
 };
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <numeric>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "compute/core/types.h"
@@ -164,6 +165,88 @@ TEST_P(ExecutorTest, RangeSkipsTheInfiniteValueAndOrdersByType) {
   const auto wide = executor_->range(put<std::uint64_t>({1ull << 40, 12}), ElementType::U64, 2, std::nullopt);
   ASSERT_TRUE(wide);
   EXPECT_EQ(wide->maximum, 1ull << 40);
+}
+
+template <class T>
+Matches plainMatches(const std::vector<T>& values, T low, T high, bool outside, std::optional<T> skip) {
+  Matches out;
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    const bool inside = values[i] >= low && values[i] <= high;
+    if (inside == outside || (skip && values[i] == *skip)) continue;
+    out.first = std::min(out.first, i);
+    ++out.count;
+    if constexpr (std::is_floating_point_v<T>) {
+      out.realSum += values[i];
+    } else {
+      out.sum += static_cast<std::uint64_t>(static_cast<std::int64_t>(values[i]));
+    }
+  }
+  return out;
+}
+
+template <class T, class Bits>
+void matchAsPlainLoops(Executor& executor, ElementType type, std::uint32_t n, const std::vector<T>& values, const Buffer& buffer,
+                       std::mt19937_64& random) {
+  for (int turn = 0; turn < 6 && n > 0; ++turn) {
+    const T a = values[random() % n], b = values[random() % n];
+    const bool outside = turn % 2 == 1;
+    const std::optional<T> skip = turn < 3 ? std::nullopt : std::optional(values[random() % n]);
+    const auto bits = [](T value) { return std::uint64_t{std::bit_cast<Bits>(value)}; };
+    Where where{.low = bits(a), .high = bits(b), .outside = outside, .skip = {}};
+    if (skip) where.skip = bits(*skip);
+    const Matches found = executor.match(buffer, type, n, where), plain = plainMatches(values, a, b, outside, skip);
+    EXPECT_EQ(found.count, plain.count);
+    EXPECT_EQ(found.first, plain.first);
+    EXPECT_EQ(found.sum, plain.sum);
+    EXPECT_NEAR(found.realSum, plain.realSum, 1e-9 * std::abs(plain.realSum) + 1e-3);
+  }
+}
+
+TEST_P(ExecutorTest, MatchFindsWhatAPlainLoopFinds) {
+  const auto each = [&]<class T, class Bits>(ElementType type, auto make) {
+    for (const std::uint32_t n : sizes()) {
+      SCOPED_TRACE(n);
+      std::vector<T> values(n);
+      for (T& value : values) value = make();
+      matchAsPlainLoops<T, Bits>(*executor_, type, n, values, put(values), random_);
+    }
+  };
+  each.operator()<std::uint8_t, std::uint8_t>(ElementType::U8, [&] { return static_cast<std::uint8_t>(random_()); });
+  each.operator()<std::uint32_t, std::uint32_t>(ElementType::U32, [&] { return static_cast<std::uint32_t>(random_()); });
+  each.operator()<std::int32_t, std::uint32_t>(ElementType::I32, [&] { return static_cast<std::int32_t>(random_()); });
+  each.operator()<std::uint64_t, std::uint64_t>(ElementType::U64, [&] { return random_(); });
+  each.operator()<float, std::uint32_t>(ElementType::F32, [&] { return static_cast<float>(random_() % 2001) / 8 - 125; });
+}
+
+TEST_P(ExecutorTest, NoNumberIsInNoRange) {
+  const auto nan = std::numeric_limits<float>::quiet_NaN();
+  const auto bits = [](float f) { return std::uint64_t{std::bit_cast<std::uint32_t>(f)}; };
+  const Buffer floats = put<float>({nan, 1, nan});
+  const auto infinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(executor_->match(floats, ElementType::F32, 3, {.low = bits(-infinity), .high = bits(infinity)}).count, 1u);
+  EXPECT_EQ(executor_->match(floats, ElementType::F32, 3, {.low = bits(1), .high = bits(1), .outside = true}).first, 0u);
+  const Matches none = executor_->match(floats, ElementType::F32, 0, {});
+  EXPECT_EQ(none.count, 0u);
+  EXPECT_EQ(none.first, 0xFFFF'FFFFu);
+}
+
+TEST_P(ExecutorTest, DifferencesAreFoundFromTheFirstOn) {
+  for (const std::uint32_t n : sizes()) {
+    std::vector<std::uint8_t> bytes(std::size_t{n} * 8);
+    for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random_());
+    for (const ElementType type : {ElementType::U8, ElementType::F32, ElementType::U64}) {
+      const std::size_t size = elementSize(type);
+      auto other = bytes;
+      std::set<std::uint32_t> changed;
+      for (int k = 0; n > 0 && k < 3; ++k) {
+        const auto i = static_cast<std::uint32_t>(random_() % n);
+        if (changed.insert(i).second) other[i * size + random_() % size] ^= 0x40;
+      }
+      const Matches found = executor_->differing(put(bytes), put(other), type, n);
+      EXPECT_EQ(found.count, changed.size());
+      EXPECT_EQ(found.first, changed.empty() ? 0xFFFF'FFFFu : *changed.begin());
+    }
+  }
 }
 
 TEST_P(ExecutorTest, SortIsStable) {

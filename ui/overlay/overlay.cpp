@@ -83,7 +83,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
   const std::string& first = model.hint.empty() ? model.banner->title : model.hint;
   std::vector<std::string> more;
   if (model.hint.empty()) {
-    for (const std::string& line : {model.banner->caption, model.banner->detail}) {
+    for (const std::string& line : {model.banner->caption, model.banner->stopped, model.banner->detail}) {
       if (!line.empty()) more.push_back(line);
     }
   }

@@ -30,6 +30,15 @@ std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> valu
   return (value ? formatValue(info, *value) + " in " : "in ") + named(info);
 }
 
+// At most so many characters; a character's later bytes begin with the bits 10.
+std::string shortened(const std::string& line, std::size_t most) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if ((static_cast<unsigned char>(line[i]) & 0xC0u) != 0x80u && ++characters > most) return line.substr(0, i) + "…";
+  }
+  return line;
+}
+
 // A vertex parameter's name within a line: "source", "sink".
 std::string lower(const ParameterInfo* info, const char* otherwise) {
   std::string out = info != nullptr ? info->title : otherwise;
@@ -107,6 +116,7 @@ std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uin
                   (run.metrics ? grouped(step.active) + " of " + counted(step.launched, "thread active", "threads active")
                                : counted(step.launched, "thread", "threads") + ", active ones not counted") +
                   " · " + durationText(step.nanoseconds);
+  if (shownStep == run.step && !run.stopped.empty()) banner.stopped = "Stopped: " + shortened(run.stopped, 90);
   return banner;
 }
 

@@ -40,6 +40,7 @@ struct OverlayModel {
   struct Banner {
     std::string title;    // kernel
     std::string caption;  // "1,234 vertices found"; empty: nothing to say
+    std::string stopped;  // "Stopped: cost[17]: ∞ → 3 after kernel expand at step 12"; empty: nothing stopped it there
     std::string detail;   // "iteration 12 · 1,234 of 264,346 threads active · 12.3 µs"
   };
   struct Card {

@@ -1,13 +1,13 @@
-// The pseudo-code of the variant; the line of the shown step is marked by an arrow, weight and colour.
-#include <QFontDatabase>
+// The pseudo-code of the variant; the line of the shown step is marked by an arrow, weight and colour. Breakpoints, and running to a line.
 #include <QLabel>
-#include <QListView>
-#include <QPainter>
-#include <QStringListModel>
-#include <QStyledItemDelegate>
+#include <QMainWindow>
+#include <QMenu>
+#include <QStatusBar>
 #include <QVBoxLayout>
-#include <algorithm>
 
+#include "compute/core/kernel_lines.h"
+#include "ui/actions.h"
+#include "ui/panels/code_lines.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/step_pulse.h"
 #include "ui/text.h"
@@ -16,89 +16,17 @@
 namespace wf::ui {
 namespace {
 
-// A line that is too long goes on below its own beginning.
-class LineDelegate : public QStyledItemDelegate {
- public:
-  explicit LineDelegate(QListView* view) : QStyledItemDelegate(view), view_(view) {}
-  void setActive(int line) { active_ = line; }
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const bool active = index.row() == active_;
-    painter->save();
-    painter->setFont(option.font);
-    if (active) {
-      QColor band = accentColor();
-      band.setAlpha(56);
-      painter->fillRect(option.rect, band);
-      painter->setFont(bold(option.font));
-      painter->setPen(accentColor());
-      painter->drawText(option.rect.adjusted(kMargin, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▶"));
-    }
-    const Lead lead = leadOf(option.fontMetrics, index);
-    painter->setPen(mutedColor());
-    painter->drawText(QRect(lead.number, option.rect.top() + kGap, lead.numberWidth, option.rect.height()), Qt::AlignRight | Qt::AlignTop,
-                      QString::number(index.row() + 1));
-    painter->setPen(option.palette.color(QPalette::Text));
-    painter->drawText(option.rect.adjusted(lead.text, kGap, -kMargin, 0), kWrapped, lead.line);
-    painter->restore();
-  }
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const QFontMetrics metrics(bold(option.font));  // so that the mark moves nothing
-    const Lead lead = leadOf(option.fontMetrics, index);
-    const int width = std::max(60, view_->viewport()->width() - lead.text - kMargin);
-    return {60, metrics.boundingRect(QRect(0, 0, width, 10'000), kWrapped, lead.line).height() + 2 * kGap};
-  }
-
- private:
-  struct Lead {
-    int number = 0, numberWidth = 0, text = 0;
-    QString line;
-  };
-  static constexpr int kMargin = 6, kGap = 2;
-  static constexpr int kWrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
-
-  static QFont bold(QFont font) {
-    font.setBold(true);
-    return font;
-  }
-  static Lead leadOf(const QFontMetrics& metrics, const QModelIndex& index) {
-    Lead lead;
-    const QString whole = index.data().toString();
-    qsizetype indent = 0;
-    while (indent < whole.size() && whole[indent] == ' ') ++indent;
-    lead.line = whole.mid(indent);
-    lead.number = kMargin + metrics.horizontalAdvance(QString::fromUtf8("▶"));
-    lead.numberWidth = metrics.horizontalAdvance("00") + 4;
-    lead.text = lead.number + lead.numberWidth + 10 + static_cast<int>(indent) * metrics.horizontalAdvance(' ');
-    return lead;
-  }
-
-  QListView* view_;
-  int active_ = -1;
-};
-
 class CodePanel : public Panel {
  public:
   CodePanel(Context context, QWidget* parent) : Panel(context, "Pseudo-code", parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    lines_ = new QStringListModel(this);
-    view_ = new QListView(this);
+    view_ = new CodeLines(this);
     view_->setObjectName("codeLines");
-    view_->setAccessibleName("Pseudo-code");
-    view_->setFrameShape(QFrame::NoFrame);
-    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPointSizeF(font().pointSizeF() * 0.92);
-    view_->setFont(fixed);
-    view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view_->setSelectionMode(QAbstractItemView::NoSelection);
-    view_->setModel(lines_);
-    delegate_ = new LineDelegate(view_);
-    view_->setResizeMode(QListView::Adjust);
-    view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // Lines are as tall as they wrap: a bar that came and went would change their width after they were measured.
-    view_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
-    view_->setItemDelegate(delegate_);
+    view_->setTips([this](int line) { return tip(line); }, [this](int line) { return headOf(line).has_value(); });
+    connect(view_, &CodeLines::marginClicked, this, &CodePanel::toggle);
+    connect(view_, &CodeLines::lineClicked, this, &CodePanel::runTo);
+    connect(view_, &CodeLines::menuWanted, this, &CodePanel::showMenu);
     column->addWidget(view_);
     scalars_ = new QLabel(this);
     scalars_->setObjectName("codeScalars");
@@ -108,7 +36,13 @@ class CodePanel : public Panel {
     scalars_->setMargin(6);
     column->addWidget(scalars_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { news(); });
     StepPulse::connectTo(context_.events, this, [this] { news(); });
+  }
+
+  void setActions(const Actions& actions) override {
+    connect(actions.get("breakpoint"), &QAction::triggered, this, [this] { toggle(line()); });
+    connect(actions.get("runToLine"), &QAction::triggered, this, [this] { runTo(line()); });
   }
 
  private:
@@ -118,24 +52,74 @@ class CodePanel : public Panel {
       variant_ = run.variant;
       QStringList lines;
       if (variant_ != nullptr) {
-        for (const std::string& line : variant_->pseudocode) lines << text(line);
+        for (const std::string& one : variant_->pseudocode) lines << text(one);
       }
-      lines_->setStringList(lines);
-      view_->setToolTip(variant_ != nullptr ? text(variant_->title) + "\n" + text(variant_->source) : QString());
+      view_->setLines(lines);
     }
+    view_->setBreakpoints(context_.session.stops().breakpoints());
     showScalars();
+    view_->setActive(activeLine());
+  }
+
+  // The line that a key means: the chosen one, or that of the shown step.
+  int line() const { return seen() && view_->chosen() >= 0 ? view_->chosen() : activeLine(); }
+
+  int activeLine() const {
+    const RunState& run = context_.session.run();
     const auto steps = context_.session.steps();
-    const int active = run.step > 0 && run.step < steps.size() ? static_cast<int>(steps[run.step].line) : -1;
-    if (active == active_) return;
-    active_ = active;
-    delegate_->setActive(active);
-    if (active >= 0) {
-      view_->setCurrentIndex(lines_->index(active));
-      view_->scrollTo(lines_->index(active));
-    } else {
-      view_->scrollToTop();
+    return run.step > 0 && run.step < steps.size() ? static_cast<int>(steps[run.step].line) : -1;
+  }
+
+  std::optional<std::uint32_t> headOf(int line) const {
+    return variant_ == nullptr || line < 0 ? std::nullopt : kernelLineOf(*variant_, static_cast<std::uint32_t>(line));
+  }
+
+  QString tip(int line) const {
+    QString about = variant_ != nullptr ? text(variant_->title) + "\n" + text(variant_->source) : QString();
+    if (line < 0 || variant_ == nullptr) return about;
+    const auto head = headOf(line);
+    if (!head) return "This line belongs to no kernel: the run cannot stop here\n\n" + about;
+    const bool set = view_->hasBreakpoint(static_cast<int>(*head));
+    QString what = set ? "Breakpoint: playing stops after this kernel has ended\n" : "A run stops here after this kernel has ended\n";
+    if (static_cast<int>(*head) != line)
+      what += "The line is part of the kernel of line " + QString::number(*head + 1) + ", where its breakpoint goes\n";
+    return what + "Click the line to run to it; click the margin, or F9, for a breakpoint\n\n" + about;
+  }
+
+  void toggle(int line) {
+    std::string why;
+    if (line < 0) return say("Choose a line of the pseudo-code first");
+    if (!context_.session.stops().toggleBreakpoint(static_cast<std::uint32_t>(line), &why)) say(text(why));
+  }
+
+  void runTo(int line) {
+    std::string why;
+    if (line < 0) return say("Choose a line of the pseudo-code first");
+    if (!context_.session.stops().runToLine(static_cast<std::uint32_t>(line), &why)) say(text(why));
+  }
+
+  void showMenu(int line, const QPoint& globally) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName("codeMenu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto head = headOf(line);
+    QAction* run = menu->addAction("&Run to this line", this, [this, line] { runTo(line); });
+    QAction* toggled =
+        menu->addAction(head && view_->hasBreakpoint(static_cast<int>(*head)) ? "Remove the &breakpoint" : "Set a &breakpoint", this,
+                        [this, line] { toggle(line); });
+    for (QAction* action : {run, toggled}) action->setEnabled(head.has_value());
+    if (!head) menu->addAction("(this line belongs to no kernel)")->setEnabled(false);
+    menu->addSeparator();
+    QAction* none = menu->addAction("Remove &all breakpoints", this, [this] { context_.session.stops().setBreakpoints({}); });
+    none->setEnabled(!context_.session.stops().breakpoints().empty());
+    menu->popup(globally);
+  }
+
+  // The window's status bar, also where the panel floats.
+  void say(const QString& sentence) {
+    for (QObject* at = this; at != nullptr; at = at->parent()) {
+      if (auto* window = qobject_cast<QMainWindow*>(at)) return window->statusBar()->showMessage(sentence, 8000);
     }
-    view_->viewport()->update();
   }
 
   // What the host loop keeps beside the arrays, after the step.
@@ -155,12 +139,9 @@ class CodePanel : public Panel {
     scalars_->setToolTip(help.join('\n'));
   }
 
-  QStringListModel* lines_;
-  QListView* view_;
+  CodeLines* view_;
   QLabel* scalars_;
-  LineDelegate* delegate_;
   const VariantInfo* variant_ = nullptr;
-  int active_ = -1;
 };
 
 }  // namespace

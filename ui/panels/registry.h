@@ -70,6 +70,7 @@ Panel* makeAppearancePanel(Context context, QWidget* parent);
 Panel* makeTimingPanel(Context context, QWidget* parent);
 Panel* makeKernelTimelinePanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);
+Panel* makeWatchPanel(Context context, QWidget* parent);
 Panel* makeArrayPanel(Context context, QWidget* parent);
 
 }  // namespace wf::ui

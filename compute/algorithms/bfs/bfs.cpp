@@ -68,6 +68,7 @@ VariantInfo describeMask() {
   info.title = "One thread a vertex, frontier as a mask";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
   info.kernels = {expandKernel(), settleKernel()};
+  info.kernelLines = {bfs::MaskLine::kExpand, bfs::MaskLine::kSettle};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
       "repeat, one level a round:",
@@ -101,6 +102,7 @@ VariantInfo describeCompacted() {
   info.invariants.push_back({"list", "Active list", "A_a lists one level in ascending order; before that is expanded, all of F_a"});
   info.scalars = {{"length", "Length of the active list"}};
   info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
+  info.kernelLines = {bfs::CompactedLine::kCompact, bfs::CompactedLine::kExpand, bfs::CompactedLine::kSettle};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",
       "repeat, one level a round:",

@@ -98,6 +98,8 @@ VariantInfo describePushRelabel() {
        "Distances from the source along residual arcs, as far as the last search came; none to the sink, and none before that search"},
   };
   info.scalars = {{"phase", "Phase"}, {"in_play", "Vertices in play"}, {"level", "Level of the search"}};
+  info.kernelLines = {maxflow::kLineSaturate,       maxflow::kLineHeights, maxflow::kLineStateAfterHeights, maxflow::kLinePush,
+                      maxflow::kLineStateAfterPush, maxflow::kLineRelabel, maxflow::kLineStateAfterRelabel, maxflow::kLineReach};
   info.pseudocode = {
       "start: W_a ← capacity, of an added reverse 0;  e_a ← 0,  h_a ← 0,  D_a ← ∞",
       "saturate: each arc s → v with W_a > 0, in parallel",

@@ -1,4 +1,7 @@
 // Minimum spanning tree: what it is, and its variants.
+#include <algorithm>
+#include <iterator>
+
 #include "compute/algorithms/mst/boruvka.h"
 #include "compute/algorithms/registry.h"
 
@@ -106,6 +109,7 @@ VariantInfo describeBoruvka() {
       {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
+  info.kernelLines.assign(std::begin(mst::kLines), std::end(mst::kLines));
   info.invariants = {
       {"colours", "Colours",
        "Colours only fall, from the vertex itself down; that in Ci_a is its own until a round spreads colours, and was its own before"},
@@ -177,6 +181,8 @@ VariantInfo describeBoruvkaCompacted() {
       {"lists", "Lists",
        "L_a marks every vertex that an arc to another supervertex leaves; B_a and A_a list, ascending, what L_a and Ac_a marked"});
   info.scalars = {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}};
+  info.kernelLines.assign(std::begin(mst::kLinesCompacted), std::end(mst::kLinesCompacted));
+  std::sort(info.kernelLines.begin(), info.kernelLines.end());  // given in the order of the kernels
   info.pseudocode = {
       "start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no;  L_a ← yes",
       "repeat, one merging a round, until no arc leaves any supervertex:",

@@ -71,6 +71,7 @@ VariantInfo describeMask() {
   info.title = "One thread a vertex, atomic minimum";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
   info.kernels = {relaxKernel(), settleKernel()};
+  info.kernelLines = {sssp::kMaskLines.relax, sssp::kMaskLines.settle};
   info.pseudocode = {
       "start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0, M_a[source] ← yes",
       "repeat:",
@@ -105,6 +106,7 @@ VariantInfo describeCompacted() {
   info.kernels = {{.id = "compact", .title = "List the mask", .caption = "{length|masked vertex|masked vertices} listed"},
                   relaxKernel(),
                   settleKernel()};
+  info.kernelLines = {sssp::kCompactedLines.compact, sssp::kCompactedLines.relax, sssp::kCompactedLines.settle};
   info.pseudocode = {
       "start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0, M_a[source] ← yes",
       "repeat:",
@@ -133,6 +135,7 @@ VariantInfo describeTwoKernel2007() {
   info.arrays[2].symbol = "U_a";
   info.arrays[2].help = "The cost with what this round has proposed; of several threads that write one element, the last one stays";
   info.kernels = {relaxKernel(), settleKernel()};
+  info.kernelLines = {sssp::kTwoKernelLines.relax, sssp::kTwoKernelLines.settle};
   info.pseudocode = {
       "start: C_a ← ∞, U_a ← ∞, C_a[source] ← 0, U_a[source] ← 0, M_a[source] ← yes",
       "repeat:",

@@ -84,6 +84,7 @@ VariantInfo describeTwoFrontiers() {
   info.scalars = {{"red_length", "Levels that red has come, R_f"},
                   {"green_length", "Levels that green has come, G_f"},
                   {"met", "Whether red and green have met"}};
+  info.kernelLines = {stcon::kLineAdvance, stcon::kLineSettle};
   info.pseudocode = {
       "start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0",
       "repeat, one level a round, until met or a colour found nothing:",

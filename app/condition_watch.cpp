@@ -1,0 +1,307 @@
+// Reading of conditions.
+#include "app/condition_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
+
+namespace wf::app {
+
+std::optional<VertexId> vertexOfElement(const Graph& graph, Domain domain, std::uint64_t index) {
+  switch (domain) {
+    case Domain::Vertex:
+    case Domain::Color:  // named by a vertex
+      return index < graph.vertexCount() ? std::optional(static_cast<VertexId>(index)) : std::nullopt;
+    case Domain::Arc:
+      return index < graph.arcCount() ? std::optional(graph.tail(static_cast<ArcId>(index))) : std::nullopt;
+    case Domain::Residual:
+      return index < graph.residualCount() ? std::optional(graph.residual().heads[graph.residual().reverse[index]]) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+namespace {
+
+using Subject = Condition::Subject;
+
+// How many elements there are to look at: slots of a list past its length keep what was there.
+std::uint32_t lengthOf(const algorithms::Algorithm& algorithm, const exec::StateArray& array) {
+  if (array.info->domain != Domain::List) return array.count;
+  const auto& scalars = algorithm.info().scalars;
+  const auto at = std::find_if(scalars.begin(), scalars.end(), [](const ScalarInfo& s) { return s.id == "length"; });
+  if (at == scalars.end()) return array.count;
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(array.count, algorithm.lastStep().scalars[static_cast<std::size_t>(at - scalars.begin())]));
+}
+
+std::string numberText(const Quantity& quantity) {
+  if (quantity.infinite) return "∞";
+  if (quantity.value != std::floor(quantity.value)) return fmt::format("{:.6g}", static_cast<double>(quantity.value));
+  if (quantity.value < 0) return groupedSigned(static_cast<std::int64_t>(quantity.value));
+  return quantity.value < 1.8e19L ? grouped(static_cast<std::uint64_t>(quantity.value))
+                                  : fmt::format("{:.6g}", static_cast<double>(quantity.value));
+}
+
+std::uint64_t elementAt(const algorithms::Algorithm& algorithm, const exec::Buffer& data, const exec::StateArray& array,
+                        std::uint32_t index) {
+  std::uint64_t bits = 0;
+  const std::size_t size = elementSize(array.info->type);
+  algorithm.executor().download(&bits, data, std::size_t{index} * size, size);
+  return bits;
+}
+
+std::string elementName(const Graph& graph, const StateArrayInfo& info, std::uint32_t index) {
+  const auto id = [&](VertexId v) { return std::to_string(graph.ids().toFile(v)); };
+  const auto tail = vertexOfElement(graph, info.domain, index);
+  switch (info.domain) {
+    case Domain::Vertex:
+    case Domain::Color:
+      return info.id + "[" + (tail ? id(*tail) : grouped(index)) + "]";
+    case Domain::Arc:
+      return info.id + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.heads()[index]);
+    case Domain::Residual:
+      return info.id + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.residual().heads[index]);
+    default:
+      return info.id + "[" + grouped(index) + "]";
+  }
+}
+
+std::uint64_t stepNumber(const Step& step, const Condition& condition) {
+  switch (condition.number) {
+    case Condition::StepNumber::Scalar:
+      return step.scalars[condition.scalar];
+    case Condition::StepNumber::Changed:
+      return step.changed;
+    case Condition::StepNumber::Active:
+      return step.active;
+    case Condition::StepNumber::Arcs:
+      return step.arcs;
+    case Condition::StepNumber::Launched:
+      return step.launched;
+    case Condition::StepNumber::Iteration:
+      return step.iteration;
+  }
+  return 0;
+}
+
+bool counted(const Condition& condition) {
+  using N = Condition::StepNumber;
+  return condition.number == N::Changed || condition.number == N::Active || condition.number == N::Arcs;
+}
+
+constexpr Quantity kZero{};
+
+}  // namespace
+
+void ConditionWatch::set(std::vector<WatchedCondition> conditions, std::vector<VertexId> selection) {
+  conditions_ = std::move(conditions);
+  selection_ = std::move(selection);
+  std::sort(selection_.begin(), selection_.end());  // the smallest is named first
+  forget();
+  std::erase_if(copies_, [&](const auto& copy) {
+    return std::none_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return w.condition.array == copy.first; });
+  });
+  shortOfMemory_ = false;
+}
+
+void ConditionWatch::forget() {
+  step_.reset();
+  copiedStep_.reset();
+  readings_.clear();
+}
+
+void ConditionWatch::freeCopies() {
+  forget();
+  copies_.clear();
+}
+
+std::vector<std::string> ConditionWatch::takeNotes() { return std::exchange(notes_, {}); }
+
+ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algorithms::Algorithm& algorithm, bool counts) const {
+  Reading out;
+  if (c.subject == Subject::Scalar) {
+    const Step& step = algorithm.lastStep();
+    // Before the first kernel there is only what the host keeps.
+    if (c.number == Condition::StepNumber::Scalar || (step.index > 0 && (counts || !counted(c))))
+      out.quantity = Quantity{static_cast<long double>(stepNumber(step, c))};
+  } else {
+    if (c.array >= algorithm.arrays().size()) return out;
+    exec::Executor& executor = algorithm.executor();
+    const exec::StateArray& array = algorithm.arrays()[c.array];
+    const StateArrayInfo& info = *array.info;
+    const std::uint32_t n = lengthOf(algorithm, array);
+    switch (c.subject) {
+      case Subject::Any: {
+        if (c.relation == Relation::Changes) return out;  // known only from two states
+        const exec::Matches found = executor.match(*array.data, info.type, n, whereOf(info, c.relation, c.operand));
+        out.truth = found.count > 0;
+        if (out.truth) out.elements.push_back({found.first, elementAt(algorithm, *array.data, array, found.first)});
+        return out;
+      }
+      case Subject::Element:
+      case Subject::Selection: {
+        const std::vector<VertexId> one{c.index};
+        for (const std::uint32_t index : c.subject == Subject::Element ? one : selection_) {
+          if (index >= n) continue;
+          out.elements.push_back({index, elementAt(algorithm, *array.data, array, index)});
+          const auto quantity = quantityOf(info, out.elements.back().bits);
+          out.truth = out.truth || (quantity && holds(c.relation, *quantity, c.operand));
+        }
+        return out;
+      }
+      case Subject::Count: {
+        const auto [relation, operand] = c.counted.value_or(std::pair(Relation::Unequal, kZero));
+        const exec::Matches found = executor.match(*array.data, info.type, n, whereOf(info, relation, operand));
+        out.quantity = Quantity{static_cast<long double>(found.count)};
+        break;
+      }
+      case Subject::Sum: {
+        const exec::Matches found =
+            executor.match(*array.data, info.type, n, {.low = 1, .high = 0, .outside = true, .skip = info.infinite});
+        out.quantity = Quantity{info.type == ElementType::F32   ? static_cast<long double>(found.realSum)
+                                : info.type == ElementType::I32 ? static_cast<long double>(static_cast<std::int64_t>(found.sum))
+                                                                : static_cast<long double>(found.sum)};
+        break;
+      }
+      default: {
+        const auto range = executor.range(*array.data, info.type, n, info.infinite);
+        if (range) out.quantity = quantityOf(info, c.subject == Subject::Minimum ? range->minimum : range->maximum);
+        break;
+      }
+    }
+  }
+  out.truth = out.quantity && holds(c.relation, *out.quantity, c.operand);
+  out.text = out.quantity ? numberText(*out.quantity) : "none yet";
+  return out;
+}
+
+void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
+  const std::uint64_t step = algorithm.lastStep().index;
+  if (copiedStep_ == step) return;
+  copiedStep_ = step;
+  exec::Executor& executor = algorithm.executor();
+  for (const WatchedCondition& watched : conditions_) {
+    const Condition& c = watched.condition;
+    if (c.subject != Subject::Any || c.array >= algorithm.arrays().size()) continue;
+    const exec::StateArray& array = algorithm.arrays()[c.array];
+    exec::Buffer& copy = copies_[c.array];
+    const std::size_t bytes = array.count * elementSize(array.info->type);
+    if (copy.bytes() < bytes) {
+      // A failed allocation would end the run.
+      if (const auto memory = executor.memory(); memory.freeBytes != 0 && memory.freeBytes < 2 * bytes) {
+        if (!std::exchange(shortOfMemory_, true)) {
+          notes_.push_back("no room for a copy of " + array.info->id + " (" + bytesText(bytes) + ", " + bytesText(memory.freeBytes) +
+                           " are free): what its elements were before is not known, and that one changes is not noticed");
+        }
+        continue;
+      }
+      copy = {};
+      copy = executor.allocate(bytes);
+    }
+    executor.copy(copy, *array.data, bytes);
+  }
+}
+
+void ConditionWatch::read(const algorithms::Algorithm& algorithm, bool counts) {
+  if (!watching()) return;
+  const std::uint64_t step = algorithm.lastStep().index;
+  if (step_ != step) {
+    readings_.clear();
+    for (const WatchedCondition& watched : conditions_) readings_.push_back(readingOf(watched.condition, algorithm, counts));
+    step_ = step;
+  }
+  copyArrays(algorithm);
+}
+
+std::vector<ConditionHit> ConditionWatch::after(const algorithms::Algorithm& algorithm, bool counts) {
+  if (!watching()) return {};
+  std::vector<Reading> now;
+  for (const WatchedCondition& watched : conditions_) now.push_back(readingOf(watched.condition, algorithm, counts));
+  std::vector<ConditionHit> out;
+  if (step_ && *step_ + 1 == algorithm.lastStep().index) out = hits(algorithm, readings_, now, true);
+  readings_ = std::move(now);
+  step_ = algorithm.lastStep().index;
+  return out;
+}
+
+std::vector<ConditionHit> ConditionWatch::before(const algorithms::Algorithm& algorithm, bool counts) {
+  if (!watching()) return {};
+  std::vector<Reading> now;
+  for (const WatchedCondition& watched : conditions_) now.push_back(readingOf(watched.condition, algorithm, counts));
+  std::vector<ConditionHit> out;
+  if (step_ && *step_ == algorithm.lastStep().index + 1) out = hits(algorithm, now, readings_, false);
+  readings_ = std::move(now);
+  step_ = algorithm.lastStep().index;
+  return out;
+}
+
+std::vector<ConditionHit> ConditionWatch::hits(const algorithms::Algorithm& algorithm, const std::vector<Reading>& from,
+                                               const std::vector<Reading>& to, bool atLater) const {
+  std::vector<ConditionHit> out;
+  for (std::size_t i = 0; i < conditions_.size() && i < from.size() && i < to.size(); ++i) {
+    if (auto hit = hitOf(conditions_[i], algorithm, from[i], to[i], atLater)) out.push_back(std::move(*hit));
+  }
+  return out;
+}
+
+std::optional<ConditionHit> ConditionWatch::hitOf(const WatchedCondition& watched, const algorithms::Algorithm& algorithm,
+                                                  const Reading& from, const Reading& to, bool atLater) const {
+  const Condition& c = watched.condition;
+  const bool changes = c.relation == Relation::Changes;
+  if (!changes && (from.truth || !to.truth)) return std::nullopt;
+  ConditionHit hit{watched.id, {}, {}};
+  if (c.subject == Subject::Scalar || c.subject == Subject::Count || c.subject == Subject::Minimum || c.subject == Subject::Maximum ||
+      c.subject == Subject::Sum) {
+    if (changes && (from.quantity == to.quantity || (c.subject == Subject::Scalar && (!from.quantity || !to.quantity))))
+      return std::nullopt;
+    hit.what = c.name + ": " + from.text + " → " + to.text;
+    return hit;
+  }
+
+  const exec::StateArray& array = algorithm.arrays()[c.array];
+  const StateArrayInfo& info = *array.info;
+  const Graph& graph = algorithm.graph();
+  std::uint32_t index = 0;
+  std::optional<std::uint64_t> old, now;
+  if (c.subject == Subject::Any) {
+    const auto copy = copies_.find(c.array);
+    const bool copied = copy != copies_.end() && copiedStep_ && copy->second.bytes() >= array.count * elementSize(info.type) &&
+                        *copiedStep_ == (atLater ? algorithm.lastStep().index - 1 : algorithm.lastStep().index + 1);
+    if (changes) {
+      if (!copied) return std::nullopt;
+      const exec::Matches found = algorithm.executor().differing(*array.data, copy->second, info.type, array.count);
+      if (found.count == 0) return std::nullopt;
+      index = found.first;
+    } else {
+      index = to.elements.front().index;
+      now = to.elements.front().bits;
+    }
+    const auto here = elementAt(algorithm, *array.data, array, index);
+    const auto there = copied ? std::optional(elementAt(algorithm, copy->second, array, index)) : std::nullopt;
+    old = atLater ? there : here;
+    if (!now) now = atLater ? std::optional(here) : there;
+  } else {
+    bool found = false;
+    for (std::size_t k = 0; k < to.elements.size() && k < from.elements.size() && !found; ++k) {
+      const auto quantity = quantityOf(info, to.elements[k].bits);
+      found = changes ? from.elements[k].bits != to.elements[k].bits : quantity && holds(c.relation, *quantity, c.operand);
+      if (!found) continue;
+      index = to.elements[k].index;
+      old = from.elements[k].bits;
+      now = to.elements[k].bits;
+    }
+    if (!found) return std::nullopt;
+  }
+  const auto value = [&](const std::optional<std::uint64_t>& bits) {
+    return bits ? formatValue(info, *bits, graph) : std::string("not known");
+  };
+  hit.what = elementName(graph, info, index) + ": " + value(old) + " → " + value(now);
+  hit.vertex = vertexOfElement(graph, info.domain, index);
+  return hit;
+}
+
+}  // namespace wf::app

@@ -1,0 +1,99 @@
+// What stops playing. Forward, a step is looked at when its kernel has ended. Backward, a breakpoint stops where its kernel had ended, too;
+// and whether a kernel made a condition true shows one step before it, so that the runner goes there and on again by that one kernel. Both
+// directions therefore stop at the same steps.
+#include <algorithm>
+
+#include "app/step_runner.h"
+
+namespace wf::app {
+
+void StepRunner::setStops(Stops stops) {
+  const std::scoped_lock lock(mutex_);
+  stops_ = std::move(stops);
+  stopsChanged_ = true;
+}
+
+void StepRunner::runToLine(std::uint32_t line) {
+  const std::scoped_lock lock(mutex_);
+  runTo_ = line;
+  playing_ = true;
+  backward_ = false;
+  wake_.notify_one();
+}
+
+void StepRunner::takeStops() {
+  found_ = {};
+  Stops stops;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!stopsChanged_) return;
+    stopsChanged_ = false;
+    stops = stops_;
+  }
+  lines_ = std::move(stops.lines);
+  conditions_.set(std::move(stops.conditions), std::move(stops.selection));
+  invariants_.set(std::move(stops.invariants));
+}
+
+void StepRunner::noteBackFrom() {
+  const std::scoped_lock lock(mutex_);
+  if (std::exchange(backBegins_, false)) backFrom_ = current();
+}
+
+void StepRunner::lookForward() {
+  found_.step = current();
+  const std::uint32_t line = algorithm_->lastStep().line;
+  if (std::binary_search(lines_.begin(), lines_.end(), line)) found_.line = line;
+  if (towards_ == line) found_.ranTo = line;
+  found_.hits = conditions_.after(*algorithm_, run_.metrics);
+  found_.breaches = invariants_.after(*algorithm_);
+  sayNotes();
+}
+
+void StepRunner::readForStops() {
+  conditions_.read(*algorithm_, run_.metrics);
+  invariants_.read(*algorithm_);
+}
+
+void StepRunner::forgetForStops() {
+  conditions_.forget();
+  invariants_.forget();
+}
+
+void StepRunner::sayNotes() {
+  for (std::string& note : conditions_.takeNotes()) say(std::move(note));
+  for (std::string& note : invariants_.takeNotes()) say(std::move(note));
+}
+
+bool StepRunner::lookBack(std::uint64_t from) {
+  if (current() + 1 != from) return false;  // another request came, or that step is not kept
+  std::vector<ConditionHit> hits = conditions_.before(*algorithm_, run_.metrics);
+  std::vector<InvariantHit> breaches = invariants_.before(*algorithm_);
+  sayNotes();
+  if (!algorithm_) return false;
+  if ((!hits.empty() || !breaches.empty()) && backFrom_ != from) {
+    makeStep();
+    forgetForStops();
+    if (!algorithm_ || current() != from) return false;
+    found_ = {.step = from, .line = {}, .ranTo = {}, .hits = std::move(hits), .breaches = std::move(breaches)};
+    backFrom_ = from;
+    return true;
+  }
+  const Step& step = algorithm_->lastStep();
+  if (step.index == 0 || !std::binary_search(lines_.begin(), lines_.end(), step.line)) return false;
+  found_ = {.step = step.index, .line = step.line};
+  return false;
+}
+
+void StepRunner::keepWanted(StopReport& stop) const {
+  if (stop.line && std::find(stops_.lines.begin(), stops_.lines.end(), *stop.line) == stops_.lines.end()) stop.line.reset();
+  if (stop.ranTo != runTo_) stop.ranTo.reset();
+  std::erase_if(stop.hits, [&](const ConditionHit& hit) {
+    return std::none_of(stops_.conditions.begin(), stops_.conditions.end(), [&](const WatchedCondition& w) { return w.id == hit.id; });
+  });
+  std::erase_if(stop.breaches, [&](const InvariantHit& hit) {
+    return std::find(stops_.invariants.begin(), stops_.invariants.end(), hit.invariant) == stops_.invariants.end();
+  });
+}
+
+}  // namespace wf::app

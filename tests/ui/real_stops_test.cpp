@@ -1,0 +1,130 @@
+// The window with the real session: a breakpoint by F9 and by the margin, running to a line, a watchpoint that stops the run.
+#include <QDockWidget>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QTreeWidget>
+#include <fstream>
+#include <limits>
+
+#include "app/session.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/panels/code_lines.h"
+#include "ui/viewport/viewport.h"
+#include "ui/widgets/condition_field.h"
+
+namespace wf::test {
+namespace {
+
+// A path of 30 vertices with ids from 1: BFS by masks has two steps a level, of lines 3 and 9 from 0.
+std::filesystem::path pathFile() {
+  const auto file = scratchDir() / "stops-path.gr";
+  std::ofstream out(file);
+  out << "p sp 30 29\n";
+  for (int v = 1; v < 30; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
+  return file;
+}
+
+class RealStops : public testing::Test {
+ protected:
+  void SetUp() override {
+    QSettings().remove("breakpoints");
+    window_ = std::make_unique<ui::MainWindow>(session_);
+    window_->show();
+    window_->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));
+    window_->openFile(QString::fromStdString(pathFile().string()));
+    ASSERT_TRUE(waitFor([&] { return session_.document() != nullptr && session_.run().state == ui::PlayState::Paused; }, 20000));
+    session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+    ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().variant->id == "mask"; }, 20000));
+    lines_ = window_->findChild<ui::CodeLines*>("codeLines");
+    ASSERT_NE(lines_, nullptr);
+    ASSERT_TRUE(waitFor([&] { return lines_->model()->rowCount() == 14; }));
+  }
+  void TearDown() override {
+    window_.reset();
+    QSettings().remove("breakpoints");
+  }
+  bool stoppedAt(std::uint64_t step) {
+    return waitFor(
+        [&] { return session_.run().step == step && session_.run().state == ui::PlayState::Paused && !session_.run().stopped.empty(); });
+  }
+  void show(int line) const { lines_->scrollTo(lines_->model()->index(line, 0)); }
+  QRect place(int line) const { return lines_->visualRect(lines_->model()->index(line, 0)); }
+  void keep(const char* name) const {
+    QTest::qWait(150);
+    if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+      window_->grab().save(folder + "/" + name + ".png");
+  }
+
+  app::Session session_;
+  std::unique_ptr<ui::MainWindow> window_;
+  ui::CodeLines* lines_ = nullptr;
+};
+
+TEST_F(RealStops, BreakpointsByKeyAndMarginAndRunningToALine) {
+  // F9 on the shown line, then F5.
+  window_->viewport()->setFocus();
+  QTest::keyClick(window_->viewport(), Qt::Key_Right);
+  ASSERT_TRUE(waitFor([&] { return session_.run().step == 1 && lines_->active() == 3; }));
+  QTest::keyClick(window_->viewport(), Qt::Key_F9);
+  ASSERT_EQ(session_.stops().breakpoints().size(), 1u);
+  QTest::keyClick(window_->viewport(), Qt::Key_F5);
+  ASSERT_TRUE(stoppedAt(3));
+  EXPECT_EQ(window_->findChild<QLabel*>("stateLabel")->text(), "Stopped: breakpoint at line 4 after kernel expand at step 3");
+  QTest::keyClick(window_->viewport(), Qt::Key_F5);
+  ASSERT_TRUE(stoppedAt(5));
+  QTest::keyClick(window_->viewport(), Qt::Key_F5, Qt::ShiftModifier);
+  ASSERT_TRUE(stoppedAt(3));
+  // A click in the margin, within the other kernel.
+  show(10);
+  QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, QPoint(lines_->marginWidth() / 2, place(10).center().y()));
+  ASSERT_EQ(session_.stops().breakpoints().size(), 2u);
+  window_->actions().get("run")->trigger();
+  ASSERT_TRUE(stoppedAt(4));
+  keep("stops-breakpoint");
+  // To a line, as fast as it goes, whatever the speed; without breakpoints on the way.
+  session_.stops().setBreakpoints({});
+  session_.setSpeed(0.5);
+  show(9);
+  QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, place(9).center());
+  ASSERT_TRUE(stoppedAt(6));
+  EXPECT_EQ(session_.run().stopped, "run to line 10 after kernel settle at step 6");
+}
+
+TEST_F(RealStops, AWatchpointStopsTheRunAndIsShown) {
+  auto* dock = window_->findChild<QDockWidget*>("dock.watch");
+  dock->raise();
+  auto* field = window_->findChild<ui::ConditionField*>("watchField");
+  ASSERT_TRUE(waitFor([&] { return field->isVisible() && field->isEnabled(); }));
+  field->setFocus();
+  QTest::keyClicks(field, "cost[99] changes");
+  QTest::keyClick(field, Qt::Key_Return);
+  auto* error = window_->findChild<QLabel*>("watchError");
+  EXPECT_TRUE(error->text().contains("At character 6: there is no vertex 99")) << error->text().toStdString();
+  keep("stops-error");
+  field->setText("cost[12] < ∞");
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_EQ(session_.stops().watches().size(), 1u);
+  field->setText("count(visited) > 20");
+  QTest::keyClick(field, Qt::Key_Return);
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  window_->actions().get("run")->trigger();
+  ASSERT_TRUE(stoppedAt(21)) << "cost[12] is set by the eleventh expansion";
+  EXPECT_EQ(session_.run().stopped, "cost[12]: ∞ → 11 after kernel expand at step 21");
+  EXPECT_EQ(session_.hovered(), VertexId{11});
+  auto* tree = window_->findChild<QTreeWidget*>("watchTree");
+  EXPECT_TRUE(waitFor([&] { return tree->topLevelItem(0)->child(0)->text(1) == QString::fromUtf8("▶ step 21, cost[12]: ∞ → 11"); }));
+  keep("stops-watch");
+  window_->actions().get("run")->trigger();
+  ASSERT_TRUE(stoppedAt(40));
+  EXPECT_EQ(session_.run().stopped, "count(visited): 20 → 21 after kernel settle at step 40");
+  window_->actions().get("run")->trigger();
+  ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Finished; }));
+  EXPECT_EQ(session_.stops().marks().size(), 2u);
+}
+
+}  // namespace
+}  // namespace wf::test

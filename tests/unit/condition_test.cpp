@@ -1,0 +1,200 @@
+// The language of conditions, and what they find in arrays.
+#include "app/condition.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <random>
+
+#include "app/condition_watch.h"
+#include "compute/algorithms/registry.h"
+#include "compute/core/kernel_lines.h"
+#include "compute/exec/element_match.h"
+#include "compute/exec/executors.h"
+#include "tests/support/data.h"
+#include "tests/support/graphs.h"
+
+namespace wf::app {
+namespace {
+
+using S = Condition::Subject;
+using R = Relation;
+
+std::shared_ptr<const Graph> loose(VertexId n) {
+  GraphParts parts = adjacencyFromArcs(n, std::vector<VertexId>{0, 1, 2}, std::vector<VertexId>{1, 2, 0}, std::monostate{});
+  parts.ids = VertexIds::contiguous(1, n);
+  return *Graph::make(std::move(parts));
+}
+
+class ConditionTest : public testing::Test {
+ protected:
+  ConditionTest() {
+    variant_ = *algorithms::choose("maxflow", "push-relabel")->variant;
+    variant_.arrays.push_back({.id = "cost", .title = "Cost", .symbol = "C_a", .infinite = kNone});
+    variant_.arrays.push_back({.id = "cost_next", .title = "Next cost", .symbol = "C_ua", .infinite = kNone});
+    variant_.arrays.push_back({.id = "list", .title = "Active list", .symbol = "A_a", .domain = Domain::List});
+    scope_ = {&variant_, variant_.arrays, graph_.get()};
+  }
+  Condition good(const std::string& text) const {
+    auto parsed = parseCondition(text, scope_);
+    if (const auto* error = std::get_if<ConditionError>(&parsed)) {
+      ADD_FAILURE() << text << ": " << error->at << ": " << error->sentence;
+      return {};
+    }
+    return std::get<Condition>(parsed);
+  }
+  std::string arrayOf(const Condition& c) const { return variant_.arrays[c.array].id; }
+
+  VariantInfo variant_;
+  std::shared_ptr<const Graph> graph_ = loose(5000);
+  ConditionScope scope_;
+};
+
+struct Good {
+  const char* text;
+  S subject;
+  const char* array;  // empty: a number of the step
+  std::int64_t index;
+  R relation;
+  long double operand;  // −1: infinite
+  const char* name;
+};
+
+TEST_F(ConditionTest, WhatIsACondition) {
+  const Good table[] = {
+      {"cost[4711] changes", S::Element, "cost", 4710, R::Changes, 0, "cost[4711]"},
+      {"  COST [ 4,711 ]   Changes ", S::Element, "cost", 4710, R::Changes, 0, "cost[4,711]"},
+      {"excess < 0", S::Any, "excess", 0, R::Less, 0, "excess"},
+      {"any excess>-1", S::Any, "excess", 0, R::Greater, -1 - 1 + 1, "excess"},
+      {"e_a changes", S::Any, "excess", 0, R::Changes, 0, "excess"},
+      {"count(cost) > 100000", S::Count, "cost", 0, R::Greater, 100000, "count(cost)"},
+      {"count(cost < 1,000) >= 1e3", S::Count, "cost", 0, R::AtLeast, 1000, "count(cost < 1,000)"},
+      {"count( C_a = ∞ ) == 0", S::Count, "cost", 0, R::Equal, 0, "count(cost = ∞)"},
+      {"height of the selection ≥ V", S::Selection, "height", 0, R::AtLeast, 5000, "height[selection]"},
+      {"height[selection] >= 2V", S::Selection, "height", 0, R::AtLeast, 10000, "height[selection]"},
+      {"height of selection <= 2 * V - 1", S::Selection, "height", 0, R::AtMost, 9999, "height[selection]"},
+      {"max(height)≥V+A", S::Maximum, "height", 0, R::AtLeast, 5003, "max(height)"},
+      {"min(C_a) != 3.5", S::Minimum, "cost", 0, R::Unequal, 3.5L, "min(cost)"},
+      {"sum(e_a) changes", S::Sum, "excess", 0, R::Changes, 0, "sum(excess)"},
+      {"sum(Excess) ≠ 0", S::Sum, "excess", 0, R::Unequal, 0, "sum(excess)"},
+      {"cost[17] ← 3", S::Element, "cost", 16, R::Equal, 3, "cost[17]"},
+      {"cost[1] < inf", S::Element, "cost", 0, R::Less, -1, "cost[1]"},
+      {"Next cost[2] = ∞", S::Element, "cost_next", 1, R::Equal, -1, "cost_next[2]"},
+      {"residual[5] <> 2", S::Element, "residual", 5, R::Unequal, 2, "residual[5]"},
+      {"list[0] > 1", S::Element, "list", 0, R::Greater, 1, "list[0]"},
+      {"activity[3] = push", S::Element, "activity", 2, R::Equal, 1, "activity[3]"},
+      {"in_play < 10", S::Scalar, "", 0, R::Less, 10, "in play"},
+      {"in play = E", S::Scalar, "", 0, R::Equal, 3, "in play"},
+      {"changed = 0", S::Scalar, "", 0, R::Equal, 0, "changed"},
+      {"iteration changes", S::Scalar, "", 0, R::Changes, 0, "iteration"},
+  };
+  for (const Good& one : table) {
+    SCOPED_TRACE(one.text);
+    const Condition c = good(one.text);
+    EXPECT_EQ(c.subject, one.subject);
+    if (*one.array != '\0') EXPECT_EQ(arrayOf(c), one.array);
+    if (c.subject == S::Element) EXPECT_EQ(c.index, one.index);
+    EXPECT_EQ(c.relation, one.relation);
+    if (c.relation != R::Changes)
+      EXPECT_EQ(c.operand,
+                (one.operand == -1 && std::string(one.text).find('-') == std::string::npos ? Quantity{.value = 0, .infinite = true}
+                                                                                           : Quantity{one.operand}));
+    EXPECT_EQ(c.name, one.name);
+  }
+  EXPECT_EQ(good("count(cost < 7) > 1").counted, (std::pair(R::Less, Quantity{7})));
+}
+
+struct Bad {
+  const char* text;
+  std::size_t at;
+  const char* says;  // part of the sentence: what would be valid
+};
+
+TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
+  const Bad table[] = {
+      {"", 0, "height (h_a)"},
+      {"exess < 0", 0, "excess (e_a)"},
+      {"costs < 0", 0, "cost (C_a)"},
+      {"cost", 4, "changes"},
+      {"cost[4711", 9, "]"},
+      {"cost[] = 1", 5, "id of a vertex"},
+      {"cost[5001] = 1", 5, "no vertex 5001"},
+      {"cost[0] = 1", 5, "no vertex 0"},
+      {"residual[6] = 1", 9, "0 to 5"},
+      {"residual[selection] = 1", 9, "only vertices"},
+      {"cost <", 6, "digits"},
+      {"cost < height", 7, "digits"},
+      {"activity = pull", 11, "push"},
+      {"cost < 5 6", 9, "ended"},
+      {"cost ≥ x", 7, "digits"},
+      {"count(cost > 1", 14, "closes"},
+      {"count(exess) > 1", 6, "takes an array"},
+      {"height = ∞", 7, "infinite"},
+      {"cost < 1.2.3", 7, "no number"},
+      {"any length > 1", 4, "comes an array"},
+      {"height of the graph > 1", 14, "selection"},
+      {"cost < ∞ + 1", 9, "added"},
+      {"cost > -∞", 7, "−∞"},
+      {"cost[99999999999999999999] = 1", 5, "too large"},
+      {"cost é 3", 5, "“é”"},
+  };
+  for (const Bad& one : table) {
+    SCOPED_TRACE(one.text);
+    const auto parsed = parseCondition(one.text, scope_);
+    const auto* error = std::get_if<ConditionError>(&parsed);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(error->at, one.at) << error->sentence;
+    EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
+  }
+  EXPECT_TRUE(std::holds_alternative<ConditionError>(parseCondition("cost < 1", {})));
+}
+
+// What a condition says of one number is what is searched for in an array of them.
+TEST_F(ConditionTest, ArraysAreSearchedForWhatHolds) {
+  std::mt19937_64 random(test::runSeed());
+  for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64}) {
+    for (const bool infinite : {false, true}) {
+      StateArrayInfo info{.id = "x", .type = type};
+      if (infinite) info.infinite = type == ElementType::F32 ? kFloatInfinity : type == ElementType::U8 ? 255 : kNone;
+      std::vector<std::uint64_t> bits;
+      for (int k = 0; k < 40; ++k) bits.push_back(random() % 12);
+      if (type == ElementType::F32) {
+        for (auto& b : bits) b = std::bit_cast<std::uint32_t>(static_cast<float>(b) / 2 - 2);
+        bits.push_back(std::bit_cast<std::uint32_t>(0.1f));
+      }
+      if (type == ElementType::I32) {
+        for (auto& b : bits) b = static_cast<std::uint32_t>(static_cast<std::int32_t>(b) - 6);
+      }
+      if (type == ElementType::U64) bits.push_back(~std::uint64_t{0} - 1);
+      if (infinite) bits.push_back(*info.infinite);
+      for (const R relation : {R::Less, R::AtMost, R::Equal, R::Unequal, R::AtLeast, R::Greater}) {
+        for (const Quantity operand : {Quantity{-100}, Quantity{-3}, Quantity{-0.5L}, Quantity{0}, Quantity{0.1L}, Quantity{2.5L},
+                                       Quantity{3}, Quantity{11}, Quantity{1e30L}, Quantity{.value = 0, .infinite = true}}) {
+          const exec::Where where = whereOf(info, relation, operand);
+          for (const std::uint64_t one : bits) {
+            const bool found = exec::elementMatches(&one, type, 0, 1, where).count == 1;
+            EXPECT_EQ(found, holds(relation, *quantityOf(info, one), operand))
+                << "type " << static_cast<int>(type) << " relation " << static_cast<int>(relation) << " bits " << one << " with "
+                << static_cast<double>(operand.value) << (operand.infinite ? "∞" : "");
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(KernelLines, ALineBelongsToTheHeadItIsUnder) {
+  const VariantInfo& flow = *algorithms::choose("maxflow", "push-relabel")->variant;
+  EXPECT_EQ(kernelLineOf(flow, 2), 1u);
+  EXPECT_FALSE(kernelLineOf(flow, 0));
+  EXPECT_FALSE(kernelLineOf(flow, 3)) << "the host's loop";
+  EXPECT_FALSE(kernelLineOf(flow, 9));
+  EXPECT_EQ(kernelLineOf(flow, 13), 11u);
+  EXPECT_EQ(kernelLineOf(flow, 14), 14u);
+  EXPECT_EQ(kernelLineOf(flow, 16), 15u);
+  EXPECT_FALSE(kernelLineOf(flow, 100));
+}
+
+}  // namespace
+}  // namespace wf::app

@@ -1,0 +1,355 @@
+// A run that plays stops at the steps that a plain look at every state names: on every executor, forward and back, at every speed.
+#include <cstring>
+#include <functional>
+#include <set>
+
+#include "app/condition_watch.h"
+#include "compute/algorithms/registry.h"
+#include "compute/exec/executors.h"
+#include "tests/unit/session_fixture.h"
+
+namespace wf::app {
+namespace {
+
+// A state of a run, as plain numbers.
+struct State {
+  Step step;
+  std::vector<std::vector<std::uint64_t>> arrays;
+  std::vector<StateArrayInfo> infos;
+  const std::vector<std::uint64_t>& of(const std::string& id) const {
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+      if (infos[i].id == id) return arrays[i];
+    }
+    throw std::runtime_error("no array " + id);
+  }
+};
+
+State stateOf(const algorithms::Algorithm& algorithm) {
+  State out;
+  out.step = algorithm.lastStep();
+  for (const exec::StateArray& array : algorithm.arrays()) {
+    const std::size_t size = elementSize(array.info->type);
+    std::vector<std::byte> bytes(array.count * size);
+    algorithm.executor().download(bytes.data(), *array.data, 0, bytes.size());
+    std::vector<std::uint64_t> values(array.count, 0);
+    for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(&values[i], bytes.data() + i * size, size);
+    out.arrays.push_back(std::move(values));
+    out.infos.push_back(*array.info);
+  }
+  return out;
+}
+
+std::string randomGraphFile(std::uint32_t vertices, std::uint32_t arcs) {
+  const auto file = test::scratchDir() / ("stops" + std::to_string(vertices) + ".gr");
+  std::ofstream out(file);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(test::runSeed()));
+  out << "p sp " << vertices << ' ' << arcs + 99 << '\n';
+  // Everything that the cases name is reached, whatever the seed.
+  for (std::uint32_t k = 1; k < 100; ++k) out << "a " << k << ' ' << k + 1 << ' ' << random() % 100 + 1 << '\n';
+  for (std::uint32_t k = 0; k < arcs; ++k)
+    out << "a " << random() % vertices + 1 << ' ' << random() % vertices + 1 << ' ' << random() % 100 + 1 << '\n';
+  return file.string();
+}
+
+struct Case {
+  std::string text;
+  std::function<bool(const State& before, const State& after)> stops;
+};
+
+// Stops where a predicate of a state becomes true.
+Case becomes(std::string text, std::function<bool(const State&)> holds) {
+  return {std::move(text), [holds](const State& a, const State& b) { return !holds(a) && holds(b); }};
+}
+
+constexpr std::uint64_t kUnreached = kNone;
+
+std::vector<Case> casesOfSssp() {
+  const auto cost = [](const State& s) -> const std::vector<std::uint64_t>& { return s.of("cost"); };
+  return {
+      {"cost[77] changes", [cost](const State& a, const State& b) { return cost(a)[76] != cost(b)[76]; }},
+      {"C_a changes", [cost](const State& a, const State& b) { return cost(a) != cost(b); }},
+      becomes(
+          "cost > 90",
+          [cost](const State& s) { return std::any_of(cost(s).begin(), cost(s).end(), [](auto c) { return c > 90 && c != kUnreached; }); }),
+      becomes("cost[5] < ∞", [cost](const State& s) { return cost(s)[4] != kUnreached; }),
+      becomes(
+          "count(cost < ∞) > 100",
+          [cost](const State& s) { return std::count_if(cost(s).begin(), cost(s).end(), [](auto c) { return c != kUnreached; }) > 100; }),
+      becomes("max(cost) >= 150",
+              [cost](const State& s) {
+                return std::any_of(cost(s).begin(), cost(s).end(), [](auto c) { return c >= 150 && c != kUnreached; });
+              }),
+      {"sum(cost) changes",
+       [cost](const State& a, const State& b) {
+         const auto sum = [&](const State& s) {
+           std::uint64_t total = 0;
+           for (const auto c : cost(s)) total += c != kUnreached ? c : 0;
+           return total;
+         };
+         return sum(a) != sum(b);
+       }},
+      becomes("count(mask) = 0",
+              [](const State& s) { return std::all_of(s.of("mask").begin(), s.of("mask").end(), [](auto m) { return m == 0; }); }),
+      becomes("changed < 20", [](const State& s) { return s.step.index > 0 && s.step.changed < 20; }),
+      {"iteration changes", [](const State& a, const State& b) { return a.step.index > 0 && a.step.iteration != b.step.iteration; }},
+  };
+}
+
+// Every state of a run of SSSP from the file's first vertex.
+std::vector<State> allStates(exec::Executor& executor, const std::shared_ptr<const Graph>& graph) {
+  const auto chosen = algorithms::choose("sssp", "mask");
+  const auto algorithm = chosen->make(executor, *chosen->variant);
+  EXPECT_TRUE(algorithm->reset(graph, {}).ok());
+  std::vector<State> out{stateOf(*algorithm)};
+  while (!algorithm->done()) {
+    EXPECT_TRUE(algorithm->step().ok());
+    out.push_back(stateOf(*algorithm));
+  }
+  return out;
+}
+
+std::set<std::uint64_t> expected(const Case& one, const std::vector<State>& states) {
+  std::set<std::uint64_t> out;
+  for (std::size_t k = 1; k < states.size(); ++k) {
+    if (one.stops(states[k - 1], states[k])) out.insert(k);
+  }
+  return out;
+}
+
+class StopsTest : public SessionTest {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(open(randomGraphFile(400, 1200)));
+    session_.startRun({.algorithm = "sssp", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+    states_ = allStates(*exec::makeSequentialExecutor(), session_.document()->graph);
+  }
+  void watch(const std::string& text) {
+    std::string why;
+    ASSERT_TRUE(session_.stops().addWatch(text, &why, nullptr)) << text << ": " << why;
+  }
+  // Plays on again and again; the steps where it stood, but for the end of the run.
+  std::set<std::uint64_t> playThrough(bool back) {
+    std::set<std::uint64_t> out;
+    const std::uint64_t last = states_.size() - 1;
+    for (std::size_t turn = 0; turn <= states_.size(); ++turn) {
+      back ? session_.playBack() : session_.play();
+      EXPECT_TRUE(wait([&] { return session_.run().state == PlayState::Paused || session_.run().state == PlayState::Finished; }));
+      const bool over = session_.run().step == (back ? 0 : last);
+      EXPECT_TRUE(over || !session_.run().stopped.empty()) << "stands at " << session_.run().step << " without a reason";
+      if (!session_.run().stopped.empty()) out.insert(session_.run().step);
+      if (over) return out;
+    }
+    ADD_FAILURE() << "it never came to the end";
+    return out;
+  }
+
+  std::vector<State> states_;
+};
+
+TEST_F(StopsTest, EveryConditionStopsWhereAPlainLookSaysForwardAndBack) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  for (const Case& one : casesOfSssp()) {
+    SCOPED_TRACE(one.text);
+    session_.goTo(0);
+    ASSERT_TRUE(arrive(0));
+    watch(one.text);
+    const std::set<std::uint64_t> steps = expected(one, states_);
+    EXPECT_FALSE(steps.empty()) << "the case shows nothing";
+    EXPECT_EQ(playThrough(false), steps);
+    // The last step is where going back begins.
+    std::set<std::uint64_t> inner = steps;
+    inner.erase(states_.size() - 1);
+    EXPECT_EQ(playThrough(true), inner);
+    session_.stops().removeWatch(session_.stops().watches().front().id);
+  }
+}
+
+TEST_F(StopsTest, BreakpointsStopForwardAndBackAtTheSameSteps) {
+  ASSERT_TRUE(session_.stops().toggleBreakpoint(8, nullptr)) << "within “settle”, whose head is line 7 from 0";
+  ASSERT_EQ(session_.stops().breakpoints().size(), 1u);
+  EXPECT_EQ(session_.stops().breakpoints().front(), 7u);
+  std::string why;
+  EXPECT_FALSE(session_.stops().toggleBreakpoint(1, &why));
+  EXPECT_NE(why.find("belongs to no kernel"), std::string::npos) << why;
+  std::set<std::uint64_t> steps;
+  for (std::size_t k = 1; k < states_.size(); ++k) {
+    if (states_[k].step.line == 7) steps.insert(k);
+  }
+  for (const double speed : {300.0, 5000.0, std::numeric_limits<double>::infinity()}) {
+    session_.setSpeed(speed);
+    session_.goTo(0);
+    ASSERT_TRUE(arrive(0));
+    EXPECT_EQ(playThrough(false), steps) << speed;
+    std::set<std::uint64_t> inner = steps;
+    inner.erase(states_.size() - 1);
+    EXPECT_EQ(playThrough(true), inner) << speed;
+  }
+  // What goes to a step that was asked for does not stop.
+  session_.goTo(0);
+  ASSERT_TRUE(arrive(0));
+  session_.stepBy(5);
+  ASSERT_TRUE(arrive(5));
+  session_.goToEnd();
+  ASSERT_TRUE(arrive(states_.size() - 1));
+  EXPECT_TRUE(session_.run().stopped.empty());
+}
+
+TEST_F(StopsTest, WhatWasFoundIsNamedWithOldAndNewValue) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("cost > 90");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  const std::uint64_t k = session_.run().step;
+  const auto &before = states_[k - 1].of("cost"), &after = states_[k].of("cost");
+  const auto at = std::find_if(after.begin(), after.end(), [](auto c) { return c > 90 && c != kUnreached; });
+  const auto index = static_cast<std::size_t>(at - after.begin());
+  const auto text = [](std::uint64_t c) { return c == kUnreached ? std::string("∞") : std::to_string(c); };
+  const std::string what = "cost[" + std::to_string(index + 1) + "]: " + text(before[index]) + " → " + text(after[index]);
+  EXPECT_EQ(session_.run().stopped, what + " after kernel settle at step " + std::to_string(k));
+  ASSERT_NE(session_.stops().lastStop(), nullptr);
+  EXPECT_EQ(session_.stops().lastStop()->vertex, static_cast<VertexId>(index));
+  EXPECT_EQ(session_.hovered(), static_cast<VertexId>(index));
+  ASSERT_EQ(session_.selection().size(), 1u);
+  EXPECT_EQ(session_.selection().front(), index);
+  ASSERT_TRUE(session_.stops().watches().front().lastHit);
+  EXPECT_EQ(session_.stops().watches().front().lastHit->what, what);
+  EXPECT_NE(session_.log().back().text.find("stopped: " + what), std::string::npos);
+  ASSERT_EQ(session_.stops().marks().size(), 1u);
+  EXPECT_TRUE(session_.stops().marks().front().watch);
+  // The same, coming back.
+  session_.goToEnd();
+  ASSERT_TRUE(arrive(states_.size() - 1));
+  EXPECT_TRUE(session_.run().stopped.empty());
+  session_.playBack();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  EXPECT_EQ(session_.run().step, k);
+  EXPECT_EQ(session_.run().stopped, what + " after kernel settle at step " + std::to_string(k));
+}
+
+TEST_F(StopsTest, TheSelectionIsWhatIsSelectedThen) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  VertexId other = 1;
+  while (states_.back().of("cost")[other] == kUnreached) ++other;
+  session_.select(other, false);
+  watch("cost of the selection < ∞");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  std::uint64_t k = 1;
+  while (states_[k].of("cost")[other] == kUnreached) ++k;
+  EXPECT_EQ(session_.run().step, k);
+  EXPECT_EQ(session_.selection().size(), 1u) << "a condition of the selection leaves the selection alone";
+  // Another selection that satisfies already: nothing becomes true.
+  session_.goTo(0);
+  ASSERT_TRUE(arrive(0));
+  session_.select(0, false);
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+}
+
+TEST_F(StopsTest, RunsToALine) {
+  std::string why;
+  session_.setSpeed(2);
+  ASSERT_TRUE(session_.stops().runToLine(7, &why)) << why;
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().step == 2; }));
+  EXPECT_NE(session_.run().stopped.find("line 8"), std::string::npos) << session_.run().stopped;
+  ASSERT_TRUE(session_.stops().runToLine(10, &why)) << "of the same kernel: the next time";
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().step == 4; }));
+  EXPECT_FALSE(session_.stops().runToLine(0, &why));
+  EXPECT_NE(why.find("no kernel"), std::string::npos);
+  // Breakpoints stop it on the way.
+  session_.stops().toggleBreakpoint(3, nullptr);
+  ASSERT_TRUE(session_.stops().runToLine(7, &why));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().step == 5; }));
+  session_.stops().setBreakpoints({});
+  // At the end nothing goes on, and a line that never comes again ends with the run.
+  session_.goTo(states_.size() - 2);
+  ASSERT_TRUE(arrive(states_.size() - 2));
+  ASSERT_TRUE(session_.stops().runToLine(3, &why));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_TRUE(session_.run().stopped.empty());
+  EXPECT_NE(session_.log().back().text.find("without coming to line 4"), std::string::npos) << session_.log().back().text;
+  EXPECT_FALSE(session_.stops().runToLine(3, &why));
+  EXPECT_NE(why.find("ended"), std::string::npos) << why;
+}
+
+TEST_F(StopsTest, WhatIsSwitchedOffOrTakenAwayStopsNothing) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("cost changes");
+  watch("count(cost < ∞) > 100");
+  session_.stops().toggleBreakpoint(7, nullptr);
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  // Taken away while it plays: a stop that was found meanwhile does not count either.
+  session_.play();
+  session_.stops().enableWatch(session_.stops().watches()[0].id, false);
+  session_.stops().removeWatch(session_.stops().watches()[1].id);
+  session_.stops().toggleBreakpoint(7, nullptr);
+  // At most one stop was said before that; from then on there is none.
+  session_.pump();
+  if (session_.run().state == PlayState::Paused) session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+}
+
+TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
+  watch("mask changes");
+  session_.stops().toggleBreakpoint(3, nullptr);
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_TRUE(session_.stops().breakpoints().empty()) << "each variant has its own";
+  ASSERT_EQ(session_.stops().watches().size(), 1u);
+  EXPECT_NE(session_.stops().watches().front().error.find("frontier"), std::string::npos) << "what there is instead is named";
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  session_.startRun({.algorithm = "sssp", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_TRUE(session_.stops().watches().front().error.empty());
+  EXPECT_EQ(session_.stops().breakpoints().size(), 1u);
+}
+
+TEST_F(StopsTest, WithoutCountsWhatIsCountedIsNotKnown) {
+  session_.setMetrics(false);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("changed = 0");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_TRUE(session_.stops().marks().empty());
+}
+
+// The same conditions on every executor, without a session.
+TEST(Conditions, EveryExecutorFindsTheSame) {
+  Progress progress;
+  const auto graph = io::readGraph(randomGraphFile(3000, 12'000), progress);
+  ASSERT_TRUE(graph.ok());
+  const auto chosen = algorithms::choose("sssp", "mask");
+  const auto states = allStates(*exec::makeSequentialExecutor(), *graph);
+  std::vector<std::shared_ptr<exec::Executor>> executors{exec::makeSequentialExecutor(), exec::makeHostileExecutor(test::runSeed())};
+  if (auto cpu = exec::makeExecutor(exec::DeviceChoice::Cpu)) executors.push_back(*cpu);
+  if (auto cuda = exec::makeExecutor(exec::DeviceChoice::Cuda)) executors.push_back(*cuda);
+  const auto cases = casesOfSssp();
+  for (const auto& executor : executors) {
+    SCOPED_TRACE(executor->name());
+    const auto algorithm = chosen->make(*executor, *chosen->variant);
+    ASSERT_TRUE(algorithm->reset(*graph, {}).ok());
+    ConditionWatch watch;
+    std::vector<WatchedCondition> conditions;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      auto parsed = parseCondition(cases[i].text, {chosen->variant, chosen->variant->arrays, graph->get()});
+      ASSERT_TRUE(std::holds_alternative<Condition>(parsed)) << cases[i].text;
+      conditions.push_back({i, std::get<Condition>(parsed)});
+    }
+    watch.set(conditions, {});
+    std::vector<std::set<std::uint64_t>> found(cases.size());
+    while (!algorithm->done()) {
+      watch.read(*algorithm, true);
+      ASSERT_TRUE(algorithm->step().ok());
+      for (const ConditionHit& hit : watch.after(*algorithm, true)) found[hit.id].insert(algorithm->lastStep().index);
+    }
+    for (std::size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(found[i], expected(cases[i], states)) << cases[i].text;
+  }
+}
+
+}  // namespace
+}  // namespace wf::app

@@ -1,0 +1,300 @@
+// Watched conditions and the algorithm's invariants: what stops the run, whether it has, and where.
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/registry.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets/condition_field.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr int kIdRole = Qt::UserRole, kGroupRole = Qt::UserRole + 1, kStepRole = Qt::UserRole + 2, kVertexRole = Qt::UserRole + 3;
+enum Group { kConditions, kInvariants };
+
+const char* const kHint = "cost[4711] changes    excess < 0    count(frontier) > 100000    height of the selection >= V    max(cost) > 1e6";
+
+// Edits a condition in its row, with completion.
+class ConditionDelegate : public QStyledItemDelegate {
+ public:
+  ConditionDelegate(std::function<QStringList()> names, std::function<void(quint64, const QString&)> edited, QObject* parent)
+      : QStyledItemDelegate(parent), names_(std::move(names)), edited_(std::move(edited)) {}
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override {
+    if (index.column() != 0 || index.data(kGroupRole) != kConditions) return nullptr;
+    auto* field = new ConditionField(names_, parent);
+    field->setObjectName("watchEditor");
+    field->setFrame(false);
+    field->setAutoFillBackground(true);
+    return field;
+  }
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+    static_cast<QLineEdit*>(editor)->setText(index.data().toString());
+  }
+  void setModelData(QWidget* editor, QAbstractItemModel*, const QModelIndex& index) const override {
+    edited_(index.data(kIdRole).toULongLong(), static_cast<QLineEdit*>(editor)->text());
+  }
+
+ private:
+  std::function<QStringList()> names_;
+  std::function<void(quint64, const QString&)> edited_;
+};
+
+class WatchPanel : public Panel {
+ public:
+  WatchPanel(Context context, QWidget* parent) : Panel(context, "Watchpoints", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 4, 6, 4);
+    column->setSpacing(4);
+    const auto names = [this] {
+      QStringList out;
+      for (const std::string& name : context_.session.stops().names()) out << text(name);
+      return out;
+    };
+    tree_ = new QTreeWidget(this);
+    tree_->setObjectName("watchTree");
+    tree_->setAccessibleName("What stops the run");
+    tree_->setColumnCount(2);
+    tree_->setHeaderLabels({"Stops the run when", "Last hit"});
+    tree_->setFrameShape(QFrame::NoFrame);
+    tree_->setRootIsDecorated(true);
+    tree_->setIndentation(14);
+    tree_->setUniformRowHeights(true);
+    tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    tree_->header()->setStretchLastSection(true);
+    tree_->header()->resizeSection(0, 300);
+    tree_->setMinimumHeight(60);
+    tree_->setItemDelegate(new ConditionDelegate(
+        names, [this](quint64 id, const QString& line) { edit(id, line); }, tree_));
+    column->addWidget(tree_, 1);
+    auto* row = new QHBoxLayout;
+    column->addLayout(row);
+    field_ = new ConditionField(names, this);
+    field_->setObjectName("watchField");
+    field_->setAccessibleName("Condition to add");
+    field_->setPlaceholderText(kHint);
+    field_->setClearButtonEnabled(true);
+    field_->setToolTip(
+        "Playing stops after the kernel that makes the condition true. Which of its threads did it is not known.\n"
+        "Arrays by id, title or symbol; vertices by the file's id; count(…), min(…), max(…), sum(…); numbers of the step.\n"
+        "Constants: V vertices, A arcs, E edges, inf. An infinite value is neither above nor below a number.");
+    row->addWidget(field_, 1);
+    add_ = new QPushButton("&Add", this);
+    add_->setObjectName("watchAdd");
+    add_->setAutoDefault(false);
+    remove_ = new QPushButton("Re&move", this);
+    remove_->setObjectName("watchRemove");
+    remove_->setAutoDefault(false);
+    remove_->setToolTip("Take the chosen condition away (Del)");
+    row->addWidget(add_);
+    row->addWidget(remove_);
+    error_ = new QLabel(this);
+    error_->setObjectName("watchError");
+    error_->setWordWrap(true);
+    error_->setTextFormat(Qt::PlainText);
+    error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    error_->hide();
+    column->addWidget(error_);
+
+    connect(add_, &QPushButton::clicked, this, [this] { add(); });
+    connect(field_, &QLineEdit::returnPressed, this, [this] { add(); });
+    connect(field_, &QLineEdit::textEdited, this, [this] { say({}); });
+    connect(remove_, &QPushButton::clicked, this, [this] { removeChosen(); });
+    connect(tree_, &QTreeWidget::itemChanged, this, &WatchPanel::checked);
+    connect(tree_, &QTreeWidget::itemClicked, this, &WatchPanel::clicked);
+    connect(tree_, &QTreeWidget::currentItemChanged, this, [this] { showButtons(); });
+    auto* erase = new QAction("Remove", this);
+    erase->setShortcut(QKeySequence::Delete);
+    erase->setShortcutContext(Qt::WidgetShortcut);
+    connect(erase, &QAction::triggered, this, [this] { removeChosen(); });
+    tree_->addAction(erase);
+    tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::stopsChanged}) {
+      connect(&context_.events, signal, this, [this] { news(); });
+    }
+    connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
+  }
+
+ private:
+  StopsApi& stops() const { return context_.session.stops(); }
+
+  void refresh() override {
+    const bool editing = tree_->findChild<QWidget*>("watchEditor") != nullptr;
+    if (editing) return later();
+    const QSignalBlocker block(tree_);
+    const auto* chosen = tree_->currentItem();
+    const QVariant chosenId = chosen != nullptr ? chosen->data(0, kIdRole) : QVariant();
+    tree_->clear();
+    auto* conditions = group("Conditions");
+    for (const Watch& watch : stops().watches()) fill(conditions, watch);
+    if (conditions->childCount() == 0) note(conditions, "None yet: type one below");
+    auto* invariants = group("Invariants of the algorithm");
+    for (const InvariantChoice& choice : stops().invariants()) fill(invariants, choice);
+    if (invariants->childCount() == 0) note(invariants, "This variant names none");
+    tree_->expandAll();
+    for (auto* parent : {conditions, invariants}) {
+      for (int i = 0; i < parent->childCount(); ++i) {
+        if (chosenId.isValid() && parent->child(i)->data(0, kIdRole) == chosenId) tree_->setCurrentItem(parent->child(i));
+      }
+    }
+    showButtons();
+  }
+
+  // While somebody types in a row, it stays.
+  void later() {
+    QMetaObject::invokeMethod(
+        this, [this] { news(); }, Qt::QueuedConnection);
+  }
+
+  QTreeWidgetItem* group(const char* title) {
+    auto* item = new QTreeWidgetItem(tree_, {title});
+    item->setFirstColumnSpanned(true);
+    item->setFlags(Qt::ItemIsEnabled);
+    QFont font = tree_->font();
+    font.setBold(true);
+    item->setFont(0, font);
+    return item;
+  }
+
+  void note(QTreeWidgetItem* parent, const char* line) {
+    auto* item = new QTreeWidgetItem(parent, {line});
+    item->setFirstColumnSpanned(true);
+    item->setFlags(Qt::ItemIsEnabled);
+    item->setForeground(0, mutedColor());
+  }
+
+  QTreeWidgetItem* entry(QTreeWidgetItem* parent, Group kind, const QString& line, bool on, const std::optional<WatchHit>& hit, bool here) {
+    auto* item = new QTreeWidgetItem(parent, {(here ? QString::fromUtf8("▶ ") : QString()) + line});
+    item->setData(0, kGroupRole, kind);
+    item->setCheckState(0, on ? Qt::Checked : Qt::Unchecked);
+    if (here) {
+      QFont font = tree_->font();
+      font.setBold(true);
+      item->setFont(0, font);
+      item->setFont(1, font);
+    }
+    if (!hit) {
+      item->setText(1, on ? "not yet" : "off");
+      item->setForeground(1, mutedColor());
+      return item;
+    }
+    item->setText(1, "step " + countText(hit->step) + ", " + text(hit->what));
+    item->setData(1, kStepRole, static_cast<qulonglong>(hit->step));
+    if (hit->vertex) item->setData(1, kVertexRole, *hit->vertex);
+    item->setForeground(1, accentColor());
+    item->setToolTip(1, text(hit->what) + "\nClick to go to the step. The kernel did it; which of its threads is not known.");
+    return item;
+  }
+
+  bool stoppedBy(const std::function<bool(const Stop&)>& is) const {
+    return !context_.session.run().stopped.empty() && stops().lastStop() != nullptr && is(*stops().lastStop());
+  }
+
+  void fill(QTreeWidgetItem* parent, const Watch& watch) {
+    const bool here =
+        stoppedBy([&](const Stop& stop) { return std::find(stop.watches.begin(), stop.watches.end(), watch.id) != stop.watches.end(); });
+    auto* item = entry(parent, kConditions, text(watch.text), watch.enabled, watch.lastHit, here);
+    if (here) item->setText(0, text(watch.text));  // edited as it is; the weight and the other column tell
+    if (here) item->setText(1, QString::fromUtf8("▶ ") + item->text(1));
+    item->setData(0, kIdRole, static_cast<qulonglong>(watch.id));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
+    item->setToolTip(0, "Double click or F2 to change it");
+    if (watch.error.empty()) return;
+    item->setText(1, "not in this run: " + text(watch.error));
+    item->setToolTip(1, text(watch.error));
+    item->setForeground(1, errorColor());
+  }
+
+  void fill(QTreeWidgetItem* parent, const InvariantChoice& choice) {
+    const bool here = stoppedBy(
+        [&](const Stop& stop) { return std::find(stop.invariants.begin(), stop.invariants.end(), choice.id) != stop.invariants.end(); });
+    auto* item = entry(parent, kInvariants, text(choice.title) + " is broken", choice.enabled, choice.lastHit, here);
+    item->setData(0, kIdRole, text(choice.id));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    item->setToolTip(0, text(choice.help));
+  }
+
+  void add() {
+    std::string why;
+    std::size_t at = 0;
+    if (stops().addWatch(field_->text().toStdString(), &why, &at)) {
+      field_->clear();
+      return say({});
+    }
+    say(QString("At character %1: ").arg(at + 1) + text(why));
+    field_->showError(static_cast<int>(at));
+  }
+
+  void edit(quint64 id, const QString& line) {
+    const auto all = stops().watches();
+    const auto watch = std::find_if(all.begin(), all.end(), [id](const Watch& one) { return one.id == id; });
+    if (watch == all.end() || text(watch->text) == line) return;
+    std::string why;
+    std::size_t at = 0;
+    if (stops().editWatch(id, line.toStdString(), &why, &at)) return say({});
+    say(QString::fromUtf8("“%1” was not taken, at character %2: ").arg(line).arg(at + 1) + text(why));
+  }
+
+  void say(const QString& sentence) {
+    error_->setText(sentence);
+    error_->setVisible(!sentence.isEmpty());
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, errorColor());
+    error_->setPalette(colours);
+  }
+
+  void checked(QTreeWidgetItem* item, int column) {
+    if (column != 0 || !item->data(0, kIdRole).isValid()) return;
+    const bool on = item->checkState(0) == Qt::Checked;
+    // The answer makes the rows anew, and this is one of them.
+    QMetaObject::invokeMethod(
+        this,
+        [this, on, conditions = item->data(0, kGroupRole) == kConditions, id = item->data(0, kIdRole)] {
+          conditions ? stops().enableWatch(id.toULongLong(), on) : stops().enableInvariant(id.toString().toStdString(), on);
+        },
+        Qt::QueuedConnection);
+  }
+
+  void clicked(QTreeWidgetItem* item, int column) {
+    const QVariant step = item->data(1, kStepRole), vertex = item->data(1, kVertexRole);
+    if (column != 1 || !step.isValid()) return;
+    context_.session.goTo(step.toULongLong());
+    if (!vertex.isValid()) return;
+    context_.session.select(vertex.toUInt(), false);
+    context_.session.hover(vertex.toUInt());
+  }
+
+  void removeChosen() {
+    const auto* item = tree_->currentItem();
+    if (item == nullptr || item->data(0, kGroupRole) != kConditions || !item->data(0, kIdRole).isValid()) return;
+    stops().removeWatch(item->data(0, kIdRole).toULongLong());
+  }
+
+  void showButtons() {
+    const auto* item = tree_->currentItem();
+    remove_->setEnabled(item != nullptr && item->data(0, kGroupRole).isValid() && item->data(0, kGroupRole) == kConditions);
+    const bool run = context_.session.run().variant != nullptr;
+    field_->setEnabled(run);
+    add_->setEnabled(run);
+  }
+
+  QTreeWidget* tree_;
+  ConditionField* field_;
+  QPushButton* add_;
+  QPushButton* remove_;
+  QLabel* error_;
+};
+
+}  // namespace
+
+Panel* makeWatchPanel(Context context, QWidget* parent) { return new WatchPanel(context, parent); }
+
+}  // namespace wf::ui
