@@ -141,12 +141,12 @@ Status StepJournal::note(const algorithms::Algorithm& algorithm) {
   return {};
 }
 
-Status StepJournal::apply(const Change& change) {
-  const auto plain = unpack(change);
+Status StepJournal::turn(SavedState& state, std::uint64_t step) const {
+  const auto plain = unpack(changes_[step - oldest_]);
   if (!plain) return plain.error();
   std::span<const std::byte> from(*plain);
-  applyDifference(from, state_.control);
-  for (Bytes& array : state_.arrays) applyDifference(from, array);
+  applyDifference(from, state.control);
+  for (Bytes& array : state.arrays) applyDifference(from, array);
   return {};
 }
 
@@ -157,10 +157,10 @@ void StepJournal::forgetLater() {
 Status StepJournal::show(algorithms::Algorithm& algorithm, std::uint64_t step) {
   step = std::clamp(step, oldest(), newest());
   for (; at_ < step; ++at_) {
-    if (auto status = apply(changes_[at_ - oldest_]); !status) return status;
+    if (auto status = turn(state_, at_); !status) return status;
   }
   for (; at_ > step; --at_) {
-    if (auto status = apply(changes_[at_ - 1 - oldest_]); !status) return status;
+    if (auto status = turn(state_, at_ - 1); !status) return status;
   }
   if (algorithm.lastStep().index == step) return {};
   return algorithm.restore(state_);

@@ -23,6 +23,12 @@ class StepJournal {
   // What came after the step that was shown or noted last.
   void forgetLater();
 
+  // For who reads without disturbing: the state after step at(), and turning a copy of the state after `step`, kept and not the newest,
+  // into that of the step after it, or that one's into this one.
+  const algorithms::SavedState& state() const { return state_; }
+  std::uint64_t at() const { return at_; }
+  Status turn(algorithms::SavedState& state, std::uint64_t step) const;
+
   bool empty() const { return state_.arrays.empty(); }
   std::uint64_t oldest() const { return oldest_; }
   std::uint64_t newest() const { return oldest_ + changes_.size(); }
@@ -30,7 +36,6 @@ class StepJournal {
 
  private:
   using Change = std::vector<std::byte>;
-  Status apply(const Change& change);
 
   std::uint64_t budget_;
   algorithms::SavedState state_;  // after step at_

@@ -21,6 +21,7 @@
 #include "render/bridge/snapshots.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
+#include "ui/session_why.h"
 
 namespace wf::ui {
 
@@ -37,6 +38,7 @@ enum Change : std::uint32_t {
   kLogChanged = 256,       // log()
   kResultChanged = 512,    // outcome(), check()
   kCellsChanged = 4096,    // cells(), foundChange()
+  kWhyChanged = 8192,      // why().answer()
 };
 
 struct Document {
@@ -221,6 +223,8 @@ class SessionApi {
   // The next element from `from` on, round the end, that the last kernel changed. Only while cells are watched.
   virtual void findChange(int array, std::uint64_t from) = 0;
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
+
+  virtual WhyApi& why() = 0;
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run
