@@ -3,6 +3,7 @@
 
 #include "compute/algorithms/bfs/kernels.h"
 #include "compute/algorithms/bfs/search.h"
+#include "compute/algorithms/bfs/why.h"
 #include "compute/algorithms/compaction.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
@@ -10,9 +11,20 @@
 namespace wf::algorithms::bfs {
 namespace {
 
+constexpr Assignments kAssignments = {.compact = CompactedLine::kCompact,
+                                      .leave = CompactedLine::kLeave,
+                                      .cost = CompactedLine::kCost,
+                                      .find = CompactedLine::kFind,
+                                      .unfind = CompactedLine::kUnfind,
+                                      .enter = CompactedLine::kEnter};
+
 class Compacted final : public Search {
  public:
   Compacted(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
+
+  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), kAssignments, before, after, cell);
+  }
 
  protected:
   Status start(const Parameters& parameters) override {

@@ -3,14 +3,22 @@
 
 #include "compute/algorithms/bfs/kernels.h"
 #include "compute/algorithms/bfs/search.h"
+#include "compute/algorithms/bfs/why.h"
 #include "compute/algorithms/kernel_step.h"
 
 namespace wf::algorithms::bfs {
 namespace {
 
+constexpr Assignments kAssignments = {
+    .leave = MaskLine::kLeave, .cost = MaskLine::kCost, .find = MaskLine::kFind, .unfind = MaskLine::kUnfind, .enter = MaskLine::kEnter};
+
 class Mask final : public Search {
  public:
   Mask(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
+
+  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), kAssignments, before, after, cell);
+  }
 
  protected:
   Status start(const Parameters& parameters) override {

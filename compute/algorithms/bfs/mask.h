@@ -12,7 +12,8 @@ struct MaskKernel {
   enum : std::uint32_t { kExpand, kSettle };  // order of VariantInfo::kernels
 };
 struct MaskLine {
-  enum : std::uint32_t { kExpand = 3, kSettle = 9 };  // into VariantInfo::pseudocode
+  // Into VariantInfo::pseudocode: the kernels, and what they assign.
+  enum : std::uint32_t { kExpand = 3, kLeave = 4, kCost = 7, kFind = 8, kSettle = 9, kUnfind = 10, kEnter = 11 };
 };
 
 std::unique_ptr<Algorithm> makeMask(exec::Executor& executor, const VariantInfo& info);

@@ -10,6 +10,7 @@
 #include "compute/algorithms/maxflow/kernels.h"
 #include "compute/algorithms/maxflow/result.h"
 #include "compute/algorithms/maxflow/verify.h"
+#include "compute/algorithms/maxflow/why.h"
 
 namespace wf::algorithms::maxflow {
 namespace {
@@ -37,6 +38,10 @@ class PushRelabel final : public Algorithm {
     if (executor().failed()) return executor().error();
     addFlowColumn(*table, graph(), residual);
     return table;
+  }
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), step, before, after, cell);
   }
 
   // Both are only looked at where they may be too small already.

@@ -12,6 +12,7 @@
 #include "compute/algorithms/mst/kernels.h"
 #include "compute/algorithms/mst/verify.h"
 #include "compute/algorithms/mst/weight_keys.h"
+#include "compute/algorithms/mst/why.h"
 
 namespace wf::algorithms::mst {
 namespace {
@@ -47,6 +48,10 @@ class Boruvka final : public Algorithm {
       }
     }
     return table;
+  }
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), compacted_ ? kAssignmentsCompacted : kAssignments, step, before, after, cell);
   }
 
  protected:

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <type_traits>
+#include <variant>
 
 namespace wf::algorithms::mst {
 namespace {
@@ -16,22 +16,31 @@ std::uint32_t keyOf(float weight) {
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
+// The key of residual arc r under these weights.
+template <class T>
+std::uint32_t keyAt(const ResidualArcs& residual, const std::vector<T>& weights, ArcId r) {
+  const ArcId there = residual.arc[r], back = residual.arc[residual.reverse[r]];  // at least one is in the file
+  return std::min(there == kNone ? kNone : keyOf(weights[there]), back == kNone ? kNone : keyOf(weights[back]));
+}
+
+// Without weights every arc weighs 1.
+std::uint32_t keyAt(const ResidualArcs&, const std::monostate&, ArcId) { return keyOf(std::uint32_t{1}); }
+
 }  // namespace
 
 std::vector<std::uint32_t> weightKeys(const Graph& graph) {
   const ResidualArcs& residual = graph.residual();
   return std::visit(
       [&](const auto& weights) {
-        std::vector<std::uint32_t> keys(residual.size(), keyOf(std::uint32_t{1}));
-        if constexpr (!std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
-          for (std::size_t r = 0; r < keys.size(); ++r) {
-            const ArcId there = residual.arc[r], back = residual.arc[residual.reverse[r]];  // at least one is in the file
-            keys[r] = std::min(there == kNone ? kNone : keyOf(weights[there]), back == kNone ? kNone : keyOf(weights[back]));
-          }
-        }
+        std::vector<std::uint32_t> keys(residual.size());
+        for (ArcId r = 0; r < keys.size(); ++r) keys[r] = keyAt(residual, weights, r);
         return keys;
       },
       graph.weights());
+}
+
+std::uint32_t weightKey(const Graph& graph, ArcId residualArc) {
+  return std::visit([&](const auto& weights) { return keyAt(graph.residual(), weights, residualArc); }, graph.weights());
 }
 
 }  // namespace wf::algorithms::mst

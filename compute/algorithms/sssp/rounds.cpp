@@ -9,6 +9,7 @@
 #include "compute/algorithms/sssp/kernels.h"
 #include "compute/algorithms/sssp/search.h"
 #include "compute/algorithms/sssp/variants.h"
+#include "compute/algorithms/sssp/why.h"
 
 namespace wf::algorithms::sssp {
 namespace {
@@ -17,6 +18,10 @@ template <class Lower, bool kListed>
 class Rounds final : public Search {
  public:
   Rounds(exec::Executor& executor, const VariantInfo& info, const Lines& lines) : Search(executor, info), lines_(lines) {}
+
+  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), lines_, before, after, cell);
+  }
 
  protected:
   bool losesUpdates() const override { return Lower::kLosesUpdates; }

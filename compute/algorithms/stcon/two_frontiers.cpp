@@ -7,6 +7,7 @@
 #include "compute/algorithms/stcon/kernels.h"
 #include "compute/algorithms/stcon/path.h"
 #include "compute/algorithms/stcon/verify.h"
+#include "compute/algorithms/stcon/why.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::stcon {
@@ -34,6 +35,10 @@ class TwoFrontiers final : public Algorithm {
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
     return verifyConnection(graph(), found);
+  }
+
+  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(graph(), before, after, cell);
   }
 
  protected:
