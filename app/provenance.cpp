@@ -129,7 +129,7 @@ Status searchKept(Search& search, const Timeline& timeline) {
 Status replay(Search& search, const Timeline& timeline, Algorithm& algorithm, std::uint64_t budget, const ProvenanceOptions& options) {
   while (!search.over()) {
     const std::uint64_t end = search.at();
-    StepJournal journal(budget);
+    StepJournal journal(budget, StepJournal::Form::Plain);
     if (auto status = timeline.approachUnseen(algorithm, end == 0 ? 0 : end - 1); !status) return status;
     const std::uint64_t start = algorithm.lastStep().index;
     for (;;) {

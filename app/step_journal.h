@@ -12,8 +12,10 @@ namespace wf::app {
 
 class StepJournal {
  public:
+  // Plain: larger and several times faster, for a journal that is soon read and gone.
+  enum class Form { Packed, Plain };
   // budget: bytes, never passed but by the state that is held to begin with; when it is used up, the oldest changes go.
-  explicit StepJournal(std::uint64_t budget) : budget_(budget) {}
+  explicit StepJournal(std::uint64_t budget, Form form = Form::Packed) : budget_(budget), form_(form) {}
 
   // The step that the algorithm has just made, the one after newest(); the first one noted may be any. Waits for the executor.
   Status note(const algorithms::Algorithm& algorithm);
@@ -38,6 +40,7 @@ class StepJournal {
   using Change = std::vector<std::byte>;
 
   std::uint64_t budget_;
+  Form form_;
   algorithms::SavedState state_;  // after step at_
   std::uint64_t at_ = 0;
   std::uint64_t oldest_ = 0;
