@@ -66,6 +66,7 @@ void Session::pump() {
   }
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   if (auto report = runner_.takeReport()) takeRun(std::move(*report));
+  if (auto answer = runner_.takeWhy()) takeWhy(std::move(*answer));
 }
 
 bool Session::waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout) {

@@ -15,7 +15,7 @@
 
 namespace wf::app {
 
-class Session final : public ui::SessionApi {
+class Session final : public ui::SessionApi, private ui::WhyApi {
  public:
   // What a window needs; the command line does without some of it.
   struct Options {
@@ -94,6 +94,7 @@ class Session final : public ui::SessionApi {
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   ui::StopsApi& stops() override { return stops_; }
+  ui::WhyApi& why() override { return *this; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
@@ -106,6 +107,12 @@ class Session final : public ui::SessionApi {
 
  private:
   friend class SessionStops;
+  void ask(const ui::WhyQuestion& question) override;
+  void cancel() override;
+  void forget() override;
+  const ui::WhyAnswer& answer() const override { return why_; }
+  void takeWhy(ui::WhyAnswer answer);
+
   enum class After { Stay, Play };
   void wakeUp();  // any thread
   void tell(std::uint32_t changes);
@@ -152,6 +159,7 @@ class Session final : public ui::SessionApi {
   bool cellsWatched_ = false;
   std::optional<ui::CellValues> cells_;
   std::optional<ui::FoundChange> foundChange_;
+  ui::WhyAnswer why_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   std::deque<ui::RaisedError> errors_;

@@ -71,6 +71,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   values_.clear();
   cells_.reset();
   foundChange_.reset();
+  why_ = {};
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
@@ -93,7 +94,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keyframeBudget = options_.keyframeBudget,
                                .stops = stops_.beginRun()});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
-       Change::kCellsChanged | Change::kStopsChanged);
+       Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
 }
 
 void Session::takeRun(RunReport report) {
@@ -121,7 +122,7 @@ void Session::takeRun(RunReport report) {
   }
   if (report.branch) {
     takeBranch(*report.branch);
-    changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged;
+    changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged;
   }
   if (report.failure) report.step = run_.step;  // the arrays are gone; what they held is still shown
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
@@ -169,6 +170,11 @@ void Session::takeRun(RunReport report) {
   run_.travelling = report.travelling;
   const PlayState before = run_.state;
   if (report.failure) {
+    if (why_.phase == ui::WhyAnswer::Phase::Searching) {
+      why_.phase = ui::WhyAnswer::Phase::Failed;
+      why_.sentence = "the run failed: its values cannot be asked about";
+      changes |= Change::kWhyChanged;
+    }
     run_.state = PlayState::Failed;
   } else if (report.playing) {
     if (report.backward != run_.backward) changes |= Change::kRunChanged;
@@ -271,6 +277,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
   outcome_.reset();
   check_ = {};
   stops_.branched(branch.step);
+  if (why_.question.step > branch.step) why_ = {};
   if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

@@ -15,6 +15,7 @@ using algorithms::SavedState;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::size_t kWord = 8;
+constexpr std::size_t kLook = 512;  // bytes compared at once, whole words
 // Times the state: itself, the one it is compared with, and what differs, as it grows and as it is packed.
 constexpr std::uint64_t kStates = 6;
 // What a kept change takes beside its bytes.
@@ -42,20 +43,42 @@ std::uint64_t wordAt(const Bytes& block, std::size_t at) {
   return word;
 }
 
+// The first word from `at` on that differs (or does not), or what lies behind the last one. Most of a state is alike in most steps.
+std::size_t skip(const Bytes& before, const Bytes& after, std::size_t at, bool alike) {
+  const auto word = [](const std::byte* from) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, from, kWord);
+    return bits;
+  };
+  const std::size_t whole = before.size() / kWord * kWord;
+  const std::byte *a = before.data(), *b = after.data();
+  while (at < whole) {
+    if (alike && at % kLook == 0 && at + kLook <= whole && std::memcmp(a + at, b + at, kLook) == 0) {
+      at += kLook;
+      continue;
+    }
+    if ((word(a + at) == word(b + at)) != alike) return at;
+    at += kWord;
+  }
+  if (at < before.size() && (wordAt(before, at) == wordAt(after, at)) == alike) at += kWord;
+  return at;
+}
+
 // Words alike, words that differ, those words; and so on. Differing 0: the rest of the block is alike.
 void putDifference(Bytes& out, const Bytes& before, const Bytes& after) {
   std::size_t at = 0;
   while (at < before.size()) {
     const std::size_t start = at;
-    while (at < before.size() && wordAt(before, at) == wordAt(after, at)) at += kWord;
+    at = skip(before, after, at, true);
     putNumber(out, (at - start) / kWord);
     const std::size_t differs = at;
-    while (at < before.size() && wordAt(before, at) != wordAt(after, at)) at += kWord;
+    at = skip(before, after, at, false);
     putNumber(out, (at - differs) / kWord);
-    for (std::size_t k = differs; k < at; k += kWord) {
+    std::size_t end = out.size();
+    out.resize(end + at - differs);
+    for (std::size_t k = differs; k < at; k += kWord, end += kWord) {
       const std::uint64_t word = wordAt(before, k) ^ wordAt(after, k);
-      const auto* bytes = reinterpret_cast<const std::byte*>(&word);
-      out.insert(out.end(), bytes, bytes + kWord);
+      std::memcpy(out.data() + end, &word, kWord);
     }
   }
 }
@@ -123,7 +146,7 @@ Status StepJournal::note(const algorithms::Algorithm& algorithm) {
   Bytes plain;
   putDifference(plain, state_.control, saved->control);
   for (std::size_t i = 0; i < state_.arrays.size(); ++i) putDifference(plain, state_.arrays[i], saved->arrays[i]);
-  Change change = pack(plain);
+  Change change = form_ == Form::Packed ? pack(plain) : Bytes(plain.begin(), plain.end());
   state_ = std::move(*saved);
   at_ = step;
   const std::uint64_t added = change.size() + kOverhead;
@@ -141,12 +164,17 @@ Status StepJournal::note(const algorithms::Algorithm& algorithm) {
   return {};
 }
 
-Status StepJournal::apply(const Change& change) {
-  const auto plain = unpack(change);
-  if (!plain) return plain.error();
-  std::span<const std::byte> from(*plain);
-  applyDifference(from, state_.control);
-  for (Bytes& array : state_.arrays) applyDifference(from, array);
+Status StepJournal::turn(SavedState& state, std::uint64_t step) const {
+  const Change& change = changes_[step - oldest_];
+  Bytes unpacked;
+  if (form_ == Form::Packed) {
+    auto plain = unpack(change);
+    if (!plain) return plain.error();
+    unpacked = std::move(*plain);
+  }
+  std::span<const std::byte> from(form_ == Form::Packed ? unpacked : change);
+  applyDifference(from, state.control);
+  for (Bytes& array : state.arrays) applyDifference(from, array);
   return {};
 }
 
@@ -157,10 +185,10 @@ void StepJournal::forgetLater() {
 Status StepJournal::show(algorithms::Algorithm& algorithm, std::uint64_t step) {
   step = std::clamp(step, oldest(), newest());
   for (; at_ < step; ++at_) {
-    if (auto status = apply(changes_[at_ - oldest_]); !status) return status;
+    if (auto status = turn(state_, at_); !status) return status;
   }
   for (; at_ > step; --at_) {
-    if (auto status = apply(changes_[at_ - 1 - oldest_]); !status) return status;
+    if (auto status = turn(state_, at_ - 1); !status) return status;
   }
   if (algorithm.lastStep().index == step) return {};
   return algorithm.restore(state_);

@@ -27,6 +27,9 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   journeys_.clear();
   interrupt_ = verifyWanted_ = valuesWanted_ = false;
   search_.reset();
+  why_.reset();
+  whyNews_.reset();
+  ++whyTicket_;
   playing_ = setup.play;
   backward_ = false;
   loop_.reset();
@@ -171,6 +174,7 @@ void StepRunner::loop() {
       journeys_.clear();
       playing_ = verifyWanted_ = valuesWanted_ = watchChanged_ = false;
       search_.reset();
+      why_.reset();
       wake_.wait(lock);
     } else if (!journeys_.empty()) {
       const Journey journey = journeys_.front();
@@ -206,6 +210,10 @@ void StepRunner::loop() {
       const ui::CellWindow from = *std::exchange(search_, std::nullopt);
       lock.unlock();
       guarded([&] { search(from); });
+      lock.lock();
+    } else if (why_ && !playing_) {
+      lock.unlock();
+      guarded([&] { answerWhy(); });
       lock.lock();
     } else if (playing_ && (std::isinf(speedNow()) || Clock::now() >= due_)) {
       lock.unlock();

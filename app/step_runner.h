@@ -23,6 +23,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "render/bridge/snapshots.h"
+#include "ui/session_why.h"
 
 namespace wf::app {
 
@@ -134,8 +135,12 @@ class StepRunner {
   void setStops(Stops stops);  // of the run that is there, from its next kernel on
   // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
-  void verify();        // the state as it stands; comes with a report
-  void askForValues();  // likewise
+  // Answered by takeWhy() where nothing plays or travels; a new question takes the place of the one before.
+  void ask(const ui::WhyQuestion& question);
+  void dropQuestion();
+  std::optional<ui::WhyAnswer> takeWhy();  // of the newest question
+  void verify();                           // the state as it stands; comes with a report
+  void askForValues();                     // likewise
 
   std::optional<RunReport> takeReport();
 
@@ -189,6 +194,10 @@ class StepRunner {
   bool beforeIsWanted() const;
   void recallBefore();
   void search(const ui::CellWindow& from);
+  void answerWhy();
+  void forgetWhyAfter(std::uint64_t step);  // of a branch
+  bool whyDisturbed(std::uint64_t ticket);  // something more urgent is wanted, or not this answer
+  void tellWhy(std::uint64_t ticket, ui::WhyAnswer answer);
   void report(Publish publish, const std::function<void(RunReport&)>& add = {});
   std::uint64_t current() const { return algorithm_->lastStep().index; }
 
@@ -219,6 +228,9 @@ class StepRunner {
   std::vector<ui::CellWindow> cellWindows_;
   bool cellWindowsChanged_ = false;
   std::optional<ui::CellWindow> search_;
+  std::optional<ui::WhyQuestion> why_;
+  std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
+  std::optional<ui::WhyAnswer> whyNews_;
   RunReport report_;
   bool announced_ = false;  // report_ waits and its owner knows
 

@@ -53,6 +53,7 @@ void StepRunner::takeBranch() {
   branches_[here] = parameters;
   ended_ = false;
   reportedSteps_ = std::min(reportedSteps_, here + 1);
+  forgetWhyAfter(here);
   report(Publish::Never, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
     r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters};

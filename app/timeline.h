@@ -37,6 +37,9 @@ class Timeline {
   // Likewise for somebody who goes back step by step: what is replayed next leaves states closer together, as far as there is room, and
   // they go again as they are passed. Until the next approach().
   Status retrace(algorithms::Algorithm& algorithm, std::uint64_t step);
+  // As approach() with keyframes, for who looks something up and comes back: what is kept on the way stays as it is.
+  Status approachUnseen(algorithms::Algorithm& algorithm, std::uint64_t step) const { return goNear(algorithm, step); }
+  const StepJournal& journal() const { return journal_; }  // empty unless every step is kept
   // Known steps are shown, never made again.
   bool keepsEveryStep() const { return way_ == Way::EveryStep; }
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.

@@ -22,6 +22,7 @@
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
 #include "ui/session_stops.h"
+#include "ui/session_why.h"
 
 namespace wf::ui {
 
@@ -38,6 +39,7 @@ enum Change : std::uint32_t {
   kLogChanged = 256,       // log()
   kResultChanged = 512,    // outcome(), check()
   kCellsChanged = 4096,    // cells(), foundChange()
+  kWhyChanged = 8192,      // why().answer()
   kStopsChanged = 16384,   // stops()
 };
 
@@ -237,6 +239,7 @@ class SessionApi {
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
   virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants
+  virtual WhyApi& why() = 0;
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

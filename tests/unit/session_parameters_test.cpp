@@ -125,29 +125,6 @@ TEST_F(SessionTest, ValuesOfAColourAreReadThroughItsVertex) {
   }
 }
 
-// Layers of vertices with random capacities between neighbouring ones.
-std::string flowFile() {
-  const auto file = test::scratchDir() / "layers.max";
-  std::ofstream out(file);
-  std::mt19937 random(11);
-  constexpr int kLayers = 8, kWide = 12;
-  std::string arcs;
-  int count = 0;
-  const auto arc = [&](int from, int to) {
-    arcs += "a " + std::to_string(from) + ' ' + std::to_string(to) + ' ' + std::to_string(random() % 50 + 1) + '\n';
-    ++count;
-  };
-  for (int k = 0; k < kWide; ++k) arc(1, 3 + k);
-  for (int layer = 0; layer + 1 < kLayers; ++layer) {
-    for (int k = 0; k < kWide; ++k) {
-      for (int twice = 0; twice < 3; ++twice) arc(3 + layer * kWide + k, 3 + (layer + 1) * kWide + static_cast<int>(random() % kWide));
-    }
-  }
-  for (int k = 0; k < kWide; ++k) arc(3 + (kLayers - 1) * kWide + k, 2);
-  out << "p max " << 2 + kLayers * kWide << ' ' << count << "\nn 1 s\nn 2 t\n" << arcs;
-  return file.string();
-}
-
 TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   WF_REQUIRE_ALGORITHM("maxflow");
   ASSERT_TRUE(open(flowFile()));

@@ -1,0 +1,87 @@
+// The step runner's answers to "why has this element its value?". Nothing of the search is shown: afterwards the run is where it was.
+#include "app/provenance.h"
+#include "app/step_runner.h"
+
+namespace wf::app {
+
+using ui::WhyAnswer;
+
+void StepRunner::ask(const ui::WhyQuestion& question) {
+  const std::scoped_lock lock(mutex_);
+  why_ = question;
+  whyNews_.reset();
+  ++whyTicket_;
+  wake_.notify_one();
+}
+
+void StepRunner::dropQuestion() {
+  const std::scoped_lock lock(mutex_);
+  why_.reset();
+  whyNews_.reset();
+  ++whyTicket_;
+}
+
+std::optional<WhyAnswer> StepRunner::takeWhy() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(whyNews_, std::nullopt);
+}
+
+void StepRunner::forgetWhyAfter(std::uint64_t step) {
+  const std::scoped_lock lock(mutex_);
+  if (whyNews_ && whyNews_->question.step > step) whyNews_.reset();
+  if (!why_ || why_->step <= step) return;
+  why_.reset();
+  ++whyTicket_;
+}
+
+bool StepRunner::whyDisturbed(std::uint64_t ticket) {
+  const std::scoped_lock lock(mutex_);
+  return quit_ || setup_ || interrupt_ || playing_ || !journeys_.empty() || ticket != whyTicket_;
+}
+
+void StepRunner::tellWhy(std::uint64_t ticket, WhyAnswer answer) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (ticket != whyTicket_) return;
+    if (answer.phase != WhyAnswer::Phase::Searching) why_.reset();
+    whyNews_ = std::move(answer);
+  }
+  if (reported_) reported_();
+}
+
+void StepRunner::answerWhy() {
+  WhyAnswer answer;
+  std::uint64_t ticket = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!why_) return;
+    answer.question = *why_;
+    ticket = whyTicket_;
+  }
+  auto told = Clock::now();
+  ProvenanceOptions options;
+  options.settle = [this] { return adoptHere(); };
+  options.progress = [&](double fraction) {
+    if (Clock::now() - told >= kReportEvery) {
+      tellWhy(ticket, {.phase = WhyAnswer::Phase::Searching, .question = answer.question, .fraction = fraction});
+      told = Clock::now();
+    }
+    return !whyDisturbed(ticket);
+  };
+  auto found = explain(*timeline_, *algorithm_, answer.question, options);
+  if (executor_->failed()) fail(executor_->error());
+  // What disturbed it comes first; the question, if it still is one, once more after that.
+  if (!found && found.error().code == ErrorCode::Cancelled) return;
+  answer.phase = found ? WhyAnswer::Phase::Done : WhyAnswer::Phase::Failed;
+  if (found) {
+    answer.fraction = 1;
+    answer.links = std::move(found->links);
+    answer.truncated = found->truncated;
+    answer.sentence = std::move(found->sentence);
+  } else {
+    answer.sentence = found.error().sentence();
+  }
+  tellWhy(ticket, std::move(answer));
+}
+
+}  // namespace wf::app
