@@ -1,0 +1,137 @@
+#include "tests/unit/why_expected.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+namespace wf::test {
+namespace {
+
+using From = Cause::From;
+
+ExpectedCause own(std::uint64_t vertex, const std::string& source, std::uint64_t index) {
+  return {From::Vertex, {static_cast<std::uint32_t>(vertex)}, {{source, index}}};
+}
+
+// The smallest arc for which looked(arc, tail, head) tells which of its ends has looked along it; the source belongs to that end.
+template <class Fits>
+ExpectedCause byArc(const Graph& graph, const std::string& source, const Fits& fits) {
+  for (ArcId arc = 0; arc < graph.arcCount(); ++arc) {
+    const std::optional<VertexId> looked = fits(arc, graph.tail(arc), graph.heads()[arc]);
+    if (looked) return {From::Arc, {arc}, {{source, *looked}}};
+  }
+  ADD_FAILURE() << "no arc explains the value";
+  return {};
+}
+
+ExpectedCause expectedInBfs(const Question& q) {
+  const std::string id = q.array().id;
+  const std::uint64_t v = q.cell.index;
+  const auto expanded = [&](const std::string& source) {
+    return byArc(q.graph, source, [&](ArcId, VertexId tail, VertexId head) -> std::optional<VertexId> {
+      if (head != v || q.was("frontier", tail) == 0) return std::nullopt;
+      EXPECT_EQ(q.is("cost", v), q.was("cost", tail) + 1);
+      EXPECT_EQ(q.was("visited", v), 0u);
+      return tail;
+    });
+  };
+  if (id == "cost") return expanded("cost");
+  if (id == "next_frontier" && q.is() != 0) return expanded("frontier");
+  if (id == "next_frontier") return own(v, "next_frontier", v);
+  if (id == "frontier" && q.is() == 0) return own(v, "frontier", v);
+  if (id == "frontier" || id == "visited") return own(v, "next_frontier", v);
+  return own(q.is(), "frontier", q.is());  // list
+}
+
+// Bits of cost + weight, as C_a would hold them.
+std::uint64_t sum(const Graph& graph, std::uint64_t cost, ArcId arc) {
+  if (std::holds_alternative<std::vector<float>>(graph.weights())) {
+    const float a = std::bit_cast<float>(static_cast<std::uint32_t>(cost));
+    return std::bit_cast<std::uint32_t>(a + static_cast<float>(graph.weight(arc)));
+  }
+  return std::min<std::uint64_t>(cost + static_cast<std::uint64_t>(graph.weight(arc)), kNone);
+}
+
+ExpectedCause expectedInSssp(const Question& q) {
+  const std::string id = q.array().id;
+  const std::uint64_t v = q.cell.index;
+  if (id == "updating") {
+    EXPECT_LT(q.is(), q.was());
+    return byArc(q.graph, "cost", [&](ArcId arc, VertexId tail, VertexId head) -> std::optional<VertexId> {
+      if (head != v || q.was("mask", tail) == 0 || sum(q.graph, q.was("cost", tail), arc) != q.is()) return std::nullopt;
+      return tail;
+    });
+  }
+  EXPECT_EQ(q.is(), id == "cost" ? q.was("updating", v) : q.is());
+  if (id == "cost" || (id == "mask" && q.is() != 0)) return own(v, "updating", v);
+  if (id == "mask") return own(v, "mask", v);
+  return own(q.is(), "mask", q.is());  // list
+}
+
+ExpectedCause expectedInStcon(const Question& q) {
+  const std::string id = q.array().id;
+  const std::uint64_t v = q.cell.index;
+  // Red has looked along the arcs, green against them.
+  const auto advanced = [&](const std::string& source, bool byRed, bool byGreen) {
+    return byArc(q.graph, source, [&](ArcId, VertexId tail, VertexId head) -> std::optional<VertexId> {
+      const auto looked = [&](VertexId w, const char* colour) { return q.was("frontier", w) != 0 && q.was(colour, w) != 0; };
+      if (byRed && head == v && looked(tail, "red")) return tail;
+      if (byGreen && tail == v && looked(head, "green")) return head;
+      return std::nullopt;
+    });
+  };
+  if (id == "cost") return advanced("cost", true, true);
+  if (id == "next_frontier" && q.is() != 0) return advanced("frontier", true, true);
+  if (id == "next_red" && q.is() != 0) return advanced("red", true, false);
+  if (id == "next_green" && q.is() != 0) return advanced("green", false, true);
+  if (id == "frontier" && q.is() != 0) return own(v, "next_frontier", v);
+  if (id == "red" || id == "green") return own(v, "next_" + id, v);
+  return own(v, id, v);  // taken back
+}
+
+std::string text(Cause::From kind, const std::vector<std::uint32_t>& from, const std::string& source) {
+  static const char* const kKinds[] = {"start", "host", "vertex", "arc", "residual arc"};
+  std::string out = kKinds[static_cast<int>(kind)];
+  for (const std::uint32_t one : from) out += " " + std::to_string(one);
+  return out + (source.empty() ? "" : "; from " + source);
+}
+
+}  // namespace
+
+std::uint64_t Question::element(const algorithms::SavedState& state, const std::string& id, std::uint64_t i) const {
+  std::size_t a = 0;
+  while (a < variant.arrays.size() && variant.arrays[a].id != id) ++a;
+  const std::size_t size = elementSize(variant.arrays.at(a).type);
+  std::uint64_t out = 0;
+  if ((i + 1) * size > state.arrays[a].size()) {
+    ADD_FAILURE() << id << " has no element " << i;
+  } else {
+    std::memcpy(&out, state.arrays[a].data() + i * size, size);
+  }
+  return out;
+}
+
+ExpectedCause expectedCause(const std::string& algorithm, const Question& question) {
+  if (algorithm == "bfs") return expectedInBfs(question);
+  if (algorithm == "sssp") return expectedInSssp(question);
+  if (algorithm == "stcon") return expectedInStcon(question);
+  if (algorithm == "mst") return expectedInMst(question);
+  if (algorithm == "maxflow") return expectedInMaxflow(question);
+  ADD_FAILURE() << "say here what " << algorithm << " must answer";
+  return {};
+}
+
+std::string causeText(const ExpectedCause& cause) {
+  return text(cause.kind, cause.from, cause.source ? cause.source->first + "[" + std::to_string(cause.source->second) + "]" : "");
+}
+
+std::string causeText(const Cause& cause, const VariantInfo& variant) {
+  if (!cause.source) return text(cause.kind, cause.from, "");
+  const auto array = static_cast<std::size_t>(cause.source->array);
+  const std::string id = array < variant.arrays.size() ? variant.arrays[array].id : "no such array";
+  return text(cause.kind, cause.from, id + "[" + std::to_string(cause.source->index) + "]");
+}
+
+}  // namespace wf::test
