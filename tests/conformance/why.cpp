@@ -115,15 +115,23 @@ std::uint64_t History::value(const Cell& cell, std::uint64_t step) const { retur
 std::uint64_t History::elementCount(int array) const { return algorithm_.arrays()[static_cast<std::size_t>(array)].count; }
 
 std::uint64_t History::lastChange(const Cell& cell, std::uint64_t step) const {
-  while (step != 0 && value(cell, step) == value(cell, step - 1)) --step;
+  while (step != 0 && !changes(step, cell)) --step;
   return step;
 }
 
 Cause History::cause(const Cell& cell, std::uint64_t step) const {
-  const auto answer = algorithm_.cause(steps_[step], states_[step - 1], states_[step], cell);
-  if (answer) return *answer;
-  ADD_FAILURE() << "nobody says why " << cellText(algorithm_.info(), cell) << " changed in step " << step;
-  return {};
+  auto answer = algorithm_.cause(steps_[step], states_[step - 1], states_[step], cell);
+  if (!answer) {
+    ADD_FAILURE() << "nobody says why " << cellText(algorithm_.info(), cell) << " changed in step " << step;
+    return {};
+  }
+  const auto& source = answer->source;
+  const int arrays = static_cast<int>(algorithm_.arrays().size());
+  if (source && (source->array < 0 || source->array >= arrays || source->index >= elementCount(source->array))) {
+    ADD_FAILURE() << cellText(algorithm_.info(), cell) << " comes from " << cellText(algorithm_.info(), *source) << ", which is not there";
+    answer->source.reset();
+  }
+  return *answer;
 }
 
 std::vector<History::Link> History::chain(Cell cell, std::uint64_t step) const {
@@ -135,10 +143,6 @@ std::vector<History::Link> History::chain(Cell cell, std::uint64_t step) const {
     out.back().cause = cause(cell, step);
     if (!out.back().cause.source) return out;
     cell = *out.back().cause.source;
-    if (cell.array < 0 || cell.array >= static_cast<int>(algorithm_.arrays().size()) || cell.index >= elementCount(cell.array)) {
-      ADD_FAILURE() << "a source is " << cellText(algorithm_.info(), cell) << ", which is not there";
-      return out;
-    }
     step -= 1;
   }
 }

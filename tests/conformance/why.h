@@ -50,9 +50,10 @@ class History {
   const std::string& kernel(std::uint64_t step) const { return algorithm_.info().kernels[steps_[step].kernel].id; }
   std::uint64_t value(const Cell& cell, std::uint64_t step) const;
   std::uint64_t elementCount(int array) const;
+  bool changes(std::uint64_t step, const Cell& cell) const { return value(cell, step) != value(cell, step - 1); }
   // The step that changed the cell last, not after `step`; 0: none did.
   std::uint64_t lastChange(const Cell& cell, std::uint64_t step) const;
-  // Of the value after `step`, which changed the cell. A missing answer is a test failure.
+  // Of the value after `step`, which changed the cell. No answer, or a source that is not there, is a test failure.
   Cause cause(const Cell& cell, std::uint64_t step) const;
 
   struct Link {
