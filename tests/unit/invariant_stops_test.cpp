@@ -1,0 +1,132 @@
+// A broken invariant stops the step runner after the kernel that broke it, from either side.
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+
+#include "app/step_runner.h"
+#include "compute/core/graph.h"
+
+namespace wf::app {
+namespace {
+
+constexpr std::uint64_t kBreaks = 4, kMends = 7, kLast = 12;
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "breaking";
+  info.arrays = {{.id = "count", .title = "Count", .symbol = "N_a"}};
+  info.kernels = {{"count", "Count", ""}};
+  info.kernelLines = {1};
+  info.pseudocode = {"start", "count"};
+  info.invariants = {{"small", "Small", "Counts stay small"}, {"fine", "Fine", "All is fine"}};
+  return info;
+}
+
+const VariantInfo kVariant = describe();
+const AlgorithmInfo kAlgorithm{.id = "breaking", .variants = {kVariant}};
+
+// Counts its steps in an array; its first invariant is broken from step kBreaks on, until it mends.
+class Breaking final : public algorithms::Algorithm {
+ public:
+  Breaking(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+  Result<RunResult> result() const override { return RunResult{}; }
+  Result<algorithms::Verification> verify() const override { return algorithms::Verification{true, ""}; }
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+    const bool broken = k == 0 && control_ >= kBreaks && control_ < kMends;
+    return broken ? std::optional(InvariantBreach{.cell = {0, 2}, .sentence = "count of 3 is too large"}) : std::nullopt;
+  }
+
+ protected:
+  Status start(const Parameters&) override {
+    control_ = 0;
+    return {};
+  }
+  void advance(Step& step) override {
+    ++control_;
+    step.line = 1;
+    const auto value = static_cast<std::uint32_t>(control_);
+    executor().upload(buffer(0), 0, &value, sizeof value);
+  }
+  bool isDone() const override { return control_ == kLast; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+
+ private:
+  std::uint64_t control_ = 0;
+};
+
+class InvariantStops : public testing::Test {
+ protected:
+  RunSetup setup(std::vector<std::size_t> invariants) const {
+    RunSetup out;
+    out.graph = *Graph::make(adjacencyFromArcs(5, std::vector<VertexId>{0}, std::vector<VertexId>{1}, std::monostate{}));
+    out.chosen = {&kAlgorithm, &kAlgorithm.variants[0], [](exec::Executor& executor, const VariantInfo& info) {
+                    return std::unique_ptr<algorithms::Algorithm>(std::make_unique<Breaking>(executor, info));
+                  }};
+    out.device = exec::DeviceChoice::Cpu;
+    out.stops.invariants = std::move(invariants);
+    return out;
+  }
+  // Plays until it stands; everything that stopped it goes into stops_.
+  std::uint64_t play(bool back) {
+    runner_.play(back);
+    return rest();
+  }
+  std::uint64_t rest() {
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      if (!woken_.wait_for(lock, std::chrono::seconds(30), [&] { return told_; })) {
+        ADD_FAILURE() << "it never came to rest";
+        return 0;
+      }
+      told_ = false;
+      lock.unlock();
+      const auto report = runner_.takeReport();
+      if (!report) continue;
+      stops_.insert(stops_.end(), report->stops.begin(), report->stops.end());
+      if (!report->playing) return report->step;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable woken_;
+  bool told_ = false;
+  std::vector<StopReport> stops_;
+  StepRunner runner_{[this] {
+    const std::scoped_lock lock(mutex_);
+    told_ = true;
+    woken_.notify_one();
+  }};
+};
+
+TEST_F(InvariantStops, OnlyTheKernelThatBreaksOneStopsTheRun) {
+  runner_.setSpeed(std::numeric_limits<double>::infinity());
+  RunSetup playing = setup({0, 1});
+  playing.play = true;
+  runner_.setUp(std::move(playing));
+  EXPECT_EQ(rest(), kBreaks);
+  ASSERT_EQ(stops_.size(), 1u);
+  EXPECT_EQ(stops_[0].step, kBreaks);
+  ASSERT_EQ(stops_[0].breaches.size(), 1u);
+  EXPECT_EQ(stops_[0].breaches[0].invariant, 0u);
+  EXPECT_EQ(stops_[0].breaches[0].what.sentence, "count of 3 is too large");
+  EXPECT_EQ(play(false), kLast) << "that it still is broken stops nothing";
+  EXPECT_EQ(play(true), kBreaks);
+  ASSERT_EQ(stops_.size(), 2u);
+  EXPECT_EQ(stops_[1].breaches.size(), 1u);
+  EXPECT_EQ(play(true), 0u);
+  EXPECT_EQ(stops_.size(), 2u);
+}
+
+TEST_F(InvariantStops, WhatIsNotSwitchedOnStopsNothing) {
+  runner_.setSpeed(std::numeric_limits<double>::infinity());
+  RunSetup playing = setup({1});
+  playing.play = true;
+  runner_.setUp(std::move(playing));
+  EXPECT_EQ(rest(), kLast);
+  EXPECT_TRUE(stops_.empty());
+}
+
+}  // namespace
+}  // namespace wf::app
