@@ -88,6 +88,7 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   ui::WhyApi& why() override { return *this; }
+  const ui::WhyAnswer& whyAnswer() const override { return why_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }

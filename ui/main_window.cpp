@@ -29,7 +29,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLookVersion = 3;  // raised when docks are added or renamed: an older look is not restored
+constexpr int kLookVersion = 4;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 

@@ -225,6 +225,7 @@ class SessionApi {
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
   virtual WhyApi& why() = 0;
+  virtual const WhyAnswer& whyAnswer() const = 0;  // why().answer()
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

@@ -93,6 +93,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kValuesChanged) != 0) Q_EMIT valuesChanged();
   if ((changes & kCellsChanged) != 0) Q_EMIT cellsChanged();
   if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
+  if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();
 }

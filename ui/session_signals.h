@@ -34,6 +34,7 @@ class SessionSignals : public QObject {
   void valuesChanged();
   void cellsChanged();
   void resultChanged();
+  void whyChanged();
   void errorRaised();
   void logChanged();
 

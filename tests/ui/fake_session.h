@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
+#include "tests/ui/fake_session_why.h"
 #include "ui/session_api.h"
 
 namespace wf::test {
@@ -80,6 +81,8 @@ class FakeSession : public ui::SessionApi {
   const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
+  FakeWhy& why() override { return why_; }
+  const ui::WhyAnswer& whyAnswer() const override { return why_.answer(); }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -89,6 +92,7 @@ class FakeSession : public ui::SessionApi {
   void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
+  ui::WhyAnswer whyRule(const ui::WhyQuestion& question) const;
   void record(const std::string& call) { calls.push_back(call); }
   void tell(std::uint32_t changes);
   void beginRun(VertexId source);
@@ -118,6 +122,7 @@ class FakeSession : public ui::SessionApi {
   ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
+  FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
   QTimer timer_;
 };
 

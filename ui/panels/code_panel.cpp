@@ -21,6 +21,7 @@ class LineDelegate : public QStyledItemDelegate {
  public:
   explicit LineDelegate(QListView* view) : QStyledItemDelegate(view), view_(view) {}
   void setActive(int line) { active_ = line; }
+  void setCause(int line) { cause_ = line; }  // the one that "Why?" found
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const bool active = index.row() == active_;
@@ -33,6 +34,11 @@ class LineDelegate : public QStyledItemDelegate {
       painter->setFont(bold(option.font));
       painter->setPen(accentColor());
       painter->drawText(option.rect.adjusted(kMargin, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▶"));
+    }
+    if (index.row() == cause_) {
+      painter->setPen(QPen(secondSeriesColor(), 1.5, Qt::DashLine));
+      painter->drawRect(option.rect.adjusted(1, 0, -2, -1));
+      if (!active) painter->drawText(option.rect.adjusted(kMargin, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, "?");
     }
     const Lead lead = leadOf(option.fontMetrics, index);
     painter->setPen(mutedColor());
@@ -74,7 +80,7 @@ class LineDelegate : public QStyledItemDelegate {
   }
 
   QListView* view_;
-  int active_ = -1;
+  int active_ = -1, cause_ = -1;
 };
 
 class CodePanel : public Panel {
@@ -108,6 +114,7 @@ class CodePanel : public Panel {
     scalars_->setMargin(6);
     column->addWidget(scalars_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::whyChanged, this, [this] { news(); });
     StepPulse::connectTo(context_.events, this, [this] { news(); });
   }
 
@@ -124,6 +131,7 @@ class CodePanel : public Panel {
       view_->setToolTip(variant_ != nullptr ? text(variant_->title) + "\n" + text(variant_->source) : QString());
     }
     showScalars();
+    showCause();
     const auto steps = context_.session.steps();
     const int active = run.step > 0 && run.step < steps.size() ? static_cast<int>(steps[run.step].line) : -1;
     if (active == active_) return;
@@ -135,6 +143,13 @@ class CodePanel : public Panel {
     } else {
       view_->scrollToTop();
     }
+    view_->viewport()->update();
+  }
+
+  void showCause() {
+    const WhyAnswer& answer = context_.session.whyAnswer();
+    const bool any = answer.phase == WhyAnswer::Phase::Done && !answer.links.empty() && answer.links.front().step > 0;
+    delegate_->setCause(any ? static_cast<int>(answer.links.front().line) : -1);
     view_->viewport()->update();
   }
 

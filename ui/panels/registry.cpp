@@ -14,6 +14,7 @@ std::span<const PanelInfo> panelInfos() {
       {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel},
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
+      {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel},
   };
   return infos;
 }
