@@ -8,6 +8,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTimer>
+#include <utility>
 
 #include "ui/panels/registry.h"
 #include "ui/panels/why_model.h"
@@ -96,12 +97,14 @@ class WhyPanel : public Panel {
       } else if (!patience_.isActive() && !searching_) {
         patience_.start();
       }
+      fresh_ = true;
       searching_ = context_.session.whyAnswer().phase == WhyAnswer::Phase::Searching;
       news();
     });
     for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged})
       connect(&context_.events, signal, this, [this] { news(); });
     connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
+    showAnswer();
   }
 
  protected:
@@ -130,9 +133,8 @@ class WhyPanel : public Panel {
   void showAnswer() {
     const WhyAnswer& answer = context_.session.whyAnswer();
     const bool done = answer.phase == WhyAnswer::Phase::Done, searching = answer.phase == WhyAnswer::Phase::Searching;
-    if (!done || !same(answer)) {
+    if (std::exchange(fresh_, false)) {
       model_->show(done ? answer.links : std::vector<WhyLink>());
-      shown_ = answer.question;
       if (done) {
         for (int column = 0; column < model_->columnCount(); ++column) table_->resizeColumnToContents(column);
         table_->setCurrentIndex(QModelIndex());
@@ -144,12 +146,6 @@ class WhyPanel : public Panel {
     progress_->setValue(static_cast<int>(answer.fraction * 1000));
     say(answer);
     showButtons();
-  }
-
-  bool same(const WhyAnswer& answer) const {
-    const auto& links = model_->links();
-    return shown_ == answer.question && links.size() == answer.links.size() && !links.empty() &&
-           links.front().step == answer.links.front().step;
   }
 
   void say(const WhyAnswer& answer) {
@@ -251,7 +247,7 @@ class WhyPanel : public Panel {
   TableView* table_;
   QTimer patience_;
   bool searching_ = false;
-  WhyQuestion shown_;
+  bool fresh_ = true;  // the table is not yet about the answer
 };
 
 }  // namespace
