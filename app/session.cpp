@@ -111,6 +111,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   selection_.clear();
   hovered_.reset();
   values_.clear();
+  forget();
   note(ui::LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));

@@ -95,6 +95,7 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
 
   ui::StopsApi& stops() override { return stops_; }
   ui::WhyApi& why() override { return *this; }
+  const ui::WhyAnswer& whyAnswer() const override { return why_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }

@@ -38,6 +38,7 @@ std::span<const ActionInfo> actionInfos() {
       {"sourceField", "Playback", "Type the source's i&d", "", {K("Ctrl+L")}, "Go to the field with the source vertex"},
       {"pickTarget", "Playback", "Pick tar&get", "pick-target", {K("T")}, "The next click on a vertex makes it the target", true},
       {"targetField", "Playback", "Type the target's id", "", {K("Ctrl+Shift+L")}, "Go to the field with the target vertex"},
+      {"why", "Playback", "Wh&y this value?", "", {K("W")}, "Which step gave the selected vertex or cell its value, and from where"},
       {"metrics", "Playback", "&Count active threads and arcs", "", {}, "Off: kernels count nothing and run a little faster", true},
 
       {"exportTiming", "Playback", "E&xport timing…", "", {}, "Write every step and its time to a CSV, JSON or trace file"},
@@ -65,10 +66,11 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
-      {"&Run", {"play",       "playBack",    "run",           "runBack",     "breakpoint", "runToLine", "-",           "step",
-                "stepBack",   "iteration",   "iterationBack", "ten",         "tenBack",    "-",         "first",       "last",
-                "-",          "faster",      "slower",        "-",           "loopStart",  "loopEnd",   "loopOff",     "-",
-                "pickSource", "sourceField", "pickTarget",    "targetField", "-",          "metrics",   "exportTiming"}},
+      {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",  "-",
+                "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",    "-",
+                "first",   "last",     "-",         "faster",        "slower",      "-",          "loopStart",
+                "loopEnd", "loopOff",  "-",         "pickSource",    "sourceField", "pickTarget", "targetField",
+                "-",       "why",      "-",         "metrics",       "exportTiming"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},

@@ -64,6 +64,11 @@ class MainWindow : public QMainWindow {
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();
+  // Why?: main_window_why.cpp.
+  void connectWhy();
+  void askWhy();   // of what has the focus, else of the selected vertex
+  void showWhy();  // the panel
+  bool dropWhy();  // the answer; false: there is none
   void clearOrLeaveField();
   void backToView();  // the keys belong to the view again
   void showLoad();

@@ -66,6 +66,7 @@ void MainWindow::connectActions() {
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
   a.on("find", [this] { find(); });
+  a.on("why", [this] { askWhy(); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });
   a.on("keys", [this] { (new KeysDialog(this))->show(); });
   a.on("fullScreen", [this] { isFullScreen() ? showNormal() : showFullScreen(); });
@@ -106,6 +107,7 @@ void MainWindow::connectSession() {
     documentChanged();
     if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
   });
+  connectWhy();
   connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
   connect(&events_, &SessionSignals::runChanged, this, &MainWindow::runChanged);
   connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
@@ -188,7 +190,7 @@ void MainWindow::clearOrLeaveField() {
   for (const char* id : {"pickSource", "pickTarget"}) {
     if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
   }
-  context_.session.select(std::nullopt, false);
+  if (!dropWhy()) context_.session.select(std::nullopt, false);
 }
 
 void MainWindow::backToView() {

@@ -94,6 +94,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kCellsChanged) != 0) Q_EMIT cellsChanged();
   if ((changes & kStopsChanged) != 0) Q_EMIT stopsChanged();
   if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
+  if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();
 }

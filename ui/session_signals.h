@@ -35,6 +35,7 @@ class SessionSignals : public QObject {
   void cellsChanged();
   void stopsChanged();
   void resultChanged();
+  void whyChanged();
   void errorRaised();
   void logChanged();
 

@@ -114,6 +114,7 @@ render::Theme pictureTheme(bool dark) {
   theme.neutral = {92, 102, 122};
   theme.mark = {20, 24, 34};
   theme.selection = {214, 96, 0};
+  theme.why = {126, 34, 186};
   return theme;
 }
 

@@ -6,6 +6,7 @@ namespace wf::render {
 Result<std::unique_ptr<Layer>> makeEdgesLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeVerticesLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makePathLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeWhyLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeCutLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeFrontierLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeSourceLayer(const std::string& shaderDefines);
@@ -14,7 +15,7 @@ Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines);
 namespace {
 
 constexpr LayerMaker kMakers[] = {
-    makeEdgesLayer, makeVerticesLayer, makePathLayer, makeCutLayer, makeFrontierLayer, makeSourceLayer, makeMarksLayer,
+    makeEdgesLayer, makeVerticesLayer, makePathLayer, makeWhyLayer, makeCutLayer, makeFrontierLayer, makeSourceLayer, makeMarksLayer,
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ struct Theme {
   Rgb8 mark{255, 255, 255};      // ring of frontier vertices
   Rgb8 selection{255, 176, 32};  // and paths
   Rgb8 cut{238, 72, 122};        // edges that a cut goes through; to be seen on dark and on light
+  Rgb8 why{206, 140, 255};       // arcs that a value came along
   bool operator==(const Theme&) const = default;
 };
 
@@ -38,6 +39,7 @@ struct FrameRequest {
   std::optional<VertexId> target;  // likewise
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
+  std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
   double budgetMs = 12;        // for one slice; infinity: all at once (pictures)
 };
 

@@ -16,6 +16,7 @@ FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
   algorithms_ = {fakeSearch(), fakeRoute(), fakeTree()};
   result.sentence = "all reached";
   request_.algorithm = "bfs";
+  why_.rule = [this](const ui::WhyQuestion& question) { return whyRule(question); };
   QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
     if (wake_) wake_();
   });
@@ -174,6 +175,7 @@ void FakeSession::beginRun(VertexId source) {
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], graph.vertexCount()});
   ring_ = std::make_shared<render::SnapshotRing>(executor_, arrays);
   timer_.stop();
+  if (why_.answer().phase != ui::WhyAnswer::Phase::None) why_.set({});
   tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
 }

@@ -11,6 +11,7 @@
 
 #include "compute/exec/executors.h"
 #include "tests/ui/fake_session_stops.h"
+#include "tests/ui/fake_session_why.h"
 #include "ui/session_api.h"
 
 namespace wf::test {
@@ -85,6 +86,8 @@ class FakeSession : public ui::SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   ui::StopsApi& stops() override { return stops_; }
+  FakeWhy& why() override { return why_; }
+  const ui::WhyAnswer& whyAnswer() const override { return why_.answer(); }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -94,6 +97,7 @@ class FakeSession : public ui::SessionApi {
   void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
+  ui::WhyAnswer whyRule(const ui::WhyQuestion& question) const;
   void record(const std::string& call) { calls.push_back(call); }
   void tell(std::uint32_t changes);
   void beginRun(VertexId source);
@@ -124,6 +128,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   FakeStops stops_{run_, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
+  FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
   QTimer timer_;
 };
 

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QProgressBar>
+#include <QTableView>
 #include <QToolButton>
 #include <algorithm>
 #include <fstream>
@@ -129,6 +130,50 @@ TEST(RealSession, TheArrayViewFollowsTheRun) {
   EXPECT_EQ(session.run().step, 41u);
   window.findChild<QDockWidget*>("dock.timing")->raise();
   EXPECT_TRUE(waitFor([&] { return session.cells() == nullptr; }));
+}
+
+TEST(RealSession, WhyFollowsAValueBackToTheSource) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
+  const std::uint64_t end = session.run().step;
+  const VertexId corner = kWidth * kHeight - 1;
+  const int level = kWidth + kHeight - 2;
+  session.select(corner, false);
+  window.viewport()->setFocus();
+  QTest::keyClick(window.viewport(), Qt::Key_W);
+  ASSERT_TRUE(waitFor([&] { return session.whyAnswer().phase == ui::WhyAnswer::Phase::Done; }, 20000));
+  auto* table = window.findChild<QTableView*>("whyTable");
+  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->model()->rowCount() == level + 1; }));
+  EXPECT_EQ(session.run().step, end);
+  const QString headline = window.findChild<QLabel*>("whyHeadline")->text();
+  EXPECT_TRUE(headline.startsWith(QString("C_a[%1] (vertex %2) = %3").arg(corner).arg(corner + 1).arg(level))) << headline.toStdString();
+  EXPECT_TRUE(headline.endsWith(QString::fromUtf8("was ∞"))) << headline.toStdString();
+  const auto& links = session.whyAnswer().links;
+  for (std::size_t k = 0; k + 1 < links.size(); ++k) {
+    EXPECT_EQ(links[k].after, static_cast<std::uint64_t>(level) - k);
+    EXPECT_EQ(links[k].step, 2 * links[k].after - 1);
+  }
+  EXPECT_EQ(links.back().cell.index, session.run().source);
+  // To the middle of the chain, and the value is there.
+  const std::uint64_t middle = links[20].step;
+  table->setCurrentIndex(table->model()->index(20, 0));
+  table->setFocus();
+  QTest::keyClick(table, Qt::Key_Return);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == middle; }));
+  const auto vertex = static_cast<VertexId>(links[20].cell.index);
+  EXPECT_EQ(session.hovered(), vertex);
+  ASSERT_TRUE(waitFor([&] { return session.values(vertex) != nullptr && session.values(vertex)->step == middle; }));
+  EXPECT_EQ(session.values(vertex)->bits[static_cast<std::size_t>(links[20].cell.array)], links[20].after);
+  QTest::keyClick(window.viewport(), Qt::Key_Escape);
+  EXPECT_EQ(session.whyAnswer().phase, ui::WhyAnswer::Phase::None);
+  EXPECT_FALSE(table->isVisible());
 }
 
 TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {

@@ -176,6 +176,14 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   stroke(model.theme.neutral, 3, legend.chosen);
   stroke(model.theme.cut, 3, legend.cut);
   stroke(model.theme.selection, 3, legend.path);
+  if (!legend.why.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    stroke(model.theme.why, 5, legend.why);
+    for (const float x : {3.0f, 9.0f}) {  // chevrons, as in the picture
+      const ImVec2 points[] = {{at.x + x, at.y + line / 2 - 3}, {at.x + x + 3, at.y + line / 2}, {at.x + x, at.y + line / 2 + 3}};
+      draw.AddPolyline(points, 3, packed(model.theme.background), 0, 1.4f);
+    }
+  }
   const auto ring = [&](const std::string& label, bool open) {
     if (label.empty()) return;
     const ImVec2 sample = ImGui::GetCursorScreenPos();

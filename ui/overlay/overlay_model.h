@@ -32,6 +32,7 @@ struct OverlayModel {
     std::string chosen;     // "in Tree Mst_a", a firm line
     std::string cut;        // "cut around Reach D_a"
     std::string path;       // "path: 12 vertices"
+    std::string why;        // "why C_a[4,711]: 12 arcs"
     std::string target;     // as the variant calls it, a square
     std::string source;     // "source", a diamond; empty: the run has none
     std::string selection;  // "selected", likewise

@@ -50,14 +50,21 @@ QString stateText(const SessionApi& session, const StateArrayInfo& info, std::ui
   return value;
 }
 
-// "vertex 6", "arc 6 → 8"
-QString belongsTo(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+QString sampleOf(const StateArrayInfo& info) {
+  QString widest = info.weightTyped || info.type == ElementType::U64 ? QString("0,000,000") : QString();
+  for (const std::string& name : info.valueNames) widest = text(name).size() > widest.size() ? text(name) : widest;
+  return widest;
+}
+
+}  // namespace
+
+QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index) {
   const Graph& graph = graphOf(session);
-  switch (source.axis) {
+  switch (axis) {
     case Domain::Vertex:
     case Domain::Color:
       if (index >= graph.vertexCount()) return "the end of the last vertex's arcs";
-      return (source.axis == Domain::Color ? "supervertex of vertex " : "vertex ") + idText(graph, static_cast<VertexId>(index));
+      return (axis == Domain::Color ? "supervertex of vertex " : "vertex ") + idText(graph, static_cast<VertexId>(index));
     case Domain::Arc: {
       const auto arc = static_cast<ArcId>(index);
       return arcText(graph, graph.tail(arc), graph.heads()[arc]);
@@ -77,14 +84,6 @@ QString belongsTo(const SessionApi& session, const ArraySource& source, std::uin
   }
   return "slot of a list";
 }
-
-QString sampleOf(const StateArrayInfo& info) {
-  QString widest = info.weightTyped || info.type == ElementType::U64 ? QString("0,000,000") : QString();
-  for (const std::string& name : info.valueNames) widest = text(name).size() > widest.size() ? text(name) : widest;
-  return widest;
-}
-
-}  // namespace
 
 QString axisTitle(Domain axis) {
   switch (axis) {
@@ -232,7 +231,7 @@ QString describeCell(const SessionApi& session, const ArraySource& source, std::
     line += cellOf(session, source, index).text;
     if (source.kind == Kind::Heads) line += " (vertex " + idText(graph, graph.heads()[index]) + ")";
   }
-  line += QString::fromUtf8(" · ") + belongsTo(session, source, index);
+  line += QString::fromUtf8(" · ") + placeOfCell(session, source.axis, index);
   if (source.kind == Kind::Offsets && index < graph.vertexCount()) {
     line += ", " + countText(graph.degree(static_cast<VertexId>(index)), "arc leaves it", "arcs leave it");
   }

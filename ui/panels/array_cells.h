@@ -34,6 +34,7 @@ std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint
 CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std::uint64_t index);
 // The vertex that the element belongs to; of arcs, the one they lead to.
 std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& source, std::uint64_t index);
+QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index);  // "vertex 6", "arc 6 → 8"
 // The elements that belong to a vertex; of arcs, those that leave it.
 std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, VertexId vertex);
 // One line, with the file's ids: "C_a[5] = 3 arcs, before the last kernel ∞ · vertex 6".

@@ -120,6 +120,7 @@ void ArrayPanel::addView(std::size_t g) {
     showRow({g, row});
     showStatus();
   });
+  connect(view, &CellRows::asked, this, [this, g](int row, quint64 index) { askWhy({g, row, index}); });
   connect(view, &CellRows::chosen, this, [this, g](int row, quint64 index) {
     if (const auto vertex = vertexOf(context_.session, source(g, row), index)) context_.session.select(vertex, false);
   });

@@ -22,6 +22,7 @@ class ArrayPanel : public Panel {
 
  public:
   ArrayPanel(Context context, QWidget* parent);
+  bool askWhy() override;
 
  protected:
   void refresh() override;
@@ -60,6 +61,7 @@ class ArrayPanel : public Panel {
   void goToTyped();
   void showRow(const Where& where) const;
   void goTo(const Where& where, std::uint64_t index);
+  bool askWhy(const At& at);
   void goToSelection();
   void goToChange();
   void takeFound(const FoundChange& found);

@@ -86,6 +86,26 @@ void ArrayPanel::point(std::size_t group, int row, std::uint64_t index, bool cel
   context_.session.hover(vertex);
 }
 
+// Of the cell that the keys are at, else of the one that the pointer is at.
+bool ArrayPanel::askWhy() {
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const auto cursor = groups_[g].view->cursor();
+    if (groups_[g].view->hasFocus() && cursor) return askWhy({g, cursor->row, cursor->index});
+  }
+  return pointed_ && askWhy(*pointed_);
+}
+
+bool ArrayPanel::askWhy(const At& at) {
+  const ArraySource& of = source(at.group, at.row);
+  if (of.kind == ArraySource::Kind::State) {
+    context_.session.why().ask({{of.array, at.index}, context_.session.run().step});
+  } else {
+    message_ = of.symbol + " is the graph's own: no kernel writes it";
+    showStatus();
+  }
+  return true;
+}
+
 void ArrayPanel::goToTyped() {
   const auto where = chosenRow();
   if (!where) return;

@@ -31,6 +31,7 @@ class LineModel : public QStringListModel {
     QStringList parts;
     if (view_->hasBreakpoint(index.row())) parts << "breakpoint";
     if (view_->active() == index.row()) parts << "the line of the shown step";
+    if (view_->cause() == index.row()) parts << "the line that Why? found";
     return parts.join(", ");
   }
 
@@ -64,6 +65,12 @@ class LineDelegate : public QStyledItemDelegate {
       QColor band = option.palette.color(QPalette::Text);
       band.setAlpha(18);
       painter->fillRect(option.rect.adjusted(margin, 0, 0, 0), band);
+    }
+    if (row == view_->cause_) {
+      painter->setBrush(Qt::NoBrush);
+      painter->setPen(QPen(secondSeriesColor(), 1.5, Qt::DashLine));
+      painter->drawRect(option.rect.adjusted(margin + 1, 0, -2, -1));
+      if (!active) painter->drawText(option.rect.adjusted(margin + 2, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, "?");
     }
     paintDot(painter, option, row, inMargin);
     if (row == view_->chosen_) {
@@ -138,7 +145,7 @@ CodeLines::CodeLines(QWidget* parent) : QListView(parent), lines_(new LineModel(
 }
 
 void CodeLines::setLines(const QStringList& lines) {
-  active_ = chosen_ = hovered_ = pressed_ = -1;
+  active_ = cause_ = chosen_ = hovered_ = pressed_ = -1;
   lines_->setStringList(lines);
 }
 
@@ -151,6 +158,12 @@ void CodeLines::setActive(int line) {
   } else {
     scrollToTop();
   }
+  viewport()->update();
+}
+
+void CodeLines::setCause(int line) {
+  if (line == cause_) return;
+  cause_ = line;
   viewport()->update();
 }
 

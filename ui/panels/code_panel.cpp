@@ -37,6 +37,7 @@ class CodePanel : public Panel {
     column->addWidget(scalars_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::whyChanged, this, [this] { news(); });
     StepPulse::connectTo(context_.events, this, [this] { news(); });
   }
 
@@ -58,6 +59,7 @@ class CodePanel : public Panel {
     }
     view_->setBreakpoints(context_.session.stops().breakpoints());
     showScalars();
+    showCause();
     view_->setActive(activeLine());
   }
 
@@ -120,6 +122,12 @@ class CodePanel : public Panel {
     for (QObject* at = this; at != nullptr; at = at->parent()) {
       if (auto* window = qobject_cast<QMainWindow*>(at)) return window->statusBar()->showMessage(sentence, 8000);
     }
+  }
+
+  void showCause() {
+    const WhyAnswer& answer = context_.session.whyAnswer();
+    const bool any = answer.phase == WhyAnswer::Phase::Done && !answer.links.empty() && answer.links.front().step > 0;
+    view_->setCause(any ? static_cast<int>(answer.links.front().line) : -1);
   }
 
   // What the host loop keeps beside the arrays, after the step.

@@ -1,6 +1,8 @@
 // The selected vertex: id, place, degree, the value of every array at the shown step, and its neighbours.
+#include <QAction>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/vertex_parameters.h"
+#include "ui/why_text.h"
 #include "ui/widgets/table_view.h"
 
 namespace wf::ui {
@@ -36,7 +39,14 @@ class InspectorPanel : public Panel {
     facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(facts_);
     valuesTitle_ = new QLabel(this);
-    column->addWidget(valuesTitle_);
+    auto* title = new QHBoxLayout;
+    title->setContentsMargins(0, 0, 6, 0);
+    title->addWidget(valuesTitle_, 1);
+    why_ = new QPushButton("Why?", this);
+    why_->setObjectName("inspectorWhy");
+    why_->setToolTip("Which step gave it this value, and from where (W, or double click a row)");
+    title->addWidget(why_);
+    column->addLayout(title);
 
     values_ = new QStandardItemModel(0, 3, this);
     values_->setHorizontalHeaderLabels({"Array", "Symbol", "Value"});
@@ -45,6 +55,13 @@ class InspectorPanel : public Panel {
     valueTable_->setModel(values_);
     valueTable_->setColumnWidths({"Next frontier", "F_ua", "1,234 arcs"});
     valueTable_->setMinimumHeight(40);
+    valueTable_->setSelectionMode(QAbstractItemView::SingleSelection);
+    valueTable_->setToolTip("Double click or Enter asks why it has this value");
+    auto* ask = new QAction("&Why this value?", this);
+    valueTable_->addAction(ask);
+    connect(ask, &QAction::triggered, this, [this] { askWhy(); });
+    connect(why_, &QPushButton::clicked, this, [this] { askWhy(); });
+    connect(valueTable_, &QTableView::activated, this, [this] { askWhy(); });
     column->addWidget(valueTable_, 3);
     neighboursTitle_ = new QLabel(this);
     column->addWidget(neighboursTitle_);
@@ -69,7 +86,22 @@ class InspectorPanel : public Panel {
     }
   }
 
+  bool askWhy() override {
+    const auto cell = chosenCell();
+    if (cell) context_.session.why().ask({*cell, context_.session.run().step});
+    return cell.has_value();
+  }
+
  private:
+  // Of the chosen row; without one, of the array that colours the picture.
+  std::optional<Cell> chosenCell() const {
+    if (!shown_ || context_.session.run().variant == nullptr) return std::nullopt;
+    const int row = valueTable_->currentIndex().row();
+    const auto array = row >= 0 && row < static_cast<int>(rows_.size()) ? std::optional(rows_[static_cast<std::size_t>(row)])
+                                                                        : arrayToAskAbout(context_.session);
+    return array ? cellOfVertex(context_.session, *array, *shown_) : std::nullopt;
+  }
+
   void refresh() override {
     const Document* document = context_.session.document();
     const auto selection = context_.session.selection();
@@ -83,7 +115,7 @@ class InspectorPanel : public Panel {
       graph_ = graph;
       neighbours_->show(graph, vertex);
     }
-    for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, valueTable_, neighboursTitle_, neighbourTable_})
+    for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, why_, valueTable_, neighboursTitle_, neighbourTable_})
       part->setVisible(vertex.has_value());
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->setAlignment(facts_, vertex ? Qt::Alignment() : Qt::AlignTop);
@@ -111,7 +143,9 @@ class InspectorPanel : public Panel {
     const VertexValues* values = context_.session.values(vertex);
     valuesTitle_->setVisible(run.variant != nullptr);
     valueTable_->setVisible(run.variant != nullptr);
+    why_->setVisible(run.variant != nullptr);
     if (run.variant == nullptr) return;
+    rows_.clear();
     valuesTitle_->setText(values != nullptr ? "After step " + countText(values->step) : QString("Reading values…"));
     int row = 0;
     for (std::size_t i = 0; i < run.arrays.size(); ++i) {
@@ -124,8 +158,10 @@ class InspectorPanel : public Panel {
       put(row, 0, text(info.title), text(info.help));
       put(row, 1, text(info.symbol), text(info.help));
       put(row, 2, value, text(info.help));
+      rows_.push_back(static_cast<int>(i));
       ++row;
     }
+    why_->setEnabled(row > 0);
     if (values_->rowCount() != row) values_->setRowCount(row);
     const int height = valueTable_->horizontalHeader()->sizeHint().height() + row * valueTable_->verticalHeader()->defaultSectionSize() + 2;
     valueTable_->setMaximumHeight(height);  // where it has room, the neighbours get what is left
@@ -151,6 +187,8 @@ class InspectorPanel : public Panel {
   QLabel* facts_;
   QLabel* valuesTitle_;
   QLabel* neighboursTitle_;
+  QPushButton* why_;
+  std::vector<int> rows_;  // the array of each row
   QStandardItemModel* values_;
   TableView* valueTable_;
   NeighbourModel* neighbours_;

@@ -15,6 +15,7 @@ std::span<const PanelInfo> panelInfos() {
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
       {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel},
+      {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel},
   };
   return infos;
 }

@@ -31,6 +31,8 @@ class Panel : public QWidget {
   void setShownRange(ShownRange range) { shownRange_ = std::move(range); }
   // Buttons of a panel show actions of the window: text, tip and whether they can be used come with them.
   virtual void setActions(const Actions&) {}
+  // Asks why what it points at has its value; false: it points at nothing.
+  virtual bool askWhy() { return false; }
   int refreshes() const { return refreshes_; }  // for tests
 
  protected:
@@ -72,5 +74,6 @@ Panel* makeKernelTimelinePanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);
 Panel* makeWatchPanel(Context context, QWidget* parent);
 Panel* makeArrayPanel(Context context, QWidget* parent);
+Panel* makeWhyPanel(Context context, QWidget* parent);
 
 }  // namespace wf::ui

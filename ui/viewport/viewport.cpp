@@ -12,6 +12,7 @@
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/why_text.h"
 
 namespace wf::ui {
 
@@ -61,6 +62,10 @@ Viewport::Viewport(Context context, QWidget* parent)
                             &SessionSignals::valuesChanged, &SessionSignals::resultChanged}) {
     connect(&events, signal, this, &Viewport::wake);
   }
+  connect(&events, &SessionSignals::whyChanged, this, [this] {
+    request_.why = whyArcs(context_.session);
+    wake();
+  });
   connect(&events, &SessionSignals::errorRaised, this, [this] {
     runRefused_ = context_.session.snapshots() == nullptr;
     wake();
@@ -188,6 +193,7 @@ void Viewport::drawOverlay() {
   if (!formerRun_) {
     const auto rangeOf = [this](int array) { return array >= 0 ? renderer_->shownRange(array) : std::nullopt; };
     model.legend = legendOf(context_.session, rangeOf(mapping.colorArray), rangeOf(mapping.edgeArray), request_.path.size());
+    if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
     model.banner = bannerOf(context_.session, report_.step);
     model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
   }

@@ -9,8 +9,10 @@
 #include <cmath>
 
 #include "ui/overlay/overlay.h"
+#include "ui/text.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/viewport.h"
+#include "ui/why_text.h"
 
 namespace wf::ui {
 namespace {
@@ -151,6 +153,14 @@ void Viewport::contextMenuEvent(QContextMenuEvent* event) {
         ->setEnabled(vertexParameterOf(context_.session.run().variant, 0) != nullptr);
     if (vertexParameterOf(context_.session.run().variant, 1) != nullptr) {
       menu->addAction("Use as &target", this, [this, v = *vertex] { context_.session.setTarget(v); });
+    }
+    const auto array = arrayToAskAbout(context_.session);
+    const auto cell = array ? cellOfVertex(context_.session, *array, *vertex) : std::nullopt;
+    if (cell) {
+      menu->addAction("&Why has it this " + text(context_.session.run().arrays[static_cast<std::size_t>(*array)].title).toLower() + "?",
+                      this, [this, cell = *cell] {
+                        context_.session.why().ask({cell, context_.session.run().step});
+                      });
     }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
     menu->addAction("&Bring to the middle", this, [this, v = *vertex] {

@@ -1,7 +1,9 @@
 // Rows of cells.
 #include "ui/widgets/cell_rows.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -297,6 +299,23 @@ void CellRows::mousePressEvent(QMouseEvent* event) {
   viewport()->update();
   Q_EMIT cursorMoved(at->row, at->index);
   Q_EMIT chosen(at->row, at->index);
+}
+
+void CellRows::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto at = placeAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && at) Q_EMIT asked(at->row, at->index);
+}
+
+// By the keyboard: of the cell that the keys are at.
+void CellRows::contextMenuEvent(QContextMenuEvent* event) {
+  const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+  const auto at = keyboard ? cursor_ : placeAt(event->pos());
+  if (!at) return event->ignore();
+  auto* menu = new QMenu(this);
+  menu->setObjectName("cellMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction("&Why this value?", this, [this, place = *at] { Q_EMIT asked(place.row, place.index); });
+  menu->popup(keyboard ? viewport()->mapToGlobal(cellRect(*at).center()) : event->globalPos());
 }
 
 // The wheel alone is for what lies above and below; sideways or with Shift it goes along the arrays.

@@ -64,6 +64,7 @@ class CellRows : public QAbstractScrollArea {
   void pointed(int row, quint64 index, bool cell);  // cell false: nowhere
   void cursorMoved(int row, quint64 index);
   void chosen(int row, quint64 index);  // a click, Enter
+  void asked(int row, quint64 index);   // a double click, or the menu of the cell
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -71,6 +72,8 @@ class CellRows : public QAbstractScrollArea {
   void changeEvent(QEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool viewportEvent(QEvent* event) override;

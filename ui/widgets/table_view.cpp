@@ -38,6 +38,12 @@ QString TableView::copied() const {
   std::vector<int> rows;
   for (const QModelIndex& index : selectionModel()->selectedRows()) rows.push_back(index.row());
   std::sort(rows.begin(), rows.end());
+  return copied(std::move(rows));
+}
+
+QString TableView::copiedAll() const { return model() != nullptr ? copied(std::vector<int>()) : QString(); }
+
+QString TableView::copied(std::vector<int> rows) const {
   if (rows.empty()) {
     for (int row = 0; row < std::min(model()->rowCount(), kCopyLimit); ++row) rows.push_back(row);
   }

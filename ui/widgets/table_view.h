@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTableView>
+#include <vector>
 
 namespace wf::ui {
 
@@ -10,7 +11,8 @@ class TableView : public QTableView {
 
  public:
   explicit TableView(const QString& accessibleName, QWidget* parent);
-  QString copied() const;  // what Ctrl+C puts on the clipboard, with the headings
+  QString copied() const;     // what Ctrl+C puts on the clipboard, with the headings
+  QString copiedAll() const;  // whatever is selected
   // Each column wide enough for its heading and a sample; the first one takes what is left.
   void setColumnWidths(std::initializer_list<const char*> samples);
 
@@ -19,6 +21,8 @@ class TableView : public QTableView {
   static constexpr int kCopyLimit = 200'000;  // rows
 
  private:
+  QString copied(std::vector<int> rows) const;  // none: all
+
   int preferredWidth_ = 0;
 };
 

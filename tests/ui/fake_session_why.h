@@ -1,0 +1,33 @@
+// The fake session's answers to "why has this element its value?": questions wait until a test lets them be answered.
+#pragma once
+
+#include <functional>
+
+#include "ui/session_why.h"
+
+namespace wf::test {
+
+class FakeWhy : public ui::WhyApi {
+ public:
+  explicit FakeWhy(std::function<void()> tell) : tell_(std::move(tell)) {}
+
+  bool atOnce = true;                                  // false: finish() answers
+  std::function<ui::WhyAnswer(ui::WhyQuestion)> rule;  // what is answered
+  std::vector<ui::WhyQuestion> asked;
+  int forgotten = 0;
+
+  void progress(double fraction);
+  void finish();
+  void set(ui::WhyAnswer answer);
+
+  void ask(const ui::WhyQuestion& question) override;
+  void cancel() override;
+  void forget() override;
+  const ui::WhyAnswer& answer() const override { return answer_; }
+
+ private:
+  std::function<void()> tell_;
+  ui::WhyAnswer answer_;
+};
+
+}  // namespace wf::test

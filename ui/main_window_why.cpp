@@ -1,0 +1,60 @@
+// The window's part in "Why?": who is asked, and the panel that shows the answer.
+#include <QDockWidget>
+#include <memory>
+
+#include "ui/main_window.h"
+#include "ui/panels/registry.h"
+#include "ui/why_text.h"
+
+namespace wf::ui {
+
+void MainWindow::connectWhy() {
+  // Whoever asked, the answer comes into sight; once, so that a person may look at something else meanwhile.
+  auto shown = std::make_shared<WhyAnswer::Phase>(WhyAnswer::Phase::None);
+  auto asked = std::make_shared<WhyQuestion>();
+  connect(&events_, &SessionSignals::whyChanged, this, [this, shown, asked] {
+    const WhyAnswer& answer = context_.session.whyAnswer();
+    const bool same = *asked == answer.question && *shown != WhyAnswer::Phase::None;
+    const bool again = *shown != WhyAnswer::Phase::Searching && answer.phase == WhyAnswer::Phase::Searching;
+    if (answer.phase != WhyAnswer::Phase::None && (!same || again)) showWhy();
+    *shown = answer.phase;
+    *asked = answer.question;
+  });
+  if (auto* dock = findChild<QDockWidget*>("dock.why")) {
+    // Closed, not merely behind another tab.
+    connect(dock->toggleViewAction(), &QAction::toggled, this, [this](bool open) {
+      if (!open) dropWhy();
+    });
+  }
+}
+
+void MainWindow::showWhy() {
+  auto* dock = findChild<QDockWidget*>("dock.why");
+  if (dock == nullptr) return;
+  dock->show();
+  dock->raise();
+}
+
+bool MainWindow::dropWhy() {
+  if (context_.session.whyAnswer().phase == WhyAnswer::Phase::None) return false;
+  context_.session.why().forget();
+  return true;
+}
+
+void MainWindow::askWhy() {
+  for (QWidget* at = focusWidget(); at != nullptr; at = at->parentWidget()) {
+    auto* panel = qobject_cast<Panel*>(at);
+    if (panel == nullptr) continue;
+    if (panel->askWhy()) return;
+    break;
+  }
+  SessionApi& session = context_.session;
+  const auto selection = session.selection();
+  const auto vertex = selection.empty() ? session.hovered() : std::optional(selection.back());
+  const auto array = arrayToAskAbout(session);
+  const auto cell = vertex && array && session.document() != nullptr ? cellOfVertex(session, *array, *vertex) : std::nullopt;
+  if (!cell) return showWhy();  // it says how to ask
+  session.why().ask({*cell, session.run().step});
+}
+
+}  // namespace wf::ui

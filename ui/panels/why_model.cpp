@@ -1,0 +1,51 @@
+#include "ui/panels/why_model.h"
+
+#include "ui/text.h"
+#include "ui/why_text.h"
+
+namespace wf::ui {
+
+void WhyModel::show(std::vector<WhyLink> links) {
+  beginResetModel();
+  links_ = std::move(links);
+  endResetModel();
+}
+
+QVariant WhyModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || static_cast<std::size_t>(index.row()) >= links_.size()) return {};
+  if (session_.run().variant == nullptr || session_.document() == nullptr) return {};
+  const auto row = static_cast<std::size_t>(index.row());
+  const WhyLink& link = links_[row];
+  if (role == Qt::TextAlignmentRole && index.column() == 0) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole) {
+    const WhyLink* next = row + 1 < links_.size() ? &links_[row + 1] : nullptr;
+    const QString line = whyCodeLine(session_, link);
+    return whyElement(session_, link.cell) + "\n" + (line.isEmpty() ? QString() : "line " + line + "\n") + whyOrigin(session_, link, next);
+  }
+  if (role != Qt::DisplayRole) return {};
+  const auto& kernels = session_.run().variant->kernels;
+  switch (index.column()) {
+    case 0:
+      return countText(link.step);
+    case 1:
+      return link.step == 0 ? QString("start") : link.kernel < kernels.size() ? text(kernels[link.kernel].title) : QString();
+    case 2:
+      return whyElement(session_, link.cell);
+    case 3: {
+      const QString after = whyValue(session_, link.cell, link.after);
+      return link.step == 0 ? after : whyValue(session_, link.cell, link.before) + QString::fromUtf8(" → ") + after;
+    }
+    default:
+      return whyOriginShort(session_, link);
+  }
+}
+
+QVariant WhyModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole && section == 0) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  const char* titles[] = {"Step", "Kernel", "Element", "Before → after", "From"};
+  return QString::fromUtf8(titles[section]);
+}
+
+}  // namespace wf::ui

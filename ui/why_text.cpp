@@ -1,0 +1,190 @@
+// Words of an answer.
+#include "ui/why_text.h"
+
+#include <QStringList>
+#include <algorithm>
+
+#include "compute/core/numbers.h"
+#include "ui/panels/array_cells.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr std::size_t kNamed = 3;  // of several writers
+
+const Graph& graphOf(const SessionApi& session) { return *session.document()->graph; }
+
+const StateArrayInfo& infoOf(const SessionApi& session, const Cell& cell) {
+  return session.run().arrays[static_cast<std::size_t>(cell.array)];
+}
+
+QString idText(const Graph& graph, VertexId v) { return QString::number(graph.ids().toFile(v)); }
+
+struct Ends {
+  VertexId tail = kNone, head = kNone;
+  ArcId arc = kNone;  // of the file
+};
+
+// None: no arc of this graph.
+std::optional<Ends> endsOf(const Graph& graph, Cause::From kind, std::uint32_t from) {
+  if (kind == Cause::From::Arc && from < graph.arcCount()) return Ends{graph.tail(from), graph.heads()[from], from};
+  if (kind != Cause::From::ResidualArc || from >= graph.residual().size()) return std::nullopt;
+  const ResidualArcs& residual = graph.residual();
+  return Ends{residual.heads[residual.reverse[from]], residual.heads[from], residual.arc[from]};
+}
+
+bool alongArcs(Cause::From kind) { return kind == Cause::From::Arc || kind == Cause::From::ResidualArc; }
+
+QString arcText(const Graph& graph, const Ends& ends) {
+  return idText(graph, ends.tail) + QString::fromUtf8(" → ") + idText(graph, ends.head);
+}
+
+QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t from) {
+  const Graph& graph = graphOf(session);
+  if (const auto ends = endsOf(graph, cause.kind, from)) return arcText(graph, *ends);
+  return cause.kind == Cause::From::Vertex && from < graph.vertexCount() ? idText(graph, from) : "?";
+}
+
+// ", whose tail's C_a was 1,200"
+QString sourceText(const SessionApi& session, const Cause& cause, const WhyLink* next) {
+  if (!cause.source) return {};
+  const Cell& source = *cause.source;
+  const StateArrayInfo& info = infoOf(session, source);
+  const QString was = next != nullptr ? " was " + whyValue(session, source, next->after) : QString();
+  const QString symbol = text(info.symbol);
+  if (info.domain == Domain::Vertex && cause.from.size() == 1 && !was.isEmpty()) {
+    if (const auto ends = endsOf(graphOf(session), cause.kind, cause.from[0])) {
+      if (source.index == ends->tail) return ", whose tail's " + symbol + was;
+      if (source.index == ends->head) return ", whose head's " + symbol + was;
+    }
+    if (cause.kind == Cause::From::Vertex && source.index == cause.from[0]) return ", whose " + symbol + was;
+  }
+  return ", made from " + whyElement(session, source) + (was.isEmpty() ? QString() : ", which" + was);
+}
+
+}  // namespace
+
+std::optional<int> arrayToAskAbout(const SessionApi& session) {
+  const auto& arrays = session.run().arrays;
+  const int colour = session.mapping().colorArray;
+  if (colour >= 0 && colour < static_cast<int>(arrays.size()) && belongsToVertex(arrays[static_cast<std::size_t>(colour)])) return colour;
+  const auto first = std::find_if(arrays.begin(), arrays.end(), belongsToVertex);
+  return first == arrays.end() ? std::nullopt : std::optional(static_cast<int>(first - arrays.begin()));
+}
+
+std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex) {
+  const auto& arrays = session.run().arrays;
+  if (array < 0 || array >= static_cast<int>(arrays.size())) return std::nullopt;
+  const StateArrayInfo& info = arrays[static_cast<std::size_t>(array)];
+  if (info.domain == Domain::Vertex) return Cell{array, vertex};
+  const VertexValues* values = session.values(vertex);
+  if (info.domain != Domain::Color || values == nullptr) return std::nullopt;
+  for (std::size_t via = 0; via < arrays.size() && via < values->bits.size(); ++via) {
+    if (arrays[via].id == info.via && values->bits[via] < graphOf(session).vertexCount()) return Cell{array, values->bits[via]};
+  }
+  return std::nullopt;
+}
+
+std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link) {
+  const StateArrayInfo& info = infoOf(session, link.cell);
+  if (info.domain == Domain::List) {
+    const bool names = info.names == Names::Vertex && link.after < graphOf(session).vertexCount();
+    return names ? std::optional(static_cast<VertexId>(link.after)) : std::nullopt;
+  }
+  return vertexOf(session, {.axis = info.domain, .array = link.cell.array}, link.cell.index);
+}
+
+QString whyElement(const SessionApi& session, const Cell& cell) {
+  const StateArrayInfo& info = infoOf(session, cell);
+  return text(info.symbol) + "[" + countText(cell.index) + "] (" + placeOfCell(session, info.domain, cell.index) + ")";
+}
+
+QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits) {
+  const StateArrayInfo& info = infoOf(session, cell);
+  const QString value = text(formatValue(info, bits, graphOf(session)));
+  return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
+}
+
+QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_t asked) {
+  const QString what = whyElement(session, link.cell) + " = " + whyValue(session, link.cell, link.after);
+  if (link.step == 0)
+    return what + (asked == 0 ? QString(" at the start") : " from the start: no step up to " + countText(asked) + " changed it");
+  const RunState& run = session.run();
+  const auto steps = session.steps();
+  QString where;
+  if (link.kernel < run.variant->kernels.size()) where = text(run.variant->kernels[link.kernel].title);
+  if (link.step < steps.size()) where += ", iteration " + countText(steps[link.step].iteration);
+  return what + " since step " + countText(link.step) + " (" + where + "): was " + whyValue(session, link.cell, link.before);
+}
+
+QString whyCodeLine(const SessionApi& session, const WhyLink& link) {
+  const auto& lines = session.run().variant->pseudocode;
+  if (link.step == 0 || link.line >= lines.size()) return {};
+  return QString::number(link.line + 1) + "  " + text(lines[link.line]).trimmed();
+}
+
+QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink* next) {
+  if (!link.cause) return "This variant does not say what wrote it: step and kernel are all that is known";
+  const Cause& cause = *link.cause;
+  const std::size_t count = cause.from.size();
+  switch (cause.kind) {
+    case Cause::From::Start:
+      return "as the graph and the parameters say";
+    case Cause::From::Host:
+      return "by the host loop, between kernels" + sourceText(session, cause, next);
+    case Cause::From::Vertex:
+      if (count == 1) return "by the thread of vertex " + writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+      break;
+    case Cause::From::Arc:
+    case Cause::From::ResidualArc:
+      if (count != 1) break;
+      QString line = "from arc " + writerText(session, cause, cause.from[0]);
+      const auto ends = endsOf(graphOf(session), cause.kind, cause.from[0]);
+      if (ends && ends->arc == kNone) line += " (not in the file)";
+      if (ends && ends->arc != kNone && session.run().variant->needs.weights && graphOf(session).weighted())
+        line += " of weight " + weightText(graphOf(session), ends->arc);
+      return line + sourceText(session, cause, next);
+  }
+  QStringList named;
+  for (std::size_t k = 0; k < std::min(count, kNamed); ++k) named << writerText(session, cause, cause.from[k]);
+  if (count > kNamed) named << QString::fromUtf8("…");
+  return (alongArcs(cause.kind) ? "from " + countText(count, "arc", "arcs")
+                                : "by the threads of " + countText(count, "vertex", "vertices")) +
+         (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(session, cause, next);
+}
+
+QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
+  if (!link.cause) return "not said";
+  const Cause& cause = *link.cause;
+  const bool arcs = alongArcs(cause.kind);
+  if (cause.kind == Cause::From::Start) return "the start";
+  if (cause.kind == Cause::From::Host) return "the host loop";
+  if (cause.from.size() != 1)
+    return arcs ? countText(cause.from.size(), "arc", "arcs") : countText(cause.from.size(), "vertex", "vertices");
+  return (arcs ? "arc " : "vertex ") + writerText(session, cause, cause.from[0]);
+}
+
+std::vector<VertexId> whyArcs(const SessionApi& session) {
+  std::vector<VertexId> arcs;
+  const WhyAnswer& answer = session.whyAnswer();
+  if (answer.phase != WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
+  for (const WhyLink& link : answer.links) {
+    if (!link.cause || !alongArcs(link.cause->kind)) continue;
+    for (const std::uint32_t from : link.cause->from) {
+      if (arcs.size() >= 2 * kDrawnArcs) return arcs;
+      if (const auto ends = endsOf(graphOf(session), link.cause->kind, from)) arcs.insert(arcs.end(), {ends->tail, ends->head});
+    }
+  }
+  return arcs;
+}
+
+std::string whyLegend(const SessionApi& session, std::size_t arcs) {
+  const WhyAnswer& answer = session.whyAnswer();
+  if (arcs == 0 || answer.links.empty()) return {};
+  const Cell& cell = answer.links.front().cell;
+  return "why " + infoOf(session, cell).symbol + "[" + grouped(cell.index) + "]: " + counted(arcs, "arc", "arcs") +
+         (arcs >= kDrawnArcs ? " and more" : "");
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,32 @@
+// The answer to "why has this element its value?" in words, with the file's ids; and as arcs to draw.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+// What a question about a vertex is about where no array was chosen: the array that colours the picture, else the first one of vertices.
+std::optional<int> arrayToAskAbout(const SessionApi& session);
+// The element of the array that belongs to the vertex: itself, or its color. None: there is none, or its color is not read yet.
+std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex);
+std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link);
+
+QString whyElement(const SessionApi& session, const Cell& cell);                           // "C_a[4,711] (vertex 4712)"
+QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits);         // "1,234 arcs"
+QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_t asked);  // what, since which step, what before
+QString whyCodeLine(const SessionApi& session, const WhyLink& link);                       // empty: the line has nothing to say about it
+// "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200". `next`: the link of the source, null where the chain ends before it.
+QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink* next);
+QString whyOriginShort(const SessionApi& session, const WhyLink& link);  // "17 → 4711"
+
+inline constexpr std::size_t kDrawnArcs = 20'000;
+// Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them.
+std::vector<VertexId> whyArcs(const SessionApi& session);
+std::string whyLegend(const SessionApi& session, std::size_t arcs);  // empty: nothing is drawn
+
+}  // namespace wf::ui
