@@ -120,6 +120,10 @@ void Session::takeRun(RunReport report) {
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
+  if (report.energy) {
+    if (report.ready && !report.energy->whyNot.empty() && run_.onCuda) note(ui::LogLine::Level::Info, report.energy->whyNot);
+    run_.energy = std::move(report.energy);
+  }
   if (report.branch) {
     takeBranch(*report.branch);
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged;

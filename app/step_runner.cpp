@@ -331,6 +331,10 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       report_.readingsStep = current();
     }
     if (cells) report_.cells = std::move(cells);
+    if (energy_ && algorithm_ && Clock::now() >= energyDue_) {
+      report_.energy = energyNow();
+      energyDue_ = Clock::now() + kEnergyEvery;
+    }
     if (add) add(report_);
     announce = !announced_;
     announced_ = true;

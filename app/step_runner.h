@@ -21,6 +21,7 @@
 #include "app/invariant_watch.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
+#include "compute/exec/energy.h"
 #include "compute/exec/executors.h"
 #include "render/bridge/snapshots.h"
 #include "ui/session_why.h"
@@ -83,8 +84,9 @@ struct RunReport {
   std::uint64_t step = 0;
   bool ended = false;  // the last of the steps ever reported is the run's last one
   bool playing = false;
-  bool backward = false;    // it plays towards step 0
-  bool travelling = false;  // on the way to a far step
+  bool backward = false;                             // it plays towards step 0
+  bool travelling = false;                           // on the way to a far step
+  std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
@@ -152,6 +154,7 @@ class StepRunner {
   enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
   using Clock = std::chrono::steady_clock;
   static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+  static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
   static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was drawn
 
   void post(const Journey& journey);  // lock held
@@ -188,6 +191,8 @@ class StepRunner {
   void arrive();  // the journey is over: the next report says so
   void finish();  // the run has ended: its result
   void check();
+  void openEnergy();  // of the executor
+  std::shared_ptr<const exec::EnergyReport> energyNow();
   VertexReading read(VertexId vertex);
   void noteCells(bool shown);  // before a kernel whose result is shown, or may be
   bool canRepeat() const;      // the step before is kept, or its kernels do the same again
@@ -238,6 +243,9 @@ class StepRunner {
   RunSetup run_;
   std::uint64_t runGeneration_ = 0;
   std::shared_ptr<exec::Executor> executor_;
+  std::unique_ptr<exec::EnergyMeter> energy_;  // null: whyNoEnergy_
+  std::string whyNoEnergy_;
+  Clock::time_point energyDue_;
   std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;

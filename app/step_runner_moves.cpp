@@ -143,6 +143,7 @@ bool StepRunner::makeStep() {
     return false;
   }
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+  if (energy_) energy_->note(*step);
   if (auto status = timeline_->note(*algorithm_, static_cast<std::uint64_t>(took)); !status) {
     fail(status.error());
     return false;

@@ -49,7 +49,9 @@ void StepRunner::build(RunSetup setup) {
     auto made = makeExecutor_(run_.device, &notUsed);
     if (!made) return refuse(made.error());
     executor_ = std::move(*made);
+    openEnergy();
   }
+  if (energy_) energy_->restart();
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
   algorithm_->setMetrics(run_.metrics);
   const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) : 0;
@@ -70,6 +72,7 @@ void StepRunner::build(RunSetup setup) {
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
     r.firstStep = timeline_->steps().size();
     r.notUsed = notUsed;
+    r.energy = energyNow();
     r.setupNs = static_cast<std::uint64_t>(setupNs);
   });
   if (algorithm_ && algorithm_->done()) finish();
@@ -78,12 +81,29 @@ void StepRunner::build(RunSetup setup) {
   due_ = Clock::now();
 }
 
+void StepRunner::openEnergy() {
+  energy_.reset();
+  whyNoEnergy_ = "the energy that kernels take is only measured on NVIDIA devices";
+  const std::string address = executor_->pciAddress();
+  if (address.empty()) return;
+  auto counter = exec::openNvmlCounter(address);
+  whyNoEnergy_ = counter ? "" : counter.error().message;
+  if (counter) energy_ = std::make_unique<exec::EnergyMeter>(std::move(*counter));
+}
+
+std::shared_ptr<const exec::EnergyReport> StepRunner::energyNow() {
+  exec::EnergyReport report = energy_ ? energy_->report() : exec::EnergyReport();
+  report.whyNot = whyNoEnergy_;
+  return std::make_shared<const exec::EnergyReport>(std::move(report));
+}
+
 void StepRunner::finish() {
   if (ended_) return;
   ended_ = true;
   auto result = algorithm_->result();
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {
+    r.energy = energyNow();
     if (result) {
       r.result = std::move(*result);
     } else {

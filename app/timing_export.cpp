@@ -26,6 +26,19 @@ std::span<const Step> kernelSteps(const TimingReport& report) {
 
 const KernelInfo& kernelOf(const TimingReport& report, const Step& step) { return report.variant->kernels.at(step.kernel); }
 
+// Where threads were counted.
+std::uint64_t bytesOf(const TimingReport& report, const Step& step) {
+  return bytesMoved(kernelOf(report, step).traffic, step, report.vertices, report.weighted);
+}
+
+// Of the kernels of the present device, once the counter has moved: an estimate, at the kernel's mean power.
+std::optional<double> joulesOf(const TimingReport& report, const Step& step) {
+  if (report.energy == nullptr || step.index < report.ranOn.back().firstStep || step.kernel >= report.energy->kernels.size()) return {};
+  const auto& kernel = report.energy->kernels[step.kernel];
+  if (!(kernel.nanoseconds > 0)) return {};
+  return kernel.joules * static_cast<double>(step.nanoseconds) / kernel.nanoseconds;
+}
+
 const char* deviceOf(const ui::RanOn& ranOn) { return ranOn.onCuda ? "cuda" : "cpu"; }
 
 // Which of report.ranOn made the step.
@@ -73,7 +86,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,timing,device\n");
+  sink.add(",nanoseconds,gpu_launches,timing,device,bytes,joules_estimated\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -82,11 +95,40 @@ void writeCsv(const TimingReport& report, Sink& sink) {
       sink.add(",,");
     }
     for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", step.scalars[k]);
-    sink.add(",{},{},{},{}\n", step.nanoseconds, step.gpuLaunches, wordOf(report), deviceOf(report.ranOn[placeOf(report, step)]));
+    sink.add(",{},{},{},{},", step.nanoseconds, step.gpuLaunches, wordOf(report), deviceOf(report.ranOn[placeOf(report, step)]));
+    if (report.instrumented) sink.add("{}", bytesOf(report, step));
+    if (const auto joules = joulesOf(report, step)) {
+      sink.add(",{:.6g}\n", *joules);
+    } else {
+      sink.add(",\n");
+    }
   }
 }
 
 // --- JSON ---
+
+Json energyJson(const TimingReport& report) {
+  if (report.energy == nullptr || !report.energy->whyNot.empty()) {
+    return {{"why_not", report.energy == nullptr ? "the run was not set up" : report.energy->whyNot}};
+  }
+  const exec::EnergyReport& energy = *report.energy;
+  Json out{{"how",
+            "the device's counter moves every 20 to 100 ms and is of the whole device; what it took between two values is shared out to "
+            "the kernels by their time"},
+           {"watched_seconds", energy.seconds},
+           {"device_joules", energy.joules},
+           {"kernels", Json::array()}};
+  for (std::size_t k = 0; k < energy.kernels.size() && k < report.variant->kernels.size(); ++k) {
+    const auto& kernel = energy.kernels[k];
+    if (!(kernel.nanoseconds > 0)) continue;
+    out["kernels"].push_back(
+        {{"name", report.variant->kernels[k].id},
+         {"joules", kernel.joules},
+         {"measured_ns", kernel.nanoseconds},
+         {"arcs_per_joule", report.instrumented && kernel.joules > 0 ? Json(kernel.arcs / kernel.joules) : Json(nullptr)}});
+  }
+  return out;
+}
 
 Json description(const TimingReport& report) {
   const ui::RanOn& present = report.ranOn.back();
@@ -104,6 +146,7 @@ Json description(const TimingReport& report) {
           {"executor", present.executorName},
           {"ran_on", std::move(ranOn)},
           {"timing", wordOf(report)},
+          {"energy", energyJson(report)},
           {"ended", report.ended},
           {"step_count", kernelSteps(report).size()}};
 }
@@ -117,9 +160,12 @@ std::uint64_t quantile(const std::vector<std::uint64_t>& sorted, std::size_t per
 // By kernel, and by device where there were several.
 void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
   std::vector<std::vector<std::uint64_t>> times(report.variant->kernels.size());
+  std::vector<std::uint64_t> arcs(times.size()), bytes(times.size());
   std::uint64_t whole = 0;
   for (const Step& step : stepsOf(report, place)) {
     times.at(step.kernel).push_back(step.nanoseconds);
+    arcs[step.kernel] += step.arcs;
+    bytes[step.kernel] += bytesOf(report, step);
     whole += step.nanoseconds;
   }
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -139,6 +185,11 @@ void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
     kernel["median_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 50));
     kernel["p95_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 95));
     kernel["max_ns"] = none ? Json(nullptr) : Json(sorted.back());
+    const bool rates = report.instrumented && total > 0;
+    kernel["arcs"] = report.instrumented ? Json(arcs[k]) : Json(nullptr);
+    kernel["arcs_per_second"] = rates ? Json(1e9 * static_cast<double>(arcs[k]) / static_cast<double>(total)) : Json(nullptr);
+    kernel["bytes"] = report.instrumented ? Json(bytes[k]) : Json(nullptr);
+    kernel["bytes_per_second"] = rates ? Json(1e9 * static_cast<double>(bytes[k]) / static_cast<double>(total)) : Json(nullptr);
     out.push_back(std::move(kernel));
   }
 }
@@ -147,10 +198,14 @@ void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
 void addCounts(const TimingReport& report, const Step& step, Sink& sink) {
   sink.add("\"launched\":{},", step.launched);
   if (report.instrumented) {
-    sink.add("\"active\":{},\"arcs\":{},\"changed\":{}", step.active, step.arcs, step.changed);
+    sink.add("\"active\":{},\"arcs\":{},\"changed\":{},\"bytes\":{}", step.active, step.arcs, step.changed, bytesOf(report, step));
   } else {
-    sink.add("\"active\":null,\"arcs\":null,\"changed\":null");
+    sink.add("\"active\":null,\"arcs\":null,\"changed\":null,\"bytes\":null");
   }
+}
+
+void addJoules(const TimingReport& report, const Step& step, Sink& sink) {
+  if (const auto joules = joulesOf(report, step)) sink.add("\"joules_estimated\":{:.6g},", *joules);
 }
 
 void writeJson(const TimingReport& report, Sink& sink) {
@@ -170,7 +225,9 @@ void writeJson(const TimingReport& report, Sink& sink) {
     addCounts(report, step, sink);
     sink.add(",\"scalars\":{{");
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add("{}{}:{}", k == 0 ? "" : ",", scalars[k], step.scalars[k]);
-    sink.add("}},\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
+    sink.add("}},");
+    addJoules(report, step, sink);
+    sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
              deviceOf(report.ranOn[placeOf(report, step)]));
     separator = ",\n";
   }
@@ -238,7 +295,9 @@ std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uin
         step.index, step.iteration, step.line + 1);
     addCounts(report, step, sink);
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add(",{}:{}", scalars[k], step.scalars[k]);
-    sink.add(",\"gpu_launches\":{}}}}}", step.gpuLaunches);
+    sink.add(",");
+    addJoules(report, step, sink);
+    sink.add("\"gpu_launches\":{}}}}}", step.gpuLaunches);
     now += step.nanoseconds;
   }
   if (!steps.empty()) addIteration(report, process, steps.subspan(first), iterationStart, now, sink);
@@ -267,10 +326,12 @@ TimingReport timingReport(const ui::SessionApi& session) {
   return {.graph = graph.path(),
           .vertices = graph.vertexCount(),
           .arcs = graph.arcCount(),
+          .weighted = graph.weighted(),
           .algorithm = run.algorithm,
           .variant = run.variant,
           .parameters = session.request().parameters,
           .ranOn = run.ranOn.empty() ? std::vector<ui::RanOn>(1) : run.ranOn,
+          .energy = run.energy,
           .instrumented = run.metrics,
           .ended = run.ended,
           .steps = {session.steps().begin(), session.steps().end()}};

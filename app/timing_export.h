@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,11 +25,13 @@ inline constexpr const char* kTimingEndings = ".csv, .json or .trace.json";
 struct TimingReport {
   std::string graph;  // file
   std::uint64_t vertices = 0, arcs = 0;
+  bool weighted = false;
   const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
   const VariantInfo* variant = nullptr;
   std::map<std::string, std::string> parameters;
   std::vector<ui::RanOn> ranOn = {{}};  // as in ui::RunState, at least one; times of different ones are never summed up
-  bool instrumented = true;             // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
+  std::shared_ptr<const exec::EnergyReport> energy;
+  bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
   bool ended = false;
   std::vector<Step> steps;
 };

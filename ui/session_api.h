@@ -18,6 +18,7 @@
 #include "compute/core/graph.h"
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
+#include "compute/exec/energy.h"
 #include "render/bridge/snapshots.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
@@ -92,21 +93,22 @@ struct RunState {
   std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
   std::string deviceName;              // "NVIDIA H200"
   bool onCuda = false;
-  std::vector<RanOn> ranOn;    // ascending, the last one is the present one; several where a run went on elsewhere after a failure
-  bool metrics = true;         // off: the steps' counts mean nothing
-  std::uint64_t step = 0;      // the step that the arrays hold
-  std::uint64_t lastStep = 0;  // the furthest step known
-  bool ended = false;          // lastStep is the run's last one
-  bool travelling = false;     // on the way to a far step that was asked for; pause() stops it where it is
-  bool backward = false;       // while it plays: from later steps to earlier ones
-  std::optional<std::uint64_t> loopStart, loopEnd;  // steps; with both, start < end, playing goes round between them
-  double speed = 20;                                // steps a second while playing; infinity: as fast as it goes
-  std::string stopped;                              // while it stands where something stopped it: Stop::sentence
-  std::string resultText;                           // once ended: "264,346 reached, depth 619", or why there is no result
-  bool resultRefused = false;                       // resultText says why
-  std::string refusal;                              // why there is no run at all; empty: there is one, or nothing was asked for
-  std::optional<VertexId> source;                   // the first vertex parameter, where the variant has one and it is set
-  std::optional<VertexId> target;                   // the second one, likewise
+  std::vector<RanOn> ranOn;  // ascending, the last one is the present one; several where a run went on elsewhere after a failure
+  std::shared_ptr<const exec::EnergyReport> energy;  // of the steps made here, so far; null: nothing is known yet
+  bool metrics = true;                               // off: the steps' counts mean nothing
+  std::uint64_t step = 0;                            // the step that the arrays hold
+  std::uint64_t lastStep = 0;                        // the furthest step known
+  bool ended = false;                                // lastStep is the run's last one
+  bool travelling = false;                           // on the way to a far step that was asked for; pause() stops it where it is
+  bool backward = false;                             // while it plays: from later steps to earlier ones
+  std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
+  double speed = 20;                                 // steps a second while playing; infinity: as fast as it goes
+  std::string stopped;                               // while it stands where something stopped it: Stop::sentence
+  std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
+  bool resultRefused = false;                        // resultText says why
+  std::string refusal;                               // why there is no run at all; empty: there is one, or nothing was asked for
+  std::optional<VertexId> source;                    // the first vertex parameter, where the variant has one and it is set
+  std::optional<VertexId> target;                    // the second one, likewise
 };
 
 // Times of one device are never summed up with those of another: the first step of the present one.

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include "compute/core/algorithm_info.h"
 #include "compute/core/step.h"
 #include "compute/exec/launch.h"
 
@@ -16,23 +17,24 @@ struct KernelReport {
 // One step: construct, run, finish.
 class KernelStep {
  public:
-  // `report` is a buffer of sizeof(KernelReport). The time counts from here.
-  KernelStep(exec::Executor& executor, exec::Buffer& report, Step& step, bool metrics)
-      : executor_(executor), report_(report), step_(step), metrics_(metrics) {
+  // `report` is a buffer of sizeof(KernelReport). The time counts from here. Launches bear the id of the kernel that step.kernel names, in
+  // error messages and as NVTX ranges.
+  KernelStep(exec::Executor& executor, const VariantInfo& variant, exec::Buffer& report, Step& step, bool metrics)
+      : executor_(executor), name_(variant.kernels[step.kernel].id.c_str()), report_(report), step_(step), metrics_(metrics) {
     executor_.fill(report_, 0, sizeof(KernelReport));
     executor_.startTimer();
   }
 
   // kernel(i, tally) for i below n. The threads of several runs in one step add up.
   template <class Kernel>
-  void run(const char* name, std::uint32_t n, const Kernel& kernel) {
+  void run(std::uint32_t n, const Kernel& kernel) {
     step_.launched += n;
-    step_.gpuLaunches += exec::forEach(executor_, name, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
   }
   // What prepares the step's kernel: it takes time and launches, but its threads are not the step's.
   template <class Kernel>
-  void prepare(const char* name, std::uint32_t n, const Kernel& kernel) {
-    step_.gpuLaunches += exec::forEach(executor_, name, n, kernel, nullptr);
+  void prepare(std::uint32_t n, const Kernel& kernel) {
+    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, nullptr);
   }
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
 
@@ -50,6 +52,7 @@ class KernelStep {
 
  private:
   exec::Executor& executor_;
+  const char* name_;
   exec::Buffer& report_;
   Step& step_;
   bool metrics_;

@@ -7,6 +7,7 @@
 
 #include "compute/core/parameters.h"
 #include "compute/core/state_array.h"
+#include "compute/core/traffic.h"
 
 namespace wf {
 
@@ -15,6 +16,7 @@ struct KernelInfo {
   std::string title;        // "Expand frontier"
   std::string caption;      // what a step of it did, for captionOf(): "{changed|vertex|vertices} found"
   bool marksPhase = false;  // the first of several in a row is worth a mark on a timeline: a global relabel, a merge
+  Traffic traffic;          // what it reads and writes, an array's element at a time
 };
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].

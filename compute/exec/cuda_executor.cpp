@@ -47,6 +47,13 @@ void detail::noteLaunch(Executor& executor, const char* kernel) {
 
 detail::LaunchRange::LaunchRange(const char* kernel) { nvtxRangePushA(kernel); }
 detail::LaunchRange::~LaunchRange() { nvtxRangePop(); }
+std::string CudaExecutor::pciAddress() const {
+  char address[32] = {};
+  return cudaDeviceGetPCIBusId(address, sizeof address, device_) == cudaSuccess ? address : "";
+}
+
+void CudaExecutor::beginRange(const char* name) { nvtxRangePushA(name); }
+void CudaExecutor::endRange() { nvtxRangePop(); }
 
 CudaExecutor::CudaExecutor(int device) : device_(device) {
   if (!check(cudaSetDevice(device_), "choosing the CUDA device")) return;

@@ -19,6 +19,7 @@ class CudaExecutor final : public Executor {
   std::string deviceName() const override { return deviceName_; }
   MemoryInfo memory() const override;
   int cudaDevice() const override { return device_; }
+  std::string pciAddress() const override;
 
   Buffer allocate(std::size_t bytes) override;
   void upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) override;
@@ -33,6 +34,8 @@ class CudaExecutor final : public Executor {
 
   Status readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker* after) const override;
 
+  void beginRange(const char* name) override;
+  void endRange() override;
   void startTimer() override;
   void stopTimer() override;
   std::uint64_t elapsed() override;

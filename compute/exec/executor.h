@@ -63,7 +63,8 @@ class Executor {
   virtual std::string name() const = 0;        // "CUDA", "CPU (oneTBB, 2 threads)"
   virtual std::string deviceName() const = 0;  // "NVIDIA H200", or the processor's model
   virtual MemoryInfo memory() const = 0;
-  virtual int cudaDevice() const { return -1; }  // its index; −1: not CUDA
+  virtual int cudaDevice() const { return -1; }          // its index; −1: not CUDA
+  virtual std::string pciAddress() const { return {}; }  // "0000:1b:00.0"; empty: not CUDA
 
   bool failed() const { return error_.has_value(); }
   const Error& error() const { return *error_; }
@@ -90,6 +91,10 @@ class Executor {
   virtual void startTimer() = 0;
   virtual void stopTimer() = 0;
   virtual std::uint64_t elapsed() = 0;  // nanoseconds between the newest start and stop; waits for the stop
+
+  // A named stretch of calls for a profiler (NVTX); nothing where none is attached, and on the CPU.
+  virtual void beginRange(const char*) {}
+  virtual void endRange() {}
 
   // Primitives, n < 2^32. Buffers hold at least n elements of the type named.
   // out[i] = in[0] + … + in[i−1]; returns the sum of all, which must stay below 2^32. `in` and `out` may not overlap.

@@ -34,11 +34,20 @@ int reductionOf(const StateArrayInfo& info, bool asFlag) {
   return asFlag || !numbers(info) ? 0 : 1;
 }
 
+// So many edges have `alignment` bytes of bits.
+std::uint64_t edgesPerStep(const Limits& limits) { return std::uint64_t{4} * std::max<std::uint64_t>(limits.alignment, 4); }
+
+// Ranges that hold the values of an array.
+std::uint64_t blocksOf(const SceneData& scene, const MappedArrays& arrays, int array) {
+  const std::uint64_t values = arrays.count(array);
+  const std::uint64_t blockValues = scene.limits().rangeItems(std::uint64_t{4} * arrays.words(array));
+  return (values + blockValues - 1) / blockValues;
+}
+
 }  // namespace
 
 std::uint64_t edgesPerRange(const Limits& limits) {
-  const std::uint64_t step =
-      std::uint64_t{4} * std::max<std::uint64_t>(limits.alignment, 4);  // so many edges have `alignment` bytes of bits
+  const std::uint64_t step = edgesPerStep(limits);
   return std::max(step, limits.rangeItems(sizeof(EdgePlaces)) / step * step);
 }
 
@@ -52,10 +61,12 @@ void EdgePaint::forget() {
   places_.clear();
   styles_ = {};
   styled_ = false;
+  jobs_.clear();
+  arrays_ = {};
 }
 
-Status EdgePaint::run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
-                      const std::vector<std::optional<exec::ValueRange>>& ranges) {
+Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
+                        const std::vector<std::optional<exec::ValueRange>>& ranges) {
   const auto usable = [&](int array) {
     if (!arrays.here(array) || scene.edgeCount() == 0) return false;
     const Domain domain = arrays.info(array).domain;
@@ -88,15 +99,20 @@ Status EdgePaint::run(const SceneData& scene, const GraphGeometry& geometry, con
     forget();
     return ready;
   }
+  jobs_.clear();
+  arrays_ = arrays;
+  begin_ = end_ = 0;
   if (coloured) {
     const auto a = static_cast<std::size_t>(mapping.edgeArray);
     fillTable(table_, 0, arrays.info(mapping.edgeArray), a < ranges.size() ? ranges[a] : std::nullopt, mapping.edgeScale,
               mapping.edgeColormap, true);
-    if (auto painted = paint(scene, arrays, mapping.edgeArray, mapping.edgeScale, keys.front(), kColours); !painted) return painted;
+    jobs_.push_back({mapping.edgeArray, mapping.edgeScale, keys.front(), kColours});
   }
-  if (chosen) {
-    const int purpose = coloured ? kChosenOver : kChosenAlone;
-    if (auto painted = paint(scene, arrays, mapping.chosenArray, Scale::Linear, keys.back(), purpose); !painted) return painted;
+  if (chosen) jobs_.push_back({mapping.chosenArray, Scale::Linear, keys.back(), coloured ? kChosenOver : kChosenAlone});
+  for (Job& job : jobs_) {
+    const auto made = programFor(scene, blocksOf(scene, arrays, job.array));
+    if (!made) return made.error();
+    job.program = *made;
   }
   styled_ = true;
   return {};
@@ -129,40 +145,48 @@ Result<unsigned> EdgePaint::programFor(const SceneData& scene, std::uint64_t blo
   return programs_.emplace(blocks, std::move(*program)).first->second.name();
 }
 
-Status EdgePaint::paint(const SceneData& scene, const MappedArrays& arrays, int array, Scale scale, const PlacesKey& key, int purpose) {
-  const Limits& limits = scene.limits();
-  const StateArrayInfo& info = arrays.info(array);
-  const std::uint64_t values = arrays.count(array);
-  const std::uint64_t valueBytes = std::uint64_t{4} * arrays.words(array);
-  const std::uint64_t blockValues = limits.rangeItems(valueBytes);
-  const std::uint64_t blocks = (values + blockValues - 1) / blockValues;
-  const auto made = programFor(scene, blocks);
-  if (!made) return made.error();
-  const unsigned program = *made;
-  setValues(program, &info, scale);
-  glProgramUniform1i(program, kPurpose, purpose);
-  glProgramUniform1i(program, kReduction, reductionOf(info, purpose != kColours));
-  glProgramUniform1ui(program, kBlockValues, static_cast<std::uint32_t>(blockValues));
+void EdgePaint::make(const SceneData& scene, std::uint64_t first, std::uint64_t count) {
+  if (!styled_ || (begin_ <= first && first + count <= end_)) return;
+  // Pieces begin where a range may.
+  const std::uint64_t step = edgesPerStep(scene.limits());
+  std::uint64_t begin = first / step * step;
+  const std::uint64_t end = std::min(scene.edgeCount(), (first + count + step - 1) / step * step);
+  const bool goesOn = begin_ <= begin && begin <= end_ && begin_ < end_;
+  if (goesOn) begin = end_;
+  for (const Job& job : jobs_) paint(scene, job, begin, end);
+  begin_ = goesOn ? begin_ : begin;
+  end_ = end;
+}
 
-  glUseProgram(program);
+void EdgePaint::paint(const SceneData& scene, const Job& job, std::uint64_t begin, std::uint64_t end) const {
+  const Limits& limits = scene.limits();
+  const StateArrayInfo& info = arrays_.info(job.array);
+  const std::uint64_t values = arrays_.count(job.array);
+  const std::uint64_t valueBytes = std::uint64_t{4} * arrays_.words(job.array);
+  const std::uint64_t blockValues = limits.rangeItems(valueBytes);
+  setValues(job.program, &info, job.scale);
+  glProgramUniform1i(job.program, kPurpose, job.purpose);
+  glProgramUniform1i(job.program, kReduction, reductionOf(info, job.purpose != kColours));
+  glProgramUniform1ui(job.program, kBlockValues, static_cast<std::uint32_t>(blockValues));
+
+  glUseProgram(job.program);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kTable, table_.name());
   const auto bind = [](unsigned binding, unsigned buffer, std::uint64_t first, std::uint64_t count, std::uint64_t bytes) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(first * bytes),
                       static_cast<GLsizeiptr>(count * bytes));
   };
-  for (std::uint64_t b = 0; b < blocks; ++b) {
+  for (std::uint64_t b = 0; b < blocksOf(scene, arrays_, job.array); ++b) {
     const std::uint64_t first = b * blockValues;
-    bind(kFirstBlock + static_cast<unsigned>(b), arrays.buffer(array), first, std::min(blockValues, values - first), valueBytes);
+    bind(kFirstBlock + static_cast<unsigned>(b), arrays_.buffer(job.array), first, std::min(blockValues, values - first), valueBytes);
   }
   const std::uint64_t most = edgesPerRange(limits);
-  for (std::uint64_t first = 0; first < scene.edgeCount(); first += most) {
-    const std::uint64_t count = std::min(most, scene.edgeCount() - first);
-    bind(kPlaces, places_.at(key).name(), first, count, sizeof(EdgePlaces));
+  for (std::uint64_t first = begin; first < end; first += most) {
+    const std::uint64_t count = std::min(most, end - first);
+    bind(kPlaces, places_.at(job.key).name(), first, count, sizeof(EdgePlaces));
     bind(kStyles, styles_.name(), first, count, 4);
-    dispatchOver(program, static_cast<std::uint32_t>(count));
+    dispatchOver(job.program, static_cast<std::uint32_t>(count));
   }
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-  return {};
 }
 
 }  // namespace wf::render

@@ -29,6 +29,10 @@ class EdgesLayer final : public Layer {
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
     const bool styled = view.edges.styles() != 0;
+    if (styled) {
+      view.edges.make(view.scene, first, count);
+      view.scene.bindVertices();
+    }
     const Programs& programs = styled ? styled_ : plain_;
     const unsigned program = view.detail.wideEdges ? programs.wide.name() : programs.thin.name();
     glUseProgram(program);

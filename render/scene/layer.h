@@ -21,7 +21,7 @@ struct View {
   const FrameRequest& request;
   const GraphGeometry& geometry;
   const SceneData& scene;
-  const EdgePaint& edges;
+  EdgePaint& edges;
   const CutList& cut;
   const Detail& detail;
   Stream& stream;

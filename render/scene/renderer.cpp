@@ -112,6 +112,7 @@ class RendererImpl final : public Renderer {
       const std::string why = published.error().sentence();
       sendMessage(MessageLevel::Error, why);
       bridge_ = makeUploadBridge(*ring_, "interop off: " + why);
+      painted_ = false;  // what was painted from is gone
       published = bridge_->publish(*snapshot);
     }
     if (published) {
@@ -283,7 +284,7 @@ class RendererImpl final : public Renderer {
     const Mapping& mapping = paintedFor_.mapping;
     paint_->run(*scene_, paintedFor_, arrays, usedRange(mapping, ranges_));
     frontier_->run(*scene_, mapping, arrays);
-    tellOnce(edgeProblem_, edges_.run(*scene_, *geometry_, mapping, arrays, ranges_));
+    tellOnce(edgeProblem_, edges_.adopt(*scene_, *geometry_, mapping, arrays, ranges_));
     const auto inside = static_cast<std::size_t>(mapping.insideArray);
     const bool anyInside = inside < ranges_.size() && (ring_->infos()[inside].flag || ranges_[inside].has_value());
     tellOnce(cutProblem_, cut_.run(*scene_, *geometry_, mapping, arrays, anyInside));

@@ -309,6 +309,7 @@ TEST(Registry, DescriptionsAreWhole) {
     for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
       const KernelInfo& kernel = variant.kernels[k];
       EXPECT_FALSE(kernel.id.empty() || kernel.title.empty() || kernel.caption.empty()) << kernel.id;
+      EXPECT_NE(kernel.traffic, Traffic()) << kernel.id << " does not say what it reads and writes";
       const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
       EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
     }

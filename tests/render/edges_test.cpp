@@ -251,7 +251,7 @@ TEST_F(EdgesTest, StyledSlicesSplitsAndCullingMakeTheSamePicture) {
     };
     for (const Way way :
          {Way{0, true, INFINITY}, Way{0, true, 0}, Way{0, false, INFINITY}, Way{30000, true, INFINITY}, Way{30000, false, 0}}) {
-      const auto renderer = newRenderer({way.bytes, way.cull});
+      const auto renderer = newRenderer({way.bytes, way.cull, way.budget == 0 ? 4000.0 : 0.0});
       renderer->setGraph(geometry);
       renderer->setRun(run->ring());
       run->publish(1);
@@ -266,6 +266,48 @@ TEST_F(EdgesTest, StyledSlicesSplitsAndCullingMakeTheSamePicture) {
     }
     for (std::size_t i = 1; i < pictures.size(); ++i)
       EXPECT_EQ(difference(pictures[i], pictures[0]), 0) << "zoom " << zoom << ", way " << i;
+  }
+}
+
+// Styles are made with the edges that are drawn: those of a step that comes in the middle of a pass must not mix with those before it.
+TEST_F(EdgesTest, AStepInTheMiddleOfAPassHasItsOwnStyles) {
+  constexpr VertexId kColumns = 150;
+  const auto geometry = mixedGrid(kColumns, 110);
+  const auto run = columnsRun(*geometry, kColumns);
+  const std::size_t arcs = geometry->graph().residual().size();
+  const auto selectEvery = [&](std::size_t every, std::uint64_t step) {
+    std::vector<std::uint64_t> selected(arcs);
+    for (std::size_t r = 0; r < arcs; r += every) selected[r] = 1;
+    run->set(2, selected);
+    run->publish(step);
+  };
+  for (const int slicesBefore : {1, 2, 5}) {
+    for (const bool moved : {false, true}) {
+      const auto sliced = newRenderer({.mostItemsPerMs = 4000});
+      sliced->setGraph(geometry);
+      sliced->setRun(run->ring());
+      FrameRequest request = requestFor(*geometry, run->ring().get(), 500, 400);
+      request.budgetMs = 0;
+      selectEvery(3, 1);
+      sliced->publishNewest();
+      for (int i = 0; i < slicesBefore; ++i) EXPECT_FALSE(sliced->draw(request, 0).complete);
+      selectEvery(7, 2);
+      sliced->publishNewest();
+      EXPECT_FALSE(sliced->draw(request, 0).complete);
+      if (moved) request.camera.pan(30, 0);
+      FrameReport report;
+      for (int i = 0; i < 2000 && !report.complete; ++i) report = sliced->draw(request, 0);
+      ASSERT_TRUE(report.complete);
+
+      const auto whole = newRenderer();
+      whole->setGraph(geometry);
+      whole->setRun(run->ring());
+      selectEvery(7, 2);
+      whole->publishNewest();
+      request.budgetMs = INFINITY;
+      whole->draw(request, 0);
+      EXPECT_EQ(difference(sliced->readPicture(), whole->readPicture()), 0) << slicesBefore << (moved ? ", moved" : "");
+    }
   }
 }
 

@@ -93,6 +93,9 @@ TEST(KernelModel, AnotherRunWithAsManyLaunchesIsMeasuredAgain) {
 
 TEST(TimingCurves, FiguresAreOfOneKernelOrOfTheWholeIteration) {
   ui::RunStatistics sums;
+  sums.bytesOf = [](const Step& step) {
+    return bytesMoved({.launched = 1, .active = 4, .arc = 8, .weightedArc = 2, .vertex = 1}, step, 200, true);
+  };
   sums.update(std::vector<Step>{{},
                                 {.index = 1, .launched = 200, .active = 50, .arcs = 3000, .nanoseconds = 1000},
                                 {.index = 2, .kernel = 1, .endsIteration = true, .launched = 200, .active = 200, .nanoseconds = 500}},
@@ -103,6 +106,10 @@ TEST(TimingCurves, FiguresAreOfOneKernelOrOfTheWholeIteration) {
   const auto rate = ui::timingCurves(ui::TimingCurves::ArcsPerSecond, sums, true);
   EXPECT_DOUBLE_EQ(rate[0].value(0), 2e9);
   EXPECT_EQ(rate[0].format(2e9), "2.00 G arcs/s");
+  const auto moved = ui::timingCurves(ui::TimingCurves::BytesPerSecond, sums, true);
+  EXPECT_DOUBLE_EQ(moved[0].value(0), (200 + 200 + 30'000 + 200 + 200 + 800 + 200) / 1500e-9);
+  EXPECT_EQ(moved[0].format(2e9), "2.00 GB/s");
+  EXPECT_EQ(moved[0].format(20), "20 B/s");
   EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, true).size(), 2u);
   EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, false).size(), 1u);
 }
@@ -241,7 +248,7 @@ class TimingTest : public WindowTest {
 TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   session.goToEnd();
   auto* choice = child<QComboBox>("timingCurves");
-  EXPECT_EQ(choice->count(), 4);
+  EXPECT_EQ(choice->count(), 5);
   for (int i = 0; i < choice->count(); ++i) {
     choice->setCurrentIndex(i);
     QTest::qWait(20);

@@ -25,7 +25,9 @@ AlgorithmInfo searchInfo() {
   AlgorithmInfo info{.id = "search", .title = "A \"search\""};
   info.variants.resize(1);
   info.variants[0].id = "plain";
-  info.variants[0].kernels = {{"expand", "Expand"}, {"commit", "Commit"}, {"never", "Never launched"}};
+  info.variants[0].kernels = {{.id = "expand", .title = "Expand", .traffic = {.launched = 1, .active = 2, .arc = 5}},
+                              {.id = "commit", .title = "Commit", .traffic = {.vertex = 1}},
+                              {"never", "Never launched"}};
   info.variants[0].scalars = {{"length", "Length"}, {"phase", "Phase"}};
   return info;
 }
@@ -76,15 +78,16 @@ TEST(TimingExport, TheNameSaysTheFormat) {
 
 TEST(TimingExport, CsvHasALineAStep) {
   app::TimingReport run = report(3);
-  EXPECT_EQ(written(run, TimingFormat::Csv),
-            "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,timing,device\n"
-            "1,expand,0,4,100,1,7,1,10,1,1037,1,instrumented,cpu\n"
-            "2,commit,0,4,100,2,14,2,20,1,1074,1,instrumented,cpu\n"
-            "3,expand,1,4,100,3,21,0,30,1,1111,1,instrumented,cpu\n");
+  EXPECT_EQ(
+      written(run, TimingFormat::Csv),
+      "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,timing,device,bytes,joules_estimated\n"
+      "1,expand,0,4,100,1,7,1,10,1,1037,1,instrumented,cpu,137,\n"
+      "2,commit,0,4,100,2,14,2,20,1,1074,1,instrumented,cpu,5,\n"
+      "3,expand,1,4,100,3,21,0,30,1,1111,1,instrumented,cpu,211,\n");
   run.instrumented = false;
   run.steps.resize(2);
   const std::string clean = written(run, TimingFormat::Csv);
-  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,clean,cpu\n"), std::string::npos) << clean;
+  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,clean,cpu,,\n"), std::string::npos) << clean;
 }
 
 TEST(TimingExport, JsonSumsEqualTheSteps) {
@@ -116,6 +119,11 @@ TEST(TimingExport, JsonSumsEqualTheSteps) {
     EXPECT_EQ(kernel["p95_ns"], own[static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(own.size()))) - 1]);
     EXPECT_EQ(kernel["max_ns"], own.back());
   }
+  std::uint64_t bytes = 0;
+  for (const json& step : out["steps"]) bytes += step["kernel"] == "expand" ? step["bytes"].get<std::uint64_t>() : 0;
+  EXPECT_EQ(out["kernels"][0]["bytes"], bytes);
+  EXPECT_NEAR(out["kernels"][0]["bytes_per_second"].get<double>(),
+              1e9 * static_cast<double>(bytes) / out["kernels"][0]["total_ns"].get<double>(), 1);
   EXPECT_EQ(total, totalOf(run));
   EXPECT_NEAR(share, 1, 1e-9);
   EXPECT_EQ(out["steps"][4]["scalars"], json({{"length", 50}, {"phase", 1}}));
@@ -127,6 +135,8 @@ TEST(TimingExport, WithoutCountingThereAreNoCounts) {
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["timing"], "clean");
   EXPECT_TRUE(out["steps"][0]["arcs"].is_null());
+  EXPECT_TRUE(out["steps"][0]["bytes"].is_null());
+  EXPECT_TRUE(out["kernels"][0]["bytes_per_second"].is_null());
   EXPECT_EQ(out["steps"][0]["launched"], 100);
   const json trace = json::parse(written(run, TimingFormat::Trace));
   EXPECT_EQ(trace["otherData"]["timing"], "clean");
@@ -179,7 +189,8 @@ TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
   std::istringstream csv(written(run, TimingFormat::Csv));
   std::string line;
   std::getline(csv, line);
-  for (std::size_t step = 1; std::getline(csv, line); ++step) EXPECT_TRUE(line.ends_with(step < 8 ? ",cuda" : ",cpu")) << line;
+  for (std::size_t step = 1; std::getline(csv, line); ++step)
+    EXPECT_NE(line.find(step < 8 ? ",cuda," : ",cpu,"), std::string::npos) << line;
 
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["device"], "cpu");
@@ -217,6 +228,30 @@ TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
   EXPECT_EQ(kernels, 20u);
 }
 
+TEST(TimingExport, EnergyIsOfThePresentDeviceAndOfKernelsThatItIsKnownOf) {
+  app::TimingReport run = report(4);
+  EXPECT_TRUE(json::parse(written(run, TimingFormat::Json))["energy"].contains("why_not"));
+  auto energy = std::make_shared<exec::EnergyReport>();
+  energy->kernels = {{.joules = 3, .nanoseconds = 6e9, .arcs = 600}};
+  energy->joules = 8;
+  energy->seconds = 10;
+  run.energy = energy;
+  run.ranOn = {{1, "CUDA", "a device", true}, {2, "CUDA", "another", true}};
+  const json out = json::parse(written(run, TimingFormat::Json));
+  ASSERT_EQ(out["energy"]["kernels"].size(), 1u);
+  EXPECT_EQ(out["energy"]["kernels"][0]["name"], "expand");
+  EXPECT_EQ(out["energy"]["kernels"][0]["arcs_per_joule"], 200);
+  EXPECT_EQ(out["energy"]["device_joules"], 8);
+  EXPECT_FALSE(out["steps"][0].contains("joules_estimated")) << "made elsewhere";
+  EXPECT_FALSE(out["steps"][1].contains("joules_estimated")) << "another kernel";
+  EXPECT_NEAR(out["steps"][2]["joules_estimated"].get<double>(), 0.5e-9 * static_cast<double>(run.steps[3].nanoseconds), 1e-12);
+  EXPECT_TRUE(json::accept(written(run, TimingFormat::Trace)));
+  EXPECT_NE(written(run, TimingFormat::Trace).find("\"joules_estimated\""), std::string::npos);
+  energy->whyNot = "there is no counter";
+  energy->kernels.clear();
+  EXPECT_EQ(json::parse(written(run, TimingFormat::Json))["energy"]["why_not"], "there is no counter");
+}
+
 TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
   for (const TimingFormat format : {TimingFormat::Json, TimingFormat::Trace}) {
     EXPECT_TRUE(json::accept(written(report(0), format)));
@@ -229,8 +264,8 @@ TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
 TEST(TimingExport, NoScalarTakesAColumnsName) {
   for (const AlgorithmInfo& info : algorithms::infos()) {
     for (const VariantInfo& variant : info.variants) {
-      std::set<std::string> names = {"step", "kernel",  "iteration",   "line",         "launched", "active",
-                                     "arcs", "changed", "nanoseconds", "gpu_launches", "timing",   "device"};
+      std::set<std::string> names = {"step",    "kernel",      "iteration",    "line",   "launched", "active", "arcs",
+                                     "changed", "nanoseconds", "gpu_launches", "timing", "device",   "bytes",  "joules_estimated"};
       for (const ScalarInfo& scalar : variant.scalars) EXPECT_TRUE(names.insert(scalar.id).second) << variant.id << " " << scalar.id;
     }
   }

@@ -20,6 +20,9 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     ++kernels_[step.kernel].launches;
     kernels_[step.kernel].nanoseconds += step.nanoseconds;
     kernels_[step.kernel].times.add(step.nanoseconds);
+    const std::uint64_t bytes = bytesOf ? bytesOf(step) : 0;
+    kernels_[step.kernel].arcs += step.arcs;
+    kernels_[step.kernel].bytes += bytes;
     nanoseconds_ += step.nanoseconds;
     const bool starts = iterations_.empty() || iterations_.back().iteration != step.iteration || steps[seen_ - 1].endsIteration;
     if (starts) {
@@ -29,6 +32,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     IterationTotals& totals = iterations_.back();
     totals.nanoseconds += step.nanoseconds;
     totals.arcs += step.arcs;
+    totals.bytes += bytes;
     if (step.arcs > totals.mostArcs) {
       totals.mostArcs = step.arcs;
       totals.active = step.active;

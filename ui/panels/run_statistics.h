@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +15,8 @@ namespace wf::ui {
 struct KernelTotals {
   std::uint64_t launches = 0;  // steps of this kernel
   std::uint64_t nanoseconds = 0;
+  std::uint64_t arcs = 0;
+  std::uint64_t bytes = 0;  // as Traffic has them; 0 where the kernel does not say
   TimeHistogram times;
 };
 
@@ -22,6 +25,7 @@ struct IterationTotals {
   std::uint64_t firstStep = 0;
   std::uint64_t nanoseconds = 0;
   std::uint64_t arcs = 0;
+  std::uint64_t bytes = 0;
   // Active threads of the kernel that visited the most arcs (the first of equals): for a search, the size of its frontier.
   std::uint64_t active = 0;
   std::uint64_t launched = 0;  // threads of that kernel
@@ -30,6 +34,8 @@ struct IterationTotals {
 
 class RunStatistics {
  public:
+  // Bytes that a step moved; none: they stay 0. Of the run that the next update() is about.
+  std::function<std::uint64_t(const Step&)> bytesOf;
   // Takes in the steps that are new, those before `first` left out. Another generation or `first`, or fewer steps than before, starts over.
   // True where it started over.
   bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);

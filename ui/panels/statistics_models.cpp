@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/histogram_cell.h"
@@ -25,9 +26,11 @@ QVariant heading(int section, Qt::Orientation orientation, int role, std::initia
 
 }  // namespace
 
-void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier) {
+void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier,
+                          std::shared_ptr<const exec::EnergyReport> energy) {
   measure();
   earlier_ = std::move(earlier);
+  energy_ = std::move(energy);
   if (variant != variant_) {
     beginResetModel();
     variant_ = variant;
@@ -62,6 +65,16 @@ QString KernelModel::timesText(const TimeHistogram& times) const {
     if (count != 0) parts << durationText(TimeHistogram::drawnStart(bin)) + ": " + countText(count);
   }
   return parts.join(", ");
+}
+
+// What is known is of the launches between two values of the counter; it is said of all of them, at the same mean power.
+QString KernelModel::energyText(std::size_t kernel, int column) const {
+  const QString none = QString::fromUtf8("–");
+  if (energy_ == nullptr || kernel >= energy_->kernels.size()) return none;
+  const exec::EnergyReport::Kernel& known = energy_->kernels[kernel];
+  if (!(known.nanoseconds > 0)) return none;
+  if (column == kArcsPerJoule) return known.arcs > 0 && known.joules > 0 ? rateText(known.arcs / known.joules) : none;
+  return joulesText(known.joules * static_cast<double>(statistics_.kernels()[kernel].nanoseconds) / known.nanoseconds);
 }
 
 int KernelModel::rowCount(const QModelIndex& parent) const {
@@ -130,6 +143,12 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
       if (statistics_.nanoseconds() == 0) return none;
       return QString::number(100.0 * static_cast<double>(totals.nanoseconds) / static_cast<double>(statistics_.nanoseconds()), 'f', 1) +
              " %";
+    case kRate:
+      if (totals.bytes == 0 || totals.nanoseconds == 0) return none;
+      return bytesRateText(1e9 * static_cast<double>(totals.bytes) / static_cast<double>(totals.nanoseconds));
+    case kEnergy:
+    case kArcsPerJoule:
+      return energyText(kernel, index.column());
     case kTimes:
       return timesText(totals.times);
     default:
@@ -146,6 +165,13 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
         return "95 of 100 launches took at most this long (to 1 %)";
       case kShare:
         return "Of the time of all kernels";
+      case kRate:
+        return "What the kernel must at least read and write, by its counts and without caches, over its time";
+      case kEnergy:
+        return "Estimated: the device's energy counter moves every 20 to 100 ms and is of the whole device; what it took between two "
+               "values is shared out to the kernels by their time";
+      case kArcsPerJoule:
+        return "Arcs visited for each joule, where the energy is known";
       case kTimes:
         return "How many launches took how long; one logarithmic axis for all kernels";
       case kTotalBefore:
@@ -157,7 +183,9 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
     }
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-  return heading(section, orientation, role, {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Times", "Before", "Its median"}, 1);
+  return heading(section, orientation, role,
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Energy", "Arcs/J", "Times", "Before", "Its median"},
+                 1);
 }
 
 void IterationModel::refresh(bool startedOver) {

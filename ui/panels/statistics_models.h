@@ -15,13 +15,14 @@ class KernelModel : public QAbstractTableModel {
  public:
   KernelModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
   // After the sums changed. `earlier`, or null, is compared with.
-  void refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier = nullptr);
+  void refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier = nullptr,
+               std::shared_ptr<const exec::EnergyReport> energy = nullptr);
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& = {}) const override { return kMedianBefore + 1; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  enum Column { kName, kLaunches, kTotal, kMedian, kP95, kShare, kTimes, kTotalBefore, kMedianBefore };
+  enum Column { kName, kLaunches, kTotal, kMedian, kP95, kShare, kRate, kEnergy, kArcsPerJoule, kTimes, kTotalBefore, kMedianBefore };
 
  private:
   // What takes a walk over the bins, once a refresh.
@@ -36,7 +37,9 @@ class KernelModel : public QAbstractTableModel {
 
   const RunStatistics& statistics_;
   const VariantInfo* variant_ = nullptr;
+  QString energyText(std::size_t kernel, int column) const;
   std::shared_ptr<const EarlierRun> earlier_;
+  std::shared_ptr<const exec::EnergyReport> energy_;
   std::vector<Spread> spreads_;
   int firstBin_ = 0, endBin_ = 0;  // all kernels' histograms are drawn over the same times
 };

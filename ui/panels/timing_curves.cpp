@@ -14,6 +14,8 @@ std::span<const TimingCurvesInfo> timingCurvesInfos() {
       {TimingCurves::Active, "Frontier size", "Active threads of the kernel that visited the most arcs", true},
       {TimingCurves::ActiveShare, "Active of launched", "Threads that had something to do, of those launched, in the same kernel", true},
       {TimingCurves::ArcsPerSecond, "Arcs a second (TEPS)", "Arcs visited in an iteration over the time of its kernels", true},
+      {TimingCurves::BytesPerSecond, "Bytes a second",
+       "What the kernels of an iteration must at least read and write, by their counts and without caches, over their time", true},
   };
   return infos;
 }
@@ -36,6 +38,17 @@ QString rateText(double perSecond) {
     return QString::number(value, 'f', value < 10 ? 2 : value < 100 ? 1 : 0) + name;
   }
   return QString::number(perSecond, 'f', 0);
+}
+
+QString joulesText(double joules) {
+  const auto digits = [](double value) { return QString::number(value, 'f', value < 10 ? 2 : value < 100 ? 1 : 0); };
+  if (joules >= 1) return digits(joules) + " J";
+  return joules >= 1e-3 ? digits(joules * 1e3) + " mJ" : digits(joules * 1e6) + QString::fromUtf8(" µJ");
+}
+
+QString bytesRateText(double perSecond) {
+  const QString rate = rateText(perSecond);
+  return rate + (rate.contains(' ') ? "B/s" : " B/s");
 }
 
 std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted) {
@@ -64,6 +77,12 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
                  return at(i).nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(at(i).arcs) / static_cast<double>(at(i).nanoseconds);
                },
                [](double value) { return rateText(value) + " arcs/s"; }, false}};
+    case TimingCurves::BytesPerSecond:
+      return {{"Bytes a second",
+               [at](std::size_t i) {
+                 return at(i).nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(at(i).bytes) / static_cast<double>(at(i).nanoseconds);
+               },
+               [](double value) { return bytesRateText(value); }, false}};
   }
   return {};
 }

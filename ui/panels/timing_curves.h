@@ -10,7 +10,7 @@
 
 namespace wf::ui {
 
-enum class TimingCurves { TimeAndActive, Active, ActiveShare, ArcsPerSecond };
+enum class TimingCurves { TimeAndActive, Active, ActiveShare, ArcsPerSecond, BytesPerSecond };
 
 struct TimingCurvesInfo {
   TimingCurves curves;
@@ -30,6 +30,8 @@ inline QString clockNote(bool counted) { return counted ? "instrumented" : "clea
 // Steps that another device made, whose times are in no sum: "steps 1 to 120: CUDA, NVIDIA H200". Empty: there are none.
 QString elsewhereNote(const RunState& run);
 
-QString rateText(double perSecond);  // "12.3 M"
+QString rateText(double perSecond);       // "12.3 M"
+QString joulesText(double joules);        // "12.3 mJ"
+QString bytesRateText(double perSecond);  // "12.3 MB/s"
 
 }  // namespace wf::ui

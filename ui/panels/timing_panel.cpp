@@ -78,6 +78,7 @@ class TimingPanel : public Panel {
     kernelTable_->setObjectName("kernelTable");
     kernelTable_->setModel(kernels_);
     setEarlier(nullptr);
+    for (const int column : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(column, true);
     kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
     iterationTable_ = new TableView("Time by iteration", splitter_);
@@ -141,7 +142,8 @@ class TimingPanel : public Panel {
   void refresh() override {
     follow();
     const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
-    kernels_->refresh(context_.session.run().variant, earlier);
+    kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
+    showEnergy();
     if (earlier != shownEarlier_) {
       shownEarlier_ = earlier;
       setEarlier(earlier.get());
@@ -157,7 +159,18 @@ class TimingPanel : public Panel {
       kernelTable_->setColumnHidden(column, earlier == nullptr);
     const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
     const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
-    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", times, "123.4 ms", "123.4 µs"});
+    kernelTable_->setColumnWidths(
+        {name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
+  }
+
+  // Columns of the table where the device has a counter, or why there are none.
+  void showEnergy() {
+    const auto& energy = context_.session.run().energy;
+    const bool known = energy != nullptr && energy->whyNot.empty();
+    kernelTable_->setToolTip(energy != nullptr ? text(energy->whyNot) : QString());
+    if (kernelTable_->isColumnHidden(KernelModel::kEnergy) == !known) return;
+    for (const int column : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(column, !known);
+    arrange();
   }
 
   // What else was timed and is not in these sums: the run that is compared with, and steps of this one that another device made.
@@ -178,6 +191,7 @@ class TimingPanel : public Panel {
   void setWidths() {
     const char* count = counted_ ? "12,345" : "not counted";
     iterationTable_->setColumnHidden(3, !counted_);  // to say it once is enough
+    kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
     iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, count});
   }
 
@@ -202,6 +216,7 @@ class TimingPanel : public Panel {
       iterations_->setCounted(counted);
       setWidths();
     }
+    statistics_.bytesOf = bytesOf();
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation(), timedHereFrom(context_.session.run()));
     earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
@@ -214,6 +229,17 @@ class TimingPanel : public Panel {
     plot_->setCursor(at);
     if (!iterations_->setCurrent(at)) return;
     bringIntoSight();
+  }
+
+  // Without counts nothing is known of it.
+  std::function<std::uint64_t(const Step&)> bytesOf() const {
+    const RunState& run = context_.session.run();
+    const Document* document = context_.session.document();
+    if (!counted_ || run.variant == nullptr || document == nullptr) return {};
+    const Graph& graph = *document->graph;
+    return [&kernels = run.variant->kernels, vertices = graph.vertexCount(), weighted = graph.weighted()](const Step& step) {
+      return step.kernel < kernels.size() ? bytesMoved(kernels[step.kernel].traffic, step, vertices, weighted) : 0;
+    };
   }
 
   void bringIntoSight() {

@@ -55,11 +55,15 @@ VariantInfo describeSearch() {
 KernelInfo expandKernel() {
   return {.id = "expand",
           .title = "Expand frontier",
-          .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed"};
+          .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
+          .traffic = {.launched = 1, .active = 13, .arc = 5, .changed = 5}};  // F_a; F_a, C_a, V_a twice; E_a, X_a; C_a, F_ua
 }
 
 KernelInfo settleKernel() {
-  return {.id = "settle", .title = "Settle next frontier", .caption = "{changed|vertex|vertices} found, the frontier of the next level"};
+  return {.id = "settle",
+          .title = "Settle next frontier",
+          .caption = "{changed|vertex|vertices} found, the frontier of the next level",
+          .traffic = {.launched = 1, .active = 3}};  // F_ua; F_ua, F_a, X_a
 }
 
 VariantInfo describeMask() {
@@ -102,6 +106,8 @@ VariantInfo describeCompacted() {
   info.invariants.push_back({"list", "Active list", "A_a lists one level in ascending order; before that is expanded, all of F_a"});
   info.scalars = {{"length", "Length of the active list"}};
   info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
+  info.kernels[0].traffic = {.launched = 1, .active = 4};  // F_a; A_a
+  info.kernels[1].traffic.launched += 4;                   // A_a
   info.kernelLines = {bfs::CompactedLine::kCompact, bfs::CompactedLine::kExpand, bfs::CompactedLine::kSettle};
   info.pseudocode = {
       "start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes",

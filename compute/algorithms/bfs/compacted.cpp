@@ -38,7 +38,7 @@ class Compacted final : public Search {
     switch (control_.next) {
       case CompactedKernel::kCompact:
         step.line = CompactedLine::kCompact;
-        control_.length = compactStep(executor(), buffer(kFrontier), buffer(kList), graph().vertexCount(), metrics(), step);
+        control_.length = compactStep(executor(), info(), buffer(kFrontier), buffer(kList), graph().vertexCount(), metrics(), step);
         control_.next = CompactedKernel::kExpand;
         break;
       case CompactedKernel::kExpand:
@@ -64,17 +64,16 @@ class Compacted final : public Search {
                         buffer(kNext).as<std::uint8_t>(),
                         buffer(kVisited).as<std::uint8_t>(),
                         buffer(kCost).as<std::uint32_t>()};
-    KernelStep run(executor(), report_, step, metrics());
-    run.run("expand", control_.length, kernels::Listed<Expand>{buffer(kList).as<VertexId>(), kernel});
+    KernelStep run(executor(), info(), report_, step, metrics());
+    run.run(control_.length, kernels::Listed<Expand>{buffer(kList).as<VertexId>(), kernel});
     run.finish();
   }
 
   // Whether there is another level.
   bool settle(Step& step) {
-    KernelStep run(executor(), report_, step, metrics());
-    run.run(
-        "settle", graph().vertexCount(),
-        Settle{buffer(kFrontier).as<std::uint8_t>(), buffer(kNext).as<std::uint8_t>(), buffer(kVisited).as<std::uint8_t>(), run.d_word(0)});
+    KernelStep run(executor(), info(), report_, step, metrics());
+    run.run(graph().vertexCount(), Settle{buffer(kFrontier).as<std::uint8_t>(), buffer(kNext).as<std::uint8_t>(),
+                                          buffer(kVisited).as<std::uint8_t>(), run.d_word(0)});
     return run.finish().words[0] != 0;
   }
 

@@ -34,17 +34,16 @@ class Mask final : public Search {
 
     step.kernel = control_.next;
     step.iteration = control_.level;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     if (control_.next == MaskKernel::kExpand) {
       step.line = MaskLine::kExpand;
-      run.run("expand", n,
-              Expand{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()});
+      run.run(n, Expand{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()});
       run.finish();
       control_.next = MaskKernel::kSettle;
     } else {
       step.line = MaskLine::kSettle;
       step.endsIteration = true;
-      run.run("settle", n, Settle{d_frontier, d_next, d_visited, run.d_word(0)});
+      run.run(n, Settle{d_frontier, d_next, d_visited, run.d_word(0)});
       control_.done = run.finish().words[0] == 0 ? 1 : 0;
       control_.level += 1;
       control_.next = MaskKernel::kExpand;

@@ -79,12 +79,37 @@ VariantInfo describePushRelabel() {
   };
   info.arrays = pushRelabelArrays();
   info.kernels = {
-      {"saturate", "Fill the source's arcs", "{changed|arc|arcs} out of the source filled"},
-      {"heights", "Global relabel, a level", "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} looked at", true},
-      {"state", "State of every vertex", "{in_play|vertex|vertices} in play, {changed|state|states} changed"},
-      {"push", "Push", "{changed|push|pushes} from {active|vertex|vertices}"},
-      {"relabel", "Relabel", "{active|vertex lifted|vertices lifted}, {in_play} in play"},
-      {"reach", "Search the cut, a level", "level {level}: {active|vertex|vertices} on the source's side"},
+      {"saturate",
+       "Fill the source's arcs",
+       "{changed|arc|arcs} out of the source filled",
+       false,
+       {.active = 32, .arc = 8}},  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
+      {"heights",
+       "Global relabel, a level",
+       "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} looked at",
+       true,
+       {.launched = 4, .active = 8, .arc = 12, .changed = 8}},  // h_a; V_a twice; E_a, reverse, its W_a; h_a
+      {"state",
+       "State of every vertex",
+       "{in_play|vertex|vertices} in play, {changed|state|states} changed",
+       false,
+       {.launched = 9, .active = 12, .arc = 4, .changed = 1}},  // e_a, M_a; h_a, V_a twice; W_a; M_a
+      {"push",
+       "Push",
+       "{changed|push|pushes} from {active|vertex|vertices}",
+       false,
+       {.launched = 13, .active = 24, .arc = 8, .changed = 36, .vertex = 16}},  // e_a, h_a, M_a; V_a twice, e_a; E_a, h_a; W_a of both,
+                                                                                // reverse, e_a; e_a kept
+      {"relabel",
+       "Relabel",
+       "{active|vertex lifted|vertices lifted}, {in_play} in play",
+       false,
+       {.launched = 1, .active = 25, .arc = 4, .vertex = 8}},  // M_a; e_a, h_a twice, V_a twice, M_a; W_a; h_a kept
+      {"reach",
+       "Search the cut, a level",
+       "level {level}: {active|vertex|vertices} on the source's side",
+       false,
+       {.launched = 4, .active = 8, .arc = 4, .changed = 12}},  // D_a; V_a twice; W_a; E_a, D_a
   };
   info.invariants = {
       {"capacities", "Capacities", "Residual capacities of an arc and its reverse sum up to the capacities of the two"},

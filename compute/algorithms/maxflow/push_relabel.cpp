@@ -188,9 +188,9 @@ class PushRelabel final : public Algorithm {
 
   void saturate(Step& step) {
     step.line = kLineSaturate;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     const auto& offsets = graph().residual().offsets;
-    run.run("saturate", offsets[control_.source + 1] - offsets[control_.source], Saturate{network(), d_residual(), d_excess()});
+    run.run(offsets[control_.source + 1] - offsets[control_.source], Saturate{network(), d_residual(), d_excess()});
     run.finish();
     follow(kHeightsStep);
   }
@@ -200,15 +200,14 @@ class PushRelabel final : public Algorithm {
     step.line = kLineHeights;
     const bool back = control_.phase == 2;
     const std::uint32_t base = back ? vertices() : 0;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     if (control_.nextLevel == 0) {
       const kernels::ResetHeights reset{d_height(), back ? control_.source : control_.sink, base, limit()};
-      run.prepare("reset heights", vertices(), reset);
+      run.prepare(vertices(), reset);
     }
-    run.run(
-        "heights", vertices(),
-        kernels::HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_residual(),
-                             d_height(), run.d_word(0), base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
+    run.run(vertices(), kernels::HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(),
+                                             deviceGraph().residualReverse(), d_residual(), d_height(), run.d_word(0),
+                                             base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel = more ? control_.nextLevel + 1 : 0;
@@ -219,8 +218,8 @@ class PushRelabel final : public Algorithm {
     step.line = control_.previous == kHeightsStep ? kLineStateAfterHeights
                 : control_.previous == kPushStep  ? kLineStateAfterPush
                                                   : kLineStateAfterRelabel;
-    KernelStep run(executor(), report_, step, metrics());
-    run.run("state", vertices(), State{network(), d_residual(), d_excess(), d_height(), d_activity(), run.d_word(0)});
+    KernelStep run(executor(), info(), report_, step, metrics());
+    run.run(vertices(), State{network(), d_residual(), d_excess(), d_height(), d_activity(), run.d_word(0)});
     control_.inPlay = run.finish().words[0];
     if (control_.inPlay == 0) {
       endIteration(step);
@@ -241,31 +240,30 @@ class PushRelabel final : public Algorithm {
 
   void push(Step& step) {
     step.line = kLinePush;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     executor().copy(before_, buffer(kExcess), buffer(kExcess).bytes());
-    run.run("push", vertices(), Push{network(), d_activity(), d_height(), before_.as<std::uint64_t>(), d_excess(), d_residual()});
+    run.run(vertices(), Push{network(), d_activity(), d_height(), before_.as<std::uint64_t>(), d_excess(), d_residual()});
     run.finish();
     follow(kStateStep);
   }
 
   void relabel(Step& step) {
     step.line = kLineRelabel;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     executor().copy(before_, buffer(kHeight), buffer(kHeight).bytes());
-    run.run("relabel", vertices(), Relabel{network(), d_residual(), d_excess(), before_.as<std::uint32_t>(), d_height(), d_activity()});
+    run.run(vertices(), Relabel{network(), d_residual(), d_excess(), before_.as<std::uint32_t>(), d_height(), d_activity()});
     run.finish();
     follow(kStateStep);
   }
 
   void reach(Step& step) {
     step.line = kLineReach;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     if (control_.nextLevel == 0) {
       const std::uint32_t zero = 0;
       executor().upload(buffer(kReach), std::size_t{control_.source} * sizeof zero, &zero, sizeof zero);
     }
-    run.run("reach", vertices(),
-            ReachLevel{network(), d_residual(), buffer(kReach).as<std::uint32_t>(), run.d_word(0), control_.nextLevel});
+    run.run(vertices(), ReachLevel{network(), d_residual(), buffer(kReach).as<std::uint32_t>(), run.d_word(0), control_.nextLevel});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel += 1;

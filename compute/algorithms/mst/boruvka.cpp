@@ -99,11 +99,11 @@ class Boruvka final : public Algorithm {
     step.iteration = control_.round;
     bool more = true;
     if (kernel == kCompactVertices) {
-      control_.vertices = compactStep(executor(), buffer(kLive), buffer(kVertexList), graph().vertexCount(), metrics(), step);
+      control_.vertices = compactStep(executor(), info(), buffer(kLive), buffer(kVertexList), graph().vertexCount(), metrics(), step);
     } else if (kernel == kCompactColors) {
-      control_.colors = compactStep(executor(), buffer(kActive), buffer(kColorList), graph().vertexCount(), metrics(), step);
+      control_.colors = compactStep(executor(), info(), buffer(kActive), buffer(kColorList), graph().vertexCount(), metrics(), step);
     } else {
-      KernelStep run(executor(), report_, step, metrics());
+      KernelStep run(executor(), info(), report_, step, metrics());
       launch(kernel, run);
       more = run.finish().words[0] != 0;
     }
@@ -203,7 +203,7 @@ class Boruvka final : public Algorithm {
       case kStrike:
         return overColors(run, Strike{words(kCycle), d_selected});
       default:
-        return run.run("recolor", graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
+        return run.run(graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
     }
   }
 
@@ -211,7 +211,7 @@ class Boruvka final : public Algorithm {
   void keepOld(KernelStep& run, Array array) {
     if (!compacted_) return executor().copy(old_, buffer(array), old_.bytes());
     const kernels::Listed<kernels::CopyWords> copy{words(kColorList), {words(array), old_.as<std::uint32_t>()}};
-    run.prepare("keep old values", control_.colors, copy);
+    run.prepare(control_.colors, copy);
   }
 
   template <class K>
@@ -224,11 +224,10 @@ class Boruvka final : public Algorithm {
   }
   template <class K>
   void over(KernelStep& run, const K& kernel, Array list, std::uint32_t length) {
-    const char* name = info().kernels[control_.next].id.c_str();
     if (compacted_) {
-      run.run(name, length, kernels::Listed<K>{words(list), kernel});
+      run.run(length, kernels::Listed<K>{words(list), kernel});
     } else {
-      run.run(name, graph().vertexCount(), kernel);
+      run.run(graph().vertexCount(), kernel);
     }
   }
 

@@ -88,6 +88,39 @@ std::vector<StateArrayInfo> arrays() {
   };
 }
 
+// Words are 4 bytes, Key_a's 8, flags 1. Arcs cost what is read of all of them; the key is only read of those that leave.
+void addTraffic(std::vector<KernelInfo>& kernels) {
+  const Traffic traffic[] = {
+      {.launched = 16, .active = 17, .arc = 12, .vertex = 21},  // Ci_a, C_a, V_a twice; Key_a, Ac_a; E_a, Ci_a, C_a; Ac_a … Cy_a cleared
+      {.launched = 24, .active = 8, .arc = 12, .changed = 4},   // the same and Key_a; NMst_a; as above; W_a
+      {.launched = 1, .active = 5},                             // Ac_a; NMst_a, Mst_a
+      {.launched = 9, .active = 32},                            // C_a, PrevC_a, Ac_a; NMst_a, E_a, Ci_a, C_a, Deg_a of both
+      {.launched = 5, .active = 24, .vertex = 8},               // Ac_a, C_a; NMst_a, E_a, Ci_a, C_a and the lower of both; C_a kept
+      {.launched = 1, .active = 40, .vertex = 8},               // Ac_a; Deg_a thrice, NMst_a twice, E_a, Ci_a, PrevC_a; Deg_a kept
+      {.launched = 1, .active = 16},                            // Ac_a; NMst_a, C_a, Cy_a
+      {.launched = 4, .active = 1},                             // Cy_a; Mst_a
+      {.launched = 8, .active = 8},                             // Ci_a, C_a; C_a, Ci_a
+  };
+  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
+}
+
+// With lists a thread reads its entry, and of an array that is kept only what is listed is copied.
+void addListTraffic(std::vector<KernelInfo>& kernels) {
+  for (KernelInfo& kernel : kernels) {
+    Traffic& traffic = kernel.traffic;
+    if (kernel.id.starts_with("compact")) {
+      traffic = {.launched = 1, .active = 4};
+    } else if (kernel.id == "propagate" || kernel.id == "peel") {
+      traffic.launched += 4 + 4 + traffic.vertex;
+      traffic.vertex = 0;
+    } else if (kernel.id == "min_weight") {
+      traffic.launched += 4 + 1;  // and L_a
+    } else if (kernel.id != "recolor") {
+      traffic.launched += 4;
+    }
+  }
+}
+
 VariantInfo describeBoruvka() {
   VariantInfo info;
   info.id = "boruvka";
@@ -109,6 +142,7 @@ VariantInfo describeBoruvka() {
       {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
+  addTraffic(info.kernels);
   info.kernelLines.assign(std::begin(mst::kLines), std::end(mst::kLines));
   info.invariants = {
       {"colours", "Colours",
@@ -177,6 +211,7 @@ VariantInfo describeBoruvkaCompacted() {
                        .type = ElementType::U32}});
   info.kernels.insert(info.kernels.end(), {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices} listed"},
                                            {"compact_colors", "List active colours", "{colors|supervertex|supervertices} listed"}});
+  addListTraffic(info.kernels);
   info.invariants.push_back(
       {"lists", "Lists",
        "L_a marks every vertex that an arc to another supervertex leaves; B_a and A_a list, ascending, what L_a and Ac_a marked"});

@@ -39,7 +39,7 @@ class Rounds final : public Search {
     switch (control_.next) {
       case kCompact:
         step.line = lines_.compact;
-        control_.length = compactStep(executor(), buffer(kMask), buffer(kList), graph().vertexCount(), metrics(), step);
+        control_.length = compactStep(executor(), info(), buffer(kMask), buffer(kList), graph().vertexCount(), metrics(), step);
         control_.next = kRelax;
         break;
       case kRelax:
@@ -70,21 +70,20 @@ class Rounds final : public Search {
     const Kernel kernel{deviceGraph().offsets(),           deviceGraph().heads(),
                         deviceGraph().weights(),           buffer(kMask).as<std::uint8_t>(),
                         buffer(kCost).as<std::uint32_t>(), buffer(kUpdating).as<std::uint32_t>()};
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     if constexpr (kListed) {
-      run.run("relax", control_.length, kernels::Listed<Kernel>{buffer(kList).as<VertexId>(), kernel});
+      run.run(control_.length, kernels::Listed<Kernel>{buffer(kList).as<VertexId>(), kernel});
     } else {
-      run.run("relax", graph().vertexCount(), kernel);
+      run.run(graph().vertexCount(), kernel);
     }
     run.finish();
   }
 
   // Whether there is another round.
   bool settle(Step& step) {
-    KernelStep run(executor(), report_, step, metrics());
-    run.run(
-        "settle", graph().vertexCount(),
-        Settle{buffer(kMask).as<std::uint8_t>(), buffer(kCost).as<std::uint32_t>(), buffer(kUpdating).as<std::uint32_t>(), run.d_word(0)});
+    KernelStep run(executor(), info(), report_, step, metrics());
+    run.run(graph().vertexCount(), Settle{buffer(kMask).as<std::uint8_t>(), buffer(kCost).as<std::uint32_t>(),
+                                          buffer(kUpdating).as<std::uint32_t>(), run.d_word(0)});
     return run.finish().words[0] != 0;
   }
 

@@ -58,11 +58,16 @@ VariantInfo describeSearch() {
 KernelInfo relaxKernel() {
   return {.id = "relax",
           .title = "Relax the arcs of the mask",
-          .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs}, {changed|smaller cost|smaller costs} proposed"};
+          .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs}, {changed|smaller cost|smaller costs} proposed",
+          // M_a; M_a, C_a, V_a twice; E_a, C_a, W_a; C_ua read and written
+          .traffic = {.launched = 1, .active = 13, .arc = 8, .changed = 8, .weightedArc = 4}};
 }
 
 KernelInfo settleKernel() {
-  return {.id = "settle", .title = "Settle the updating costs", .caption = "the cost of {changed|vertex|vertices} fell"};
+  return {.id = "settle",
+          .title = "Settle the updating costs",
+          .caption = "the cost of {changed|vertex|vertices} fell",
+          .traffic = {.launched = 8, .active = 5}};  // C_a, C_ua; C_a, M_a
 }
 
 VariantInfo describeMask() {
@@ -106,6 +111,8 @@ VariantInfo describeCompacted() {
   info.kernels = {{.id = "compact", .title = "List the mask", .caption = "{length|masked vertex|masked vertices} listed"},
                   relaxKernel(),
                   settleKernel()};
+  info.kernels[0].traffic = {.launched = 1, .active = 4};  // M_a; A_a
+  info.kernels[1].traffic.launched += 4;                   // A_a
   info.kernelLines = {sssp::kCompactedLines.compact, sssp::kCompactedLines.relax, sssp::kCompactedLines.settle};
   info.pseudocode = {
       "start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0, M_a[source] ← yes",

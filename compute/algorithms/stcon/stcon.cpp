@@ -69,8 +69,17 @@ VariantInfo describeTwoFrontiers() {
        .role = Role::OtherSide,
        .flag = true},
   };
-  info.kernels = {{"advance", "Advance both frontiers", "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}"},
-                  {"settle", "Settle what was found", "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}"}};
+  info.kernels = {
+      {"advance",
+       "Advance both frontiers",
+       "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}",
+       false,
+       {.launched = 1, .active = 10, .arc = 5, .changed = 7}},  // F_a; F_a, R_a, V_a twice; E_a, the other colour; its own, C_a, F_ua, R_ua
+      {"settle",
+       "Settle what was found",
+       "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}",
+       false,
+       {.launched = 1, .active = 7}}};  // F_ua; F_ua, R_ua, G_ua, F_a, R_a, and R_ua is read
   info.invariants = {
       {"colours", "Colours",
        "What has a level up to the one that the searches have come to has a colour, nothing else has, and nothing has both unless they met "

@@ -81,13 +81,12 @@ class TwoFrontiers final : public Algorithm {
 
     step.kernel = control_.next;
     step.iteration = control_.level;
-    KernelStep run(executor(), report_, step, metrics());
+    KernelStep run(executor(), info(), report_, step, metrics());
     if (control_.next == kAdvance) {
       step.line = kLineAdvance;
       const exec::DeviceGraph& g = deviceGraph();
-      run.run("advance", n,
-              Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_frontier, d_next, buffer(kCost).as<std::uint32_t>(), d_red,
-                      d_green, d_nextRed, d_nextGreen, control_.level + 1, run.d_word(0)});
+      run.run(n, Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_frontier, d_next, buffer(kCost).as<std::uint32_t>(), d_red,
+                         d_green, d_nextRed, d_nextGreen, control_.level + 1, run.d_word(0)});
       control_.next = kSettle;
       // A meeting on an arc ends the run here: settling would overwrite the lengths with those of a longer way.
       if (run.finish().words[0] != 0) {
@@ -96,7 +95,7 @@ class TwoFrontiers final : public Algorithm {
       }
     } else {
       step.line = kLineSettle;
-      run.run("settle", n, Settle{d_frontier, d_next, d_red, d_green, d_nextRed, d_nextGreen, run.d_word(0), run.d_word(1), run.d_word(2)});
+      run.run(n, Settle{d_frontier, d_next, d_red, d_green, d_nextRed, d_nextGreen, run.d_word(0), run.d_word(1), run.d_word(2)});
       const KernelReport report = run.finish();
       const bool red = report.words[0] != 0, green = report.words[1] != 0, met = report.words[2] != 0;
       control_.next = kAdvance;

@@ -1,0 +1,179 @@
+// NVML is opened when the program runs: it comes with the driver, not with the toolkit. Its few functions are declared here.
+#include "compute/exec/energy.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace wf::exec {
+namespace {
+
+using Device = struct NvmlDevice*;  // nvmlDevice_t
+
+struct Nvml {
+  int (*init)() = nullptr;
+  int (*shutdown)() = nullptr;
+  int (*byBusId)(const char*, Device*) = nullptr;
+  int (*energy)(Device, unsigned long long*) = nullptr;
+  const char* (*errorText)(int) = nullptr;
+};
+
+class NvmlCounter final : public EnergyCounter {
+ public:
+  NvmlCounter(void* library, const Nvml& nvml, Device device) : library_(library), nvml_(nvml), device_(device) {}
+  ~NvmlCounter() override {
+    nvml_.shutdown();
+    dlclose(library_);
+  }
+  std::optional<std::uint64_t> millijoules() override {
+    unsigned long long value = 0;
+    if (nvml_.energy(device_, &value) != 0) return std::nullopt;
+    return value;
+  }
+
+ private:
+  void* library_;
+  Nvml nvml_;
+  Device device_;
+};
+
+Error absent(const std::string& why) { return {.code = ErrorCode::Device, .message = "the energy that kernels take is not known: " + why}; }
+
+}  // namespace
+
+Result<std::unique_ptr<EnergyCounter>> openNvmlCounter(const std::string& pciBusId) {
+  void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return absent("the driver's management library, libnvidia-ml.so.1, is not on this machine");
+  Nvml nvml;
+  const auto find = [&](auto& function, const char* name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+    return function != nullptr;
+  };
+  if (!find(nvml.init, "nvmlInit_v2") || !find(nvml.shutdown, "nvmlShutdown") || !find(nvml.byBusId, "nvmlDeviceGetHandleByPciBusId_v2") ||
+      !find(nvml.energy, "nvmlDeviceGetTotalEnergyConsumption") || !find(nvml.errorText, "nvmlErrorString")) {
+    dlclose(library);
+    return absent("libnvidia-ml.so.1 is too old to have an energy counter");
+  }
+  if (const int code = nvml.init(); code != 0) {
+    const Error error = absent(std::string("NVML says: ") + nvml.errorText(code));
+    dlclose(library);
+    return error;
+  }
+  Device device = nullptr;
+  unsigned long long value = 0;
+  int code = nvml.byBusId(pciBusId.c_str(), &device);
+  if (code == 0) code = nvml.energy(device, &value);
+  if (code != 0) {
+    const Error error = absent("NVML says of the counter of the device at " + pciBusId + ": " + nvml.errorText(code));
+    nvml.shutdown();
+    dlclose(library);
+    return error;
+  }
+  return std::unique_ptr<EnergyCounter>(std::make_unique<NvmlCounter>(library, nvml, device));
+}
+
+// --- Sharing out ---
+
+void EnergyLedger::step(const Step& step) {
+  if (!last_) return;
+  if (step.kernel >= since_.size()) since_.resize(step.kernel + 1);
+  since_[step.kernel].nanoseconds += static_cast<double>(step.nanoseconds);
+  since_[step.kernel].arcs += static_cast<double>(step.arcs);
+}
+
+void EnergyLedger::reading(double seconds, std::uint64_t millijoules) {
+  if (!value_ || *value_ == millijoules) {
+    value_ = millijoules;
+    return;
+  }
+  value_ = millijoules;
+  if (last_ && millijoules > last_->millijoules && seconds > last_->seconds) {
+    const double joules = static_cast<double>(millijoules - last_->millijoules) * 1e-3;
+    const double nanoseconds = (seconds - last_->seconds) * 1e9;
+    double busy = 0;
+    for (const EnergyReport::Kernel& kernel : since_) busy += kernel.nanoseconds;
+    // The counter's value is older than the end of the newest step: of kernels that took more than the stretch, a part lies outside.
+    const double inside = busy > nanoseconds ? nanoseconds / busy : 1;
+    if (since_.size() > report_.kernels.size()) report_.kernels.resize(since_.size());
+    for (std::size_t k = 0; k < since_.size(); ++k) {
+      const double time = since_[k].nanoseconds * inside;
+      report_.kernels[k].joules += joules * time / nanoseconds;
+      report_.kernels[k].nanoseconds += time;
+      report_.kernels[k].arcs += since_[k].arcs * inside;
+    }
+    report_.joules += joules;
+    report_.seconds += nanoseconds * 1e-9;
+  }
+  last_ = {seconds, millijoules};
+  since_.clear();
+}
+
+void EnergyLedger::interrupt() {
+  value_.reset();
+  last_.reset();
+  since_.clear();
+}
+
+// --- Watching ---
+
+EnergyMeter::EnergyMeter(std::unique_ptr<EnergyCounter> counter) : counter_(std::move(counter)), thread_([this] { watch(); }) {}
+
+EnergyMeter::~EnergyMeter() {
+  {
+    const std::scoped_lock lock(mutex_);
+    quit_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void EnergyMeter::watch() {
+  std::unique_lock lock(mutex_);
+  while (!quit_) {
+    if (resting_) {
+      wake_.wait(lock);
+      continue;
+    }
+    wake_.wait_for(lock, kEvery);
+    if (quit_ || resting_) continue;
+    lock.unlock();  // a step must not wait for the driver
+    const auto value = counter_->millijoules();
+    const auto now = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+    lock.lock();
+    if (value && value != value_) newest_ = {now, *value};
+    if (value) value_ = value;
+    if (Clock::now() - lastStep_ < kRestAfter) continue;
+    resting_ = true;
+    newest_.reset();
+    value_.reset();
+    ledger_.interrupt();
+  }
+}
+
+void EnergyMeter::note(const Step& step) {
+  const std::scoped_lock lock(mutex_);
+  lastStep_ = Clock::now();
+  if (resting_) {
+    resting_ = false;
+    wake_.notify_one();
+  }
+  ledger_.step(step);
+  if (newest_) ledger_.reading(newest_->first, newest_->second);
+  newest_.reset();
+}
+
+EnergyReport EnergyMeter::report() {
+  const std::scoped_lock lock(mutex_);
+  return ledger_.report();
+}
+
+void EnergyMeter::restart() {
+  const std::scoped_lock lock(mutex_);
+  ledger_ = {};
+  newest_.reset();
+  value_.reset();
+  resting_ = true;
+}
+
+}  // namespace wf::exec
