@@ -121,7 +121,7 @@ QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_
 QString whyCodeLine(const SessionApi& session, const WhyLink& link) {
   const auto& lines = session.run().variant->pseudocode;
   if (link.step == 0 || link.line >= lines.size()) return {};
-  return QString::number(link.line + 1) + "  " + text(lines[link.line]).trimmed();
+  return "line " + QString::number(link.line + 1) + ": " + text(lines[link.line]).trimmed();
 }
 
 QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink* next) {

@@ -17,9 +17,9 @@ void main() {
     result = vec4(background.rgb, 0.92 * cover);
     return;
   }
-  // A chevron is as long as the band is wide; short pieces are plain.
+  // A piece that has no room for one is plain.
   float period = 5.0 * halfWidth;
   float place = mod(offset.x + abs(offset.y), period) / halfWidth;
-  float open = size > 2.0 * period ? clamp((1.1 - abs(place - 2.5)) * halfWidth + 0.5, 0.0, 1.0) : 0.0;
+  float open = size > 1.1 * period ? clamp((1.1 - abs(place - 2.5)) * halfWidth + 0.5, 0.0, 1.0) : 0.0;
   result = vec4(mix(whyColour, background.rgb, 0.85 * open), cover);
 }

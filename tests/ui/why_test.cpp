@@ -59,7 +59,7 @@ TEST_F(WhyWindow, TheKeyAsksAboutTheSelectedVertex) {
   ASSERT_EQ(session.why().asked.size(), 1u);
   EXPECT_EQ(session.why().asked[0], (ui::WhyQuestion{{kCost, 3}, 8}));
   EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[3] (vertex 4) = 3 arcs since step 5 (Expand the frontier, iteration 2): was ∞"));
-  EXPECT_EQ(said("whyLine"), QString::fromUtf8("5  cost[w] ← cost[v] + 1"));
+  EXPECT_EQ(said("whyLine"), QString::fromUtf8("line 5: cost[w] ← cost[v] + 1"));
   EXPECT_EQ(said("whyOrigin"), QString::fromUtf8("from arc 3 → 4, whose tail's C_a was 2 arcs"));
   EXPECT_TRUE(said("whyNote").isEmpty());
   ASSERT_EQ(table().model()->rowCount(), 4);

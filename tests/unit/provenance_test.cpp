@@ -176,9 +176,16 @@ class Scribble final : public Algorithm {
   Result<RunResult> result() const override { return RunResult{}; }
   Result<algorithms::Verification> verify() const override { return algorithms::Verification{}; }
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    const auto madeBy = [](const SavedState& state) {
+      Control control;
+      std::memcpy(&control, state.control.data() + sizeof(Step), sizeof control);
+      return control.made;
+    };
+    EXPECT_EQ(madeBy(before) + 1, step.index);
+    EXPECT_EQ(madeBy(after), step.index);
     for (const Write& write : writesOf(step.index, graph().vertexCount())) {
+      EXPECT_EQ(bitsOf(*this, after, write.to), valueOf(write, step.index, before)) << "the states are those around the step";
       if (write.to != cell) continue;
-      EXPECT_EQ(bitsOf(*this, after, cell), valueOf(write, step.index, before)) << "the states are those around the step";
       return Cause{Cause::From::Vertex, 1, {static_cast<std::uint32_t>(write.from.index)}, write.from};
     }
     ADD_FAILURE() << "asked about a step that did not write the cell";

@@ -20,7 +20,7 @@ QVariant WhyModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole) {
     const WhyLink* next = row + 1 < links_.size() ? &links_[row + 1] : nullptr;
     const QString line = whyCodeLine(session_, link);
-    return whyElement(session_, link.cell) + "\n" + (line.isEmpty() ? QString() : "line " + line + "\n") + whyOrigin(session_, link, next);
+    return whyElement(session_, link.cell) + "\n" + (line.isEmpty() ? QString() : line + "\n") + whyOrigin(session_, link, next);
   }
   if (role != Qt::DisplayRole) return {};
   const auto& kernels = session_.run().variant->kernels;

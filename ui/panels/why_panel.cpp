@@ -136,7 +136,10 @@ class WhyPanel : public Panel {
     if (std::exchange(fresh_, false)) {
       model_->show(done ? answer.links : std::vector<WhyLink>());
       if (done) {
-        for (int column = 0; column < model_->columnCount(); ++column) table_->resizeColumnToContents(column);
+        for (int column = 0; column < model_->columnCount(); ++column) {
+          table_->resizeColumnToContents(column);
+          table_->setColumnWidth(column, table_->columnWidth(column) + 12);
+        }
         table_->setCurrentIndex(QModelIndex());
         table_->scrollToTop();
       }
