@@ -56,6 +56,7 @@ void StepRunner::takeBranch() {
   forgetWhyAfter(here);
   report(Publish::Never, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
+    std::erase_if(r.stops, [here](const StopReport& stop) { return stop.step > here; });
     r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters};
     r.result.reset();
     r.resultError.reset();

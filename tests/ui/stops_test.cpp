@@ -14,6 +14,7 @@
 #include "ui/overlay/overlay_model.h"
 #include "ui/panels/code_lines.h"
 #include "ui/scrub_slider.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/condition_field.h"
 
 namespace wf::test {
