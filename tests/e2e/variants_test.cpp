@@ -94,6 +94,29 @@ TEST(Variants, EveryOneRunsVerifiesAndWritesItsValues) {
   }
 }
 
+TEST(Variants, TheirInvariantsHold) {
+  WF_REQUIRE_PROGRAM();
+  const auto graph = gridGraph(6).string();
+  for (const Listed& listed : everyVariant()) {
+    SCOPED_TRACE(listed.algorithm + "/" + listed.variant);
+    const Outcome outcome =
+        runProgram({"run", listed.algorithm, graph, "--variant", listed.variant, "--device", "cpu", "--check-invariants", "--json", "-"});
+    expectGood(outcome);
+    json ids = json::array();
+    for (const json& one : at(listed.info, "/invariants")) {
+      EXPECT_FALSE(at(one, "/title").get<std::string>().empty() || at(one, "/help").get<std::string>().empty());
+      ids.push_back(at(one, "/id"));
+    }
+    EXPECT_GE(ids.size(), 3u);
+    EXPECT_EQ(at(parsed(outcome.out), "/invariants"), ids);
+  }
+  const Outcome text = runProgram({"run", "bfs", graph, "--device", "cpu", "--check-invariants"});
+  expectGood(text);
+  EXPECT_NE(text.out.find("invariants held after every step: levels"), std::string::npos) << describe(text);
+  EXPECT_FALSE(parsed(runProgram({"run", "bfs", graph, "--device", "cpu", "--json", "-"}).out).contains("invariants"));
+  expectUsage(runProgram({"render", "bfs", graph, "--out", "a.png", "--check-invariants"}), {"--check-invariants"});
+}
+
 TEST(Variants, TheListDescribesThem) {
   WF_REQUIRE_PROGRAM();
   for (const Listed& listed : everyVariant()) {

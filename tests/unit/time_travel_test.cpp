@@ -1,0 +1,323 @@
+// Forward, back, jumps, playing and branches at random, through the step runner and through the timeline alone: whatever is shown is what a
+// fresh run shows at that step.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <random>
+
+#include "app/step_runner.h"
+#include "compute/algorithms/registry.h"
+#include "compute/exec/executors.h"
+#include "tests/support/data.h"
+#include "tests/support/graphs.h"
+
+namespace wf::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostSteps = 250;  // of a run; what comes after them is not gone to
+
+bool hasLiveParameters(const VariantInfo& info) {
+  return std::any_of(info.parameters.begin(), info.parameters.end(), [](const ParameterInfo& one) { return one.live; });
+}
+
+// Those in effect with other live ones.
+Parameters changed(const VariantInfo& info, Parameters parameters, std::mt19937_64& random) {
+  for (const ParameterInfo& one : info.parameters) {
+    if (one.live) parameters.set(one.id, static_cast<std::int64_t>(*one.minimum) + static_cast<std::int64_t>(random() % 5));
+  }
+  return parameters;
+}
+
+// What a run shows that never goes back: made anew from its start, on one thread, with the branches where they are.
+class FreshRun {
+ public:
+  FreshRun(const algorithms::Chosen& chosen, std::shared_ptr<const Graph> graph, const Parameters& parameters)
+      : chosen_(chosen), graph_(std::move(graph)), parameters_(parameters) {}
+
+  bool refused() {
+    const auto run = chosen_.make(*executor_, *chosen_.variant);
+    return !run->reset(graph_, parameters_).ok();
+  }
+  void make() {
+    const auto run = chosen_.make(*executor_, *chosen_.variant);
+    ASSERT_TRUE(run->reset(graph_, parameters_).ok());
+    states_.clear();
+    ends_.clear();
+    for (;;) {
+      const auto branch = branches_.find(run->lastStep().index);
+      ASSERT_TRUE(branch == branches_.end() || run->adopt(branch->second).ok());
+      states_.push_back(*run->save());
+      ends_.push_back(run->lastStep().endsIteration);
+      if (run->done() || states_.size() > kMostSteps) break;
+      ASSERT_TRUE(run->step().ok());
+    }
+    whole_ = run->done();
+  }
+  void branch(std::uint64_t step, const Parameters& parameters) {
+    branches_.erase(branches_.upper_bound(step), branches_.end());
+    branches_[step] = parameters;
+    make();
+  }
+  const Parameters& parametersAt(std::uint64_t step) const {
+    const auto after = branches_.upper_bound(step);
+    return after == branches_.begin() ? parameters_ : std::prev(after)->second;
+  }
+
+  const algorithms::SavedState& state(std::uint64_t step) const { return states_[step]; }
+  std::uint64_t last() const { return states_.size() - 1; }
+  bool whole() const { return whole_; }  // last() is where the run ends
+  bool endsIteration(std::uint64_t step) const { return ends_[step]; }
+
+ private:
+  algorithms::Chosen chosen_;
+  std::shared_ptr<const Graph> graph_;
+  Parameters parameters_;
+  std::map<std::uint64_t, Parameters> branches_;
+  std::shared_ptr<exec::Executor> executor_ = exec::makeSequentialExecutor();
+  std::vector<algorithms::SavedState> states_;
+  std::vector<bool> ends_;
+  bool whole_ = false;
+};
+
+// A runner whose reports are waited for.
+class Traveller {
+ public:
+  explicit Traveller(RunSetup setup) { runner_.setUp(std::move(setup)); }
+
+  StepRunner& runner() { return runner_; }
+  // Until the step was shown after what was asked for last. The arrays as they were shown; lists are not.
+  std::vector<std::vector<std::byte>> shownAt(std::uint64_t step) {
+    std::vector<std::vector<std::byte>> arrays;
+    const bool arrived = wait([&] {
+      if (!ring_) return false;
+      render::Snapshot* snapshot = ring_->acquire();
+      if (snapshot == nullptr) return false;
+      const bool there = snapshot->step.index == step;
+      for (std::size_t a = 0; there && a < ring_->infos().size(); ++a) {
+        auto& bytes = arrays.emplace_back(std::size_t{ring_->count(a)} * elementSize(ring_->infos()[a].type));
+        if (bytes.empty()) continue;
+        EXPECT_TRUE(ring_->executor().readFromAnyThread(bytes.data(), snapshot->arrays[a], bytes.size(), snapshot->ready.get()).ok());
+      }
+      ring_->release(snapshot);
+      return there;
+    });
+    if (!arrived) ADD_FAILURE() << "step " << step << " was never shown";
+    return arrays;
+  }
+  // Until it has come to where it ends: what is asked for before that makes it play on from elsewhere.
+  void play(bool backward) {
+    runner_.play(backward);
+    playing_ = true;
+    EXPECT_TRUE(wait([&] { return !playing_; })) << "it plays on";
+  }
+  // Whether the branch was taken.
+  bool branched() {
+    const bool answered = wait([&] { return branched_.has_value(); });
+    EXPECT_TRUE(answered) << "the branch was never answered";
+    return answered && *std::exchange(branched_, std::nullopt);
+  }
+
+ private:
+  bool wait(const std::function<bool()>& until) {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    for (;;) {
+      while (auto report = runner_.takeReport()) {
+        if (report->failure || report->setupError) {
+          ADD_FAILURE() << (report->failure ? report->failure : report->setupError)->sentence();
+          return false;
+        }
+        playing_ = report->playing;
+        if (report->ring) ring_ = report->ring;
+        if (report->branch) branched_ = true;
+        if (report->branchError) branched_ = false;
+      }
+      if (until()) return true;
+      std::unique_lock lock(mutex_);
+      // A snapshot may be newer than the report that was taken: it is looked for again soon.
+      if (!woken_.wait_for(lock, 2ms, [&] { return std::exchange(told_, false); }) && std::chrono::steady_clock::now() > end) return false;
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable woken_;
+  bool told_ = false;
+  std::shared_ptr<render::SnapshotRing> ring_;
+  std::optional<bool> branched_;
+  bool playing_ = false;
+  StepRunner runner_{[this] {
+    const std::scoped_lock lock(mutex_);
+    told_ = true;
+    woken_.notify_one();
+  }};
+};
+
+std::vector<algorithms::Chosen> deterministicVariants() {
+  std::vector<algorithms::Chosen> out;
+  for (const auto& entry : algorithms::entries()) {
+    for (std::size_t v = 0; v < entry.makers.size(); ++v) {
+      if (entry.info.variants[v].deterministic) out.push_back({&entry.info, &entry.info.variants[v], entry.makers[v]});
+    }
+  }
+  return out;
+}
+
+class TimeTravel : public testing::TestWithParam<algorithms::Chosen> {};
+
+void compare(const std::vector<std::vector<std::byte>>& shown, const algorithms::SavedState& state, const VariantInfo& info) {
+  ASSERT_EQ(shown.size(), state.arrays.size());
+  for (std::size_t a = 0; a < shown.size(); ++a) {
+    EXPECT_TRUE(info.arrays[a].domain == Domain::List || shown[a] == state.arrays[a]) << info.arrays[a].id;
+  }
+}
+
+TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
+  const VariantInfo& info = *GetParam().variant;
+  std::mt19937_64 random(test::runSeed());
+  const auto parameters = readParameters(info.parameters, {});
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed(), test::Size::Small)) {
+    if (graph->vertexCount() < 2) continue;
+    FreshRun fresh(GetParam(), graph, *parameters);
+    if (fresh.refused()) continue;
+    ASSERT_NO_FATAL_FAILURE(fresh.make());
+    SCOPED_TRACE(name);
+    const std::uint64_t frames[] = {0, 2, 5, 1'000'000};
+    Traveller traveller({.graph = graph,
+                         .chosen = GetParam(),
+                         .parameters = *parameters,
+                         .device = exec::DeviceChoice::Cpu,
+                         .keyframeBudget = frames[random() % 4] * fresh.state(0).bytes()});
+    traveller.runner().setSpeed(std::numeric_limits<double>::infinity());
+    ASSERT_NO_FATAL_FAILURE(compare(traveller.shownAt(0), fresh.state(0), info));
+    std::uint64_t here = 0;
+    std::string way = "0";
+    for (int turn = 0; turn < 24; ++turn) {
+      const std::uint64_t before = here;  // what stays there would be taken for shown before it was looked at
+      switch (random() % 7) {
+        case 0:
+        case 1: {
+          const std::int64_t by = static_cast<std::int64_t>(random() % 31) - 15;
+          const auto to = static_cast<std::int64_t>(here) + by;
+          here = to < 0 ? 0 : std::min<std::uint64_t>(static_cast<std::uint64_t>(to), fresh.last());
+          if (to > static_cast<std::int64_t>(fresh.last()) && !fresh.whole()) here = before;
+          if (here == before) continue;
+          traveller.runner().stepBy(by);
+          way += " step " + std::to_string(by);
+          break;
+        }
+        case 2:
+          here = random() % (fresh.last() + 1);
+          if (here == before) continue;
+          traveller.runner().goTo(here);
+          way += " go";
+          break;
+        case 3: {
+          std::uint64_t to = here;  // where the next iteration ends
+          while (to < fresh.last() && (to == here || !fresh.endsIteration(to))) ++to;
+          if (to == before || (to == fresh.last() && !fresh.whole())) continue;
+          here = to;
+          traveller.runner().iterationBy(1);
+          way += " iteration";
+          break;
+        }
+        case 4: {
+          std::uint64_t to = here == 0 ? 0 : here - 1;
+          while (to > 0 && !fresh.endsIteration(to)) --to;
+          if (to == before) continue;
+          here = to;
+          traveller.runner().iterationBy(-1);
+          way += " iteration back";
+          break;
+        }
+        case 5: {
+          const bool backward = random() % 2 == 0 || !fresh.whole();
+          here = backward ? 0 : fresh.last();
+          if (here == before) continue;
+          traveller.play(backward);
+          way += backward ? " play back" : " play";
+          break;
+        }
+        default:
+          if (!hasLiveParameters(info)) continue;
+          here = random() % 2 == 0 ? here : random() % (fresh.last() + 1);
+          const Parameters other = changed(info, fresh.parametersAt(here), random);
+          traveller.runner().branch(here, other);
+          way += " branch";
+          const bool ended = fresh.whole() && here == fresh.last();
+          ASSERT_EQ(traveller.branched(), !ended) << way;
+          if (!ended) {
+            ASSERT_NO_FATAL_FAILURE(fresh.branch(here, other));
+          }
+          traveller.runner().goTo(here);  // shows it again
+      }
+      way += " → " + std::to_string(here);
+      SCOPED_TRACE(way);
+      ASSERT_NO_FATAL_FAILURE(compare(traveller.shownAt(here), fresh.state(here), info));
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// The timeline alone, where steps can be said to take long enough for keyframes of any budget; with lists.
+TEST_P(TimeTravel, AnyBudgetOfKeyframesLeadsToTheSameStates) {
+  const VariantInfo& info = *GetParam().variant;
+  std::mt19937_64 random(test::runSeed());
+  const auto parameters = readParameters(info.parameters, {});
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed(), test::Size::Small)) {
+    if (graph->vertexCount() < 2) continue;
+    FreshRun fresh(GetParam(), graph, *parameters);
+    if (fresh.refused()) continue;
+    ASSERT_NO_FATAL_FAILURE(fresh.make());
+    for (const std::uint64_t frames : {0, 2, 3, 9, 1000}) {
+      SCOPED_TRACE(name + ", room for " + std::to_string(frames) + " keyframes");
+      fresh = FreshRun(GetParam(), graph, *parameters);
+      ASSERT_NO_FATAL_FAILURE(fresh.make());
+      const auto executor = exec::makeCpuExecutor();
+      const auto run = GetParam().make(*executor, info);
+      ASSERT_TRUE(run->reset(graph, *parameters).ok());
+      const std::uint64_t budget = frames * fresh.state(0).bytes() + 1;
+      Timeline timeline(Way::Keyframes, budget);
+      std::map<std::uint64_t, Parameters> branches;
+      const auto adopt = [&] {
+        const auto branch = branches.find(run->lastStep().index);
+        return branch == branches.end() || run->adopt(branch->second).ok();
+      };
+      ASSERT_TRUE(timeline.note(*run).ok());
+      for (int turn = 0; turn < 12; ++turn) {
+        const std::uint64_t to = random() % (fresh.last() + 1);
+        ASSERT_TRUE((random() % 3 == 0 ? timeline.retrace(*run, to) : timeline.approach(*run, to)).ok());
+        ASSERT_LE(run->lastStep().index, to);
+        ASSERT_TRUE(adopt());
+        while (run->lastStep().index < to) {
+          ASSERT_TRUE(run->step().ok());
+          ASSERT_TRUE(timeline.note(*run, 20'000'000).ok());
+          ASSERT_TRUE(adopt());
+          ASSERT_LE(timeline.bytes(), std::max(budget, fresh.state(0).bytes()));
+        }
+        ASSERT_TRUE(run->save()->arrays == fresh.state(to).arrays) << to;
+        if (!hasLiveParameters(info) || random() % 3 != 0 || run->done()) continue;
+        const Parameters other = changed(info, fresh.parametersAt(to), random);
+        ASSERT_TRUE(run->adopt(other).ok());
+        timeline.forgetAfter(to);
+        branches.erase(branches.upper_bound(to), branches.end());
+        branches[to] = other;
+        ASSERT_NO_FATAL_FAILURE(fresh.branch(to, other));
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, TimeTravel, testing::ValuesIn(deterministicVariants()), [](const auto& tested) {
+  std::string name = tested.param.algorithm->id + "_" + tested.param.variant->id;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace wf::app
