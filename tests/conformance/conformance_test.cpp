@@ -8,6 +8,7 @@
 
 #include "compute/core/caption.h"
 #include "compute/core/kernel_lines.h"
+#include "tests/conformance/journeys.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -208,6 +209,18 @@ TEST_P(Conformance, GoingBackAndForthEndsWhereItBegan) {
     reference = entry_->make(*graph, parameters);
     for (std::uint64_t k = 0; k < early; ++k) reference->step();
     ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *reference));
+  }
+}
+
+TEST_P(Conformance, JourneysThatChangeTheExecutorShowAFreshRun) {
+  const auto sequential = exec::makeSequentialExecutor(), here = kind_.make(runSeed());
+  for (const auto& [name, graph] : graphs(Size::Small)) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject_.variant, *graph, random_);
+    const auto first = fresh(*sequential), second = fresh(*here);
+    ASSERT_TRUE(first->reset(graph, parameters).ok());
+    ASSERT_TRUE(second->reset(graph, parameters).ok());
+    ASSERT_NO_FATAL_FAILURE(travelAcross({first.get(), second.get()}, random_));
   }
 }
 

@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "compute/io/read_graph.h"
+#include "tests/conformance/invariants.h"
+#include "tests/conformance/journeys.h"
 #include "tests/conformance/racing.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
@@ -84,6 +86,31 @@ TEST_P(GpuConformance, ASavedStateGoesOnOnTheOtherSide) {
       ASSERT_TRUE(saved.ok()) << saved.error().sentence();
       ASSERT_TRUE(there->restore(*saved).ok());
       ASSERT_TRUE(runBeside(*there, *subject().variant, *reference));
+    }
+  }
+}
+
+TEST_P(GpuConformance, JourneysThatChangeTheExecutorShowAFreshRun) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
+    SCOPED_TRACE(name);
+    const Parameters parameters = randomParameters(*subject().variant, *graph, random_);
+    const auto a = fresh(*cpu_), b = fresh(*cuda_);
+    ASSERT_TRUE(a->reset(graph, parameters).ok());
+    ASSERT_TRUE(b->reset(graph, parameters).ok());
+    ASSERT_NO_FATAL_FAILURE(travelAcross({a.get(), b.get()}, random_));
+  }
+}
+
+// What holds on the CPU holds here: a check is a kernel, too.
+TEST_P(GpuConformance, InvariantsHoldAfterEveryStep) {
+  for (const auto& [name, graph] : graphs(Size::Small)) {
+    SCOPED_TRACE(name);
+    const auto algorithm = fresh(*cuda_);
+    ASSERT_TRUE(algorithm->reset(graph, randomParameters(*subject().variant, *graph, random_)).ok());
+    ASSERT_TRUE(allHold(*algorithm)) << "at the start";
+    while (!algorithm->done()) {
+      ASSERT_TRUE(algorithm->step().ok());
+      ASSERT_TRUE(allHold(*algorithm)) << "after step " << algorithm->lastStep().index;
     }
   }
 }
