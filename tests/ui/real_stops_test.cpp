@@ -12,6 +12,7 @@
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/panels/code_lines.h"
+#include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/condition_field.h"
 
@@ -53,10 +54,20 @@ class RealStops : public testing::Test {
   }
   void show(int line) const { lines_->scrollTo(lines_->model()->index(line, 0)); }
   QRect place(int line) const { return lines_->visualRect(lines_->model()->index(line, 0)); }
+  // Pictures for whoever wants to look: light and small, dark and large.
   void keep(const char* name) const {
+    const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES");
+    if (folder.isEmpty()) return;
     QTest::qWait(150);
-    if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
-      window_->grab().save(folder + "/" + name + ".png");
+    window_->grab().save(folder + "/" + name + ".png");
+    const QSize size = window_->size();
+    ui::applyTheme(ui::ThemeChoice::Dark);
+    window_->resize(1590, 950);
+    QTest::qWait(400);
+    window_->grab().save(folder + "/" + name + "-dark.png");
+    ui::applyTheme(ui::ThemeChoice::Light);
+    window_->resize(size);
+    QTest::qWait(150);
   }
 
   app::Session session_;

@@ -105,7 +105,7 @@ class LineDelegate : public QStyledItemDelegate {
     const bool offered = !set && view_->hoversMargin_ && row == view_->hovered_ && view_->usable_ && view_->usable_(row);
     if (!set && !offered) return;
     painter->setRenderHint(QPainter::Antialiasing);
-    const double radius = std::min(margin.width(), option.fontMetrics.height()) / 2.0 - 3;
+    const double radius = std::min(margin.width(), option.fontMetrics.height()) / 2.0 - 2;
     const QPointF middle(margin.left() + margin.width() / 2.0, margin.top() + kGap + option.fontMetrics.height() / 2.0);
     painter->setPen(QPen(errorColor(), 1.4));
     painter->setBrush(set ? QBrush(errorColor()) : QBrush(Qt::NoBrush));

@@ -90,6 +90,7 @@ class WatchPanel : public Panel {
     add_ = new QPushButton("&Add", this);
     add_->setObjectName("watchAdd");
     add_->setAutoDefault(false);
+    add_->setToolTip("Watch the condition (Enter)");
     remove_ = new QPushButton("Re&move", this);
     remove_->setObjectName("watchRemove");
     remove_->setAutoDefault(false);
@@ -133,10 +134,10 @@ class WatchPanel : public Panel {
     const auto* chosen = tree_->currentItem();
     const QVariant chosenId = chosen != nullptr ? chosen->data(0, kIdRole) : QVariant();
     tree_->clear();
-    auto* conditions = group("Conditions");
+    auto* conditions = group("A condition becomes true");
     for (const Watch& watch : stops().watches()) fill(conditions, watch);
     if (conditions->childCount() == 0) note(conditions, "None yet: type one below");
-    auto* invariants = group("Invariants of the algorithm");
+    auto* invariants = group("An invariant of the algorithm is broken");
     for (const InvariantChoice& choice : stops().invariants()) fill(invariants, choice);
     if (invariants->childCount() == 0) note(invariants, "This variant names none");
     tree_->expandAll();
@@ -216,7 +217,7 @@ class WatchPanel : public Panel {
   void fill(QTreeWidgetItem* parent, const InvariantChoice& choice) {
     const bool here = stoppedBy(
         [&](const Stop& stop) { return std::find(stop.invariants.begin(), stop.invariants.end(), choice.id) != stop.invariants.end(); });
-    auto* item = entry(parent, kInvariants, text(choice.title) + " is broken", choice.enabled, choice.lastHit, here);
+    auto* item = entry(parent, kInvariants, text(choice.title), choice.enabled, choice.lastHit, here);
     item->setData(0, kIdRole, text(choice.id));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setToolTip(0, text(choice.help));
