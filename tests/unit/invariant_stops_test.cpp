@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstring>
+#include <functional>
 #include <mutex>
 
 #include "app/step_runner.h"
@@ -27,6 +28,8 @@ VariantInfo describe() {
 const VariantInfo kVariant = describe();
 const AlgorithmInfo kAlgorithm{.id = "breaking", .variants = {kVariant}};
 
+std::function<void(std::uint64_t step)> during;  // called within the kernel of a step, on the compute thread
+
 // Counts its steps in an array; its first invariant is broken from step kBreaks on, until it mends.
 class Breaking final : public algorithms::Algorithm {
  public:
@@ -45,6 +48,7 @@ class Breaking final : public algorithms::Algorithm {
   }
   void advance(Step& step) override {
     ++control_;
+    if (during) during(control_);
     step.line = 1;
     const auto value = static_cast<std::uint32_t>(control_);
     executor().upload(buffer(0), 0, &value, sizeof value);
@@ -117,6 +121,19 @@ TEST_F(InvariantStops, OnlyTheKernelThatBreaksOneStopsTheRun) {
   EXPECT_EQ(stops_[1].breaches.size(), 1u);
   EXPECT_EQ(play(true), 0u);
   EXPECT_EQ(stops_.size(), 2u);
+}
+
+TEST_F(InvariantStops, WhatIsTakenAwayWhileItsKernelRunsStopsNothing) {
+  during = [this](std::uint64_t step) {
+    if (step == kBreaks) runner_.setStops({});
+  };
+  runner_.setSpeed(std::numeric_limits<double>::infinity());
+  RunSetup playing = setup({0});
+  playing.play = true;
+  runner_.setUp(std::move(playing));
+  EXPECT_EQ(rest(), kLast);
+  EXPECT_TRUE(stops_.empty());
+  during = {};
 }
 
 TEST_F(InvariantStops, WhatIsNotSwitchedOnStopsNothing) {

@@ -1,4 +1,5 @@
 // Watched conditions and the algorithm's invariants: what stops the run, whether it has, and where.
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -121,10 +122,21 @@ class WatchPanel : public Panel {
     for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::stopsChanged}) {
       connect(&context_.events, signal, this, [this] { news(); });
     }
-    connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
+    connect(&themeNews(), &ThemeNews::changed, this, [this] {
+      outlineBoxes();
+      news();
+    });
+    outlineBoxes();
   }
 
  private:
+  // Qt's style draws the outline of a box in a darker shade of the window, which in the dark theme is nothing on nothing.
+  void outlineBoxes() {
+    QPalette colours = QApplication::palette();
+    colours.setColor(QPalette::Window, mutedColor());
+    tree_->setPalette(colours);
+  }
+
   StopsApi& stops() const { return context_.session.stops(); }
 
   void refresh() override {
