@@ -86,7 +86,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,timing,device,bytes,joules_estimated\n");
+  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,device,timing\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -95,13 +95,11 @@ void writeCsv(const TimingReport& report, Sink& sink) {
       sink.add(",,");
     }
     for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", step.scalars[k]);
-    sink.add(",{},{},{},{},", step.nanoseconds, step.gpuLaunches, wordOf(report), deviceOf(report.ranOn[placeOf(report, step)]));
+    sink.add(",{},{},", step.nanoseconds, step.gpuLaunches);
     if (report.instrumented) sink.add("{}", bytesOf(report, step));
-    if (const auto joules = joulesOf(report, step)) {
-      sink.add(",{:.6g}\n", *joules);
-    } else {
-      sink.add(",\n");
-    }
+    sink.add(",");
+    if (const auto joules = joulesOf(report, step)) sink.add("{:.6g}", *joules);
+    sink.add(",{},{}\n", deviceOf(report.ranOn[placeOf(report, step)]), wordOf(report));
   }
 }
 

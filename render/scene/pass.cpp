@@ -73,13 +73,14 @@ void Pass::begin(const Layers& layers, const View& view) {
 void Pass::advance(const Layers& layers, const View& view, Pace& pace, double budgetMs) {
   const auto start = Clock::now();
   double planned = 0;  // GPU: what the pieces issued so far should take
+  double least = 0;    // what they are taken to need at least
   for (std::size_t l = 0; l < layers.size(); ++l) {
     Cursor& cursor = cursors_[l];
     while (cursor.done < cursor.total) {
       const std::uint64_t left = cursor.total - cursor.done;
       std::uint64_t piece = left;
       if (std::isfinite(budgetMs)) {
-        const double room = budgetMs - (pace.software() ? millisecondsSince(start) : planned);
+        const double room = budgetMs - std::max(least, pace.software() ? millisecondsSince(start) : planned);
         if (room <= 0) return;
         // Two thirds of what should fit: a guess that was too high costs little, and the next piece knows better.
         const double fits = pace.itemsPerMs(l) * room * (pace.software() ? 0.67 : 1.0);
@@ -87,6 +88,7 @@ void Pass::advance(const Layers& layers, const View& view, Pace& pace, double bu
       }
       pace.draw(*layers[l], l, view, cursor.done, piece);
       planned += static_cast<double>(piece) / pace.itemsPerMs(l);
+      least += pace.leastMs(piece);
       cursor.done += piece;
     }
   }

@@ -22,6 +22,7 @@ class Pace {
 
   bool software() const { return software_; }
   double itemsPerMs(std::size_t layer) const { return rates_[layer]; }
+  double leastMs(std::uint64_t items) const { return static_cast<double>(items) / most_; }
   // Draws a piece and takes its time.
   void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count);
   void collect();                                // reads the timers that are ready

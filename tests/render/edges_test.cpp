@@ -281,7 +281,7 @@ TEST_F(EdgesTest, AStepInTheMiddleOfAPassHasItsOwnStyles) {
     run->set(2, selected);
     run->publish(step);
   };
-  for (const int slicesBefore : {1, 2, 5}) {
+  for (const int slicesBefore : {1, 2, 3}) {
     for (const bool moved : {false, true}) {
       const auto sliced = newRenderer({.mostItemsPerMs = 4000});
       sliced->setGraph(geometry);

@@ -301,6 +301,29 @@ TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
   EXPECT_TRUE(lanes->describe(10).contains("\non a processor, CPU")) << lanes->describe(10).toStdString();
 }
 
+TEST_F(TimingTest, EnergyIsShownWhereThereIsACounter) {
+  auto* table = child<QTableView>("kernelTable");
+  EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kEnergy));
+  session.goToEnd();
+  auto energy = std::make_shared<exec::EnergyReport>();
+  energy->kernels = {{.joules = 2, .nanoseconds = 1e9, .arcs = 5e6}};
+  session.state().energy = energy;
+  session.tellRun();
+  ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(ui::KernelModel::kEnergy); }));
+  std::uint64_t first = 0;
+  for (const Step& step : session.steps()) first += step.index > 0 && step.kernel == 0 ? step.nanoseconds : 0;
+  const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+  EXPECT_EQ(cell(0, ui::KernelModel::kEnergy), ui::joulesText(2e-9 * static_cast<double>(first)));
+  EXPECT_EQ(cell(0, ui::KernelModel::kArcsPerJoule), "2.50 M");
+  EXPECT_EQ(cell(1, ui::KernelModel::kEnergy), QString::fromUtf8("–")) << "nothing is known of it";
+  auto none = std::make_shared<exec::EnergyReport>();
+  none->whyNot = "there is no counter";
+  session.state().energy = none;
+  session.tellRun();
+  EXPECT_TRUE(waitFor([&] { return table->isColumnHidden(ui::KernelModel::kEnergy); }));
+  EXPECT_EQ(table->toolTip(), "there is no counter");
+}
+
 TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {
   raise("dock.kernels");
   auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));
