@@ -97,7 +97,10 @@ std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& l
 
 QString whyElement(const SessionApi& session, const Cell& cell) {
   const StateArrayInfo& info = infoOf(session, cell);
-  return text(info.symbol) + "[" + countText(cell.index) + "] (" + placeOfCell(session, info.domain, cell.index) + ")";
+  const bool vertex = info.domain == Domain::Vertex || info.domain == Domain::Color;
+  const QString index = vertex ? idText(graphOf(session), static_cast<VertexId>(cell.index)) : countText(cell.index);
+  const QString element = text(info.symbol) + "[" + index + "]";
+  return info.domain == Domain::Vertex ? element : element + " (" + placeOfCell(session, info.domain, cell.index) + ")";
 }
 
 QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits) {
@@ -183,8 +186,11 @@ std::string whyLegend(const SessionApi& session, std::size_t arcs) {
   const WhyAnswer& answer = session.whyAnswer();
   if (arcs == 0 || answer.links.empty()) return {};
   const Cell& cell = answer.links.front().cell;
-  return "why " + infoOf(session, cell).symbol + "[" + grouped(cell.index) + "]: " + counted(arcs, "arc", "arcs") +
-         (arcs >= kDrawnArcs ? " and more" : "");
+  const StateArrayInfo& info = infoOf(session, cell);
+  const QString what = info.domain == Domain::Vertex
+                           ? text(info.title) + " of " + idText(graphOf(session), static_cast<VertexId>(cell.index))
+                           : whyElement(session, cell);
+  return "why " + what.toStdString() + ": " + counted(arcs, "arc", "arcs") + (arcs >= kDrawnArcs ? " and more" : "");
 }
 
 }  // namespace wf::ui

@@ -16,7 +16,8 @@ std::optional<int> arrayToAskAbout(const SessionApi& session);
 std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex);
 std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link);
 
-QString whyElement(const SessionApi& session, const Cell& cell);                           // "C_a[4,711] (vertex 4712)"
+// As watchpoints write it: vertices and colors by the file's id, everything else by position. "C_a[4712]", "F_e[17] (arc 4 → 5)"
+QString whyElement(const SessionApi& session, const Cell& cell);
 QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits);         // "1,234 arcs"
 QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_t asked);  // what, since which step, what before
 QString whyCodeLine(const SessionApi& session, const WhyLink& link);                       // empty: the line has nothing to say about it

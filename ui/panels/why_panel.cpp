@@ -71,10 +71,9 @@ class WhyPanel : public Panel {
     table_->setObjectName("whyTable");
     table_->setModel(model_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setToolTip("Double click or Enter goes to the step");
+    table_->setToolTip("A click or Enter goes to the step");
     table_->setMinimumHeight(40);
-    table_->setColumnWidths(
-        {"10,000,000", "Expand the frontier", "C_a[264,346] (vertex 264346)", "1,234,567 → 1,234,567", "arc 264346 → 264346"});
+    table_->setColumnWidths({"10,000,000", "Expand the frontier", "C_a[264346]", "1,234,567 → 1,234,567", "arc 264346 → 264346"});
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Interactive);
     table_->horizontalHeader()->setStretchLastSection(true);
     row_->addWidget(table_, 3);
@@ -87,6 +86,7 @@ class WhyPanel : public Panel {
     connect(cancel_, &QPushButton::clicked, this, [this] { context_.session.why().cancel(); });
     connect(go_, &QPushButton::clicked, this, [this] { goTo(chosen()); });
     connect(copy_, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(whole()); });
+    connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) { goTo(index.row()); });
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(index.row()); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
       if (now.isValid()) point(now.row());
@@ -162,8 +162,7 @@ class WhyPanel : public Panel {
         if (known)
           origin =
               "Then it says here which step gave the vertex its value, from where, and how that came about. A row of the inspector and a "
-              "cell of "
-              "the array view can be asked about as well: W, double click, or their menu.";
+              "cell of the array view can be asked about as well: W, double click, or their menu.";
         break;
       case WhyAnswer::Phase::Searching:
         headline = known ? "Why " + whyElement(session, answer.question.cell) + "?" : QString();
@@ -215,7 +214,7 @@ class WhyPanel : public Panel {
     go_->setEnabled(!links.empty());
     if (links.empty()) return;
     go_->setText("Go to step " + countText(links[static_cast<std::size_t>(chosen())].step));
-    go_->setToolTip("Shows the run right after this step (double click or Enter on a row)");
+    go_->setToolTip("Shows the run right after this step (as a click or Enter on a row)");
   }
 
   void point(int row) {
