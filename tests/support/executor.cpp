@@ -5,18 +5,40 @@
 #include <string_view>
 
 namespace wf::test {
+namespace {
+
+[[noreturn]] void giveUp(const std::string& why) {
+  std::fprintf(stderr, "%s\n", why.c_str());
+  std::exit(2);
+}
+
+// Auto: nothing is said.
+exec::DeviceChoice wished() {
+  const char* wish = std::getenv("WARPFRONT_TEST_DEVICE");
+  if (wish == nullptr) return exec::DeviceChoice::Auto;
+  if (std::string_view(wish) == "cpu") return exec::DeviceChoice::Cpu;
+  if (std::string_view(wish) != "cuda") giveUp("WARPFRONT_TEST_DEVICE is neither cpu nor cuda");
+  return exec::DeviceChoice::Cuda;
+}
+
+}  // namespace
+
+exec::DeviceChoice testedDevice() {
+  if (wished() != exec::DeviceChoice::Cuda) return exec::DeviceChoice::Cpu;
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) giveUp(why);
+  return exec::DeviceChoice::Cuda;
+}
 
 std::shared_ptr<exec::Executor> testedExecutor() {
-  const char* wish = std::getenv("WARPFRONT_TEST_DEVICE");
-  if (wish == nullptr || std::string_view(wish) == "cpu") return exec::makeCpuExecutor();
-  auto cuda = std::string_view(wish) == "cuda"
-                  ? exec::makeCudaExecutor()
-                  : Result<std::shared_ptr<exec::Executor>>(Error{.message = "WARPFRONT_TEST_DEVICE is neither cpu nor cuda"});
-  if (!cuda) {
-    std::fprintf(stderr, "%s\n", cuda.error().sentence().c_str());
-    std::exit(2);
-  }
-  return *cuda;
+  auto made = exec::makeExecutor(testedDevice());
+  if (!made) giveUp(made.error().sentence());
+  return *made;
+}
+
+Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceChoice choice, std::string* notUsed) {
+  if (choice == exec::DeviceChoice::Auto && wished() != exec::DeviceChoice::Auto) choice = testedDevice();
+  return exec::makeExecutor(choice, notUsed);
 }
 
 }  // namespace wf::test

@@ -10,6 +10,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
 namespace wf::app {
@@ -105,7 +106,7 @@ TEST(ProvenanceProperty, FindsTheLastChangeOfAnyElementInEveryVariant) {
         const VariantInfo& info = entry.info.variants[v];
         SCOPED_TRACE(entry.info.id + "/" + info.id + " on " + name);
         const auto parameters = readParameters(info.parameters, {});
-        const auto sequential = exec::makeSequentialExecutor(), parallel = exec::makeCpuExecutor();
+        const auto sequential = exec::makeSequentialExecutor(), parallel = test::testedExecutor();
         const auto fresh = entry.makers[v](*sequential, info);
         // Where threads race, what was kept of the run is looked through; brute force then runs over the same states.
         const auto run = entry.makers[v](info.deterministic ? *parallel : *sequential, info);

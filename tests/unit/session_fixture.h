@@ -10,6 +10,7 @@
 #include "app/session.h"
 #include "compute/io/read_graph.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 
 namespace wf::app {
 
@@ -48,6 +49,11 @@ inline std::string flowFile() {
   return file.string();
 }
 
+// For requests that must not be left to the session.
+inline ui::DeviceChoice testedChoice() {
+  return test::testedDevice() == exec::DeviceChoice::Cuda ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Cpu;
+}
+
 class SessionTest : public testing::Test {
  protected:
   bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
@@ -66,7 +72,7 @@ class SessionTest : public testing::Test {
     return session_.values(v)->bits[3];
   }
 
-  Session session_;
+  Session session_{{}, test::makeSessionExecutor};
 };
 
 }  // namespace wf::app

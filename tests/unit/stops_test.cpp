@@ -120,7 +120,7 @@ class StopsTest : public SessionTest {
  protected:
   void SetUp() override {
     ASSERT_TRUE(open(randomGraphFile(400, 1200)));
-    session_.startRun({.algorithm = "sssp", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = "sssp", .variant = "mask", .device = testedChoice()});
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
     states_ = allStates(*exec::makeSequentialExecutor(), session_.document()->graph);
   }
@@ -294,7 +294,7 @@ TEST_F(StopsTest, WhatIsSwitchedOffOrTakenAwayStopsNothing) {
 TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   watch("mask changes");
   session_.stops().toggleBreakpoint(3, nullptr);
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().breakpoints().empty()) << "each variant has its own";
   ASSERT_EQ(session_.stops().watches().size(), 1u);
@@ -302,7 +302,7 @@ TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  session_.startRun({.algorithm = "sssp", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "sssp", .variant = "mask", .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().watches().front().error.empty());
   EXPECT_EQ(session_.stops().breakpoints().size(), 1u);

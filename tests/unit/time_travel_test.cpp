@@ -13,6 +13,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
 namespace wf::app {
@@ -190,7 +191,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
     Traveller traveller({.graph = graph,
                          .chosen = GetParam(),
                          .parameters = *parameters,
-                         .device = exec::DeviceChoice::Cpu,
+                         .device = test::testedDevice(),
                          .keyframeBudget = frames[random() % 4] * fresh.state(0).bytes()});
     traveller.runner().setSpeed(std::numeric_limits<double>::infinity());
     ASSERT_NO_FATAL_FAILURE(compare(traveller.shownAt(0), fresh.state(0), info));
@@ -277,7 +278,7 @@ TEST_P(TimeTravel, AnyBudgetOfKeyframesLeadsToTheSameStates) {
       SCOPED_TRACE(name + ", room for " + std::to_string(frames) + " keyframes");
       fresh = FreshRun(GetParam(), graph, *parameters);
       ASSERT_NO_FATAL_FAILURE(fresh.make());
-      const auto executor = exec::makeCpuExecutor();
+      const auto executor = test::testedExecutor();
       const auto run = GetParam().make(*executor, info);
       ASSERT_TRUE(run->reset(graph, *parameters).ok());
       const std::uint64_t budget = frames * fresh.state(0).bytes() + 1;

@@ -9,6 +9,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
 namespace wf::app {
@@ -142,7 +143,7 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
         if (!info.deterministic) continue;
         SCOPED_TRACE(entry.info.id + "/" + info.id + " on " + name);
         const auto parameters = readParameters(info.parameters, {});
-        const auto sequential = exec::makeSequentialExecutor(), parallel = exec::makeCpuExecutor();
+        const auto sequential = exec::makeSequentialExecutor(), parallel = test::testedExecutor();
         const auto fresh = entry.makers[v](*sequential, info), run = entry.makers[v](*parallel, info);
         if (!fresh->reset(graph, *parameters)) continue;  // a graph that this algorithm refuses
         std::vector<algorithms::SavedState> states;
