@@ -7,11 +7,13 @@
 //              | array "[selection]" | array "of the selection"
 //              | "count(" array [relation number] ")"       without a relation: elements that are not 0
 //              | ( "min" | "max" | "sum" ) "(" array ")"    of its finite elements
-//              | scalar                                     of the variant, or changed, active, arcs, launched, iteration of the step
-//   relation   = "<" | "<=" | "=" | "!=" | ">=" | ">", or ≤ ≥ ≠ ← ==
+//              | ["step."] scalar                           of the variant, or changed, active, arcs, launched, iteration of the step
+//   relation   = "<" | "<=" | "=" | "!=" | ">=" | ">", or ≤ ≥ ≠ ==
 //   number     = sums and products of digits, "inf" or ∞, V, A, E, yes, no, and names of the array's values
 //
-// Arrays are named by id, title or symbol. An infinite element is neither below nor above any finite number: it has no value yet.
+// Arrays are named by id, title or symbol. A name that an array and a number of the step share is refused without "any" or "step.": it
+// would silently be the other one. So is what can never be true: "frontier > 1". An infinite element is neither below nor above any finite
+// number: it has no value yet.
 #pragma once
 
 #include <cstddef>
@@ -70,11 +72,20 @@ struct ConditionError {
 
 std::variant<Condition, ConditionError> parseCondition(const std::string& text, const ConditionScope& scope);
 
-// "cost", "C_a", "length", "count(": what a condition can begin with.
+// "cost", "C_a", "length", "count(": what a condition can begin with; with "any" or "step." where the bare name would be refused.
 std::vector<std::string> conditionNames(const ConditionScope& scope);
 
 // Which elements of such an array satisfy the relation; not for Changes.
 exec::Where whereOf(const StateArrayInfo& info, Relation relation, const Quantity& operand);
+// What a number can be.
+struct Bounds {
+  long double low = 0, high = 0;
+  bool whole = true;
+  bool infinite = false;  // ∞ as well
+};
+Bounds boundsOf(const StateArrayInfo& info);  // of an element
+// Whether any such number satisfies the relation; not for Changes.
+bool canHold(const Bounds& bounds, Relation relation, const Quantity& operand);
 // An element's bits as a number; none: not a number.
 std::optional<Quantity> quantityOf(const StateArrayInfo& info, std::uint64_t bits);
 

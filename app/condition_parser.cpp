@@ -1,7 +1,9 @@
 // Reads conditions. By hand: the language has no nesting to speak of, and every error must say what would be valid in its place.
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
+#include <charconv>
+#include <limits>
+#include <system_error>
 
 #include "app/condition.h"
 #include "compute/core/numbers.h"
@@ -35,7 +37,33 @@ struct SignOf {
 // Longer ones first.
 constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=", Relation::Unequal}, {"<>", Relation::Unequal},
                              {"==", Relation::Equal},  {"≤", Relation::AtMost},   {"≥", Relation::AtLeast},  {"≠", Relation::Unequal},
-                             {"←", Relation::Equal},   {"<", Relation::Less},     {">", Relation::Greater},  {"=", Relation::Equal}};
+                             {"<", Relation::Less},    {">", Relation::Greater},  {"=", Relation::Equal}};
+
+std::string spaced(std::string id) {
+  std::replace(id.begin(), id.end(), '_', ' ');
+  return id;
+}
+
+bool sameName(const std::string& a, const std::string& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool namesArray(const ConditionScope& scope, const std::string& name) {
+  return std::any_of(scope.arrays.begin(), scope.arrays.end(), [&](const StateArrayInfo& info) {
+    return sameName(info.id, name) || sameName(info.title, name) || sameName(info.symbol, name);
+  });
+}
+
+bool namesNumber(const ConditionScope& scope, const std::string& name) {
+  const auto& scalars = scope.variant->scalars;
+  return std::any_of(std::begin(kStepNumbers), std::end(kStepNumbers), [&](const StepName& n) { return sameName(n.id, name); }) ||
+         std::any_of(scalars.begin(), scalars.end(), [&](const ScalarInfo& info) {
+           return sameName(info.id, name) || sameName(spaced(info.id), name) || sameName(info.title, name);
+         });
+}
+
+// What a number of the step is written as.
+std::string numberName(const ConditionScope& scope, const std::string& id) { return (namesArray(scope, id) ? "step." : "") + id; }
 
 class Parser {
  public:
@@ -54,6 +82,7 @@ class Parser {
       condition.relation = *relation;
       condition.operand = number(ofArray(condition) ? &scope_.arrays[condition.array] : nullptr);
       refuseInfinite(condition, here);
+      if (!canHold(boundsOfQuantity(condition), condition.relation, condition.operand)) refuseNever(condition, here);
     } else {
       fail(here, found(here) + "after " + condition.name + " comes “changes” or a comparison: < <= = != >= > and a number");
     }
@@ -123,28 +152,62 @@ class Parser {
 
   std::string beginnings() const {
     std::string numbers;
-    for (const ScalarInfo& info : scope_.variant->scalars) numbers += info.id + ", ";
-    for (const StepName& name : kStepNumbers) numbers += (name.id != kStepNumbers[0].id ? ", " : "") + std::string(name.id);
+    for (const ScalarInfo& info : scope_.variant->scalars) numbers += numberName(scope_, info.id) + ", ";
+    for (const StepName& name : kStepNumbers) numbers += (name.id != kStepNumbers[0].id ? ", " : "") + numberName(scope_, name.id);
     return "an array: " + arrayNames() + "; a number of the step: " + numbers + "; or count(…), min(…), max(…), sum(…) of an array";
   }
 
+  struct Named {
+    std::size_t length = 0;  // of the text; 0: nothing of the kind stands here
+    std::size_t which = 0;
+  };
+
   // The longest name that stands here; where two arrays have it, the one that is written the same, then the first.
-  std::optional<std::size_t> array() {
-    skip();
-    std::size_t best = 0;
-    std::optional<std::size_t> out;
+  Named seenArray() const {
+    Named out;
     for (const bool exactCase : {true, false}) {
       for (std::size_t k = 0; k < scope_.arrays.size(); ++k) {
         const StateArrayInfo& info = scope_.arrays[k];
         for (const std::string& name : {info.id, info.title, info.symbol}) {
-          if (name.size() <= best || !sees(name, exactCase)) continue;
-          best = name.size();
-          out = k;
+          if (name.size() > out.length && sees(name, exactCase)) out = {name.size(), k};
         }
       }
     }
-    at_ += best;
     return out;
+  }
+  std::optional<std::size_t> array() {
+    skip();
+    const Named seen = seenArray();
+    at_ += seen.length;
+    return seen.length == 0 ? std::nullopt : std::optional(seen.which);
+  }
+
+  // Likewise of the scalars, and after them of the numbers that every step has.
+  Named seenNumber() const {
+    Named out;
+    const auto& scalars = scope_.variant->scalars;
+    for (std::size_t k = 0; k < scalars.size(); ++k) {
+      for (const std::string& name : {scalars[k].id, spaced(scalars[k].id), scalars[k].title}) {
+        if (name.size() > out.length && sees(name, false)) out = {name.size(), k};
+      }
+    }
+    for (std::size_t k = 0; k < std::size(kStepNumbers); ++k) {
+      const std::string name = kStepNumbers[k].id;
+      if (name.size() > out.length && sees(name, false)) out = {name.size(), scalars.size() + k};
+    }
+    return out;
+  }
+  void takeNumber(Condition& condition, const Named& seen) {
+    at_ += seen.length;
+    condition.subject = Condition::Subject::Scalar;
+    const auto& scalars = scope_.variant->scalars;
+    if (seen.which < scalars.size()) {
+      condition.scalar = seen.which;
+      condition.name = spaced(scalars[seen.which].id);
+    } else {
+      condition.number = kStepNumbers[seen.which - scalars.size()].number;
+      condition.name = kStepNumbers[seen.which - scalars.size()].id;
+    }
   }
 
   std::size_t arrayWithin(const std::string& call) {
@@ -173,6 +236,7 @@ class Parser {
         const std::size_t from = at_;
         if (const auto relation = sign()) {
           condition.counted = {*relation, number(&info)};
+          if (!canHold(boundsOf(info), *relation, condition.counted->second)) failNever(from, info.id, info);
           condition.name += " " + trimmed(from, at_);
         }
       }
@@ -195,30 +259,28 @@ class Parser {
     skip();
     const std::size_t here = at_;
     if (!any && aggregate(condition)) return;
-    if (const auto k = array()) {
-      condition.array = *k;
-      return element(condition, any);
+    const bool prefixed = !any && symbol("step.");
+    if (prefixed) skip();
+    const Named asArray = prefixed ? Named() : seenArray(), asNumber = any ? Named() : seenNumber();
+    if (asArray.length == 0 && asNumber.length == 0) {
+      fail(at_, found(at_) + (any ? "after “any” comes an array: " + arrayNames() : "a condition begins with " + beginnings()));
     }
-    if (any) fail(here, found(here) + "after “any” comes an array: " + arrayNames());
-    condition.subject = Condition::Subject::Scalar;
-    for (std::size_t k = 0; k < scope_.variant->scalars.size(); ++k) {
-      const ScalarInfo& info = scope_.variant->scalars[k];
-      std::string spaced = info.id;
-      std::replace(spaced.begin(), spaced.end(), '_', ' ');
-      for (const std::string& name : {info.id, spaced, info.title}) {
-        if (!word(name.c_str())) continue;
-        condition.scalar = k;
-        condition.name = spaced;
-        return;
-      }
+    if (asNumber.length > asArray.length) return takeNumber(condition, asNumber);
+    const std::string name = text_.substr(here, asArray.length);
+    at_ += asArray.length;
+    condition.array = asArray.which;
+    if (asNumber.length == asArray.length && !elementFollows()) {
+      fail(here, "“" + name + "” is an array, " + scope_.arrays[asArray.which].id + ", and a number of the step: write any " + name +
+                     " or step." + name);
     }
-    for (const StepName& name : kStepNumbers) {
-      if (!word(name.id)) continue;
-      condition.number = name.number;
-      condition.name = name.id;
-      return;
-    }
-    fail(here, found(here) + "a condition begins with " + beginnings());
+    element(condition, any);
+  }
+
+  bool elementFollows() const {
+    std::size_t at = at_;
+    while (at < text_.size() && std::isspace(static_cast<unsigned char>(text_[at])) != 0) ++at;
+    return at < text_.size() &&
+           (text_[at] == '[' || (text_.size() - at > 2 && sameName(text_.substr(at, 2), "of") && !isWord(text_[at + 2])));
   }
 
   void element(Condition& condition, bool any) {
@@ -258,7 +320,7 @@ class Parser {
     const std::size_t here = at_;
     std::uint64_t value = 0;
     bool any = false;
-    for (; at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || (any && text_[at_] == ',')); ++at_) {
+    for (; digitAt(at_) || (any && ofThousands(at_)); ++at_) {
       if (text_[at_] == ',') continue;
       any = true;
       if (value > (~std::uint64_t{0} - 9) / 10) fail(here, "this number is too large for an index");
@@ -273,10 +335,7 @@ class Parser {
       if (!vertex) fail(here, "there is no vertex " + std::to_string(value) + " in this graph");
       return *vertex;
     }
-    const std::uint64_t count = info.domain == Domain::Arc        ? graph.arcCount()
-                                : info.domain == Domain::Residual ? graph.residualCount()
-                                : info.domain == Domain::Edge     ? graph.edges().size()
-                                                                  : graph.vertexCount();
+    const std::uint64_t count = elementsOf(info);
     if (value >= count) {
       fail(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
     }
@@ -287,6 +346,61 @@ class Parser {
     if (!condition.operand.infinite || !ofArray(condition)) return;
     const StateArrayInfo& info = scope_.arrays[condition.array];
     if (!info.infinite) fail(here, "no element of " + info.id + " is ever infinite: compare it with a number");
+  }
+
+  Bounds boundsOfQuantity(const Condition& c) const {
+    using S = Condition::Subject;
+    constexpr long double kFar = std::numeric_limits<long double>::infinity();
+    if (c.subject == S::Scalar) {
+      const bool flag = c.number == Condition::StepNumber::Scalar && scope_.variant->scalars[c.scalar].flag;
+      return {.low = 0, .high = flag ? 1 : kFar};
+    }
+    const StateArrayInfo& info = scope_.arrays[c.array];
+    if (c.subject == S::Count) return {.low = 0, .high = static_cast<long double>(elementsOf(info))};
+    Bounds out = boundsOf(info);
+    if (c.subject == S::Minimum || c.subject == S::Maximum) out.infinite = false;  // of the finite ones
+    if (c.subject == S::Sum) out = {.low = out.low < 0 ? -kFar : 0, .high = kFar, .whole = out.whole};
+    return out;
+  }
+
+  std::uint64_t elementsOf(const StateArrayInfo& info) const {
+    const Graph& graph = *scope_.graph;
+    switch (info.domain) {
+      case Domain::Arc:
+        return graph.arcCount();
+      case Domain::Residual:
+        return graph.residualCount();
+      case Domain::Edge:
+        return graph.edges().size();
+      default:
+        return graph.vertexCount();
+    }
+  }
+
+  [[noreturn]] void failNever(std::size_t here, const std::string& name, const StateArrayInfo& info) const {
+    std::string is = "a whole number";
+    if (info.flag) {
+      is = "yes (1) or no (0)";
+    } else if (!info.valueNames.empty()) {
+      is = "0 to " + std::to_string(info.valueNames.size() - 1) + ":";
+      for (const std::string& one : info.valueNames) is += " " + one;
+    } else if (const Bounds bounds = boundsOf(info); bounds.low == 0) {
+      is += bounds.high < 1.8e19L ? " from 0 to " + grouped(static_cast<std::uint64_t>(bounds.high)) : " from 0";
+    }
+    fail(here, "this can never be so: " + name + " is " + is);
+  }
+
+  [[noreturn]] void refuseNever(const Condition& c, std::size_t here) const {
+    using S = Condition::Subject;
+    if (c.operand.infinite) fail(here, "this can never be so: " + c.name + " is never infinite");
+    if (c.subject == S::Scalar) {
+      const bool flag = c.number == Condition::StepNumber::Scalar && scope_.variant->scalars[c.scalar].flag;
+      fail(here, "this can never be so: " + c.name + " is " + (flag ? "yes (1) or no (0)" : "a whole number from 0"));
+    }
+    const StateArrayInfo& info = scope_.arrays[c.array];
+    if (c.subject == S::Count) fail(here, "this can never be so: " + info.id + " has " + counted(elementsOf(info), "element", "elements"));
+    if (c.subject == S::Sum) fail(here, "this can never be so: " + c.name + " is a whole number from 0");
+    failNever(here, c.name, info);
   }
 
   // Sums of products; ∞ stands alone.
@@ -345,13 +459,12 @@ class Parser {
   long double digits() {
     const std::size_t here = at_;
     std::string plain;
-    const auto digitAt = [&](std::size_t k) { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; };
     for (;;) {
       const char c = at_ < text_.size() ? text_[at_] : ' ';
       if (digitAt(at_) || c == '.') {
         plain += c;
-      } else if (c == ',' && digitAt(at_ + 1) && digitAt(at_ + 2) && digitAt(at_ + 3) && !digitAt(at_ + 4)) {
-        // of thousands
+      } else if (ofThousands(at_)) {
+        // left out
       } else if ((c == 'e' || c == 'E') &&
                  (digitAt(at_ + 1) || (at_ + 1 < text_.size() && (text_[at_ + 1] == '-' || text_[at_ + 1] == '+') && digitAt(at_ + 2)))) {
         plain += c;
@@ -361,10 +474,16 @@ class Parser {
       }
       ++at_;
     }
-    char* end = nullptr;
-    const long double value = std::strtold(plain.c_str(), &end);
-    if (end == plain.c_str() || *end != '\0') fail(here, "“" + plain + "” is no number");
+    // Not strtold(): it reads as the locale of the program does, where the point may be a comma.
+    long double value = 0;
+    const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), value);
+    if (error != std::errc() || end != plain.data() + plain.size()) fail(here, "“" + plain + "” is no number");
     return value;
+  }
+
+  bool digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }
+  bool ofThousands(std::size_t k) const {
+    return k < text_.size() && text_[k] == ',' && digitAt(k + 1) && digitAt(k + 2) && digitAt(k + 3) && !digitAt(k + 4);
   }
 
   const std::string& text_;
@@ -389,14 +508,14 @@ std::variant<Condition, ConditionError> parseCondition(const std::string& text, 
 
 std::vector<std::string> conditionNames(const ConditionScope& scope) {
   std::vector<std::string> out;
+  if (scope.variant == nullptr) return out;
   for (const StateArrayInfo& info : scope.arrays) {
-    out.push_back(info.id);
-    if (!info.symbol.empty()) out.push_back(info.symbol);
+    for (const std::string& name : {info.id, info.symbol}) {
+      if (!name.empty()) out.push_back((namesNumber(scope, name) ? "any " : "") + name);
+    }
   }
-  if (scope.variant != nullptr) {
-    for (const ScalarInfo& info : scope.variant->scalars) out.push_back(info.id);
-  }
-  for (const StepName& name : kStepNumbers) out.emplace_back(name.id);
+  for (const ScalarInfo& info : scope.variant->scalars) out.push_back(numberName(scope, info.id));
+  for (const StepName& name : kStepNumbers) out.push_back(numberName(scope, name.id));
   for (const char* call : {"count(", "min(", "max(", "sum("}) out.emplace_back(call);
   return out;
 }

@@ -95,6 +95,31 @@ bool counted(const Condition& condition) {
 
 constexpr Quantity kZero{};
 
+// As the array is read. Executors order 64 bits as unsigned numbers, negative ones above all others: where there are both kinds, which is
+// rare, the ends are searched for.
+std::optional<exec::ValueRange> rangeOf(exec::Executor& executor, const exec::StateArray& array, std::uint32_t n) {
+  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+  auto range = executor.range(*array.data, array.info->type, n, array.info->infinite);
+  if (!range || !array.info->isSigned || range->minimum >= kSign || range->maximum < kSign) return range;
+  const auto any = [&](std::uint64_t low, std::uint64_t high) {
+    return executor.match(*array.data, array.info->type, n, {.low = low, .high = high, .skip = array.info->infinite}).count != 0;
+  };
+  // The largest below the sign, and the smallest above it; one of each is there.
+  std::uint64_t low = 0, high = kSign - 1;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low + 1) / 2;
+    any(middle, high) ? low = middle : high = middle - 1;
+  }
+  const std::uint64_t largest = low;
+  low = kSign;
+  high = ~std::uint64_t{0};
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    any(low, middle) ? high = middle : low = middle + 1;
+  }
+  return exec::ValueRange{low, largest};
+}
+
 }  // namespace
 
 void ConditionWatch::set(std::vector<WatchedCondition> conditions, std::vector<VertexId> selection) {
@@ -162,13 +187,14 @@ ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algo
       case Subject::Sum: {
         const exec::Matches found =
             executor.match(*array.data, info.type, n, {.low = 1, .high = 0, .outside = true, .skip = info.infinite});
-        out.quantity = Quantity{info.type == ElementType::F32   ? static_cast<long double>(found.realSum)
-                                : info.type == ElementType::I32 ? static_cast<long double>(static_cast<std::int64_t>(found.sum))
-                                                                : static_cast<long double>(found.sum)};
+        out.quantity =
+            Quantity{info.type == ElementType::F32                    ? static_cast<long double>(found.realSum)
+                     : info.type == ElementType::I32 || info.isSigned ? static_cast<long double>(static_cast<std::int64_t>(found.sum))
+                                                                      : static_cast<long double>(found.sum)};
         break;
       }
       default: {
-        const auto range = executor.range(*array.data, info.type, n, info.infinite);
+        const auto range = rangeOf(executor, array, n);
         if (range) out.quantity = quantityOf(info, c.subject == Subject::Minimum ? range->minimum : range->maximum);
         break;
       }

@@ -98,6 +98,9 @@ Result<Step> Algorithm::step() {
     error.message = fmt::format("step {} (kernel '{}', iteration {}): {}", step.index, kernel, step.iteration, error.message);
     return error;
   }
+  for (std::size_t k = 0; k < info_.scalars.size(); ++k) {
+    if (info_.scalars[k].iteration) step.scalars[k] = step.iteration;
+  }
   last_ = step;
   return step;
 }

@@ -24,6 +24,7 @@ std::string plainValue(const StateArrayInfo& info, std::uint64_t bits) {
     case ElementType::I32:
       return fmt::format("{}", std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
     default:
+      if (info.isSigned) return fmt::format("{}", static_cast<std::int64_t>(bits));
       return fmt::format("{}", bits);
   }
 }

@@ -21,8 +21,10 @@ struct KernelInfo {
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].
 struct ScalarInfo {
-  std::string id;     // "length"
-  std::string title;  // "Length of the active list"
+  std::string id;          // "length"
+  std::string title;       // "Length of the active list"
+  bool iteration = false;  // what the variant calls Step::iteration: "level", "round"; one scalar of every variant
+  bool flag = false;       // 0 or 1 only: shown as yes and no
 };
 
 // What a variant reads of a graph beside V_a and E_a.

@@ -25,9 +25,11 @@ std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
       return fmt::format("{:.6g}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
     case ElementType::I32:
       return groupedSigned(std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(bits)));
+    case ElementType::U64:
+      if (info.isSigned) return groupedSigned(static_cast<std::int64_t>(bits));
+      return grouped(bits);
     case ElementType::U8:
     case ElementType::U32:
-    case ElementType::U64:
       return grouped(bits);
   }
   return {};

@@ -39,7 +39,7 @@ class BfsReference final : public ToldReference {
           slots_[length_++] = v;
         }
         compact.active = compact.changed = length_;
-        compact.scalars = {length_};
+        compact.scalars = scalars(level, true);
         co_yield compact;
       }
       ExpectedStep expand = about("expand", level, compacted_ ? wave_.size() : graph_.vertexCount());
@@ -73,6 +73,7 @@ class BfsReference final : public ToldReference {
       wave_.swap(found_);
       found_.clear();
       running_ = !wave_.empty();
+      settle.scalars = scalars(level, !running_);
       co_yield settle;
     }
   }
@@ -83,8 +84,13 @@ class BfsReference final : public ToldReference {
     step.kernel = kernel;
     step.iteration = level;
     step.launched = threads;
-    if (compacted_) step.scalars = {length_};
+    step.scalars = scalars(level, true);
     return step;
+  }
+  std::vector<std::uint64_t> scalars(std::uint32_t level, bool terminate) const {
+    std::vector<std::uint64_t> out{level, terminate ? 1u : 0u};
+    if (compacted_) out.insert(out.begin(), length_);
+    return out;
   }
   std::vector<std::uint64_t> mask(const std::set<VertexId>& members) const {
     std::vector<std::uint64_t> out(graph_.vertexCount(), 0);

@@ -299,6 +299,19 @@ TEST_P(Conformance, VerificationFindsADamagedResult) {
 INSTANTIATE_TEST_SUITE_P(Registry, Conformance, ::testing::ValuesIn(pairs()),
                          [](const auto& tested) { return std::get<0>(tested.param).name() + "_" + std::get<1>(tested.param).name; });
 
+// In any case, between other characters than letters.
+bool saysWord(const std::vector<std::string>& lines, const std::string& word) {
+  const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  for (std::string line : lines) {
+    std::transform(line.begin(), line.end(), line.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
+      const std::size_t end = at + word.size();
+      if ((at == 0 || !isLetter(line[at - 1])) && (end == line.size() || !isLetter(line[end]))) return true;
+    }
+  }
+  return false;
+}
+
 TEST(Registry, DescriptionsAreWhole) {
   ASSERT_FALSE(subjects().empty());
   std::set<std::string> names;
@@ -332,6 +345,13 @@ TEST(Registry, DescriptionsAreWhole) {
     EXPECT_FALSE(kernelLineOf(variant, 0)) << "the start is no kernel's";
     EXPECT_LE(variant.scalars.size(), Step().scalars.size());
     for (const ScalarInfo& scalar : variant.scalars) EXPECT_FALSE(scalar.id.empty() || scalar.title.empty());
+    EXPECT_EQ(std::count_if(variant.scalars.begin(), variant.scalars.end(), [](const ScalarInfo& s) { return s.iteration; }), 1)
+        << "what is an iteration called?";
+    for (const char* word : {"level", "terminate"}) {
+      const auto named = [word](const ScalarInfo& scalar) { return scalar.id == word; };
+      EXPECT_TRUE(!saysWord(variant.pseudocode, word) || std::any_of(variant.scalars.begin(), variant.scalars.end(), named))
+          << "the pseudo-code says " << word << ", and no scalar tells it";
+    }
     std::set<std::string> parameters;
     for (const ParameterInfo& parameter : variant.parameters) {
       EXPECT_TRUE(parameters.insert(parameter.id).second) << parameter.id << " twice";

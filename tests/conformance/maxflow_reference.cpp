@@ -257,7 +257,7 @@ class PushRelabelReference final : public ToldReference {
     step.scalars = scalars();
     return step;
   }
-  std::vector<std::uint64_t> scalars() const { return {phase_, inPlay_, level_}; }
+  std::vector<std::uint64_t> scalars() const { return {phase_, inPlay_, level_, iteration_}; }
   bool active(VertexId v) const { return active(v, height_); }
   bool active(VertexId v, const Values& heights) const { return v != s_ && v != t_ && excess_[v] != 0 && heights[v] < limit_; }
 

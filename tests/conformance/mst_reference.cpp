@@ -209,7 +209,8 @@ class BoruvkaReference final : public ToldReference {
     step.kernel = kernel;
     step.iteration = round_;
     step.launched = threads;
-    if (compacted_) step.scalars = {vertexCount_, colorCount_};
+    step.scalars = {round_};
+    if (compacted_) step.scalars = {vertexCount_, colorCount_, round_};
     return step;
   }
   ExpectedStep counted(const char* kernel, std::size_t threads, std::uint64_t count) const {

@@ -113,6 +113,7 @@ class SsspReference final : public ToldReference {
       settled_ = proposed_;
       settle.active = settle.changed = improved_.size();
       running_ = !improved_.empty();
+      settle.scalars = scalars(round, !running_);
       co_yield settle;
     }
   }
@@ -125,8 +126,13 @@ class SsspReference final : public ToldReference {
     step.kernel = kernel;
     step.iteration = round;
     step.launched = threads;
-    if (compacted_) step.scalars = {length_};
+    step.scalars = scalars(round, true);
     return step;
+  }
+  std::vector<std::uint64_t> scalars(std::uint32_t round, bool terminate) const {
+    std::vector<std::uint64_t> out{round, terminate ? 1u : 0u};
+    if (compacted_) out.insert(out.begin(), length_);
+    return out;
   }
   static std::vector<std::uint64_t> bits(const Costs& costs) {
     std::vector<std::uint64_t> out;

@@ -76,7 +76,7 @@ class StconReference final : public ToldReference {
         running_ = false;
         advance.endsIteration = true;
       }
-      advance.scalars = scalars();
+      advance.scalars = scalars(level);
       co_yield advance;
       if (onAnArc) co_return;
 
@@ -105,7 +105,7 @@ class StconReference final : public ToldReference {
       running_ = !met_ && !nextRed_.empty() && !nextGreen_.empty();
       nextRed_.clear();
       nextGreen_.clear();
-      settle.scalars = scalars();
+      settle.scalars = scalars(level);
       co_yield settle;
     }
   }
@@ -118,7 +118,7 @@ class StconReference final : public ToldReference {
     step.launched = graph_.vertexCount();
     return step;
   }
-  std::vector<std::uint64_t> scalars() const { return {redLength_, greenLength_, met_ ? 1u : 0u}; }
+  std::vector<std::uint64_t> scalars(std::uint64_t level) const { return {redLength_, greenLength_, met_ ? 1u : 0u, level}; }
   Set found() const {
     Set both = nextRed_;
     both.insert(nextGreen_.begin(), nextGreen_.end());

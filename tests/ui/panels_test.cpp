@@ -140,7 +140,8 @@ TEST_F(PanelsTest, TablesAreCopiedWithTheirHeadings) {
   table->setFocus();
   key(Qt::Key_C, Qt::ControlModifier);
   const QString copied = QApplication::clipboard()->text();
-  EXPECT_TRUE(copied.startsWith("Kernel\tLaunches\tTotal\tMedian\tp95\tShare\tBytes/s\tTimes\nExpand the frontier\t1\t")) << copied.toStdString();
+  EXPECT_TRUE(copied.startsWith("Kernel\tLaunches\tTotal\tMedian\tp95\tShare\tBytes/s\tTimes\nExpand the frontier\t1\t"))
+      << copied.toStdString();
 }
 
 TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
@@ -195,10 +196,14 @@ TEST_F(PanelsTest, TheScalarsOfTheStepAreShown) {
   EXPECT_FALSE(scalars->isVisible());
   session.startRun({.algorithm = "route", .variant = "plain"});
   std::vector<Step> steps(3);
-  for (std::size_t i = 0; i < 3; ++i) steps[i] = {.index = i, .scalars = {1000 * i, i}};
+  for (std::size_t i = 0; i < 3; ++i) steps[i] = {.index = i, .iteration = 7, .changed = 12345, .scalars = {1000 * i, i}};
   session.setSteps(steps);
   session.goTo(2);
-  EXPECT_TRUE(waitFor([&] { return scalars->text() == QString::fromUtf8("length = 2,000 · phase = 2"); })) << scalars->text().toStdString();
+  const auto reads = [&](const char* line) { return waitFor([&] { return scalars->text() == QString::fromUtf8(line); }); };
+  EXPECT_TRUE(reads("iteration = 7 · length = 2,000 · phase = 2 · changed = 12,345")) << scalars->text().toStdString();
+  session.setMetrics(false);
+  session.goTo(1);
+  EXPECT_TRUE(reads("iteration = 7 · length = 1,000 · phase = 1")) << "nothing is counted: " << scalars->text().toStdString();
 }
 
 TEST_F(PanelsTest, CodeMarksTheLineOfTheStep) {

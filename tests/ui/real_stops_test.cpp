@@ -75,6 +75,19 @@ class RealStops : public testing::Test {
   ui::CodeLines* lines_ = nullptr;
 };
 
+TEST_F(RealStops, LevelTerminateAndWhatChangedStandUnderTheCode) {
+  const auto* scalars = window_->findChild<QLabel*>("codeScalars");
+  ASSERT_NE(scalars, nullptr);
+  const auto reads = [&](const char* line) { return waitFor([&] { return scalars->text() == QString::fromUtf8(line); }); };
+  EXPECT_TRUE(reads("level = 0 · terminate = no")) << scalars->text().toStdString();
+  session_.goTo(3);
+  EXPECT_TRUE(reads("level = 1 · terminate = yes · changed = 1")) << "expand: " << scalars->text().toStdString();
+  session_.goTo(4);
+  EXPECT_TRUE(reads("level = 1 · terminate = no · changed = 1")) << "settle: " << scalars->text().toStdString();
+  session_.goToEnd();
+  EXPECT_TRUE(reads("level = 29 · terminate = yes · changed = 0")) << scalars->text().toStdString();
+}
+
 TEST_F(RealStops, BreakpointsByKeyAndMarginAndRunningToALine) {
   // F9 on the shown line, then F5.
   window_->viewport()->setFocus();

@@ -106,6 +106,7 @@ std::vector<Finding> checkFile(const fs::path& root, const fs::path& path) {
   static const std::regex include(R"(\s*#\s*include\s*(["<])([^">]+)[">].*)");
   static const std::regex anyInclude(R"(\s*#\s*include\b.*)");
   static const std::regex algorithmName(R"re(.*"(bfs|stcon|sssp|apsp|closure|mst|maxflow)".*)re");
+  static const std::regex localeReading(R"(\b(strto[a-z]+|sto[dfil]|stol[dl]|stoul|stoull|ato[fil]|s?scanf)\s*\()");
   std::vector<Finding> found;
   const std::string file = path.lexically_relative(root).generic_string();
   const auto room = std::find_if(kRooms.begin(), kRooms.end(), [&](const Room& r) { return inFolder(file, r.folder); });
@@ -124,6 +125,8 @@ std::vector<Finding> checkFile(const fs::path& root, const fs::path& path) {
       found.push_back({file, number, line, "an include names its file"});
     } else if ((room->folder == "render" || room->folder == "ui") && std::regex_match(line, algorithmName)) {
       found.push_back({file, number, line, room->folder + " may not know an algorithm by name"});
+    } else if (const std::string code = line.substr(0, line.find("//")); std::regex_search(code, localeReading)) {
+      found.push_back({file, number, line, "numbers may not be read as the locale writes them: use std::from_chars"});
     }
   }
   return found;
@@ -240,6 +243,13 @@ TEST(ArchitectureRules, AnAlgorithmsNameInTheRendererOrThePanelsIsFound) {
   tree.write("app/d.cpp", "id = \"bfs\";\n");
   const Survey found = survey(tree.root());
   ASSERT_EQ(found.findings.size(), 2u);
+}
+
+TEST(ArchitectureRules, ReadingByTheLocaleIsFound) {
+  ScratchTree tree("locale");
+  tree.write("app/a.cpp", "double x = std::strtod(text, &end);\nauto y = std::from_chars(a, b, x);\nint z = std::stoi(text);\n");
+  tree.write("compute/io/b.cpp", "// not strtod()\nbool custod(int);\nrestod (3);\n");
+  ASSERT_EQ(survey(tree.root()).findings.size(), 2u);
 }
 
 TEST(ArchitectureRules, TheAllowedArrowsPass) {

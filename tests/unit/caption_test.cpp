@@ -54,6 +54,10 @@ TEST(Value, IsShownByTypeAndMeaning) {
   StateArrayInfo wide;
   wide.type = ElementType::U64;
   EXPECT_EQ(formatValue(wide, std::uint64_t{1} << 40), "1,099,511,627,776");
+  EXPECT_EQ(formatValue(wide, ~std::uint64_t{0} - 2), "18,446,744,073,709,551,613");
+  wide.isSigned = true;
+  EXPECT_EQ(formatValue(wide, ~std::uint64_t{0} - 2), "−3");
+  EXPECT_EQ(formatValue(wide, 1234), "1,234");
   StateArrayInfo flag;
   flag.type = ElementType::U8;
   flag.flag = true;

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "app/condition_watch.h"
@@ -68,7 +69,8 @@ TEST_F(ConditionTest, WhatIsACondition) {
       {"excess < 0", S::Any, "excess", 0, R::Less, 0, "excess"},
       {"any excess>-1", S::Any, "excess", 0, R::Greater, -1 - 1 + 1, "excess"},
       {"e_a changes", S::Any, "excess", 0, R::Changes, 0, "excess"},
-      {"count(cost) > 100000", S::Count, "cost", 0, R::Greater, 100000, "count(cost)"},
+      {"count(cost) > 1000", S::Count, "cost", 0, R::Greater, 1000, "count(cost)"},
+      {"count(cost < inf) > 0.5V", S::Count, "cost", 0, R::Greater, 2500, "count(cost < inf)"},
       {"count(cost < 1,000) >= 1e3", S::Count, "cost", 0, R::AtLeast, 1000, "count(cost < 1,000)"},
       {"count( C_a = ∞ ) == 0", S::Count, "cost", 0, R::Equal, 0, "count(cost = ∞)"},
       {"height of the selection ≥ V", S::Selection, "height", 0, R::AtLeast, 5000, "height[selection]"},
@@ -78,7 +80,6 @@ TEST_F(ConditionTest, WhatIsACondition) {
       {"min(C_a) != 3.5", S::Minimum, "cost", 0, R::Unequal, 3.5L, "min(cost)"},
       {"sum(e_a) changes", S::Sum, "excess", 0, R::Changes, 0, "sum(excess)"},
       {"sum(Excess) ≠ 0", S::Sum, "excess", 0, R::Unequal, 0, "sum(excess)"},
-      {"cost[17] ← 3", S::Element, "cost", 16, R::Equal, 3, "cost[17]"},
       {"cost[1] < inf", S::Element, "cost", 0, R::Less, -1, "cost[1]"},
       {"Next cost[2] = ∞", S::Element, "cost_next", 1, R::Equal, -1, "cost_next[2]"},
       {"residual[5] <> 2", S::Element, "residual", 5, R::Unequal, 2, "residual[5]"},
@@ -88,6 +89,9 @@ TEST_F(ConditionTest, WhatIsACondition) {
       {"in play = E", S::Scalar, "", 0, R::Equal, 3, "in play"},
       {"changed = 0", S::Scalar, "", 0, R::Equal, 0, "changed"},
       {"iteration changes", S::Scalar, "", 0, R::Changes, 0, "iteration"},
+      {"step.changed = 0", S::Scalar, "", 0, R::Equal, 0, "changed"},
+      {"step.in play = 0", S::Scalar, "", 0, R::Equal, 0, "in play"},
+      {"Vertices in play > 3", S::Scalar, "", 0, R::Greater, 3, "in play"},
   };
   for (const Good& one : table) {
     SCOPED_TRACE(one.text);
@@ -138,6 +142,10 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"cost > -∞", 7, "−∞"},
       {"cost[99999999999999999999] = 1", 5, "too large"},
       {"cost é 3", 5, "“é”"},
+      {"cost[17] ← 3", 9, "comparison"},
+      {"cost[1,2] = 3", 6, "closes"},
+      {"cost[1,2345] = 3", 6, "closes"},
+      {"step.height > 3", 5, "begins with"},
   };
   for (const Bad& one : table) {
     SCOPED_TRACE(one.text);
@@ -150,37 +158,123 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
   EXPECT_TRUE(std::holds_alternative<ConditionError>(parseCondition("cost < 1", {})));
 }
 
+TEST_F(ConditionTest, WhatCanNeverBeSoIsRefused) {
+  variant_.arrays.push_back({.id = "mark", .title = "Mark", .symbol = "X_a", .type = ElementType::U8, .flag = true});
+  variant_.scalars[0].flag = true;
+  scope_.arrays = variant_.arrays;
+  for (const char* text : {"excess < 0", "mark = 1", "mark = yes", "mark >= 1", "mark < 1", "mark != 1", "activity = 2", "activity > push",
+                           "count(mark) >= 5000", "count(mark) = 0", "min(cost) = 4294967295", "sum(excess) < 0", "sum(height) <= 0",
+                           "cost[1] >= inf", "cost <= inf", "cost != inf", "phase = yes", "level < 0.5", "height >= 0"}) {
+    good(text);
+  }
+  const Bad table[] = {
+      {"mark > 1", 5, "mark is yes (1) or no (0)"},
+      {"mark = 7", 5, "can never be so"},
+      {"mark[3] = 0.5", 8, "yes (1) or no (0)"},
+      {"activity > 2", 9, "0 to 2: relabel push saturated"},
+      {"height < 0", 7, "0 to 4,294,967,295"},
+      {"height of the selection = 1.5", 24, "whole number"},
+      {"cost > inf", 5, "never infinite"},
+      {"min(cost) = inf", 10, "never infinite"},
+      {"count(cost) > 5000", 12, "cost has 5,000 elements"},
+      {"count(residual) > 6", 16, "residual has 6 elements"},
+      {"count(cost) > inf", 12, "never infinite"},
+      {"count(mark > 1) > 0", 11, "yes (1) or no (0)"},
+      {"sum(height) < 0", 12, "from 0"},
+      {"changed < 0", 8, "from 0"},
+      {"in play = 0.5", 8, "whole number from 0"},
+      {"phase = 2", 6, "yes (1) or no (0)"},
+  };
+  for (const Bad& one : table) {
+    SCOPED_TRACE(one.text);
+    const auto parsed = parseCondition(one.text, scope_);
+    const auto* error = std::get_if<ConditionError>(&parsed);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(error->at, one.at) << error->sentence;
+    EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
+  }
+}
+
+// An array's and a step's number of one name: neither is taken for the other.
+TEST_F(ConditionTest, ANameOfTwoThingsIsRefused) {
+  variant_.arrays.push_back({.id = "active", .title = "Level", .symbol = "Ac_a", .type = ElementType::U8});
+  scope_.arrays = variant_.arrays;
+  for (const char* text : {"active > 100", "Level > 3", "level = 3", "ACTIVE changes", "active <"}) {
+    const auto parsed = parseCondition(text, scope_);
+    const auto* error = std::get_if<ConditionError>(&parsed);
+    ASSERT_NE(error, nullptr) << text;
+    EXPECT_EQ(error->at, 0u);
+    const std::string name = std::string(text).substr(0, std::string(text).find(' '));
+    EXPECT_NE(error->sentence.find("any " + name + " or step." + name), std::string::npos) << error->sentence;
+  }
+  for (const char* text :
+       {"any active > 100", "active[7] = 1", "active of the selection = 1", "count(active) > 1", "Ac_a = 1", "any level = 2"})
+    EXPECT_NE(good(text).subject, S::Scalar) << text;
+  for (const char* text : {"step.active > 100", "step.level = 2"}) EXPECT_EQ(good(text).subject, S::Scalar) << text;
+}
+
+// Whatever is offered as a name means just what it was offered for, in every variant.
+TEST(ConditionNames, AreThoseOfOneThing) {
+  const auto graph = loose(10);
+  for (const AlgorithmInfo& algorithm : algorithms::infos()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      SCOPED_TRACE(algorithm.id + "/" + variant.id);
+      const ConditionScope scope{&variant, variant.arrays, graph.get()};
+      std::map<std::string, std::string> meant;  // by name
+      for (const std::string& name : conditionNames(scope)) {
+        if (name.back() == '(') continue;
+        const auto parsed = parseCondition(name + " changes", scope);
+        const auto* condition = std::get_if<Condition>(&parsed);
+        ASSERT_NE(condition, nullptr) << name << ": " << std::get<ConditionError>(parsed).sentence;
+        const bool number = condition->subject == S::Scalar;
+        EXPECT_TRUE(meant.emplace(name, number ? "step." + condition->name : condition->name).second) << name << " twice";
+      }
+      for (const StateArrayInfo& info : variant.arrays) {
+        EXPECT_EQ(std::count_if(meant.begin(), meant.end(), [&](const auto& one) { return one.second == info.id; }), 2) << info.id;
+      }
+      std::vector<std::string> numbers{"changed", "active", "arcs", "launched", "iteration"};
+      for (const ScalarInfo& info : variant.scalars) numbers.push_back(info.id);
+      for (std::string number : numbers) {
+        std::replace(number.begin(), number.end(), '_', ' ');
+        EXPECT_EQ(std::count_if(meant.begin(), meant.end(), [&](const auto& one) { return one.second == "step." + number; }), 1) << number;
+      }
+    }
+  }
+}
+
 // What a condition says of one number is what is searched for in an array of them.
 TEST_F(ConditionTest, ArraysAreSearchedForWhatHolds) {
   std::mt19937_64 random(test::runSeed());
   for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64}) {
-    for (const bool infinite : {false, true}) {
-      StateArrayInfo info{.id = "x", .type = type};
-      if (infinite) info.infinite = type == ElementType::F32 ? kFloatInfinity : type == ElementType::U8 ? 255 : kNone;
-      std::vector<std::uint64_t> bits;
-      for (int k = 0; k < 40; ++k) bits.push_back(random() % 12);
-      if (type == ElementType::F32) {
-        for (auto& b : bits) b = std::bit_cast<std::uint32_t>(static_cast<float>(b) / 2 - 2);
-        bits.push_back(std::bit_cast<std::uint32_t>(0.1f));
-      }
-      if (type == ElementType::I32) {
-        for (auto& b : bits) b = static_cast<std::uint32_t>(static_cast<std::int32_t>(b) - 6);
-      }
-      if (type == ElementType::U64) bits.push_back(~std::uint64_t{0} - 1);
-      if (infinite) bits.push_back(*info.infinite);
-      for (const R relation : {R::Less, R::AtMost, R::Equal, R::Unequal, R::AtLeast, R::Greater}) {
-        for (const Quantity operand : {Quantity{-100}, Quantity{-3}, Quantity{-0.5L}, Quantity{0}, Quantity{0.1L}, Quantity{2.5L},
-                                       Quantity{3}, Quantity{11}, Quantity{1e30L}, Quantity{.value = 0, .infinite = true}}) {
-          const exec::Where where = whereOf(info, relation, operand);
-          for (const std::uint64_t one : bits) {
-            const bool found = exec::elementMatches(&one, type, 0, 1, where).count == 1;
-            EXPECT_EQ(found, holds(relation, *quantityOf(info, one), operand))
-                << "type " << static_cast<int>(type) << " relation " << static_cast<int>(relation) << " bits " << one << " with "
-                << static_cast<double>(operand.value) << (operand.infinite ? "∞" : "");
+    for (const bool isSigned : {false, type == ElementType::U64})
+      for (const bool infinite : {false, true}) {
+        StateArrayInfo info{.id = "x", .type = type, .isSigned = isSigned};
+        if (infinite) info.infinite = type == ElementType::F32 ? kFloatInfinity : type == ElementType::U8 ? 255 : kNone;
+        std::vector<std::uint64_t> bits;
+        for (int k = 0; k < 40; ++k) bits.push_back(random() % 12);
+        if (type == ElementType::F32) {
+          for (auto& b : bits) b = std::bit_cast<std::uint32_t>(static_cast<float>(b) / 2 - 2);
+          bits.push_back(std::bit_cast<std::uint32_t>(0.1f));
+        }
+        if (type == ElementType::I32) {
+          for (auto& b : bits) b = static_cast<std::uint32_t>(static_cast<std::int32_t>(b) - 6);
+        }
+        if (type == ElementType::U64) bits.insert(bits.end(), {~std::uint64_t{0} - 1, ~std::uint64_t{0} - 2, 1ull << 63, (1ull << 63) - 1});
+        if (infinite) bits.push_back(*info.infinite);
+        for (const R relation : {R::Less, R::AtMost, R::Equal, R::Unequal, R::AtLeast, R::Greater}) {
+          for (const Quantity operand :
+               {Quantity{-1e30L}, Quantity{-100}, Quantity{-3}, Quantity{-2}, Quantity{-0.5L}, Quantity{0}, Quantity{0.1L}, Quantity{2.5L},
+                Quantity{3}, Quantity{11}, Quantity{1e30L}, Quantity{.value = 0, .infinite = true}}) {
+            const exec::Where where = whereOf(info, relation, operand);
+            for (const std::uint64_t one : bits) {
+              const bool found = exec::elementMatches(&one, type, 0, 1, where).count == 1;
+              EXPECT_EQ(found, holds(relation, *quantityOf(info, one), operand))
+                  << "type " << static_cast<int>(type) << " relation " << static_cast<int>(relation) << " bits " << one << " with "
+                  << static_cast<double>(operand.value) << (operand.infinite ? "∞" : "");
+            }
           }
         }
       }
-    }
   }
 }
 

@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <vector>
 
 #include "compute/core/kernel_lines.h"
 #include "ui/actions.h"
@@ -130,19 +132,33 @@ class CodePanel : public Panel {
     view_->setCause(any ? static_cast<int>(answer.links.front().line) : -1);
   }
 
-  // What the host loop keeps beside the arrays, after the step.
+  // What the host loop keeps beside the arrays, after the step: the iteration first, by the variant's word for it.
   void showScalars() {
     const RunState& run = context_.session.run();
     const auto steps = context_.session.steps();
-    const bool any = run.variant != nullptr && !run.variant->scalars.empty() && run.step < steps.size();
+    const bool any = run.variant != nullptr && run.step < steps.size();
     scalars_->setVisible(any);
     if (!any) return;
+    const Step& step = steps[run.step];
     QStringList parts, help;
-    const auto& infos = run.variant->scalars;
-    for (std::size_t k = 0; k < infos.size() && k < steps[run.step].scalars.size(); ++k) {
-      parts << text(infos[k].id).replace('_', ' ') + " = " + countText(steps[run.step].scalars[k]);
-      help << text(infos[k].id).replace('_', ' ') + ": " + text(infos[k].title);
+    const auto add = [&](const QString& name, const QString& value, const QString& about) {
+      parts << name + " = " + value;
+      help << name + ": " + about;
+    };
+    std::vector<ScalarInfo> infos = run.variant->scalars;
+    infos.resize(std::min(infos.size(), step.scalars.size()));
+    const auto named = std::find_if(infos.begin(), infos.end(), [](const ScalarInfo& info) { return info.iteration; });
+    if (named == infos.end()) {
+      add("iteration", countText(step.iteration), "Iteration that the step belongs to");
+    } else {
+      add(text(named->id), countText(step.iteration), text(named->title));
     }
+    for (std::size_t k = 0; k < infos.size(); ++k) {
+      if (infos[k].iteration) continue;
+      const std::uint64_t value = step.scalars[k];
+      add(text(infos[k].id).replace('_', ' '), infos[k].flag ? (value != 0 ? "yes" : "no") : countText(value), text(infos[k].title));
+    }
+    if (run.metrics && step.index > 0) add("changed", countText(step.changed), "Values that the kernel wrote");
     scalars_->setText(parts.join(QString::fromUtf8(" · ")));
     scalars_->setToolTip(help.join('\n'));
   }

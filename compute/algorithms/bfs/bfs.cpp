@@ -66,11 +66,17 @@ KernelInfo settleKernel() {
           .traffic = {.launched = 1, .active = 3}};  // F_ua; F_ua, F_a, X_a
 }
 
+ScalarInfo levelScalar() { return {.id = "level", .title = "Level that is expanded", .iteration = true}; }
+ScalarInfo terminateScalar() {
+  return {.id = "terminate", .title = "Terminate: whether this level has found nothing for another, so far", .flag = true};
+}
+
 VariantInfo describeMask() {
   VariantInfo info = describeSearch();
   info.id = "mask";
   info.title = "One thread a vertex, frontier as a mask";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.scalars = {levelScalar(), terminateScalar()};
   info.kernels = {expandKernel(), settleKernel()};
   info.kernelLines = {bfs::MaskLine::kExpand, bfs::MaskLine::kSettle};
   info.pseudocode = {
@@ -104,7 +110,7 @@ VariantInfo describeCompacted() {
                          .domain = Domain::List,
                          .type = ElementType::U32});
   info.invariants.push_back({"list", "Active list", "A_a lists one level in ascending order; before that is expanded, all of F_a"});
-  info.scalars = {{"length", "Length of the active list"}};
+  info.scalars = {{"length", "Length of the active list"}, levelScalar(), terminateScalar()};
   info.kernels = {{"compact", "List the frontier", "{length|frontier vertex|frontier vertices} listed"}, expandKernel(), settleKernel()};
   info.kernels[0].traffic = {.launched = 1, .active = 4};  // F_a; A_a
   info.kernels[1].traffic.launched += 4;                   // A_a

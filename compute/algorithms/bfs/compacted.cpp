@@ -54,6 +54,7 @@ class Compacted final : public Search {
         control_.next = CompactedKernel::kCompact;
     }
     step.scalars[0] = control_.length;
+    step.scalars[2] = terminate();
   }
 
  private:

@@ -48,6 +48,7 @@ class Mask final : public Search {
       control_.level += 1;
       control_.next = MaskKernel::kExpand;
     }
+    step.scalars[1] = terminate();
   }
 
  private:

@@ -32,6 +32,8 @@ class Search : public Algorithm {
 
   Status start(const Parameters& parameters) override;
   bool isDone() const override { return control_.done != 0; }
+  // Set to yes as a level begins, to no by a settle that finds another.
+  std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
 
   Control control_;

@@ -18,7 +18,8 @@ std::vector<StateArrayInfo> pushRelabelArrays() {
        .symbol = "e_a",
        .help = "What flowed into the vertex and not out of it again",
        .type = ElementType::U64,
-       .role = Role::Excess},
+       .role = Role::Excess,
+       .isSigned = true},
       {.id = "activity",
        .title = "Activity",
        .symbol = "M_a",
@@ -122,7 +123,10 @@ VariantInfo describePushRelabel() {
       {"reach", "Source's side",
        "Distances from the source along residual arcs, as far as the last search came; none to the sink, and none before that search"},
   };
-  info.scalars = {{"phase", "Phase"}, {"in_play", "Vertices in play"}, {"level", "Level of the search"}};
+  info.scalars = {{"phase", "Phase"},
+                  {"in_play", "Vertices in play"},
+                  {"level", "Level of the search"},
+                  {.id = "round", .title = "Round of pushes and relabels", .iteration = true}};
   info.kernelLines = {maxflow::kLineSaturate,       maxflow::kLineHeights, maxflow::kLineStateAfterHeights, maxflow::kLinePush,
                       maxflow::kLineStateAfterPush, maxflow::kLineRelabel, maxflow::kLineStateAfterRelabel, maxflow::kLineReach};
   info.pseudocode = {

@@ -143,6 +143,7 @@ VariantInfo describeBoruvka() {
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
   addTraffic(info.kernels);
+  info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};
   info.kernelLines.assign(std::begin(mst::kLines), std::end(mst::kLines));
   info.invariants = {
       {"colours", "Colours",
@@ -215,7 +216,7 @@ VariantInfo describeBoruvkaCompacted() {
   info.invariants.push_back(
       {"lists", "Lists",
        "L_a marks every vertex that an arc to another supervertex leaves; B_a and A_a list, ascending, what L_a and Ac_a marked"});
-  info.scalars = {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}};
+  info.scalars.insert(info.scalars.begin(), {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}});
   info.kernelLines.assign(std::begin(mst::kLinesCompacted), std::end(mst::kLinesCompacted));
   std::sort(info.kernelLines.begin(), info.kernelLines.end());  // given in the order of the kernels
   info.pseudocode = {

@@ -59,6 +59,8 @@ class Rounds final : public Search {
         control_.next = kFirst;
     }
     if (kListed) step.scalars[0] = control_.length;
+    // Set to yes as a round begins, to no by a settle that finds another.
+    step.scalars[kListed ? 2 : 1] = control_.next != kFirst || control_.done != 0 ? 1 : 0;
   }
 
  private:

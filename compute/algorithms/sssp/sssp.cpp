@@ -70,11 +70,17 @@ KernelInfo settleKernel() {
           .traffic = {.launched = 8, .active = 5}};  // C_a, C_ua; C_a, M_a
 }
 
+ScalarInfo roundScalar() { return {.id = "round", .title = "Round of relaxing and settling", .iteration = true}; }
+ScalarInfo terminateScalar() {
+  return {.id = "terminate", .title = "Terminate: whether this round has found nothing for another, so far", .flag = true};
+}
+
 VariantInfo describeMask() {
   VariantInfo info = describeSearch();
   info.id = "mask";
   info.title = "One thread a vertex, atomic minimum";
   info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
+  info.scalars = {roundScalar(), terminateScalar()};
   info.kernels = {relaxKernel(), settleKernel()};
   info.kernelLines = {sssp::kMaskLines.relax, sssp::kMaskLines.settle};
   info.pseudocode = {
@@ -107,7 +113,7 @@ VariantInfo describeCompacted() {
                          .type = ElementType::U32});
   info.invariants.push_back(
       {"list", "Active list", "A_a lists vertices with a finite cost in ascending order; before they are relaxed, just those of M_a"});
-  info.scalars = {{"length", "Length of the active list"}};
+  info.scalars = {{"length", "Length of the active list"}, roundScalar(), terminateScalar()};
   info.kernels = {{.id = "compact", .title = "List the mask", .caption = "{length|masked vertex|masked vertices} listed"},
                   relaxKernel(),
                   settleKernel()};
@@ -141,6 +147,7 @@ VariantInfo describeTwoKernel2007() {
   std::erase_if(info.invariants, [](const InvariantInfo& one) { return one.id == "relaxed"; });  // what lost updates break
   info.arrays[2].symbol = "U_a";
   info.arrays[2].help = "The cost with what this round has proposed; of several threads that write one element, the last one stays";
+  info.scalars = {roundScalar(), terminateScalar()};
   info.kernels = {relaxKernel(), settleKernel()};
   info.kernelLines = {sssp::kTwoKernelLines.relax, sssp::kTwoKernelLines.settle};
   info.pseudocode = {

@@ -92,7 +92,8 @@ VariantInfo describeTwoFrontiers() {
   };
   info.scalars = {{"red_length", "Levels that red has come, R_f"},
                   {"green_length", "Levels that green has come, G_f"},
-                  {"met", "Whether red and green have met"}};
+                  {.id = "met", .title = "Whether red and green have met", .flag = true},
+                  {.id = "level", .title = "Level that is expanded", .iteration = true}};
   info.kernelLines = {stcon::kLineAdvance, stcon::kLineSettle};
   info.pseudocode = {
       "start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0",
