@@ -33,7 +33,7 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   // A line of vertices has no area; vertices that all lie on one point share the view.
   const double longer = std::max(geometry.bounds().high.x - geometry.bounds().low.x, geometry.bounds().high.y - geometry.bounds().low.y);
   const double spacing = longer > 0 ? std::max(std::sqrt(width * height / vertices), longer / vertices) * scale
-                                    : std::min(camera.width(), camera.height()) / std::sqrt(vertices);
+                                    : camera.wholeSide() / std::sqrt(vertices);
   const double edge = geometry.medianEdgeLength() * scale;
   const double unit = (edge > 0 ? std::min(edge, 1.5 * spacing) : spacing) / ratio;  // pixels of the design, not of the device
 
