@@ -77,6 +77,7 @@ Result<bool> PictureJob::advance(double budgetMs) {
   if (top_ < height && left_ >= width) {
     if (std::isfinite(budgetMs) && !sink_.ready()) return false;
     if (auto status = endBand(); !status) return status.error();
+    return false;  // what went wrong while the last tile was drawn can be looked at before the file gets its name
   }
   if (top_ < height) return false;
   if (!ended_) {

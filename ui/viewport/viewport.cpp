@@ -203,7 +203,7 @@ void Viewport::drawOverlay() {
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), *this);
+  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
 }
 
 void Viewport::measureSpeed() {
