@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QOpenGLContext>
+#include <QPainter>
 #include <limits>
 
 #include "render/gl/debug_output.h"
@@ -113,6 +114,7 @@ void Viewport::initializeGL() {
 
 void Viewport::releaseGraphics() {
   if (renderer_ == nullptr) return;
+  Q_EMIT graphicsGoing();
   makeCurrent();
   render::setMessageSink({});
   overlay_->shutdown();
@@ -131,6 +133,10 @@ void Viewport::paintGL() {
   if (renderer_ == nullptr) {
     glClearColor(theme.background.r / 255.0f, theme.background.g / 255.0f, theme.background.b / 255.0f, 1);
     glClear(GL_COLOR_BUFFER_BIT);
+    return;
+  }
+  if (lent_) {
+    QPainter(this).drawImage(rect(), still_);
     return;
   }
   const bool otherGraph = geometry_ != drawnGeometry_;
@@ -254,6 +260,19 @@ QImage Viewport::picture() {
   QImage image = grabFramebuffer();
   wholePicture_ = false;
   return image;
+}
+
+render::Renderer* Viewport::lendRenderer() {
+  if (renderer_ == nullptr || lent_) return nullptr;
+  still_ = grabFramebuffer();
+  lent_ = true;
+  return renderer_.get();
+}
+
+void Viewport::takeRendererBack() {
+  lent_ = false;
+  still_ = {};
+  wake();
 }
 
 std::optional<QPointF> Viewport::placeOf(VertexId vertex) const {
