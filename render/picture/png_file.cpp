@@ -1,4 +1,5 @@
-// Level 1 and the filter "up": of a 1280 × 720 picture of roads the same size as level 6 without a filter, in a quarter of the time.
+// Level 1 and no filter. Of three pictures of roads each filter made the file a tenth to a third larger; level 6 makes it a tenth smaller
+// in nearly twice the time.
 #include "render/picture/png_file.h"
 
 #include <fcntl.h>
@@ -29,7 +30,6 @@ class PngFile final : public RowSink {
         width_(static_cast<std::size_t>(width)),
         left_(height),
         channels_(alpha ? 4 : 3),
-        above_(width_ * channels_),
         line_(1 + width_ * channels_),
         packed_(kChunk) {}
   ~PngFile() override {
@@ -60,15 +60,9 @@ class PngFile final : public RowSink {
   Status rows(std::vector<std::uint8_t> rgba) override {
     const std::size_t row = width_ * 4;
     for (std::size_t at = 0; at + row <= rgba.size() && left_ > 0; at += row, --left_) {
-      line_[0] = 2;
       const std::uint8_t* from = rgba.data() + at;
-      std::size_t to = 0;
-      for (std::size_t x = 0; x < width_; ++x, from += 4) {
-        for (std::size_t c = 0; c < channels_; ++c, ++to) {
-          line_[1 + to] = static_cast<std::uint8_t>(from[c] - above_[to]);
-          above_[to] = from[c];
-        }
-      }
+      std::uint8_t* to = line_.data() + 1;  // after the filter's number, 0
+      for (std::size_t x = 0; x < width_; ++x, from += 4, to += channels_) std::memcpy(to, from, channels_);
       stream_.next_in = line_.data();
       stream_.avail_in = static_cast<unsigned>(line_.size());
       if (!pack(Z_NO_FLUSH)) return failure();
@@ -125,7 +119,7 @@ class PngFile final : public RowSink {
   std::size_t width_;
   int left_;  // rows
   std::size_t channels_;
-  std::vector<std::uint8_t> above_, line_, packed_;
+  std::vector<std::uint8_t> line_, packed_;
   std::size_t filled_ = 0;
   std::FILE* file_ = nullptr;
   z_stream stream_{};

@@ -175,6 +175,22 @@ TEST_F(PictureJobTest, WithoutBackgroundItLiesOverTheBackgroundAsIfItHadBeenDraw
   }
 }
 
+// Lines and marks grow with the picture: seen from farther away, a large one is the small one.
+TEST_F(PictureJobTest, FourTimesTheSizeLooksAlikeFromFourTimesAsFar) {
+  for (const auto& [columns, rows] : {std::pair{30u, 20u}, {220u, 160u}}) {
+    Subject subject = grid("alike", columns, rows);
+    const Picture one = subject.whole();
+    subject.request.camera.resize(4 * kWidth, 4 * kHeight);
+    subject.request.camera.zoomAt(2 * kWidth, 2 * kHeight, 4);
+    subject.request.pixelRatio = 4;
+    const Picture four = subject.whole();
+    double sums[2] = {0, 0};  // brightness
+    for (std::size_t i = 0; i < one.rgba.size(); ++i) sums[0] += one.rgba[i];
+    for (std::size_t i = 0; i < four.rgba.size(); ++i) sums[1] += four.rgba[i] / 16.0;
+    EXPECT_NEAR(sums[1] / sums[0], 1, 0.08) << columns;
+  }
+}
+
 TEST_F(PictureJobTest, AFrameIsOpaqueAgainAfterAPictureWithoutBackground) {
   Subject subject = grid("near", 30, 20);
   const auto renderer = subject.renderer();
