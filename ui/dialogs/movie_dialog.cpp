@@ -64,12 +64,15 @@ MovieDialog::MovieDialog(const RunState& run, QSize view, QWidget* parent)
   seconds_->setSingleStep(0.1);
   seconds_->setSuffix(" s");
   seconds_->setValue(settings.value("movie/seconds", 0.5).toDouble());
-  auto* paceRow = new QHBoxLayout;
+  auto* pace = new QWidget(this);
+  pace->setFocusProxy(pace_);
+  auto* paceRow = new QHBoxLayout(pace);
+  paceRow->setContentsMargins(0, 0, 0, 0);
   paceRow->addWidget(pace_);
   paceRow->addWidget(every_);
   paceRow->addWidget(seconds_);
   paceRow->addStretch(1);
-  form->addRow("&Pace:", paceRow);
+  form->addRow("&Pace:", pace);
   fps_ = number("movieFps", "Frames a second", 1, 240, settings.value("movie/fps", 30).toInt());
   fps_->setSuffix(" a second");
   form->addRow("F&rames:", fps_);

@@ -57,7 +57,9 @@ Viewport::Viewport(Context context, QWidget* parent)
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
-  connect(&events, &SessionSignals::stepChanged, this, [this] { update(); });
+  connect(&events, &SessionSignals::stepChanged, this, [this] {
+    if (!lent_) update();
+  });
   for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
                             &SessionSignals::valuesChanged, &SessionSignals::resultChanged}) {
     connect(&events, signal, this, &Viewport::wake);
@@ -75,6 +77,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::wake() {
+  if (lent_) return;
   extraFrames_ = 2;
   update();
 }
