@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kSliceMs = 12;
 constexpr int kShownAfterMs = 300;
+constexpr int kWaitMs = 4;
+constexpr int kMostWaits = 500;
 constexpr render::TileSize kTile{2048, 512};  // smaller than the command line's: reading one back must not be felt
 
 }  // namespace
@@ -47,6 +49,7 @@ bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs)
   context_.session.pause();
   look_ = look;
   done_ = waits_ = false;
+  waited_ = 0;
   progress_ = new QProgressDialog(label, "Cancel", 0, 1000, window_);
   progress_->setObjectName("exportProgress");
   progress_->setWindowTitle("Saving");
@@ -92,8 +95,9 @@ bool Exporter::saveMovie(const MovieFormat& format, const MoviePlan& plan, const
 Status Exporter::startPicture() {
   renderer_->publishNewest();
   const RunState& run = context_.session.run();
-  waits_ = context_.session.snapshots() != nullptr && run.variant != nullptr && run.state != PlayState::None &&
-           renderer_->shownStep() != run.step;
+  // Not for ever: a run that is only being set up is not the one that the view shows.
+  waits_ = renderer_->bridge() != nullptr && run.variant != nullptr && run.state != PlayState::None && renderer_->shownStep() != run.step &&
+           ++waited_ < kMostWaits;
   if (waits_) return {};
   const render::FrameRequest frame = pictureRequest(context_.session, camera(), look_);
   render::Stamp stamp;
@@ -132,7 +136,7 @@ void Exporter::tick() {
     Q_EMIT failed(title, text(status.error().sentence()), details);
     return;
   }
-  timer_.setInterval(waits_ ? 4 : 0);
+  timer_.setInterval(waits_ ? kWaitMs : 0);
   if (done_) {
     const QString notice = writer_ ? text(writer_->notice()) : QString();
     const QString path = writer_ ? text(writer_->path()) : path_;

@@ -53,6 +53,7 @@ class Exporter : public QObject {
   QPointer<QProgressDialog> progress_;
   bool waits_ = false;  // nothing can be drawn at the moment
   bool done_ = false;
+  int waited_ = 0;  // for the shown step
 
   std::unique_ptr<render::RowSink> file_;
   std::unique_ptr<render::PictureJob> picture_;
