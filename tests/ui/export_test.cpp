@@ -181,7 +181,7 @@ TEST_F(ExportTest, EveryFrameIsThePictureOfItsStepAndTheRunIsBackAfterwards) {
     const QImage frame(file("frames") + QString("/frame%1.png").arg(k++, 6, 10, QChar('0')));
     session.goTo(step);
     ASSERT_TRUE(waitFor([&] { return view().report().step == step && view().report().complete; }));
-    EXPECT_EQ(difference(frame, saved(wanted)), 0) << step;
+    EXPECT_LE(difference(frame, saved(wanted)), 2) << step;  // marks that overlap are drawn in any order, and blending rounds
   }
 }
 

@@ -134,11 +134,18 @@ TEST(RealSession, EveryFrameOfAMovieIsThePictureOfItsStep) {
     ASSERT_TRUE(waitFor([&] { return !exporter.busy(); }, 20000));
     char name[32];
     std::snprintf(name, sizeof name, "frame%06zu.png", k);
-    const auto bytes = [](const std::filesystem::path& path) {
-      std::ifstream in(path, std::ios::binary);
-      return std::string(std::istreambuf_iterator<char>(in), {});
-    };
-    EXPECT_TRUE(bytes(folder / name) == bytes(file)) << "step " << steps[k];
+    // Marks that overlap are drawn in any order, and blending rounds.
+    const QImage frame(QString::fromStdString((folder / name).string())), picture(QString::fromStdString(file.string()));
+    ASSERT_EQ(frame.size(), QSize(400, 300));
+    ASSERT_EQ(picture.size(), frame.size());
+    int most = 0;
+    for (int y = 0; y < 300; ++y) {
+      for (int x = 0; x < 400; ++x) {
+        const QRgb p = frame.pixel(x, y), q = picture.pixel(x, y);
+        most = std::max({most, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      }
+    }
+    EXPECT_LE(most, 2) << "step " << steps[k];
   }
 }
 
