@@ -9,11 +9,10 @@
 
 #include "app/timing_export.h"
 #include "app/version.h"
+#include "render/picture/picture_job.h"
 
 namespace wf::app {
 namespace {
-
-constexpr int kMaxPicture = 16384;  // OpenGL's usual limit on a framebuffer's side
 
 bool wholeNumber(const std::string& text, std::uint64_t* value) {
   const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
@@ -25,14 +24,21 @@ std::string checkStep(const std::string& text) {
   return text == "last" || wholeNumber(text, &ignored) ? "" : "expected a step number or 'last', found '" + text + "'";
 }
 
-bool readSize(const std::string& text, int* width, int* height) {
+std::string checkCount(const std::string& text) {
+  std::uint64_t ignored = 0;
+  return wholeNumber(text, &ignored) ? "" : "expected a step number, found '" + text + "'";
+}
+
+// Empty, or what is wrong.
+std::string readSize(const std::string& text, int* width, int* height) {
+  const std::string expected = "expected WxH, such as 1280x720, found '" + text + "'";
   const auto cross = text.find('x');
   std::uint64_t w = 0, h = 0;
-  if (cross == std::string::npos || !wholeNumber(text.substr(0, cross), &w) || !wholeNumber(text.substr(cross + 1), &h)) return false;
-  if (w < 1 || h < 1 || w > kMaxPicture || h > kMaxPicture) return false;
+  if (cross == std::string::npos || !wholeNumber(text.substr(0, cross), &w) || !wholeNumber(text.substr(cross + 1), &h)) return expected;
+  if (auto status = render::checkPictureSize(w, h); !status) return status.error().message + " ('" + text + "')";
   *width = static_cast<int>(w);
   *height = static_cast<int>(h);
-  return true;
+  return {};
 }
 
 std::string checkId(const std::string& text) { return text.empty() ? "an empty id names no vertex" : std::string(); }
@@ -62,7 +68,7 @@ Command readCommandLine(int argc, char** argv) {
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
   app.require_subcommand(0, 1);
 
-  std::string source, target, device = "auto", step = "last", size = "1280x720", graph;
+  std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", from = "0", to = "last", graph;
   std::vector<std::string> parameters;
   bool noMetrics = false;
   const auto addRun = [&](CLI::App* sub) {
@@ -82,7 +88,8 @@ Command readCommandLine(int argc, char** argv) {
   };
   CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
   addRun(run);
-  run->add_option("--out-values", command.outValues, "Write the result of every vertex or arc to a CSV file");
+  run->add_option("--out-values", command.outValues,
+                  "Write the result of every vertex or arc as CSV to a file, or to standard output with '-'");
   run->add_flag("--check-invariants", command.checkInvariants,
                 "Check after every step what must hold then, and stop at the first step where it does not");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
@@ -98,13 +105,34 @@ Command readCommandLine(int argc, char** argv) {
             return png ? std::string() : "expected a name that ends in .png, found '" + text + "'";
           },
           "PNG"));
-  render->add_option("--size", size, "Width and height in pixels, as 1280x720")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            int w = 0, h = 0;
-            return readSize(text, &w, &h) ? std::string() : "expected WxH with sides from 1 to 16384, found '" + text + "'";
-          },
-          "WxH"));
+  const auto addLook = [&](CLI::App* sub) {
+    sub->add_option("--size", size, "Width and height in pixels, as 1280x720; any size")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+              int w = 0, h = 0;
+              return readSize(text, &w, &h);
+            },
+            "WxH"));
+    sub->add_option("--scale", command.pixelRatio,
+                    "How many times larger lines, marks and legend are: 2 for a picture twice the window's size")
+        ->check(CLI::Range(0.5, 8.0));
+    sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
+    sub->add_flag("--legend", command.legend, "With the window's legend");
+  };
+  addLook(render);
+  render->add_flag("--transparent", command.transparent, "Without the theme's background");
+  CLI::App* movie = app.add_subcommand("movie", "Run an algorithm and write its steps as a movie (needs no display; ffmpeg for an MP4)");
+  addRun(movie);
+  addLook(movie);
+  movie->add_option("--out", command.out, "MP4 file to write (FILE.mp4), or a folder for numbered PNG files")->required();
+  movie->add_option("--from", from, "The first step")->check(CLI::Validator(checkCount, "N"));
+  movie->add_option("--to", to, "The last step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
+  auto* everyOption =
+      movie->add_option("--every", command.every, "A frame every so many steps (and of the last one)")->check(CLI::Range(1, 1'000'000'000));
+  movie->add_option("--seconds-per-step", command.secondsPerStep, "Show every step for so long, instead of for one frame")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->excludes(everyOption);
+  movie->add_option("--fps", command.fps, "Frames a second")->check(CLI::Range(1, 240));
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
   info->add_option("GRAPH", graph, "Graph file");
   info->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
@@ -123,7 +151,7 @@ Command readCommandLine(int argc, char** argv) {
     command.exitCode = kUsage;
     return command;
   }
-  const bool window = !run->parsed() && !render->parsed() && !info->parsed() && !list->parsed();
+  const bool window = !run->parsed() && !render->parsed() && !movie->parsed() && !info->parsed() && !list->parsed();
   std::error_code ignored;
   for (const std::string& name : command.graphs) {
     if (!window || std::filesystem::exists(name, ignored)) continue;
@@ -132,7 +160,7 @@ Command readCommandLine(int argc, char** argv) {
     command.exitCode = kRefused;
     return command;
   }
-  if (run->parsed() || render->parsed() || info->parsed() || list->parsed()) command.graphs.clear();
+  if (!window) command.graphs.clear();
   if (!graph.empty()) command.graphs.push_back(graph);
   if (!source.empty()) command.request.parameters["source"] = source;
   if (!target.empty()) command.request.parameters["target"] = target;
@@ -146,11 +174,23 @@ Command readCommandLine(int argc, char** argv) {
   }
   command.request.metrics = !noMetrics;
   command.request.device = device == "cpu" ? ui::DeviceChoice::Cpu : device == "cuda" ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Auto;
+  const auto misused = [&](const std::string& why) {
+    std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", why.c_str());
+    command.kind = Command::Kind::Done;
+    command.exitCode = kUsage;
+    return command;
+  };
+  if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
   std::uint64_t number = 0;
   if (wholeNumber(step, &number)) command.step = number;
+  if (wholeNumber(from, &number)) command.from = number;
+  if (wholeNumber(to, &number)) command.to = number;
+  command.light = theme == "light";
   readSize(size, &command.width, &command.height);
+  if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
   command.kind = run->parsed()      ? Command::Kind::Run
                  : render->parsed() ? Command::Kind::Render
+                 : movie->parsed()  ? Command::Kind::Movie
                  : info->parsed()   ? Command::Kind::Info
                  : list->parsed()   ? Command::Kind::List
                                     : Command::Kind::Window;

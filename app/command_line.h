@@ -15,19 +15,26 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Info, List, Done } kind = Kind::Window;
+  enum class Kind { Window, Run, Render, Movie, Info, List, Done } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info: one or none
-  ui::RunRequest request;                         // Run, Render
+  ui::RunRequest request;                         // Run, Render, Movie
   bool verify = false;
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none
   std::string timing;                 // Run; likewise, ends as timingFormat() knows
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
-  std::string out;                    // Render; ends in .png
-  int width = 1280, height = 720;     // Render
+  std::string out;                    // Render: ends in .png; Movie: in .mp4, or a folder
+  int width = 1280, height = 720;     // Render, Movie; and these as well:
+  double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
+  bool light = false, legend = false;
+  bool transparent = false;              // Render
+  std::uint64_t from = 0, every = 1;     // Movie; steps
+  std::optional<std::uint64_t> to;       // Movie; none: the last
+  std::optional<double> secondsPerStep;  // Movie; none: a frame
+  int fps = 30;                          // Movie
 };
 
 Command readCommandLine(int argc, char** argv);

@@ -4,25 +4,20 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
-#include <limits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/device_report.h"
+#include "app/headless_parts.h"
 #include "app/json_text.h"
 #include "app/memory_report.h"
-#include "app/picture_file.h"
 #include "app/session.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
 #include "compute/core/numbers.h"
-#include "render/gl/debug_output.h"
-#include "render/gl/headless_context.h"
-#include "render/scene/renderer.h"
 
 namespace wf::app {
-namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
@@ -102,6 +97,8 @@ Status verifyRun(Session& session) {
   return {};
 }
 
+namespace {
+
 Status writeValues(Session& session, const std::string& file) {
   session.askForValues();
   session.waitUntil([&] { return session.lastError() || session.valueTable(); });
@@ -111,6 +108,8 @@ Status writeValues(Session& session, const std::string& file) {
 }
 
 bool passed(const Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
+
+}  // namespace
 
 Json runJson(const Session& session, double runMs, bool verified) {
   const auto& run = session.run();
@@ -158,6 +157,8 @@ int judged(const Session& session, bool verified) {
   return kRefused;
 }
 
+namespace {
+
 int runCommand(const Command& command) {
   Session session({.drawing = false,
                    .keyframes = false,
@@ -178,7 +179,12 @@ int runCommand(const Command& command) {
   if (!command.timing.empty()) {
     if (auto status = saveTiming(timingReport(session), command.timing); !status) return complain(status.error());
   }
-  if (command.json.empty()) {
+  if (command.outValues == "-") {
+    // The table alone is on standard output.
+    if (!command.json.empty()) {
+      if (const int code = write(command.json, runJson(session, runMs, command.verify)); code != kGood) return code;
+    }
+  } else if (command.json.empty()) {
     printRun(session, runMs, command.verify);
     if (command.checkInvariants) fmt::print("invariants held after every step: {}\n", fmt::join(invariantIds(session), ", "));
     if (!command.timing.empty()) fmt::print("timing written to {}\n", command.timing);
@@ -189,59 +195,6 @@ int runCommand(const Command& command) {
     if (const int code = write(command.json, json); code != kGood) return code;
   }
   return judged(session, command.verify);
-}
-
-int renderCommand(const Command& command) {
-  Session session({.drawing = true, .keyframes = false, .keepSteps = false, .autoRun = false});
-  if (auto status = prepare(session, command); !status) return complain(status.error());
-  auto context = render::HeadlessContext::create();
-  if (!context) return complain(context.error());
-  std::string trouble;  // what the renderer cannot draw it says here and draws the rest
-  render::setMessageSink([&](render::MessageLevel level, const std::string& text) {
-    if (level == render::MessageLevel::Error && trouble.empty()) trouble = text;
-  });
-  auto renderer = render::Renderer::create();
-  if (!renderer) return complain(renderer.error());
-  (*renderer)->setGraph(session.document()->geometry);
-  (*renderer)->setRun(session.snapshots());
-
-  const auto start = Clock::now();
-  if (auto status = reach(session, command.step); !status) return complain(status.error());
-  const double runMs = msSince(start);
-  const bool verify = command.verify && session.run().ended;
-  if (verify) {
-    if (auto status = verifyRun(session); !status) return complain(status.error());
-  }
-  // The step is reported when it was reached; its snapshot may follow.
-  session.waitUntil([&] { return (*renderer)->publishNewest(), (*renderer)->shownStep() == session.run().step || !trouble.empty(); },
-                    std::chrono::seconds(60));
-  render::FrameRequest frame;
-  frame.camera.resize(command.width, command.height);
-  frame.camera.frame(session.document()->geometry->bounds());
-  frame.mapping = session.mapping();
-  frame.source = session.run().source;
-  frame.target = session.run().target;
-  if (session.outcome() != nullptr && session.run().step == session.run().lastStep) frame.path = session.outcome()->path;
-  frame.budgetMs = std::numeric_limits<double>::infinity();
-  const render::FrameReport report = (*renderer)->draw(frame, 0);
-  if (trouble.empty() && (report.step != session.run().step || !report.complete)) trouble = "the picture could not be completed";
-  if (!trouble.empty()) return complain({.code = ErrorCode::Device, .message = trouble});
-  if (auto status = savePng((*renderer)->readPicture(), command.out); !status) return complain(status.error());
-
-  const render::BridgeStatus bridge = *(*renderer)->bridge();
-  if (command.json.empty()) {
-    printRun(session, runMs, verify);
-    fmt::print("step {} drawn to {}, {} × {}; {}\n", grouped(report.step), command.out, command.width, command.height, bridge.sentence);
-  } else {
-    Json json = runJson(session, runMs, verify);
-    json["interop"] = bridge.interop;
-    json["interop_reason"] = bridge.sentence;
-    json["host_bytes"] = bridge.hostBytes;
-    json["picture"] = {
-        {"file", command.out}, {"width", command.width}, {"height", command.height}, {"step", report.step}, {"frame_ms", report.frameMs}};
-    if (const int code = write(command.json, json); code != kGood) return code;
-  }
-  return judged(session, verify);
 }
 
 int infoCommand(const Command& command) {
@@ -285,6 +238,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::Render:
       code = renderCommand(command);
+      break;
+    case Command::Kind::Movie:
+      code = movieCommand(command);
       break;
     case Command::Kind::Info:
       code = infoCommand(command);

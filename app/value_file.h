@@ -7,6 +7,7 @@
 
 namespace wf::app {
 
+// To a file, or with "-" to standard output.
 Status saveValues(const algorithms::ValueTable& table, const std::string& file);
 
 }  // namespace wf::app

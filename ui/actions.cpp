@@ -13,6 +13,13 @@ std::span<const ActionInfo> actionInfos() {
   static const std::vector<ActionInfo> infos = {
       {"open", "Program", "&Open…", "open", {K("Ctrl+O")}, "Open a graph file"},
       {"picture", "Program", "Save &picture", "picture", {K("F12")}, "Save what the view shows as a PNG file"},
+      {"pictureAs",
+       "Program",
+       "Save picture &as…",
+       "",
+       {K("Shift+F12")},
+       "Save a picture of any size, with or without legend and background"},
+      {"movie", "Program", "Save &movie…", "", {K("Ctrl+F12")}, "Save the run as an MP4 file or as numbered pictures"},
       {"quit", "Program", "&Quit", "", {K("Ctrl+Q")}, "End the program"},
 
       {"play", "Playback", "&Play or pause", "play", {K("Space")}, "Play the run, or pause it"},
@@ -65,7 +72,7 @@ std::span<const ActionInfo> actionInfos() {
 
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
-      {"&File", {"open", "@recent", "-", "picture", "-", "quit"}},
+      {"&File", {"open", "@recent", "-", "picture", "pictureAs", "movie", "-", "quit"}},
       {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",  "-",
                 "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",    "-",
                 "first",   "last",     "-",         "faster",        "slower",      "-",          "loopStart",

@@ -55,6 +55,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   buildDocks();
   connectActions();
   connectSession();
+  connectExports();
   connect(&themeNews(), &ThemeNews::changed, this, [this] {
     actions_->refreshIcons();
     transport_->refreshIcons();  // after the actions: the play button may be a pause button

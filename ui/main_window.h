@@ -15,6 +15,7 @@ namespace wf::ui {
 
 class Actions;
 class ErrorDialog;
+class Exporter;
 class PictureSaver;
 class RunBar;
 class StatusLine;
@@ -34,6 +35,7 @@ class MainWindow : public QMainWindow {
   // Who can write the timing of the run; without one it cannot be exported.
   void setTimingWriter(TimingWriter writer);
   void exportTiming(const QString& path);           // by the ending of its name
+  Exporter* exporter() const { return exporter_; }  // null without a viewport
   Viewport* viewport() const { return viewport_; }  // null where the platform has none
   Actions& actions() const { return *actions_; }
   SessionSignals& events() { return events_; }
@@ -53,6 +55,9 @@ class MainWindow : public QMainWindow {
   void sizePanels();
   void connectActions();
   void connectSession();
+  void connectExports();
+  void choosePicture();
+  void chooseMovie();
   void restoreLook();
   void fillRecent(QMenu* menu);
   void fillTheme(QMenu* menu);
@@ -84,6 +89,7 @@ class MainWindow : public QMainWindow {
   Welcome* welcome_ = nullptr;
   Viewport* viewport_ = nullptr;
   PictureSaver* pictures_ = nullptr;
+  Exporter* exporter_ = nullptr;
   TimingSaver* timings_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = true;  // no arrangement of panels was kept

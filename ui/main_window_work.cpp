@@ -133,7 +133,7 @@ void MainWindow::documentChanged() {
   const Document* document = context_.session.document();
   setWindowTitle(document != nullptr ? text(document->title) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
-  for (const char* id : {"picture", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"}) {
+  for (const char* id : {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"}) {
     actions_->get(id)->setEnabled(picture);
   }
   actions_->get("find")->setEnabled(document != nullptr);
@@ -156,6 +156,7 @@ void MainWindow::runChanged() {
     if (!action->isEnabled()) action->setChecked(false);
   }
   actions_->get("metrics")->setChecked(context_.session.request().metrics);
+  actions_->get("movie")->setEnabled(picture && context_.session.run().variant != nullptr);
   timingChanged();
 }
 

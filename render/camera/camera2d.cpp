@@ -18,6 +18,7 @@ bool finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
 void Camera2D::resize(int width, int height) {
   width_ = std::max(width, 0);
   height_ = std::max(height, 0);
+  wholeSide_ = 0;
 }
 
 void Camera2D::frame(const Box& box, double margin) {
@@ -51,6 +52,14 @@ void Camera2D::zoomAt(double xPixel, double yPixel, double factor) {
 
 void Camera2D::centreOn(Vec2 world) {
   if (finite(world)) centre_ = world;
+}
+
+Camera2D Camera2D::part(int left, int top, int width, int height) const {
+  Camera2D out = *this;
+  out.resize(width, height);
+  out.centre_ = toWorld({left + width / 2.0, top + height / 2.0});
+  out.wholeSide_ = wholeSide();
+  return out;
 }
 
 Vec2 Camera2D::toScreen(Vec2 world) const {

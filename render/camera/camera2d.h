@@ -22,6 +22,8 @@ class Camera2D {
   void pan(double dxPixels, double dyPixels);                // the world follows the cursor
   void zoomAt(double xPixel, double yPixel, double factor);  // the world point under the cursor stays there
   void centreOn(Vec2 world);
+  // The camera of a rectangle of this one's view, pixels from the upper left; it may reach beyond the view.
+  Camera2D part(int left, int top, int width, int height) const;
 
   Vec2 toScreen(Vec2 world) const;
   Vec2 toWorld(Vec2 screen) const;
@@ -29,6 +31,7 @@ class Camera2D {
   Vec2 centre() const { return centre_; }
   int width() const { return width_; }
   int height() const { return height_; }
+  int wholeSide() const { return wholeSide_ > 0 ? wholeSide_ : width_ < height_ ? width_ : height_; }  // shorter side, of the whole view
   bool operator==(const Camera2D&) const = default;
 
  private:
@@ -36,6 +39,7 @@ class Camera2D {
   double scale_ = 1;
   int width_ = 1;
   int height_ = 1;
+  int wholeSide_ = 0;  // 0: this is no part
 };
 
 }  // namespace wf::render

@@ -134,7 +134,9 @@ class RendererImpl final : public Renderer {
     const int width = request.camera.width();
     const int height = request.camera.height();
     if (width <= 0 || height <= 0) return report;
-    setState();
+    setState(request.transparent);
+    if (request.transparent != transparent_) shown_ = kept_ = {};
+    transparent_ = request.transparent;
     if (width != targets_.width() || height != targets_.height()) shown_ = kept_ = {};
     if (!targets_.resize(width, height)) {
       sendMessage(MessageLevel::Error, fmt::format("a picture of {} × {} pixels is larger than this OpenGL allows", width, height));
@@ -142,13 +144,13 @@ class RendererImpl final : public Renderer {
       return report;
     }
     if (!scene_) {
-      targets_.beginWork(request.theme.background);
+      targets_.beginWork(backgroundOf(request));
       targets_.beginFrame(true);
       shown_ = kept_ = {};
     } else {
       drawScene(request, report);
     }
-    targets_.blitTo(target);
+    if (target != kNoTarget) targets_.blitTo(target);
     leaveState(target);
     if (pace_.software()) {
       glFinish();
@@ -313,7 +315,7 @@ class RendererImpl final : public Renderer {
   }
 
   void startPass(const FrameRequest& request) {
-    targets_.beginWork(request.theme.background);
+    targets_.beginWork(backgroundOf(request));
     working_ = true;
     workContent_ = content_;
   }
@@ -326,18 +328,26 @@ class RendererImpl final : public Renderer {
 
   void upload(const ViewUniforms& uniforms) { glNamedBufferSubData(uniforms_.name(), 0, sizeof uniforms, &uniforms); }
 
-  static void setState() {
+  static std::optional<Rgb8> backgroundOf(const FrameRequest& request) {
+    return request.transparent ? std::nullopt : std::optional(request.theme.background);
+  }
+
+  static void setState(bool transparent) {
     for (const GLenum test : {GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_DITHER})
       glDisable(test);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);  // the picture stays opaque
+    if (transparent) {
+      glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    } else {
+      glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);  // the picture stays opaque
+    }
   }
 
   static void leaveState(unsigned target) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target);
+    glBindFramebuffer(GL_FRAMEBUFFER, target == kNoTarget ? 0 : target);
     glUseProgram(0);
     glBindVertexArray(0);
     glDisable(GL_BLEND);
@@ -373,6 +383,7 @@ class RendererImpl final : public Renderer {
   std::uint64_t workContent_ = 0;
   Drawn shown_;
   Drawn kept_;
+  bool transparent_ = false;  // so are the pictures
   double sliceMs_ = 0;
   double overheadMs_ = 0;
 };

@@ -41,7 +41,10 @@ struct FrameRequest {
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
   double budgetMs = 12;        // for one slice; infinity: all at once (pictures)
+  bool transparent = false;    // no background: alpha is what is covered, colours are multiplied by it
 };
+
+constexpr unsigned kNoTarget = 0xFFFF'FFFFu;  // a frame that is only read
 
 struct FrameReport {
   bool complete = false;  // every edge and vertex of the view is in the picture
@@ -70,8 +73,8 @@ class Renderer {
   // Takes the newest snapshot, if there is one that is not shown yet, through the bridge. True where the picture changes.
   virtual bool publishNewest() = 0;
 
-  // Draws a slice and blits to framebuffer `target` (0 … a GL name), at its origin. A request equal to the last one, with nothing new
-  // published, goes on with the slices; anything else starts over.
+  // Draws a slice and blits to framebuffer `target` (0, a GL name, kNoTarget), at its origin. A request equal to the last one, with nothing
+  // new published, goes on with the slices; anything else starts over.
   virtual FrameReport draw(const FrameRequest& request, unsigned target) = 0;
   virtual Picture readPicture() = 0;  // the own framebuffer as it stands
 

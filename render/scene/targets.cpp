@@ -25,10 +25,11 @@ bool Targets::resize(int width, int height) {
   return true;
 }
 
-void Targets::beginWork(Rgb8 background) {
+void Targets::beginWork(std::optional<Rgb8> background) {
   continueWork();
-  const float colour[4] = {static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255,
-                           static_cast<float>(background.b) / 255, 1};
+  const Rgb8 c = background.value_or(Rgb8{0, 0, 0});
+  const float colour[4] = {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255, static_cast<float>(c.b) / 255,
+                           background ? 1.f : 0.f};
   glClearNamedFramebufferfv(work_.framebuffer.name(), GL_COLOR, 0, colour);
 }
 

@@ -2,6 +2,7 @@
 // with the whole layers on top.
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "render/gl/objects.h"
@@ -16,8 +17,9 @@ class Targets {
   int width() const { return width_; }
   int height() const { return height_; }
 
-  void beginWork(Rgb8 background);  // clears the picture in work and draws into it from now on
-  void continueWork();              // draws into it again
+  // Clears the picture in work, to nothing at all where there is no background, and draws into it from now on.
+  void beginWork(std::optional<Rgb8> background);
+  void continueWork();  // draws into it again
   void showWork() { std::swap(shown_, work_); }
   void keepShown() { std::swap(shown_, kept_); }
   // Copies the kept picture into the one in work, its corners to these places (pixels from the lower left; they may lie outside).

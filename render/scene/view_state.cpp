@@ -32,8 +32,8 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
 
   // A line of vertices has no area; vertices that all lie on one point share the view.
   const double longer = std::max(geometry.bounds().high.x - geometry.bounds().low.x, geometry.bounds().high.y - geometry.bounds().low.y);
-  const double spacing = longer > 0 ? std::max(std::sqrt(width * height / vertices), longer / vertices) * scale
-                                    : std::min(camera.width(), camera.height()) / std::sqrt(vertices);
+  const double spacing =
+      longer > 0 ? std::max(std::sqrt(width * height / vertices), longer / vertices) * scale : camera.wholeSide() / std::sqrt(vertices);
   const double edge = geometry.medianEdgeLength() * scale;
   const double unit = (edge > 0 ? std::min(edge, 1.5 * spacing) : spacing) / ratio;  // pixels of the design, not of the device
 
@@ -43,7 +43,8 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.vertices = unit >= 9 ? Detail::Vertices::Discs : edge <= 0 || unit >= 4 ? Detail::Vertices::Dots : Detail::Vertices::Hidden;
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 
-  detail.wideEdges = edge / ratio >= 5;
+  // Lines are one pixel of the device, which on a fine screen or in a large picture is too thin to be seen.
+  detail.wideEdges = edge / ratio >= 5 || ratio >= 1.5;
   detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
   // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;

@@ -17,6 +17,10 @@ struct Picture {
   int height = 0;
   std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels{nullptr, stbi_image_free};
 
+  std::uint32_t at(int x, int y) const {
+    const unsigned char* p = pixels.get() + 3 * (y * width + x);
+    return std::uint32_t{p[0]} << 16 | std::uint32_t{p[1]} << 8 | p[2];
+  }
   std::size_t colors() const {
     std::set<std::uint32_t> seen;
     for (int i = 0; i < width * height; ++i) {
@@ -107,6 +111,61 @@ TEST_F(Render, ThePictureIsOfTheStepAskedForEveryTime) {
   EXPECT_EQ(at(parsed(render("31", file, {"--json", "-"}).out), "/picture/step"), 31);
 }
 
+TEST_F(Render, ThemeAndLegendAreTheWindows) {
+  const auto dark = scratchDir() / "dark.png", light = scratchDir() / "light.png", legend = scratchDir() / "legend.png";
+  EXPECT_EQ(render("10", dark, {"--size", "800x600"}).exitCode, 0);
+  EXPECT_EQ(render("10", light, {"--size", "800x600", "--theme", "light"}).exitCode, 0);
+  expectGood(render("10", legend, {"--size", "800x600", "--legend"}));
+  EXPECT_EQ(load(dark).at(0, 0), 0x101218u);
+  EXPECT_EQ(load(light).at(0, 0), 0xFAFBFCu);
+  // The legend covers the lower left corner but for its margin, and nothing else.
+  const Picture with = load(legend), without = load(dark);
+  int changed = 0, outside = 0;
+  for (int y = 0; y < 600; ++y) {
+    for (int x = 0; x < 800; ++x) {
+      if (with.at(x, y) == without.at(x, y)) continue;
+      ++changed;
+      outside += x >= 400 || y < 250 || x < 10 || y > 590;
+    }
+  }
+  EXPECT_GT(changed, 5000);
+  EXPECT_EQ(outside, 0);
+  EXPECT_GT(with.colors(), without.colors() + 50) << "a bar of colours and text";
+}
+
+TEST_F(Render, WithoutBackgroundOnlyTheGraphIsThere) {
+  const auto opaque = scratchDir() / "opaque.png", clear = scratchDir() / "clear.png";
+  EXPECT_EQ(render("10", opaque, {"--legend"}).exitCode, 0);
+  EXPECT_EQ(render("10", clear, {"--transparent", "--legend"}).exitCode, 0);
+  int width = 0, height = 0, channels = 0;
+  const std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels(stbi_load(clear.c_str(), &width, &height, &channels, 0),
+                                                                          stbi_image_free);
+  ASSERT_NE(pixels, nullptr);
+  ASSERT_EQ(channels, 4);
+  EXPECT_EQ(pixels.get()[3], 0);
+  const Picture other = load(opaque);
+  const int under[3] = {0x10, 0x12, 0x18};
+  int most = 0;
+  for (int i = 0; i < width * height; ++i) {
+    const unsigned char* p = pixels.get() + 4 * i;
+    for (int c = 0; c < 3; ++c)
+      most = std::max(most, std::abs((p[c] * p[3] + under[c] * (255 - p[3]) + 127) / 255 - other.pixels.get()[3 * i + c]));
+  }
+  EXPECT_LE(most, 4) << "composed over the theme's background it is the opaque picture";
+}
+
+// A side beyond every OpenGL's framebuffers, little above and below so that it stays quick.
+TEST_F(Render, APictureMayBeLargerThanAFramebuffer) {
+  const auto file = scratchDir() / "wide.png";
+  expectGood(render("10", file, {"--size", "40000x60"}));
+  const Picture picture = load(file);
+  EXPECT_EQ(picture.width, 40000);
+  EXPECT_EQ(picture.height, 60);
+  EXPECT_GT(picture.colors(), 8u);
+  const Outcome refused = render("10", file, {"--size", "90000x90000"});
+  expectUsage(refused, {"90000x90000", "8,100,000,000"});
+}
+
 TEST_F(Render, WrongRequestsAreRefused) {
   const auto file = scratchDir() / "never.png";
   expectRefused(render("95", file), 1, {"95", "94"});
@@ -114,6 +173,8 @@ TEST_F(Render, WrongRequestsAreRefused) {
   expectUsage(render("-1", file));
   expectUsage(render("1", scratchDir() / "picture.jpg"), {"picture.jpg", ".png"});
   expectUsage(render("1", file, {"--size", "-640x360"}));
+  expectUsage(render("1", file, {"--theme", "pink"}), {"pink"});
+  expectUsage(render("1", file, {"--scale", "0"}), {"--scale"});
   // No graphics card has textures of the last size, and no PNG should take the machine's memory.
   for (const char* size : {"big", "0x0", "640", "640x", "640x360x3", "4000000x4000000"}) {
     SCOPED_TRACE(size);

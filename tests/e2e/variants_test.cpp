@@ -222,6 +222,25 @@ TEST(Values, LevelsAddUp) {
   EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "0", "0", "0", "inf"}));
 }
 
+TEST(Values, GoToStandardOutputAndToNoFileOfThatName) {
+  WF_REQUIRE_PROGRAM();
+  const auto file = scratchDir() / "same.csv";
+  const std::vector<std::string> run = {"run", "bfs", pathGraph().string(), "--device", "cpu", "--out-values"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), run.begin(), run.end());
+    return runProgram(more);
+  };
+  expectGood(with({file.string()}));
+  const Outcome outcome = with({"-"});
+  expectGood(outcome);
+  EXPECT_EQ(outcome.out, slurp(file)) << "the table and nothing else";
+  EXPECT_FALSE(std::filesystem::exists("-"));
+  const auto beside = scratchDir() / "beside.json";
+  EXPECT_EQ(with({"-", "--json", beside.string()}).out, slurp(file));
+  EXPECT_EQ(at(parsed(slurp(beside)), "/algorithm"), "bfs");
+  expectUsage(with({"-", "--json", "-"}), {"--out-values", "--json"});
+}
+
 TEST(Values, CostsAddUpAndThePathLeadsToTheTarget) {
   WF_REQUIRE_PROGRAM();
   WF_REQUIRE_ALGORITHM("sssp");

@@ -13,6 +13,8 @@
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
+#include "ui/exporter.h"
+#include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/cell_rows.h"
 
@@ -100,6 +102,52 @@ TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
   };
   expectColor(corner, 1);
   expectColor(source + 6, 6.0 / level);
+}
+
+TEST(RealSession, EveryFrameOfAMovieIsThePictureOfItsStep) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ui::Viewport& view = *window.viewport();
+  ASSERT_TRUE(waitFor([&] { return view.isVisible() && view.report().complete; }));
+  session.goTo(12);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 12 && view.report().step == 12; }));
+  ui::Exporter& exporter = *window.exporter();
+  const ui::PictureLook look{.width = 400, .height = 300, .pixelRatio = exporter.ratioFor(400, 300), .dark = ui::darkNow(), .legend = true};
+  const auto folder = scratchDir() / "frames";
+  std::filesystem::remove_all(folder);
+  // The run's end is not known yet.
+  ASSERT_TRUE(exporter.saveMovie({folder.string(), 400, 300, 30}, {.from = 5, .every = 20}, look));
+  ASSERT_TRUE(waitFor([&] { return !exporter.busy(); }, 60000));
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 12; })) << "where it was before";
+  ASSERT_TRUE(session.run().ended);
+  std::vector<std::uint64_t> steps;
+  for (std::uint64_t step = 5; step < session.run().lastStep; step += 20) steps.push_back(step);
+  steps.push_back(session.run().lastStep);
+  EXPECT_EQ(static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {})), steps.size());
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    session.goTo(steps[k]);
+    ASSERT_TRUE(waitFor([&] { return session.run().step == steps[k] && view.report().step == steps[k]; }));
+    const auto file = scratchDir() / "frame.png";
+    ASSERT_TRUE(exporter.savePicture(QString::fromStdString(file.string()), look));
+    ASSERT_TRUE(waitFor([&] { return !exporter.busy(); }, 20000));
+    char name[32];
+    std::snprintf(name, sizeof name, "frame%06zu.png", k);
+    // Marks that overlap are drawn in any order, and blending rounds.
+    const QImage frame(QString::fromStdString((folder / name).string())), picture(QString::fromStdString(file.string()));
+    ASSERT_EQ(frame.size(), QSize(400, 300));
+    ASSERT_EQ(picture.size(), frame.size());
+    int most = 0;
+    for (int y = 0; y < 300; ++y) {
+      for (int x = 0; x < 400; ++x) {
+        const QRgb p = frame.pixel(x, y), q = picture.pixel(x, y);
+        most = std::max({most, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      }
+    }
+    EXPECT_LE(most, 2) << "step " << steps[k];
+  }
 }
 
 TEST(RealSession, TheArrayViewFollowsTheRun) {

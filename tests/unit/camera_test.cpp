@@ -122,5 +122,26 @@ TEST(Camera, BadInputLeavesItUsable) {
   EXPECT_GT(camera.pixelsPerUnit(), 0);
 }
 
+TEST(Camera2D, APartSeesTheWholesPixelsAtTheirPlaces) {
+  Camera2D whole;
+  whole.resize(20001, 12000);
+  whole.frame({{-74.5e6, 40.1e6}, {-73.1e6, 41.3e6}});
+  whole.zoomAt(5000, 300, 7);
+  const Camera2D part = whole.part(4096, 11264, 4096, 736);
+  EXPECT_EQ(part.width(), 4096);
+  EXPECT_EQ(part.height(), 736);
+  EXPECT_EQ(part.pixelsPerUnit(), whole.pixelsPerUnit());
+  EXPECT_EQ(part.wholeSide(), 12000);
+  for (const Vec2 at : {Vec2{0, 0}, {4096, 736}, {17.25, 700.5}}) {
+    const Vec2 same = whole.toScreen(part.toWorld(at));
+    EXPECT_NEAR(same.x, 4096 + at.x, 1e-5);
+    EXPECT_NEAR(same.y, 11264 + at.y, 1e-5);
+  }
+  EXPECT_EQ(part.part(0, 0, 10, 10).wholeSide(), 12000);
+  Camera2D again = part;
+  again.resize(100, 50);
+  EXPECT_EQ(again.wholeSide(), 50);
+}
+
 }  // namespace
 }  // namespace wf::render

@@ -5,7 +5,6 @@
 #include <QFontInfo>
 #include <QMouseEvent>
 #include <QWheelEvent>
-#include <QWidget>
 #include <algorithm>
 #include <cfloat>
 #include <chrono>
@@ -103,15 +102,15 @@ void ImGuiBackend::handle(const QEvent& event) {
   }
 }
 
-void ImGuiBackend::bakeFont(double pixelRatio, const QWidget& fontOf) {
-  const double points = QFontInfo(fontOf.font()).pixelSize();
+void ImGuiBackend::bakeFont(double pixelRatio, const QFont& font) {
+  const double points = QFontInfo(font).pixelSize();
   if (bakedRatio_ == pixelRatio && bakedPoints_ == points) return;
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   const double pixels = points * 1.15 * pixelRatio;  // ImGui counts from ascent to descent, Qt the em square
-  QFont bold = fontOf.font();
+  QFont bold = font;
   bold.setBold(true);
-  const ImFont* regular = addFont(fontOf.font(), pixels);
+  const ImFont* regular = addFont(font, pixels);
   bold_ = regular != nullptr ? addFont(bold, pixels * 1.08) : nullptr;
   if (regular == nullptr) {
     ImFontConfig config;
@@ -125,10 +124,10 @@ void ImGuiBackend::bakeFont(double pixelRatio, const QWidget& fontOf) {
   bakedPoints_ = points;
 }
 
-void ImGuiBackend::begin(QSizeF size, double pixelRatio, const QWidget& fontOf) {
+void ImGuiBackend::begin(QSizeF size, double pixelRatio, const QFont& font) {
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_NewFrame();
-  bakeFont(pixelRatio, fontOf);
+  bakeFont(pixelRatio, font);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(size.width()), static_cast<float>(size.height()));
   io.DisplayFramebufferScale = ImVec2(static_cast<float>(pixelRatio), static_cast<float>(pixelRatio));

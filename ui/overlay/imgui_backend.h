@@ -7,7 +7,7 @@
 #include <deque>
 
 class QEvent;
-class QWidget;
+class QFont;
 struct ImFont;
 struct ImGuiContext;
 
@@ -27,7 +27,7 @@ class ImGuiBackend {
   bool pending() const { return !buttons_.empty(); }  // wants another frame for what was not handed over yet
 
   // Frame: between the two calls ImGui may be used. `size` in device-independent pixels.
-  void begin(QSizeF size, double pixelRatio, const QWidget& fontOf);
+  void begin(QSizeF size, double pixelRatio, const QFont& font);
   void end();  // draws into the bound framebuffer
 
   ImGuiContext* context() const { return context_; }
@@ -40,7 +40,7 @@ class ImGuiBackend {
     int index;
     bool down;
   };
-  void bakeFont(double pixelRatio, const QWidget& fontOf);
+  void bakeFont(double pixelRatio, const QFont& font);
 
   ImGuiContext* context_;
   std::deque<Button> buttons_;

@@ -59,8 +59,8 @@ void Overlay::title(const std::string& line) {
   if (backend_.bold() != nullptr) ImGui::PopFont();
 }
 
-void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QWidget& fontOf) {
-  backend_.begin(size, pixelRatio, fontOf);
+void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) {
+  backend_.begin(size, pixelRatio, font);
   applyStyle(model.dark);
   arrange(size);
   drawBanner(model);

@@ -14,7 +14,7 @@ class Overlay {
  public:
   bool initialise() { return backend_.initialise(); }  // context current
   void shutdown() { backend_.shutdown(); }             // context current
-  void draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QWidget& fontOf);
+  void draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
 
   // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
   bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }

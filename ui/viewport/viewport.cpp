@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QOpenGLContext>
+#include <QPainter>
 #include <limits>
 
 #include "render/gl/debug_output.h"
@@ -57,7 +58,9 @@ Viewport::Viewport(Context context, QWidget* parent)
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
-  connect(&events, &SessionSignals::stepChanged, this, [this] { update(); });
+  connect(&events, &SessionSignals::stepChanged, this, [this] {
+    if (!lent_) update();
+  });
   for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
                             &SessionSignals::valuesChanged, &SessionSignals::resultChanged}) {
     connect(&events, signal, this, &Viewport::wake);
@@ -79,6 +82,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::wake() {
+  if (lent_) return;
   extraFrames_ = 2;
   update();
 }
@@ -118,6 +122,7 @@ void Viewport::initializeGL() {
 
 void Viewport::releaseGraphics() {
   if (renderer_ == nullptr) return;
+  Q_EMIT graphicsGoing();
   makeCurrent();
   render::setMessageSink({});
   overlay_->shutdown();
@@ -136,6 +141,10 @@ void Viewport::paintGL() {
   if (renderer_ == nullptr) {
     glClearColor(theme.background.r / 255.0f, theme.background.g / 255.0f, theme.background.b / 255.0f, 1);
     glClear(GL_COLOR_BUFFER_BIT);
+    return;
+  }
+  if (lent_) {
+    QPainter(this).drawImage(rect(), still_);
     return;
   }
   const bool otherGraph = geometry_ != drawnGeometry_;
@@ -209,7 +218,7 @@ void Viewport::drawOverlay() {
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), *this);
+  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
 }
 
 void Viewport::measureSpeed() {
@@ -260,6 +269,19 @@ QImage Viewport::picture() {
   QImage image = grabFramebuffer();
   wholePicture_ = false;
   return image;
+}
+
+render::Renderer* Viewport::lendRenderer() {
+  if (renderer_ == nullptr || lent_) return nullptr;
+  still_ = grabFramebuffer();
+  lent_ = true;
+  return renderer_.get();
+}
+
+void Viewport::takeRendererBack() {
+  lent_ = false;
+  still_ = {};
+  wake();
 }
 
 std::optional<QPointF> Viewport::placeOf(VertexId vertex) const {

@@ -38,6 +38,9 @@ class Viewport : public QOpenGLWidget {
   void setPick(Pick pick);           // what the next click on a vertex makes of it
   void setOverlayShown(bool on);
   QImage picture();  // complete, with the overlay
+  // For pictures of another size: until it comes back the view shows what it showed last. Null: there is none, or it is lent already.
+  render::Renderer* lendRenderer();
+  void takeRendererBack();
   std::optional<VertexId> vertexAt(QPointF at) const;
   std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget
 
@@ -49,6 +52,7 @@ class Viewport : public QOpenGLWidget {
  Q_SIGNALS:
   void pickEnded();
   void failed(const QString& why);  // no picture can be had; said once
+  void graphicsGoing();             // a lent renderer can be used for the last time
 
  protected:
   void initializeGL() override;
@@ -91,6 +95,8 @@ class Viewport : public QOpenGLWidget {
   std::uint64_t frames_ = 0;
   int extraFrames_ = 0;
   bool wholePicture_ = false;
+  bool lent_ = false;
+  QImage still_;  // shown while the renderer is lent
   bool overlayShown_ = true;
   bool overlayReady_ = false;
   bool overlayPressed_ = false;

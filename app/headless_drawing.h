@@ -1,0 +1,38 @@
+// A renderer without a window, on the session's graph and run, and Qt's fonts without a display.
+#pragma once
+
+#include <QtGui/QGuiApplication>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/command_line.h"
+#include "app/session.h"
+#include "render/gl/headless_context.h"
+#include "render/scene/renderer.h"
+#include "ui/picture_request.h"
+
+namespace wf::app {
+
+class HeadlessDrawing {
+ public:
+  // `fonts`: the legend is to be drawn, or a child process to be run.
+  static Result<std::unique_ptr<HeadlessDrawing>> create(const Session& session, bool fonts);
+  ~HeadlessDrawing();
+
+  render::Renderer& renderer() { return *renderer_; }
+  // What could not be drawn: the renderer says so and draws the rest. Empty: nothing.
+  const std::string& trouble() const { return trouble_; }
+
+ private:
+  HeadlessDrawing() = default;
+  std::optional<QGuiApplication> application_;
+  std::unique_ptr<render::HeadlessContext> context_;
+  std::unique_ptr<render::Renderer> renderer_;
+  std::string trouble_;
+};
+
+ui::PictureLook lookOf(const Command& command);
+render::Camera2D cameraOf(const Session& session, const Command& command);  // the whole graph
+
+}  // namespace wf::app

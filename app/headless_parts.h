@@ -1,0 +1,29 @@
+// What the subcommands that run an algorithm share. Defined in headless.cpp.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "app/command_line.h"
+#include "app/session.h"
+
+namespace wf::app {
+
+int complain(const Error& error);                                         // one line on standard error; the exit code
+int write(const std::string& where, const nlohmann::ordered_json& json);  // a file, or "-"; the exit code
+double msSince(std::chrono::steady_clock::time_point start);
+
+Status prepare(Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0
+Status reach(Session& session, std::optional<std::uint64_t> step);  // none: the last
+Status verifyRun(Session& session);
+nlohmann::ordered_json runJson(const Session& session, double runMs, bool verified);
+void printRun(const Session& session, double runMs, bool verified);
+int judged(const Session& session, bool verified);  // the exit code
+
+int renderCommand(const Command& command);
+int movieCommand(const Command& command);
+
+}  // namespace wf::app

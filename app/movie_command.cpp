@@ -1,0 +1,71 @@
+// `warpfront movie`: the run as an MP4 or as numbered PNG files, each frame the picture that `render` makes of its step.
+#include <QtGui/QFont>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/headless_drawing.h"
+#include "app/headless_parts.h"
+#include "compute/core/numbers.h"
+#include "ui/movie/movie_job.h"
+
+namespace wf::app {
+
+int movieCommand(const Command& command) {
+  const ui::MovieFormat format{command.out, command.width, command.height, command.fps};
+  if (auto status = ui::checkMovieFormat(format); !status) return complain(status.error());
+  Session session({.drawing = true, .keyframes = false, .autoRun = false});
+  if (auto status = prepare(session, command); !status) return complain(status.error());
+  auto drawing = HeadlessDrawing::create(session, true);
+  if (!drawing) return complain(drawing.error());
+  const std::string& trouble = (*drawing)->trouble();
+  auto writer = ui::makeMovieWriter(format);
+  if (!writer) return complain(writer.error());
+
+  ui::MoviePlan plan{.from = command.from, .to = command.to, .every = command.every};
+  if (command.secondsPerStep) plan.held = std::max(1, static_cast<int>(std::lround(*command.secondsPerStep * command.fps)));
+  const auto start = std::chrono::steady_clock::now();
+  std::uint64_t frames = 0;
+  {
+    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, cameraOf(session, command), lookOf(command), QFont());
+    for (;;) {
+      session.pump();
+      auto state = job.advance(INFINITY);
+      if (session.lastError()) return complain(*session.lastError());
+      if (!state) return complain(state.error());
+      if (!trouble.empty()) return complain({.code = ErrorCode::Device, .message = trouble});
+      if (*state == ui::MovieJob::State::Done) break;
+      if (*state == ui::MovieJob::State::Waiting && job.waitsForWriter()) (*writer)->wait(50);
+      if (*state == ui::MovieJob::State::Waiting && !job.waitsForWriter())
+        session.waitUntil([] { return false; }, std::chrono::milliseconds(2));
+    }
+    frames = job.frames();
+  }
+  const double ms = msSince(start);
+  const bool verify = command.verify && session.run().ended;
+  if (verify) {
+    if (auto status = verifyRun(session); !status) return complain(status.error());
+  }
+  const bool file = (*writer)->notice().empty() && ui::isMovieFile(command.out);
+  if (command.json.empty()) {
+    printRun(session, ms, verify);
+    if (!(*writer)->notice().empty()) fmt::print("{}\n", (*writer)->notice());
+    fmt::print("{}, {} a second, {} × {}, written to {}\n", counted(frames, "frame", "frames"), command.fps, command.width, command.height,
+               (*writer)->path());
+  } else {
+    nlohmann::ordered_json json = runJson(session, ms, verify);
+    json["movie"] = {
+        {"path", (*writer)->path()},
+        {"format", file ? "mp4" : "png"},
+        {"frames", frames},
+        {"fps", command.fps},
+        {"width", command.width},
+        {"height", command.height},
+        {"notice", (*writer)->notice().empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json((*writer)->notice())}};
+    if (const int code = write(command.json, json); code != kGood) return code;
+  }
+  return judged(session, verify);
+}
+
+}  // namespace wf::app

@@ -1,0 +1,184 @@
+#include "ui/exporter.h"
+
+#include <QProgressDialog>
+#include <algorithm>
+#include <cmath>
+
+#include "render/picture/png_file.h"
+#include "ui/text.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr double kSliceMs = 12;
+constexpr int kShownAfterMs = 300;
+constexpr int kWaitMs = 4;
+constexpr int kMostWaits = 500;
+constexpr render::TileSize kTile{2048, 512};  // smaller than the command line's: reading one back must not be felt
+
+}  // namespace
+
+Exporter::Exporter(Context context, Viewport& view, QWidget* window) : QObject(window), context_(context), view_(view), window_(window) {
+  connect(&timer_, &QTimer::timeout, this, &Exporter::tick);
+  connect(&view_, &Viewport::graphicsGoing, this, &Exporter::cancel);
+}
+
+Exporter::~Exporter() = default;  // the view went first, and with it whatever was being made
+
+double Exporter::ratioFor(int width, int height) const {
+  const render::Camera2D& seen = view_.navigator().camera();
+  const double factor =
+      std::min(static_cast<double>(width) / std::max(seen.width(), 1), static_cast<double>(height) / std::max(seen.height(), 1));
+  return std::clamp(factor * view_.devicePixelRatioF(), 0.5, 8.0);
+}
+
+render::Camera2D Exporter::camera() const {
+  render::Camera2D out = view_.navigator().camera();
+  const double factor =
+      std::min(static_cast<double>(look_.width) / std::max(out.width(), 1), static_cast<double>(look_.height) / std::max(out.height(), 1));
+  out.resize(look_.width, look_.height);
+  out.zoomAt(look_.width / 2.0, look_.height / 2.0, factor);
+  return out;
+}
+
+bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs) {
+  if (busy()) return false;
+  renderer_ = view_.lendRenderer();
+  if (renderer_ == nullptr) return false;
+  context_.session.pause();
+  look_ = look;
+  done_ = waits_ = false;
+  waited_ = 0;
+  progress_ = new QProgressDialog(label, "Cancel", 0, 1000, window_);
+  progress_->setObjectName("exportProgress");
+  progress_->setWindowTitle("Saving");
+  progress_->setWindowModality(Qt::WindowModal);
+  progress_->setAutoClose(false);
+  progress_->setAutoReset(false);
+  progress_->setMinimumWidth(420);
+  progress_->setMinimumDuration(afterMs);
+  if (afterMs == 0) progress_->show();
+  connect(progress_, &QProgressDialog::canceled, this, &Exporter::cancel);
+  timer_.start(0);
+  return true;
+}
+
+bool Exporter::savePicture(const QString& path, const PictureLook& look) {
+  if (!begin(look,
+             QString::fromUtf8("Picture of %1 × %2 pixels")
+                 .arg(countText(static_cast<std::uint64_t>(look.width)), countText(static_cast<std::uint64_t>(look.height))),
+             kShownAfterMs))
+    return false;
+  path_ = path;
+  return true;
+}
+
+bool Exporter::saveMovie(const MovieFormat& format, const MoviePlan& plan, const PictureLook& look) {
+  stepBefore_ = context_.session.run().step;
+  // At once: a key that moves the run would be in the movie's way.
+  if (!begin(look, "Movie", 0)) return false;
+  path_ = text(format.path);
+  auto writer = makeMovieWriter(format);
+  if (!writer) {
+    const QString why = text(writer.error().sentence());
+    end();
+    Q_EMIT failed("The movie could not be saved", why, {});
+    return true;
+  }
+  writer_ = std::move(*writer);
+  movie_ = std::make_unique<MovieJob>(context_.session, *renderer_, *writer_, plan, camera(), look_, view_.font());
+  return true;
+}
+
+// The arrays of the shown step first: it may still be on its way to the renderer.
+Status Exporter::startPicture() {
+  renderer_->publishNewest();
+  const RunState& run = context_.session.run();
+  // Not for ever: a run that is only being set up is not the one that the view shows.
+  waits_ = renderer_->bridge() != nullptr && run.variant != nullptr && run.state != PlayState::None && renderer_->shownStep() != run.step &&
+           ++waited_ < kMostWaits;
+  if (waits_) return {};
+  const render::FrameRequest frame = pictureRequest(context_.session, camera(), look_);
+  render::Stamp stamp;
+  if (look_.legend) stamp = LegendPainter().paint(context_.session, *renderer_, frame, look_, view_.font());
+  auto file = render::makePngFileInBackground(path_.toStdString(), look_.width, look_.height, look_.transparent);
+  if (!file) return file.error();
+  file_ = std::move(*file);
+  picture_ = std::make_unique<render::PictureJob>(*renderer_, frame, *file_, std::move(stamp), kTile);
+  return {};
+}
+
+Status Exporter::work() {
+  if (movie_) {
+    auto state = movie_->advance(kSliceMs);
+    if (!state) return state.error();
+    waits_ = *state == MovieJob::State::Waiting;
+    done_ = *state == MovieJob::State::Done;
+    return {};
+  }
+  if (!picture_) return startPicture();
+  waits_ = !file_->ready();
+  auto done = picture_->advance(kSliceMs);
+  if (!done) return done.error();
+  done_ = *done;
+  return {};
+}
+
+void Exporter::tick() {
+  view_.makeCurrent();
+  const Status status = work();
+  view_.doneCurrent();
+  if (!status) {
+    const QString title = movie_ ? "The movie could not be saved" : "The picture could not be saved";
+    const QString details = writer_ ? text(writer_->details()) : QString();
+    end();
+    Q_EMIT failed(title, text(status.error().sentence()), details);
+    return;
+  }
+  timer_.setInterval(waits_ ? kWaitMs : 0);
+  if (done_) {
+    const QString notice = writer_ ? text(writer_->notice()) : QString();
+    const QString path = writer_ ? text(writer_->path()) : path_;
+    QString sentence = movie_ ? "Movie saved: " + countText(movie_->frames(), "frame", "frames") + ", " + path : "Picture saved: " + path;
+    if (!notice.isEmpty()) sentence += " (" + notice + ")";
+    end();
+    Q_EMIT saved(path, sentence);
+    return;
+  }
+  if (progress_ == nullptr) return;
+  const double fraction = movie_ ? movie_->fraction() : picture_ ? picture_->fraction() : 0;
+  if (movie_) {
+    progress_->setLabelText("Step " + countText(movie_->step()) + ", " + countText(movie_->frames(), "frame", "frames") + " written");
+    // The end is not known yet: a bar that only moves.
+    if ((fraction < 0) != (progress_->maximum() == 0)) progress_->setMaximum(fraction < 0 ? 0 : 1000);
+  }
+  progress_->setValue(fraction < 0 ? 0 : static_cast<int>(std::lround(std::min(fraction, 1.0) * 999)));
+}
+
+void Exporter::cancel() {
+  if (busy()) end();
+}
+
+void Exporter::end() {
+  timer_.stop();
+  const bool moved = movie_ != nullptr;
+  view_.makeCurrent();
+  movie_.reset();
+  writer_.reset();
+  picture_.reset();
+  file_.reset();
+  view_.doneCurrent();
+  renderer_ = nullptr;
+  view_.takeRendererBack();
+  if (progress_ != nullptr) {
+    progress_->disconnect(this);
+    progress_->close();
+    progress_->deleteLater();
+    progress_.clear();
+  }
+  if (moved) context_.session.goTo(stepBefore_);
+  Q_EMIT ended();
+}
+
+}  // namespace wf::ui

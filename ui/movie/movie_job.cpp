@@ -1,0 +1,127 @@
+#include "ui/movie/movie_job.h"
+
+#include <algorithm>
+
+#include "compute/core/numbers.h"
+
+namespace wf::ui {
+namespace {
+
+// A session that stands still at a later step than it was asked for no longer keeps that one. Nothing tells so but that nothing moves.
+constexpr auto kStandsStill = std::chrono::seconds(10);
+
+}  // namespace
+
+MovieJob::MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan,
+                   const render::Camera2D& camera, const PictureLook& look, const QFont& font)
+    : session_(session), renderer_(renderer), writer_(writer), plan_(plan), camera_(camera), look_(look), font_(font) {
+  plan_.every = std::max<std::uint64_t>(plan_.every, 1);
+  plan_.held = std::max(plan_.held, 1);
+  if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
+  look_.transparent = false;
+  start(plan_.from);
+}
+
+void MovieJob::start(std::uint64_t step) {
+  step_ = step;
+  phase_ = Phase::Travel;
+  still_.reset();
+  session_.goTo(step);
+}
+
+// The last step of the movie, as far as it is known.
+std::optional<std::uint64_t> MovieJob::end() const {
+  const RunState& run = session_.run();
+  if (!run.ended) return plan_.to;
+  return plan_.to ? std::min(*plan_.to, run.lastStep) : run.lastStep;
+}
+
+double MovieJob::fraction() const {
+  if (phase_ == Phase::Done) return 1;
+  const auto last = end();
+  if (!last) return -1;
+  if (*last <= plan_.from) return 0;
+  return std::clamp(static_cast<double>(drawn_.value_or(plan_.from) - plan_.from) / static_cast<double>(*last - plan_.from), 0.0, 1.0);
+}
+
+Result<MovieJob::State> MovieJob::travel() {
+  const RunState& run = session_.run();
+  if (run.variant == nullptr || run.state == PlayState::Failed)
+    return Error{.code = ErrorCode::Device, .message = "the run failed at step " + grouped(run.step) + ", so the movie has no more steps"};
+  if (run.ended && plan_.from > run.lastStep) {
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "the run has no such step",
+                 .text = std::to_string(plan_.from),
+                 .expected = "0 to " + std::to_string(run.lastStep)};
+  }
+  if (const auto last = end(); last && step_ > *last) {
+    if (drawn_ == last) {
+      phase_ = Phase::Finish;
+    } else {
+      start(*last);
+    }
+    return State::Working;
+  }
+  renderer_.publishNewest();
+  if (run.step != step_ || renderer_.shownStep() != step_) {
+    const bool later = run.step > step_ && !run.travelling;
+    if (!later) still_.reset();
+    if (later && !still_) still_ = std::chrono::steady_clock::now();
+    if (!still_ || std::chrono::steady_clock::now() - *still_ < kStandsStill) return State::Waiting;
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "step " + grouped(step_) + " is no longer kept: the movie can begin at step " + grouped(run.step)};
+  }
+  const render::FrameRequest frame = pictureRequest(session_, camera_, look_);
+  render::Stamp stamp = look_.legend ? legend_.paint(session_, renderer_, frame, look_, font_) : render::Stamp{};
+  picture_ = {camera_.width(), camera_.height(), {}};
+  rows_ = std::make_unique<render::PictureRows>(picture_);
+  drawing_ = std::make_unique<render::PictureJob>(renderer_, frame, *rows_, std::move(stamp));
+  phase_ = Phase::Draw;
+  return State::Working;
+}
+
+void MovieJob::next() {
+  drawn_ = step_;
+  const auto last = end();
+  if (last && step_ >= *last) {
+    phase_ = Phase::Finish;
+    return;
+  }
+  const std::uint64_t wanted = step_ + plan_.every;
+  start(last ? std::min(wanted, *last) : wanted);
+}
+
+Result<MovieJob::State> MovieJob::advance(double budgetMs) {
+  switch (phase_) {
+    case Phase::Travel:
+      return travel();
+    case Phase::Draw: {
+      auto done = drawing_->advance(budgetMs);
+      if (!done) return done.error();
+      if (*done) {
+        ++pictures_;
+        left_ = plan_.held;
+        phase_ = Phase::Write;
+      }
+      return State::Working;
+    }
+    case Phase::Write:
+      if (!writer_.ready()) return State::Waiting;
+      if (auto status = writer_.write(picture_); !status) return status.error();
+      ++frames_;
+      if (--left_ == 0) next();
+      return State::Working;
+    case Phase::Finish: {
+      auto done = writer_.finish();
+      if (!done) return done.error();
+      if (!*done) return State::Waiting;
+      phase_ = Phase::Done;
+      return State::Done;
+    }
+    case Phase::Done:
+      break;
+  }
+  return State::Done;
+}
+
+}  // namespace wf::ui

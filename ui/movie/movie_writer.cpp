@@ -1,0 +1,218 @@
+#include "ui/movie/movie_writer.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <chrono>
+#include <cstdio>
+#include <future>
+
+#include "compute/core/numbers.h"
+#include "render/picture/picture_job.h"
+#include "render/picture/png_file.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr std::uint64_t kMostPixels = 8192ull * 4320;  // what H.264 has a level for, nearly
+
+Error failure(const std::string& message, const std::string& file, ErrorCode code = ErrorCode::InvalidInput) {
+  return {.code = code, .message = message, .file = file};
+}
+
+class Ffmpeg final : public MovieWriter {
+ public:
+  explicit Ffmpeg(const MovieFormat& format) : format_(format), part_(QString::fromStdString(format.path) + ".part") {}
+  ~Ffmpeg() override {
+    if (process_.state() != QProcess::NotRunning) {
+      process_.kill();
+      process_.waitForFinished(3000);
+    }
+    if (!done_) QFile::remove(part_);
+  }
+
+  Status start(const QString& program) {
+    const QString size = QString("%1x%2").arg(format_.width).arg(format_.height);
+    // RGB to the colours of high-definition video, and said so; a quality at which thin lines stay whole.
+    const QStringList arguments = {"-hide_banner",
+                                   "-nostdin",
+                                   "-loglevel",
+                                   "error",
+                                   "-y",
+                                   "-f",
+                                   "rawvideo",
+                                   "-pixel_format",
+                                   "rgb24",
+                                   "-video_size",
+                                   size,
+                                   "-framerate",
+                                   QString::number(format_.fps),
+                                   "-i",
+                                   "pipe:0",
+                                   "-an",
+                                   "-vf",
+                                   "scale=out_color_matrix=bt709:out_range=tv",
+                                   "-pix_fmt",
+                                   "yuv420p",
+                                   "-colorspace",
+                                   "bt709",
+                                   "-color_primaries",
+                                   "bt709",
+                                   "-color_trc",
+                                   "bt709",
+                                   "-crf",
+                                   "18",
+                                   "-movflags",
+                                   "+faststart",
+                                   "-f",
+                                   "mp4",
+                                   part_};
+    process_.setStandardOutputFile(QProcess::nullDevice());
+    process_.start(program, arguments);
+    if (process_.waitForStarted(10000)) return {};
+    return failure("ffmpeg could not be started: " + process_.errorString().toStdString(), format_.path);
+  }
+
+  bool ready() override {
+    listen();
+    return process_.state() != QProcess::Running || process_.bytesToWrite() == 0;
+  }
+  Status write(const render::Picture& frame) override {
+    if (process_.state() != QProcess::Running) return ended();
+    const std::size_t pixels = static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);
+    QByteArray rgb(static_cast<qsizetype>(pixels * 3), Qt::Uninitialized);
+    char* to = rgb.data();
+    for (std::size_t i = 0; i < pixels; ++i) {
+      for (std::size_t c = 0; c < 3; ++c) *to++ = static_cast<char>(frame.rgba[4 * i + c]);
+    }
+    if (process_.write(rgb) == rgb.size()) return {};
+    return ended();
+  }
+  Result<bool> finish() override {
+    listen();
+    if (!closing_) {
+      if (process_.state() == QProcess::Running && process_.bytesToWrite() > 0) return false;
+      process_.closeWriteChannel();
+      closing_ = true;
+    }
+    if (process_.state() != QProcess::NotRunning) return false;
+    if (auto status = ended(); !status) return status.error();
+    if (std::rename(part_.toLocal8Bit().constData(), format_.path.c_str()) != 0)
+      return failure("the movie could not be written there", format_.path);
+    done_ = true;
+    return true;
+  }
+  void wait(int ms) override {
+    if (process_.state() == QProcess::NotRunning) return;
+    if (closing_) {
+      process_.waitForFinished(ms);
+    } else {
+      process_.waitForBytesWritten(ms);
+    }
+  }
+  std::string path() const override { return format_.path; }
+  std::string details() const override { return said_.toStdString(); }
+
+ private:
+  void listen() { said_ += process_.readAllStandardError(); }
+  // How it ended: too early, or, once its input is closed, well or badly.
+  Status ended() {
+    process_.waitForFinished(3000);
+    listen();
+    if (closing_ && process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0) return {};
+    const QString last = QString::fromUtf8(said_).trimmed().section('\n', -1);
+    const std::string how =
+        process_.exitStatus() == QProcess::NormalExit ? "with exit code " + std::to_string(process_.exitCode()) : "abruptly";
+    return failure("ffmpeg ended " + how + (last.isEmpty() ? std::string() : ": " + last.toStdString()), format_.path);
+  }
+
+  MovieFormat format_;
+  QString part_;
+  QProcess process_;
+  QByteArray said_;
+  bool closing_ = false;
+  bool done_ = false;
+};
+
+class Sequence final : public MovieWriter {
+ public:
+  Sequence(std::string folder, std::string notice) : folder_(std::move(folder)), notice_(std::move(notice)) {}
+  ~Sequence() override {
+    if (busy_.valid()) busy_.wait();
+  }
+
+  Status start() {
+    QDir folder(QString::fromStdString(folder_));
+    if (!folder.mkpath(".")) return failure("the folder for the frames could not be made", folder_);
+    if (!folder.entryList({"frame*.png"}, QDir::Files).isEmpty())
+      return failure("the folder has frames already (frame*.png); an empty or a new one was expected", folder_);
+    return {};
+  }
+  bool ready() override { return !busy_.valid() || busy_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  Status write(const render::Picture& frame) override {
+    if (auto status = settle(); !status) return status;
+    char name[32];
+    std::snprintf(name, sizeof name, "/frame%06llu.png", static_cast<unsigned long long>(frames_++));
+    busy_ = std::async(std::launch::async, [frame, path = folder_ + name] { return render::savePng(frame, false, path); });
+    return {};
+  }
+  Result<bool> finish() override {
+    if (!ready()) return false;
+    if (auto status = settle(); !status) return status.error();
+    return true;
+  }
+  void wait(int ms) override {
+    if (busy_.valid()) busy_.wait_for(std::chrono::milliseconds(ms));
+  }
+  std::string path() const override { return folder_; }
+  std::string notice() const override { return notice_; }
+
+ private:
+  Status settle() { return busy_.valid() ? busy_.get() : Status(); }
+
+  std::string folder_;
+  std::string notice_;
+  std::uint64_t frames_ = 0;
+  std::future<Status> busy_;
+};
+
+}  // namespace
+
+bool isMovieFile(const std::string& path) { return path.size() > 4 && (path.ends_with(".mp4") || path.ends_with(".MP4")); }
+
+Status checkMovieFormat(const MovieFormat& format) {
+  const auto refuse = [](const std::string& message) { return Error{.code = ErrorCode::Usage, .message = message}; };
+  if (format.width < 2 || format.height < 2 ||
+      static_cast<std::uint64_t>(format.width) * static_cast<std::uint64_t>(format.height) > kMostPixels) {
+    return refuse("a movie of " + grouped(static_cast<std::uint64_t>(std::max(format.width, 0))) + " × " +
+                  grouped(static_cast<std::uint64_t>(std::max(format.height, 0))) + " pixels cannot be made: from 2 × 2 to " +
+                  grouped(kMostPixels) + " pixels");
+  }
+  if (isMovieFile(format.path) && (format.width % 2 != 0 || format.height % 2 != 0)) {
+    return refuse("the sides of an MP4 are even: " + std::to_string(format.width) + "x" + std::to_string(format.height) + " is not, " +
+                  std::to_string(format.width & ~1) + "x" + std::to_string(format.height & ~1) + " is");
+  }
+  if (format.fps < 1 || format.fps > 240) return refuse("from 1 to 240 frames a second were expected, not " + std::to_string(format.fps));
+  return {};
+}
+
+Result<std::unique_ptr<MovieWriter>> makeMovieWriter(const MovieFormat& format) {
+  if (auto status = checkMovieFormat(format); !status) return status.error();
+  std::string folder = format.path, notice;
+  if (isMovieFile(format.path)) {
+    const QString program = QStandardPaths::findExecutable("ffmpeg");
+    if (!program.isEmpty()) {
+      auto writer = std::make_unique<Ffmpeg>(format);
+      if (auto status = writer->start(program); !status) return status.error();
+      return std::unique_ptr<MovieWriter>(std::move(writer));
+    }
+    folder = format.path.substr(0, format.path.size() - 4) + ".frames";
+    notice = "ffmpeg is not on PATH, so the frames are numbered PNG files in " + folder;
+  }
+  auto writer = std::make_unique<Sequence>(folder, notice);
+  if (auto status = writer->start(); !status) return status.error();
+  return std::unique_ptr<MovieWriter>(std::move(writer));
+}
+
+}  // namespace wf::ui

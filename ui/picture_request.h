@@ -1,0 +1,20 @@
+// What a picture of the session shows, wherever it goes: the window's export, the command line, the frames of a movie.
+#pragma once
+
+#include "render/scene/renderer.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+struct PictureLook {
+  int width = 1280, height = 720;  // pixels
+  double pixelRatio = 1;           // how much larger than on a plain screen lines, marks and the legend are
+  bool dark = true;
+  bool legend = false;
+  bool transparent = false;
+};
+
+// The shown step in the camera's view, of the camera's size; nothing hovered. Without a time limit.
+render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera2D& camera, const PictureLook& look);
+
+}  // namespace wf::ui

@@ -1,0 +1,67 @@
+#include <epoxy/gl.h>
+
+#include "ui/viewport/legend_painter.h"
+
+#include <QFont>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "ui/overlay/overlay.h"
+#include "ui/overlay/overlay_model.h"
+
+namespace wf::ui {
+namespace {
+
+// No legend is larger, in pixels of a plain screen; a name that is wider is cut.
+constexpr double kWidest = 720, kHighest = 900;
+
+}  // namespace
+
+LegendPainter::LegendPainter() : overlay_(std::make_unique<Overlay>()) {}
+LegendPainter::~LegendPainter() {
+  if (ready_) overlay_->shutdown();
+}
+
+render::Stamp LegendPainter::paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
+                                   const PictureLook& look, const QFont& font) {
+  OverlayModel model;
+  const auto rangeOf = [&](int array) { return array >= 0 ? renderer.shownRange(array) : std::nullopt; };
+  model.legend = legendOf(session, rangeOf(frame.mapping.colorArray), rangeOf(frame.mapping.edgeArray), frame.path.size());
+  if (!model.legend) return {};
+  if (!ready_) ready_ = overlay_->initialise();
+  if (!ready_) return {};
+  model.theme = frame.theme;
+  model.dark = look.dark;
+  const QSizeF size(std::min(kWidest, look.width / look.pixelRatio), std::min(kHighest, look.height / look.pixelRatio));
+  const int width = static_cast<int>(std::lround(size.width() * look.pixelRatio));
+  const int height = static_cast<int>(std::lround(size.height() * look.pixelRatio));
+
+  GLuint texture = 0, framebuffer = 0;
+  glCreateTextures(GL_TEXTURE_2D, 1, &texture);
+  glTextureStorage2D(texture, 1, GL_RGBA8, width, height);
+  glCreateFramebuffers(1, &framebuffer);
+  glNamedFramebufferTexture(framebuffer, GL_COLOR_ATTACHMENT0, texture, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  const float clear[4] = {0, 0, 0, 0};
+  // A window that sizes itself does so a frame late, and is not shown before.
+  for (int frameNumber = 0; frameNumber < 3; ++frameNumber) {
+    glClearNamedFramebufferfv(framebuffer, GL_COLOR, 0, clear);
+    overlay_->draw(model, size, look.pixelRatio, font);
+  }
+  render::Stamp stamp{width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
+  std::vector<std::uint8_t> upsideDown(stamp.rgba.size());
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glGetTextureImage(texture, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(upsideDown.size()), upsideDown.data());
+  const auto row = static_cast<std::size_t>(width) * 4;
+  for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
+    std::memcpy(stamp.rgba.data() + y * row, upsideDown.data() + (static_cast<std::size_t>(height) - 1 - y) * row, row);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glDeleteFramebuffers(1, &framebuffer);
+  glDeleteTextures(1, &texture);
+  return stamp;
+}
+
+}  // namespace wf::ui
