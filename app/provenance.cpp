@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "compute/core/numbers.h"
+#include "compute/exec/executors.h"
 
 namespace wf::app {
 namespace {
@@ -17,19 +18,29 @@ using algorithms::SavedState;
 using ui::WhyLink;
 
 constexpr std::uint64_t kStatesForOneStep = 8;  // of what StepJournal's budget has to have, so that it keeps one step at least
+constexpr std::uint64_t kStatesToRead = 3;      // of what following a journal takes beside it: two copies, and a step unpacked
+constexpr std::uint64_t kBeside = 4096;         // of it, for what is no array
 constexpr std::uint64_t kAskEvery = 64;         // steps rolled back
 
 Error givenUp() { return {.code = ErrorCode::Cancelled, .message = "the search was cancelled"}; }
 
-class Search {
- public:
-  Search(const Timeline& timeline, const Algorithm& algorithm, const ui::WhyQuestion& question, const ProvenanceOptions& options)
-      : timeline_(timeline), algorithm_(algorithm), options_(options), first_(question.step), cell_(question.cell), at_(question.step) {}
+}  // namespace
 
+// The chain as far as it is known.
+class CauseSearch::Chain {
+ public:
+  Chain(const Timeline& timeline, const Algorithm& algorithm, const ui::WhyQuestion& question)
+      : timeline_(timeline), algorithm_(algorithm), first_(question.step), cell_(question.cell), at_(question.step) {}
+
+  void use(const ProvenanceOptions& options) { options_ = &options; }
+  Status searchKept();
+  Status replay(Algorithm& algorithm, std::uint64_t budget);
+  Provenance take() { return std::move(found_); }
+
+ private:
   // The step after which the value stands that is looked for now: what came after it does not matter any more.
   std::uint64_t at() const { return at_; }
   bool over() const { return over_; }
-  Provenance take() { return std::move(found_); }
 
   // From at() back to the oldest step of the journal, which holds at().
   Status follow(const StepJournal& journal) {
@@ -75,10 +86,9 @@ class Search {
   // What is before the step is left to do, at most.
   bool goOn(std::uint64_t step) {
     if (first_ > 0) done_ = std::max(done_, static_cast<double>(first_ - step) / static_cast<double>(first_));
-    return options_.progress(done_);
+    return options_->progress(done_);
   }
 
- private:
   std::uint64_t valueIn(const SavedState& state) const {
     const auto array = static_cast<std::size_t>(cell_.array);
     const std::size_t size = elementSize(algorithm_.arrays()[array].info->type);
@@ -99,9 +109,9 @@ class Search {
     }
     found_.links.push_back(std::move(link));
     over_ = !source;
-    if (source && found_.links.size() >= options_.links) {
+    if (source && found_.links.size() >= options_->links) {
       over_ = found_.truncated = true;
-      found_.sentence = "the chain is cut after " + counted(options_.links, "link", "links");
+      found_.sentence = "the chain is cut after " + counted(options_->links, "link", "links");
     }
     if (!over_) cell_ = *source;
     return !over_;
@@ -109,7 +119,7 @@ class Search {
 
   const Timeline& timeline_;
   const Algorithm& algorithm_;
-  const ProvenanceOptions& options_;
+  const ProvenanceOptions* options_ = nullptr;
   std::uint64_t first_;
   Cell cell_;
   std::uint64_t at_;
@@ -118,34 +128,51 @@ class Search {
   Provenance found_;
 };
 
-// What was kept of the run itself.
-Status searchKept(Search& search, const Timeline& timeline) {
-  const StepJournal& journal = timeline.journal();
-  if (auto status = search.follow(journal); !status) return status;
-  if (!search.over()) search.endAt(journal.oldest());
+// What was kept of the run itself. Meanwhile the oldest of it may have gone.
+Status CauseSearch::Chain::searchKept() {
+  const StepJournal& journal = timeline_.journal();
+  if (!over_ && at_ >= journal.oldest()) {
+    if (auto status = follow(journal); !status) return status;
+  }
+  if (!over_) endAt(journal.oldest());
   return {};
 }
 
-Status replay(Search& search, const Timeline& timeline, Algorithm& algorithm, std::uint64_t budget, const ProvenanceOptions& options) {
-  while (!search.over()) {
-    const std::uint64_t end = search.at();
+Status CauseSearch::Chain::replay(Algorithm& algorithm, std::uint64_t budget) {
+  while (!over_) {
+    const std::uint64_t end = at_;
     StepJournal journal(budget, StepJournal::Form::Plain);
-    if (auto status = timeline.approachUnseen(algorithm, end == 0 ? 0 : end - 1); !status) return status;
+    if (auto status = timeline_.approachUnseen(algorithm, end == 0 ? 0 : end - 1); !status) return status;
     const std::uint64_t start = algorithm.lastStep().index;
     for (;;) {
-      if (auto status = options.settle(); !status) return status;
+      if (auto status = options_->settle(); !status) return status;
       if (auto status = journal.note(algorithm); !status) return status;
       const std::uint64_t here = algorithm.lastStep().index;
       if (here >= end) break;
-      if (!search.goOn(end - (here - start))) return givenUp();
+      if (!goOn(end - (here - start))) return givenUp();
       if (auto step = algorithm.step(); !step) return step.error();
     }
-    if (auto status = search.follow(journal); !status) return status;
-    if (!search.over() && search.at() >= end && end > 0) {
+    if (auto status = follow(journal); !status) return status;
+    if (!over_ && at_ >= end && end > 0) {
       return Error{.code = ErrorCode::Internal, .message = "no step could be kept while looking for the cause"};
     }
   }
   return {};
+}
+
+namespace {
+
+std::uint64_t stateBytes(const Algorithm& algorithm) {
+  std::uint64_t bytes = 0;
+  for (const exec::StateArray& array : algorithm.arrays()) bytes += array.count * elementSize(array.info->type);
+  return bytes;
+}
+
+Status checkFree(std::uint64_t needed, std::uint64_t free) {
+  if (free == 0 || needed <= free) return {};
+  return Error{
+      .code = ErrorCode::OutOfMemory,
+      .message = "looking for the cause needs " + bytesText(needed) + " of this machine's memory, where " + bytesText(free) + " are free"};
 }
 
 Status checkQuestion(const Timeline& timeline, const Algorithm& algorithm, const ui::WhyQuestion& question) {
@@ -166,35 +193,50 @@ Status checkQuestion(const Timeline& timeline, const Algorithm& algorithm, const
 
 }  // namespace
 
-Result<Provenance> explain(const Timeline& timeline, Algorithm& algorithm, const ui::WhyQuestion& question,
-                           const ProvenanceOptions& options) {
-  if (auto status = checkQuestion(timeline, algorithm, question); !status) return status.error();
+CauseSearch::CauseSearch(const Timeline& timeline, Algorithm& algorithm, const ui::WhyQuestion& question)
+    : timeline_(timeline), algorithm_(algorithm), question_(question), chain_(std::make_unique<Chain>(timeline, algorithm, question)) {}
+
+CauseSearch::~CauseSearch() = default;
+
+Provenance CauseSearch::take() { return chain_->take(); }
+
+Status CauseSearch::goOn(const ProvenanceOptions& options) {
+  if (auto status = checkQuestion(timeline_, algorithm_, question_); !status) return status;
   const Error full{.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full: the cause could not be looked for"};
-  Search search(timeline, algorithm, question, options);
-  if (timeline.keepsEveryStep()) {
-    Status status;
+  const std::uint64_t free = options.freeBytes ? *options.freeBytes : exec::makeSequentialExecutor()->memory().freeBytes;
+  const std::uint64_t state = stateBytes(algorithm_);
+  chain_->use(options);
+  if (timeline_.keepsEveryStep()) {
+    if (auto status = checkFree(kStatesToRead * state, free); !status) return status;
     try {
-      status = searchKept(search, timeline);
+      return chain_->searchKept();
     } catch (const std::bad_alloc&) {
-      status = full;
+      return full;
     }
-    if (!status) return status.error();
-    return search.take();
   }
+  const std::uint64_t least = kStatesForOneStep * state + kBeside;
+  if (auto status = checkFree(least + state, free); !status) return status;  // with where the run is
+  const std::uint64_t log = free == 0 ? options.logBytes : std::min(options.logBytes, free / 4);
   std::optional<SavedState> here;
   Status status;
   try {
-    auto saved = algorithm.save();
+    auto saved = algorithm_.save();
     if (!saved) return saved.error();
     here = std::move(*saved);
-    status = replay(search, timeline, algorithm, std::max(options.logBytes, kStatesForOneStep * here->bytes() + 4096), options);
+    status = chain_->replay(algorithm_, std::max(log, least));
   } catch (const std::bad_alloc&) {
     status = full;
   }
-  if (here && !algorithm.executor().failed()) {
-    if (auto back = algorithm.restore(*here); !back) return back.error();
+  if (here && !algorithm_.executor().failed()) {
+    if (auto back = algorithm_.restore(*here); !back) return back;
   }
-  if (!status) return status.error();
+  return status;
+}
+
+Result<Provenance> explain(const Timeline& timeline, Algorithm& algorithm, const ui::WhyQuestion& question,
+                           const ProvenanceOptions& options) {
+  CauseSearch search(timeline, algorithm, question);
+  if (auto status = search.goOn(options); !status) return status.error();
   return search.take();
 }
 

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,15 +22,35 @@ struct Provenance {
 };
 
 struct ProvenanceOptions {
-  std::uint64_t logBytes = std::uint64_t{256} << 20;  // of changes that are kept while looking; more only where a single step needs it
-  std::size_t links = 200'000;                        // of the chain
+  // Of changes that are kept while looking, or a quarter of what is free where that is less; more only where a single step needs it.
+  std::uint64_t logBytes = std::uint64_t{256} << 20;
+  std::optional<std::uint64_t> freeBytes;  // of this machine's memory, 0: not known; none: as it says itself
+  std::size_t links = 200'000;             // of the chain
   // After the algorithm came to a step other than by step(): what was in effect from there on.
   std::function<Status()> settle = [] { return Status{}; };
   // Now and then, with the part done; false gives up (ErrorCode::Cancelled).
   std::function<bool(double fraction)> progress = [](double) { return true; };
 };
 
-// The algorithm is where it was afterwards, unless its executor failed; the timeline is as it was in any case.
+// A search that can be left and taken up again, as long as timeline and algorithm are there and the steps up to the question's stay.
+class CauseSearch {
+ public:
+  CauseSearch(const Timeline& timeline, algorithms::Algorithm& algorithm, const ui::WhyQuestion& question);
+  ~CauseSearch();
+  // Goes on from where it came to. The algorithm is where it was afterwards, unless its executor failed; the timeline is as it was in any
+  // case. Refused where there is not enough memory, naming the sum.
+  Status goOn(const ProvenanceOptions& options);
+  Provenance take();  // after goOn() went well
+
+ private:
+  class Chain;
+  const Timeline& timeline_;
+  algorithms::Algorithm& algorithm_;
+  ui::WhyQuestion question_;
+  std::unique_ptr<Chain> chain_;
+};
+
+// All of a search at once.
 Result<Provenance> explain(const Timeline& timeline, algorithms::Algorithm& algorithm, const ui::WhyQuestion& question,
                            const ProvenanceOptions& options);
 

@@ -268,6 +268,7 @@ void StepRunner::endPlaying() {
 }
 
 void StepRunner::fail(Error error) {
+  whySearch_.reset();
   algorithm_.reset();  // its arrays hold nothing that could be relied on
   arrive();
   endPlaying();

@@ -19,6 +19,7 @@
 #include "app/cell_watch.h"
 #include "app/condition_watch.h"
 #include "app/invariant_watch.h"
+#include "app/provenance.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/energy.h"
@@ -249,6 +250,8 @@ class StepRunner {
   std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
   std::shared_ptr<render::SnapshotRing> ring_;
   std::unique_ptr<Timeline> timeline_;
+  std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
+  std::uint64_t whySearched_ = 0;
   CellWatch cells_;
   InvariantWatch invariants_;
   ConditionWatch conditions_;

@@ -30,6 +30,7 @@ void StepRunner::build(RunSetup setup) {
   const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
   if (setup.keepTimeline) setup.parameters = run_.parameters;  // those of its beginning: branches_ has the rest
   run_ = std::move(setup);
+  whySearch_.reset();
   algorithm_.reset();
   ring_.reset();
   if (!run_.keepTimeline) {

@@ -36,7 +36,8 @@ void StepRunner::forgetWhyAfter(std::uint64_t step) {
 
 bool StepRunner::whyDisturbed(std::uint64_t ticket) {
   const std::scoped_lock lock(mutex_);
-  return quit_ || setup_ || interrupt_ || playing_ || !journeys_.empty() || ticket != whyTicket_;
+  const bool values = watchChanged_ || cellWindowsChanged_ || search_ || verifyWanted_ || valuesWanted_;
+  return quit_ || setup_ || interrupt_ || playing_ || !journeys_.empty() || values || ticket != whyTicket_;
 }
 
 void StepRunner::tellWhy(std::uint64_t ticket, WhyAnswer answer) {
@@ -68,10 +69,15 @@ void StepRunner::answerWhy() {
     }
     return !whyDisturbed(ticket);
   };
-  auto found = explain(*timeline_, *algorithm_, answer.question, options);
+  if (!whySearch_ || whySearched_ != ticket) whySearch_ = std::make_unique<CauseSearch>(*timeline_, *algorithm_, answer.question);
+  whySearched_ = ticket;
+  const Status status = whySearch_->goOn(options);
+  const bool disturbed = !status && status.error().code == ErrorCode::Cancelled;
+  auto found = status ? Result<Provenance>(whySearch_->take()) : Result<Provenance>(status.error());
+  if (!disturbed) whySearch_.reset();
   if (executor_->failed()) fail(executor_->error());
-  // What disturbed it comes first; the question, if it still is one, once more after that.
-  if (!found && found.error().code == ErrorCode::Cancelled) return;
+  // What disturbed it comes first; the search, if it is still wanted, goes on after that.
+  if (disturbed) return;
   answer.phase = found ? WhyAnswer::Phase::Done : WhyAnswer::Phase::Failed;
   if (found) {
     answer.fraction = 1;

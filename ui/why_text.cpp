@@ -86,6 +86,31 @@ std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId 
   return std::nullopt;
 }
 
+std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
+  std::vector<Cell> cells;
+  const Graph& graph = graphOf(session);
+  const auto& arrays = session.run().arrays;
+  const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const int array = static_cast<int>(i);
+    if (arrays[i].domain == Domain::Arc) cells.push_back({array, arc});
+    if (arrays[i].domain == Domain::Residual) {
+      const ResidualArcs& residual = graph.residual();
+      for (ArcId r = residual.offsets[tail]; r < residual.offsets[tail + 1]; ++r) {
+        if (residual.arc[r] == arc) cells.push_back({array, r});
+      }
+    }
+    if (arrays[i].domain == Domain::Edge) {
+      const Edges& edges = graph.edges();
+      const auto [first, last] = std::equal_range(edges.tail.begin(), edges.tail.end(), std::min(tail, head));
+      for (auto e = static_cast<std::size_t>(first - edges.tail.begin()); e < static_cast<std::size_t>(last - edges.tail.begin()); ++e) {
+        if (edges.forward[e] == arc || edges.backward[e] == arc) cells.push_back({array, e});
+      }
+    }
+  }
+  return cells;
+}
+
 std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link) {
   const StateArrayInfo& info = infoOf(session, link.cell);
   if (info.domain == Domain::List) {

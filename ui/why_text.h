@@ -14,6 +14,8 @@ namespace wf::ui {
 std::optional<int> arrayToAskAbout(const SessionApi& session);
 // The element of the array that belongs to the vertex: itself, or its color. None: there is none, or its color is not read yet.
 std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex);
+// The elements that belong to an arc of the graph, one of each array that has them: its own, its residual arc's, its edge's.
+std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc);
 std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link);
 
 // As watchpoints write it: vertices and colors by the file's id, everything else by position. "C_a[4712]", "F_e[17] (arc 4 → 5)"

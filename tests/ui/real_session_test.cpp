@@ -49,6 +49,55 @@ std::filesystem::path writeGrid(const std::string& name, std::uint32_t width, st
 
 std::filesystem::path writeGrid() { return writeGrid("grid", kWidth, kHeight, true); }
 
+TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  session.startRun({.algorithm = "mst", .variant = "boruvka", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == "boruvka"; }, 20000));
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
+  const Graph& graph = *session.document()->graph;
+  session.select(VertexId{30}, false);
+  auto* neighbours = window.findChild<QTableView*>("neighbourTable");
+  ASSERT_TRUE(waitFor([&] { return neighbours->isVisible() && neighbours->model()->rowCount() == 4; }));
+  neighbours->setFocus();
+  QTest::keyClick(neighbours, Qt::Key_Down);
+  QTest::keyClick(neighbours, Qt::Key_Down);
+  const auto head = *graph.ids().fromFile(neighbours->currentIndex().siblingAtColumn(0).data().toULongLong());
+  const auto answered = [&] { return session.why().answer().phase == ui::WhyAnswer::Phase::Done; };
+  const auto isOfThisArc = [&] {
+    const Cell cell = session.why().answer().question.cell;
+    const ResidualArcs& residual = graph.residual();
+    EXPECT_EQ(session.run().arrays[static_cast<std::size_t>(cell.array)].domain, Domain::Residual);
+    EXPECT_GE(cell.index, residual.offsets[30]);
+    EXPECT_LT(cell.index, residual.offsets[31]);
+    EXPECT_EQ(residual.heads[cell.index], head);
+  };
+  QTest::keyClick(neighbours, Qt::Key_W);
+  ASSERT_TRUE(waitFor(answered));
+  isOfThisArc();
+  session.why().forget();
+  const auto& actions = neighbours->actions();
+  const auto ask =
+      std::find_if(actions.begin(), actions.end(), [](const QAction* one) { return one->text().contains("value of the arc"); });
+  ASSERT_NE(ask, actions.end());
+  (*ask)->trigger();
+  ASSERT_TRUE(waitFor(answered));
+  isOfThisArc();
+  // Another algorithm has no values of arcs.
+  session.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == "mask"; }, 20000));
+  EXPECT_TRUE(waitFor([&] {
+    return std::none_of(neighbours->actions().begin(), neighbours->actions().end(),
+                        [](const QAction* one) { return one->text().contains("Why"); });
+  }));
+}
+
 TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
   app::Session session;
   ui::MainWindow window(session);

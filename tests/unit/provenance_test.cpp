@@ -328,6 +328,53 @@ TEST_F(ScribbleTest, GivingUpLeavesTheRunWhereItWas) {
   }
 }
 
+TEST_F(ScribbleTest, ASearchThatWasLeftGoesOnFromWhereItCameTo) {
+  Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
+  ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
+  ASSERT_GT(timeline.keyframes().size(), 20u);
+  ASSERT_NO_FATAL_FAILURE(goTo(timeline, run_, 333));
+  for (std::uint64_t index = 0; index < 64; ++index) {
+    const ui::WhyQuestion question{{0, index}, 400};
+    CauseSearch search(timeline, run_, question);
+    std::size_t steps = 0, attempts = 0;
+    for (;; ++attempts) {
+      int left = 25;  // more than lie between two keyframes, and a look at the journal
+      ProvenanceOptions options;
+      options.settle = [&] {
+        ++steps;
+        return Status{};
+      };
+      options.progress = [&](double) { return left-- > 0; };
+      const auto status = search.goOn(options);
+      ASSERT_EQ(run_.save()->arrays, record_.states[333].arrays);
+      if (status) break;
+      ASSERT_EQ(status.error().code, ErrorCode::Cancelled);
+      ASSERT_LT(attempts, 400u) << "it begins again each time";
+    }
+    EXPECT_EQ(toldBy(search.take()), written(question));
+    EXPECT_LE(steps, 400 + timeline.keyframes().size() + 26 * (attempts + 1));
+  }
+}
+
+TEST_F(ScribbleTest, WhatWouldNotFitIntoMemoryIsRefusedNamingTheSum) {
+  for (const Way way : {Way::Keyframes, Way::EveryStep}) {
+    ASSERT_TRUE(run_.reset(graph_, {}).ok());
+    Timeline timeline(way, 1 << 24);
+    ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
+    ProvenanceOptions options;
+    options.freeBytes = 600;  // not two of its states
+    const auto refused = explain(timeline, run_, {{0, 9}, 400}, options);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::OutOfMemory);
+    EXPECT_NE(refused.error().sentence().find("where 600 bytes are free"), std::string::npos) << refused.error().sentence();
+    EXPECT_EQ(run_.lastStep().index, 400u);
+    options.freeBytes = 20'000;  // enough, and the log has no more than a step needs
+    const auto found = explain(timeline, run_, {{0, 9}, 400}, options);
+    ASSERT_TRUE(found) << found.error().sentence();
+    EXPECT_EQ(toldBy(*found), written({{0, 9}, 400}));
+  }
+}
+
 TEST_F(ScribbleTest, WhatIsNoLongerKeptEndsTheChain) {
   const std::uint64_t frame = record_.states.front().bytes();
   Timeline timeline(Way::EveryStep, 6 * frame + 12'000);

@@ -6,6 +6,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/panels/neighbour_model.h"
 #include "ui/panels/place_text.h"
@@ -68,7 +69,6 @@ class InspectorPanel : public Panel {
     neighbours_ = new NeighbourModel(this);
     neighbourTable_ = new TableView("Neighbours", this);
     neighbourTable_->setObjectName("neighbourTable");
-    neighbourTable_->setToolTip("Click or Enter selects the neighbour; a heading sorts");
     neighbourTable_->setMinimumHeight(40);  // else a low panel would lay the tables over each other
     neighbourTable_->setModel(neighbours_);
     neighbourTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -87,12 +87,42 @@ class InspectorPanel : public Panel {
   }
 
   bool askWhy() override {
+    if (neighbourTable_->hasFocus() && !arcActions_.empty()) return askWhyOfArc(0);
     const auto cell = chosenCell();
     if (cell) context_.session.why().ask({*cell, context_.session.run().step});
     return cell.has_value();
   }
 
  private:
+  // Of the chosen neighbour's arc; k: of the arrays that arcs have.
+  bool askWhyOfArc(std::size_t k) {
+    const int row = neighbourTable_->currentIndex().row();
+    if (row < 0 || row >= neighbours_->rowCount()) return false;
+    const auto cells = cellsOfArc(context_.session, neighbours_->arcAt(row));
+    if (k < cells.size()) context_.session.why().ask({cells[k], context_.session.run().step});
+    return k < cells.size();
+  }
+
+  // One for each array that arcs have, in the neighbours' menu.
+  void offerArcs() {
+    const auto& arrays = context_.session.run().arrays;
+    QStringList titles;
+    for (const StateArrayInfo& info : arrays) {
+      if (info.domain == Domain::Arc || info.domain == Domain::Residual || info.domain == Domain::Edge) titles << text(info.title);
+    }
+    if (titles == arcTitles_ && !neighbourTable_->toolTip().isEmpty()) return;
+    arcTitles_ = titles;
+    for (QAction* action : std::exchange(arcActions_, {})) delete action;
+    for (const QString& title : titles) {
+      auto* action = new QAction("&Why this value of the arc? (" + title + ")", this);
+      connect(action, &QAction::triggered, this, [this, k = arcActions_.size()] { askWhyOfArc(k); });
+      neighbourTable_->addAction(action);
+      arcActions_.push_back(action);
+    }
+    neighbourTable_->setToolTip(QString("Click or Enter selects the neighbour; a heading sorts") +
+                                (titles.isEmpty() ? "" : "; W, or the menu, asks about its arc"));
+  }
+
   // Of the chosen row; without one, of the array that colours the picture.
   std::optional<Cell> chosenCell() const {
     if (!shown_ || context_.session.run().variant == nullptr) return std::nullopt;
@@ -135,6 +165,7 @@ class InspectorPanel : public Panel {
     neighbourTable_->setVisible(graph->degree(*vertex) > 0);
     column->setStretch(column->indexOf(neighboursTitle_), graph->degree(*vertex) > 0 ? 0 : 1);
     column->setAlignment(neighboursTitle_, graph->degree(*vertex) > 0 ? Qt::Alignment() : Qt::AlignTop);
+    offerArcs();
     showValues(*vertex);
   }
 
@@ -192,6 +223,8 @@ class InspectorPanel : public Panel {
   QStandardItemModel* values_;
   TableView* valueTable_;
   NeighbourModel* neighbours_;
+  QStringList arcTitles_;
+  std::vector<QAction*> arcActions_;
   TableView* neighbourTable_;
   std::optional<VertexId> shown_;
   std::weak_ptr<const Graph> graph_;

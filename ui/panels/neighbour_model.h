@@ -16,6 +16,7 @@ class NeighbourModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
   void show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex);
   VertexId vertexAt(int row) const;
+  ArcId arcAt(int row) const { return arcs_[static_cast<std::size_t>(row)]; }
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(arcs_.size()); }
   int columnCount(const QModelIndex& = {}) const override { return 2; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
