@@ -34,6 +34,12 @@ bool holds(Relation relation, const Quantity& left, const Quantity& right) {
   }
 }
 
+bool countsOf(const Condition& condition) {
+  using N = Condition::StepNumber;
+  return condition.subject == Condition::Subject::Scalar &&
+         (condition.number == N::Changed || condition.number == N::Active || condition.number == N::Arcs);
+}
+
 std::optional<Quantity> quantityOf(const StateArrayInfo& info, std::uint64_t bits) {
   if (info.infinite && bits == *info.infinite) return Quantity{.value = 0, .infinite = true};
   if (info.type == ElementType::F32) {

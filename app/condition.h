@@ -58,6 +58,9 @@ struct Condition {
   std::string name;                                      // as it is told: "cost[4711]", "count(frontier)"
 };
 
+// Whether it is about what only counting kernels tell.
+bool countsOf(const Condition& condition);
+
 // What a condition can be about.
 struct ConditionScope {
   const VariantInfo* variant = nullptr;

@@ -88,11 +88,6 @@ std::uint64_t stepNumber(const Step& step, const Condition& condition) {
   return 0;
 }
 
-bool counted(const Condition& condition) {
-  using N = Condition::StepNumber;
-  return condition.number == N::Changed || condition.number == N::Active || condition.number == N::Arcs;
-}
-
 constexpr Quantity kZero{};
 
 // As the array is read. Executors order 64 bits as unsigned numbers, negative ones above all others: where there are both kinds, which is
@@ -151,7 +146,7 @@ ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algo
   if (c.subject == Subject::Scalar) {
     const Step& step = algorithm.lastStep();
     // Before the first kernel there is only what the host keeps.
-    if (c.number == Condition::StepNumber::Scalar || (step.index > 0 && (counts || !counted(c))))
+    if (c.number == Condition::StepNumber::Scalar || (step.index > 0 && (counts || !countsOf(c))))
       out.quantity = Quantity{static_cast<long double>(stepNumber(step, c))};
   } else {
     if (c.array >= algorithm.arrays().size()) return out;

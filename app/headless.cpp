@@ -78,7 +78,8 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
   }
   session.waitUntil([&] {
     const auto& run = session.run();
-    return session.lastError() || (run.ended && run.step == run.lastStep) || (step && run.step == *step);
+    return session.lastError() || session.stops().lastStop() != nullptr || (run.ended && run.step == run.lastStep && !run.travelling) ||
+           (step && run.step == *step);
   });
   if (session.lastError()) return *session.lastError();
   if (step && session.run().step != *step) {
@@ -88,6 +89,32 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
                  .expected = fmt::format("0 to {}", session.run().lastStep)};
   }
   return {};
+}
+
+// The first that is broken, or that could not be looked at.
+Status invariantsHold(Session& session) {
+  using State = ui::InvariantChoice::Look::State;
+  if (const ui::Stop* stop = session.stops().lastStop()) return Error{.code = ErrorCode::Internal, .message = stop->sentence};
+  for (const ui::InvariantChoice& one : session.stops().invariants()) {
+    if (!one.look || one.look->state == State::Holds) continue;
+    const char* is = one.look->state == State::Broken ? "broken" : "not known, for it could not be looked at";
+    return Error{
+        .code = ErrorCode::Internal,
+        .message = fmt::format("at step {} invariant “{}” is {}: {}", grouped(one.look->at.step), one.title, is, one.look->at.what)};
+  }
+  return {};
+}
+
+// From here on every kernel is looked at.
+Status watchInvariants(Session& session) {
+  session.stopOnTheWay();
+  for (const InvariantInfo& one : session.run().variant->invariants) session.stops().enableInvariant(one.id, true);
+  session.waitUntil([&] {
+    const auto all = session.stops().invariants();
+    return session.lastError() || std::all_of(all.begin(), all.end(), [](const ui::InvariantChoice& one) { return one.look.has_value(); });
+  });
+  if (session.lastError()) return *session.lastError();
+  return invariantsHold(session);
 }
 
 Status verifyRun(Session& session) {
@@ -160,15 +187,16 @@ int judged(const Session& session, bool verified) {
 namespace {
 
 int runCommand(const Command& command) {
-  Session session({.drawing = false,
-                   .keyframes = false,
-                   .keepSteps = !command.timing.empty(),
-                   .snapshots = false,
-                   .checkInvariants = command.checkInvariants,
-                   .autoRun = false});
+  Session session({.drawing = false, .keyframes = false, .keepSteps = !command.timing.empty(), .snapshots = false, .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
+  if (command.checkInvariants) {
+    if (auto status = watchInvariants(session); !status) return complain(status.error());
+  }
   const auto start = Clock::now();
   if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
+  if (command.checkInvariants) {
+    if (auto status = invariantsHold(session); !status) return complain(status.error());
+  }
   const double runMs = msSince(start);
   if (command.verify) {
     if (auto status = verifyRun(session); !status) return complain(status.error());

@@ -8,58 +8,72 @@ namespace wf::app {
 void InvariantWatch::set(std::vector<std::size_t> invariants) {
   if (invariants == invariants_) return;
   invariants_ = std::move(invariants);
-  failed_ = false;
-  forget();
+  beginRun();
 }
 
-std::vector<std::string> InvariantWatch::takeNotes() { return std::exchange(notes_, {}); }
+void InvariantWatch::beginRun() {
+  forget();
+  fresh_ = true;
+  failed_.clear();
+  news_.clear();
+}
 
-InvariantWatch::Breaches InvariantWatch::look(const algorithms::Algorithm& algorithm) {
-  Breaches out;
+std::vector<InvariantLook> InvariantWatch::takeLooks() { return std::exchange(news_, {}); }
+
+InvariantWatch::Looks InvariantWatch::look(const algorithms::Algorithm& algorithm) {
+  Looks out;
   for (const std::size_t k : invariants_) {
-    out.emplace_back();
+    InvariantLook& one = out.emplace_back();
+    one.invariant = k;
+    one.step = algorithm.lastStep().index;
     if (k >= algorithm.info().invariants.size()) continue;
     auto found = algorithm.checkInvariant(k);
-    if (found) {
-      out.back() = std::move(*found);
-    } else if (!std::exchange(failed_, true)) {
-      notes_.push_back("the invariant “" + algorithm.info().invariants[k].title + "” could not be looked at: " + found.error().sentence());
+    if (!found) {
+      one.state = InvariantLook::State::Unknown;
+      one.why = found.error().sentence();
+      if (failed_.insert(k).second && !fresh_) news_.push_back(one);
+    } else if (*found) {
+      one.state = InvariantLook::State::Broken;
+      one.what = std::move(**found);
     }
   }
+  if (fresh_) news_ = out;
+  fresh_ = false;
   return out;
 }
 
 void InvariantWatch::read(const algorithms::Algorithm& algorithm) {
   if (!watching() || step_ == algorithm.lastStep().index) return;
-  breaches_ = look(algorithm);
+  looks_ = look(algorithm);
   step_ = algorithm.lastStep().index;
 }
 
-// Broken by the kernel between the two states.
-std::vector<InvariantHit> InvariantWatch::hits(const Breaches& from, const Breaches& to) const {
+// Broken by the kernel between the two states. Of a state that could not be looked at nothing is known: no kernel is blamed.
+std::vector<InvariantHit> InvariantWatch::hits(const Looks& from, const Looks& to) const {
+  using State = InvariantLook::State;
   std::vector<InvariantHit> out;
   for (std::size_t i = 0; i < invariants_.size() && i < from.size() && i < to.size(); ++i) {
-    if (to[i] && !from[i]) out.push_back({invariants_[i], *to[i]});
+    if (to[i].state == State::Broken && from[i].state == State::Holds) out.push_back({invariants_[i], to[i].what});
   }
   return out;
 }
 
 std::vector<InvariantHit> InvariantWatch::after(const algorithms::Algorithm& algorithm) {
   if (!watching()) return {};
-  Breaches now = look(algorithm);
+  Looks now = look(algorithm);
   std::vector<InvariantHit> out;
-  if (step_ && *step_ + 1 == algorithm.lastStep().index) out = hits(breaches_, now);
-  breaches_ = std::move(now);
+  if (step_ && *step_ + 1 == algorithm.lastStep().index) out = hits(looks_, now);
+  looks_ = std::move(now);
   step_ = algorithm.lastStep().index;
   return out;
 }
 
 std::vector<InvariantHit> InvariantWatch::before(const algorithms::Algorithm& algorithm) {
   if (!watching()) return {};
-  Breaches now = look(algorithm);
+  Looks now = look(algorithm);
   std::vector<InvariantHit> out;
-  if (step_ && *step_ == algorithm.lastStep().index + 1) out = hits(now, breaches_);
-  breaches_ = std::move(now);
+  if (step_ && *step_ == algorithm.lastStep().index + 1) out = hits(now, looks_);
+  looks_ = std::move(now);
   step_ = algorithm.lastStep().index;
   return out;
 }

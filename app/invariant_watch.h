@@ -3,12 +3,23 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
 
 namespace wf::app {
+
+// What one look found.
+struct InvariantLook {
+  enum class State { Holds, Broken, Unknown };
+  std::size_t invariant = 0;  // into VariantInfo::invariants
+  std::uint64_t step = 0;
+  State state = State::Holds;
+  InvariantBreach what;  // Broken
+  std::string why;       // Unknown
+};
 
 struct InvariantHit {
   std::size_t invariant = 0;  // into VariantInfo::invariants
@@ -18,8 +29,10 @@ struct InvariantHit {
 class InvariantWatch {
  public:
   void set(std::vector<std::size_t> invariants);
+  void beginRun();
   void forget() { step_.reset(); }  // another state than the one that was looked at
   bool watching() const { return !invariants_.empty(); }
+  bool neverLooked() const { return watching() && fresh_; }
 
   // As in ConditionWatch: the state as it is, unless it was looked at already; the kernel that ended since; the kernel that was gone back
   // over.
@@ -27,18 +40,20 @@ class InvariantWatch {
   std::vector<InvariantHit> after(const algorithms::Algorithm& algorithm);
   std::vector<InvariantHit> before(const algorithms::Algorithm& algorithm);
 
-  std::vector<std::string> takeNotes();  // for the log: what could not be looked at
+  // The first look at each since it was switched on, and at each the first that failed.
+  std::vector<InvariantLook> takeLooks();
 
  private:
-  using Breaches = std::vector<std::optional<InvariantBreach>>;
-  Breaches look(const algorithms::Algorithm& algorithm);
-  std::vector<InvariantHit> hits(const Breaches& from, const Breaches& to) const;
+  using Looks = std::vector<InvariantLook>;
+  Looks look(const algorithms::Algorithm& algorithm);
+  std::vector<InvariantHit> hits(const Looks& from, const Looks& to) const;
 
   std::vector<std::size_t> invariants_;
-  std::optional<std::uint64_t> step_;  // that breaches_ is of
-  Breaches breaches_;                  // one per invariant
-  std::vector<std::string> notes_;
-  bool failed_ = false;
+  std::optional<std::uint64_t> step_;  // that looks_ are of
+  Looks looks_;                        // one per invariant
+  Looks news_;
+  bool fresh_ = true;             // nothing was looked at yet
+  std::set<std::size_t> failed_;  // those of which that was said
 };
 
 }  // namespace wf::app

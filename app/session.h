@@ -23,7 +23,6 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
     bool keyframes = true;                             // keep the way back
     bool keepSteps = true;                             // off: only sums of them, kernelSums(), and no way back either
     bool snapshots = true;                             // off: nothing to draw
-    bool checkInvariants = false;                      // after every step; the run fails where one is broken
     bool autoRun = true;                               // set a run up as soon as a graph is open
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
@@ -38,6 +37,8 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
 
   // Command line: pumps until `until` holds. False after `timeout`.
   bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
+  // Command line: what stops a run stops it on the way to a step that was asked for, too.
+  void stopOnTheWay() { stops_.stopOnTheWay(); }
   // Command line: the values of every vertex or arc at the shown step, once they are there.
   void askForValues() { runner_.askForValues(); }
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }

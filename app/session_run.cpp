@@ -90,7 +90,6 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .keyframes = options_.keyframes,
                                .keepSteps = options_.keepSteps,
                                .snapshots = options_.snapshots,
-                               .checkInvariants = options_.checkInvariants,
                                .keyframeBudget = options_.keyframeBudget,
                                .stops = stops_.beginRun()});
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |

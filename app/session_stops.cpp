@@ -104,6 +104,12 @@ bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why,
     bound.condition.reset();
     return false;
   }
+  if (!session_.run_.metrics && countsOf(std::get<Condition>(parsed))) {
+    if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
+    if (at != nullptr) *at = 0;
+    bound.condition.reset();
+    return false;
+  }
   bound = {nextKey_++, std::get<Condition>(std::move(parsed))};
   return true;
 }
@@ -123,6 +129,7 @@ bool SessionStops::editWatch(std::uint64_t id, const std::string& text, std::str
   if (!place || !bind(text, bound, why, at)) return false;
   watches_[*place] = {.id = id, .text = text, .enabled = watches_[*place].enabled};
   bound_[*place] = std::move(bound);
+  for (auto& [step, stop] : stops_) std::erase(stop.watches, id);  // the former text's
   changed();
   return true;
 }
@@ -151,8 +158,9 @@ std::vector<ui::InvariantChoice> SessionStops::invariants() const {
   if (session_.run_.variant == nullptr) return out;
   const auto on = invariants_.find(variantKey());
   for (const InvariantInfo& info : session_.run_.variant->invariants) {
-    out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id), {}});
+    out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id), {}, {}});
     if (const auto hit = broken_.find(info.id); hit != broken_.end()) out.back().lastHit = hit->second;
+    if (const auto look = looks_.find(info.id); look != looks_.end() && out.back().enabled) out.back().look = look->second;
   }
   return out;
 }
@@ -165,6 +173,7 @@ void SessionStops::enableInvariant(const std::string& id, bool on) {
   } else {
     ids.erase(id);
   }
+  looks_.erase(id);
   changed();
 }
 
@@ -182,12 +191,18 @@ Stops SessionStops::current() const {
     if (choices[k].enabled) stops.invariants.push_back(k);
   }
   stops.selection = session_.selection_;
+  stops.onTheWay = onTheWay_;
   return stops;
 }
 
 void SessionStops::changed() {
   session_.runner_.setStops(current());
   session_.tell(Change::kStopsChanged);
+}
+
+void SessionStops::stopOnTheWay() {
+  onTheWay_ = true;
+  changed();
 }
 
 bool SessionStops::readsSelection() const {
@@ -205,6 +220,7 @@ Stops SessionStops::beginRun() {
   stops_.clear();
   lastStop_.reset();
   broken_.clear();
+  looks_.clear();
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     ui::Watch& watch = watches_[i];
     watch.lastHit.reset();
@@ -219,6 +235,7 @@ void SessionStops::branched(std::uint64_t step) {
   stops_.erase(stops_.upper_bound(step), stops_.end());
   if (lastStop_ && lastStop_->step > step) lastStop_.reset();
   std::erase_if(broken_, [step](const auto& hit) { return hit.second.step > step; });
+  std::erase_if(looks_, [step](const auto& look) { return look.second.at.step > step; });
   for (ui::Watch& watch : watches_) {
     if (watch.lastHit && watch.lastHit->step > step) watch.lastHit.reset();
   }
@@ -246,17 +263,29 @@ void SessionStops::note(const StopReport& report) {
   }
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
   if (report.ranTo && !report.line) what += (what.empty() ? "" : "; ") + ("run to line " + std::to_string(*report.ranTo + 1));
-  std::string kernel;
-  if (report.step < session_.steps_.size() && session_.steps_[report.step].kernel < run.variant->kernels.size())
-    kernel = run.variant->kernels[session_.steps_[report.step].kernel].id + " ";
-  stop.sentence = what + " after kernel " + kernel + "at step " + grouped(report.step);
+  stop.sentence = what + " after kernel " + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
   session_.note(ui::LogLine::Level::Info, "stopped: " + stop.sentence);
   stops_[report.step] = stop;
   lastStop_ = std::move(stop);
 }
 
+void SessionStops::note(const InvariantLook& look) {
+  using State = ui::InvariantChoice::Look::State;
+  const ui::RunState& run = session_.run_;
+  const InvariantInfo& info = run.variant->invariants[look.invariant];
+  ui::InvariantChoice::Look& out = looks_[info.id];
+  out = {State::Holds, {.step = look.step, .what = {}, .vertex = {}}};
+  if (look.state == InvariantLook::State::Broken) {
+    out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, look.what)}};
+  } else if (look.state == InvariantLook::State::Unknown) {
+    out = {State::Unknown, {look.step, look.why, {}}};
+    session_.note(ui::LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
+  }
+}
+
 bool SessionStops::take(const RunReport& report) {
   ui::RunState& run = session_.run_;
+  for (const InvariantLook& look : report.looks) note(look);
   for (const StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
     session_.note(ui::LogLine::Level::Info,
@@ -274,7 +303,7 @@ bool SessionStops::take(const RunReport& report) {
       session_.hover(*lastStop_->vertex);
     }
   }
-  return !report.stops.empty() || run.stopped != before;
+  return !report.stops.empty() || !report.looks.empty() || run.stopped != before;
 }
 
 std::vector<ui::StopMark> SessionStops::marks() const {

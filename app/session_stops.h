@@ -34,6 +34,7 @@ class SessionStops final : public ui::StopsApi {
 
   // For the session.
   Stops beginRun();  // the texts are read anew, for another run has other arrays; what stopped the run before is forgotten
+  void stopOnTheWay();
   void selectionChanged();
   void branched(std::uint64_t step);  // what came after it is gone
   // Whether anything changed. Call when the session's step is the report's.
@@ -54,6 +55,7 @@ class SessionStops final : public ui::StopsApi {
   void changed();  // tells runner and observers
   bool readsSelection() const;
   void note(const StopReport& report);
+  void note(const InvariantLook& look);
 
   Session& session_;
   std::map<std::string, std::vector<std::uint32_t>> breakpoints_;  // by algorithm/variant
@@ -63,6 +65,8 @@ class SessionStops final : public ui::StopsApi {
   std::map<std::string, std::set<std::string>> invariants_;  // ids that are on, by algorithm/variant
   std::map<std::uint64_t, ui::Stop> stops_;                  // of this run, by step
   std::map<std::string, ui::WatchHit> broken_;               // the newest of each invariant
+  std::map<std::string, ui::InvariantChoice::Look> looks_;   // likewise
+  bool onTheWay_ = false;
   std::optional<ui::Stop> lastStop_;
 };
 

@@ -166,7 +166,7 @@ void StepRunner::loop() {
       watchChanged_ = !watched_.empty();
       cells_.forget();
       conditions_.freeCopies();
-      invariants_.forget();
+      invariants_.beginRun();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
       lock.lock();
@@ -205,6 +205,10 @@ void StepRunner::loop() {
       watchChanged_ = cellWindowsChanged_ = interrupt_ = false;
       lock.unlock();
       guarded([&] { report(publish); });
+      lock.lock();
+    } else if ((stopsChanged_ || invariants_.neverLooked()) && !playing_) {
+      lock.unlock();
+      guarded([&] { lookNow(); });
       lock.lock();
     } else if (search_) {
       const ui::CellWindow from = *std::exchange(search_, std::nullopt);
@@ -327,6 +331,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
     }
     if (algorithm_) report_.step = current();
     report_.ended = ended_;
+    for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
     if (!readings.empty()) {
       report_.readings = std::move(readings);
       report_.readingsStep = current();

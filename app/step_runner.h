@@ -35,6 +35,7 @@ struct Stops {
   std::vector<WatchedCondition> conditions;
   std::vector<std::size_t> invariants;  // into VariantInfo::invariants
   std::vector<VertexId> selection;      // what “selection” means in a condition
+  bool onTheWay = false;                // on the way to a step that was asked for, too: what kernels do there for the first time
 };
 
 struct RunSetup {
@@ -49,7 +50,6 @@ struct RunSetup {
   bool keyframes = true;                        // off: no way back, nothing saved on the way
   bool keepSteps = true;                        // off: only their sums, and no way back either
   bool snapshots = true;                        // off: nothing to draw
-  bool checkInvariants = false;                 // after every step; one that is broken is a failure
   std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
   Stops stops;
 };
@@ -62,6 +62,7 @@ struct VertexReading {
 // What stopped it.
 struct StopReport {
   std::uint64_t step = 0;
+  std::uint32_t kernel = 0;            // of the step
   std::optional<std::uint32_t> line;   // of a breakpoint
   std::optional<std::uint32_t> ranTo;  // the line that was asked for
   std::vector<ConditionHit> hits;
@@ -102,6 +103,7 @@ struct RunReport {
   };
   std::optional<Branch> branch;
   std::vector<StopReport> stops;            // it played, and stood at these steps, the last one last
+  std::vector<InvariantLook> looks;         // at invariants that were switched on, and those that failed
   std::optional<std::uint32_t> notReached;  // it played to a line that no kernel came to any more
   std::optional<Error> branchError;
   std::vector<std::string> notes;   // for the log
@@ -167,9 +169,9 @@ class StepRunner {
   void travel(const Journey& journey);
   void playStep();
   void takeBranch();
-  Status checkInvariants();
   Status adoptHere();  // at a step where the run once branched
   bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
+  bool wayStep();      // likewise, to a step that was asked for; false as well where something stops it there
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
@@ -181,6 +183,7 @@ class StepRunner {
   bool lookBack(std::uint64_t from);  // after going back by one from there; true: it went there again, for the kernel between them did it
   void readForStops();                // the state as it is before it moves
   void forgetForStops();              // it is another state
+  void lookNow();                     // at invariants that were switched on while it stands
   void sayNotes();
   void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
   double speedNow() const { return runTo_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
@@ -256,6 +259,7 @@ class StepRunner {
   InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints
+  bool onTheWay_ = false;                         // Stops::onTheWay
   std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played
   std::optional<std::uint64_t> backFrom_;         // the step where playing back began, which does not stop it
   StopReport found_;                              // at the step that is being played

@@ -9,6 +9,7 @@ namespace wf::app {
 
 void StepRunner::travel(const Journey& journey) {
   const std::uint64_t here = current();
+  takeStops();
   switch (journey.kind) {
     case Journey::Kind::Absolute:
       moveTo(journey.amount < 0 ? kEnd : static_cast<std::uint64_t>(journey.amount));
@@ -27,14 +28,24 @@ void StepRunner::travel(const Journey& journey) {
       } else {
         for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
           noteCells(true);
-          if (!makeStep() && !algorithm_) return;
+          if (!wayStep() && (!algorithm_ || found_.any())) break;
           if (algorithm_->lastStep().endsIteration) --left;
         }
       }
       break;
   }
+  // Before anybody hears that it has arrived.
+  if (algorithm_ && found_.any()) report(Publish::Never, [&](RunReport& r) { r.stops.push_back(found_); });
   arrive();
   if (algorithm_) report(Publish::Always);
+}
+
+bool StepRunner::wayStep() {
+  if (!onTheWay_ || current() != timeline_->lastStep()) return makeStep();
+  readForStops();
+  const bool more = makeStep();
+  if (algorithm_) lookForward();
+  return more && !found_.any();
 }
 
 void StepRunner::takeBranch() {
@@ -149,10 +160,6 @@ bool StepRunner::makeStep() {
     fail(status.error());
     return false;
   }
-  if (auto status = checkInvariants(); !status) {
-    fail(status.error());
-    return false;
-  }
   if (auto status = adoptHere(); !status) {
     fail(status.error());
     return false;
@@ -178,7 +185,7 @@ void StepRunner::moveTo(std::uint64_t step, Passage passage) {
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !(unseen ? abandoned() : interrupted())) {
     noteCells(current() + 1 == step);
-    if (!makeStep() || current() == step) break;
+    if (!(unseen ? makeStep() : wayStep()) || current() == step) break;
     if (unseen || Clock::now() - reported < kReportEvery) continue;
     report(Publish::IfTaken);
     reported = Clock::now();

@@ -63,7 +63,6 @@ void StepRunner::build(RunSetup setup) {
   if (!timeline_)
     timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
-  if (auto status = checkInvariants(); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {
     r.ready = true;
@@ -111,22 +110,6 @@ void StepRunner::finish() {
       r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
     }
   });
-}
-
-Status StepRunner::checkInvariants() {
-  if (!run_.checkInvariants) return {};
-  const VariantInfo& variant = algorithm_->info();
-  for (std::size_t k = 0; k < variant.invariants.size(); ++k) {
-    auto breach = algorithm_->checkInvariant(k);
-    if (!breach) return breach.error();
-    if (!*breach) continue;
-    const Step& step = algorithm_->lastStep();
-    const std::string where =
-        step.index == 0 ? "at the start" : "after step " + grouped(step.index) + ", " + variant.kernels[step.kernel].id + ",";
-    return Error{.code = ErrorCode::Internal,
-                 .message = where + " the invariant '" + variant.invariants[k].id + "' is broken: " + (*breach)->sentence};
-  }
-  return {};
 }
 
 void StepRunner::check() {

@@ -11,6 +11,7 @@ void StepRunner::setStops(Stops stops) {
   const std::scoped_lock lock(mutex_);
   stops_ = std::move(stops);
   stopsChanged_ = true;
+  wake_.notify_one();
 }
 
 void StepRunner::runToLine(std::uint32_t line) {
@@ -31,8 +32,15 @@ void StepRunner::takeStops() {
     stops = stops_;
   }
   lines_ = std::move(stops.lines);
+  onTheWay_ = stops.onTheWay;
   conditions_.set(std::move(stops.conditions), std::move(stops.selection));
   invariants_.set(std::move(stops.invariants));
+}
+
+void StepRunner::lookNow() {
+  takeStops();
+  invariants_.read(*algorithm_);
+  if (invariants_.watching()) report(Publish::Never);
 }
 
 void StepRunner::noteBackFrom() {
@@ -42,6 +50,7 @@ void StepRunner::noteBackFrom() {
 
 void StepRunner::lookForward() {
   found_.step = current();
+  found_.kernel = algorithm_->lastStep().kernel;
   const std::uint32_t line = algorithm_->lastStep().line;
   if (std::binary_search(lines_.begin(), lines_.end(), line)) found_.line = line;
   if (towards_ == line) found_.ranTo = line;
@@ -62,7 +71,6 @@ void StepRunner::forgetForStops() {
 
 void StepRunner::sayNotes() {
   for (std::string& note : conditions_.takeNotes()) say(std::move(note));
-  for (std::string& note : invariants_.takeNotes()) say(std::move(note));
 }
 
 bool StepRunner::lookBack(std::uint64_t from) {
@@ -75,13 +83,28 @@ bool StepRunner::lookBack(std::uint64_t from) {
     makeStep();
     forgetForStops();
     if (!algorithm_ || current() != from) return false;
-    found_ = {.step = from, .line = {}, .ranTo = {}, .hits = std::move(hits), .breaches = std::move(breaches)};
+    found_ = {.step = from,
+              .kernel = algorithm_->lastStep().kernel,
+              .line = {},
+              .ranTo = {},
+              .hits = std::move(hits),
+              .breaches = std::move(breaches)};
     backFrom_ = from;
     return true;
   }
   const Step& step = algorithm_->lastStep();
   if (step.index == 0 || !std::binary_search(lines_.begin(), lines_.end(), step.line)) return false;
-  found_ = {.step = step.index, .line = step.line};
+  const std::uint64_t here = step.index;
+  found_ = {.step = here, .kernel = step.kernel, .line = step.line};
+  if (here == timeline_->oldest() || !(conditions_.watching() || invariants_.watching())) return false;
+  // What else its kernel did shows one step before it.
+  readForStops();
+  moveTo(here - 1, Passage::Unseen);
+  if (!algorithm_ || current() + 1 != here) return false;
+  found_.hits = conditions_.before(*algorithm_, run_.metrics);
+  found_.breaches = invariants_.before(*algorithm_);
+  makeStep();
+  forgetForStops();
   return false;
 }
 

@@ -35,6 +35,12 @@ struct InvariantChoice {
   std::string id, title, help;
   bool enabled = false;
   std::optional<WatchHit> lastHit;  // in this run
+  // What was so already when it was switched on, or since could not be looked at: a kernel is only blamed for what held before it.
+  struct Look {
+    enum class State { Holds, Broken, Unknown } state = State::Holds;
+    WatchHit at;  // Broken: the sentence; Unknown: why
+  };
+  std::optional<Look> look;  // none: nothing was looked at yet
 };
 
 struct Stop {

@@ -45,6 +45,20 @@ WF_HOST_DEVICE inline bool isListed(const std::uint32_t* d_list, std::uint32_t l
   return low < length && d_list[low] == value;
 }
 
+enum MembershipFact : std::uint32_t { kMarkedNotListed, kListedNotMarked };
+
+struct LookAtMembership {
+  const std::uint8_t* d_marks;
+  const std::uint32_t* d_list;
+  std::uint32_t length;
+  bool bothWays;  // else the list may hold more
+  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
+    const bool marked = d_marks[i] != 0, listed = isListed(d_list, length, i);
+    if (marked && !listed) return wrong(i, kMarkedNotListed);
+    return listed && !marked && bothWays ? wrong(i, kListedNotMarked) : kAllRight;
+  }
+};
+
 class Inspection {
  public:
   struct Find {
@@ -112,6 +126,17 @@ class Inspection {
     return held->buffer->template as<const T>();
   }
 
+  // Whether what is marked stands in the first `length` slots of the ascending list; bothWays: and nothing else does.
+  Answer membership(std::size_t marks, std::size_t list, std::uint32_t length, bool bothWays = true) {
+    const auto found = first(vertices(), LookAtMembership{d_array<std::uint8_t>(marks), d_array<std::uint32_t>(list), length, bothWays});
+    if (!found) return holds();
+    const auto& arrays = run_.info().arrays;
+    const std::string mark = arrays[marks].symbol, slots = "the first " + counted(length, "slot", "slots") + " of " + arrays[list].symbol;
+    return broken(marks, found->element,
+                  id(found->element) + (found->fact == kMarkedNotListed ? " is in " + mark + ", but not in " + slots
+                                                                        : " is in " + slots + ", but not in " + mark));
+  }
+
   // For the sentence.
   template <class T>
   T element(std::size_t array, std::uint32_t i) const {
@@ -148,5 +173,27 @@ class Inspection {
   CheckMemory& memory_;
   Status status_;
 };
+
+// What looks at the invariant of that id.
+template <class Check>
+struct NamedCheck {
+  const char* id;
+  Inspection::Answer (*look)(Check&);
+};
+template <auto kMember, class Check>
+Inspection::Answer by(Check& check) {
+  return (check.*kMember)();
+}
+
+// The k-th of the description's, by the one of the table that bears its id. An error where none does: silence would mean that it holds.
+template <class Check, std::size_t kCount>
+Inspection::Answer checkNamed(const Algorithm& run, std::size_t k, Check& check, const NamedCheck<Check> (&table)[kCount]) {
+  const auto& described = run.info().invariants;
+  for (const NamedCheck<Check>& named : table) {
+    if (k < described.size() && described[k].id == named.id) return named.look(check);
+  }
+  return Error{.code = ErrorCode::Internal,
+               .message = k < described.size() ? "nothing looks at the invariant '" + described[k].id + "'" : "there is no such invariant"};
+}
 
 }  // namespace wf::algorithms

@@ -216,7 +216,7 @@ TEST_F(StopsWindowTest, AHitIsShownEverywhereAndAClickGoesThere) {
 
 TEST_F(StopsWindowTest, InvariantsAreSwitchedOnOneByOne) {
   QTreeWidget* tree = watchTree();
-  session.fakeStops().choices = {{"levels", "Levels", "Levels never skip one", false, {}}, {"mask", "Mask", "", true, {}}};
+  session.fakeStops().choices = {{"levels", "Levels", "Levels never skip one", false, {}, {}}, {"mask", "Mask", "", true, {}, {}}};
   session.tellStops();
   const auto row = [&](int k) { return tree->topLevelItem(1)->child(k); };
   ASSERT_TRUE(waitFor([&] { return tree->topLevelItem(1)->childCount() == 2; }));
@@ -225,6 +225,17 @@ TEST_F(StopsWindowTest, InvariantsAreSwitchedOnOneByOne) {
   EXPECT_EQ(row(1)->checkState(0), Qt::Checked);
   row(0)->setCheckState(0, Qt::Checked);
   EXPECT_TRUE(waitFor([&] { return session.called("enableInvariant levels"); }));
+  // What was found when it was switched on.
+  using Look = ui::InvariantChoice::Look;
+  auto& choices = session.fakeStops().choices;
+  choices[0].look = Look{Look::State::Broken, {1234, "level of 7 is 9", VertexId{6}}};
+  choices[1].look = Look{Look::State::Unknown, {3, "no room", {}}};
+  session.tellStops();
+  EXPECT_TRUE(waitFor([&] { return row(0)->text(1) == "broken already at step 1,234, level of 7 is 9"; })) << row(0)->text(1).toStdString();
+  EXPECT_EQ(row(1)->text(1), "could not be looked at, at step 3: no room");
+  choices[1].look = Look{Look::State::Holds, {3, "", {}}};
+  session.tellStops();
+  EXPECT_TRUE(waitFor([&] { return row(1)->text(1) == "not yet; held at step 3"; })) << row(1)->text(1).toStdString();
 }
 
 TEST(StopMarks, ThoseTooCloseAreLeftOutByKind) {

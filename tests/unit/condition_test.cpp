@@ -97,13 +97,18 @@ TEST_F(ConditionTest, WhatIsACondition) {
     SCOPED_TRACE(one.text);
     const Condition c = good(one.text);
     EXPECT_EQ(c.subject, one.subject);
-    if (*one.array != '\0') EXPECT_EQ(arrayOf(c), one.array);
-    if (c.subject == S::Element) EXPECT_EQ(c.index, one.index);
+    if (*one.array != '\0') {
+      EXPECT_EQ(arrayOf(c), one.array);
+    }
+    if (c.subject == S::Element) {
+      EXPECT_EQ(c.index, one.index);
+    }
     EXPECT_EQ(c.relation, one.relation);
-    if (c.relation != R::Changes)
+    if (c.relation != R::Changes) {
       EXPECT_EQ(c.operand,
                 (one.operand == -1 && std::string(one.text).find('-') == std::string::npos ? Quantity{.value = 0, .infinite = true}
                                                                                            : Quantity{one.operand}));
+    }
     EXPECT_EQ(c.name, one.name);
   }
   EXPECT_EQ(good("count(cost < 7) > 1").counted, (std::pair(R::Less, Quantity{7})));

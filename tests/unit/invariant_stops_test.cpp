@@ -21,7 +21,8 @@ VariantInfo describe() {
   info.kernels = {{"count", "Count", ""}};
   info.kernelLines = {1};
   info.pseudocode = {"start", "count"};
-  info.invariants = {{"small", "Small", "Counts stay small"}, {"fine", "Fine", "All is fine"}};
+  info.invariants = {
+      {"small", "Small", "Counts stay small"}, {"fine", "Fine", "All is fine"}, {"dim", "Dim", "Cannot be looked at at first"}};
   return info;
 }
 
@@ -37,7 +38,8 @@ class Breaking final : public algorithms::Algorithm {
   Result<RunResult> result() const override { return RunResult{}; }
   Result<algorithms::Verification> verify() const override { return algorithms::Verification{true, ""}; }
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    const bool broken = k == 0 && control_ >= kBreaks && control_ < kMends;
+    if (k == 2 && control_ < kBreaks) return Error{.code = ErrorCode::OutOfMemory, .message = "no room to look"};
+    const bool broken = k == 2 || (k == 0 && control_ >= kBreaks && control_ < kMends);
     return broken ? std::optional(InvariantBreach{.cell = {0, 2}, .sentence = "count of 3 is too large"}) : std::nullopt;
   }
 
@@ -89,6 +91,7 @@ class InvariantStops : public testing::Test {
       const auto report = runner_.takeReport();
       if (!report) continue;
       stops_.insert(stops_.end(), report->stops.begin(), report->stops.end());
+      looks_.insert(looks_.end(), report->looks.begin(), report->looks.end());
       if (!report->playing) return report->step;
     }
   }
@@ -97,6 +100,7 @@ class InvariantStops : public testing::Test {
   std::condition_variable woken_;
   bool told_ = false;
   std::vector<StopReport> stops_;
+  std::vector<InvariantLook> looks_;
   StepRunner runner_{[this] {
     const std::scoped_lock lock(mutex_);
     told_ = true;
@@ -134,6 +138,50 @@ TEST_F(InvariantStops, WhatIsTakenAwayWhileItsKernelRunsStopsNothing) {
   EXPECT_EQ(rest(), kLast);
   EXPECT_TRUE(stops_.empty());
   during = {};
+}
+
+TEST_F(InvariantStops, WhatIsSwitchedOnIsToldAsItStands) {
+  using State = InvariantLook::State;
+  runner_.setUp(setup({}));
+  runner_.goTo(kBreaks + 1);
+  while (rest() != kBreaks + 1) continue;
+  Stops stops;
+  stops.invariants = {0, 1};
+  runner_.setStops(stops);
+  while (looks_.size() < 2) rest();
+  EXPECT_EQ(looks_[0].state, State::Broken);
+  EXPECT_EQ(looks_[0].step, kBreaks + 1);
+  EXPECT_EQ(looks_[0].what.sentence, "count of 3 is too large");
+  EXPECT_EQ(looks_[1].state, State::Holds);
+  EXPECT_EQ(play(false), kLast) << "who broke it is not known";
+  EXPECT_TRUE(stops_.empty());
+  EXPECT_EQ(looks_.size(), 2u) << "it is told once";
+}
+
+TEST_F(InvariantStops, WhatCouldNotBeLookedAtBlamesNoKernel) {
+  runner_.setSpeed(std::numeric_limits<double>::infinity());
+  RunSetup playing = setup({1, 2});
+  playing.play = true;
+  runner_.setUp(std::move(playing));
+  EXPECT_EQ(rest(), kLast);
+  EXPECT_TRUE(stops_.empty()) << "it is broken from step 4 on, but before that it is not known whether it held";
+  ASSERT_EQ(looks_.size(), 2u);
+  EXPECT_EQ(looks_[0].state, InvariantLook::State::Holds);
+  EXPECT_EQ(looks_[1].state, InvariantLook::State::Unknown);
+  EXPECT_NE(looks_[1].why.find("no room to look"), std::string::npos) << looks_[1].why;
+}
+
+TEST_F(InvariantStops, OnTheWayToAStepOnlyWhereThatIsWanted) {
+  for (const bool onTheWay : {false, true}) {
+    RunSetup going = setup({0});
+    going.stops.onTheWay = onTheWay;
+    runner_.setUp(std::move(going));
+    runner_.goTo(StepRunner::kEnd);
+    std::uint64_t step = 0;
+    while (step != (onTheWay ? kBreaks : kLast)) ASSERT_LE(step = rest(), onTheWay ? kBreaks : kLast);
+    ASSERT_EQ(stops_.size(), onTheWay ? 1u : 0u);
+  }
+  EXPECT_EQ(stops_[0].step, kBreaks);
 }
 
 TEST_F(InvariantStops, WhatIsNotSwitchedOnStopsNothing) {

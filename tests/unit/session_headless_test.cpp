@@ -53,14 +53,22 @@ TEST(HeadlessSession, KeepsSumsInPlaceOfSteps) {
 }
 
 TEST(HeadlessSession, InvariantsThatHoldChangeNothing) {
-  Session session({.drawing = false, .keepSteps = false, .snapshots = false, .checkInvariants = true, .autoRun = false});
+  Session session({.drawing = false, .keepSteps = false, .snapshots = false, .autoRun = false});
+  session.stopOnTheWay();
   for (const AlgorithmInfo& info : session.algorithms()) {
     for (const VariantInfo& variant : info.variants) {
       SCOPED_TRACE(info.id + "/" + variant.id);
       ui::RunRequest request = onTheCpu(info.id);
       request.variant = variant.id;
       ASSERT_TRUE(runToEnd(session, request)) << session.lastError()->sentence();
+      for (const InvariantInfo& invariant : variant.invariants) session.stops().enableInvariant(invariant.id, true);
+      ASSERT_TRUE(runToEnd(session, request)) << session.lastError()->sentence();
       EXPECT_NE(session.outcome(), nullptr);
+      EXPECT_EQ(session.stops().lastStop(), nullptr);
+      for (const ui::InvariantChoice& choice : session.stops().invariants()) {
+        ASSERT_TRUE(choice.look) << choice.id;
+        EXPECT_EQ(choice.look->state, ui::InvariantChoice::Look::State::Holds) << choice.id << ": " << choice.look->at.what;
+      }
     }
   }
 }
@@ -100,34 +108,48 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
         told = true;
         woken.notify_one();
       });
-      RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu, .checkInvariants = checked};
+      RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu};
+      setup.stops.onTheWay = true;
+      if (checked) setup.stops.invariants = {0, 1};
       setup.chosen.make = [](exec::Executor& executor, const VariantInfo& info) -> std::unique_ptr<algorithms::Algorithm> {
         return std::make_unique<Broken>(executor, info);
       };
       runner.setUp(std::move(setup));
       runner.goTo(StepRunner::kEnd);
-      std::optional<Error> failed;
-      std::uint64_t steps = 0;
-      bool ended = false;
-      while (!failed && !ended) {
+      std::optional<StopReport> stop;
+      std::optional<InvariantLook> broken;  // at the start
+      std::uint64_t steps = 0, step = 0;
+      bool arrived = false;
+      while (!arrived) {
         {
           std::unique_lock lock(mutex);
           ASSERT_TRUE(woken.wait_for(lock, 30s, [&] { return told; }));
           told = false;
         }
         while (auto report = runner.takeReport()) {
-          if (report->failure) failed = report->failure;
-          if (report->setupError) failed = report->setupError;
+          ASSERT_FALSE(report->failure || report->setupError);
+          for (const StopReport& one : report->stops) stop = one;
+          for (const InvariantLook& look : report->looks) {
+            if (look.state == InvariantLook::State::Broken) broken = look;
+          }
           steps += report->newSteps.size();
-          ended = report->ended;
+          step = report->step;
+          arrived = !report->travelling && step > 0;
         }
       }
-      ASSERT_EQ(failed.has_value(), checked && at < 10);
-      if (!failed) continue;
-      EXPECT_EQ(failed->code, ErrorCode::Internal);
-      EXPECT_EQ(failed->message, (at == 0 ? std::string("at the start") : "after step " + std::to_string(at) + ", settle,") +
-                                     " the invariant 'reasons' is broken: the moon is made of cheese");
-      EXPECT_EQ(steps, at == 0 ? steps : at + 1) << "with the step at which it stopped, and none after it";
+      EXPECT_EQ(broken.has_value(), checked && at == 0);
+      ASSERT_EQ(stop.has_value(), checked && at > 0 && at < 10);
+      EXPECT_EQ(step, stop ? at : 9);
+      EXPECT_EQ(steps, step + 1) << "with the step at which it stopped, and none after it";
+      if (broken) {
+        EXPECT_EQ(broken->what.sentence, "the moon is made of cheese");
+      }
+      if (!stop) continue;
+      EXPECT_EQ(stop->step, at);
+      EXPECT_EQ(stop->kernel, 1u);
+      ASSERT_EQ(stop->breaches.size(), 1u);
+      EXPECT_EQ(stop->breaches[0].invariant, 1u);
+      EXPECT_EQ(stop->breaches[0].what.sentence, "the moon is made of cheese");
     }
   }
 }

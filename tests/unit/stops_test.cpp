@@ -312,9 +312,56 @@ TEST_F(StopsTest, WithoutCountsWhatIsCountedIsNotKnown) {
   session_.setMetrics(false);
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.setSpeed(std::numeric_limits<double>::infinity());
+  std::string why;
+  EXPECT_FALSE(session_.stops().addWatch("changed = 0", &why, nullptr));
+  EXPECT_NE(why.find("counts nothing"), std::string::npos) << why;
+  watch("iteration changes");
+  session_.setMetrics(true);
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   watch("changed = 0");
+  session_.setMetrics(false);
+  EXPECT_TRUE(session_.stops().watches()[0].error.empty());
+  EXPECT_NE(session_.stops().watches()[1].error.find("counts nothing"), std::string::npos);
+  session_.setMetrics(true);
+  EXPECT_TRUE(session_.stops().watches()[1].error.empty());
+}
+
+TEST_F(StopsTest, ABreakpointGoingBackNamesWhatElseItsKernelDid) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.stops().toggleBreakpoint(7, nullptr);
+  watch("cost > 90");
   session_.play();
-  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  const auto stands = [&] { return session_.run().state != PlayState::Playing && !session_.run().stopped.empty(); };
+  ASSERT_TRUE(wait(stands));
+  while (session_.run().stopped.find("cost[") == std::string::npos) {
+    const std::uint64_t step = session_.run().step;
+    session_.play();
+    ASSERT_TRUE(wait([&] { return stands() && session_.run().step > step; }));
+  }
+  const std::string forward = session_.run().stopped;
+  const std::uint64_t at = session_.run().step;
+  EXPECT_NE(forward.find("; breakpoint at line 8"), std::string::npos) << forward;
+  session_.goToEnd();
+  ASSERT_TRUE(arrive(states_.size() - 1));
+  while (session_.run().step > at) {
+    const std::uint64_t step = session_.run().step;
+    session_.playBack();
+    ASSERT_TRUE(wait([&] { return stands() && session_.run().step < step; }));
+  }
+  EXPECT_EQ(session_.run().step, at);
+  EXPECT_EQ(session_.run().stopped, forward);
+  session_.playBack();
+  ASSERT_TRUE(wait([&] { return stands() && session_.run().step < at; }));
+  EXPECT_EQ(session_.run().step, at - 2) << "the breakpoint before it";
+}
+
+TEST_F(StopsTest, MarksOfAFormerTextAreGone) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("cost > 90");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  ASSERT_EQ(session_.stops().marks().size(), 1u);
+  ASSERT_TRUE(session_.stops().editWatch(session_.stops().watches()[0].id, "cost > 9000", nullptr, nullptr));
   EXPECT_TRUE(session_.stops().marks().empty());
 }
 

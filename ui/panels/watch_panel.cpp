@@ -233,6 +233,21 @@ class WatchPanel : public Panel {
     item->setData(0, kIdRole, text(choice.id));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setToolTip(0, text(choice.help));
+    if (!choice.look || !choice.enabled || choice.lastHit) return;
+    using State = InvariantChoice::Look::State;
+    const WatchHit& at = choice.look->at;
+    const QString step = "step " + countText(at.step);
+    if (choice.look->state == State::Holds) return item->setText(1, "not yet; held at " + step);
+    if (choice.look->state == State::Unknown) {
+      item->setText(1, "could not be looked at, at " + step + ": " + text(at.what));
+      item->setToolTip(1, item->text(1));
+      return item->setForeground(1, errorColor());
+    }
+    item->setText(1, "broken already at " + step + ", " + text(at.what));
+    item->setToolTip(1, text(at.what) + "\nClick to go to the step. Which kernel did it is not known: it was so before it was watched.");
+    item->setForeground(1, errorColor());
+    item->setData(1, kStepRole, static_cast<qulonglong>(at.step));
+    if (at.vertex) item->setData(1, kVertexRole, *at.vertex);
   }
 
   void add() {

@@ -88,103 +88,95 @@ struct LookAtList {
   }
 };
 
-enum MembershipFact : std::uint32_t { kMarkedNotListed, kListedNotMarked };
-
-struct LookAtMembership {
-  Levels at;
-  const std::uint32_t* d_list;
-  std::uint32_t length;
-  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
-    const bool marked = at.d_frontier[v] != 0;
-    if (marked == isListed(d_list, length, v)) return kAllRight;
-    return wrong(v, marked ? kMarkedNotListed : kListedNotMarked);
-  }
-};
-
 namespace {
 
-Inspection::Answer checkLevels(Inspection& look, const Levels& at) {
-  if (const auto found = look.first(look.vertices(), LookForRoots{at})) {
-    const VertexId v = found->element;
-    return look.broken(kCost, v,
-                       "level of " + look.id(v) + " is " + look.level(look.element<std::uint32_t>(kCost, v)) + ", but the source is " +
-                           look.id(at.source));
-  }
-  if (const auto found = look.first(look.vertices(), LookAlongArcs{at})) {
-    const ArcId arc = found->element;
-    const VertexId tail = look.graph().tail(arc), head = look.graph().heads()[arc];
-    return look.broken(kCost, head,
-                       "level of " + look.id(head) + " is " + look.level(look.element<std::uint32_t>(kCost, head)) + ", but arc " +
-                           look.arc(arc) + " leads there from level " + look.level(look.element<std::uint32_t>(kCost, tail)),
-                       arc);
-  }
-  return look.holds();
-}
+class Check {
+ public:
+  Check(Inspection& inspection, const Levels& levels, const Standing& stands) : look_(inspection), at_(levels), standing_(stands) {}
 
-Inspection::Answer checkReasons(Inspection& look, const Levels& at) {
-  auto* d_reason = look.counts<std::uint8_t>(look.vertices(), 0);
-  look.prepare(look.vertices(), MarkReasons{at, d_reason});
-  if (const auto found = look.first(look.vertices(), LookForReasons{at, d_reason})) {
-    const VertexId v = found->element;
-    const auto level = look.element<std::uint32_t>(kCost, v);
-    return look.broken(kCost, v,
-                       "level of " + look.id(v) + " is " + look.level(level) + ", but no arc leads there from a vertex of level " +
-                           (level == 0 ? "−1" : look.level(level - 1)));
-  }
-  return look.holds();
-}
-
-Inspection::Answer checkFrontier(Inspection& look, const Levels& at) {
-  const auto found = look.first(look.vertices(), LookAtFrontier{at});
-  if (!found) return look.holds();
-  const VertexId v = found->element;
-  const std::string which = look.id(v), level = look.level(look.element<std::uint32_t>(kCost, v));
-  const auto isIn = [&](Array array) {
-    return look.element<std::uint8_t>(array, v) != 0 ? std::string(" is in ") : std::string(" is not in ");
-  };
-  const std::string newest = look.level(at.level);
-  switch (found->fact) {
-    case kVisitedByLevel:
-      return look.broken(
-          kVisited, v, which + isIn(kVisited) + "X_a and has level " + level + ", while level " + newest + " is the last that was settled");
-    case kFrontierByLevel:
-      return look.broken(kFrontier, v,
-                         which + isIn(kFrontier) + "F_a and has level " + level + ", while " +
-                             (at.proposed ? "level " + newest + " was expanded and left F_a" : "F_a holds level " + newest));
-    case kNextByLevel:
-      return look.broken(kNext, v,
-                         which + isIn(kNext) + "F_ua and has level " + level + ", while " +
-                             (at.proposed ? "level " + look.level(at.level + 1) + " was proposed" : "nothing is proposed"));
-    default:
-      return look.broken(kCost, v,
-                         "level of " + which + " is " + level + ", but the search has only come to level " +
-                             look.level(at.level + (at.proposed ? 1u : 0u)));
-  }
-}
-
-Inspection::Answer checkList(Inspection& look, const Levels& at, const Standing& standing) {
-  const auto* d_list = look.d_array<std::uint32_t>(kList);
-  if (const auto found = look.first(standing.length, LookAtList{at, d_list, look.vertices(), standing.listLevel})) {
-    const auto v = look.element<std::uint32_t>(kList, found->element);
-    const std::string slot = "slot " + grouped(found->element) + " of A_a holds " + look.id(v);
-    if (found->fact == kNoVertex) return look.broken(kList, found->element, slot);
-    if (found->fact == kNotAscending) {
-      return look.broken(
-          kList, found->element,
-          slot + ", which does not come after the " + look.id(look.element<std::uint32_t>(kList, found->element - 1)) + " before it");
+  Inspection::Answer levels() {
+    if (const auto found = look_.first(look_.vertices(), LookForRoots{at_})) {
+      const VertexId v = found->element;
+      return look_.broken(kCost, v,
+                          "level of " + look_.id(v) + " is " + look_.level(look_.element<std::uint32_t>(kCost, v)) +
+                              ", but the source is " + look_.id(at_.source));
     }
-    return look.broken(
-        kList, found->element,
-        slot + ", whose level is " + look.level(look.element<std::uint32_t>(kCost, v)) + " and not " + look.level(standing.listLevel));
+    if (const auto found = look_.first(look_.vertices(), LookAlongArcs{at_})) {
+      const ArcId arc = found->element;
+      const VertexId tail = look_.graph().tail(arc), head = look_.graph().heads()[arc];
+      return look_.broken(kCost, head,
+                          "level of " + look_.id(head) + " is " + look_.level(look_.element<std::uint32_t>(kCost, head)) + ", but arc " +
+                              look_.arc(arc) + " leads there from level " + look_.level(look_.element<std::uint32_t>(kCost, tail)),
+                          arc);
+    }
+    return look_.holds();
   }
-  if (!standing.listIsNew) return look.holds();
-  const auto found = look.first(look.vertices(), LookAtMembership{at, d_list, standing.length});
-  if (!found) return look.holds();
-  const std::string slots = "the first " + counted(standing.length, "slot", "slots") + " of A_a";
-  return look.broken(kFrontier, found->element,
-                     look.id(found->element) +
-                         (found->fact == kMarkedNotListed ? " is in F_a, but not in " + slots : " is in " + slots + ", but not in F_a"));
-}
+
+  Inspection::Answer reasons() {
+    auto* d_reason = look_.counts<std::uint8_t>(look_.vertices(), 0);
+    look_.prepare(look_.vertices(), MarkReasons{at_, d_reason});
+    if (const auto found = look_.first(look_.vertices(), LookForReasons{at_, d_reason})) {
+      const VertexId v = found->element;
+      const auto level = look_.element<std::uint32_t>(kCost, v);
+      return look_.broken(kCost, v,
+                          "level of " + look_.id(v) + " is " + look_.level(level) + ", but no arc leads there from a vertex of level " +
+                              (level == 0 ? "−1" : look_.level(level - 1)));
+    }
+    return look_.holds();
+  }
+
+  Inspection::Answer frontier() {
+    const auto found = look_.first(look_.vertices(), LookAtFrontier{at_});
+    if (!found) return look_.holds();
+    const VertexId v = found->element;
+    const std::string which = look_.id(v), level = look_.level(look_.element<std::uint32_t>(kCost, v));
+    const auto isIn = [&](Array array) {
+      return look_.element<std::uint8_t>(array, v) != 0 ? std::string(" is in ") : std::string(" is not in ");
+    };
+    const std::string newest = look_.level(at_.level);
+    switch (found->fact) {
+      case kVisitedByLevel:
+        return look_.broken(
+            kVisited, v,
+            which + isIn(kVisited) + "X_a and has level " + level + ", while level " + newest + " is the last that was settled");
+      case kFrontierByLevel:
+        return look_.broken(kFrontier, v,
+                            which + isIn(kFrontier) + "F_a and has level " + level + ", while " +
+                                (at_.proposed ? "level " + newest + " was expanded and left F_a" : "F_a holds level " + newest));
+      case kNextByLevel:
+        return look_.broken(kNext, v,
+                            which + isIn(kNext) + "F_ua and has level " + level + ", while " +
+                                (at_.proposed ? "level " + look_.level(at_.level + 1) + " was proposed" : "nothing is proposed"));
+      default:
+        return look_.broken(kCost, v,
+                            "level of " + which + " is " + level + ", but the search has only come to level " +
+                                look_.level(at_.level + (at_.proposed ? 1u : 0u)));
+    }
+  }
+
+  Inspection::Answer list() {
+    const auto* d_list = look_.d_array<std::uint32_t>(kList);
+    if (const auto found = look_.first(standing_.length, LookAtList{at_, d_list, look_.vertices(), standing_.listLevel})) {
+      const auto v = look_.element<std::uint32_t>(kList, found->element);
+      const std::string slot = "slot " + grouped(found->element) + " of A_a holds " + look_.id(v);
+      if (found->fact == kNoVertex) return look_.broken(kList, found->element, slot);
+      if (found->fact == kNotAscending) {
+        return look_.broken(
+            kList, found->element,
+            slot + ", which does not come after the " + look_.id(look_.element<std::uint32_t>(kList, found->element - 1)) + " before it");
+      }
+      return look_.broken(kList, found->element,
+                          slot + ", whose level is " + look_.level(look_.element<std::uint32_t>(kCost, v)) + " and not " +
+                              look_.level(standing_.listLevel));
+    }
+    return standing_.listIsNew ? look_.membership(kFrontier, kList, standing_.length) : look_.holds();
+  }
+
+ private:
+  Inspection& look_;
+  const Levels at_;
+  const Standing& standing_;
+};
 
 }  // namespace
 
@@ -200,11 +192,10 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                   standing.source,
                   standing.level,
                   standing.proposed};
-  const std::string& id = run.info().invariants[k].id;
-  if (id == "levels") return checkLevels(look, at);
-  if (id == "reasons") return checkReasons(look, at);
-  if (id == "frontier") return checkFrontier(look, at);
-  return checkList(look, at, standing);
+  Check check(look, at, standing);
+  constexpr NamedCheck<Check> kChecks[] = {
+      {"levels", by<&Check::levels>}, {"reasons", by<&Check::reasons>}, {"frontier", by<&Check::frontier>}, {"list", by<&Check::list>}};
+  return checkNamed(run, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::bfs

@@ -281,12 +281,12 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                                                       const Standing& standing, std::size_t k) {
   Inspection look(run, graph, memory);
   Check check(look, standing);
-  const std::string& id = run.info().invariants[k].id;
-  if (id == "capacities") return check.capacities();
-  if (id == "conservation") return check.conservation();
-  if (id == "heights") return check.heights();
-  if (id == "activity") return check.activity();
-  return check.reach();
+  constexpr NamedCheck<Check> kChecks[] = {{"capacities", by<&Check::capacities>},
+                                           {"conservation", by<&Check::conservation>},
+                                           {"heights", by<&Check::heights>},
+                                           {"activity", by<&Check::activity>},
+                                           {"reach", by<&Check::reach>}};
+  return checkNamed(run, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::maxflow

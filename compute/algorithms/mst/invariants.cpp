@@ -172,12 +172,7 @@ class Check {
         sentence += ", which does not come after the " + look_.id(word(array, found->element - 1)) + " before it";
       return look_.broken(array, found->element, sentence);
     }
-    const auto found = look_.first(look_.vertices(), LookAtMembership{look_.d_array<std::uint8_t>(marks), d_list, length, bothWays});
-    if (!found) return look_.holds();
-    const std::string mark = run_.info().arrays[marks].symbol, slots = "the first " + counted(length, "slot", "slots") + " of " + symbol;
-    return look_.broken(marks, found->element,
-                        look_.id(found->element) + (found->fact == kMarkedNotListed ? " is in " + mark + ", but not in " + slots
-                                                                                    : " is in " + slots + ", but not in " + mark));
+    return look_.membership(marks, array, length, bothWays);
   }
 
   const Graph& graph() const { return look_.graph(); }
@@ -203,13 +198,10 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                                                       const Standing& standing, std::size_t k) {
   Inspection look(run, graph, memory);
   Check check(run, look, standing);
-  const std::string& id = run.info().invariants[k].id;
-  if (id == "colours") return check.colours();
-  if (id == "lightest") return check.lightest();
-  if (id == "forest") return check.forest();
-  if (id == "degrees") return check.degrees();
-  if (id == "cycles") return check.cycles();
-  return check.lists();
+  constexpr NamedCheck<Check> kChecks[] = {{"colours", by<&Check::colours>}, {"lightest", by<&Check::lightest>},
+                                           {"forest", by<&Check::forest>},   {"degrees", by<&Check::degrees>},
+                                           {"cycles", by<&Check::cycles>},   {"lists", by<&Check::lists>}};
+  return checkNamed(run, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::mst

@@ -204,18 +204,4 @@ struct LookAtList {
   }
 };
 
-enum MembershipFact : std::uint32_t { kMarkedNotListed, kListedNotMarked };
-
-struct LookAtMembership {
-  const std::uint8_t* d_marks;
-  const std::uint32_t* d_list;
-  std::uint32_t length;
-  bool bothWays;  // else the list may hold more
-  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
-    const bool marked = d_marks[i] != 0, listed = isListed(d_list, length, i);
-    if (marked && !listed) return wrong(i, kMarkedNotListed);
-    return listed && !marked && bothWays ? wrong(i, kListedNotMarked) : kAllRight;
-  }
-};
-
 }  // namespace wf::algorithms::mst

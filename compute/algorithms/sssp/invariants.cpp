@@ -98,19 +98,6 @@ struct LookAtList {
   }
 };
 
-enum MembershipFact : std::uint32_t { kMaskedNotListed, kListedNotMasked };
-
-struct LookAtMembership {
-  Relaxed at;
-  const std::uint32_t* d_list;
-  std::uint32_t length;
-  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
-    const bool masked = at.d_mask[v] != 0;
-    if (masked == isListed(d_list, length, v)) return kAllRight;
-    return wrong(v, masked ? kMaskedNotListed : kListedNotMasked);
-  }
-};
-
 namespace {
 
 class Check {
@@ -199,13 +186,7 @@ class Check {
       }
       return look_.broken(kList, found->element, sentence);
     }
-    if (!standing_.listIsNew) return look_.holds();
-    const auto found = look_.first(look_.vertices(), LookAtMembership{at_, d_list, standing_.length});
-    if (!found) return look_.holds();
-    const std::string slots = "the first " + counted(standing_.length, "slot", "slots") + " of A_a";
-    return look_.broken(kMask, found->element,
-                        look_.id(found->element) +
-                            (found->fact == kMaskedNotListed ? " is in M_a, but not in " + slots : " is in " + slots + ", but not in M_a"));
+    return standing_.listIsNew ? look_.membership(kMask, kList, standing_.length) : look_.holds();
   }
 
  private:
@@ -224,12 +205,12 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                                                       const Standing& standing, std::size_t k) {
   Inspection look(run, graph, memory);
   Check check(look, standing);
-  const std::string& id = run.info().invariants[k].id;
-  if (id == "bounds") return check.bounds();
-  if (id == "mask") return check.mask();
-  if (id == "reasons") return check.reasons();
-  if (id == "relaxed") return check.relaxed();
-  return check.list();
+  constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},
+                                           {"mask", by<&Check::mask>},
+                                           {"reasons", by<&Check::reasons>},
+                                           {"relaxed", by<&Check::relaxed>},
+                                           {"list", by<&Check::list>}};
+  return checkNamed(run, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::sssp

@@ -233,11 +233,11 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                                                       const Standing& standing, std::size_t k) {
   Inspection look(run, graph, memory);
   Check check(look, standing);
-  const std::string& id = run.info().invariants[k].id;
-  if (id == "colours") return check.colours();
-  if (id == "frontier") return check.frontier();
-  if (id == "levels") return check.levels();
-  return check.reasons();
+  constexpr NamedCheck<Check> kChecks[] = {{"colours", by<&Check::colours>},
+                                           {"frontier", by<&Check::frontier>},
+                                           {"levels", by<&Check::levels>},
+                                           {"reasons", by<&Check::reasons>}};
+  return checkNamed(run, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::stcon
