@@ -46,6 +46,13 @@ QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t 
   return cause.kind == Cause::From::Vertex && from < graph.vertexCount() ? idText(graph, from) : "?";
 }
 
+// A kernel with one thread a color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
+bool byColors(const SessionApi& session, const WhyLink& link) {
+  const Domain written = infoOf(session, link.cell).domain;
+  if (written == Domain::Color || written == Domain::Vertex) return written == Domain::Color;
+  return link.cause->source && infoOf(session, *link.cause->source).domain == Domain::Color;
+}
+
 // ", whose tail's C_a was 1,200"
 QString sourceText(const SessionApi& session, const Cause& cause, const WhyLink* next) {
   if (!cause.source) return {};
@@ -162,7 +169,10 @@ QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink*
     case Cause::From::Host:
       return "by the host loop, between kernels" + sourceText(session, cause, next);
     case Cause::From::Vertex:
-      if (count == 1) return "by the thread of vertex " + writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+      if (count == 1) {
+        return (byColors(session, link) ? "by the thread of the supervertex of vertex " : "by the thread of vertex ") +
+               writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+      }
       break;
     case Cause::From::Arc:
     case Cause::From::ResidualArc:
@@ -177,8 +187,9 @@ QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink*
   QStringList named;
   for (std::size_t k = 0; k < std::min(count, kNamed); ++k) named << writerText(session, cause, cause.from[k]);
   if (count > kNamed) named << QString::fromUtf8("…");
-  return (alongArcs(cause.kind) ? "from " + countText(count, "arc", "arcs")
-                                : "by the threads of " + countText(count, "vertex", "vertices")) +
+  return (alongArcs(cause.kind)     ? "from " + countText(count, "arc", "arcs")
+          : byColors(session, link) ? "by the threads of " + countText(count, "supervertex", "supervertices")
+                                    : "by the threads of " + countText(count, "vertex", "vertices")) +
          (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(session, cause, next);
 }
 
@@ -188,9 +199,13 @@ QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
   const bool arcs = alongArcs(cause.kind);
   if (cause.kind == Cause::From::Start) return "the start";
   if (cause.kind == Cause::From::Host) return "the host loop";
-  if (cause.from.size() != 1)
-    return arcs ? countText(cause.from.size(), "arc", "arcs") : countText(cause.from.size(), "vertex", "vertices");
-  return (arcs ? "arc " : "vertex ") + writerText(session, cause, cause.from[0]);
+  const bool colors = !arcs && byColors(session, link);
+  if (cause.from.size() != 1) {
+    return arcs     ? countText(cause.from.size(), "arc", "arcs")
+           : colors ? countText(cause.from.size(), "supervertex", "supervertices")
+                    : countText(cause.from.size(), "vertex", "vertices");
+  }
+  return (arcs ? "arc " : colors ? "supervertex " : "vertex ") + writerText(session, cause, cause.from[0]);
 }
 
 std::vector<VertexId> whyArcs(const SessionApi& session) {

@@ -1,4 +1,4 @@
-// A path: items are the two ends of each piece, one after the other; a quad each.
+// A path, or other bands: items are the two ends of each piece, one after the other; a quad each.
 layout(location = 0) uniform float reach;  // pixels
 layout(location = 0) out vec2 offset;      // pixels from the first end: along the piece, across
 layout(location = 1) flat out float size;  // of the piece, pixels

@@ -252,6 +252,26 @@ TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
   EXPECT_EQ(ui::whyArcs(session).size(), 10u);
 }
 
+TEST_F(WhyWindow, AThreadOfAColourIsNotCalledAVertexs) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  constexpr int kWeightOfColor = 3, kList = 4;
+  ui::WhyLink link{.cell = {kWeightOfColor, 6}, .step = 1, .before = 1, .after = 2, .cause = Cause{Cause::From::Vertex, 4, {6}, {}}};
+  EXPECT_EQ(ui::whyElement(session, link.cell), "W_c[7] (supervertex of vertex 7)");
+  EXPECT_EQ(ui::whyOrigin(session, link, nullptr), "by the thread of the supervertex of vertex 7");
+  EXPECT_EQ(ui::whyOriginShort(session, link), "supervertex 7");
+  link.cause->from = {2, 6};
+  EXPECT_EQ(ui::whyOrigin(session, link, nullptr), "by the threads of 2 supervertices: 3, 7");
+  EXPECT_EQ(ui::whyOriginShort(session, link), "2 supervertices");
+  // What is made from a colour's value: of a vertex by the vertex, otherwise by the colour.
+  link.cause = Cause{Cause::From::Vertex, 4, {6}, Cell{kWeightOfColor, 6}};
+  link.cell = {kCost, 6};
+  EXPECT_EQ(ui::whyOriginShort(session, link), "vertex 7");
+  link.cell = {kList, 0};
+  EXPECT_EQ(ui::whyOriginShort(session, link), "supervertex 7");
+  link.cause->source = Cell{kFrontier, 6};
+  EXPECT_EQ(ui::whyOriginShort(session, link), "vertex 7");
+}
+
 TEST_F(WhyWindow, TheLineOfTheCauseIsMarkedInTheCode) {
   auto* lines = child<QListView>("codeLines");
   const auto marked = [&] {
