@@ -109,6 +109,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   document_ = std::move(*result);
   const Graph& graph = *document_.graph;
   selection_.clear();
+  stops_.graphChanged();
   hovered_.reset();
   values_.clear();
   forget();

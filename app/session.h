@@ -79,6 +79,8 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
   bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
   bool setTarget(VertexId vertex) override { return setVertex(1, vertex); }
   void setMetrics(bool on) override;
+  void setHistoryBudget(std::optional<std::uint64_t> bytes) override { options_.keyframeBudget = bytes; }
+  std::optional<std::uint64_t> historyBudget() const override { return options_.keyframeBudget; }
   const RunResult* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }

@@ -40,7 +40,6 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
-  if (keepTimeline) next.ranOn = run_.ranOn;
   const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
   ui::RunRequest filled = request;
@@ -56,6 +55,13 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
     filled.parameters[info.id] = std::to_string(graph.ids().toFile(*vertex));
     if (&info == ui::vertexParameterOf(&variant, 0)) next.source = *vertex;
     if (&info == ui::vertexParameterOf(&variant, 1)) next.target = *vertex;
+  }
+  next.begunWith = filled.parameters;
+  if (keepTimeline) {
+    next.ranOn = run_.ranOn;
+    next.begunWith = run_.begunWith;
+    next.branches = run_.branches;
+    next.forgotten = run_.forgotten;
   }
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
   run_ = std::move(next);
@@ -123,9 +129,10 @@ void Session::takeRun(RunReport report) {
     if (report.ready && !report.energy->whyNot.empty() && run_.onCuda) note(ui::LogLine::Level::Info, report.energy->whyNot);
     run_.energy = std::move(report.energy);
   }
+  run_.history = report.history;
   if (report.branch) {
     takeBranch(*report.branch);
-    changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged;
+    changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged | Change::kStopsChanged;
   }
   if (report.failure) report.step = run_.step;  // the arrays are gone; what they held is still shown
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
@@ -265,7 +272,15 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
 
 void Session::takeBranch(const RunReport::Branch& branch) {
   steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
+  ++run_.forgotten;
   run_.parameters = branch.parameters;
+  run_.branches.clear();
+  for (const auto& [step, parameters] : branch.all) {
+    ui::Branched& one = run_.branches.emplace_back(ui::Branched{step, {}});
+    for (const ParameterInfo& info : run_.variant->parameters) {
+      if (info.live) one.parameters[info.id] = parameters.text(info.id);
+    }
+  }
   // What comes is made where the run is now.
   run_.ranOn.back().firstStep = std::min(run_.ranOn.back().firstStep, branch.step + 1);
   while (run_.ranOn.size() > 1 && run_.ranOn[run_.ranOn.size() - 2].firstStep > branch.step) run_.ranOn.erase(run_.ranOn.end() - 2);

@@ -62,15 +62,19 @@ bool SessionStops::toggleBreakpoint(std::uint32_t line, std::string* why) {
 }
 
 void SessionStops::setBreakpoints(std::vector<std::uint32_t> wanted) {
-  const VariantInfo* variant = session_.run_.variant;
-  if (variant == nullptr) return;
+  const ui::RunState& run = session_.run_;
+  if (run.variant != nullptr) setBreakpointsOf(*run.algorithm, *run.variant, std::move(wanted));
+}
+
+void SessionStops::setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> wanted) {
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   std::erase_if(wanted,
-                [&](std::uint32_t line) { return !std::binary_search(variant->kernelLines.begin(), variant->kernelLines.end(), line); });
-  if (wanted == lines()) return;
-  lines() = std::move(wanted);
-  changed();
+                [&](std::uint32_t line) { return !std::binary_search(variant.kernelLines.begin(), variant.kernelLines.end(), line); });
+  std::vector<std::uint32_t>& known = breakpoints_[algorithm.id + "/" + variant.id];
+  if (wanted == known) return;
+  known = std::move(wanted);
+  if (session_.run_.variant == &variant) changed();
 }
 
 bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
@@ -283,6 +287,18 @@ void SessionStops::note(const InvariantLook& look) {
   }
 }
 
+void SessionStops::addToSelection(VertexId vertex) {
+  const auto selected = [this](VertexId v) {
+    return std::find(session_.selection_.begin(), session_.selection_.end(), v) != session_.selection_.end();
+  };
+  if (added_ == vertex && selected(vertex)) return;
+  if (added_ && selected(*added_)) session_.select(*added_, true);  // takes it away
+  added_.reset();
+  if (selected(vertex)) return;
+  session_.select(vertex, true);
+  added_ = vertex;
+}
+
 bool SessionStops::take(const RunReport& report) {
   ui::RunState& run = session_.run_;
   for (const InvariantLook& look : report.looks) note(look);
@@ -299,7 +315,7 @@ bool SessionStops::take(const RunReport& report) {
     run.stopped = lastStop_->sentence;
     if (lastStop_->vertex) {
       // Shown and marked; but what a condition means by “selection” is the person's.
-      if (!readsSelection()) session_.select(*lastStop_->vertex, false);
+      if (!readsSelection()) addToSelection(*lastStop_->vertex);
       session_.hover(*lastStop_->vertex);
     }
   }

@@ -20,6 +20,7 @@ class SessionStops final : public ui::StopsApi {
   std::span<const std::uint32_t> breakpoints() const override;
   bool toggleBreakpoint(std::uint32_t line, std::string* why) override;
   void setBreakpoints(std::vector<std::uint32_t> lines) override;
+  void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines) override;
   bool runToLine(std::uint32_t line, std::string* why) override;
   std::span<const ui::Watch> watches() const override { return watches_; }
   bool addWatch(const std::string& text, std::string* why, std::size_t* at) override;
@@ -36,6 +37,7 @@ class SessionStops final : public ui::StopsApi {
   Stops beginRun();  // the texts are read anew, for another run has other arrays; what stopped the run before is forgotten
   void stopOnTheWay();
   void selectionChanged();
+  void graphChanged() { added_.reset(); }
   void branched(std::uint64_t step);  // what came after it is gone
   // Whether anything changed. Call when the session's step is the report's.
   bool take(const RunReport& report);
@@ -56,6 +58,7 @@ class SessionStops final : public ui::StopsApi {
   bool readsSelection() const;
   void note(const StopReport& report);
   void note(const InvariantLook& look);
+  void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest
 
   Session& session_;
   std::map<std::string, std::vector<std::uint32_t>> breakpoints_;  // by algorithm/variant
@@ -68,6 +71,7 @@ class SessionStops final : public ui::StopsApi {
   std::map<std::string, ui::InvariantChoice::Look> looks_;   // likewise
   bool onTheWay_ = false;
   std::optional<ui::Stop> lastStop_;
+  std::optional<VertexId> added_;  // to the selection, by a stop
 };
 
 }  // namespace wf::app

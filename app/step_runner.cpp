@@ -57,14 +57,19 @@ void StepRunner::pause() {
   const std::scoped_lock lock(mutex_);
   playing_ = false;
   runTo_.reset();
-  journeys_.clear();
+  dropJourneys();
   interrupt_ = true;
   wake_.notify_one();
 }
 
+// A branch stays: whoever asked for it was told that it comes.
+void StepRunner::dropJourneys() {
+  std::erase_if(journeys_, [](const Journey& journey) { return journey.kind != Journey::Kind::Branch; });
+}
+
 void StepRunner::post(const Journey& journey) {
   if (journey.kind == Journey::Kind::Absolute) {
-    journeys_.clear();
+    dropJourneys();
     interrupt_ = true;
   }
   if (!journeys_.empty() && journeys_.back().kind == journey.kind) {
@@ -98,8 +103,10 @@ void StepRunner::setSpeed(double stepsPerSecond) {
 
 void StepRunner::branch(std::uint64_t step, Parameters parameters) {
   const std::scoped_lock lock(mutex_);
-  post({Journey::Kind::Absolute, static_cast<std::int64_t>(step)});
-  post({Journey::Kind::Branch, static_cast<std::int64_t>(step)});
+  journeys_.clear();
+  interrupt_ = true;
+  journeys_.push_back({Journey::Kind::Branch, static_cast<std::int64_t>(step)});
+  wake_.notify_one();
   branchTo_ = std::move(parameters);
 }
 
@@ -327,6 +334,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());
       reportedSteps_ = steps.size();
       report_.lastStep = timeline_->lastStep();
+      report_.history = {timeline_->budget(), timeline_->bytes()};
       if (!run_.keepSteps) report_.sums = timeline_->sums();
     }
     if (algorithm_) report_.step = current();

@@ -80,6 +80,7 @@ struct RunReport {
   std::string notUsed;          // why a device that is there was not taken; empty: nothing to say
   std::uint64_t setupNs = 0;
 
+  ui::History history;
   std::vector<Step> newSteps;  // since the report before
   std::uint64_t lastStep = 0;
   std::vector<KernelSum> sums;  // in place of newSteps, where steps are not kept
@@ -100,6 +101,7 @@ struct RunReport {
   struct Branch {
     std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
     Parameters parameters;
+    std::map<std::uint64_t, Parameters> all;  // of the run, in effect after the step
   };
   std::optional<Branch> branch;
   std::vector<StopReport> stops;            // it played, and stood at these steps, the last one last
@@ -161,6 +163,7 @@ class StepRunner {
   static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was drawn
 
   void post(const Journey& journey);  // lock held
+  void dropJourneys();                // likewise
 
   // Compute thread.
   void loop();

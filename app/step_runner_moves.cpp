@@ -20,7 +20,8 @@ void StepRunner::travel(const Journey& journey) {
       break;
     }
     case Journey::Kind::Branch:
-      if (here == static_cast<std::uint64_t>(journey.amount)) takeBranch();
+      if (here != static_cast<std::uint64_t>(journey.amount)) moveTo(static_cast<std::uint64_t>(journey.amount), Passage::Unseen);
+      if (algorithm_ && current() == static_cast<std::uint64_t>(journey.amount)) takeBranch();
       break;
     case Journey::Kind::Iterations:
       if (journey.amount < 0) {
@@ -54,9 +55,10 @@ void StepRunner::takeBranch() {
     const std::scoped_lock lock(mutex_);
     parameters = branchTo_;
   }
-  Status status = algorithm_->adopt(parameters);
-  if (algorithm_->done())
-    status = Error{.code = ErrorCode::InvalidInput, .message = "the run has ended at this step: there is nothing to go on with"};
+  // Looked at first: what is refused leaves the run as it is.
+  const Status status = algorithm_->done() ? Error{.code = ErrorCode::InvalidInput,
+                                                   .message = "the run has ended at this step: there is nothing to go on with"}
+                                           : algorithm_->adopt(parameters);
   if (!status) return report(Publish::Never, [&](RunReport& r) { r.branchError = status.error(); });
   const std::uint64_t here = current();
   timeline_->forgetAfter(here);
@@ -68,7 +70,7 @@ void StepRunner::takeBranch() {
   report(Publish::Never, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
     std::erase_if(r.stops, [here](const StopReport& stop) { return stop.step > here; });
-    r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters};
+    r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters, branches_};
     r.result.reset();
     r.resultError.reset();
     r.verification.reset();

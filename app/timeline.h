@@ -52,6 +52,7 @@ class Timeline {
   const std::vector<KernelSum>& sums() const { return sums_; }  // with Way::Forward
   std::uint64_t lastStep() const { return newest_; }
   std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }
+  std::uint64_t budget() const { return budget_; }
   std::vector<std::uint64_t> keyframes() const;
 
   // The `count`-th known step before `step` that ends an iteration; 0 where there are fewer.

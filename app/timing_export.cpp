@@ -112,7 +112,9 @@ Json energyJson(const TimingReport& report) {
   const exec::EnergyReport& energy = *report.energy;
   Json out{{"how",
             "the device's counter moves every 20 to 100 ms and is of the whole device; what it took between two values is shared out to "
-            "the kernels by their time"},
+            "the kernels by their time; device_joules and watched_seconds are of all the time in which kernels ran, those that were run "
+            "again to "
+            "go back and those of forgotten branches included"},
            {"watched_seconds", energy.seconds},
            {"device_joules", energy.joules},
            {"kernels", Json::array()}};
@@ -135,10 +137,13 @@ Json description(const TimingReport& report) {
     ranOn.push_back(
         {{"first_step", one.firstStep}, {"device", deviceOf(one)}, {"device_name", one.deviceName}, {"executor", one.executorName}});
   }
+  Json branches = Json::array();
+  for (const ui::Branched& one : report.branches) branches.push_back({{"after_step", one.step}, {"parameters", one.parameters}});
   return {{"graph", {{"file", report.graph}, {"vertices", report.vertices}, {"arcs", report.arcs}}},
           {"algorithm", report.algorithm->id},
           {"variant", report.variant->id},
           {"parameters", report.parameters},
+          {"branches", std::move(branches)},
           {"device", deviceOf(present)},
           {"device_name", present.deviceName},
           {"executor", present.executorName},
@@ -269,10 +274,10 @@ std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uin
   sink.add("{}{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":{},\"args\":{{\"name\":{}}}}}", place == 0 ? "" : ",\n", process,
            dumped(name));
   nameLane(sink, process, kIterationLane, "Iterations");
-  std::vector<std::string> titles;
+  std::vector<std::string> names;  // ids, as in the other formats and in NVTX ranges
   for (const KernelInfo& kernel : report.variant->kernels) {
-    nameLane(sink, process, kFirstKernelLane + static_cast<int>(titles.size()), kernel.title);
-    titles.push_back(dumped(kernel.title));
+    nameLane(sink, process, kFirstKernelLane + static_cast<int>(names.size()), kernel.title);
+    names.push_back(dumped(kernel.id));
   }
   std::vector<std::string> scalars;
   for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
@@ -289,8 +294,8 @@ std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uin
     }
     sink.add(
         ",\n{{\"ph\":\"X\",\"name\":{},\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"iteration\":{},\"line\":{},",
-        titles.at(step.kernel), process, kFirstKernelLane + static_cast<int>(step.kernel), micros(now), micros(step.nanoseconds),
-        step.index, step.iteration, step.line + 1);
+        names.at(step.kernel), process, kFirstKernelLane + static_cast<int>(step.kernel), micros(now), micros(step.nanoseconds), step.index,
+        step.iteration, step.line + 1);
     addCounts(report, step, sink);
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add(",{}:{}", scalars[k], step.scalars[k]);
     sink.add(",");
@@ -327,7 +332,8 @@ TimingReport timingReport(const ui::SessionApi& session) {
           .weighted = graph.weighted(),
           .algorithm = run.algorithm,
           .variant = run.variant,
-          .parameters = session.request().parameters,
+          .parameters = run.begunWith,
+          .branches = run.branches,
           .ranOn = run.ranOn.empty() ? std::vector<ui::RanOn>(1) : run.ranOn,
           .energy = run.energy,
           .instrumented = run.metrics,

@@ -28,8 +28,9 @@ struct TimingReport {
   bool weighted = false;
   const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
   const VariantInfo* variant = nullptr;
-  std::map<std::string, std::string> parameters;
-  std::vector<ui::RanOn> ranOn = {{}};  // as in ui::RunState, at least one; times of different ones are never summed up
+  std::map<std::string, std::string> parameters;  // at step 0
+  std::vector<ui::Branched> branches;             // from where on it went with others
+  std::vector<ui::RanOn> ranOn = {{}};            // as in ui::RunState, at least one; times of different ones are never summed up
   std::shared_ptr<const exec::EnergyReport> energy;
   bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
   bool ended = false;

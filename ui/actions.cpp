@@ -48,6 +48,7 @@ std::span<const ActionInfo> actionInfos() {
       {"why", "Playback", "Wh&y this value?", "", {K("W")}, "Which step gave the selected vertex or cell its value, and from where"},
       {"metrics", "Playback", "&Count active threads and arcs", "", {}, "Off: kernels count nothing and run a little faster", true},
 
+      {"history", "Playback", "Memory for the way back…", "", {}, "How much memory going back to earlier steps may take"},
       {"exportTiming", "Playback", "E&xport timing…", "", {}, "Write every step and its time to a CSV, JSON or trace file"},
 
       {"find", "View", "&Find vertex…", "find", {K("Ctrl+F")}, "Go to a vertex by its id"},
@@ -73,11 +74,11 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File", {"open", "@recent", "-", "picture", "pictureAs", "movie", "-", "quit"}},
-      {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",  "-",
-                "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",    "-",
-                "first",   "last",     "-",         "faster",        "slower",      "-",          "loopStart",
-                "loopEnd", "loopOff",  "-",         "pickSource",    "sourceField", "pickTarget", "targetField",
-                "-",       "why",      "-",         "metrics",       "exportTiming"}},
+      {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",   "-",
+                "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",     "-",
+                "first",   "last",     "-",         "faster",        "slower",      "-",           "loopStart",
+                "loopEnd", "loopOff",  "-",         "pickSource",    "sourceField", "pickTarget",  "targetField",
+                "-",       "why",      "-",         "metrics",       "history",     "exportTiming"}},
       {"&View",
        {"find", "frameSelection", "frameAll", "clearSelection", "-", "zoomIn", "zoomOut", "-", "overlay", "@panels", "resetPanels",
         "@theme", "-", "fullScreen"}},

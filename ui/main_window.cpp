@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "ui/actions.h"
+#include "ui/dialogs/history_dialog.h"
 #include "ui/key_guard.h"
 #include "ui/panels/registry.h"
 #include "ui/picture_saver.h"
@@ -45,6 +46,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   pictures_ = new PictureSaver(this);
   timings_ = new TimingSaver(this);
   new StopSettings(context_, this);
+  if (!session.historyBudget()) session.setHistoryBudget(storedHistoryBudget());  // else the command line said it
   runBar_ = new RunBar(context_, *actions_, this);
   addToolBar(runBar_);
   runBar_->setContextMenuPolicy(Qt::PreventContextMenu);

@@ -13,6 +13,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/find_dialog.h"
+#include "ui/dialogs/history_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
 #include "ui/key_guard.h"
 #include "ui/main_window.h"
@@ -65,6 +66,7 @@ void MainWindow::connectActions() {
   a.on("sourceField", [this] { runBar_->focusSource(); });
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
+  a.on("history", [this] { (new HistoryDialog(context_, this))->open(); });
   a.on("find", [this] { find(); });
   a.on("why", [this] { askWhy(); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });

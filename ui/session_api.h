@@ -84,11 +84,27 @@ struct RanOn {
   bool onCuda = false;
 };
 
+// From after a step on the run went with other values of its live parameters.
+struct Branched {
+  std::uint64_t step = 0;
+  std::map<std::string, std::string> parameters;  // all live ones, as texts
+};
+
+// The memory that the way back may take and takes, in bytes.
+struct History {
+  std::uint64_t budget = 0;
+  std::uint64_t used = 0;
+};
+
 struct RunState {
   PlayState state = PlayState::None;
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
   Parameters parameters;
+  std::map<std::string, std::string> begunWith;  // its parameters at step 0, as texts
+  std::vector<Branched> branches;                // ascending; those that are still part of it
+  std::uint64_t forgotten = 0;                   // one more with every branch: steps that were known are so no longer
+  History history;
   std::vector<StateArrayInfo> arrays;  // of the variant, with the types that this graph's weights give them
   std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
   std::string deviceName;              // "NVIDIA H200"
@@ -219,6 +235,9 @@ class SessionApi {
   virtual bool setSource(VertexId vertex) = 0;  // whichever vertex parameter the variant names first
   virtual bool setTarget(VertexId vertex) = 0;  // the second
   virtual void setMetrics(bool on) = 0;         // goes to the shown step again
+  // Memory for the way back, in bytes, from the next run on. None: a quarter of what is free on the device.
+  virtual void setHistoryBudget(std::optional<std::uint64_t> bytes) = 0;
+  virtual std::optional<std::uint64_t> historyBudget() const = 0;
 
   // What the run came to; null until it has ended. Checking takes a while; the state as it stands is checked.
   virtual const RunResult* outcome() const = 0;

@@ -58,8 +58,10 @@ SessionSignals::~SessionSignals() {
 void SessionSignals::noticeRun() {
   const auto ring = session_.snapshots();
   // Ownership is compared, not the address: a new ring may lie where the former one was.
-  if (!ring_.owner_before(ring) && !ring.owner_before(ring_)) return;
+  const std::uint64_t forgotten = session_.run().forgotten;
+  if (!ring_.owner_before(ring) && !ring.owner_before(ring_) && forgotten == forgotten_) return;
   ring_ = ring;
+  forgotten_ = forgotten;
   ++generation_;
 }
 

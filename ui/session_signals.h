@@ -17,7 +17,7 @@ class SessionSignals : public QObject {
   explicit SessionSignals(SessionApi& session, QObject* parent = nullptr);
   ~SessionSignals() override;
 
-  // Changes whenever the steps known so far are those of another run.
+  // Changes whenever the steps known so far are those of another run, or some of them are gone: after a branch.
   std::uint64_t generation() const { return generation_; }
 
   static constexpr int kTickMs = 50;
@@ -50,6 +50,7 @@ class SessionSignals : public QObject {
   std::shared_ptr<Wake> wake_;
   std::shared_ptr<void> subscription_;
   std::weak_ptr<render::SnapshotRing> ring_;
+  std::uint64_t forgotten_ = 0;  // RunState::forgotten
   std::uint64_t generation_ = 0;
   QTimer tick_;
   bool stepPending_ = false;

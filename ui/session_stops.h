@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/core/algorithm_info.h"
 #include "compute/core/types.h"
 
 namespace wf::ui {
@@ -69,6 +70,7 @@ class StopsApi {
   // At the kernel that the line belongs to. False, with the reason, where it belongs to none.
   virtual bool toggleBreakpoint(std::uint32_t line, std::string* why) = 0;
   virtual void setBreakpoints(std::vector<std::uint32_t> lines) = 0;  // those that are no kernel's are left out
+  virtual void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines) = 0;
   // Plays forward, as fast as it goes, until a kernel of that line ends or something else stops it. False, with the reason, likewise.
   virtual bool runToLine(std::uint32_t line, std::string* why) = 0;
 

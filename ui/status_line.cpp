@@ -24,6 +24,7 @@ QString stateText(const RunState& run) {
     case PlayState::Playing:
       return "Playing";
     case PlayState::Finished:
+      if (!run.stopped.empty()) return "Stopped at the end: " + text(run.stopped);
       return run.resultText.empty() ? QString("Finished")
              : run.resultRefused    ? "Finished without a result: " + text(run.resultText)
                                     : "Finished: " + text(run.resultText);

@@ -12,11 +12,9 @@ class StopSettings : public QObject {
   StopSettings(Context context, QObject* parent);
 
  private:
-  void load();
-  void save() const;
-  QString key() const;  // of the run's variant
+  void load(const AlgorithmInfo& algorithm, const VariantInfo& variant);
+  void save() const;  // of the run's variant
   Context context_;
-  const VariantInfo* variant_ = nullptr;
 };
 
 }  // namespace wf::ui

@@ -233,8 +233,11 @@ void TransportBar::refreshMarks() {
   const auto steps = context_.session.steps();
   const VariantInfo* variant = context_.session.run().variant;
   if (variant == nullptr) return;
-  if (steps.size() == markedSteps_ && variant == markedVariant_ && scrub_->grooveWidth() == markedWidth_) return;
+  const std::uint64_t generation = context_.events.generation();
+  if (steps.size() == markedSteps_ && generation == markedRun_ && variant == markedVariant_ && scrub_->grooveWidth() == markedWidth_)
+    return;
   markedSteps_ = steps.size();
+  markedRun_ = generation;
   markedVariant_ = variant;
   markedWidth_ = scrub_->grooveWidth();
   ScrubMarks marks = scrubMarks(steps, *variant, markedWidth_);

@@ -1,9 +1,13 @@
-// Error dialog, find dialog, keys sheet.
+// Error dialog, find dialog, keys sheet, memory for the way back.
 #include <QClipboard>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSpinBox>
 #include <QTextBrowser>
 
 #include "tests/ui/ui_harness.h"
@@ -55,6 +59,61 @@ TEST_F(DialogsTest, DetailsRepeatNothingAndWaitBehindAButton) {
     return next != nullptr && next->windowTitle() == "Title";
   }));
   EXPECT_EQ(window->findChild<ui::ErrorDialog*>()->findChild<QPushButton*>("showDetails"), nullptr);
+}
+
+TEST_F(DialogsTest, MemoryForTheWayBackIsASettingAndItsUseIsShown) {
+  QSettings().remove("historyMegabytes");
+  session.state().history = {.budget = 3'000'000'000, .used = 12'000'000};
+  const auto open = [&] {
+    window->actions().get("history")->trigger();
+    return child<QDialog>("historyDialog");
+  };
+  const auto end = [&](QDialog* dialog, bool accept) {
+    accept ? dialog->accept() : dialog->reject();
+    return waitFor([&] { return window->findChild<QDialog*>("historyDialog") == nullptr; });
+  };
+  const auto press = [&](QDialog* dialog) { dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click(); };
+  QDialog* dialog = open();
+  EXPECT_TRUE(dialog->findChild<QRadioButton*>("historyShare")->isChecked());
+  auto* megabytes = dialog->findChild<QSpinBox*>("historyMegabytes");
+  EXPECT_FALSE(megabytes->isEnabled());
+  EXPECT_EQ(megabytes->value(), 3000);
+  auto* used = dialog->findChild<QLabel*>("historyUsed");
+  EXPECT_TRUE(used->text().contains("12.0 MB of its 3.00 GB")) << used->text().toStdString();
+  session.state().history.used = 13'000'000;
+  session.tellRun();
+  EXPECT_TRUE(used->text().contains("13.0 MB")) << used->text().toStdString();
+  session.calls.clear();
+  press(dialog);
+  ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("historyDialog") == nullptr; }));
+  EXPECT_TRUE(session.calls.empty()) << "nothing was changed";
+  dialog = open();
+  dialog->findChild<QRadioButton*>("historyFixed")->setChecked(true);
+  dialog->findChild<QSpinBox*>("historyMegabytes")->setValue(250);
+  ASSERT_TRUE(end(dialog, false));
+  EXPECT_TRUE(session.calls.empty());
+  dialog = open();
+  dialog->findChild<QRadioButton*>("historyFixed")->setChecked(true);
+  dialog->findChild<QSpinBox*>("historyMegabytes")->setValue(250);
+  press(dialog);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"setHistoryBudget 250000000"});
+  ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("historyDialog") == nullptr; }));
+  // The next start of the program; what the command line says counts more.
+  window.reset();
+  session.setHistoryBudget(std::nullopt);
+  window = std::make_unique<ui::MainWindow>(session);
+  EXPECT_EQ(session.historyBudget(), 250'000'000u);
+  window.reset();
+  session.setHistoryBudget(7'000'000);
+  window = std::make_unique<ui::MainWindow>(session);
+  EXPECT_EQ(session.historyBudget(), 7'000'000u);
+  dialog = open();
+  EXPECT_TRUE(dialog->findChild<QRadioButton*>("historyFixed")->isChecked());
+  EXPECT_EQ(dialog->findChild<QSpinBox*>("historyMegabytes")->value(), 7);
+  dialog->findChild<QRadioButton*>("historyShare")->setChecked(true);
+  press(dialog);
+  EXPECT_EQ(session.historyBudget(), std::nullopt);
+  EXPECT_FALSE(QSettings().contains("historyMegabytes"));
 }
 
 TEST_F(DialogsTest, ADeviceFailureOffersTheCpu) {

@@ -241,6 +241,15 @@ void FakeSession::setSteps(std::vector<Step> steps) {
   tell(ui::kStepChanged);
 }
 
+void FakeSession::branchTo(std::vector<Step> steps, std::uint64_t from) {
+  ++run_.forgotten;
+  run_.branches.push_back({from, {}});
+  all_ = std::move(steps);
+  steps_ = all_;
+  run_.lastStep = steps_.size() - 1;
+  tell(ui::kStepChanged | ui::kRunChanged | ui::kStopsChanged);
+}
+
 void FakeSession::advance() { show(run_.step + 1); }
 
 void FakeSession::setLoad(const ui::LoadState& load) {
@@ -321,6 +330,11 @@ void FakeSession::setMetrics(bool on) {
   record(on ? "setMetrics on" : "setMetrics off");
   request_.metrics = run_.metrics = on;
   tell(ui::kRunChanged);
+}
+
+void FakeSession::setHistoryBudget(std::optional<std::uint64_t> bytes) {
+  record("setHistoryBudget " + (bytes ? std::to_string(*bytes) : std::string("none")));
+  historyBudget_ = bytes;
 }
 
 void FakeSession::verify() {

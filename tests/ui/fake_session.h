@@ -27,7 +27,9 @@ class FakeSession : public ui::SessionApi {
   void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
-  void advance();                          // one step, as if a kernel had ended
+  void branchTo(std::vector<Step> steps,
+                std::uint64_t from);  // as if the run went on from there otherwise, and these steps were known at once
+  void advance();                     // one step, as if a kernel had ended
   bool called(const std::string& call) const;
   std::uint32_t levelOf(VertexId v) const { return level_[v]; }
   bool cuda = false;
@@ -73,6 +75,8 @@ class FakeSession : public ui::SessionApi {
   bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
   bool branch(const std::string& id, const std::string& text, std::string* why) override;
   void setMetrics(bool on) override;
+  void setHistoryBudget(std::optional<std::uint64_t> bytes) override;
+  std::optional<std::uint64_t> historyBudget() const override { return historyBudget_; }
   const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
@@ -113,6 +117,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<AlgorithmInfo> algorithms_;
   ui::RunRequest request_;
   ui::RunState run_;
+  std::optional<std::uint64_t> historyBudget_;
   std::vector<Step> all_;    // the whole run
   std::vector<Step> steps_;  // known so far
   std::vector<std::uint32_t> level_;

@@ -13,18 +13,24 @@ bool FakeStops::toggleBreakpoint(std::uint32_t line, std::string* why) {
     if (why != nullptr) *why = "no kernel's line";
     return false;
   }
-  if (const auto at = std::find(lines_.begin(), lines_.end(), *head); at != lines_.end()) {
-    lines_.erase(at);
+  if (const auto at = std::find(lines().begin(), lines().end(), *head); at != lines().end()) {
+    lines().erase(at);
   } else {
-    lines_.push_back(*head);
+    lines().push_back(*head);
   }
   tell_();
   return true;
 }
 
-void FakeStops::setBreakpoints(std::vector<std::uint32_t> lines) {
+void FakeStops::setBreakpoints(std::vector<std::uint32_t> wanted) {
   record_("setBreakpoints");
-  lines_ = std::move(lines);
+  lines() = std::move(wanted);
+  tell_();
+}
+
+void FakeStops::setBreakpointsOf(const AlgorithmInfo&, const VariantInfo& variant, std::vector<std::uint32_t> wanted) {
+  record_("setBreakpointsOf " + variant.id);
+  lines_[&variant] = std::move(wanted);
   tell_();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,10 @@ class FakeStops : public ui::StopsApi {
   FakeStops(const ui::RunState& run, std::function<void(const std::string&)> record, std::function<void()> tell)
       : run_(run), record_(std::move(record)), tell_(std::move(tell)) {}
 
-  std::span<const std::uint32_t> breakpoints() const override { return lines_; }
+  std::span<const std::uint32_t> breakpoints() const override { return lines(); }
   bool toggleBreakpoint(std::uint32_t line, std::string* why) override;
   void setBreakpoints(std::vector<std::uint32_t> lines) override;
+  void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines) override;
   bool runToLine(std::uint32_t line, std::string* why) override;
   std::span<const ui::Watch> watches() const override { return watches_; }
   bool addWatch(const std::string& text, std::string* why, std::size_t* at) override;
@@ -41,7 +43,8 @@ class FakeStops : public ui::StopsApi {
   const ui::RunState& run_;
   std::function<void(const std::string&)> record_;
   std::function<void()> tell_;
-  std::vector<std::uint32_t> lines_;
+  std::vector<std::uint32_t>& lines() const { return lines_[run_.variant]; }
+  mutable std::map<const VariantInfo*, std::vector<std::uint32_t>> lines_;
   std::vector<ui::Watch> watches_;
   std::uint64_t nextId_ = 1;
 };

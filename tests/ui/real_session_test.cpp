@@ -14,6 +14,9 @@
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/exporter.h"
+#include "ui/panels/statistics_models.h"
+#include "ui/scrub_slider.h"
+#include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/cell_rows.h"
@@ -271,6 +274,106 @@ TEST(RealSession, WhyFollowsAValueBackToTheSource) {
   QTest::keyClick(window.viewport(), Qt::Key_Escape);
   EXPECT_EQ(session.whyAnswer().phase, ui::WhyAnswer::Phase::None);
   EXPECT_FALSE(table->isVisible());
+}
+
+// Layers of vertices, all joined with the next one's.
+std::filesystem::path writeFlow() {
+  const auto path = scratchDir() / "layers.max";
+  constexpr int kLayers = 8, kWide = 6;
+  std::string arcs;
+  int count = 0;
+  const auto arc = [&](int from, int to, int capacity) {
+    arcs += "a " + std::to_string(from) + ' ' + std::to_string(to) + ' ' + std::to_string(capacity) + '\n';
+    ++count;
+  };
+  const auto vertex = [](int layer, int place) { return 3 + layer * kWide + place; };
+  for (int k = 0; k < kWide; ++k) {
+    arc(1, vertex(0, k), 40 + 3 * k);
+    arc(vertex(kLayers - 1, k), 2, 30 + 2 * k);
+    for (int layer = 0; layer + 1 < kLayers; ++layer) {
+      for (int to = 0; to < kWide; ++to) arc(vertex(layer, k), vertex(layer + 1, to), 1 + (5 * k + 3 * to + layer) % 11);
+    }
+  }
+  std::ofstream(path) << "p max " << 2 + kLayers * kWide << ' ' << count << "\nn 1 s\nn 2 t\n" << arcs;
+  return path;
+}
+
+TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.openFile(QString::fromStdString(writeFlow().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ASSERT_EQ(session.run().algorithm->id, "maxflow");
+  const auto toEnd = [&] {
+    session.goToEnd();
+    return waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000);
+  };
+  ASSERT_TRUE(toEnd());
+  auto* table = window.findChild<QTableView*>("kernelTable");
+  const auto asTold = [&] {
+    std::vector<std::uint64_t> launches(session.run().variant->kernels.size());
+    for (const Step& step : session.steps().subspan(1)) ++launches[step.kernel];
+    for (std::size_t k = 0; k < launches.size(); ++k) {
+      const QModelIndex cell = table->model()->index(static_cast<int>(k), ui::KernelModel::kLaunches);
+      if (cell.data().toString() != ui::countText(launches[k])) return false;
+    }
+    return true;
+  };
+  ASSERT_TRUE(waitFor(asTold));
+  const std::uint64_t whole = session.run().lastStep;
+  window.findChild<QDockWidget*>("dock.log")->raise();
+  ASSERT_TRUE(waitFor([&] { return table->visibleRegion().isEmpty(); }));
+  // A key right after it is no reason to drop it.
+  std::string why;
+  session.goTo(20);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 20; }, 20000));
+  ASSERT_TRUE(session.branch("m", "9", &why)) << why;
+  session.pause();
+  ASSERT_TRUE(waitFor([&] { return session.run().forgotten == 1; }, 20000));
+  ASSERT_TRUE(toEnd());
+  EXPECT_GT(session.run().lastStep, 20u);
+  RecordProperty("steps", std::to_string(whole) + " and " + std::to_string(session.run().lastStep));
+  window.findChild<QDockWidget*>("dock.timing")->raise();
+  EXPECT_TRUE(waitFor(asTold));
+}
+
+// As a hand does it: the picture follows, and where the button is let go, there it stands.
+TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) {
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  window.openFile(QString::fromStdString(writeGrid().string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  session.goToEnd();
+  auto* scrub = static_cast<ui::ScrubSlider*>(window.findChild<QSlider*>("scrub"));
+  const std::uint64_t end = 2 * (kWidth + kHeight - 1);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == end && scrub->value() == static_cast<int>(end); }, 20000));
+  std::set<std::uint64_t> shown;
+  const auto watch = session.observe([&](std::uint32_t) { shown.insert(session.run().step); });
+  const auto at = [&](std::uint64_t step) { return QPoint(scrub->xOf(step), scrub->height() / 2); };
+  QTest::mousePress(scrub, Qt::LeftButton, {}, at(end));
+  // There and back, every other pixel or so without waiting for the picture.
+  for (int move = 0; move <= 20; ++move) {
+    const std::uint64_t to = end - end * static_cast<std::uint64_t>(move) / 20;
+    QTest::mouseMove(scrub, at(to));
+    if (move % 4 == 0) {
+      ASSERT_TRUE(waitFor([&] { return session.run().step == to && window.viewport()->report().step == to; })) << to;
+    }
+  }
+  for (int move = 1; move <= 10; ++move) QTest::mouseMove(scrub, at(37 * static_cast<std::uint64_t>(move) / 10));
+  QTest::mouseRelease(scrub, Qt::LeftButton, {}, at(37));
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 37 && !session.run().travelling; }));
+  EXPECT_EQ(scrub->value(), 37);
+  EXPECT_FALSE(scrub->isSliderDown());
+  ASSERT_TRUE(waitFor([&] { return window.viewport()->report().step == 37 && window.viewport()->report().complete; }));
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
+  EXPECT_EQ(session.run().lastStep, end) << "what was known stays known";
+  for (int move = 4; move <= 20; move += 4) EXPECT_TRUE(shown.contains(end - end * static_cast<std::uint64_t>(move) / 20)) << move;
+  QTest::qWait(50);
+  EXPECT_EQ(session.run().step, 37u) << "nothing that was asked for on the way is still to come";
 }
 
 TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {

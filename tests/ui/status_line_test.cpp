@@ -91,6 +91,9 @@ TEST_F(StatusTest, StatusNamesGraphDeviceAndState) {
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Paused");
   session.goToEnd();
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Finished: all reached");
+  session.state().stopped = "cost[7]: 2";
+  session.tellRun();
+  EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Stopped at the end: cost[7]: 2");
 }
 
 }  // namespace

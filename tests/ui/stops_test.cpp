@@ -13,6 +13,7 @@
 #include "ui/actions.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/panels/code_lines.h"
+#include "ui/panels/registry.h"
 #include "ui/scrub_slider.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/condition_field.h"
@@ -125,6 +126,13 @@ TEST_F(StopsWindowTest, BreakpointsOfAVariantAreKept) {
   EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{5});
   session.stops().setBreakpoints({});
   EXPECT_FALSE(QSettings().contains("breakpoints/bfs/mask"));
+  // Of every variant from the start on, before any of them runs.
+  window.reset();
+  QSettings().setValue("breakpoints/route/plain", QStringList{"4"});
+  session.calls.clear();
+  window = std::make_unique<ui::MainWindow>(session);
+  session.startRun({.algorithm = "route"});
+  EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{3});
 }
 
 TEST_F(StopsWindowTest, AConditionIsAddedChangedSwitchedOffAndRemoved) {
@@ -161,6 +169,27 @@ TEST_F(StopsWindowTest, AConditionIsAddedChangedSwitchedOffAndRemoved) {
   tree->setCurrentItem(first());
   QTest::mouseClick(child<QPushButton>("watchRemove"), Qt::LeftButton);
   EXPECT_TRUE(session.stops().watches().empty());
+}
+
+TEST_F(StopsWindowTest, NewsWhileARowIsEditedWaitAndCostNothing) {
+  QTreeWidget* tree = watchTree();
+  add("cost[17] changes");
+  const auto first = [&] { return tree->topLevelItem(0)->child(0); };
+  ASSERT_TRUE(waitFor([&] { return first()->text(0) == "cost[17] changes"; }));
+  tree->setCurrentItem(first());
+  tree->editItem(first(), 0);
+  auto* editor = child<QLineEdit>("watchEditor");
+  ASSERT_NE(editor, nullptr);
+  editor->setText("half a condit");
+  const auto* panel = child<ui::Panel>("panel.watch");
+  const int before = panel->refreshes();
+  session.fakeStops().list()[0].lastHit = ui::WatchHit{4, "cost[17]: 2 → 3", VertexId{16}};
+  session.tellStops();
+  QTest::qWait(100);
+  EXPECT_LE(panel->refreshes() - before, 2) << "one for each of the two signals";
+  EXPECT_EQ(editor->text(), "half a condit");
+  QTest::keyClick(editor, Qt::Key_Escape);
+  EXPECT_TRUE(waitFor([&] { return first()->text(1) == QString::fromUtf8("step 4, cost[17]: 2 → 3"); }));
 }
 
 TEST_F(StopsWindowTest, WhatIsNoConditionIsSaidWithItsPlace) {

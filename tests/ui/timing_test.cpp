@@ -20,6 +20,8 @@
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/timing_curves.h"
+#include "ui/scrub_slider.h"
+#include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
 #include "ui/widgets/histogram_cell.h"
 #include "ui/widgets/kernel_lanes.h"
@@ -112,6 +114,95 @@ TEST(TimingCurves, FiguresAreOfOneKernelOrOfTheWholeIteration) {
   EXPECT_EQ(moved[0].format(20), "20 B/s");
   EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, true).size(), 2u);
   EXPECT_EQ(ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, false).size(), 1u);
+}
+
+TEST(TimingCurves, AnotherRunIsDrawnBesideOnTheSameScale) {
+  ui::RunStatistics sums;
+  sums.update(std::vector<Step>{{}, {.index = 1, .endsIteration = true, .launched = 9, .active = 3, .arcs = 30, .nanoseconds = 1000}}, 1);
+  auto earlier = std::make_shared<ui::EarlierRun>();
+  earlier->iterations = {{.nanoseconds = 4000, .arcs = 30, .active = 3, .launched = 9}, {.nanoseconds = 500, .arcs = 5}};
+  const ui::ComparedRun before{earlier, "CUDA", "CPU"};
+  for (const auto& info : ui::timingCurvesInfos()) {
+    const auto curves = ui::timingCurves(info.curves, sums, true, before);
+    ASSERT_EQ(curves.size(), info.curves == ui::TimingCurves::TimeAndActive ? 3u : 2u) << info.title;
+    EXPECT_TRUE(curves[0].title.endsWith(QString::fromUtf8(" · CUDA"))) << curves[0].title.toStdString();
+    EXPECT_TRUE(curves[1].title.endsWith(QString::fromUtf8(" · CPU"))) << curves[1].title.toStdString();
+    EXPECT_EQ(curves[1].count, 2u);
+    EXPECT_EQ(curves[1].scaleOf, 0u);
+    EXPECT_NE(curves[1].line, curves[0].line) << "told apart by more than colour";
+  }
+  const auto times = ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, true, before);
+  EXPECT_DOUBLE_EQ(times[0].value(0), 1000);
+  EXPECT_DOUBLE_EQ(times[1].value(0), 4000);
+  EXPECT_DOUBLE_EQ(times[1].value(1), 500);
+
+  // A curve that shares a scale is as high as that says, whatever its own largest value.
+  ui::CurvePlot plot("Test", "iteration", nullptr);
+  plot.resize(600, 300);
+  const auto inkAt = [&](double part) {
+    ui::Curve alone = times[1], scale = times[1];
+    scale.scaleOf.reset();
+    scale.value = [](std::size_t) { return 4000.0; };
+    alone.scaleOf = 0;
+    scale.count = alone.count = 2;
+    alone.value = [part](std::size_t) { return 4000 * part; };
+    scale.line = Qt::NoPen;
+    alone.line = Qt::SolidLine;
+    plot.setCurves({scale, alone});
+    plot.setCount(2);
+    const QImage image = plot.grab().toImage();
+    const QColor paper = image.pixelColor(image.width() / 2, 50);
+    for (int y = 50; y < image.height(); ++y) {
+      if (std::abs(image.pixelColor(image.width() / 2, y).lightness() - paper.lightness()) > 40) return y;
+    }
+    return -1;
+  };
+  const int half = inkAt(0.5), quarter = inkAt(0.25), eighth = inkAt(0.125);
+  ASSERT_GT(half, 0);
+  EXPECT_GT(quarter - half, 40);
+  EXPECT_NEAR(quarter - half, 2 * (eighth - quarter), 3);
+}
+
+TEST(EarlierRuns, TheSameVariantElsewhereComesFirst) {
+  AlgorithmInfo algorithm{.id = "search", .title = "Search"};
+  algorithm.variants.resize(2);
+  algorithm.variants[0].id = "mask";
+  algorithm.variants[1].id = "list";
+  for (VariantInfo& variant : algorithm.variants) variant.kernels = {{"a", "A"}};
+  FakeSession session;
+  session.openGrid(3, 3);
+  const std::vector<Step> steps = manySteps(1);
+  session.setSteps(steps);
+  ui::EarlierRuns runs;
+  std::uint64_t generation = 0;
+  const auto ran = [&](std::size_t variant, const char* executor) {
+    ui::RunState& run = session.state();
+    run.algorithm = &algorithm;
+    run.variant = &algorithm.variants[variant];
+    run.executorName = executor;
+    run.ended = true;
+    ui::RunStatistics sums;
+    sums.update(session.steps(), ++generation);
+    runs.note(session, sums, generation);
+    return runs.against(session);
+  };
+  const char *cpu = "CPU (oneTBB, 2 threads)", *cuda = "CUDA";
+  EXPECT_EQ(ran(0, cpu), nullptr);
+  auto before = ran(1, cpu);
+  ASSERT_NE(before, nullptr);
+  EXPECT_EQ(before->variant->id, "mask");
+  EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("list"), QString("mask")));
+  before = ran(0, cuda);
+  ASSERT_NE(before, nullptr);
+  EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), mask") << "though “list” ran later";
+  EXPECT_EQ(before->iterations.size(), 1u);
+  EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("CUDA"), QString("CPU")));
+  before = ran(1, cuda);
+  ASSERT_NE(before, nullptr);
+  EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), list");
+  before = ran(0, "CPU (sequential)");
+  ASSERT_NE(before, nullptr);
+  EXPECT_EQ(before->label(), "CUDA, mask");
 }
 
 // --- Lanes ---
@@ -299,6 +390,48 @@ TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
   ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
   EXPECT_TRUE(lanes->describe(9).contains("\non a device, CUDA")) << lanes->describe(9).toStdString();
   EXPECT_TRUE(lanes->describe(10).contains("\non a processor, CPU")) << lanes->describe(10).toStdString();
+}
+
+// A branch and what came after it may lie between two looks of a panel, and there may be as many steps then as before, or more.
+TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
+  session.goToEnd();
+  auto* table = child<QTableView>("kernelTable");
+  const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+  ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "68"; }));
+  raise("dock.kernels");
+  auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));
+  ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
+  auto* scrub = static_cast<ui::ScrubSlider*>(child<QSlider>("scrub"));
+  ASSERT_FALSE(scrub->marks().iterations.empty());
+  session.fakeStops().stopMarks = {{.step = 60, .watch = true}};
+  session.tellStops();
+  ASSERT_TRUE(waitFor([&] { return scrub->marks().stops.size() == 1; }));
+  const auto hide = [&] {
+    raise("dock.log");
+    return waitFor([&] { return table->visibleRegion().isEmpty() && lanes->visibleRegion().isEmpty(); });
+  };
+
+  for (const std::size_t count : {std::size_t{69}, std::size_t{95}}) {  // as many, and more
+    std::vector<Step> steps(session.steps().begin(), session.steps().begin() + 11);
+    std::uint64_t nanoseconds = 0;
+    for (std::size_t i = steps.size(); i < count; ++i) {
+      steps.push_back({.index = i, .kernel = 1, .iteration = 5, .nanoseconds = 1'000'000 * count});
+    }
+    for (const Step& step : steps) nanoseconds += step.nanoseconds;
+    ASSERT_TRUE(hide());
+    session.fakeStops().stopMarks.clear();
+    session.branchTo(steps, 10);
+    EXPECT_EQ(scrub->marks().iterations.size(), 5u) << "the slider is always seen";
+    EXPECT_TRUE(scrub->marks().stops.empty());
+    raise("dock.timing");
+    EXPECT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == QString::number(count - 1); }));
+    EXPECT_EQ(cell(0, ui::KernelModel::kLaunches), "5");
+    EXPECT_EQ(cell(1, ui::KernelModel::kLaunches), QString::number(count - 6));
+    EXPECT_EQ(cell(2, ui::KernelModel::kTotal), ui::durationText(nanoseconds));
+    raise("dock.kernels");
+    ASSERT_TRUE(waitFor([&] { return lanes->times().size() == count - 1; }));
+    EXPECT_EQ(lanes->times().end(count - 2), nanoseconds);
+  }
 }
 
 TEST_F(TimingTest, EnergyIsShownWhereThereIsACounter) {

@@ -144,8 +144,13 @@ TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   EXPECT_NE(why.find("start of a run"), std::string::npos) << why;
   EXPECT_EQ(session_.steps().size(), first.size());
 
+  std::uint32_t told = 0;
+  const auto watch = session_.observe([&](std::uint32_t changes) { told |= session_.run().forgotten == 1 ? changes : 0; });
+  EXPECT_EQ(session_.run().forgotten, 0u);
   ASSERT_TRUE(session_.branch("m", "9", &why)) << why;
   ASSERT_TRUE(wait([&] { return session_.request().parameters.at("m") == "9"; }));
+  EXPECT_EQ(session_.run().forgotten, 1u);
+  EXPECT_NE(told & ui::kStopsChanged, 0u) << "stops after it are gone";
   EXPECT_EQ(session_.run().lastStep, 25u);
   EXPECT_FALSE(session_.run().ended);
   EXPECT_EQ(session_.outcome(), nullptr);
@@ -159,6 +164,12 @@ TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   ASSERT_TRUE(arrive(31));
   ASSERT_TRUE(session_.branch("m", "1", &why)) << why;
   ASSERT_TRUE(wait([&] { return session_.request().parameters.at("m") == "1"; }));
+  ASSERT_EQ(session_.run().branches.size(), 2u);
+  EXPECT_EQ(session_.run().branches[0].step, 25u);
+  EXPECT_EQ(session_.run().branches[0].parameters.at("m"), "9");
+  EXPECT_EQ(session_.run().branches[1].step, 31u);
+  EXPECT_EQ(session_.run().branches[1].parameters.at("m"), "1");
+  EXPECT_EQ(session_.run().begunWith.at("m"), "3");
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
 

@@ -227,6 +227,30 @@ TEST_F(StopsTest, WhatWasFoundIsNamedWithOldAndNewValue) {
   EXPECT_EQ(session_.run().stopped, what + " after kernel settle at step " + std::to_string(k));
 }
 
+TEST_F(StopsTest, WhatAPersonSelectedOutlivesAStop) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("count(cost < ∞) >= 3");
+  watch("cost[2] changes");
+  watch("max(cost) > 40");
+  const std::vector<VertexId> mine{0, 5};
+  for (const VertexId v : mine) session_.select(v, true);
+  int withVertex = 0;
+  for (int stops = 0; stops < 4; ++stops) {
+    session_.play();
+    ASSERT_TRUE(wait([&] { return session_.run().state != PlayState::Playing; }));
+    if (session_.run().stopped.empty()) break;
+    const auto chosen = session_.selection();
+    ASSERT_GE(chosen.size(), 2u);
+    EXPECT_TRUE(std::equal(mine.begin(), mine.end(), chosen.begin()));
+    const auto vertex = session_.stops().lastStop()->vertex;
+    if (!vertex) continue;
+    ++withVertex;
+    EXPECT_NE(std::find(chosen.begin(), chosen.end(), *vertex), chosen.end());
+    EXPECT_LE(chosen.size(), 3u) << "only the newest of those that stops added";
+  }
+  EXPECT_GE(withVertex, 1);
+}
+
 TEST_F(StopsTest, TheSelectionIsWhatIsSelectedThen) {
   session_.setSpeed(std::numeric_limits<double>::infinity());
   VertexId other = 1;

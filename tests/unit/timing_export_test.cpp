@@ -129,6 +129,18 @@ TEST(TimingExport, JsonSumsEqualTheSteps) {
   EXPECT_EQ(out["steps"][4]["scalars"], json({{"length", 50}, {"phase", 1}}));
 }
 
+TEST(TimingExport, WhereTheRunBranchedIsTold) {
+  app::TimingReport run = report(9);
+  run.parameters = {{"m", "3"}};
+  run.branches = {{4, {{"m", "9"}}}, {7, {{"m", "1"}}}};
+  const json expected = json::parse(R"([{"after_step": 4, "parameters": {"m": "9"}}, {"after_step": 7, "parameters": {"m": "1"}}])");
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_EQ(out["parameters"]["m"], "3") << "of step 1";
+  EXPECT_EQ(out["branches"], expected);
+  EXPECT_EQ(json::parse(written(run, TimingFormat::Trace))["otherData"]["branches"], expected);
+  EXPECT_TRUE(json::parse(written(report(2), TimingFormat::Json))["branches"].empty());
+}
+
 TEST(TimingExport, WithoutCountingThereAreNoCounts) {
   app::TimingReport run = report(2);
   run.instrumented = false;
@@ -168,7 +180,7 @@ TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
       ++iterations;
       continue;
     }
-    EXPECT_EQ(event["name"], lanes[lane]);
+    EXPECT_EQ(event["name"], lanes[lane] == "Expand" ? "expand" : "commit") << "the id, as in the other formats and for other profilers";
     EXPECT_NEAR(start, last, 1e-6) << "laid end to end";
     last = end;
     sum += event["dur"].get<double>();

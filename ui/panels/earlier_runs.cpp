@@ -21,6 +21,19 @@ const KernelTotals* EarlierRun::kernel(const std::string& id) const {
 
 QString EarlierRun::label() const { return text(executor) + ", " + text(variant->id); }
 
+std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& earlier) {
+  // "CPU (oneTBB, 2 threads)": what is in brackets matters only between two of a kind.
+  const auto brief = [](const std::string& executor) { return text(executor).section(" (", 0, 0); };
+  const bool sameVariant = earlier.variant == run.variant;
+  const auto named = [&](const std::string& executor, const std::string& device, const VariantInfo& variant) {
+    if (brief(run.executorName) != brief(earlier.executor))
+      return sameVariant ? brief(executor) : brief(executor) + ", " + text(variant.id);
+    if (!sameVariant) return text(variant.id);
+    return run.executorName != earlier.executor ? text(executor) : text(device);
+  };
+  return {named(run.executorName, run.deviceName, *run.variant), named(earlier.executor, earlier.device, *earlier.variant)};
+}
+
 void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistics, std::uint64_t generation) {
   const RunState& run = session.run();
   const Document* document = session.document();
@@ -39,6 +52,7 @@ void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistic
                                                           .device = run.deviceName,
                                                           .metrics = run.metrics,
                                                           .kernels = statistics.kernels(),
+                                                          .iterations = statistics.iterations(),
                                                           .launches = run.lastStep,
                                                           .nanoseconds = statistics.nanoseconds()}));
 }
@@ -46,10 +60,13 @@ void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistic
 std::shared_ptr<const EarlierRun> EarlierRuns::against(const SessionApi& session) const {
   const RunState& run = session.run();
   if (run.variant == nullptr || run.executorName.empty()) return nullptr;  // it is being set up
+  std::shared_ptr<const EarlierRun> newest;
   for (auto earlier = runs_.rbegin(); earlier != runs_.rend(); ++earlier) {
-    if ((*earlier)->metrics == run.metrics && !sameKind(**earlier, run)) return *earlier;
+    if ((*earlier)->metrics != run.metrics || sameKind(**earlier, run)) continue;
+    if ((*earlier)->variant == run.variant) return *earlier;  // on another device
+    if (newest == nullptr) newest = *earlier;
   }
-  return nullptr;
+  return newest;
 }
 
 }  // namespace wf::ui

@@ -4,6 +4,7 @@
 #include <QString>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/panels/run_statistics.h"
@@ -16,17 +17,22 @@ struct EarlierRun {
   std::string executor, device;
   bool metrics = true;
   std::vector<KernelTotals> kernels;  // by Step::kernel
+  std::vector<IterationTotals> iterations;
   std::uint64_t launches = 0, nanoseconds = 0;
 
   const KernelTotals* kernel(const std::string& id) const;  // null: its variant has no such kernel, or never launched it
   QString label() const;                                    // "CPU (oneTBB, 2 threads), mask"
 };
 
+// What to call the session's run and the earlier one where they stand beside each other: what they differ in, as short as can be.
+std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& earlier);
+
 class EarlierRuns {
  public:
   // After `statistics` took in the session's steps. Only a run that has ended is kept.
   void note(const SessionApi& session, const RunStatistics& statistics, std::uint64_t generation);
-  // The newest one to compare the session's run with. Times with and without counting are not compared.
+  // The one to compare the session's run with: the newest of the same variant on another device, else the newest of another variant. Times
+  // with and without counting are not compared.
   std::shared_ptr<const EarlierRun> against(const SessionApi& session) const;
 
  private:

@@ -49,7 +49,7 @@ class KernelTimelinePanel : public Panel {
   void follow() {
     const auto steps = context_.session.steps();
     LaneTimes& times = lanes_->times();
-    const bool over = generation_ != context_.events.generation() || steps.size() < times.size() + 1;
+    const bool over = generation_ != context_.events.generation();
     if (over && times.size() > 0) times.clear();
     generation_ = context_.events.generation();
     const bool grows = steps.size() > times.size() + 1;

@@ -51,38 +51,63 @@ QString bytesRateText(double perSecond) {
   return rate + (rate.contains(' ') ? "B/s" : " B/s");
 }
 
-std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted) {
-  const auto at = [&statistics](std::size_t i) -> const IterationTotals& { return statistics.iterations()[i]; };
+std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted, const ComparedRun& before) {
   const auto count = [](double value) { return countText(static_cast<std::uint64_t>(value)); };
-  Curve active{"Active threads", [at](std::size_t i) { return static_cast<double>(at(i).active); }, count, true};
+  const auto time = [](double value) { return durationText(static_cast<std::uint64_t>(value)); };
+  const auto perSecond = [](std::uint64_t what, const IterationTotals& of) {
+    return of.nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(what) / static_cast<double>(of.nanoseconds);
+  };
+  using Figure = std::function<double(const IterationTotals&)>;
+  // Of this run and, beside it on the same scale, of the other.
+  const auto drawn = [&](const QString& title, const Figure& figure, std::function<QString(double)> format) {
+    const auto named = [&](const QString& whose) { return whose.isEmpty() ? title : title + QString::fromUtf8(" · ") + whose; };
+    std::vector<Curve> out(1);
+    out[0].title = named(before.here);
+    out[0].value = [figure, &statistics](std::size_t i) { return figure(statistics.iterations()[i]); };
+    out[0].format = format;
+    if (before.run == nullptr || before.run->iterations.empty()) return out;
+    Curve other;
+    other.title = named(before.there);
+    other.value = [figure, run = before.run](std::size_t i) { return figure(run->iterations[i]); };
+    other.format = std::move(format);
+    other.line = Qt::DotLine;
+    other.count = before.run->iterations.size();
+    other.scaleOf = 0;
+    out.push_back(std::move(other));
+    return out;
+  };
+  const Figure active = [](const IterationTotals& of) { return static_cast<double>(of.active); };
   switch (curves) {
     case TimingCurves::TimeAndActive: {
-      std::vector<Curve> out = {{"Time", [at](std::size_t i) { return static_cast<double>(at(i).nanoseconds); },
-                                 [](double value) { return durationText(static_cast<std::uint64_t>(value)); }, false}};
-      if (counted) out.push_back(active);
+      auto out = drawn(
+          "Time", [](const IterationTotals& of) { return static_cast<double>(of.nanoseconds); }, time);
+      if (!counted) return out;
+      Curve threads{"Active threads",
+                    [active, &statistics](std::size_t i) { return active(statistics.iterations()[i]); },
+                    count,
+                    Qt::DashLine,
+                    {},
+                    {}};
+      out.push_back(std::move(threads));
       return out;
     }
     case TimingCurves::Active:
-      active.dashed = false;
-      return {active};
+      return drawn("Active threads", active, count);
     case TimingCurves::ActiveShare:
-      return {{"Active of launched",
-               [at](std::size_t i) {
-                 return at(i).launched == 0 ? 0.0 : 100.0 * static_cast<double>(at(i).active) / static_cast<double>(at(i).launched);
-               },
-               [](double value) { return QString::number(value, 'f', value < 10 ? 2 : 1) + " %"; }, false}};
+      return drawn(
+          "Active of launched",
+          [](const IterationTotals& of) {
+            return of.launched == 0 ? 0.0 : 100.0 * static_cast<double>(of.active) / static_cast<double>(of.launched);
+          },
+          [](double value) { return QString::number(value, 'f', value < 10 ? 2 : 1) + " %"; });
     case TimingCurves::ArcsPerSecond:
-      return {{"Arcs a second",
-               [at](std::size_t i) {
-                 return at(i).nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(at(i).arcs) / static_cast<double>(at(i).nanoseconds);
-               },
-               [](double value) { return rateText(value) + " arcs/s"; }, false}};
+      return drawn(
+          "Arcs a second", [perSecond](const IterationTotals& of) { return perSecond(of.arcs, of); },
+          [](double value) { return rateText(value) + " arcs/s"; });
     case TimingCurves::BytesPerSecond:
-      return {{"Bytes a second",
-               [at](std::size_t i) {
-                 return at(i).nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(at(i).bytes) / static_cast<double>(at(i).nanoseconds);
-               },
-               [](double value) { return bytesRateText(value); }, false}};
+      return drawn(
+          "Bytes a second", [perSecond](const IterationTotals& of) { return perSecond(of.bytes, of); },
+          [](double value) { return bytesRateText(value); });
   }
   return {};
 }

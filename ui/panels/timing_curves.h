@@ -1,9 +1,11 @@
 // What the timing panel can draw against the iteration.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "ui/panels/earlier_runs.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/session_api.h"
 #include "ui/widgets/curve_plot.h"
@@ -21,8 +23,14 @@ struct TimingCurvesInfo {
 
 std::span<const TimingCurvesInfo> timingCurvesInfos();
 
+// Another run to draw beside this one, and what each is called where they differ.
+struct ComparedRun {
+  std::shared_ptr<const EarlierRun> run;  // null: none
+  QString here, there;
+};
+
 // They read the sums when they are drawn. Without counting only the time is left of the first.
-std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted);
+std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted, const ComparedRun& before = {});
 
 // Counting takes time of its own: figures of either kind are never in one picture, and each says which it is.
 inline QString clockNote(bool counted) { return counted ? "instrumented" : "clean, nothing counted"; }

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 
 #include "ui/actions.h"
 #include "ui/panels/earlier_runs.h"
@@ -78,7 +79,7 @@ class TimingPanel : public Panel {
     kernelTable_->setObjectName("kernelTable");
     kernelTable_->setModel(kernels_);
     setEarlier(nullptr);
-    for (const int column : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(column, true);
+    for (const int place : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(place, true);
     kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
     iterationTable_ = new TableView("Time by iteration", splitter_);
@@ -144,8 +145,14 @@ class TimingPanel : public Panel {
     const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
-    if (earlier != shownEarlier_) {
-      shownEarlier_ = earlier;
+    ComparedRun compared{earlier, {}, {}};
+    if (earlier != nullptr) std::tie(compared.here, compared.there) = toldApart(context_.session.run(), *earlier);
+    const bool other = earlier != compared_.run;
+    if (other || compared.here != compared_.here || compared.there != compared_.there) {
+      compared_ = std::move(compared);
+      setCurves();
+    }
+    if (other) {
       setEarlier(earlier.get());
       arrange();
     }
@@ -180,9 +187,9 @@ class TimingPanel : public Panel {
       parts << "without " + elsewhere;
       help << "The run went on here after a failure. The figures are of the steps that were made here; those that were not: " + elsewhere;
     }
-    if (shownEarlier_ != nullptr) {
-      parts << "before: " + shownEarlier_->label();
-      help << "Before: the newest finished run of this algorithm and graph that ran elsewhere or by another variant";
+    if (compared_.run != nullptr) {
+      parts << "before: " + compared_.run->label();
+      help << "Before: the newest finished run of this algorithm and graph that ran elsewhere by the same variant, else by another";
     }
     before_->setText(parts.join(QString::fromUtf8(" · ")));
     before_->setToolTip(help.join('\n'));
@@ -204,7 +211,7 @@ class TimingPanel : public Panel {
     if (info.counts && !counted_) return choice_->setCurrentIndex(0);  // comes back here
     choice_->setToolTip(info.help);
     plot_->setNote(clockNote(counted_));
-    plot_->setCurves(timingCurves(info.curves, statistics_, counted_));
+    plot_->setCurves(timingCurves(info.curves, statistics_, counted_, compared_));
   }
 
   // What stands beside the picture: the curve's cursor and the row of the iteration.
@@ -252,7 +259,7 @@ class TimingPanel : public Panel {
 
   RunStatistics statistics_;
   EarlierRuns earlier_;
-  std::shared_ptr<const EarlierRun> shownEarlier_;
+  ComparedRun compared_;
   QLabel* before_;
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;

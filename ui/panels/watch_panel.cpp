@@ -9,6 +9,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/panels/registry.h"
 #include "ui/text.h"
@@ -26,14 +27,17 @@ const char* const kHint = "cost[4711] changes    excess < 0    count(frontier) >
 // Edits a condition in its row, with completion.
 class ConditionDelegate : public QStyledItemDelegate {
  public:
-  ConditionDelegate(std::function<QStringList()> names, std::function<void(quint64, const QString&)> edited, QObject* parent)
-      : QStyledItemDelegate(parent), names_(std::move(names)), edited_(std::move(edited)) {}
+  ConditionDelegate(std::function<QStringList()> names, std::function<void(quint64, const QString&)> edited, std::function<void()> closed,
+                    QObject* parent)
+      : QStyledItemDelegate(parent), names_(std::move(names)), edited_(std::move(edited)), closed_(std::move(closed)) {}
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override {
     if (index.column() != 0 || index.data(kGroupRole) != kConditions) return nullptr;
     auto* field = new ConditionField(names_, parent);
     field->setObjectName("watchEditor");
     field->setFrame(false);
     field->setAutoFillBackground(true);
+    connect(
+        field, &QObject::destroyed, this, [this] { closed_(); }, Qt::QueuedConnection);
     return field;
   }
   void setEditorData(QWidget* editor, const QModelIndex& index) const override {
@@ -46,6 +50,7 @@ class ConditionDelegate : public QStyledItemDelegate {
  private:
   std::function<QStringList()> names_;
   std::function<void(quint64, const QString&)> edited_;
+  std::function<void()> closed_;
 };
 
 class WatchPanel : public Panel {
@@ -74,7 +79,11 @@ class WatchPanel : public Panel {
     tree_->header()->resizeSection(0, 300);
     tree_->setMinimumHeight(60);
     tree_->setItemDelegate(new ConditionDelegate(
-        names, [this](quint64 id, const QString& line) { edit(id, line); }, tree_));
+        names, [this](quint64 id, const QString& line) { edit(id, line); },
+        [this] {
+          if (std::exchange(waits_, false)) news();
+        },
+        tree_));
     column->addWidget(tree_, 1);
     auto* row = new QHBoxLayout;
     column->addLayout(row);
@@ -140,8 +149,9 @@ class WatchPanel : public Panel {
   StopsApi& stops() const { return context_.session.stops(); }
 
   void refresh() override {
-    const bool editing = tree_->findChild<QWidget*>("watchEditor") != nullptr;
-    if (editing) return later();
+    // While somebody types in a row, it stays.
+    waits_ = tree_->findChild<QWidget*>("watchEditor") != nullptr;
+    if (waits_) return;
     const QSignalBlocker block(tree_);
     const auto* chosen = tree_->currentItem();
     const QVariant chosenId = chosen != nullptr ? chosen->data(0, kIdRole) : QVariant();
@@ -159,12 +169,6 @@ class WatchPanel : public Panel {
       }
     }
     showButtons();
-  }
-
-  // While somebody types in a row, it stays.
-  void later() {
-    QMetaObject::invokeMethod(
-        this, [this] { news(); }, Qt::QueuedConnection);
   }
 
   QTreeWidgetItem* group(const char* title) {
@@ -314,6 +318,7 @@ class WatchPanel : public Panel {
     add_->setEnabled(run);
   }
 
+  bool waits_ = false;  // for the editor to be closed
   QTreeWidget* tree_;
   ConditionField* field_;
   QPushButton* add_;

@@ -27,16 +27,38 @@ CurvePlot::CurvePlot(const QString& accessibleName, const QString& xTitle, QWidg
 
 void CurvePlot::setCurves(std::vector<Curve> curves) {
   curves_ = std::move(curves);
+  tops_.assign(curves_.size(), 0);
+  for (std::size_t c = 0; c < curves_.size(); ++c) {
+    for (std::size_t i = 0; i < curves_[c].count.value_or(0); ++i) tops_[c] = std::max(tops_[c], curves_[c].value(i));
+  }
   const std::size_t count = std::exchange(count_, 0);
   setCount(count);
 }
 
+std::size_t CurvePlot::span() const {
+  std::size_t most = count_;
+  for (const Curve& curve : curves_) most = std::max(most, countOf(curve));
+  return most;
+}
+
+double CurvePlot::scaleTop(std::size_t curve) const {
+  const std::size_t own = curves_[curve].scaleOf.value_or(curve);
+  double top = tops_[own];
+  for (std::size_t c = 0; c < curves_.size(); ++c) {
+    if (curves_[c].scaleOf == own) top = std::max(top, tops_[c]);
+  }
+  return top;
+}
+
 void CurvePlot::setCount(std::size_t count) {
+  const auto grows = [this](std::size_t c) { return !curves_[c].count; };
   if (count < count_ || count_ == 0) settled_.assign(curves_.size(), 0);
   const std::size_t known = count < count_ || count_ == 0 ? 0 : count_ - 1;
   count_ = count;
-  tops_ = settled_;
-  for (std::size_t c = 0; c < curves_.size() && count_ > 0; ++c) {
+  tops_.resize(curves_.size());
+  for (std::size_t c = 0; c < curves_.size(); ++c) {
+    if (grows(c)) tops_[c] = settled_[c];
+    if (!grows(c) || count_ == 0) continue;
     for (std::size_t i = known; i + 1 < count_; ++i) settled_[c] = std::max(settled_[c], curves_[c].value(i));
     tops_[c] = std::max(settled_[c], curves_[c].value(count_ - 1));
   }
@@ -66,14 +88,14 @@ bool CurvePlot::keysFit() const {
 
 QRectF CurvePlot::plotArea() const {
   const double line = fontMetrics().height();
-  const double keys = tops_.empty() || keysFit() ? line : 2 * line;
+  const double keys = tops_.empty() || keysFit() ? line : static_cast<double>(tops_.size()) * line;
   return QRectF(rect()).adjusted(10, keys + 10, -10, -line - 6);
 }
 
 std::size_t CurvePlot::pointAt(double x) const {
   const QRectF area = plotArea();
   const double t = std::clamp((x - area.left()) / std::max(1.0, area.width()), 0.0, 1.0);
-  return static_cast<std::size_t>(std::lround(t * static_cast<double>(count_ - 1)));
+  return static_cast<std::size_t>(std::lround(t * static_cast<double>(span() - 1)));
 }
 
 void CurvePlot::paintEvent(QPaintEvent*) {
@@ -92,24 +114,27 @@ void CurvePlot::paintEvent(QPaintEvent*) {
   const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
   painter.drawText(below, Qt::AlignLeft, "0");
   painter.drawText(below, Qt::AlignHCenter, note_.isEmpty() ? xTitle_ : xTitle_ + QString::fromUtf8(" · ") + note_);
-  painter.drawText(below, Qt::AlignRight, countText(count_ - 1));
+  painter.drawText(below, Qt::AlignRight, countText(span() - 1));
 
   const bool oneLine = keysFit();
-  const QColor colors[2] = {accentColor(), secondSeriesColor()};
-  const auto xOf = [&](std::size_t i) {
-    return area.left() + (count_ > 1 ? area.width() * static_cast<double>(i) / static_cast<double>(count_ - 1) : 0);
+  const QColor colors[3] = {accentColor(), secondSeriesColor(), palette().color(QPalette::Text)};
+  const auto xOf = [&, points = span()](std::size_t i) {
+    return area.left() + (points > 1 ? area.width() * static_cast<double>(i) / static_cast<double>(points - 1) : 0);
   };
+  double keyLeft = area.left();
   painter.setRenderHint(QPainter::Antialiasing);
-  for (std::size_t c = 0; c < curves_.size() && c < 2; ++c) {
+  for (std::size_t c = 0; c < curves_.size() && c < 3; ++c) {
     const Curve& curve = curves_[c];
-    const double top = tops_[c];
+    const std::size_t count = countOf(curve);
+    if (count == 0) continue;
+    const double top = scaleTop(c);
     const double scale = top > 0 ? area.height() / top : 0;
     QPainterPath path;
     const auto columns = static_cast<std::size_t>(area.width());
-    const std::size_t stride = count_ > 2 * columns ? (count_ + columns - 1) / columns : 1;
-    for (std::size_t first = 0; first < count_; first += stride) {
+    const std::size_t stride = span() > 2 * columns ? (span() + columns - 1) / columns : 1;
+    for (std::size_t first = 0; first < count; first += stride) {
       double low = curve.value(first), high = low;
-      for (std::size_t i = first; i < std::min(count_, first + stride); ++i) {
+      for (std::size_t i = first; i < std::min(count, first + stride); ++i) {
         low = std::min(low, curve.value(i));
         high = std::max(high, curve.value(i));
       }
@@ -121,8 +146,8 @@ void CurvePlot::paintEvent(QPaintEvent*) {
       }
       if (stride > 1) path.lineTo(xOf(first), area.bottom() - low * scale);
     }
-    painter.setPen(QPen(colors[c], 1.6, curve.dashed ? Qt::DashLine : Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    if (count_ == 1) {
+    painter.setPen(QPen(colors[c], 1.6, curve.line, Qt::RoundCap, Qt::RoundJoin));
+    if (count == 1) {
       painter.drawPoint(QPointF(area.left(), area.bottom() - curve.value(0) * scale));
     } else {
       painter.drawPath(path);
@@ -131,7 +156,10 @@ void CurvePlot::paintEvent(QPaintEvent*) {
     const QString title = fontMetrics().elidedText(keyOf(curve), Qt::ElideRight, static_cast<int>(area.width() - kSample - 4));
     const QRectF key(area.left(), oneLine ? 4 : 4 + line * static_cast<double>(c), area.width(), line);
     const double width = fontMetrics().horizontalAdvance(title);
-    const double left = c == 0 || !oneLine ? key.left() : key.right() - width - kSample - 4;
+    // Along one line with the last at its end, else below each other.
+    const bool last = oneLine && c > 0 && c + 1 == curves_.size();
+    const double left = !oneLine ? key.left() : last ? key.right() - width - kSample - 4 : keyLeft;
+    keyLeft = left + kSample + width + 20;
     painter.drawLine(QPointF(left, key.center().y()), QPointF(left + kSample, key.center().y()));
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QRectF(left + kSample + 4, key.top(), width + 2, line), Qt::AlignLeft, title);
@@ -151,7 +179,9 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
   if (count_ == 0) return;
   const std::size_t point = pointAt(event->position().x());
   QString tip = xTitle_ + " " + countText(point);
-  for (const Curve& curve : curves_) tip += "\n" + curve.title + ": " + curve.format(curve.value(point));
+  for (const Curve& curve : curves_) {
+    if (point < countOf(curve)) tip += "\n" + curve.title + ": " + curve.format(curve.value(point));
+  }
   QToolTip::showText(event->globalPosition().toPoint(), tip, this);
 }
 

@@ -1,5 +1,5 @@
-// Up to two curves over one axis, each with its own scale; a vertical line marks the shown place. Any number of points: every pixel
-// column draws the smallest and largest of the points that fall on it.
+// Up to three curves over one axis, each with its own scale or that of another; a vertical line marks the shown place. Any number of
+// points: every pixel column draws the smallest and largest of the points that fall on it.
 #pragma once
 
 #include <QString>
@@ -14,7 +14,9 @@ struct Curve {
   QString title;
   std::function<double(std::size_t)> value;  // point 0 … count − 1
   std::function<QString(double)> format;     // for the ends of the axis and the read-out
-  bool dashed = false;                       // told apart by more than colour
+  Qt::PenStyle line = Qt::SolidLine;         // told apart by more than colour
+  std::optional<std::size_t> count;          // it has so many points, that never change; none: as many as the plot
+  std::optional<std::size_t> scaleOf;        // it shares the scale of this curve, one before it
 };
 
 class CurvePlot : public QWidget {
@@ -38,7 +40,10 @@ class CurvePlot : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   QString keyOf(const Curve& curve) const;
-  bool keysFit() const;  // both in one line
+  bool keysFit() const;  // all in one line
+  std::size_t countOf(const Curve& curve) const { return curve.count.value_or(count_); }
+  std::size_t span() const;  // points along the axis
+  double scaleTop(std::size_t curve) const;
   QRectF plotArea() const;
   std::size_t pointAt(double x) const;
 
