@@ -19,12 +19,13 @@ constexpr std::size_t kMostPending = 8;
 
 }  // namespace
 
-Pace::Pace(bool software, std::size_t layers) : software_(software), rates_(layers, software ? kSoftwareRate : kGpuRate) {}
+Pace::Pace(bool software, double mostItemsPerMs, std::size_t layers)
+    : software_(software), most_(mostItemsPerMs), rates_(layers, std::min(mostItemsPerMs, software ? kSoftwareRate : kGpuRate)) {}
 
 void Pace::learn(std::size_t layer, std::uint64_t items, double ms) {
   if (items < kSmallestPiece / 2) return;
   const double rate = static_cast<double>(items) / std::max(ms, 1e-3);
-  rates_[layer] += 0.5 * (rate - rates_[layer]);
+  rates_[layer] = std::min(most_, rates_[layer] + 0.5 * (rate - rates_[layer]));
 }
 
 void Pace::draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count) {

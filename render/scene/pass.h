@@ -16,7 +16,9 @@ namespace wf::render {
 // timer queries are read when they are ready, and nothing waits.
 class Pace {
  public:
-  Pace(bool software, std::size_t layers);
+  // No layer is taken to be faster than mostItemsPerMs.
+  Pace(bool software, double mostItemsPerMs, std::size_t layers);
+  Pace forLayers(std::size_t layers) const { return {software_, most_, layers}; }  // another scene: nothing is known of it
 
   bool software() const { return software_; }
   double itemsPerMs(std::size_t layer) const { return rates_[layer]; }
@@ -35,6 +37,7 @@ class Pace {
   void learn(std::size_t layer, std::uint64_t items, double ms);
 
   bool software_;
+  double most_;
   std::vector<double> rates_;
   std::deque<Pending> pending_;
   double newestGpuMs_ = 0;

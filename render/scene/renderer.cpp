@@ -52,7 +52,7 @@ class RendererImpl final : public Renderer {
         limits_(limits),
         paint_(std::move(paint)),
         frontier_(std::move(frontier)),
-        pace_(software, 0),
+        pace_(software, settings.mostItemsPerMs > 0 ? settings.mostItemsPerMs : INFINITY, 0),
         uniforms_(gl::Buffer::make()) {
     glNamedBufferStorage(uniforms_.name(), sizeof(ViewUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
   }
@@ -77,7 +77,7 @@ class RendererImpl final : public Renderer {
         return;
       }
       layers_ = std::move(*layers);
-      pace_ = Pace(pace_.software(), layers_.size());
+      pace_ = pace_.forLayers(layers_.size());
       split_ = split;
     }
     gl::outOfMemory();

@@ -8,6 +8,7 @@ namespace wf::render {
 struct RendererSettings {
   std::uint64_t mostBlockBytes = 0;  // pretend that one storage-buffer range holds no more; 0: what OpenGL says
   bool cull = true;                  // leave out what lies outside of a near view
+  double mostItemsPerMs = 0;         // pretend that no layer is drawn faster, so that slices are small; 0: as fast as they are
 };
 
 Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings);

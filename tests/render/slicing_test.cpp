@@ -9,8 +9,23 @@ namespace {
 
 constexpr VertexId kColumns = 180;
 constexpr VertexId kRows = 130;
-// The frontier's list has no order, so blending may round differently where marks overlap.
-constexpr int kFrontierRounding = 2;
+// A fast GPU would draw all of the grid in its first slice.
+const RendererSettings kSmallSlices{.mostItemsPerMs = 4000};
+// Marks are drawn in the order in which the threads of a compute shader came, so pictures are only the same where no two marks overlap.
+// So many vertices of a diagonal are more than a mark's width apart in every view of these tests that is not a near one.
+constexpr VertexId kApart = 20;
+
+// gridRun() with every `every`-th vertex of the diagonal in the frontier.
+std::unique_ptr<FakeRun> sparseRun(std::uint64_t level, VertexId every = kApart) {
+  auto run = gridRun(kColumns, kRows, level);
+  std::vector<std::uint64_t> frontier;
+  for (VertexId y = 0; y < kRows; ++y) {
+    for (VertexId x = 0; x < kColumns; ++x) frontier.push_back(x + y == level && x % every == 0 ? 1 : 0);
+  }
+  run->set(1, frontier);
+  run->publish(level);
+  return run;
+}
 
 class SlicingTest : public GlTest {
  protected:
@@ -27,7 +42,7 @@ class SlicingTest : public GlTest {
 
 TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
   const auto geometry = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 140);
+  const auto run = sparseRun(140);
   for (const double zoom : {1.0, 3.0, 12.0}) {
     const auto renderer = newRenderer();
     renderer->setGraph(geometry);
@@ -42,7 +57,7 @@ TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
     EXPECT_EQ(whole.edgesTotal, geometry->edges().size());
     const Picture atOnce = renderer->readPicture();
 
-    const auto sliced = newRenderer();
+    const auto sliced = newRenderer(kSmallSlices);
     sliced->setGraph(geometry);
     sliced->setRun(run->ring());
     sliced->publishNewest();
@@ -56,14 +71,14 @@ TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
     }
     const FrameReport last = settle(*sliced, request);
     EXPECT_EQ(last.edgesDrawn, last.edgesTotal);
-    EXPECT_LE(difference(sliced->readPicture(), atOnce), kFrontierRounding) << "zoom " << zoom;
+    EXPECT_EQ(difference(sliced->readPicture(), atOnce), 0) << "zoom " << zoom;
   }
 }
 
 TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   const auto geometry = gridGeometry(kColumns, kRows);
   std::mt19937_64 random(wf::test::runSeed());
-  const auto renderer = newRenderer();
+  const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   const auto run = gridRun(kColumns, kRows, 0);
   renderer->setRun(run->ring());
@@ -74,7 +89,7 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
     for (VertexId y = 0; y < kRows; ++y) {
       for (VertexId x = 0; x < kColumns; ++x) {
         cost.push_back(x + y <= level ? x + y : 0xFFFF'FFFFu);
-        frontier.push_back(x + y == level);
+        frontier.push_back(x + y == level && x % kApart == 0);
       }
     }
     run->set(0, cost);
@@ -95,7 +110,7 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   fresh->publishNewest();
   request.budgetMs = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(fresh->draw(request, 0).complete);
-  EXPECT_LE(difference(settled, fresh->readPicture()), kFrontierRounding);
+  EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
 
   // And with no time limit in the middle of a pass the picture is of the newest step at once.
   run->set(1, std::vector<std::uint64_t>(kColumns * kRows, 0));
@@ -117,7 +132,7 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
 TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
   const auto geometry = gridGeometry(kColumns, kRows);
   const auto run = gridRun(kColumns, kRows, 100);
-  const auto renderer = newRenderer();
+  const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   renderer->setRun(run->ring());
   renderer->publishNewest();
@@ -136,7 +151,7 @@ TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
 
 TEST_F(SlicingTest, HoverDoesNotStartOver) {
   const auto geometry = gridGeometry(kColumns, kRows);
-  const auto renderer = newRenderer();
+  const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
   ASSERT_TRUE(renderer->draw(request, 0).complete);
@@ -150,7 +165,7 @@ TEST_F(SlicingTest, HoverDoesNotStartOver) {
 // While the camera moves, the picture keeps about the light of the complete one.
 TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
   const auto geometry = gridGeometry(kColumns, kRows);
-  const auto renderer = newRenderer();
+  const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
   ASSERT_TRUE(renderer->draw(request, 0).complete);
@@ -181,7 +196,7 @@ TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
 
 TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {
   const auto geometry = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 150);
+  const auto run = sparseRun(150);
   std::vector<Picture> pictures;
   for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{65536}, std::uint64_t{30000}}) {
     for (const double zoom : {1.0, 8.0}) {
@@ -196,7 +211,7 @@ TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {
       pictures.push_back(renderer->readPicture());
     }
   }
-  for (std::size_t i = 2; i < pictures.size(); ++i) EXPECT_LE(difference(pictures[i], pictures[i % 2]), kFrontierRounding) << i;
+  for (std::size_t i = 2; i < pictures.size(); ++i) EXPECT_EQ(difference(pictures[i], pictures[i % 2]), 0) << i;
 }
 
 TEST_F(SlicingTest, AGraphBeyondAllBlocksIsRefusedWithASentence) {
@@ -212,8 +227,8 @@ TEST_F(SlicingTest, AGraphBeyondAllBlocksIsRefusedWithASentence) {
 
 TEST_F(SlicingTest, LeavingOutWhatIsOutsideChangesNothing) {
   const auto geometry = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 150);
   for (const double zoom : {2.0, 8.0, 40.0, 400.0}) {
+    const auto run = sparseRun(150, zoom < 40 ? kApart : 1);
     std::vector<Picture> pictures;
     for (const bool cull : {true, false}) {
       const auto renderer = newRenderer({0, cull});
@@ -226,7 +241,7 @@ TEST_F(SlicingTest, LeavingOutWhatIsOutsideChangesNothing) {
       renderer->draw(request, 0);
       pictures.push_back(renderer->readPicture());
     }
-    EXPECT_LE(difference(pictures[0], pictures[1]), kFrontierRounding) << zoom;
+    EXPECT_EQ(difference(pictures[0], pictures[1]), 0) << zoom;
   }
 }
 
