@@ -38,8 +38,8 @@ struct ValueRange {
 
 class Executor {
  public:
-  // Runs elements [begin, end) of a loop; called from several threads at once.
-  using Chunk = void (*)(const void* context, std::size_t begin, std::size_t end);
+  // Runs elements [begin, end) of a loop; called from several threads at once, never by two with the same `worker` (0 … workers() − 1).
+  using Chunk = void (*)(const void* context, std::size_t begin, std::size_t end, unsigned worker);
 
   virtual ~Executor() = default;
   virtual Backend backend() const = 0;
@@ -73,6 +73,7 @@ class Executor {
   virtual void startTimer() = 0;
   virtual void stopTimer() = 0;
   virtual std::uint64_t elapsed() = 0;  // nanoseconds between the newest start and stop; waits for the stop
+  virtual std::optional<std::uint64_t> elapsedIfReady() { return elapsed(); }  // never waits: none before the stop is reached
 
   // Primitives, n < 2^32. Buffers hold at least n elements of the type named.
   // out[i] = in[0] + … + in[i−1]; returns the sum of all, which must stay below 2^32. `in` and `out` may not overlap.
@@ -88,6 +89,7 @@ class Executor {
   // For launch.h. CPU kinds split the loop; CUDA gives its cudaStream_t.
   virtual void runChunks(std::size_t n, Chunk chunk, const void* context) = 0;
   virtual void* stream() const { return nullptr; }
+  virtual unsigned workers() const { return 1; }  // threads that may run chunks at once; 1 on CUDA
 
  private:
   std::optional<Error> error_;

@@ -28,22 +28,30 @@ void Pace::learn(std::size_t layer, std::uint64_t items, double ms) {
   rates_[layer] = std::min(most_, rates_[layer] + 0.5 * (rate - rates_[layer]));
 }
 
-void Pace::draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count) {
+void Pace::draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count, bool sample) {
   if (count == 0) return;
+  const auto drawPiece = [&] { sample ? layer.drawSample(view, count) : layer.draw(view, first, count); };
+  if (layer.timesItself()) {
+    // A timer that another piece still uses must be asked for first.
+    if (const auto before = layer.timing(view)) learn(index, before->items, before->ms);
+    drawPiece();
+    if (const auto after = layer.timing(view)) learn(index, after->items, after->ms);
+    return;
+  }
   const auto start = Clock::now();
   if (software_) {
-    layer.draw(view, first, count);
+    drawPiece();
     glFinish();
     learn(index, count, millisecondsSince(start));
     return;
   }
   if (pending_.size() >= kMostPending) {
-    layer.draw(view, first, count);
+    drawPiece();
     return;
   }
   Pending piece{gl::Timer::make(), index, count, 0};
   glBeginQuery(GL_TIME_ELAPSED, piece.timer.name());
-  layer.draw(view, first, count);
+  drawPiece();
   glEndQuery(GL_TIME_ELAPSED);
   piece.hostMs = millisecondsSince(start);
   pending_.push_back(std::move(piece));
@@ -96,7 +104,7 @@ void Pass::drawShare(const Layers& layers, const View& view, Pace& pace, double 
   for (std::size_t l = 0; l < layers.size(); ++l) {
     Cursor& cursor = cursors_[l];
     const auto count = std::min(cursor.total, static_cast<std::uint64_t>(std::ceil(static_cast<double>(cursor.total) * share)));
-    pace.draw(*layers[l], l, view, 0, count);
+    pace.draw(*layers[l], l, view, 0, count, true);
     cursor.done = count;
   }
 }

@@ -23,7 +23,7 @@ class Pace {
   bool software() const { return software_; }
   double itemsPerMs(std::size_t layer) const { return rates_[layer]; }
   // Draws a piece and takes its time.
-  void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count);
+  void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count, bool sample = false);
   void collect();                                // reads the timers that are ready
   double gpuMs() const { return newestGpuMs_; }  // of the newest piece whose timer was read
 

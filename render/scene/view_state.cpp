@@ -7,6 +7,10 @@
 namespace wf::render {
 namespace {
 
+// Pixels that a usual edge measures where kernels begin to give way to OpenGL, and where they have; lines over each pixel.
+constexpr double kFar = 4, kNear = 6;
+constexpr double kThick = 4;
+
 float smooth(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
   return static_cast<float>(t * t * (3 - 2 * t));
@@ -45,6 +49,10 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
 
   detail.wideEdges = edge / ratio >= 5;
   detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
+  // What is small is drawn by kernels, and so is what lies so thick that no single line can be seen.
+  const double thin = edges * std::max(edge, 0.7) / (width * height * scale * scale);
+  const double small = std::max(unit, vertices < 2 ? kNear : 0);
+  detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thin) : 0.0f);
   // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
   const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
@@ -77,7 +85,9 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   put(out.markColour, request.theme.mark);
   put(out.selectionColour, request.theme.selection);
   put(out.cutColour, request.theme.cut);
-  const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), 1 / std::clamp(share, 0.01, 1.0));
+  // Kernels and lines together let through what either would alone.
+  const double lines = 1 - static_cast<double>(detail.splat);
+  const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), lines / std::clamp(share, 0.01, 1.0));
   out.pixelRatio = static_cast<float>(std::clamp(request.pixelRatio, 0.5, 8.0));
   out.edgeHalfWidth = detail.edgeHalfWidth;
   out.edgeAlpha = static_cast<float>(alpha);

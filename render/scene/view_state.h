@@ -11,6 +11,7 @@ struct Detail {
   enum class Vertices { Hidden, Dots, Discs };  // hidden where they would only smear the edges
   Vertices vertices = Vertices::Hidden;
   bool wideEdges = false;
+  float splat = 0;  // 1: edges are drawn by kernels, 0: by OpenGL; between: both, each with this part of the strength
   float edgeHalfWidth = 0.5f;
   float edgeAlpha = 1;
   float vertexRadius = 1;
