@@ -15,18 +15,20 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Info, List, Done } kind = Kind::Window;
+  enum class Kind { Window, Run, Render, Info, List, BenchRender, Done } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
-  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info: one or none
+  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
   ui::RunRequest request;                         // Run, Render
   bool verify = false;
-  std::string outValues;              // Run; a file, empty: none
-  std::string timing;                 // Run; likewise, ends as timingFormat() knows
-  std::string json;                   // a file, "-" for standard output, empty: a text for people instead
-  std::optional<std::uint64_t> step;  // Render; none: the last
-  std::string out;                    // Render; ends in .png
-  int width = 1280, height = 720;     // Render
+  std::string outValues;                                            // Run; a file, empty: none
+  std::string timing;                                               // Run; likewise, ends as timingFormat() knows
+  std::string json;                                                 // a file, "-" for standard output, empty: a text for people instead
+  std::optional<std::uint64_t> step;                                // Render; none: the last
+  std::string out;                                                  // Render; ends in .png
+  int width = 1280, height = 720;                                   // Render, BenchRender
+  std::uint64_t benchVertices = 1'000'000, benchEdges = 5'000'000;  // BenchRender without a graph
+  bool randomPlaces = false;
 };
 
 Command readCommandLine(int argc, char** argv);

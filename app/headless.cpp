@@ -13,6 +13,7 @@
 #include "app/json_text.h"
 #include "app/memory_report.h"
 #include "app/picture_file.h"
+#include "app/render_bench.h"
 #include "app/session.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
@@ -277,6 +278,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::List:
       code = listCommand(command);
+      break;
+    case Command::Kind::BenchRender:
+      if (auto status = benchRender(command); !status) code = complain(status.error());
       break;
     case Command::Kind::Window:
     case Command::Kind::Done:

@@ -198,6 +198,8 @@ class RendererImpl final : public Renderer {
     return words;
   }
 
+  void finish() override { glFinish(); }
+  std::string farViewBy() const override { return splat_->executorName(); }
   std::string glDescription() const override { return fmt::format("{}, OpenGL {}", glText(GL_RENDERER), glText(GL_VERSION)); }
 
  private:

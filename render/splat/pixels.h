@@ -28,6 +28,12 @@ constexpr std::uint32_t kLimit = 1u << 23;
 constexpr std::uint32_t kVertexLimit = 1u << 22;
 constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 28;
 
+// The three sums of the comment above.
+static_assert(255 * (std::uint64_t{kLimit} + (std::uint64_t{1} << 19) * kWeight) < std::uint64_t{1} << 32);
+static_assert(255 * (std::uint64_t{kLimit} + (std::uint64_t{1} << 14) * kWeight * kColourEvery) < std::uint64_t{1} << 32);
+static_assert(255 * (std::uint64_t{kVertexLimit} + (std::uint64_t{1} << 19) * kMostVertexWeight) < std::uint64_t{1} << 32);
+static_assert(kMostEdges * kWeight <= std::uint64_t{1} << 32);
+
 struct Sums {
   std::uint64_t weightRed;
   std::uint64_t greenBlue;
