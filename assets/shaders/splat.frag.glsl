@@ -7,11 +7,11 @@ layout(std430, binding = 0) readonly buffer Pixels { uvec2 pixels[]; };  // cove
 layout(location = 0) uniform int width;
 layout(location = 1) uniform int firstPixel;  // of the bound part
 layout(location = 2) uniform float exponent;  // log2 of what a sixteenth of an edge lets through
-layout(location = 3) uniform bool opaque;     // with the background; otherwise over what is there
+layout(location = 3) uniform float strength;  // 1: in place of what is there
 
 void main() {
   uvec2 pixel = pixels[int(gl_FragCoord.y) * width + int(gl_FragCoord.x) - firstPixel];
   float through = exp2(float(pixel.x) * exponent);
   vec3 colour = mix(background.rgb, unpackUnorm4x8(pixel.y).rgb, edgeDim);
-  result = opaque ? vec4(mix(colour, background.rgb, through), 1.0) : vec4(colour, 1.0 - through);
+  result = vec4(mix(colour, background.rgb, through), strength);
 }

@@ -22,6 +22,8 @@ class Pace {
 
   bool software() const { return software_; }
   double itemsPerMs(std::size_t layer) const { return rates_[layer]; }
+  // Of items from all over the graph: kernels go through them more slowly, since nothing lies side by side.
+  double sampledPerMs(std::size_t layer) const { return rates_[rates_.size() / 2 + layer]; }
   // Draws a piece and takes its time.
   void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count, bool sample = false);
   void collect();                                // reads the timers that are ready
@@ -34,11 +36,13 @@ class Pace {
     std::uint64_t items = 0;
     double hostMs = 0;
   };
-  void learn(std::size_t layer, std::uint64_t items, double ms);
+  void learn(std::size_t rate, std::uint64_t items, double ms);
+  void learnBoth(std::size_t layer, std::uint64_t items, double ms);
+  void learnFrom(Layer& layer, std::size_t index, const View& view);
 
   bool software_;
   double most_;
-  std::vector<double> rates_;
+  std::vector<double> rates_;  // of pieces, then of samples
   std::deque<Pending> pending_;
   double newestGpuMs_ = 0;
 };

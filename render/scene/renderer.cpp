@@ -39,6 +39,8 @@ double millisecondsSince(Clock::time_point start) { return std::chrono::duration
 // How far the kept picture may be from what it stands in for: so many steps (a second of quick playing), and this much larger or smaller.
 constexpr std::uint64_t kStalest = 20;
 constexpr double kMostScaled = 4;
+// What a slice has at least, where all else takes the budget. Tone mapping costs as much as many edges: a few of them would save little.
+constexpr double kLeastMs = 2, kLeastFarMs = 8;
 
 std::string glText(GLenum name) {
   const auto* text = reinterpret_cast<const char*>(glGetString(name));
@@ -243,7 +245,7 @@ class RendererImpl final : public Renderer {
     upload(makeUniforms(request, detail, 1));
 
     const auto slicing = Clock::now();
-    const double budget = std::max(2.0, request.budgetMs - overheadMs_);
+    const double budget = std::max(detail.splat > 0 ? kLeastFarMs : kLeastMs, request.budgetMs - overheadMs_);
     const bool fits = shown_.valid && shown_.camera == request.camera && shown_.pixelRatio == request.pixelRatio;
     if (!fits) {
       if (shown_.valid && shown_.exact) {

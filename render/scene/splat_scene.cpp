@@ -14,16 +14,13 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kOpaque };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength };
+
+constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
 std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint32_t{c.b} << 16); }
 
-// In sixteenths of an edge's pixel. Where OpenGL would not draw vertices they still show themselves a little: those without edges would not
-// be seen at all.
-std::uint32_t vertexWeight(const Detail& detail) {
-  if (detail.splat < 1) return 0;
-  return detail.vertices == Detail::Vertices::Dots ? 24 : detail.vertices == Detail::Vertices::Hidden ? 4 : 0;
-}
+std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
 
 }  // namespace
 
@@ -102,7 +99,11 @@ void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count
   Status done;
   if (first == 0) {
     done = takeColours(view);
-    splat_->begin({camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height()});
+    // Lines to unreached vertices have 0.8 of the alpha; so many sixteenths of an edge let as much through.
+    const double alpha = view.detail.edgeAlpha;
+    const double unreached = std::clamp(16 * std::log(1 - 0.8 * alpha) / std::log(1 - alpha), 1.0, 16.0);
+    splat_->begin(
+        {camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height(), static_cast<std::uint32_t>(std::lround(unreached))});
   }
   exec::Executor& executor = splat_->executor();
   const bool timing = timed_ == 0;
@@ -122,6 +123,7 @@ void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count
   if (timing) {
     executor.stopTimer();
     timed_ = count;
+    timedSample_ = share < 1;
   }
   if (done && (sample || first + count >= total)) {
     const auto start = std::chrono::steady_clock::now();
@@ -149,15 +151,14 @@ Status SplatScene::compose(const View& view, double share) {
   splat_->resolve(*lent, true);
   if (auto back = pixels_->giveBack(); !back) return back;
 
-  // Lying over the kept picture it adds to what is there; alone, fewer edges are drawn more firmly.
-  const double alone = view.overKept ? 1 : 1 / share;
-  const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) / 16 * static_cast<double>(view.detail.splat) * alone;
+  // Fewer edges are drawn more firmly. Where a kept picture lies below, the two are mixed by what each shows of the whole.
+  const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) / 16 * static_cast<double>(view.detail.splat) / share;
+  const double strength = view.overKept ? std::max(share, kLeastStrength) : 1;
   const unsigned program = program_.name();
   glUseProgram(program);
   glProgramUniform1i(program, kWidth, width);
   glProgramUniform1f(program, kExponent, static_cast<float>(exponent));
-  glProgramUniform1i(program, kOpaque, view.overKept ? 0 : 1);
-  if (!view.overKept) glDisable(GL_BLEND);
+  glProgramUniform1f(program, kStrength, static_cast<float>(strength));
   glEnable(GL_SCISSOR_TEST);
   const Limits& limits = view.scene.limits();
   const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
@@ -174,7 +175,6 @@ Status SplatScene::compose(const View& view, double share) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }
   glDisable(GL_SCISSOR_TEST);
-  glEnable(GL_BLEND);
   return {};
 }
 
@@ -182,7 +182,7 @@ std::optional<PieceTime> SplatScene::timing() {
   if (timed_ == 0 || !splat_ || splat_->executor().failed()) return std::nullopt;
   const auto nanoseconds = splat_->executor().elapsedIfReady();
   if (!nanoseconds) return std::nullopt;
-  const PieceTime timing{timed_, static_cast<double>(*nanoseconds) * 1e-6};
+  const PieceTime timing{timed_, static_cast<double>(*nanoseconds) * 1e-6, timedSample_};
   timed_ = 0;
   return timing;
 }

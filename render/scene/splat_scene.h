@@ -20,6 +20,7 @@ class SceneData;
 struct PieceTime {
   std::uint64_t items = 0;
   double ms = 0;
+  bool sample = false;
 };
 
 class SplatScene {
@@ -55,6 +56,7 @@ class SplatScene {
   std::size_t pixelBytes_ = 0;
   std::uint64_t content_ = 0;  // whose colours the kernels have; 0: none
   double composeMs_ = 0;
+  bool timedSample_ = false;
   std::uint64_t timed_ = 0;  // items between the executor's timer marks; 0: nothing is timed
 };
 

@@ -10,6 +10,7 @@ namespace {
 // Pixels that a usual edge measures where kernels begin to give way to OpenGL, and where they have; lines over each pixel.
 constexpr double kFar = 4, kNear = 6;
 constexpr double kThick = 4;
+constexpr double kFew = 16'384;  // edges and vertices that OpenGL draws sooner than all pixels are tone-mapped
 
 float smooth(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
@@ -47,12 +48,18 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.vertices = unit >= 9 ? Detail::Vertices::Discs : edge <= 0 || unit >= 4 ? Detail::Vertices::Dots : Detail::Vertices::Hidden;
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 
-  detail.wideEdges = edge / ratio >= 5;
-  detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
   // What is small is drawn by kernels, and so is what lies so thick that no single line can be seen.
   const double thin = edges * std::max(edge, 0.7) / (width * height * scale * scale);
   const double small = std::max(unit, vertices < 2 ? kNear : 0);
-  detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thin) : 0.0f);
+  if (edges + vertices >= kFew)
+    detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thin) : 0.0f);
+  // Where OpenGL would hide vertices they show themselves a little, or those without edges would not be seen at all; more and more until
+  // they are dots.
+  if (detail.splat > 0 && detail.vertices != Detail::Vertices::Discs)
+    detail.vertexWeight = detail.vertices == Detail::Vertices::Dots ? 1.5f : 0.25f + 1.25f * smooth(2, kFar, unit);
+  // Thin lines give way to wide ones where neither are to be seen, if there is such a place.
+  detail.wideEdges = edge / ratio >= (detail.splat > 0 ? kFar : 5);
+  detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
   // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
   const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
@@ -95,6 +102,7 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   out.vertexRadius = detail.vertexRadius;
   out.frontierRadius = detail.frontierRadius;
   out.nearness = detail.nearness;
+  out.dotAlpha = 1 - detail.splat;
   out.edgeDim = 1 - 0.3f * detail.nearness;
   return out;
 }

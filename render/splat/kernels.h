@@ -16,7 +16,7 @@ namespace wf::render::splat {
 struct alignas(16) Vertex {
   float x;
   float y;
-  std::uint32_t edgeColour;  // with which an edge ends here; the highest byte is the weight
+  std::uint32_t edgeColour;  // with which an edge ends here; the highest byte is 16, or 0 without a value
   std::uint32_t colour;
 };
 
@@ -36,6 +36,11 @@ struct Choice {
   }
 };
 
+// The colour and, in the highest byte, the weight with which an edge ends at a vertex.
+WF_HOST_DEVICE inline std::uint32_t edgeEnd(const Vertex& v, std::uint32_t unreachedWeight) {
+  return (v.edgeColour >> 24) != 0 ? v.edgeColour : v.edgeColour | (unreachedWeight << 24);
+}
+
 // What OpenGL's paint made of every vertex: alpha 255 says that it has a value.
 struct TakeColours {
   const VertexId* d_placed;
@@ -47,8 +52,7 @@ struct TakeColours {
     constexpr std::uint32_t kRgb = 0x00FF'FFFFu;
     const std::uint32_t colour = d_colours[d_placed[place]];
     d_vertices[place].colour = colour & kRgb;
-    d_vertices[place].edgeColour =
-        (colour >> 24) == 255 ? (colour & kRgb) | (kWeight << 24) : (plainEdge & kRgb) | (kUnreachedWeight << 24);
+    d_vertices[place].edgeColour = (colour >> 24) == 255 ? (colour & kRgb) | (kWeight << 24) : plainEdge & kRgb;
   }
 };
 
@@ -80,6 +84,7 @@ struct Edges {
   Planes<Atomic> planes;
   std::uint32_t* d_long;  // how many, then which
   Choice choice;
+  std::uint32_t unreachedWeight;
 
   void enter(unsigned worker) { planes.enter(worker); }
 
@@ -89,13 +94,14 @@ struct Edges {
     const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
     const Point from = toPixels(window, a.x, a.y), to = toPixels(window, b.x, b.y);
     if (outside(window, from, to)) return;
+    const std::uint32_t colourA = edgeEnd(a, unreachedWeight), colourB = edgeEnd(b, unreachedWeight);
     const float length = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
     if (length <= kShortest) {
       const Samples samples = makeSamples(from, to, length);
       for (std::int32_t k = 0; k < samples.count; ++k) {
         std::uint32_t pixel = 0;
         if (!samples.pixel(window, k, pixel)) continue;
-        const std::uint32_t colour = mixed(a.edgeColour, b.edgeColour, samples.blendAt(k));
+        const std::uint32_t colour = mixed(colourA, colourB, samples.blendAt(k));
         const std::uint32_t weight = ((colour >> 24) * samples.weight + 128) >> 8;
         planes.addColour(pixel, colour, weight > 0 ? weight : 1);
       }
@@ -106,7 +112,7 @@ struct Edges {
       return;
     }
     Line line;
-    if (makeLine(window, from, to, line)) drawLong(planes, line, a.edgeColour, b.edgeColour, edge, 0, 1);
+    if (makeLine(window, from, to, line)) drawLong(planes, line, colourA, colourB, edge, 0, 1);
   }
 };
 
@@ -118,6 +124,7 @@ struct LongEdges {
   Planes<true> planes;
   const std::uint32_t* d_long;
   std::uint32_t warps;
+  std::uint32_t unreachedWeight;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t count = d_long[0];
@@ -127,7 +134,7 @@ struct LongEdges {
       const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
       Line line;
       if (makeLine(window, toPixels(window, a.x, a.y), toPixels(window, b.x, b.y), line)) {
-        drawLong(planes, line, a.edgeColour, b.edgeColour, edge, i % kLanes, kLanes);
+        drawLong(planes, line, edgeEnd(a, unreachedWeight), edgeEnd(b, unreachedWeight), edge, i % kLanes, kLanes);
       }
 #if defined(__CUDA_ARCH__)
       __syncwarp();  // what one lane added the others see before they look: pixels.h counts on it

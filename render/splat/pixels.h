@@ -1,6 +1,6 @@
 // What the kernels of the far view add up in every pixel, and why no sum can wrap.
 //
-// Weights are in sixteenths: an edge's pixel weighs 16 (13 where an end is unreached: OpenGL draws those with 0.8 of the alpha), colours
+// Weights are in sixteenths: an edge's pixel weighs 16 (less where an end is unreached: OpenGL draws those with 0.8 of the alpha), colours
 // are 8 bits times a weight. Two 64-bit words hold weight | red and green | blue, 32 bits each. Long edges add their weight to the density
 // plane in every pixel, and their colour in every sixteenth pixel with sixteen times the weight, taking what is too much from the density
 // again: coverage = weight + density modulo 2^32, exactly.
@@ -20,8 +20,7 @@
 
 namespace wf::render::splat {
 
-constexpr std::uint32_t kWeight = 16;           // of an edge's pixel
-constexpr std::uint32_t kUnreachedWeight = 13;  // where the edge ends at a vertex without a value
+constexpr std::uint32_t kWeight = 16;  // of an edge's pixel
 constexpr std::uint32_t kMostVertexWeight = 24;
 constexpr std::uint32_t kColourEvery = 16;  // pixels of a long edge
 constexpr std::uint32_t kLimit = 1u << 23;

@@ -18,6 +18,7 @@ struct SplatView {
   double pixelsPerUnit = 1;
   int width = 0;
   int height = 0;
+  std::uint32_t unreachedWeight = 13;  // of edges at vertices without a value, in sixteenths of what others weigh; 1 … 16
 };
 
 struct SplatSettings {

@@ -85,6 +85,14 @@ TEST_F(BaselineTest, GridFromAfar) {
   request.source = 0;
   renderer->draw(request, 0);
   compare("grid_from_afar", renderer->readPicture());
+
+  const auto lines = newRenderer({.splat = false});
+  lines->setGraph(geometry);
+  lines->setRun(run->ring());
+  run->publish(110);
+  lines->publishNewest();
+  lines->draw(request, 0);
+  compare("grid_from_afar_lines", lines->readPicture());
 }
 
 TEST_F(BaselineTest, LightThemeWithoutARunOnAHighResolutionScreen) {

@@ -62,7 +62,7 @@ Scene mixedScene(std::uint64_t seed, std::size_t edges = 20'000) {
   Scene scene{geometryOf(places, arcs), {}, {}};
   for (VertexId v = 0; v < count; ++v)
     scene.colours.push_back((static_cast<std::uint32_t>(random()) & 0xFFFFFF) | (v % 4 == 0 ? 0 : 0xFF000000u));
-  scene.view = {{3.3, -2.1}, 1, kWidth, kHeight};  // shows about the middle half
+  scene.view = {{3.3, -2.1}, 1, kWidth, kHeight, 1 + static_cast<std::uint32_t>(seed % 16)};  // shows about the middle half
   return scene;
 }
 
@@ -110,7 +110,7 @@ class Reference {
   std::array<std::uint32_t, 4> end(VertexId v) const {
     const bool reached = (scene_.colours[v] >> 24) == 255;
     const std::uint32_t c = reached ? scene_.colours[v] : kPlain;
-    return {c & 255, (c >> 8) & 255, (c >> 16) & 255, reached ? 16u : 13u};
+    return {c & 255, (c >> 8) & 255, (c >> 16) & 255, reached ? 16u : scene_.view.unreachedWeight};
   }
   static std::array<std::uint32_t, 4> blend(const std::array<std::uint32_t, 4>& a, const std::array<std::uint32_t, 4>& b, std::uint32_t t) {
     std::array<std::uint32_t, 4> out{};
