@@ -11,19 +11,10 @@
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
 #include "render/camera/camera2d.h"
+#include "render/scene/points.h"
 #include "render/splat/far_order.h"
 
 namespace wf::render {
-
-struct PointF {
-  float x = 0;
-  float y = 0;
-};
-
-struct EdgeEnds {
-  VertexId a = 0;
-  VertexId b = 0;
-};
 
 class GraphGeometry {
  public:

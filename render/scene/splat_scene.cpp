@@ -14,13 +14,16 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kStrength };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower };
 
 constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
 std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint32_t{c.b} << 16); }
 
 std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
+
+// Thin lines need their colour in every pixel; where many lie over each other, each pixel has enough of them.
+std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 4 ? 1 : detail.thickness < 16 ? 4 : 16; }
 
 }  // namespace
 
@@ -102,8 +105,8 @@ void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count
     // Lines to unreached vertices have 0.8 of the alpha; so many sixteenths of an edge let as much through.
     const double alpha = view.detail.edgeAlpha;
     const double unreached = std::clamp(16 * std::log(1 - 0.8 * alpha) / std::log(1 - alpha), 1.0, 16.0);
-    splat_->begin(
-        {camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height(), static_cast<std::uint32_t>(std::lround(unreached))});
+    splat_->begin({camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height(),
+                   static_cast<std::uint32_t>(std::lround(unreached)), colourEvery(view.detail)});
   }
   exec::Executor& executor = splat_->executor();
   const bool timing = timed_ == 0;
@@ -152,12 +155,14 @@ Status SplatScene::compose(const View& view, double share) {
   if (auto back = pixels_->giveBack(); !back) return back;
 
   // Fewer edges are drawn more firmly. Where a kept picture lies below, the two are mixed by what each shows of the whole.
-  const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) / 16 * static_cast<double>(view.detail.splat) / share;
+  const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) * static_cast<double>(view.detail.splat);
   const double strength = view.overKept ? std::max(share, kLeastStrength) : 1;
   const unsigned program = program_.name();
   glUseProgram(program);
   glProgramUniform1i(program, kWidth, width);
   glProgramUniform1f(program, kExponent, static_cast<float>(exponent));
+  glProgramUniform1f(program, kScale, static_cast<float>(1 / (16 * share)));
+  glProgramUniform1f(program, kPower, view.detail.densityPower);
   glProgramUniform1f(program, kStrength, static_cast<float>(strength));
   glEnable(GL_SCISSOR_TEST);
   const Limits& limits = view.scene.limits();

@@ -49,10 +49,11 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 
   // What is small is drawn by kernels, and so is what lies so thick that no single line can be seen.
-  const double thin = edges * std::max(edge, 0.7) / (width * height * scale * scale);
+  const double thick = edges * std::max(edge, 0.7) / (width * height * scale * scale);
+  detail.thickness = static_cast<float>(thick);
   const double small = std::max(unit, vertices < 2 ? kNear : 0);
   if (edges + vertices >= kFew)
-    detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thin) : 0.0f);
+    detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thick) : 0.0f);
   // Where OpenGL would hide vertices they show themselves a little, or those without edges would not be seen at all; more and more until
   // they are dots.
   if (detail.splat > 0 && detail.vertices != Detail::Vertices::Discs)
@@ -64,6 +65,10 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
   const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
   detail.edgeAlpha = static_cast<float>(std::clamp(0.9 / std::max(density, 1e-9), 0.08, 0.9));
+
+  // A usual pixel lets a sixth of the background through; one with a single edge still shows it.
+  const double readable = std::log(0.18) / std::log(1 - static_cast<double>(detail.edgeAlpha));
+  if (readable > 1 && thick > readable) detail.densityPower = static_cast<float>(std::log(readable) / std::log(thick));
 
   const double margin = (static_cast<double>(detail.vertexRadius) * 1.5 + 4 * ratio) / scale;
   const Vec2 low = camera.toWorld({0, static_cast<double>(camera.height())});

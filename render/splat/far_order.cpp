@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "render/scene/geometry.h"
-
 namespace wf::render {
 namespace {
 

@@ -7,12 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "compute/core/types.h"
+#include "render/scene/points.h"
 
 namespace wf::render {
-
-struct PointF;
-struct EdgeEnds;
 
 class FarOrder {
  public:

@@ -56,10 +56,10 @@ struct TakeColours {
   }
 };
 
-// Lane `lane` of `lanes`: every pixel's weight to the density, the colour in every sixteenth, beginning at another one for each edge.
+// Lane `lane` of `lanes`: every pixel's weight to the density, the colour in every n-th, beginning at another one for each edge.
 template <bool Atomic>
 WF_HOST_DEVICE inline void drawLong(const Planes<Atomic>& planes, const Line& line, std::uint32_t from, std::uint32_t to,
-                                    std::uint32_t edge, std::uint32_t lane, std::uint32_t lanes) {
+                                    std::uint32_t edge, std::uint32_t every, std::uint32_t lane, std::uint32_t lanes) {
   const std::uint32_t weight = ((from >> 24) + (to >> 24) + 1) / 2;
   const std::uint32_t phase = (edge * 0x9E37'79B9u) >> 28;
   const std::int32_t count = line.count();
@@ -67,11 +67,11 @@ WF_HOST_DEVICE inline void drawLong(const Planes<Atomic>& planes, const Line& li
     std::uint32_t pixel = 0;
     if (!line.pixel(k, pixel)) continue;
     std::uint32_t density = weight;
-    if ((static_cast<std::uint32_t>(line.first + k) + phase) % kColourEvery == 0 &&
-        planes.addColour(pixel, mixed(from, to, line.blendAt(k)), kColourEvery * weight)) {
-      density -= kColourEvery * weight;
+    if ((static_cast<std::uint32_t>(line.first + k) + phase) % every == 0 &&
+        planes.addColour(pixel, mixed(from, to, line.blendAt(k)), every * weight)) {
+      density -= every * weight;
     }
-    planes.addDensity(pixel, density);
+    if (density != 0) planes.addDensity(pixel, density);
   }
 }
 
@@ -85,6 +85,7 @@ struct Edges {
   std::uint32_t* d_long;  // how many, then which
   Choice choice;
   std::uint32_t unreachedWeight;
+  std::uint32_t colourEvery;
 
   void enter(unsigned worker) { planes.enter(worker); }
 
@@ -112,7 +113,7 @@ struct Edges {
       return;
     }
     Line line;
-    if (makeLine(window, from, to, line)) drawLong(planes, line, colourA, colourB, edge, 0, 1);
+    if (makeLine(window, from, to, line)) drawLong(planes, line, colourA, colourB, edge, colourEvery, 0, 1);
   }
 };
 
@@ -125,6 +126,7 @@ struct LongEdges {
   const std::uint32_t* d_long;
   std::uint32_t warps;
   std::uint32_t unreachedWeight;
+  std::uint32_t colourEvery;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t count = d_long[0];
@@ -134,7 +136,7 @@ struct LongEdges {
       const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
       Line line;
       if (makeLine(window, toPixels(window, a.x, a.y), toPixels(window, b.x, b.y), line)) {
-        drawLong(planes, line, edgeEnd(a, unreachedWeight), edgeEnd(b, unreachedWeight), edge, i % kLanes, kLanes);
+        drawLong(planes, line, edgeEnd(a, unreachedWeight), edgeEnd(b, unreachedWeight), edge, colourEvery, i % kLanes, kLanes);
       }
 #if defined(__CUDA_ARCH__)
       __syncwarp();  // what one lane added the others see before they look: pixels.h counts on it
@@ -167,7 +169,7 @@ struct Dots {
 // What OpenGL reads of a pixel.
 struct Resolved {
   std::uint32_t coverage;  // in sixteenths of an edge
-  std::uint32_t colour;    // the mean, red in the low byte
+  std::uint32_t colour;    // the mean, red in the low byte, 255 in the highest; 0: none was left here
 };
 
 struct Resolve {
@@ -204,7 +206,7 @@ struct Resolve {
         const float value = times(static_cast<float>(sum), share) + 0.5f;
         return static_cast<std::uint32_t>(value < 255 ? value : 255.0f);
       };
-      out.colour = mean(red) | (mean(green) << 8) | (mean(blue) << 16);
+      out.colour = mean(red) | (mean(green) << 8) | (mean(blue) << 16) | 0xFF00'0000u;
     }
     d_out[i] = out;
   }

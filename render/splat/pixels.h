@@ -2,7 +2,7 @@
 //
 // Weights are in sixteenths: an edge's pixel weighs 16 (less where an end is unreached: OpenGL draws those with 0.8 of the alpha), colours
 // are 8 bits times a weight. Two 64-bit words hold weight | red and green | blue, 32 bits each. Long edges add their weight to the density
-// plane in every pixel, and their colour in every sixteenth pixel with sixteen times the weight, taking what is too much from the density
+// plane in every pixel, and their colour in every n-th pixel (n up to 16) with n times the weight, taking what is too much from the density
 // again: coverage = weight + density modulo 2^32, exactly.
 //
 // Adders look at the weight first and leave a pixel alone that has reached the limit, so a sum can only pass it by what threads add that
@@ -22,14 +22,14 @@ namespace wf::render::splat {
 
 constexpr std::uint32_t kWeight = 16;  // of an edge's pixel
 constexpr std::uint32_t kMostVertexWeight = 24;
-constexpr std::uint32_t kColourEvery = 16;  // pixels of a long edge
+constexpr std::uint32_t kMostColourEvery = 16;  // pixels of a long edge
 constexpr std::uint32_t kLimit = 1u << 23;
 constexpr std::uint32_t kVertexLimit = 1u << 22;
 constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 28;
 
 // The three sums of the comment above.
 static_assert(255 * (std::uint64_t{kLimit} + (std::uint64_t{1} << 19) * kWeight) < std::uint64_t{1} << 32);
-static_assert(255 * (std::uint64_t{kLimit} + (std::uint64_t{1} << 14) * kWeight * kColourEvery) < std::uint64_t{1} << 32);
+static_assert(255 * (std::uint64_t{kLimit} + (std::uint64_t{1} << 14) * kWeight * kMostColourEvery) < std::uint64_t{1} << 32);
 static_assert(255 * (std::uint64_t{kVertexLimit} + (std::uint64_t{1} << 19) * kMostVertexWeight) < std::uint64_t{1} << 32);
 static_assert(kMostEdges * kWeight <= std::uint64_t{1} << 32);
 

@@ -108,13 +108,13 @@ void Splat::runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t ste
   const auto* vertices = vertices_.as<const Vertex>();
   auto* list = long_.as<std::uint32_t>();
   if (list != nullptr) executor_->fill(long_, 0, 4);
-  exec::forEach(*executor_, "edges", count, Edges<Atomic>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight},
-                nullptr);
+  exec::forEach(*executor_, "edges", count,
+                Edges<Atomic>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery}, nullptr);
   if constexpr (Atomic) {
     if (list == nullptr) return;
     const std::uint32_t warps = std::min(kWarps, count);
-    exec::forEach(*executor_, "long edges", warps * kLanes, LongEdges{edges, vertices, window, planes, list, warps, view_.unreachedWeight},
-                  nullptr);
+    exec::forEach(*executor_, "long edges", warps * kLanes,
+                  LongEdges{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery}, nullptr);
   }
 }
 

@@ -19,6 +19,7 @@ struct SplatView {
   int width = 0;
   int height = 0;
   std::uint32_t unreachedWeight = 13;  // of edges at vertices without a value, in sixteenths of what others weigh; 1 … 16
+  std::uint32_t colourEvery = 16;      // pixels of a long edge, a divisor of 16; fewer where edges lie too thin to share their colours
 };
 
 struct SplatSettings {

@@ -62,7 +62,8 @@ Scene mixedScene(std::uint64_t seed, std::size_t edges = 20'000) {
   Scene scene{geometryOf(places, arcs), {}, {}};
   for (VertexId v = 0; v < count; ++v)
     scene.colours.push_back((static_cast<std::uint32_t>(random()) & 0xFFFFFF) | (v % 4 == 0 ? 0 : 0xFF000000u));
-  scene.view = {{3.3, -2.1}, 1, kWidth, kHeight, 1 + static_cast<std::uint32_t>(seed % 16)};  // shows about the middle half
+  scene.view = {{3.3, -2.1},     1, kWidth, kHeight, 1 + static_cast<std::uint32_t>(seed % 16),
+                1u << (seed % 5)};  // shows about the middle half
   return scene;
 }
 
@@ -94,7 +95,7 @@ class Reference {
         return static_cast<std::uint32_t>(std::min(static_cast<float>(sum) * share + 0.5f, 255.0f));
       };
       out.push_back({static_cast<std::uint32_t>(static_cast<std::int64_t>(s.weight) + s.density),
-                     s.weight > 0 ? mean(s.red) | (mean(s.green) << 8) | (mean(s.blue) << 16) : 0});
+                     s.weight > 0 ? mean(s.red) | (mean(s.green) << 8) | (mean(s.blue) << 16) | 0xFF000000u : 0});
     }
     return out;
   }
@@ -173,12 +174,12 @@ class Reference {
       Sum* sum = steep ? at(j, i) : at(i, j);
       if (sum == nullptr) continue;
       sum->density += weight;
-      if ((static_cast<std::uint32_t>(i) + ((number * 0x9E37'79B9u) >> 28)) % 16 != 0) continue;
+      if ((static_cast<std::uint32_t>(i) + ((number * 0x9E37'79B9u) >> 28)) % scene_.view.colourEvery != 0) continue;
       int t = static_cast<int>(along * unit);
       t = backward ? 65536 - t - k * static_cast<int>(unit) : t + k * static_cast<int>(unit);
       const auto c = blend(from, to, static_cast<std::uint32_t>(std::clamp(t >> 8, 0, 256)));
-      sum->density -= 16 * weight;
-      add(steep ? j : i, steep ? i : j, c[0] | (c[1] << 8) | (c[2] << 16), 16 * weight);
+      sum->density -= scene_.view.colourEvery * weight;
+      add(steep ? j : i, steep ? i : j, c[0] | (c[1] << 8) | (c[2] << 16), scene_.view.colourEvery * weight);
     }
   }
 
@@ -358,7 +359,7 @@ TEST(Splat, EdgesWeighWhatTheyAreLong) {
     // One colour stays exactly that colour.
     for (const Pixel& p : picture) {
       if (p.colour != 0) {
-        EXPECT_EQ(p.colour, 0x336699u);
+        EXPECT_EQ(p.colour, 0xFF336699u);
       }
     }
   }
@@ -426,7 +427,7 @@ TEST(Splat, NoPixelWraps) {
     std::uint64_t full = 0;
     for (const Pixel& p : picture) {
       if (p.coverage == 0) continue;
-      EXPECT_EQ(p.colour, 0xFFFEFDu);
+      EXPECT_EQ(p.colour, 0xFFFFFEFDu);
       full += p.coverage >= kLimit;
     }
     EXPECT_GT(full, 0u);
