@@ -14,7 +14,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach };
 
 constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
@@ -28,9 +28,12 @@ std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 4 ? 
 }  // namespace
 
 Result<std::unique_ptr<SplatScene>> SplatScene::create() {
-  auto program = gl::makeProgram({"splat.vert.glsl", "splat.frag.glsl"}, VertexBlocks{1, 1}.defines());
-  if (!program) return program.error();
-  return std::unique_ptr<SplatScene>(new SplatScene(std::move(*program)));
+  const std::string defines = VertexBlocks{1, 1}.defines();  // the shared text wants them
+  auto thin = gl::makeProgram({"splat.vert.glsl", "splat.frag.glsl"}, defines);
+  if (!thin) return thin.error();
+  auto thick = gl::makeProgram({"splat.vert.glsl", "splat.frag.glsl"}, defines + "#define THICK\n");
+  if (!thick) return thick.error();
+  return std::unique_ptr<SplatScene>(new SplatScene(std::move(*thin), std::move(*thick)));
 }
 
 void SplatScene::forget() {
@@ -157,12 +160,17 @@ Status SplatScene::compose(const View& view, double share) {
   // Fewer edges are drawn more firmly. Where a kept picture lies below, the two are mixed by what each shows of the whole.
   const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) * static_cast<double>(view.detail.splat);
   const double strength = view.overKept ? std::max(share, kLeastStrength) : 1;
-  const unsigned program = program_.name();
+  const std::uint32_t every = colourEvery(view.detail);
+  const bool thick = view.detail.densityPower < 1 || every > 1;
+  const unsigned program = (thick ? thick_ : thin_).name();
   glUseProgram(program);
   glProgramUniform1i(program, kWidth, width);
   glProgramUniform1f(program, kExponent, static_cast<float>(exponent));
   glProgramUniform1f(program, kScale, static_cast<float>(1 / (16 * share)));
-  glProgramUniform1f(program, kPower, view.detail.densityPower);
+  if (thick) {
+    glProgramUniform1f(program, kPower, view.detail.densityPower);
+    glProgramUniform1i(program, kReach, every > 1 ? 8 : 0);
+  }
   glProgramUniform1f(program, kStrength, static_cast<float>(strength));
   glEnable(GL_SCISSOR_TEST);
   const Limits& limits = view.scene.limits();

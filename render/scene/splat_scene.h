@@ -42,11 +42,12 @@ class SplatScene {
   std::string executorName() const { return splat_ ? splat_->executor().name() + ", " + splat_->executor().deviceName() : std::string(); }
 
  private:
-  explicit SplatScene(gl::Program program) : program_(std::move(program)) {}
+  SplatScene(gl::Program thin, gl::Program thick) : thin_(std::move(thin)), thick_(std::move(thick)) {}
   Status takeColours(const View& view);
   Status compose(const View& view, double share);
 
-  gl::Program program_;
+  gl::Program thin_;
+  gl::Program thick_;
   int device_ = -1;
   std::shared_ptr<exec::Executor> executor_;
   std::unique_ptr<SharedBuffer> pixels_;   // after executor_: uses it
