@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <random>
 #include <set>
 
 #include "compute/exec/executors.h"
+#include "compute/exec/host_executor.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 
@@ -187,6 +189,23 @@ class Reference {
   std::vector<Sum> sums_;
 };
 
+// Three workers in turn, on one thread: whether a second thread of a real executor gets there in time is luck.
+class TurnLoops final : public exec::HostLoops {
+ public:
+  std::string name() const override { return "CPU (three workers in turn)"; }
+  unsigned workers() const override { return 3; }
+  void run(std::size_t n, exec::Executor::Chunk chunk, const void* context) override {
+    constexpr std::size_t kEach = 50;
+    for (std::size_t begin = 0; begin < n; begin += kEach) {
+      chunk(context, begin, std::min(n, begin + kEach), static_cast<unsigned>(begin / kEach % 3));
+    }
+  }
+};
+
+std::shared_ptr<exec::Executor> makeTurnExecutor() {
+  return std::make_shared<exec::HostExecutor>(exec::Backend::Cpu, std::make_unique<TurnLoops>());
+}
+
 struct Drawer {
   Drawer(std::shared_ptr<exec::Executor> executor, const Scene& s, const SplatSettings& settings = {})
       : scene(s), splat(std::move(executor), *s.geometry, settings) {
@@ -271,9 +290,9 @@ TEST(Splat, EveryExecutorAddsUpWhatAPlainRasteriserDoes) {
       SplatSettings settings;
       std::uint32_t planes;
     };
-    for (const Case& c :
-         {Case{"sequential", exec::makeSequentialExecutor(), {}, 1}, Case{"hostile", exec::makeHostileExecutor(k), {}, 1},
-          Case{"planes", exec::makeCpuExecutor(3), {}, 3}, Case{"atomics", exec::makeCpuExecutor(3), {.mostPlaneBytes = 1}, 1}}) {
+    for (const Case& c : {Case{"sequential", exec::makeSequentialExecutor(), {}, 1}, Case{"hostile", exec::makeHostileExecutor(k), {}, 1},
+                          Case{"workers in turn", makeTurnExecutor(), {}, 3}, Case{"planes", exec::makeCpuExecutor(3), {}, 3},
+                          Case{"atomics", exec::makeCpuExecutor(3), {.mostPlaneBytes = 1}, 1}}) {
       Drawer drawer(c.executor, scene, c.settings);
       EXPECT_EQ(drawer.splat.planes(), c.planes);
       drawer.splat.addEdges(0, drawer.splat.edges());
@@ -319,7 +338,9 @@ TEST(Splat, PiecesAddUpToTheWhole) {
   // A picture given up half way leaves nothing behind, a sample of all is all, and a new size is a new picture.
   pieces.splat.begin(scene.view);
   pieces.splat.addEdges(0, 777);
+  pieces.picture(false);
   pieces.splat.begin(scene.view);
+  EXPECT_EQ(coverage(pieces.picture(false)), 0u);
   pieces.splat.addEdges(0, pieces.splat.edges(), true);
   whole.splat.begin(scene.view);
   whole.splat.addEdges(0, whole.splat.edges());
@@ -399,6 +420,24 @@ TEST(Splat, ASampleIsFair) {
       EXPECT_NEAR(sample, whole * share, 0.1 * whole * share) << "1 of " << part << ", tile " << tile;
     }
   }
+}
+
+// Every fourth vertex along the curve is the same corner of four neighbours; a sample must not be.
+TEST(Splat, ASampleOfAGridShowsNoPattern) {
+  constexpr int kSide = 64;
+  std::vector<Coordinate> places;
+  Scene scene{};
+  for (int v = 0; v < kSide * kSide; ++v) {
+    places.push_back({v % kSide * 1.75, v / kSide * 1.75});
+    scene.colours.push_back(0xFF00'0000u | static_cast<std::uint32_t>(1 + v % kSide % 2 + 2 * (v / kSide % 2)));
+  }
+  scene.geometry = geometryOf(places, {});
+  scene.view = {{0.1, 0.1}, 1, kWidth, kHeight};
+  Drawer drawer(exec::makeSequentialExecutor(), scene);
+  drawer.splat.addVertices(0, kSide * kSide / 4, 16, true);
+  std::array<std::uint32_t, 5> seen{};
+  for (const Pixel& p : drawer.picture()) seen[std::min(p.colour & 255, 4u)] += p.coverage / 16;
+  for (std::size_t corner = 1; corner < seen.size(); ++corner) EXPECT_NEAR(seen[corner], kSide * kSide / 16, kSide * kSide / 48) << corner;
 }
 
 // More than a pixel can hold, with a limit that is soon reached: nothing wraps, and the mean stays the colour.
