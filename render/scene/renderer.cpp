@@ -62,11 +62,13 @@ class RendererImpl final : public Renderer {
     splat_->useDevice(settings.splatDevice);
   }
 
+  ~RendererImpl() override { splat_->forget(); }  // it has registered a buffer of the scene
+
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+    splat_->forget();
     scene_.reset();
     edges_.forget();
     cut_.forget();
-    splat_->forget();
     geometry_ = nullptr;
     forget();
     if (!geometry) return;
