@@ -22,8 +22,8 @@ std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint3
 
 std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
 
-// Thin lines need their colour in every pixel; where many lie over each other, each pixel has enough of them.
-std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 4 ? 1 : detail.thickness < 16 ? 4 : 16; }
+// Fewer than some sixteen colours a pixel would look like sand.
+std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : 16; }
 
 }  // namespace
 

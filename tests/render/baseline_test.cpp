@@ -144,6 +144,34 @@ TEST_F(BaselineTest, LongEdges) {
   compare("long_edges", renderer->readPicture());
 }
 
+// Very many long edges over each other: where they meet must still be seen.
+TEST_F(BaselineTest, ThickFromAfar) {
+  std::mt19937 random(2);
+  constexpr VertexId kVertices = 6000;
+  wf::test::ArcList arcs;
+  std::vector<Coordinate> positions;
+  for (VertexId v = 0; v < kVertices; ++v) {
+    positions.push_back({static_cast<double>(random() % 4000), static_cast<double>(random() % 3000)});
+    for (int k = 0; k < 10; ++k) {
+      const VertexId hub = random() % 12;
+      arcs.emplace_back(v, k < 6 ? static_cast<VertexId>(random() % kVertices) : hub);
+    }
+  }
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kVertices, arcs), positions);
+  FakeRun run({costInfo()}, kVertices);
+  std::vector<std::uint64_t> cost;
+  for (VertexId v = 0; v < kVertices; ++v)
+    cost.push_back(positions[v].x < 2500 ? static_cast<std::uint64_t>(positions[v].x) : 0xFFFF'FFFFu);
+  run.set(0, cost);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  renderer->draw(requestFor(*geometry, run.ring().get(), 480, 360), 0);
+  compare("thick_from_afar", renderer->readPicture());
+}
+
 Theme lightTheme() {
   Theme theme;
   theme.background = {250, 251, 252};
