@@ -105,14 +105,14 @@ Command readCommandLine(int argc, char** argv) {
             return png ? std::string() : "expected a name that ends in .png, found '" + text + "'";
           },
           "PNG"));
+  const CLI::Validator sizeCheck(
+      [](const std::string& text) {
+        int w = 0, h = 0;
+        return readSize(text, &w, &h);
+      },
+      "WxH");
   const auto addLook = [&](CLI::App* sub) {
-    sub->add_option("--size", size, "Width and height in pixels, as 1280x720; any size")
-        ->check(CLI::Validator(
-            [](const std::string& text) {
-              int w = 0, h = 0;
-              return readSize(text, &w, &h);
-            },
-            "WxH"));
+    sub->add_option("--size", size, "Width and height in pixels, as 1280x720; any size")->check(sizeCheck);
     sub->add_option("--scale", command.pixelRatio,
                     "How many times larger lines, marks and legend are: 2 for a picture twice the window's size")
         ->check(CLI::Range(0.5, 8.0));
@@ -136,6 +136,21 @@ Command readCommandLine(int argc, char** argv) {
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
   info->add_option("GRAPH", graph, "Graph file");
   info->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  CLI::App* bench = app.add_subcommand("bench", "Measure this machine");
+  bench->require_subcommand(1);
+  CLI::App* benchRender = bench->add_subcommand("render", "Frame times against the number of edges, by kernels and by OpenGL alone");
+  CLI::Option* benchGraph = benchRender->add_option("GRAPH", graph, "Graph file (a made-up graph where it is left out)");
+  benchRender->add_option("--vertices", command.benchVertices, "Vertices of the made-up graph")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
+      ->excludes(benchGraph);
+  benchRender->add_option("--edges", command.benchEdges, "Edges of the made-up graph")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
+      ->excludes(benchGraph);
+  benchRender->add_flag("--random-places", command.randomPlaces, "Vertices lie at random places, so that edges are long")
+      ->excludes(benchGraph);
+  benchRender->add_option("--size", size, "Width and height in pixels, as 1280x720")->check(sizeCheck);
+  benchRender->add_option("--device", device, "Where the kernels run: auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+  benchRender->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
   CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
   list->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
 
@@ -151,7 +166,7 @@ Command readCommandLine(int argc, char** argv) {
     command.exitCode = kUsage;
     return command;
   }
-  const bool window = !run->parsed() && !render->parsed() && !movie->parsed() && !info->parsed() && !list->parsed();
+  const bool window = !run->parsed() && !render->parsed() && !movie->parsed() && !info->parsed() && !list->parsed() && !bench->parsed();
   std::error_code ignored;
   for (const std::string& name : command.graphs) {
     if (!window || std::filesystem::exists(name, ignored)) continue;
@@ -193,6 +208,7 @@ Command readCommandLine(int argc, char** argv) {
                  : movie->parsed()  ? Command::Kind::Movie
                  : info->parsed()   ? Command::Kind::Info
                  : list->parsed()   ? Command::Kind::List
+                 : bench->parsed()  ? Command::Kind::BenchRender
                                     : Command::Kind::Window;
   return command;
 }

@@ -15,10 +15,10 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Movie, Info, List, Done } kind = Kind::Window;
+  enum class Kind { Window, Run, Render, Movie, Info, List, BenchRender, Done } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
-  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info: one or none
+  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
   ui::RunRequest request;                         // Run, Render, Movie
   bool verify = false;
   bool checkInvariants = false;       // Run
@@ -27,14 +27,16 @@ struct Command {
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
   std::string out;                    // Render: ends in .png; Movie: in .mp4, or a folder
-  int width = 1280, height = 720;     // Render, Movie; and these as well:
+  int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
   double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
   bool light = false, legend = false;
-  bool transparent = false;              // Render
-  std::uint64_t from = 0, every = 1;     // Movie; steps
-  std::optional<std::uint64_t> to;       // Movie; none: the last
-  std::optional<double> secondsPerStep;  // Movie; none: a frame
-  int fps = 30;                          // Movie
+  bool transparent = false;                                         // Render
+  std::uint64_t from = 0, every = 1;                                // Movie; steps
+  std::optional<std::uint64_t> to;                                  // Movie; none: the last
+  std::optional<double> secondsPerStep;                             // Movie; none: a frame
+  int fps = 30;                                                     // Movie
+  std::uint64_t benchVertices = 1'000'000, benchEdges = 5'000'000;  // BenchRender without a graph
+  bool randomPlaces = false;
 };
 
 Command readCommandLine(int argc, char** argv);

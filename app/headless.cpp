@@ -12,6 +12,7 @@
 #include "app/headless_parts.h"
 #include "app/json_text.h"
 #include "app/memory_report.h"
+#include "app/render_bench.h"
 #include "app/session.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
@@ -276,6 +277,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::List:
       code = listCommand(command);
+      break;
+    case Command::Kind::BenchRender:
+      if (auto status = benchRender(command); !status) code = complain(status.error());
       break;
     case Command::Kind::Window:
     case Command::Kind::Done:

@@ -18,6 +18,7 @@ layout(std140, binding = 0) uniform View {
   float frontierRadius; // pixels, without the ring
   float nearness;       // 0: the whole graph from afar, 1: single vertices are large
   float edgeDim;        // how much of its ends' colour an edge has
+  float dotAlpha;       // of vertices of one pixel
 };
 
 #ifdef VERTEX_STAGE

@@ -46,6 +46,15 @@ WF_HOST_DEVICE inline void atomicAddRelaxed(std::uint32_t* at, std::uint32_t val
 #endif
 }
 
+// The value that stood there.
+WF_HOST_DEVICE inline std::uint32_t fetchAddRelaxed(std::uint32_t* at, std::uint32_t value) {
+#if defined(__CUDA_ARCH__)
+  return ::atomicAdd(at, value);
+#else
+  return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
+#endif
+}
+
 // Lowers *at to value where value is smaller; returns the value that stood there.
 WF_HOST_DEVICE inline std::uint32_t atomicMinRelaxed(std::uint32_t* at, std::uint32_t value) {
 #if defined(__CUDA_ARCH__)

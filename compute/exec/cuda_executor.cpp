@@ -177,6 +177,15 @@ std::uint64_t CudaExecutor::elapsed() {
   return static_cast<std::uint64_t>(static_cast<double>(ms) * 1e6);
 }
 
+std::optional<std::uint64_t> CudaExecutor::elapsedIfReady() {
+  if (!ready()) return std::nullopt;
+  if (cudaEventQuery(stop_) == cudaErrorNotReady) {
+    cudaGetLastError();
+    return std::nullopt;
+  }
+  return elapsed();
+}
+
 void CudaExecutor::runChunks(std::size_t, Chunk, const void*) {
   fail({.code = ErrorCode::Internal, .message = "a host loop was sent to the CUDA executor: its file was not compiled by nvcc"});
 }

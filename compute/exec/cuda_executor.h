@@ -39,6 +39,7 @@ class CudaExecutor final : public Executor {
   void startTimer() override;
   void stopTimer() override;
   std::uint64_t elapsed() override;
+  std::optional<std::uint64_t> elapsedIfReady() override;
 
   std::uint64_t exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) override;
   std::uint32_t compact(const Buffer& flags, Buffer& indices, std::uint32_t n) override;

@@ -55,8 +55,8 @@ struct Matches {
 
 class Executor {
  public:
-  // Runs elements [begin, end) of a loop; called from several threads at once.
-  using Chunk = void (*)(const void* context, std::size_t begin, std::size_t end);
+  // Runs elements [begin, end) of a loop; called from several threads at once, never by two with the same `worker` (0 … workers() − 1).
+  using Chunk = void (*)(const void* context, std::size_t begin, std::size_t end, unsigned worker);
 
   virtual ~Executor() = default;
   virtual Backend backend() const = 0;
@@ -91,6 +91,7 @@ class Executor {
   virtual void startTimer() = 0;
   virtual void stopTimer() = 0;
   virtual std::uint64_t elapsed() = 0;  // nanoseconds between the newest start and stop; waits for the stop
+  virtual std::optional<std::uint64_t> elapsedIfReady() { return elapsed(); }  // never waits: none before the stop is reached
 
   // A named stretch of calls for a profiler (NVTX); nothing where none is attached, and on the CPU.
   virtual void beginRange(const char*) {}
@@ -114,6 +115,7 @@ class Executor {
   // For launch.h. CPU kinds split the loop; CUDA gives its cudaStream_t.
   virtual void runChunks(std::size_t n, Chunk chunk, const void* context) = 0;
   virtual void* stream() const { return nullptr; }
+  virtual unsigned workers() const { return 1; }  // threads that may run chunks at once; 1 on CUDA
 
  private:
   std::optional<Error> error_;

@@ -42,6 +42,7 @@ class HostExecutor final : public Executor {
   void sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) override;
 
   void runChunks(std::size_t n, Chunk chunk, const void* context) override;
+  unsigned workers() const override { return loops_->workers(); }
 
  private:
   using Clock = std::chrono::steady_clock;

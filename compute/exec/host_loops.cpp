@@ -73,7 +73,7 @@ namespace {
 class SequentialLoops final : public HostLoops {
  public:
   std::string name() const override { return "CPU (sequential)"; }
-  void run(std::size_t n, Executor::Chunk chunk, const void* context) override { chunk(context, 0, n); }
+  void run(std::size_t n, Executor::Chunk chunk, const void* context) override { chunk(context, 0, n, 0); }
 };
 
 // Every index is a chunk of its own, in an order that no kernel may depend on: backward at every other call, else shuffled.
@@ -85,7 +85,7 @@ class HostileLoops final : public HostLoops {
     order_.resize(n);
     std::iota(order_.rbegin(), order_.rend(), std::size_t{0});
     if (++calls_ % 2 == 0) std::shuffle(order_.begin(), order_.end(), random_);
-    for (const std::size_t i : order_) chunk(context, i, i + 1);
+    for (const std::size_t i : order_) chunk(context, i, i + 1, 0);
   }
 
  private:

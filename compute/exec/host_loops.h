@@ -15,6 +15,7 @@ class HostLoops {
  public:
   virtual ~HostLoops() = default;
   virtual std::string name() const = 0;
+  virtual unsigned workers() const { return 1; }
   virtual void run(std::size_t n, Executor::Chunk chunk, const void* context) = 0;
   // The primitives of executor.h on plain pointers. The base class has the sequential ones of the standard library.
   virtual std::uint64_t exclusiveScan(const std::uint32_t* in, std::uint32_t* out, std::uint32_t n);

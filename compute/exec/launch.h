@@ -60,9 +60,10 @@ template <class Kernel>
 struct TalliedChunk {
   const Kernel* kernel;
   Tally* tally;
-  static void run(const void* context, std::size_t begin, std::size_t end) {
+  static void run(const void* context, std::size_t begin, std::size_t end, unsigned worker) {
     const auto& self = *static_cast<const TalliedChunk*>(context);
-    const Kernel local = *self.kernel;
+    Kernel local = *self.kernel;
+    if constexpr (requires { local.enter(worker); }) local.enter(worker);
     Tally mine;
     for (std::size_t i = begin; i < end; ++i) local(static_cast<std::uint32_t>(i), mine);
     if (self.tally == nullptr) return;
@@ -75,6 +76,8 @@ struct TalliedChunk {
 }  // namespace detail
 
 // kernel(i, tally) for every i below n, in any order and in parallel. `tally` is executor memory, or null to count nothing.
+// A kernel that has enter(worker) is told on the CPU, before each chunk, which worker its copy runs on: memory of that worker needs no
+// atomics.
 // Returns the number of GPU launches (0 on the CPU). `name` is for error messages.
 template <class Kernel>
 std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {

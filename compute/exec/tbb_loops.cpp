@@ -29,12 +29,18 @@ class TbbLoops final : public HostLoops {
 
   std::string name() const override { return fmt::format("CPU (oneTBB, {} thread{})", threads_, threads_ == 1 ? "" : "s"); }
 
+  unsigned workers() const override { return static_cast<unsigned>(threads_); }
+
   void run(std::size_t n, Executor::Chunk chunk, const void* context) override {
     if (n <= kGrain) {
-      chunk(context, 0, n);
+      chunk(context, 0, n, 0);
       return;
     }
-    arena_.execute([&] { tbb::parallel_for(Range(0, n, kGrain), [&](const Range& r) { chunk(context, r.begin(), r.end()); }); });
+    arena_.execute([&] {
+      tbb::parallel_for(Range(0, n, kGrain), [&](const Range& r) {
+        chunk(context, r.begin(), r.end(), static_cast<unsigned>(tbb::this_task_arena::current_thread_index()));
+      });
+    });
   }
 
   std::uint64_t exclusiveScan(const std::uint32_t* in, std::uint32_t* out, std::uint32_t n) override {

@@ -20,17 +20,19 @@ class ThreadLoops final : public HostLoops {
 
   std::string name() const override { return fmt::format("CPU (std::thread, {} threads)", threads_); }
 
+  unsigned workers() const override { return static_cast<unsigned>(threads_); }
+
   void run(std::size_t n, Executor::Chunk chunk, const void* context) override {
     std::atomic<std::size_t> next{0};
-    const auto work = [&] {
+    const auto work = [&](unsigned worker) {
       for (std::size_t begin = next.fetch_add(kGrain); begin < n; begin = next.fetch_add(kGrain)) {
-        chunk(context, begin, std::min(n, begin + kGrain));
+        chunk(context, begin, std::min(n, begin + kGrain), worker);
       }
     };
     const std::size_t helpers = std::min<std::size_t>(threads_, (n + kGrain - 1) / kGrain);
     std::vector<std::thread> threads;
-    for (std::size_t t = 1; t < helpers; ++t) threads.emplace_back(work);
-    work();
+    for (std::size_t t = 1; t < helpers; ++t) threads.emplace_back(work, static_cast<unsigned>(t));
+    work(0);
     for (std::thread& thread : threads) thread.join();
   }
 

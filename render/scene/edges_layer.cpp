@@ -25,7 +25,7 @@ class EdgesLayer final : public Layer {
   EdgesLayer(Programs plain, Programs styled) : plain_(std::move(plain)), styled_(std::move(styled)) {}
 
   Kind kind() const override { return Kind::Edges; }
-  std::uint64_t items(const View& view) const override { return view.geometry.edges().size(); }
+  std::uint64_t items(const View& view) const override { return view.detail.splat < 1 ? view.geometry.edges().size() : 0; }
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
     const bool styled = view.edges.styles() != 0;

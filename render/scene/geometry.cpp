@@ -96,6 +96,10 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   }
   geometry->medianEdgeLength_ = median(lengths);
 
+  if (progress != nullptr) progress->begin("Ordering for the far view", 0);
+  geometry->farOrder_ = FarOrder(geometry->positions_, geometry->edges_, cancelled);
+  if (cancelled()) return nullptr;
+
   geometry->buildGrid();
   return cancelled() ? nullptr : geometry;
 }

@@ -11,18 +11,10 @@
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
 #include "render/camera/camera2d.h"
+#include "render/scene/points.h"
+#include "render/splat/far_order.h"
 
 namespace wf::render {
-
-struct PointF {
-  float x = 0;
-  float y = 0;
-};
-
-struct EdgeEnds {
-  VertexId a = 0;
-  VertexId b = 0;
-};
 
 class GraphGeometry {
  public:
@@ -36,8 +28,9 @@ class GraphGeometry {
   // For each of edges() its position in graph().edges(). Made anew by every call, O(E), since few pictures need it.
   std::vector<std::uint32_t> edgeOrder() const;
   std::span<const VertexId> vertexOrder() const { return order_; }  // shuffled
-  const Box& bounds() const { return bounds_; }                     // of positions(): centred on 0
-  double medianEdgeLength() const { return medianEdgeLength_; }     // 0 without edges; rules sizes and level of detail
+  const FarOrder& farOrder() const { return farOrder_; }
+  const Box& bounds() const { return bounds_; }                  // of positions(): centred on 0
+  double medianEdgeLength() const { return medianEdgeLength_; }  // 0 without edges; rules sizes and level of detail
   // The vertex nearest to a world point within `radius`, ties to the smaller id. O(cells within the radius).
   std::optional<VertexId> nearest(Vec2 world, double radius) const;
 
@@ -48,6 +41,7 @@ class GraphGeometry {
   std::vector<PointF> positions_;
   std::vector<EdgeEnds> edges_;
   std::vector<VertexId> order_;
+  FarOrder farOrder_;
   Box bounds_;
   double medianEdgeLength_ = 0;
   // The picking grid: cells of cellSize_, cellStart_ has columns × rows + 1 entries into cellVertices_.

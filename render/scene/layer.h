@@ -11,6 +11,7 @@
 #include "render/scene/edge_paint.h"
 #include "render/scene/renderer.h"
 #include "render/scene/scene_data.h"
+#include "render/scene/splat_scene.h"
 #include "render/scene/stream.h"
 #include "render/scene/view_state.h"
 
@@ -25,19 +26,27 @@ struct View {
   const CutList& cut;
   const Detail& detail;
   Stream& stream;
+  SplatScene& splat;
+  std::uint64_t content;  // counts the times that the colours changed; from 1
+  bool overKept = false;  // a kept picture lies below, which shows what a share leaves out
 };
 
 class Layer {
  public:
   // Layers of edges and of vertices fill the picture over several frames, in any number of pieces of their items; whole ones are drawn
-  // above them in every frame, and must therefore be small.
-  enum class Kind { Edges, Vertices, Whole };
+  // above them in every frame, and must therefore be small. Far: edges, then vertices, added up by kernels; to be seen with the last.
+  enum class Kind { Far, Edges, Vertices, Whole };
 
   virtual ~Layer() = default;
   virtual Kind kind() const = 0;
   // How many items the whole has in this view; 0: nothing. Whole layers: any number but 0 for "draw".
   virtual std::uint64_t items(const View& view) const = 0;
   virtual void draw(const View& view, std::uint64_t first, std::uint64_t count) = 0;
+  // A fair choice of so many items, for a picture that has no more.
+  virtual void drawSample(const View& view, std::uint64_t count) { draw(view, 0, count); }
+  // Whether the layer knows better than OpenGL how long its pieces took: of one that has ended and was not told yet.
+  virtual bool timesItself() const { return false; }
+  virtual std::optional<PieceTime> timing(const View&) { return std::nullopt; }
 };
 
 using LayerMaker = Result<std::unique_ptr<Layer>> (*)(const std::string& shaderDefines);

@@ -3,6 +3,7 @@
 
 namespace wf::render {
 
+Result<std::unique_ptr<Layer>> makeSplatLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeEdgesLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeVerticesLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makePathLayer(const std::string& shaderDefines);
@@ -15,7 +16,8 @@ Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines);
 namespace {
 
 constexpr LayerMaker kMakers[] = {
-    makeEdgesLayer, makeVerticesLayer, makePathLayer, makeWhyLayer, makeCutLayer, makeFrontierLayer, makeSourceLayer, makeMarksLayer,
+    makeSplatLayer, makeEdgesLayer,    makeVerticesLayer, makePathLayer,  makeWhyLayer,
+    makeCutLayer,   makeFrontierLayer, makeSourceLayer,   makeMarksLayer,
 };
 
 }  // namespace

@@ -20,30 +20,47 @@ constexpr std::size_t kMostPending = 8;
 }  // namespace
 
 Pace::Pace(bool software, double mostItemsPerMs, std::size_t layers)
-    : software_(software), most_(mostItemsPerMs), rates_(layers, std::min(mostItemsPerMs, software ? kSoftwareRate : kGpuRate)) {}
+    : software_(software), most_(mostItemsPerMs), rates_(2 * layers, std::min(mostItemsPerMs, software ? kSoftwareRate : kGpuRate)) {}
 
-void Pace::learn(std::size_t layer, std::uint64_t items, double ms) {
+void Pace::learn(std::size_t rate, std::uint64_t items, double ms) {
   if (items < kSmallestPiece / 2) return;
-  const double rate = static_cast<double>(items) / std::max(ms, 1e-3);
-  rates_[layer] = std::min(most_, rates_[layer] + 0.5 * (rate - rates_[layer]));
+  const double measured = static_cast<double>(items) / std::max(ms, 1e-3);
+  rates_[rate] = std::min(most_, rates_[rate] + 0.5 * (measured - rates_[rate]));
 }
 
-void Pace::draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count) {
+void Pace::learnBoth(std::size_t layer, std::uint64_t items, double ms) {
+  learn(layer, items, ms);
+  learn(rates_.size() / 2 + layer, items, ms);
+}
+
+void Pace::learnFrom(Layer& layer, std::size_t index, const View& view) {
+  const auto time = layer.timing(view);
+  if (time) learn(time->sample ? rates_.size() / 2 + index : index, time->items, time->ms);
+}
+
+void Pace::draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count, bool sample) {
   if (count == 0) return;
+  const auto drawPiece = [&] { sample ? layer.drawSample(view, count) : layer.draw(view, first, count); };
+  if (layer.timesItself()) {
+    learnFrom(layer, index, view);  // a piece of before, if it has ended: it holds the timer
+    drawPiece();
+    learnFrom(layer, index, view);
+    return;
+  }
   const auto start = Clock::now();
   if (software_) {
-    layer.draw(view, first, count);
+    drawPiece();
     glFinish();
-    learn(index, count, millisecondsSince(start));
+    learnBoth(index, count, millisecondsSince(start));
     return;
   }
   if (pending_.size() >= kMostPending) {
-    layer.draw(view, first, count);
+    drawPiece();
     return;
   }
   Pending piece{gl::Timer::make(), index, count, 0};
   glBeginQuery(GL_TIME_ELAPSED, piece.timer.name());
-  layer.draw(view, first, count);
+  drawPiece();
   glEndQuery(GL_TIME_ELAPSED);
   piece.hostMs = millisecondsSince(start);
   pending_.push_back(std::move(piece));
@@ -58,7 +75,7 @@ void Pace::collect() {
     GLuint64 nanoseconds = 0;
     glGetQueryObjectui64v(oldest.timer.name(), GL_QUERY_RESULT, &nanoseconds);
     newestGpuMs_ = static_cast<double>(nanoseconds) * 1e-6;
-    learn(oldest.layer, oldest.items, std::max(newestGpuMs_, oldest.hostMs));
+    learnBoth(oldest.layer, oldest.items, std::max(newestGpuMs_, oldest.hostMs));
     pending_.pop_front();
   }
 }
@@ -98,16 +115,19 @@ void Pass::drawShare(const Layers& layers, const View& view, Pace& pace, double 
   for (std::size_t l = 0; l < layers.size(); ++l) {
     Cursor& cursor = cursors_[l];
     const auto count = std::min(cursor.total, static_cast<std::uint64_t>(std::ceil(static_cast<double>(cursor.total) * share)));
-    pace.draw(*layers[l], l, view, 0, count);
+    pace.draw(*layers[l], l, view, 0, count, true);
     cursor.done = count;
   }
 }
 
 double Pass::affordableShare(const Pace& pace, double budgetMs) const {
   if (!std::isfinite(budgetMs)) return 1;
-  double ms = 0;
-  for (std::size_t l = 0; l < cursors_.size(); ++l) ms += static_cast<double>(cursors_[l].total) / pace.itemsPerMs(l);
-  return ms <= budgetMs ? 1 : std::max(budgetMs, 0.5) / ms;
+  double whole = 0, sampled = 0;
+  for (std::size_t l = 0; l < cursors_.size(); ++l) {
+    whole += static_cast<double>(cursors_[l].total) / pace.itemsPerMs(l);
+    sampled += static_cast<double>(cursors_[l].total) / pace.sampledPerMs(l);
+  }
+  return whole <= budgetMs ? 1 : std::min(0.99, std::max(budgetMs, 0.5) / sampled);
 }
 
 bool Pass::finished() const {

@@ -23,8 +23,10 @@ class Pace {
   bool software() const { return software_; }
   double itemsPerMs(std::size_t layer) const { return rates_[layer]; }
   double leastMs(std::uint64_t items) const { return static_cast<double>(items) / most_; }
+  // Of items from all over the graph: kernels go through them more slowly, since nothing lies side by side.
+  double sampledPerMs(std::size_t layer) const { return rates_[rates_.size() / 2 + layer]; }
   // Draws a piece and takes its time.
-  void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count);
+  void draw(Layer& layer, std::size_t index, const View& view, std::uint64_t first, std::uint64_t count, bool sample = false);
   void collect();                                // reads the timers that are ready
   double gpuMs() const { return newestGpuMs_; }  // of the newest piece whose timer was read
 
@@ -35,11 +37,13 @@ class Pace {
     std::uint64_t items = 0;
     double hostMs = 0;
   };
-  void learn(std::size_t layer, std::uint64_t items, double ms);
+  void learn(std::size_t rate, std::uint64_t items, double ms);
+  void learnBoth(std::size_t layer, std::uint64_t items, double ms);
+  void learnFrom(Layer& layer, std::size_t index, const View& view);
 
   bool software_;
   double most_;
-  std::vector<double> rates_;
+  std::vector<double> rates_;  // of pieces, then of samples
   std::deque<Pending> pending_;
   double newestGpuMs_ = 0;
 };

@@ -26,6 +26,7 @@
 #include "render/scene/paint.h"
 #include "render/scene/pass.h"
 #include "render/scene/renderer_settings.h"
+#include "render/scene/splat_scene.h"
 #include "render/scene/targets.h"
 
 namespace wf::render {
@@ -38,6 +39,8 @@ double millisecondsSince(Clock::time_point start) { return std::chrono::duration
 // How far the kept picture may be from what it stands in for: so many steps (a second of quick playing), and this much larger or smaller.
 constexpr std::uint64_t kStalest = 20;
 constexpr double kMostScaled = 4;
+// What a slice has at least, where all else takes the budget. Tone mapping costs as much as many edges: a few of them would save little.
+constexpr double kLeastMs = 2, kLeastFarMs = 8;
 
 std::string glText(GLenum name) {
   const auto* text = reinterpret_cast<const char*>(glGetString(name));
@@ -47,17 +50,22 @@ std::string glText(GLenum name) {
 class RendererImpl final : public Renderer {
  public:
   RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Paint> paint,
-               std::unique_ptr<FrontierList> frontier)
+               std::unique_ptr<FrontierList> frontier, std::unique_ptr<SplatScene> splat)
       : settings_(settings),
         limits_(limits),
         paint_(std::move(paint)),
         frontier_(std::move(frontier)),
+        splat_(std::move(splat)),
         pace_(software, settings.mostItemsPerMs > 0 ? settings.mostItemsPerMs : INFINITY, 0),
         uniforms_(gl::Buffer::make()) {
     glNamedBufferStorage(uniforms_.name(), sizeof(ViewUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
+    splat_->useDevice(settings.splatDevice);
   }
 
+  ~RendererImpl() override { splat_->forget(); }  // it has registered a buffer of the scene
+
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+    splat_->forget();
     scene_.reset();
     edges_.forget();
     cut_.forget();
@@ -98,6 +106,7 @@ class RendererImpl final : public Renderer {
     painted_ = false;
     if (ring_) {
       bridge_ = chooseBridge(*ring_);
+      splat_->useDevice(ring_->executor().cudaDevice());
       sendMessage(MessageLevel::Info, bridge_->status().sentence);
     }
   }
@@ -196,6 +205,8 @@ class RendererImpl final : public Renderer {
     return words;
   }
 
+  void finish() override { glFinish(); }
+  std::string farViewBy() const override { return splat_->executorName(); }
   std::string glDescription() const override { return fmt::format("{}, OpenGL {}", glText(GL_RENDERER), glText(GL_VERSION)); }
 
  private:
@@ -226,14 +237,20 @@ class RendererImpl final : public Renderer {
     }
     Detail detail = chooseDetail(request, *geometry_);
     detail.cull = detail.cull && settings_.cull;
-    const View view{request, *geometry_, *scene_, edges_, cut_, detail, stream_};
+    if (!settings_.splat || edges_.styles() != 0) detail.splat = 0;
+    if (detail.splat > 0) {
+      const Status ready = splat_->prepare(*geometry_, *scene_, request.camera.width());
+      if (!ready) detail.splat = 0;
+      tellOnce(splatProblem_, ready);
+    }
+    View view{request, *geometry_, *scene_, edges_, cut_, detail, stream_, *splat_, content_};
     stream_.bindVertexArray();
     scene_->bindVertices();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms_.name());
     upload(makeUniforms(request, detail, 1));
 
     const auto slicing = Clock::now();
-    const double budget = std::max(2.0, request.budgetMs - overheadMs_);
+    const double budget = std::max(detail.splat > 0 ? kLeastFarMs : kLeastMs, request.budgetMs - overheadMs_);
     const bool fits = shown_.valid && shown_.camera == request.camera && shown_.pixelRatio == request.pixelRatio;
     if (!fits) {
       if (shown_.valid && shown_.exact) {
@@ -246,6 +263,7 @@ class RendererImpl final : public Renderer {
       bool filled = false;
       if (share < 1) {
         filled = placeKept(request);
+        view.overKept = filled;
         // Alone, fewer edges are drawn more firmly.
         if (!filled) upload(makeUniforms(request, detail, share));
         pass_.drawShare(layers_, view, pace_, share);
@@ -266,19 +284,31 @@ class RendererImpl final : public Renderer {
       pass_.advance(layers_, view, pace_, budget);
       if (pass_.finished()) show(request, true);
     }
-    sliceMs_ = millisecondsSince(slicing);
+    sliceMs_ = millisecondsSince(slicing) - splat_->takeComposeMs();
 
     report.complete = shown_.exact && shown_.content == content_;
-    report.edgesTotal = pass_.total(layers_, Layer::Kind::Edges);
-    report.edgesDrawn = report.complete ? report.edgesTotal : pass_.done(layers_, Layer::Kind::Edges);
-    report.verticesTotal = pass_.total(layers_, Layer::Kind::Vertices);
-    report.verticesDrawn = report.complete ? report.verticesTotal : pass_.done(layers_, Layer::Kind::Vertices);
+    count(report);
 
-    targets_.beginFrame(working_ && !shown_.exact && pass_.fraction() >= shown_.fraction);
+    targets_.beginFrame(working_ && !shown_.exact && detail.splat <= 0 && pass_.fraction() >= shown_.fraction);
     for (const auto& layer : layers_) {
       if (layer->kind() != Layer::Kind::Whole) continue;
       if (const std::uint64_t items = layer->items(view); items > 0) layer->draw(view, 0, items);
     }
+  }
+
+  void count(FrameReport& report) const {
+    using Kind = Layer::Kind;
+    const std::uint64_t far = pass_.total(layers_, Kind::Far), edges = geometry_->edges().size();
+    const double farPart = far > 0 ? static_cast<double>(pass_.done(layers_, Kind::Far)) / static_cast<double>(far) : 1;
+    const auto drawn = [&](Kind kind, std::uint64_t byKernels, std::uint64_t& total) {
+      const std::uint64_t byLines = pass_.total(layers_, kind);
+      total = std::max(byLines, byKernels);
+      if (report.complete) return total;
+      const auto kernels = static_cast<std::uint64_t>(static_cast<double>(byKernels) * farPart);
+      return byLines == 0 ? kernels : byKernels == 0 ? pass_.done(layers_, kind) : std::min(kernels, pass_.done(layers_, kind));
+    };
+    report.edgesDrawn = drawn(Kind::Edges, far > 0 ? edges : 0, report.edgesTotal);
+    report.verticesDrawn = drawn(Kind::Vertices, far > edges ? far - edges : 0, report.verticesTotal);
   }
 
   void paintScene() {
@@ -357,10 +387,12 @@ class RendererImpl final : public Renderer {
   Limits limits_;
   std::unique_ptr<Paint> paint_;
   std::unique_ptr<FrontierList> frontier_;
+  std::unique_ptr<SplatScene> splat_;
   EdgePaint edges_;
   CutList cut_;
   std::string edgeProblem_;
   std::string cutProblem_;
+  std::string splatProblem_;
   Pace pace_;
   gl::Buffer uniforms_;
   Stream stream_;
@@ -413,13 +445,16 @@ Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings)
   if (!paint) return paint.error();
   auto frontier = FrontierList::create();
   if (!frontier) return frontier.error();
+  auto splat = SplatScene::create();
+  if (!splat) return splat.error();
   // The layers are compiled with the first graph, since they depend on its size; here once, so that a broken shader is an error of the
   // start.
   if (auto layers = makeLayers(VertexBlocks{1, 1}.defines()); !layers) return layers.error();
   const std::string device = glText(GL_RENDERER);
   const bool software = device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
                         device.find("SWR") != std::string::npos || device.find("Software") != std::string::npos;
-  return std::unique_ptr<Renderer>(std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint), std::move(*frontier)));
+  return std::unique_ptr<Renderer>(
+      std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint), std::move(*frontier), std::move(*splat)));
 }
 
 }  // namespace wf::render

@@ -83,6 +83,8 @@ class Renderer {
   virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;  // of the snapshot that is shown
   // The current GL buffer of an array, as uint (or two per element for 64-bit arrays). Waits; for tests and exports.
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
+  virtual void finish() = 0;                      // returns when everything drawn so far is there; for measuring
+  virtual std::string farViewBy() const = 0;      // the executor that draws far views, "CPU (oneTBB, 2 threads), …"; empty: none so far
   virtual std::string glDescription() const = 0;  // "NVIDIA H200/PCIe, OpenGL 4.5 …"
 };
 

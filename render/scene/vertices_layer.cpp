@@ -11,7 +11,8 @@ class VerticesLayer final : public Layer {
 
   Kind kind() const override { return Kind::Vertices; }
   std::uint64_t items(const View& view) const override {
-    return view.detail.vertices == Detail::Vertices::Hidden ? 0 : view.geometry.positions().size();
+    const bool byKernels = view.detail.splat >= 1 && view.detail.vertices == Detail::Vertices::Dots;
+    return byKernels || view.detail.vertices == Detail::Vertices::Hidden ? 0 : view.geometry.positions().size();
   }
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {

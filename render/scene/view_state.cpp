@@ -7,6 +7,11 @@
 namespace wf::render {
 namespace {
 
+// Pixels that a usual edge measures where kernels begin to give way to OpenGL, and where they have; lines over each pixel.
+constexpr double kFar = 4, kNear = 6;
+constexpr double kThick = 4;
+constexpr double kFew = 16'384;  // edges and vertices that OpenGL draws sooner than all pixels are tone-mapped
+
 float smooth(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
   return static_cast<float>(t * t * (3 - 2 * t));
@@ -43,13 +48,28 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.vertices = unit >= 9 ? Detail::Vertices::Discs : edge <= 0 || unit >= 4 ? Detail::Vertices::Dots : Detail::Vertices::Hidden;
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 
-  // Lines are one pixel of the device, which on a fine screen or in a large picture is too thin to be seen.
-  detail.wideEdges = edge / ratio >= 5 || ratio >= 1.5;
+  // What is small is drawn by kernels, and so is what lies so thick that no single line can be seen.
+  const double thick = edges * std::max(edge, 0.7) / (width * height * scale * scale);
+  detail.thickness = static_cast<float>(thick);
+  const double small = std::max(unit, vertices < 2 ? kNear : 0);
+  if (edges + vertices >= kFew)
+    detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thick) : 0.0f);
+  // Where OpenGL would hide vertices they show themselves a little, or those without edges would not be seen at all; more and more until
+  // they are dots.
+  if (detail.splat > 0 && detail.vertices != Detail::Vertices::Discs)
+    detail.vertexWeight = detail.vertices == Detail::Vertices::Dots ? 1.5f : 0.25f + 1.25f * smooth(2, kFar, unit);
+  // Thin lines give way to wide ones where neither are to be seen, if there is such a place. They are one pixel of the device, which on a
+  // fine screen or in a large picture is too thin to be seen.
+  detail.wideEdges = edge / ratio >= (detail.splat > 0 ? kFar : 5) || ratio >= 1.5;
   detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
   // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
   const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
   detail.edgeAlpha = static_cast<float>(std::clamp(0.9 / std::max(density, 1e-9), 0.08, 0.9));
+
+  // A usual pixel lets a sixth of the background through; one with a single edge still shows it.
+  const double readable = std::log(0.18) / std::log(1 - static_cast<double>(detail.edgeAlpha));
+  if (readable > 1 && thick > readable) detail.densityPower = static_cast<float>(std::log(readable) / std::log(thick));
 
   const double margin = (static_cast<double>(detail.vertexRadius) * 1.5 + 4 * ratio) / scale;
   const Vec2 low = camera.toWorld({0, static_cast<double>(camera.height())});
@@ -78,7 +98,9 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   put(out.markColour, request.theme.mark);
   put(out.selectionColour, request.theme.selection);
   put(out.cutColour, request.theme.cut);
-  const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), 1 / std::clamp(share, 0.01, 1.0));
+  // Kernels and lines together let through what either would alone.
+  const double lines = 1 - static_cast<double>(detail.splat);
+  const double alpha = 1 - std::pow(1 - static_cast<double>(detail.edgeAlpha), lines / std::clamp(share, 0.01, 1.0));
   out.pixelRatio = static_cast<float>(std::clamp(request.pixelRatio, 0.5, 8.0));
   out.edgeHalfWidth = detail.edgeHalfWidth;
   out.edgeAlpha = static_cast<float>(alpha);
@@ -86,6 +108,7 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   out.vertexRadius = detail.vertexRadius;
   out.frontierRadius = detail.frontierRadius;
   out.nearness = detail.nearness;
+  out.dotAlpha = 1 - detail.splat;
   out.edgeDim = 1 - 0.3f * detail.nearness;
   return out;
 }

@@ -11,6 +11,10 @@ struct Detail {
   enum class Vertices { Hidden, Dots, Discs };  // hidden where they would only smear the edges
   Vertices vertices = Vertices::Hidden;
   bool wideEdges = false;
+  float thickness = 0;     // how many edges lie over a pixel of the graph, on average
+  float densityPower = 1;  // below 1 where so many lie over each other that more of them would show no difference
+  float vertexWeight = 0;  // of a vertex that kernels draw, in edges' pixels
+  float splat = 0;         // 1: edges are drawn by kernels, 0: by OpenGL; between: both, each with this part of the strength
   float edgeHalfWidth = 0.5f;
   float edgeAlpha = 1;
   float vertexRadius = 1;
@@ -41,6 +45,8 @@ struct ViewUniforms {
   float frontierRadius;
   float nearness;
   float edgeDim;
+  float dotAlpha;
+  float unused[3];
 };
 
 // `share`: the part of the edges that this picture will have; fewer edges are drawn more firmly, so that the density looks alike.

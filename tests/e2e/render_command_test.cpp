@@ -185,5 +185,31 @@ TEST_F(Render, WrongRequestsAreRefused) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
+  const Outcome outcome = runProgram(
+      {"bench", "render", "--vertices", "9000", "--edges", "32000", "--size", "200x150", "--device", "cpu", "--json", "-"}, bare_);
+  ASSERT_EQ(outcome.exitCode, 0) << describe(outcome);
+  const auto json = parsed(outcome.out);
+  EXPECT_EQ(json["width"], 200);
+  EXPECT_EQ(json["vertices"], 9000);
+  EXPECT_FALSE(json["device_name"].get<std::string>().empty());
+  EXPECT_FALSE(json["opengl"].get<std::string>().empty());
+  ASSERT_EQ(json["curve"].size(), 4u);
+  std::uint64_t before = 0;
+  for (const auto& row : json["curve"]) {
+    EXPECT_GT(row["edges"].get<std::uint64_t>(), before);
+    before = row["edges"].get<std::uint64_t>();
+    for (const char* way : {"splat", "opengl"}) {
+      EXPECT_GT(row[way]["all_ms"].get<double>(), 0) << way;
+      EXPECT_GT(row[way]["moving_ms"].get<double>(), 0) << way;
+      EXPECT_GT(row[way]["moving_share"].get<double>(), 0) << way;
+    }
+  }
+  EXPECT_EQ(before, 32000u);
+  EXPECT_EQ(runProgram({"bench"}, bare_).exitCode, 2);
+  EXPECT_EQ(runProgram({"bench", "render", "--edges", "100", "--vertices", "1", "--json", "-"}, bare_).exitCode, 2);
+  EXPECT_EQ(runProgram({"bench", "render", "--size", "0x7"}, bare_).exitCode, 2);
+}
+
 }  // namespace
 }  // namespace wf::test

@@ -85,6 +85,14 @@ TEST_F(BaselineTest, GridFromAfar) {
   request.source = 0;
   renderer->draw(request, 0);
   compare("grid_from_afar", renderer->readPicture());
+
+  const auto lines = newRenderer({.splat = false});
+  lines->setGraph(geometry);
+  lines->setRun(run->ring());
+  run->publish(110);
+  lines->publishNewest();
+  lines->draw(request, 0);
+  compare("grid_from_afar_lines", lines->readPicture());
 }
 
 TEST_F(BaselineTest, LightThemeWithoutARunOnAHighResolutionScreen) {
@@ -134,6 +142,34 @@ TEST_F(BaselineTest, LongEdges) {
   renderer->publishNewest();
   renderer->draw(requestFor(*geometry, run.ring().get(), 480, 360), 0);
   compare("long_edges", renderer->readPicture());
+}
+
+// Very many long edges over each other: where they meet must still be seen.
+TEST_F(BaselineTest, ThickFromAfar) {
+  std::mt19937 random(2);
+  constexpr VertexId kVertices = 6000;
+  wf::test::ArcList arcs;
+  std::vector<Coordinate> positions;
+  for (VertexId v = 0; v < kVertices; ++v) {
+    positions.push_back({static_cast<double>(random() % 4000), static_cast<double>(random() % 3000)});
+    for (int k = 0; k < 10; ++k) {
+      const VertexId hub = random() % 12;
+      arcs.emplace_back(v, k < 6 ? static_cast<VertexId>(random() % kVertices) : hub);
+    }
+  }
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kVertices, arcs), positions);
+  FakeRun run({costInfo()}, kVertices);
+  std::vector<std::uint64_t> cost;
+  for (VertexId v = 0; v < kVertices; ++v)
+    cost.push_back(positions[v].x < 2500 ? static_cast<std::uint64_t>(positions[v].x) : 0xFFFF'FFFFu);
+  run.set(0, cost);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  renderer->draw(requestFor(*geometry, run.ring().get(), 480, 360), 0);
+  compare("thick_from_afar", renderer->readPicture());
 }
 
 Theme lightTheme() {

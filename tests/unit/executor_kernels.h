@@ -12,4 +12,7 @@ namespace wf::test {
 exec::Tally runVisit(exec::Executor& executor, std::uint32_t n, exec::Buffer& visits);
 void runMinimum(exec::Executor& executor, std::uint32_t n, const exec::Buffer& in, exec::Buffer& out);
 
+// Adds one plainly to counts[worker] for every i; on CUDA atomically to counts[0].
+void runCountByWorker(exec::Executor& executor, std::uint32_t n, exec::Buffer& counts);
+
 }  // namespace wf::test

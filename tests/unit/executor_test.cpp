@@ -95,6 +95,15 @@ TEST_P(ExecutorTest, EveryIndexIsVisitedOnceAndCounted) {
   }
 }
 
+TEST_P(ExecutorTest, NoTwoThreadsAreTheSameWorker) {
+  for (const std::uint32_t n : sizes()) {
+    Buffer counts = executor_->allocate(std::size_t{executor_->workers()} * 4);
+    test::runCountByWorker(*executor_, n, counts);
+    const auto each = get<std::uint32_t>(counts, executor_->workers());
+    EXPECT_EQ(std::accumulate(each.begin(), each.end(), 0u), n);
+  }
+}
+
 TEST_P(ExecutorTest, AtomicMinimumIsTheSmallestInAnyOrder) {
   const std::uint32_t n = 50'000;
   const auto values = words(n, 1u << 31);

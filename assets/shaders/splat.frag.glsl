@@ -1,0 +1,42 @@
+// Tone mapping of the far view: as many edges as lie over a pixel, each with the same alpha, let through what that many blended lines would,
+// whatever their order; their colour is the mean. Where very many lie over each other, their number counts with a power below 1.
+layout(location = 0) out vec4 result;
+
+layout(std430, binding = 0) readonly buffer Pixels { uvec2 pixels[]; };  // coverage in sixteenths of an edge, mean colour
+
+layout(location = 0) uniform int width;
+layout(location = 1) uniform int firstPixel;  // of the bound part
+layout(location = 2) uniform float exponent;  // log2 of what an edge lets through
+layout(location = 3) uniform float strength;  // 1: in place of what is there
+layout(location = 4) uniform float scale;     // edges a sixteenth stands for, with those that a sample leaves out
+
+#ifdef THICK
+layout(location = 5) uniform float power;
+layout(location = 6) uniform int reach;  // pixels
+
+// Long edges leave their colour in some of their pixels only: that of one nearby.
+uint colourNear(int at) {
+  int end = pixels.length();
+  uint colour = 0u;
+  for (int i = 1; i <= reach && colour == 0u; ++i) {
+    if (at + i < end) colour = pixels[at + i].y;
+    if (colour == 0u && at >= i) colour = pixels[at - i].y;
+    if (colour == 0u && at + i * width < end) colour = pixels[at + i * width].y;
+    if (colour == 0u && at >= i * width) colour = pixels[at - i * width].y;
+  }
+  return colour;
+}
+#endif
+
+void main() {
+  int at = int(gl_FragCoord.y) * width + int(gl_FragCoord.x) - firstPixel;
+  uvec2 pixel = pixels[at];
+  float edges = float(pixel.x) * scale;
+#ifdef THICK
+  if (edges > 1.0) edges = pow(edges, power);
+  if (pixel.y == 0u && pixel.x != 0u) pixel.y = colourNear(at);
+#endif
+  vec4 colour = unpackUnorm4x8(pixel.y);
+  vec3 mean = colour.a > 0.0 ? mix(background.rgb, colour.rgb, edgeDim) : edgeColour.rgb;
+  result = vec4(mix(mean, background.rgb, exp2(edges * exponent)), strength);
+}

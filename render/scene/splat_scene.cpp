@@ -1,0 +1,203 @@
+// Kernels, then one triangle.
+#include "render/scene/splat_scene.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "compute/exec/executors.h"
+#include "render/gl/debug_output.h"
+#include "render/gl/device_error.h"
+#include "render/gl/program.h"
+#include "render/scene/layer.h"
+
+namespace wf::render {
+namespace {
+
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach };
+
+constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
+
+std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint32_t{c.b} << 16); }
+
+std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
+
+// Fewer than some sixteen colours a pixel would look like sand.
+std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : 16; }
+
+}  // namespace
+
+Result<std::unique_ptr<SplatScene>> SplatScene::create() {
+  const std::string defines = VertexBlocks{1, 1}.defines();  // the shared text wants them
+  auto thin = gl::makeProgram({"splat.vert.glsl", "splat.frag.glsl"}, defines);
+  if (!thin) return thin.error();
+  auto thick = gl::makeProgram({"splat.vert.glsl", "splat.frag.glsl"}, defines + "#define THICK\n");
+  if (!thick) return thick.error();
+  return std::unique_ptr<SplatScene>(new SplatScene(std::move(*thin), std::move(*thick)));
+}
+
+void SplatScene::forget() {
+  splat_.reset();
+  colours_.reset();
+  refused_.reset();
+  content_ = 0;
+  timed_ = 0;
+}
+
+void SplatScene::useDevice(int cudaDevice) {
+  if (cudaDevice == device_) return;
+  forget();
+  pixels_.reset();
+  pixelBytes_ = 0;
+  executor_.reset();
+  device_ = cudaDevice;
+}
+
+Status SplatScene::prepare(const GraphGeometry& geometry, const SceneData& scene, int width) {
+  if (!refused_ && splat_ && executor_->failed()) refused_ = executor_->error();
+  if (refused_) return *refused_;
+  const std::uint64_t row = Splat::kBytesAPixel * static_cast<std::uint64_t>(width);
+  if (scene.limits().storageBlockBytes < row + scene.limits().alignment)
+    return gl::deviceError("a row of the picture is larger than a storage buffer of this OpenGL");
+  if (splat_) return {};
+  if (!Splat::fits(geometry)) {
+    refused_ = Error{.code = ErrorCode::Unsupported, .message = "the graph has more edges than kernels draw"};
+    return *refused_;
+  }
+  if (!executor_) {
+    if (device_ < 0) {
+      executor_ = exec::makeCpuExecutor();
+    } else {
+      auto made = exec::makeCudaExecutor(device_);
+      if (!made) {
+        refused_ = made.error();
+        return *refused_;
+      }
+      executor_ = *made;
+    }
+  }
+  splat_ = std::make_unique<Splat>(executor_, geometry);
+  colours_ = makeReadBuffer(*executor_, scene.colours(), std::size_t{4} * scene.vertexCount());
+  if (!executor_->failed()) return {};
+  refused_ = executor_->error();
+  return *refused_;
+}
+
+std::uint64_t SplatScene::items(const View& view) {
+  if (view.detail.splat <= 0) return 0;
+  return view.geometry.edges().size() + (vertexWeight(view.detail) > 0 ? view.geometry.positions().size() : 0);
+}
+
+Status SplatScene::takeColours(const View& view) {
+  if (content_ == view.content) return {};
+  auto lent = colours_->lend();
+  if (!lent) return lent.error();
+  splat_->setColours(*lent, rgb(view.request.theme.edge));
+  if (auto back = colours_->giveBack(); !back) return back;
+  content_ = view.content;
+  return {};
+}
+
+void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count, bool sample) {
+  const std::uint64_t total = items(view);
+  if (total == 0 || count == 0 || !splat_) return;
+  const Camera2D& camera = view.request.camera;
+  Status done;
+  if (first == 0) {
+    done = takeColours(view);
+    // Lines to unreached vertices have 0.8 of the alpha; so many sixteenths of an edge let as much through.
+    const double alpha = view.detail.edgeAlpha;
+    const double unreached = std::clamp(16 * std::log(1 - 0.8 * alpha) / std::log(1 - alpha), 1.0, 16.0);
+    splat_->begin({camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height(),
+                   static_cast<std::uint32_t>(std::lround(unreached)), colourEvery(view.detail)});
+  }
+  exec::Executor& executor = splat_->executor();
+  const bool timing = timed_ == 0;
+  if (timing) executor.startTimer();
+  const std::uint32_t weight = vertexWeight(view.detail);
+  const std::uint64_t edges = splat_->edges();
+  const double share = sample ? static_cast<double>(count) / static_cast<double>(total) : 1;
+  const auto part = [share](std::uint64_t of) { return static_cast<std::uint64_t>(std::ceil(static_cast<double>(of) * share)); };
+  if (share < 1) {
+    splat_->addEdges(0, part(edges), true);
+    splat_->addVertices(0, part(splat_->vertices()), weight, true);
+  } else {
+    const std::uint64_t end = first + count;
+    if (first < edges) splat_->addEdges(first, std::min(end, edges) - first);
+    if (end > edges) splat_->addVertices(std::max(first, edges) - edges, end - std::max(first, edges), weight);
+  }
+  if (timing) {
+    executor.stopTimer();
+    timed_ = count;
+    timedSample_ = share < 1;
+  }
+  if (done && (sample || first + count >= total)) {
+    const auto start = std::chrono::steady_clock::now();
+    done = compose(view, share);
+    composeMs_ += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+  if (executor.failed()) done = executor.error();
+  if (!done && !refused_) {
+    refused_ = done.error();
+    sendMessage(MessageLevel::Error, done.error().sentence());
+  }
+}
+
+Status SplatScene::compose(const View& view, double share) {
+  const int width = view.request.camera.width();
+  const int height = view.request.camera.height();
+  const std::size_t bytes = Splat::kBytesAPixel * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  if (!pixels_ || bytes != pixelBytes_) {
+    pixels_.reset();
+    pixels_ = makeWrittenBuffer(splat_->executor(), bytes);
+    pixelBytes_ = bytes;
+  }
+  auto lent = pixels_->lend();
+  if (!lent) return lent.error();
+  splat_->resolve(*lent, true);
+  if (auto back = pixels_->giveBack(); !back) return back;
+
+  // Fewer edges are drawn more firmly. Where a kept picture lies below, the two are mixed by what each shows of the whole.
+  const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) * static_cast<double>(view.detail.splat);
+  const double strength = view.overKept ? std::max(share, kLeastStrength) : 1;
+  const std::uint32_t every = colourEvery(view.detail);
+  const bool thick = view.detail.densityPower < 1 || every > 1;
+  const unsigned program = (thick ? thick_ : thin_).name();
+  glUseProgram(program);
+  glProgramUniform1i(program, kWidth, width);
+  glProgramUniform1f(program, kExponent, static_cast<float>(exponent));
+  glProgramUniform1f(program, kScale, static_cast<float>(1 / (16 * share)));
+  if (thick) {
+    glProgramUniform1f(program, kPower, view.detail.densityPower);
+    glProgramUniform1i(program, kReach, every > 1 ? 8 : 0);
+  }
+  glProgramUniform1f(program, kStrength, static_cast<float>(strength));
+  glEnable(GL_SCISSOR_TEST);
+  const Limits& limits = view.scene.limits();
+  const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
+  const std::uint64_t most = limits.storageBlockBytes / Splat::kBytesAPixel - step;
+  const int rows = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(height), most / static_cast<std::uint64_t>(width)));
+  for (int row = 0; row < height; row += rows) {
+    const int now = std::min(rows, height - row);
+    const std::uint64_t first = static_cast<std::uint64_t>(row) * static_cast<std::uint64_t>(width) / step * step;
+    const std::uint64_t end = static_cast<std::uint64_t>(row + now) * static_cast<std::uint64_t>(width);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kItemsBinding, pixels_->name(), static_cast<GLintptr>(first * Splat::kBytesAPixel),
+                      static_cast<GLsizeiptr>((end - first) * Splat::kBytesAPixel));
+    glProgramUniform1i(program, kFirstPixel, static_cast<GLint>(first));
+    glScissor(0, row, width, now);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+  }
+  glDisable(GL_SCISSOR_TEST);
+  return {};
+}
+
+std::optional<PieceTime> SplatScene::timing() {
+  if (timed_ == 0 || !splat_ || splat_->executor().failed()) return std::nullopt;
+  const auto nanoseconds = splat_->executor().elapsedIfReady();
+  if (!nanoseconds) return std::nullopt;
+  const PieceTime timing{timed_, static_cast<double>(*nanoseconds) * 1e-6, timedSample_};
+  timed_ = 0;
+  return timing;
+}
+
+}  // namespace wf::render

@@ -1,0 +1,81 @@
+// Radix sorts on one thread.
+#include "render/splat/far_order.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace wf::render {
+namespace {
+
+constexpr unsigned kDigit = 11;
+constexpr std::size_t kBuckets = std::size_t{1} << kDigit;
+
+// Stable, ascending by key(item), of which `bits` count.
+template <class Item, class Key>
+void radixSort(std::span<Item> items, std::vector<Item>& scratch, unsigned bits, const Key& key) {
+  scratch.resize(items.size());
+  std::span<Item> from = items, to = scratch;
+  for (unsigned shift = 0; shift < bits; shift += kDigit) {
+    std::array<std::size_t, kBuckets + 1> starts{};
+    for (const Item& item : from) ++starts[((key(item) >> shift) & (kBuckets - 1)) + 1];
+    for (std::size_t b = 1; b <= kBuckets; ++b) starts[b] += starts[b - 1];
+    for (const Item& item : from) to[starts[(key(item) >> shift) & (kBuckets - 1)]++] = item;
+    std::swap(from, to);
+  }
+  if (from.data() != items.data()) std::copy(from.begin(), from.end(), items.begin());
+}
+
+unsigned bitsFor(std::size_t count) {
+  unsigned bits = 1;
+  while (bits < 32 && (std::size_t{1} << bits) < count) ++bits;
+  return bits;
+}
+
+std::uint32_t spread(std::uint32_t x) {  // 16 bits to the even places
+  x = (x | (x << 8)) & 0x00FF'00FFu;
+  x = (x | (x << 4)) & 0x0F0F'0F0Fu;
+  x = (x | (x << 2)) & 0x3333'3333u;
+  return (x | (x << 1)) & 0x5555'5555u;
+}
+
+struct Keyed {
+  std::uint32_t key;
+  VertexId vertex;
+};
+
+}  // namespace
+
+FarOrder::FarOrder(std::span<const PointF> positions, std::span<const EdgeEnds> edges, const std::function<bool()>& stop) {
+  const auto stopped = [&] { return stop && stop(); };
+  PointF low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
+  for (const PointF& p : positions) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+  // The longer side has 16 bits, so that the curve's cells are squares.
+  const double extent = std::max(static_cast<double>(high.x) - low.x, static_cast<double>(high.y) - low.y);
+  const double cells = extent > 0 ? 65535 / extent : 0;
+  std::vector<Keyed> keyed(positions.size()), keyedScratch;
+  for (std::size_t v = 0; v < positions.size(); ++v) {
+    const auto x = static_cast<std::uint32_t>((static_cast<double>(positions[v].x) - low.x) * cells);
+    const auto y = static_cast<std::uint32_t>((static_cast<double>(positions[v].y) - low.y) * cells);
+    keyed[v] = {spread(x) | (spread(y) << 1), static_cast<VertexId>(v)};
+  }
+  radixSort(std::span(keyed), keyedScratch, 32, [](const Keyed& k) { return k.key; });
+  if (stopped()) return;
+
+  placed_.resize(positions.size());
+  std::vector<std::uint32_t> placeOf(positions.size());
+  for (std::size_t p = 0; p < keyed.size(); ++p) {
+    placed_[p] = keyed[p].vertex;
+    placeOf[keyed[p].vertex] = static_cast<std::uint32_t>(p);
+  }
+  edges_.resize(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) edges_[e] = {placeOf[edges[e].a], placeOf[edges[e].b]};
+  if (stopped()) return;
+  std::vector<EdgeEnds> scratch;
+  radixSort(std::span(edges_), scratch, bitsFor(positions.size()), [](const EdgeEnds& e) { return std::min(e.a, e.b); });
+}
+
+}  // namespace wf::render

@@ -1,0 +1,144 @@
+// Launching the kernels of the far view.
+#include "render/splat/splat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "render/splat/kernels.h"
+
+namespace wf::render {
+namespace {
+
+using namespace splat;
+
+constexpr std::uint32_t kMostEdgesALaunch = 1u << 22;  // CUDA: so many fit the list of long edges
+constexpr std::uint64_t kAll = 1u << 16;               // Choice::step
+constexpr std::uint32_t kWarps = 1u << 14;             // that share the list: as many as a device holds at once, or more
+
+template <class T>
+exec::Buffer place(std::span<const T> values, exec::Executor& executor) {
+  if (executor.backend() != exec::Backend::Cuda)
+    return {const_cast<T*>(values.data()), values.size_bytes(), nullptr};  // kernels only read it
+  exec::Buffer buffer = executor.allocate(values.size_bytes());
+  executor.upload(buffer, 0, values.data(), values.size_bytes());
+  return buffer;
+}
+
+Window windowOf(const SplatView& view) {
+  const double s = view.pixelsPerUnit;
+  return {static_cast<float>(s), static_cast<float>(0.5 * view.width - view.centre.x * s),
+          static_cast<float>(0.5 * view.height - view.centre.y * s), view.width, view.height};
+}
+
+template <bool Atomic>
+Planes<Atomic> planesOf(const exec::Buffer& sums, const exec::Buffer& density, std::uint64_t pixels, std::uint32_t limit) {
+  return {sums.as<Sums>(), density.as<std::uint32_t>(), pixels, limit};
+}
+
+}  // namespace
+
+bool Splat::fits(const GraphGeometry& geometry) { return geometry.edges().size() < kMostEdges; }
+
+Splat::Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geometry, const SplatSettings& settings)
+    : executor_(std::move(executor)),
+      settings_(settings),
+      edgeCount_(geometry.edges().size()),
+      vertexCount_(geometry.positions().size()),
+      edges_(place(geometry.farOrder().edges(), *executor_)),
+      placed_(place(geometry.farOrder().placed(), *executor_)) {
+  if (settings_.limit == 0) settings_.limit = kLimit;
+  std::vector<Vertex> vertices(vertexCount_);
+  for (std::size_t p = 0; p < vertices.size(); ++p) {
+    const PointF at = geometry.positions()[geometry.farOrder().placed()[p]];
+    vertices[p] = {at.x, at.y, kWeight << 24, 0};
+  }
+  vertices_ = executor_->allocate(vertices.size() * sizeof(Vertex));
+  executor_->upload(vertices_, 0, vertices.data(), vertices.size() * sizeof(Vertex));
+  if (executor_->backend() == exec::Backend::Cuda) {
+    long_ = executor_->allocate(4 * (1 + static_cast<std::size_t>(std::min<std::uint64_t>(edgeCount_, kMostEdgesALaunch))));
+  }
+}
+
+void Splat::setColours(const exec::Buffer& colours, std::uint32_t plainEdge) {
+  exec::forEach(*executor_, "take colours", static_cast<std::uint32_t>(vertexCount_),
+                TakeColours{placed_.as<const VertexId>(), colours.as<const std::uint32_t>(), vertices_.as<Vertex>(), plainEdge}, nullptr);
+}
+
+void Splat::begin(const SplatView& view) {
+  view_ = view;
+  const auto pixels = static_cast<std::uint64_t>(std::max(view.width, 0)) * static_cast<std::uint64_t>(std::max(view.height, 0));
+  if (pixels != pixels_) {
+    sums_ = {};
+    density_ = {};
+    pixels_ = pixels;
+    const std::uint64_t bytes = pixels * (sizeof(Sums) + 4);
+    const bool cuda = executor_->backend() == exec::Backend::Cuda;
+    const unsigned workers = executor_->workers();
+    atomic_ = cuda || (workers > 1 && workers * bytes > settings_.mostPlaneBytes);
+    planes_ = atomic_ ? 1 : workers;
+    sums_ = executor_->allocate(planes_ * pixels * sizeof(Sums));
+    density_ = executor_->allocate(planes_ * pixels * 4);
+  } else if (dirty_) {
+    executor_->fill(sums_, 0, sums_.bytes());
+    executor_->fill(density_, 0, density_.bytes());
+  }
+  dirty_ = false;
+}
+
+void Splat::addEdges(std::uint64_t first, std::uint64_t count, bool sample) {
+  const std::uint64_t end = std::min(first + count, edgeCount_);
+  if (first >= end) return;
+  const std::uint64_t step = sample ? (edgeCount_ << 16) / end : kAll;
+  const std::uint64_t most = executor_->backend() == exec::Backend::Cuda ? kMostEdgesALaunch : end;
+  while (first < end && !executor_->failed()) {
+    const auto now = static_cast<std::uint32_t>(std::min(end - first, most));
+    const auto from = static_cast<std::uint32_t>(first);
+    atomic_ ? runEdges<true>(from, now, step) : runEdges<false>(from, now, step);
+    first += now;
+  }
+  dirty_ = true;
+}
+
+template <bool Atomic>
+void Splat::runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step) {
+  const Window window = windowOf(view_);
+  const auto planes = planesOf<Atomic>(sums_, density_, pixels_, settings_.limit);
+  const auto* edges = edges_.as<const EdgeEnds>();
+  const auto* vertices = vertices_.as<const Vertex>();
+  auto* list = long_.as<std::uint32_t>();
+  if (list != nullptr) executor_->fill(long_, 0, 4);
+  exec::forEach(*executor_, "edges", count,
+                Edges<Atomic>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery}, nullptr);
+  if constexpr (Atomic) {
+    if (list == nullptr) return;
+    const std::uint32_t warps = std::min(kWarps, count);
+    exec::forEach(*executor_, "long edges", warps * kLanes,
+                  LongEdges{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery}, nullptr);
+  }
+}
+
+void Splat::addVertices(std::uint64_t first, std::uint64_t count, std::uint32_t weight, bool sample) {
+  const std::uint64_t end = std::min(first + count, vertexCount_);
+  if (first >= end || weight == 0) return;
+  weight = std::min(weight, kMostVertexWeight);
+  const auto from = static_cast<std::uint32_t>(first), n = static_cast<std::uint32_t>(end - first);
+  const std::uint64_t step = sample ? (vertexCount_ << 16) / end : kAll;
+  atomic_ ? runVertices<true>(from, n, step, weight) : runVertices<false>(from, n, step, weight);
+  dirty_ = true;
+}
+
+template <bool Atomic>
+void Splat::runVertices(std::uint32_t first, std::uint32_t count, std::uint64_t step, std::uint32_t weight) {
+  const auto planes = planesOf<Atomic>(sums_, density_, pixels_, std::min(settings_.limit, kVertexLimit));
+  exec::forEach(*executor_, "dots", count, Dots<Atomic>{vertices_.as<const Vertex>(), windowOf(view_), planes, weight, {first, step}},
+                nullptr);
+}
+
+void Splat::resolve(exec::Buffer& out, bool last) {
+  exec::forEach(*executor_, "resolve", static_cast<std::uint32_t>(pixels_),
+                Resolve{sums_.as<Sums>(), density_.as<std::uint32_t>(), pixels_, planes_, last, out.as<Resolved>()}, nullptr);
+  if (last) dirty_ = false;
+}
+
+}  // namespace wf::render

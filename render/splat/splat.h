@@ -1,0 +1,76 @@
+// The far view: kernels on an executor of its own add up every edge and vertex of a graph, pixel by pixel; OpenGL draws what comes of it
+// (scene/splat_layer.cpp). All calls on one thread. On CUDA none but the constructor and setColours() waits. A failure sticks to the
+// executor, and nothing more is drawn.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "compute/exec/executor.h"
+#include "render/scene/geometry.h"
+
+namespace wf::render {
+
+// The view as the kernels see it; pixels count from the lower left corner.
+struct SplatView {
+  Vec2 centre;
+  double pixelsPerUnit = 1;
+  int width = 0;
+  int height = 0;
+  std::uint32_t unreachedWeight = 13;  // of edges at vertices without a value, in sixteenths of what others weigh; 1 … 16
+  std::uint32_t colourEvery = 16;      // pixels of a long edge, a divisor of 16; fewer where edges lie too thin to share their colours
+};
+
+struct SplatSettings {
+  std::uint64_t mostPlaneBytes = std::uint64_t{256} << 20;  // more than this for a plane a worker: one for all, with atomics
+  std::uint32_t limit = 0;                                  // weight at which a pixel is full; 0: pixels.h's. For tests
+};
+
+class Splat {
+ public:
+  static constexpr std::size_t kBytesAPixel = 8;  // of what resolve() writes: coverage in sixteenths of an edge, then the mean colour
+
+  // The geometry outlives the object. Edges beyond 2^28 are refused by fits().
+  Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geometry, const SplatSettings& settings = {});
+  static bool fits(const GraphGeometry& geometry);
+
+  exec::Executor& executor() { return *executor_; }
+  std::uint64_t edges() const { return edgeCount_; }
+  std::uint64_t vertices() const { return vertexCount_; }
+
+  // Colours by vertex id, executor memory: RGBA8 as scene/paint.h makes them. plainEdge: of ends without a value, RGB8, red in the low
+  // byte.
+  void setColours(const exec::Buffer& colours, std::uint32_t plainEdge);
+
+  void begin(const SplatView& view);  // an empty picture
+  // `sample`: instead of [0, count) so many edges or vertices from all over the graph; `first` must be 0.
+  void addEdges(std::uint64_t first, std::uint64_t count, bool sample = false);
+  // weight: in sixteenths of an edge's pixel, at most 24.
+  void addVertices(std::uint64_t first, std::uint64_t count, std::uint32_t weight, bool sample = false);
+  // Writes kBytesAPixel for each pixel. last: nothing will be added before the next begin().
+  void resolve(exec::Buffer& out, bool last);
+
+  std::uint32_t planes() const { return planes_; }  // of the picture; 1 and several workers: atomics
+
+ private:
+  template <bool Atomic>
+  void runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step);
+  template <bool Atomic>
+  void runVertices(std::uint32_t first, std::uint32_t count, std::uint64_t step, std::uint32_t weight);
+
+  std::shared_ptr<exec::Executor> executor_;
+  SplatSettings settings_;
+  std::uint64_t edgeCount_ = 0;
+  std::uint64_t vertexCount_ = 0;
+  exec::Buffer edges_, placed_, vertices_;
+  exec::Buffer long_;  // CUDA: how many long edges, then which
+  exec::Buffer sums_, density_;
+  std::uint64_t pixels_ = 0;
+  std::uint32_t planes_ = 1;
+  bool atomic_ = false;
+  bool dirty_ = false;  // the sums hold something
+  SplatView view_;
+};
+
+}  // namespace wf::render
