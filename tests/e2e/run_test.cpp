@@ -87,6 +87,9 @@ TEST(Run, WithoutJsonAPersonReadsTheResult) {
   const Outcome outcome = runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--verify"});
   expectGood(outcome);
   EXPECT_NE(outcome.out.find("depth 2"), std::string::npos) << describe(outcome);
+  EXPECT_NE(outcome.out.find("(instrumented: "), std::string::npos) << outcome.out;
+  const Outcome clean = runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--no-metrics"});
+  EXPECT_NE(clean.out.find("(clean: "), std::string::npos) << clean.out;
 }
 
 TEST(Run, FilesWithBlanksAndForeignLettersAndGzip) {

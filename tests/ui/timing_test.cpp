@@ -124,7 +124,7 @@ TEST(TimingCurves, AnotherRunIsDrawnBesideOnTheSameScale) {
   const ui::ComparedRun before{earlier, "CUDA", "CPU"};
   for (const auto& info : ui::timingCurvesInfos()) {
     const auto curves = ui::timingCurves(info.curves, sums, true, before);
-    ASSERT_EQ(curves.size(), info.curves == ui::TimingCurves::TimeAndActive ? 3u : 2u) << info.title;
+    ASSERT_EQ(curves.size(), 2u) << info.title;
     EXPECT_TRUE(curves[0].title.endsWith(QString::fromUtf8(" · CUDA"))) << curves[0].title.toStdString();
     EXPECT_TRUE(curves[1].title.endsWith(QString::fromUtf8(" · CPU"))) << curves[1].title.toStdString();
     EXPECT_EQ(curves[1].count, 2u);
@@ -364,6 +364,7 @@ TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
   session.tellRun();
   auto* label = child<QLabel>("earlierRun");
   ASSERT_TRUE(waitFor([&] { return label->text().startsWith("before: "); }));
+  EXPECT_EQ(child<QComboBox>("timingCurves")->itemText(0), "Time");
   EXPECT_FALSE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
   EXPECT_EQ(cell(0, ui::KernelModel::kTotalBefore), total);
   EXPECT_EQ(cell(2, ui::KernelModel::kTotalBefore), whole);
@@ -374,6 +375,7 @@ TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
   session.startRun({.algorithm = "tree"});
   session.openGrid(5, 5);
   EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "another graph";
+  EXPECT_EQ(child<QComboBox>("timingCurves")->itemText(0), "Time and active threads");
 }
 
 TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {

@@ -227,6 +227,20 @@ TEST_F(SessionTest, ABranchThatIsPlayedGoesOnPlaying) {
   EXPECT_FALSE(session_.branch("k", "2", &why)) << "no such parameter";
 }
 
+TEST_F(SessionTest, MemoryForTheWayBackIsTakenByTheNextRun) {
+  ASSERT_TRUE(open(pathFile(300)));
+  EXPECT_EQ(session_.historyBudget(), std::nullopt);
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  EXPECT_GT(session_.run().history.used, 0u);
+  EXPECT_LE(session_.run().history.used, session_.run().history.budget);
+  session_.setHistoryBudget(123'456);
+  EXPECT_NE(session_.run().history.budget, 123'456u) << "not that of the run that is there";
+  session_.startRun({.algorithm = "bfs"});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_EQ(session_.run().history.budget, 123'456u);
+}
+
 TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
   WF_REQUIRE_ALGORITHM("maxflow");
   const std::string flow = graphFile("flow.max", "p max 4 3\nn 2 s\nn 4 t\na 1 3 1\na 2 3 5\na 3 4 4\n");

@@ -227,6 +227,19 @@ TEST_F(StopsTest, WhatWasFoundIsNamedWithOldAndNewValue) {
   EXPECT_EQ(session_.run().stopped, what + " after kernel settle at step " + std::to_string(k));
 }
 
+TEST_F(StopsTest, BreakpointsOfAVariantHoldFromItsFirstKernel) {
+  const auto chosen = algorithms::choose("bfs", "mask");
+  const std::uint32_t head = chosen->variant->kernelLines.front();
+  session_.stops().setBreakpointsOf(*chosen->algorithm, *chosen->variant, {head, 0xffff});
+  EXPECT_TRUE(session_.stops().breakpoints().empty()) << "another variant's";
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  session_.play();  // before it is set up
+  EXPECT_EQ(session_.stops().breakpoints().size(), 1u);
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  EXPECT_EQ(session_.run().step, 1u);
+}
+
 TEST_F(StopsTest, WhatAPersonSelectedOutlivesAStop) {
   session_.setSpeed(std::numeric_limits<double>::infinity());
   watch("count(cost < ∞) >= 3");

@@ -6,7 +6,7 @@
 namespace wf::ui {
 
 bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first) {
-  const bool over = generation != generation_ || first != first_;
+  const bool over = generation != generation_ || first != first_ || (steps.size() < seen_ && seen_ > first_);
   if (over) {
     generation_ = generation;
     first_ = seen_ = first;

@@ -36,7 +36,7 @@ class RunStatistics {
  public:
   // Bytes that a step moved; none: they stay 0. Of the run that the next update() is about.
   std::function<std::uint64_t(const Step&)> bytesOf;
-  // Takes in the steps that are new, those before `first` left out. Another generation (of other steps, or fewer) or `first` starts over.
+  // Takes in the steps that are new, those before `first` left out. Another generation or `first`, or fewer steps than before, starts over.
   // True where it started over.
   bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);
   const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel

@@ -81,7 +81,7 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
     case TimingCurves::TimeAndActive: {
       auto out = drawn(
           "Time", [](const IterationTotals& of) { return static_cast<double>(of.nanoseconds); }, time);
-      if (!counted) return out;
+      if (!counted || out.size() > 1) return out;  // a third one would leave the panel more key than curve
       Curve threads{"Active threads",
                     [active, &statistics](std::size_t i) { return active(statistics.iterations()[i]); },
                     count,

@@ -29,7 +29,7 @@ struct ComparedRun {
   QString here, there;
 };
 
-// They read the sums when they are drawn. Without counting only the time is left of the first.
+// They read the sums when they are drawn. Without counting, and beside another run, only the time is left of the first.
 std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted, const ComparedRun& before = {});
 
 // Counting takes time of its own: figures of either kind are never in one picture, and each says which it is.

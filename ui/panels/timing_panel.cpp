@@ -210,6 +210,7 @@ class TimingPanel : public Panel {
     }
     if (info.counts && !counted_) return choice_->setCurrentIndex(0);  // comes back here
     choice_->setToolTip(info.help);
+    choice_->setItemText(0, compared_.run != nullptr ? "Time" : timingCurvesInfos()[0].title);
     plot_->setNote(clockNote(counted_));
     plot_->setCurves(timingCurves(info.curves, statistics_, counted_, compared_));
   }
