@@ -60,7 +60,8 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
   using Figure = std::function<double(const IterationTotals&)>;
   // Of this run and, beside it on the same scale, of the other.
   const auto drawn = [&](const QString& title, const Figure& figure, std::function<QString(double)> format) {
-    const auto named = [&](const QString& whose) { return whose.isEmpty() ? title : title + QString::fromUtf8(" · ") + whose; };
+    // What it is stands in the choice above the curves; there is no room to say it twice.
+    const auto named = [&](const QString& whose) { return whose.isEmpty() ? title : whose; };
     std::vector<Curve> out(1);
     out[0].title = named(before.here);
     out[0].value = [figure, &statistics](std::size_t i) { return figure(statistics.iterations()[i]); };
