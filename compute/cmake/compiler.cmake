@@ -14,9 +14,6 @@ target_compile_options(wf_options INTERFACE
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-restrict,-Wno-missing-field-initializers>
   $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>
   $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CUDA>>:-Xcompiler=-Werror>)
-if(WARPFRONT_HAVE_CUDA)
-  target_compile_definitions(wf_options INTERFACE WARPFRONT_HAVE_CUDA=1)
-endif()
 if(WARPFRONT_SANITIZE)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${WARPFRONT_SANITIZE}> $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>
                       "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-fsanitize=${WARPFRONT_SANITIZE}>")
