@@ -116,7 +116,7 @@ class Inspection {
     if (!status_.ok()) return nullptr;
     const auto held = memory_.take(executor(), CheckMemory::Facts, n * sizeof(T));
     if (!held) {
-      status_ = held.error();
+      (void)(status_ = held.error());  // nvcc calls an unused assignment ignored
       return nullptr;
     }
     if (held->isNew) {
@@ -164,7 +164,7 @@ class Inspection {
     if (!status_.ok()) return nullptr;
     const auto held = memory_.take(executor(), use, bytes);
     if (held) return held->buffer;
-    status_ = held.error();
+    (void)(status_ = held.error());  // nvcc calls an unused assignment ignored
     return nullptr;
   }
 
