@@ -1,24 +1,14 @@
 // Reads conditions. By hand: the language has no nesting to speak of, and every error must say what would be valid in its place.
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <limits>
-#include <system_error>
 
 #include "app/condition.h"
+#include "app/condition_reader.h"
 #include "compute/core/numbers.h"
 
 namespace wf::app {
 namespace {
-
-struct Failure {
-  std::size_t at = 0;  // bytes
-  std::string sentence;
-};
-
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 struct StepName {
   const char* id;
@@ -30,22 +20,14 @@ constexpr StepName kStepNumbers[] = {{"changed", Condition::StepNumber::Changed}
                                      {"launched", Condition::StepNumber::Launched},
                                      {"iteration", Condition::StepNumber::Iteration}};
 
-struct SignOf {
-  const char* text;
-  Relation relation;
-};
-// Longer ones first.
-constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=", Relation::Unequal}, {"<>", Relation::Unequal},
-                             {"==", Relation::Equal},  {"≤", Relation::AtMost},   {"≥", Relation::AtLeast},  {"≠", Relation::Unequal},
-                             {"<", Relation::Less},    {">", Relation::Greater},  {"=", Relation::Equal}};
-
 std::string spaced(std::string id) {
   std::replace(id.begin(), id.end(), '_', ' ');
   return id;
 }
 
 bool sameName(const std::string& a, const std::string& b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 bool namesArray(const ConditionScope& scope, const std::string& name) {
@@ -65,9 +47,9 @@ bool namesNumber(const ConditionScope& scope, const std::string& name) {
 // What a number of the step is written as.
 std::string numberName(const ConditionScope& scope, const std::string& id) { return (namesArray(scope, id) ? "step." : "") + id; }
 
-class Parser {
+class Parser : private ConditionReader {
  public:
-  Parser(const std::string& text, const ConditionScope& scope) : text_(text), scope_(scope) {}
+  Parser(const std::string& text, const ConditionScope& scope) : ConditionReader(text, *scope.graph), scope_(scope) {}
 
   Condition parse() {
     skip();
@@ -92,51 +74,6 @@ class Parser {
   }
 
  private:
-  [[noreturn]] void fail(std::size_t at, std::string sentence) const { throw Failure{at, std::move(sentence)}; }
-
-  std::string found(std::size_t at) const {
-    if (at >= text_.size()) return "the text ends here: ";
-    std::size_t end = at;
-    while (end < text_.size() && isWord(text_[end])) ++end;
-    if (end == at) end = at + 1;
-    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0u) == 0x80u) ++end;  // a character, not a byte
-    return "“" + text_.substr(at, std::min<std::size_t>(end - at, 40)) + "” is not understood: ";
-  }
-
-  void skip() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-  }
-
-  bool sees(const std::string& what, bool exactCase) const {
-    if (what.empty() || text_.size() - at_ < what.size()) return false;
-    for (std::size_t i = 0; i < what.size(); ++i) {
-      if (text_[at_ + i] != what[i] && (exactCase || lower(text_[at_ + i]) != lower(what[i]))) return false;
-    }
-    const std::size_t end = at_ + what.size();
-    return end == text_.size() || !isWord(what.back()) || !isWord(text_[end]);
-  }
-
-  bool word(const char* what) {
-    skip();
-    if (!sees(what, false)) return false;
-    at_ += std::string_view(what).size();
-    return true;
-  }
-
-  bool symbol(const char* what) {
-    skip();
-    if (text_.compare(at_, std::string_view(what).size(), what) != 0) return false;
-    at_ += std::string_view(what).size();
-    return true;
-  }
-
-  std::optional<Relation> sign() {
-    for (const SignOf& candidate : kSigns) {
-      if (symbol(candidate.text)) return candidate.relation;
-    }
-    return std::nullopt;
-  }
-
   static bool ofArray(const Condition& c) {
     using S = Condition::Subject;
     return c.subject == S::Any || c.subject == S::Element || c.subject == S::Selection || c.subject == S::Minimum ||
@@ -403,92 +340,7 @@ class Parser {
     failNever(here, c.name, info);
   }
 
-  // Sums of products; ∞ stands alone.
-  Quantity number(const StateArrayInfo* info) {
-    Quantity out = product(info);
-    for (;;) {
-      skip();
-      const std::size_t here = at_;
-      const bool plus = symbol("+");
-      if (!plus && !symbol("-") && !symbol("−")) return out;
-      const Quantity more = product(info);
-      if (out.infinite || more.infinite) fail(here, "∞ cannot be added to");
-      out.value += plus ? more.value : -more.value;
-    }
-  }
-
-  Quantity product(const StateArrayInfo* info) {
-    Quantity out = factor(info, true);
-    for (;;) {
-      skip();
-      const std::size_t here = at_;
-      const bool times = symbol("*") || symbol("·") || symbol("×");
-      const bool beside = !times && (sees("V", true) || sees("A", true) || sees("E", true));
-      if (!times && !beside) return out;
-      const Quantity more = factor(info, false);
-      if (out.infinite || more.infinite) fail(here, "∞ cannot be multiplied");
-      out.value *= more.value;
-    }
-  }
-
-  Quantity factor(const StateArrayInfo* info, bool signs) {
-    skip();
-    const std::size_t here = at_;
-    if (signs && (symbol("-") || symbol("−"))) {
-      const Quantity positive = factor(info, false);
-      if (positive.infinite) fail(here, "nothing is −∞ here");
-      return {-positive.value};
-    }
-    if (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.')) return {digits()};
-    if (word("infinity") || word("infinite") || word("inf") || symbol("∞")) return {.value = 0, .infinite = true};
-    if (sees("V", true)) return (++at_, Quantity{static_cast<long double>(scope_.graph->vertexCount())});
-    if (sees("A", true)) return (++at_, Quantity{static_cast<long double>(scope_.graph->arcCount())});
-    if (sees("E", true)) return (++at_, Quantity{static_cast<long double>(scope_.graph->edges().size())});
-    std::string named;
-    if (info != nullptr) {
-      for (std::size_t k = 0; k < info->valueNames.size(); ++k) {
-        if (word(info->valueNames[k].c_str())) return {static_cast<long double>(k)};
-        named += ", " + info->valueNames[k];
-      }
-    }
-    if (word("yes") || word("true")) return {1};
-    if (word("no") || word("false")) return {0};
-    fail(here, found(here) + "a number stands here: digits, ∞ (inf), V vertices, A arcs, E edges" + named + ", yes or no");
-  }
-
-  long double digits() {
-    const std::size_t here = at_;
-    std::string plain;
-    for (;;) {
-      const char c = at_ < text_.size() ? text_[at_] : ' ';
-      if (digitAt(at_) || c == '.') {
-        plain += c;
-      } else if (ofThousands(at_)) {
-        // left out
-      } else if ((c == 'e' || c == 'E') &&
-                 (digitAt(at_ + 1) || (at_ + 1 < text_.size() && (text_[at_ + 1] == '-' || text_[at_ + 1] == '+') && digitAt(at_ + 2)))) {
-        plain += c;
-        plain += text_[++at_];
-      } else {
-        break;
-      }
-      ++at_;
-    }
-    // Not strtold(): it reads as the locale of the program does, where the point may be a comma.
-    long double value = 0;
-    const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), value);
-    if (error != std::errc() || end != plain.data() + plain.size()) fail(here, "“" + plain + "” is no number");
-    return value;
-  }
-
-  bool digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }
-  bool ofThousands(std::size_t k) const {
-    return k < text_.size() && text_[k] == ',' && digitAt(k + 1) && digitAt(k + 2) && digitAt(k + 3) && !digitAt(k + 4);
-  }
-
-  const std::string& text_;
   const ConditionScope& scope_;
-  std::size_t at_ = 0;
 };
 
 }  // namespace
@@ -497,7 +349,7 @@ std::variant<Condition, ConditionError> parseCondition(const std::string& text, 
   if (scope.variant == nullptr || scope.graph == nullptr) return ConditionError{0, "there is no run whose arrays could be watched"};
   try {
     return Parser(text, scope).parse();
-  } catch (const Failure& failure) {
+  } catch (const ConditionReader::Failure& failure) {
     // Characters, not bytes: every one but the first of a character's bytes begins with the bits 10.
     const auto before = std::min(failure.at, text.size());
     const auto characters = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
