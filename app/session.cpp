@@ -66,7 +66,7 @@ void Session::pump() {
   }
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   if (auto report = runner_.takeReport()) takeRun(std::move(*report));
-  if (auto answer = runner_.takeWhy()) takeWhy(std::move(*answer));
+  if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
 }
 
 bool Session::waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout) {
@@ -112,7 +112,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   stops_.graphChanged();
   hovered_.reset();
   values_.clear();
-  forget();
+  why_.forget();
   note(ui::LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));

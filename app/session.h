@@ -10,12 +10,13 @@
 
 #include "app/loader.h"
 #include "app/session_stops.h"
+#include "app/session_why.h"
 #include "app/step_runner.h"
 #include "ui/session_api.h"
 
 namespace wf::app {
 
-class Session final : public ui::SessionApi, private ui::WhyApi {
+class Session final : public ui::SessionApi {
  public:
   // What a window needs; the command line does without some of it.
   struct Options {
@@ -97,8 +98,7 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   ui::StopsApi& stops() override { return stops_; }
-  ui::WhyApi& why() override { return *this; }
-  const ui::WhyAnswer& whyAnswer() const override { return why_; }
+  ui::WhyApi& why() override { return why_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
@@ -111,11 +111,7 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
 
  private:
   friend class SessionStops;
-  void ask(const ui::WhyQuestion& question) override;
-  void cancel() override;
-  void forget() override;
-  const ui::WhyAnswer& answer() const override { return why_; }
-  void takeWhy(ui::WhyAnswer answer);
+  friend class SessionWhy;
 
   enum class After { Stay, Play };
   void wakeUp();  // any thread
@@ -163,13 +159,13 @@ class Session final : public ui::SessionApi, private ui::WhyApi {
   bool cellsWatched_ = false;
   std::optional<ui::CellValues> cells_;
   std::optional<ui::FoundChange> foundChange_;
-  ui::WhyAnswer why_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   std::deque<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;
   SessionStops stops_{*this};
+  SessionWhy why_{*this};
   bool demo_ = false;
   bool flowSeen_ = false;      // a flow problem was opened before
   After after_ = After::Stay;  // what the run that is being set up does then

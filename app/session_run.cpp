@@ -77,7 +77,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   values_.clear();
   cells_.reset();
   foundChange_.reset();
-  why_ = {};
+  why_.beginRun();
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
@@ -180,11 +180,7 @@ void Session::takeRun(RunReport report) {
   run_.travelling = report.travelling;
   const PlayState before = run_.state;
   if (report.failure) {
-    if (why_.phase == ui::WhyAnswer::Phase::Searching) {
-      why_.phase = ui::WhyAnswer::Phase::Failed;
-      why_.sentence = "the run failed: its values cannot be asked about";
-      changes |= Change::kWhyChanged;
-    }
+    if (why_.runFailed()) changes |= Change::kWhyChanged;
     run_.state = PlayState::Failed;
   } else if (report.playing) {
     if (report.backward != run_.backward) changes |= Change::kRunChanged;
@@ -295,7 +291,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
   outcome_.reset();
   check_ = {};
   stops_.branched(branch.step);
-  if (why_.question.step > branch.step) why_ = {};
+  why_.branched(branch.step);
   if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

@@ -1,4 +1,5 @@
-// The session's answer to "why has this element its value?".
+#include "app/session_why.h"
+
 #include "app/session.h"
 
 namespace wf::app {
@@ -8,38 +9,49 @@ using ui::PlayState;
 using ui::WhyAnswer;
 using Phase = ui::WhyAnswer::Phase;
 
-void Session::ask(const ui::WhyQuestion& question) {
-  why_ = {.phase = Phase::Searching, .question = question};
-  if (!runs() || run_.state == PlayState::None) {
-    runner_.dropQuestion();
-    why_.phase = Phase::Failed;
-    why_.sentence = "there is no run whose values could be asked about";
-    return tell(Change::kWhyChanged);
+void SessionWhy::ask(const ui::WhyQuestion& question) {
+  answer_ = {.phase = Phase::Searching, .question = question};
+  if (!session_.runs() || session_.run_.state == PlayState::None) {
+    session_.runner_.dropQuestion();
+    answer_.phase = Phase::Failed;
+    answer_.sentence = "there is no run whose values could be asked about";
+    return session_.tell(Change::kWhyChanged);
   }
-  demo_ = false;
-  if (run_.state == PlayState::Playing || run_.travelling) pause();
-  runner_.ask(question);
-  tell(Change::kWhyChanged);
+  session_.demo_ = false;
+  if (session_.run_.state == PlayState::Playing || session_.run_.travelling) session_.pause();
+  session_.runner_.ask(question);
+  session_.tell(Change::kWhyChanged);
 }
 
-void Session::cancel() {
-  if (why_.phase != Phase::Searching) return;
-  runner_.dropQuestion();
-  why_.phase = Phase::Cancelled;
-  tell(Change::kWhyChanged);
+void SessionWhy::cancel() {
+  if (answer_.phase != Phase::Searching) return;
+  session_.runner_.dropQuestion();
+  answer_.phase = Phase::Cancelled;
+  session_.tell(Change::kWhyChanged);
 }
 
-void Session::forget() {
-  if (why_.phase == Phase::None) return;
-  runner_.dropQuestion();
-  why_ = {};
-  tell(Change::kWhyChanged);
+void SessionWhy::forget() {
+  if (answer_.phase == Phase::None) return;
+  session_.runner_.dropQuestion();
+  answer_ = {};
+  session_.tell(Change::kWhyChanged);
 }
 
-void Session::takeWhy(WhyAnswer answer) {
-  if (why_.phase != Phase::Searching || answer.question != why_.question) return;
-  why_ = std::move(answer);
-  tell(Change::kWhyChanged);
+void SessionWhy::branched(std::uint64_t step) {
+  if (answer_.question.step > step) answer_ = {};
+}
+
+bool SessionWhy::runFailed() {
+  if (answer_.phase != Phase::Searching) return false;
+  answer_.phase = Phase::Failed;
+  answer_.sentence = "the run failed: its values cannot be asked about";
+  return true;
+}
+
+void SessionWhy::take(WhyAnswer answer) {
+  if (answer_.phase != Phase::Searching || answer.question != answer_.question) return;
+  answer_ = std::move(answer);
+  session_.tell(Change::kWhyChanged);
 }
 
 }  // namespace wf::app

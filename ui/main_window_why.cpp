@@ -13,7 +13,7 @@ void MainWindow::connectWhy() {
   auto shown = std::make_shared<WhyAnswer::Phase>(WhyAnswer::Phase::None);
   auto asked = std::make_shared<WhyQuestion>();
   connect(&events_, &SessionSignals::whyChanged, this, [this, shown, asked] {
-    const WhyAnswer& answer = context_.session.whyAnswer();
+    const WhyAnswer& answer = context_.session.why().answer();
     const bool same = *asked == answer.question && *shown != WhyAnswer::Phase::None;
     const bool again = *shown != WhyAnswer::Phase::Searching && answer.phase == WhyAnswer::Phase::Searching;
     if (answer.phase != WhyAnswer::Phase::None && (!same || again)) showWhy();
@@ -36,7 +36,7 @@ void MainWindow::showWhy() {
 }
 
 bool MainWindow::dropWhy() {
-  if (context_.session.whyAnswer().phase == WhyAnswer::Phase::None) return false;
+  if (context_.session.why().answer().phase == WhyAnswer::Phase::None) return false;
   context_.session.why().forget();
   return true;
 }

@@ -261,7 +261,6 @@ class SessionApi {
 
   virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants
   virtual WhyApi& why() = 0;
-  virtual const WhyAnswer& whyAnswer() const = 0;  // why().answer()
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

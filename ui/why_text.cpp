@@ -208,9 +208,9 @@ QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
   return (arcs ? "arc " : colors ? "supervertex " : "vertex ") + writerText(session, cause, cause.from[0]);
 }
 
-std::vector<VertexId> whyArcs(const SessionApi& session) {
+std::vector<VertexId> whyArcs(SessionApi& session) {
   std::vector<VertexId> arcs;
-  const WhyAnswer& answer = session.whyAnswer();
+  const WhyAnswer& answer = session.why().answer();
   if (answer.phase != WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
   for (const WhyLink& link : answer.links) {
     if (!link.cause || !alongArcs(link.cause->kind)) continue;
@@ -222,8 +222,8 @@ std::vector<VertexId> whyArcs(const SessionApi& session) {
   return arcs;
 }
 
-std::string whyLegend(const SessionApi& session, std::size_t arcs) {
-  const WhyAnswer& answer = session.whyAnswer();
+std::string whyLegend(SessionApi& session, std::size_t arcs) {
+  const WhyAnswer& answer = session.why().answer();
   if (arcs == 0 || answer.links.empty()) return {};
   const Cell& cell = answer.links.front().cell;
   const StateArrayInfo& info = infoOf(session, cell);

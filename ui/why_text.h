@@ -29,7 +29,7 @@ QString whyOriginShort(const SessionApi& session, const WhyLink& link);  // "17 
 
 inline constexpr std::size_t kDrawnArcs = 20'000;
 // Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them.
-std::vector<VertexId> whyArcs(const SessionApi& session);
-std::string whyLegend(const SessionApi& session, std::size_t arcs);  // empty: nothing is drawn
+std::vector<VertexId> whyArcs(SessionApi& session);
+std::string whyLegend(SessionApi& session, std::size_t arcs);  // empty: nothing is drawn
 
 }  // namespace wf::ui

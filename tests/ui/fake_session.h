@@ -91,7 +91,6 @@ class FakeSession : public ui::SessionApi {
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   ui::StopsApi& stops() override { return stops_; }
   FakeWhy& why() override { return why_; }
-  const ui::WhyAnswer& whyAnswer() const override { return why_.answer(); }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;

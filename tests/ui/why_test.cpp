@@ -126,7 +126,7 @@ TEST_F(WhyWindow, ALongSearchShowsHowFarItIsAndCanBeCancelled) {
   EXPECT_EQ(said("whyHeadline"), "Why C_a[4]?");
   EXPECT_FALSE(table().isVisible());
   QTest::mouseClick(child<QPushButton>("whyCancel"), Qt::LeftButton);
-  EXPECT_EQ(session.whyAnswer().phase, Phase::Cancelled);
+  EXPECT_EQ(session.why().answer().phase, Phase::Cancelled);
   EXPECT_FALSE(bar->isVisible());
   EXPECT_EQ(said("whyHeadline"), "The search was cancelled");
   focusView();
@@ -150,16 +150,16 @@ TEST_F(WhyWindow, EscapeAndClosingTakeItAway) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   focusView();
   key(Qt::Key_Escape);
-  EXPECT_EQ(session.whyAnswer().phase, Phase::None);
+  EXPECT_EQ(session.why().answer().phase, Phase::None);
   EXPECT_EQ(session.selection().size(), 1u) << "the selection goes with the next one";
   key(Qt::Key_Escape);
   EXPECT_TRUE(session.selection().empty());
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   raise("dock.log");
-  EXPECT_EQ(session.whyAnswer().phase, Phase::Done) << "behind another tab it stays";
+  EXPECT_EQ(session.why().answer().phase, Phase::Done) << "behind another tab it stays";
   raise("dock.why");
   child<QDockWidget>("dock.why")->close();
-  EXPECT_EQ(session.whyAnswer().phase, Phase::None);
+  EXPECT_EQ(session.why().answer().phase, Phase::None);
   focusView();
   key(Qt::Key_W);
   EXPECT_TRUE(inSight()) << "a closed panel opens again";

@@ -127,7 +127,7 @@ class CodePanel : public Panel {
   }
 
   void showCause() {
-    const WhyAnswer& answer = context_.session.whyAnswer();
+    const WhyAnswer& answer = context_.session.why().answer();
     const bool any = answer.phase == WhyAnswer::Phase::Done && !answer.links.empty() && answer.links.front().step > 0;
     view_->setCause(any ? static_cast<int>(answer.links.front().line) : -1);
   }

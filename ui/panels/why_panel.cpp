@@ -92,13 +92,13 @@ class WhyPanel : public Panel {
       if (now.isValid()) point(now.row());
     });
     connect(&context_.events, &SessionSignals::whyChanged, this, [this] {
-      if (context_.session.whyAnswer().phase != WhyAnswer::Phase::Searching) {
+      if (context_.session.why().answer().phase != WhyAnswer::Phase::Searching) {
         patience_.stop();
       } else if (!patience_.isActive() && !searching_) {
         patience_.start();
       }
       fresh_ = true;
-      searching_ = context_.session.whyAnswer().phase == WhyAnswer::Phase::Searching;
+      searching_ = context_.session.why().answer().phase == WhyAnswer::Phase::Searching;
       news();
     });
     for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged})
@@ -126,12 +126,12 @@ class WhyPanel : public Panel {
 
   void refresh() override {
     // What stands there stays until the search has taken long enough to say so.
-    if (context_.session.whyAnswer().phase == WhyAnswer::Phase::Searching && patience_.isActive()) return;
+    if (context_.session.why().answer().phase == WhyAnswer::Phase::Searching && patience_.isActive()) return;
     showAnswer();
   }
 
   void showAnswer() {
-    const WhyAnswer& answer = context_.session.whyAnswer();
+    const WhyAnswer& answer = context_.session.why().answer();
     const bool done = answer.phase == WhyAnswer::Phase::Done, searching = answer.phase == WhyAnswer::Phase::Searching;
     if (std::exchange(fresh_, false)) {
       model_->show(done ? answer.links : std::vector<WhyLink>());
