@@ -10,6 +10,8 @@ layout(location = 2) uniform float exponent;  // log2 of what an edge lets throu
 layout(location = 3) uniform float strength;  // 1: in place of what is there
 layout(location = 4) uniform float scale;     // edges a sixteenth stands for, with those that a sample leaves out
 
+layout(location = 7) uniform bool bare;       // without a background: colours times what they cover, nothing lies below
+
 #ifdef THICK
 layout(location = 5) uniform float power;
 layout(location = 6) uniform int reach;  // pixels
@@ -38,5 +40,6 @@ void main() {
 #endif
   vec4 colour = unpackUnorm4x8(pixel.y);
   vec3 mean = colour.a > 0.0 ? mix(background.rgb, colour.rgb, edgeDim) : edgeColour.rgb;
-  result = vec4(mix(mean, background.rgb, exp2(edges * exponent)), strength);
+  float through = exp2(edges * exponent);
+  result = bare ? vec4(mean * (1.0 - through), 1.0 - through) : vec4(mix(mean, background.rgb, through), strength);
 }

@@ -14,7 +14,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach, kBare };
 
 constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
@@ -172,6 +172,8 @@ Status SplatScene::compose(const View& view, double share) {
     glProgramUniform1i(program, kReach, every > 1 ? 8 : 0);
   }
   glProgramUniform1f(program, kStrength, static_cast<float>(strength));
+  glProgramUniform1i(program, kBare, view.request.transparent ? 1 : 0);
+  if (view.request.transparent) glDisable(GL_BLEND);
   glEnable(GL_SCISSOR_TEST);
   const Limits& limits = view.scene.limits();
   const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
@@ -188,6 +190,7 @@ Status SplatScene::compose(const View& view, double share) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
   }
   glDisable(GL_SCISSOR_TEST);
+  glEnable(GL_BLEND);
   return {};
 }
 

@@ -11,6 +11,8 @@ namespace {
 constexpr double kFar = 4, kNear = 6;
 constexpr double kThick = 4;
 constexpr double kFew = 16'384;  // edges and vertices that OpenGL draws sooner than all pixels are tone-mapped
+// Kernels' lines are one pixel of the device: on fine screens and in large pictures OpenGL draws wide ones, as long as it can.
+constexpr double kManyForWide = 2'000'000;
 
 float smooth(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
@@ -52,7 +54,7 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   const double thick = edges * std::max(edge, 0.7) / (width * height * scale * scale);
   detail.thickness = static_cast<float>(thick);
   const double small = std::max(unit, vertices < 2 ? kNear : 0);
-  if (edges + vertices >= kFew)
+  if (edges + vertices >= (ratio < 1.5 ? kFew : kManyForWide))
     detail.splat = std::max(1 - smooth(kFar, kNear, small), edges > 0 ? smooth(kThick, 2 * kThick, thick) : 0.0f);
   // Where OpenGL would hide vertices they show themselves a little, or those without edges would not be seen at all; more and more until
   // they are dots.
