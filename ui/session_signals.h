@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 
@@ -19,6 +20,9 @@ class SessionSignals : public QObject {
 
   // Changes whenever the steps known so far are those of another run, or some of them are gone: after a branch.
   std::uint64_t generation() const { return generation_; }
+
+  // Whether a run plays as fast as it goes: nobody can follow its steps then, and what shows them should cost it little.
+  bool rushes() const { return session_.run().state == PlayState::Playing && std::isinf(session_.run().speed); }
 
   static constexpr int kTickMs = 50;
   static constexpr int kLoadMs = 80;

@@ -1,5 +1,6 @@
 // News of the shown step for what stands beside the picture and must not lag behind it: at once when there was none for a while, so that
 // it is drawn in the same pass as the picture, and otherwise at most twice in kPulseMs, by one timer for everybody. Only for cheap updates.
+// While a run rushes, painting costs more than anybody sees of it: at most twice in kRushMs then.
 #pragma once
 
 #include <QPointer>
@@ -15,6 +16,7 @@ namespace wf::ui {
 class StepPulse : public QObject {
  public:
   static constexpr int kPulseMs = 16;
+  static constexpr int kRushMs = 64;
 
   // Calls `what` as long as `who` and the signals live.
   static void connectTo(SessionSignals& events, QObject* who, std::function<void()> what) {
@@ -28,10 +30,9 @@ class StepPulse : public QObject {
   }
 
  private:
-  explicit StepPulse(SessionSignals& events) : QObject(&events) {
+  explicit StepPulse(SessionSignals& events) : QObject(&events), events_(events) {
     timer_.setSingleShot(true);
     timer_.setTimerType(Qt::PreciseTimer);
-    timer_.setInterval(kPulseMs);
     connect(&timer_, &QTimer::timeout, this, [this] {
       // The timer rests after this: the next step, which may come before the next picture, is told at once.
       if (std::exchange(pending_, false)) tell();
@@ -40,7 +41,7 @@ class StepPulse : public QObject {
       if (timer_.isActive()) {
         pending_ = true;
       } else {
-        timer_.start();
+        timer_.start(events_.rushes() ? kRushMs : kPulseMs);
         tell();
       }
     });
@@ -52,6 +53,7 @@ class StepPulse : public QObject {
     }
   }
 
+  SessionSignals& events_;
   std::vector<std::pair<QPointer<QObject>, std::function<void()>>> listeners_;
   QTimer timer_;
   bool pending_ = false;
