@@ -2,6 +2,7 @@
 #include "render/scene/stream.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "render/scene/scene_data.h"
@@ -24,10 +25,13 @@ Stream::Stream() : array_(gl::VertexArray::make()), quadIndices_(gl::Buffer::mak
 }
 
 void Stream::bindItems(std::span<const std::uint32_t> words) {
-  // New storage each time, so that the driver need not wait for draws that still read the old one.
-  capacity_ = std::max<std::size_t>({capacity_, words.size_bytes(), 4096});
-  glNamedBufferData(items_.name(), static_cast<GLsizeiptr>(capacity_), nullptr, GL_STREAM_DRAW);
-  if (!words.empty()) glNamedBufferSubData(items_.name(), 0, static_cast<GLsizeiptr>(words.size_bytes()), words.data());
+  // A new buffer each time, so that the driver need not wait for draws that still read the old one. New storage for the old name is not
+  // enough: NVIDIA's driver (580) let draws of before read what was written after them.
+  gl::Buffer items = gl::Buffer::make();
+  const std::uint32_t none = 0;
+  glNamedBufferStorage(items.name(), static_cast<GLsizeiptr>(std::max<std::size_t>(words.size_bytes(), sizeof none)),
+                       words.empty() ? &none : words.data(), 0);
+  items_ = std::move(items);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kItemsBinding, items_.name());
 }
 

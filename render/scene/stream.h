@@ -23,7 +23,6 @@ class Stream {
   gl::VertexArray array_;
   gl::Buffer quadIndices_;
   gl::Buffer items_;
-  std::size_t capacity_ = 0;
 };
 
 }  // namespace wf::render
