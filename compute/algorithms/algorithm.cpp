@@ -1,5 +1,6 @@
 #include "compute/algorithms/algorithm.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -119,7 +120,7 @@ Result<SavedState> Algorithm::save() const {
   const std::span<std::byte> control = const_cast<Algorithm*>(this)->control();
   saved.control.resize(sizeof(Step) + control.size());
   std::memcpy(saved.control.data(), &last_, sizeof(Step));
-  std::memcpy(saved.control.data() + sizeof(Step), control.data(), control.size());
+  std::copy(control.begin(), control.end(), saved.control.begin() + sizeof(Step));  // there may be none
   for (std::size_t i = 0; i < arrays_.size(); ++i) {
     auto& bytes = saved.arrays.emplace_back(buffers_[i].bytes());
     executor_.download(bytes.data(), buffers_[i], 0, bytes.size());
@@ -134,7 +135,7 @@ Status Algorithm::restore(const SavedState& saved) {
   for (std::size_t i = 0; fits && i < buffers_.size(); ++i) fits = saved.arrays[i].size() == buffers_[i].bytes();
   if (!fits) return Error{.code = ErrorCode::Internal, .message = "the saved state belongs to another graph or another variant"};
   std::memcpy(&last_, saved.control.data(), sizeof(Step));
-  std::memcpy(control.data(), saved.control.data() + sizeof(Step), control.size());
+  std::copy_n(saved.control.begin() + sizeof(Step), control.size(), control.begin());
   for (std::size_t i = 0; i < buffers_.size(); ++i) executor_.upload(buffers_[i], 0, saved.arrays[i].data(), saved.arrays[i].size());
   return executorStatus();
 }
