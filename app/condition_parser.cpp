@@ -207,7 +207,7 @@ class Parser : private ConditionReader {
     at_ += asArray.length;
     condition.array = asArray.which;
     if (asNumber.length == asArray.length && !elementFollows()) {
-      fail(here, "“" + name + "” is an array, " + scope_.arrays[asArray.which].id + ", and a number of the step: write any " + name +
+      fail(here, "“" + name + "” is both an array (" + scope_.arrays[asArray.which].id + ") and a number of the step: write any " + name +
                      " or step." + name);
     }
     element(condition, any);

@@ -14,6 +14,7 @@
 #include <QTextEdit>
 #include <initializer_list>
 
+#include "ui/panels/code_lines.h"
 #include "ui/widgets/cell_rows.h"
 
 namespace wf::ui {
@@ -47,6 +48,8 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   if (qobject_cast<const QAbstractSlider*>(widget) != nullptr) return upDown || leftRight || ends;
   if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
   if (qobject_cast<const CellRows*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
+  // A few lines of code: the run's first and last step are further away than theirs.
+  if (qobject_cast<const CodeLines*>(widget) != nullptr) return upDown;
   // Tables select whole rows: left and right have no use there and go on stepping.
   if (qobject_cast<const QAbstractItemView*>(widget) != nullptr) return upDown || ends;
   return false;

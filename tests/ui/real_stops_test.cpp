@@ -1,4 +1,5 @@
 // The window with the real session: a breakpoint by F9 and by the margin, running to a line, a watchpoint that stops the run.
+#include <QCursor>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
@@ -134,6 +135,9 @@ TEST_F(RealStops, AWatchpointStopsTheRunAndIsShown) {
   ASSERT_EQ(session_.stops().watches().size(), 1u);
   field->setText("count(visited) > 20");
   QTest::keyClick(field, Qt::Key_Return);
+  // Wherever the pointer of this display lies: over the picture it would hover.
+  QCursor::setPos(window_->mapToGlobal(QPoint(window_->width() - 4, window_->height() - 4)));
+  ASSERT_TRUE(waitFor([&] { return !window_->viewport()->underMouse() && !session_.hovered(); }));
   session_.setSpeed(std::numeric_limits<double>::infinity());
   window_->actions().get("run")->trigger();
   ASSERT_TRUE(stoppedAt(21)) << "cost[12] is set by the eleventh expansion";

@@ -232,8 +232,6 @@ void CodeLines::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Up:
     case Qt::Key_Down:
-    case Qt::Key_Home:
-    case Qt::Key_End:
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
       choose(currentIndex().row());

@@ -85,6 +85,14 @@ class WatchPanel : public Panel {
         },
         tree_));
     column->addWidget(tree_, 1);
+    // Above the field, which stays where it is when a sentence comes.
+    error_ = new QLabel(this);
+    error_->setObjectName("watchError");
+    error_->setWordWrap(true);
+    error_->setTextFormat(Qt::PlainText);
+    error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    error_->hide();
+    column->addWidget(error_);
     auto* row = new QHBoxLayout;
     column->addLayout(row);
     field_ = new ConditionField(names, this);
@@ -107,13 +115,6 @@ class WatchPanel : public Panel {
     remove_->setToolTip("Take the chosen condition away (Del)");
     row->addWidget(add_);
     row->addWidget(remove_);
-    error_ = new QLabel(this);
-    error_->setObjectName("watchError");
-    error_->setWordWrap(true);
-    error_->setTextFormat(Qt::PlainText);
-    error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    error_->hide();
-    column->addWidget(error_);
 
     connect(add_, &QPushButton::clicked, this, [this] { add(); });
     connect(field_, &QLineEdit::returnPressed, this, [this] { add(); });
