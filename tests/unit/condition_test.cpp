@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <span>
 
 #include "app/condition_watch.h"
 #include "compute/algorithms/registry.h"
@@ -120,6 +121,17 @@ struct Bad {
   const char* says;  // part of the sentence: what would be valid
 };
 
+void areRefused(std::span<const Bad> table, const ConditionScope& scope) {
+  for (const Bad& one : table) {
+    SCOPED_TRACE(one.text);
+    const auto parsed = parseCondition(one.text, scope);
+    const auto* error = std::get_if<ConditionError>(&parsed);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(error->at, one.at) << error->sentence;
+    EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
+  }
+}
+
 TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
   const Bad table[] = {
       {"", 0, "height (h_a)"},
@@ -152,14 +164,7 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"cost[1,2345] = 3", 6, "closes"},
       {"step.height > 3", 5, "begins with"},
   };
-  for (const Bad& one : table) {
-    SCOPED_TRACE(one.text);
-    const auto parsed = parseCondition(one.text, scope_);
-    const auto* error = std::get_if<ConditionError>(&parsed);
-    ASSERT_NE(error, nullptr);
-    EXPECT_EQ(error->at, one.at) << error->sentence;
-    EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
-  }
+  areRefused(table, scope_);
   EXPECT_TRUE(std::holds_alternative<ConditionError>(parseCondition("cost < 1", {})));
 }
 
@@ -190,14 +195,7 @@ TEST_F(ConditionTest, WhatCanNeverBeSoIsRefused) {
       {"in play = 0.5", 8, "whole number from 0"},
       {"phase = 2", 6, "yes (1) or no (0)"},
   };
-  for (const Bad& one : table) {
-    SCOPED_TRACE(one.text);
-    const auto parsed = parseCondition(one.text, scope_);
-    const auto* error = std::get_if<ConditionError>(&parsed);
-    ASSERT_NE(error, nullptr);
-    EXPECT_EQ(error->at, one.at) << error->sentence;
-    EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
-  }
+  areRefused(table, scope_);
 }
 
 // An array's and a step's number of one name: neither is taken for the other.
