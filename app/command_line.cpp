@@ -7,9 +7,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/mapping_options.h"
 #include "app/timing_export.h"
 #include "app/version.h"
 #include "render/picture/picture_job.h"
+#include "ui/sessions/session_file.h"
 
 namespace wf::app {
 namespace {
@@ -41,12 +43,32 @@ std::string readSize(const std::string& text, int* width, int* height) {
   return {};
 }
 
+// auto, cpu, cuda or cuda:N. False: none of these.
+bool readDevice(const std::string& text, ui::RunRequest* request) {
+  std::uint64_t number = 0;
+  const bool numbered = text.starts_with("cuda:") && wholeNumber(text.substr(5), &number) && number < 1000;
+  if (text != "auto" && text != "cpu" && text != "cuda" && !numbered) return false;
+  request->device = text == "cpu" ? ui::DeviceChoice::Cpu : text == "auto" ? ui::DeviceChoice::Auto : ui::DeviceChoice::Cuda;
+  request->cudaDevice = static_cast<int>(number);
+  return true;
+}
+
+std::string checkDevice(const std::string& text) {
+  ui::RunRequest ignored;
+  return readDevice(text, &ignored) ? std::string() : "expected auto, cpu, cuda or cuda:N, found '" + text + "'";
+}
+
 std::string checkId(const std::string& text) { return text.empty() ? "an empty id names no vertex" : std::string(); }
 
 std::string checkParameter(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0) return "expected NAME=VALUE, found '" + text + "'";
   return equals + 1 == text.size() ? "'" + text + "' gives no value" : std::string();
+}
+
+std::string checkLabelContent(const std::string& text) {
+  const auto content = ui::readLabelContent(text);
+  return content ? std::string() : content.error().sentence();
 }
 
 std::string checkTimingName(const std::string& text) {
@@ -62,18 +84,29 @@ Command readCommandLine(int argc, char** argv) {
       "Without a subcommand a window opens with the graph (or a sample).");
   app.name("warpfront");
   app.set_version_flag("--version", std::string("warpfront ") + kVersion);
-  app.add_option("GRAPH", command.graphs, "Graph to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates)");
+  app.add_option("GRAPH", command.graphs,
+                 "Graph or session to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates; a session .wfs)");
   app.add_option("--history", command.historyMegabytes,
                  "Megabytes for going back in the window's runs (a quarter of what is free on the device where it is left out)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
-  app.require_subcommand(0, 1);
 
-  std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", from = "0", to = "last", graph;
+  std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", labels = "none", from = "0", to = "last",
+                              graph;
   std::vector<std::string> parameters;
   bool noMetrics = false;
+  const auto addDevice = [&](CLI::App* sub) {
+    sub->add_option("--device", device, "Where the kernels run: auto, cpu, cuda or, of several, cuda:N ('warpfront info' lists them)")
+        ->check(CLI::Validator(checkDevice, "DEVICE"));
+  };
+  addDevice(&app);
+  app.require_subcommand(0, 1);
   const auto addRun = [&](CLI::App* sub) {
-    sub->add_option("ALGORITHM", command.request.algorithm, "Which algorithm; 'warpfront list' names them")->required();
-    sub->add_option("GRAPH", graph, "Graph file")->required();
+    const bool draws = sub->get_name() != "run";
+    sub->add_option(
+           "ALGORITHM", command.request.algorithm,
+           std::string("Which algorithm; 'warpfront list' names them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
+        ->required();
+    sub->add_option("GRAPH", graph, "Graph file")->required(!draws);
     sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)")
         ->check(CLI::Validator(checkId, "ID"));
     sub->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->check(CLI::Validator(checkId, "ID"));
@@ -81,7 +114,7 @@ Command readCommandLine(int argc, char** argv) {
         ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
         ->allow_extra_args(false);
     sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
-    sub->add_option("--device", device, "auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+    addDevice(sub);
     sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
     sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
     sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
@@ -117,7 +150,17 @@ Command readCommandLine(int argc, char** argv) {
                     "How many times larger lines, marks and legend are: 2 for a picture twice the window's size")
         ->check(CLI::Range(0.5, 8.0));
     sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
+    command.view.addTo(sub);
     sub->add_flag("--legend", command.legend, "With the window's legend");
+    sub->add_option("--mapping", command.mapping, "What drives colours, sizes and the like: a JSON file, as a preset or a session has it");
+    for (const DrawnChannel& channel : drawnChannels()) {
+      sub->add_option_function<std::string>(
+          std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
+          std::string(channel.help) + ": the id of an array ('warpfront list --json -'), degree or none");
+    }
+    sub->add_option("--labels", labels, "What labels of vertices say, where there is room: none, id, name or value:ARRAY")
+        ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY"));
+    sub->add_flag("!--no-arrows", command.arrows, "Do not show which way arcs of directed graphs lead");
   };
   addLook(render);
   render->add_flag("--transparent", command.transparent, "Without the theme's background");
@@ -148,8 +191,9 @@ Command readCommandLine(int argc, char** argv) {
       ->excludes(benchGraph);
   benchRender->add_flag("--random-places", command.randomPlaces, "Vertices lie at random places, so that edges are long")
       ->excludes(benchGraph);
+  benchRender->add_flag("--tilted", command.tilted, "In 3D with heights, instead of the plane");
   benchRender->add_option("--size", size, "Width and height in pixels, as 1280x720")->check(sizeCheck);
-  benchRender->add_option("--device", device, "Where the kernels run: auto, cpu or cuda")->check(CLI::IsMember({"auto", "cpu", "cuda"}));
+  addDevice(benchRender);
   benchRender->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
   CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
   list->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
@@ -188,7 +232,7 @@ Command readCommandLine(int argc, char** argv) {
     return command;
   }
   command.request.metrics = !noMetrics;
-  command.request.device = device == "cpu" ? ui::DeviceChoice::Cpu : device == "cuda" ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Auto;
+  readDevice(device, &command.request);
   const auto misused = [&](const std::string& why) {
     std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", why.c_str());
     command.kind = Command::Kind::Done;
@@ -196,11 +240,27 @@ Command readCommandLine(int argc, char** argv) {
     return command;
   };
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
+  for (const CLI::App* sub : {render, movie}) {
+    if (!sub->parsed()) continue;
+    command.sizeGiven = sub->count("--size") > 0;
+    command.deviceGiven = sub->count("--device") > 0;
+    command.stepGiven = sub == render && sub->count("--step") > 0;
+    if (!ui::isSessionFile(command.request.algorithm)) {
+      if (graph.empty()) return misused("GRAPH is required");
+      continue;
+    }
+    for (const char* own : {"GRAPH", "--source", "--target", "--param", "--variant"}) {
+      if (sub->count(own) > 0) return misused(std::string("a session has its own run: ") + own + " cannot be given");
+    }
+    command.session = std::exchange(command.request.algorithm, {});
+  }
+  command.deviceGiven = command.deviceGiven || app.count("--device") > 0;
   std::uint64_t number = 0;
   if (wholeNumber(step, &number)) command.step = number;
   if (wholeNumber(from, &number)) command.from = number;
   if (wholeNumber(to, &number)) command.to = number;
   command.light = theme == "light";
+  command.labels = *ui::readLabelContent(labels);
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
   command.kind = run->parsed()      ? Command::Kind::Run

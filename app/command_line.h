@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/view_options.h"
+#include "ui/labels/label_content.h"
 #include "ui/session_api.h"
 
 namespace wf::app {
@@ -19,24 +21,32 @@ struct Command {
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Render, Movie
+  ui::RunRequest request;                         // Run, Render, Movie; of Window and BenchRender the device
+  bool deviceGiven = false;                       // likewise
+  std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
   bool verify = false;
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none
   std::string timing;                 // Run; likewise, ends as timingFormat() knows
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
+  bool stepGiven = false;             // else a session has a step of its own
   std::string out;                    // Render: ends in .png; Movie: in .mp4, or a folder
+  bool sizeGiven = false;             // else a session has a size of its own
   int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
   double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
-  bool light = false, legend = false;
-  bool transparent = false;                                         // Render
-  std::uint64_t from = 0, every = 1;                                // Movie; steps
-  std::optional<std::uint64_t> to;                                  // Movie; none: the last
-  std::optional<double> secondsPerStep;                             // Movie; none: a frame
-  int fps = 30;                                                     // Movie
+  bool light = false, legend = false, arrows = true;
+  ui::LabelContent labels;
+  std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
+  std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, "degree" or "none", on top of it
+  ViewOptions view;                          // Render, Movie
+  bool transparent = false;                  // Render
+  std::uint64_t from = 0, every = 1;         // Movie; steps
+  std::optional<std::uint64_t> to;           // Movie; none: the last
+  std::optional<double> secondsPerStep;      // Movie; none: a frame
+  int fps = 30;                              // Movie
   std::uint64_t benchVertices = 1'000'000, benchEdges = 5'000'000;  // BenchRender without a graph
-  bool randomPlaces = false;
+  bool randomPlaces = false, tilted = false;
 };
 
 Command readCommandLine(int argc, char** argv);

@@ -193,4 +193,11 @@ exec::Where whereOf(const StateArrayInfo& info, Relation relation, const Quantit
   return where;
 }
 
+exec::Where whereBetween(const StateArrayInfo& info, long double low, long double high) {
+  exec::Where where = info.type == ElementType::F32 ? betweenFloats(floatAbove(low, true), floatBelow(high, true))
+                                                    : between(info, std::ceil(low), std::floor(high));
+  where.skip = info.infinite;
+  return where;
+}
+
 }  // namespace wf::app

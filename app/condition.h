@@ -55,6 +55,7 @@ struct Condition {
   Relation relation = Relation::Changes;
   Quantity operand;
   std::optional<std::pair<Relation, Quantity>> counted;  // Count: which; none: those that are not 0
+  std::string called;                                    // the array, as it was typed
   std::string name;                                      // as it is told: "cost[4711]", "count(frontier)"
 };
 
@@ -80,6 +81,8 @@ std::vector<std::string> conditionNames(const ConditionScope& scope);
 
 // Which elements of such an array satisfy the relation; not for Changes.
 exec::Where whereOf(const StateArrayInfo& info, Relation relation, const Quantity& operand);
+// Which lie in the range, both ends included.
+exec::Where whereBetween(const StateArrayInfo& info, long double low, long double high);
 // What a number can be.
 struct Bounds {
   long double low = 0, high = 0;

@@ -147,10 +147,11 @@ class Parser : private ConditionReader {
     }
   }
 
-  std::size_t arrayWithin(const std::string& call) {
+  std::size_t arrayWithin(const std::string& call, Condition& condition) {
     skip();
     const std::size_t here = at_;
     const auto k = array();
+    if (k) condition.called = trimmed(here, at_);
     if (!k) fail(here, found(here) + call + "(…) takes an array: " + arrayNames());
     return *k;
   }
@@ -165,9 +166,9 @@ class Parser : private ConditionReader {
         continue;
       }
       condition.subject = subject;
-      condition.array = arrayWithin(name);
+      condition.array = arrayWithin(name, condition);
       const StateArrayInfo& info = scope_.arrays[condition.array];
-      condition.name = std::string(name) + "(" + info.id;
+      condition.name = std::string(name) + "(" + condition.called;
       if (subject == S::Count) {
         skip();
         const std::size_t from = at_;
@@ -206,6 +207,7 @@ class Parser : private ConditionReader {
     const std::string name = text_.substr(here, asArray.length);
     at_ += asArray.length;
     condition.array = asArray.which;
+    condition.called = name;
     if (asNumber.length == asArray.length && !elementFollows()) {
       fail(here, "“" + name + "” is both an array (" + scope_.arrays[asArray.which].id + ") and a number of the step: write any " + name +
                      " or step." + name);
@@ -222,7 +224,7 @@ class Parser : private ConditionReader {
 
   void element(Condition& condition, bool any) {
     const StateArrayInfo& info = scope_.arrays[condition.array];
-    condition.name = info.id;
+    condition.name = condition.called;
     const std::size_t here = (skip(), at_);
     if (any) return;
     if (word("of")) {

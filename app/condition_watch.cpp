@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/exec/value_range.h"
 
 namespace wf::app {
 
@@ -54,19 +56,20 @@ std::uint64_t elementAt(const algorithms::Algorithm& algorithm, const exec::Buff
   return bits;
 }
 
-std::string elementName(const Graph& graph, const StateArrayInfo& info, std::uint32_t index) {
+// The array as it was typed.
+std::string elementName(const Graph& graph, const Condition& condition, const StateArrayInfo& info, std::uint32_t index) {
   const auto id = [&](VertexId v) { return std::to_string(graph.ids().toFile(v)); };
   const auto tail = vertexOfElement(graph, info.domain, index);
   switch (info.domain) {
     case Domain::Vertex:
     case Domain::Color:
-      return info.id + "[" + (tail ? id(*tail) : grouped(index)) + "]";
+      return condition.called + "[" + (tail ? id(*tail) : grouped(index)) + "]";
     case Domain::Arc:
-      return info.id + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.heads()[index]);
+      return condition.called + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.heads()[index]);
     case Domain::Residual:
-      return info.id + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.residual().heads[index]);
+      return condition.called + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.residual().heads[index]);
     default:
-      return info.id + "[" + grouped(index) + "]";
+      return condition.called + "[" + grouped(index) + "]";
   }
 }
 
@@ -90,31 +93,6 @@ std::uint64_t stepNumber(const Step& step, const Condition& condition) {
 
 constexpr Quantity kZero{};
 
-// As the array is read. Executors order 64 bits as unsigned numbers, negative ones above all others: where there are both kinds, which is
-// rare, the ends are searched for.
-std::optional<exec::ValueRange> rangeOf(exec::Executor& executor, const exec::StateArray& array, std::uint32_t n) {
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  auto range = executor.range(*array.data, array.info->type, n, array.info->infinite);
-  if (!range || !array.info->isSigned || range->minimum >= kSign || range->maximum < kSign) return range;
-  const auto any = [&](std::uint64_t low, std::uint64_t high) {
-    return executor.match(*array.data, array.info->type, n, {.low = low, .high = high, .skip = array.info->infinite}).count != 0;
-  };
-  // The largest below the sign, and the smallest above it; one of each is there.
-  std::uint64_t low = 0, high = kSign - 1;
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low + 1) / 2;
-    any(middle, high) ? low = middle : high = middle - 1;
-  }
-  const std::uint64_t largest = low;
-  low = kSign;
-  high = ~std::uint64_t{0};
-  while (low < high) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    any(low, middle) ? high = middle : low = middle + 1;
-  }
-  return exec::ValueRange{low, largest};
-}
-
 }  // namespace
 
 void ConditionWatch::set(std::vector<WatchedCondition> conditions, std::vector<VertexId> selection) {
@@ -125,18 +103,42 @@ void ConditionWatch::set(std::vector<WatchedCondition> conditions, std::vector<V
   std::erase_if(copies_, [&](const auto& copy) {
     return std::none_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return w.condition.array == copy.first; });
   });
+  std::erase_if(looked_, [&](std::uint64_t id) {
+    return std::none_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return w.id == id; });
+  });
   shortOfMemory_ = false;
 }
 
 void ConditionWatch::forget() {
-  step_.reset();
   copiedStep_.reset();
-  readings_.clear();
+  readings_.forget();
 }
 
 void ConditionWatch::freeCopies() {
   forget();
   copies_.clear();
+  looked_.clear();
+  already_.clear();
+}
+
+bool ConditionWatch::neverLooked() const {
+  return std::any_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return !looked_.contains(w.id); });
+}
+
+std::vector<ConditionAlready> ConditionWatch::takeAlready() { return std::exchange(already_, {}); }
+
+ConditionWatch::Readings ConditionWatch::readAll(const algorithms::Algorithm& algorithm, bool counts) {
+  Readings out;
+  for (const WatchedCondition& watched : conditions_) {
+    out.push_back(readingOf(watched.condition, algorithm, counts));
+    if (looked_.insert(watched.id).second && out.back().truth) already_.push_back({watched.id, algorithm.lastStep().index});
+  }
+  return out;
+}
+
+void ConditionWatch::look(const algorithms::Algorithm& algorithm, bool counts) {
+  const std::uint64_t step = algorithm.lastStep().index;
+  if (watching() && !readings_.isOf(step)) readings_.take(step, readAll(algorithm, counts));
 }
 
 std::vector<std::string> ConditionWatch::takeNotes() { return std::exchange(notes_, {}); }
@@ -189,7 +191,7 @@ ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algo
         break;
       }
       default: {
-        const auto range = rangeOf(executor, array, n);
+        const auto range = exec::valueRange(executor, *array.data, *array.info, n);
         if (range) out.quantity = quantityOf(info, c.subject == Subject::Minimum ? range->minimum : range->maximum);
         break;
       }
@@ -229,35 +231,20 @@ void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
 
 void ConditionWatch::read(const algorithms::Algorithm& algorithm, bool counts) {
   if (!watching()) return;
-  const std::uint64_t step = algorithm.lastStep().index;
-  if (step_ != step) {
-    readings_.clear();
-    for (const WatchedCondition& watched : conditions_) readings_.push_back(readingOf(watched.condition, algorithm, counts));
-    step_ = step;
-  }
+  look(algorithm, counts);
   copyArrays(algorithm);
 }
 
 std::vector<ConditionHit> ConditionWatch::after(const algorithms::Algorithm& algorithm, bool counts) {
   if (!watching()) return {};
-  std::vector<Reading> now;
-  for (const WatchedCondition& watched : conditions_) now.push_back(readingOf(watched.condition, algorithm, counts));
-  std::vector<ConditionHit> out;
-  if (step_ && *step_ + 1 == algorithm.lastStep().index) out = hits(algorithm, readings_, now, true);
-  readings_ = std::move(now);
-  step_ = algorithm.lastStep().index;
-  return out;
+  return readings_.after(algorithm.lastStep().index, readAll(algorithm, counts),
+                         [&](const Readings& from, const Readings& to) { return hits(algorithm, from, to, true); });
 }
 
 std::vector<ConditionHit> ConditionWatch::before(const algorithms::Algorithm& algorithm, bool counts) {
   if (!watching()) return {};
-  std::vector<Reading> now;
-  for (const WatchedCondition& watched : conditions_) now.push_back(readingOf(watched.condition, algorithm, counts));
-  std::vector<ConditionHit> out;
-  if (step_ && *step_ == algorithm.lastStep().index + 1) out = hits(algorithm, now, readings_, false);
-  readings_ = std::move(now);
-  step_ = algorithm.lastStep().index;
-  return out;
+  return readings_.before(algorithm.lastStep().index, readAll(algorithm, counts),
+                          [&](const Readings& from, const Readings& to) { return hits(algorithm, from, to, false); });
 }
 
 std::vector<ConditionHit> ConditionWatch::hits(const algorithms::Algorithm& algorithm, const std::vector<Reading>& from,
@@ -320,7 +307,7 @@ std::optional<ConditionHit> ConditionWatch::hitOf(const WatchedCondition& watche
   const auto value = [&](const std::optional<std::uint64_t>& bits) {
     return bits ? formatValue(info, *bits, graph) : std::string("not known");
   };
-  hit.what = elementName(graph, info, index) + ": " + value(old) + " → " + value(now);
+  hit.what = elementName(graph, c, info, index) + ": " + value(old) + " → " + value(now);
   hit.vertex = vertexOfElement(graph, info.domain, index);
   return hit;
 }

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "app/before_after.h"
 #include "app/condition.h"
 #include "compute/algorithms/algorithm.h"
 #include "compute/exec/buffer.h"
@@ -23,6 +25,12 @@ struct ConditionHit {
   std::uint64_t id = 0;
   std::string what;  // "excess[17]: 3 → 0"
   std::optional<VertexId> vertex;
+};
+
+// What was true when it was first looked at.
+struct ConditionAlready {
+  std::uint64_t id = 0;
+  std::uint64_t step = 0;
 };
 
 // The vertex that an element belongs to: of an arc its tail, of a color the vertex that names it; none: nothing that is drawn.
@@ -42,6 +50,11 @@ class ConditionWatch {
   std::vector<ConditionHit> after(const algorithms::Algorithm& algorithm, bool counts);
   // The algorithm has gone back to the state before the one that was read: what the kernel between them made true.
   std::vector<ConditionHit> before(const algorithms::Algorithm& algorithm, bool counts);
+
+  // Whether there are conditions that were never looked at, in this run; looks at all of them then, without copies.
+  bool neverLooked() const;
+  void look(const algorithms::Algorithm& algorithm, bool counts);
+  std::vector<ConditionAlready> takeAlready();
 
   std::vector<std::string> takeNotes();  // for the log: what could not be done
 
@@ -69,8 +82,11 @@ class ConditionWatch {
 
   std::vector<WatchedCondition> conditions_;
   std::vector<VertexId> selection_;
-  std::optional<std::uint64_t> step_;           // that the readings are of; none: nothing was read
-  std::vector<Reading> readings_;               // one per condition
+  using Readings = std::vector<Reading>;  // one per condition
+  Readings readAll(const algorithms::Algorithm& algorithm, bool counts);
+  BeforeAfter<Readings> readings_;
+  std::set<std::uint64_t> looked_;  // ids
+  std::vector<ConditionAlready> already_;
   std::map<std::size_t, exec::Buffer> copies_;  // by array, of the state at copiedStep_
   std::optional<std::uint64_t> copiedStep_;
   std::vector<std::string> notes_;

@@ -1,13 +1,12 @@
 #include "app/device_report.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/json_text.h"
 #include "app/version.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
+#include "compute/exec/graph_facts.h"
 #include "compute/exec/state_array.h"
 #include "render/bridge/array_bridge.h"
 #include "render/gl/headless_context.h"
@@ -18,25 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Shape {
-  std::uint32_t maxDegree = 0;
-  VertexId maxVertex = 0;
-  std::uint64_t loops = 0;
-  std::uint64_t withoutTwin = 0;
-};
-
-Shape shapeOf(const Graph& graph) {
-  Shape shape;
-  const auto twins = graph.twins();
-  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-    if (graph.degree(v) > shape.maxDegree) {
-      shape.maxDegree = graph.degree(v);
-      shape.maxVertex = v;
-    }
-    for (const VertexId head : graph.neighbours(v)) shape.loops += head == v ? 1 : 0;
-  }
-  shape.withoutTwin = static_cast<std::uint64_t>(std::count(twins.begin(), twins.end(), kNone));
-  return shape;
+exec::GraphFacts factsOf(const Graph& graph) {
+  Progress progress;
+  const auto cpu = exec::makeCpuExecutor();
+  return exec::graphFacts(graph, *cpu, progress).value_or(exec::GraphFacts{});
 }
 
 const char* weightName(const Graph& graph) {
@@ -44,15 +28,8 @@ const char* weightName(const Graph& graph) {
   return kNames[graph.weights().index()];
 }
 
-// Exact: 32-bit weights are whole doubles.
-std::optional<std::pair<double, double>> weightRange(const Graph& graph) {
-  if (graph.arcCount() == 0) return std::nullopt;
-  std::pair<double, double> range{graph.weight(0), graph.weight(0)};
-  for (ArcId arc = 1; arc < graph.arcCount(); ++arc) {
-    range.first = std::min(range.first, graph.weight(arc));
-    range.second = std::max(range.second, graph.weight(arc));
-  }
-  return range;
+exec::GraphFacts::OfWeights everyArcWeighsOne(const exec::GraphFacts& facts) {
+  return {.minimum = 1, .maximum = 1, .mean = 1, .sum = static_cast<double>(facts.arcs)};
 }
 
 Json weightJson(const Graph& graph, double weight) {
@@ -63,42 +40,55 @@ Json weightJson(const Graph& graph, double weight) {
 }  // namespace
 
 Json describeGraph(const Graph& graph) {
-  const Shape shape = shapeOf(graph);
+  const exec::GraphFacts facts = factsOf(graph);
   Json out = graphJson(graph);
   out["weight_type"] = weightName(graph);
-  if (const auto range = weightRange(graph)) {
-    out["weights"] = {{"min", weightJson(graph, range->first)}, {"max", weightJson(graph, range->second)}};
-    out["negative_weights"] = range->first < 0;
+  if (graph.arcCount() != 0) {
+    const auto weights = facts.weights.value_or(everyArcWeighsOne(facts));
+    out["weights"] = {{"min", weightJson(graph, weights.minimum)},
+                      {"max", weightJson(graph, weights.maximum)},
+                      {"mean", weights.mean},
+                      {"sum", weightJson(graph, weights.sum)}};
+    out["negative_weights"] = weights.minimum < 0;
   }
   out["terminals"] = nullptr;
   if (const auto& terminals = graph.terminals()) {
     out["terminals"] = {{"source", graph.ids().toFile(terminals->source)}, {"sink", graph.ids().toFile(terminals->sink)}};
   }
   out["coordinates"] = !graph.coordinates().empty();
-  out["loops"] = shape.loops;
-  out["arcs_without_reverse"] = shape.withoutTwin;
-  if (graph.vertexCount() != 0) {
-    out["max_degree"] = {{"degree", shape.maxDegree}, {"vertex", graph.ids().toFile(shape.maxVertex)}};
+  out["loops"] = facts.loops;
+  out["parallel_arcs"] = facts.parallel;
+  out["arcs_without_reverse"] = facts.withoutReverse;
+  out["isolated_vertices"] = facts.isolated;
+  out["weak_components"] = {{"count", facts.components}, {"largest", facts.largestComponent}};
+  if (facts.vertices != 0) {
+    out["min_degree"] = facts.minDegree;
+    out["mean_degree"] = facts.meanDegree;
+    out["max_degree"] = {{"degree", facts.maxDegree}, {"vertex", graph.ids().toFile(facts.maxDegreeVertex)}};
     out["ids"] = {{"first", graph.ids().toFile(0)}, {"last", graph.ids().toFile(graph.vertexCount() - 1)}};
   }
   return out;
 }
 
 std::string graphText(const Graph& graph) {
-  const Shape shape = shapeOf(graph);
+  const exec::GraphFacts facts = factsOf(graph);
   std::string out = fmt::format("{}\n  {} vertices, ids {}\n", graph.path(), grouped(graph.vertexCount()), graph.ids().range());
-  out += fmt::format("  {} arcs ({} without a reverse, {} loops), {} edges\n", grouped(graph.arcCount()), grouped(shape.withoutTwin),
-                     grouped(shape.loops), grouped(graph.edges().size()));
+  out += fmt::format("  {} arcs ({} without a reverse, {} loops, {} parallel), {} edges\n", grouped(graph.arcCount()),
+                     grouped(facts.withoutReverse), grouped(facts.loops), grouped(facts.parallel), grouped(facts.edges));
   std::string weights = weightName(graph);
-  if (const auto range = weightRange(graph); range && graph.weighted()) {
-    weights += fmt::format(", from {:.9g} to {:.9g}{}", range->first, range->second, range->first < 0 ? " (some are negative)" : "");
+  if (const auto& w = facts.weights) {
+    weights += fmt::format(", from {:.9g} to {:.9g}{}, mean {:.6g}", w->minimum, w->maximum, w->minimum < 0 ? " (some are negative)" : "",
+                           w->mean);
   }
   out += fmt::format("  weights: {}; coordinates: {}\n", weights, graph.coordinates().empty() ? "none" : "from the file");
   if (const auto& terminals = graph.terminals()) {
     out += fmt::format("  a flow problem: from {} to {}\n", graph.ids().toFile(terminals->source), graph.ids().toFile(terminals->sink));
   }
-  if (graph.vertexCount() != 0) {
-    out += fmt::format("  greatest degree: {} at vertex {}\n", grouped(shape.maxDegree), graph.ids().toFile(shape.maxVertex));
+  if (facts.vertices != 0) {
+    out += fmt::format("  greatest degree: {} at vertex {}; smallest {}, mean {:.4g}\n", grouped(facts.maxDegree),
+                       graph.ids().toFile(facts.maxDegreeVertex), grouped(facts.minDegree), facts.meanDegree);
+    out += fmt::format("  {} (weak), the largest of {}; {} isolated\n", counted(facts.components, "component", "components"),
+                       counted(facts.largestComponent, "vertex", "vertices"), grouped(facts.isolated));
   }
   return out;
 }

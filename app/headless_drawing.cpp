@@ -1,6 +1,8 @@
 #include "app/headless_drawing.h"
 
 #include "render/gl/debug_output.h"
+#include "ui/sessions/session_capture.h"
+#include "ui/viewport/views.h"
 
 namespace wf::app {
 
@@ -40,13 +42,37 @@ ui::PictureLook lookOf(const Command& command) {
           .pixelRatio = command.pixelRatio,
           .dark = !command.light,
           .legend = command.legend,
-          .transparent = command.transparent};
+          .transparent = command.transparent,
+          .arrows = command.arrows,
+          .labels = command.labels};
 }
 
-render::Camera2D cameraOf(const Session& session, const Command& command) {
-  render::Camera2D camera;
+Status checkLabels(const Session& session, const Command& command) {
+  using Kind = ui::LabelContent::Kind;
+  if (command.labels.kind == Kind::Name && session.document()->graph->labels().empty())
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = session.document()->graph->path() + " has no names of vertices: --labels id shows their ids"};
+  if (command.labels.kind != Kind::Value) return {};
+  std::string known;
+  for (const StateArrayInfo& info : session.run().arrays) {
+    if (!ui::belongsToVertex(info)) continue;
+    if (info.id == command.labels.array) return {};
+    known += (known.empty() ? "" : ", ") + info.id;
+  }
+  return Error{.code = ErrorCode::Usage,
+               .message = "the run has no array of vertices for --labels",
+               .text = command.labels.array,
+               .expected = known.empty() ? "none" : "one of " + known};
+}
+
+render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view) {
+  const render::GraphGeometry& geometry = *session.document()->geometry;
+  if (view && !command.view.given()) {
+    return ui::cameraOf(*view, geometry.bounds(), ui::highestOf(geometry, session.mapping()), command.width, command.height);
+  }
+  render::Camera camera;
   camera.resize(command.width, command.height);
-  camera.frame(session.document()->geometry->bounds());
+  command.view.look(camera, session);
   return camera;
 }
 

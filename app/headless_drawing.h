@@ -11,6 +11,7 @@
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer.h"
 #include "ui/picture_request.h"
+#include "ui/sessions/session_state.h"
 
 namespace wf::app {
 
@@ -32,7 +33,10 @@ class HeadlessDrawing {
   std::string trouble_;
 };
 
+// Whether the graph and the run have what the labels are to say.
+Status checkLabels(const Session& session, const Command& command);
 ui::PictureLook lookOf(const Command& command);
-render::Camera2D cameraOf(const Session& session, const Command& command);  // the whole graph
+// As a session says, or the whole graph.
+render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {});
 
 }  // namespace wf::app

@@ -43,9 +43,8 @@ InvariantWatch::Looks InvariantWatch::look(const algorithms::Algorithm& algorith
 }
 
 void InvariantWatch::read(const algorithms::Algorithm& algorithm) {
-  if (!watching() || step_ == algorithm.lastStep().index) return;
-  looks_ = look(algorithm);
-  step_ = algorithm.lastStep().index;
+  const std::uint64_t step = algorithm.lastStep().index;
+  if (watching() && !looks_.isOf(step)) looks_.take(step, look(algorithm));
 }
 
 // Broken by the kernel between the two states. Of a state that could not be looked at nothing is known: no kernel is blamed.
@@ -60,22 +59,12 @@ std::vector<InvariantHit> InvariantWatch::hits(const Looks& from, const Looks& t
 
 std::vector<InvariantHit> InvariantWatch::after(const algorithms::Algorithm& algorithm) {
   if (!watching()) return {};
-  Looks now = look(algorithm);
-  std::vector<InvariantHit> out;
-  if (step_ && *step_ + 1 == algorithm.lastStep().index) out = hits(looks_, now);
-  looks_ = std::move(now);
-  step_ = algorithm.lastStep().index;
-  return out;
+  return looks_.after(algorithm.lastStep().index, look(algorithm), [this](const Looks& from, const Looks& to) { return hits(from, to); });
 }
 
 std::vector<InvariantHit> InvariantWatch::before(const algorithms::Algorithm& algorithm) {
   if (!watching()) return {};
-  Looks now = look(algorithm);
-  std::vector<InvariantHit> out;
-  if (step_ && *step_ == algorithm.lastStep().index + 1) out = hits(now, looks_);
-  looks_ = std::move(now);
-  step_ = algorithm.lastStep().index;
-  return out;
+  return looks_.before(algorithm.lastStep().index, look(algorithm), [this](const Looks& from, const Looks& to) { return hits(from, to); });
 }
 
 }  // namespace wf::app

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/before_after.h"
 #include "compute/algorithms/algorithm.h"
 
 namespace wf::app {
@@ -30,7 +31,7 @@ class InvariantWatch {
  public:
   void set(std::vector<std::size_t> invariants);
   void beginRun();
-  void forget() { step_.reset(); }  // another state than the one that was looked at
+  void forget() { looks_.forget(); }  // another state than the one that was looked at
   bool watching() const { return !invariants_.empty(); }
   bool neverLooked() const { return watching() && fresh_; }
 
@@ -49,8 +50,7 @@ class InvariantWatch {
   std::vector<InvariantHit> hits(const Looks& from, const Looks& to) const;
 
   std::vector<std::size_t> invariants_;
-  std::optional<std::uint64_t> step_;  // that looks_ are of
-  Looks looks_;                        // one per invariant
+  BeforeAfter<Looks> looks_;  // one per invariant
   Looks news_;
   bool fresh_ = true;             // nothing was looked at yet
   std::set<std::size_t> failed_;  // those of which that was said

@@ -7,16 +7,25 @@
 
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
+#include "app/headless_session.h"
+#include "app/mapping_options.h"
 #include "compute/core/numbers.h"
 #include "ui/movie/movie_job.h"
 
 namespace wf::app {
 
-int movieCommand(const Command& command) {
-  const ui::MovieFormat format{command.out, command.width, command.height, command.fps};
+int movieCommand(const Command& given) {
+  Command command = given;  // a session has its own size
+  const auto formatOf = [&command] { return ui::MovieFormat{command.out, command.width, command.height, command.fps}; };
+  if (auto status = ui::checkMovieFormat(formatOf()); !status) return complain(status.error());
+  Session session({.drawing = true, .keyframes = false, .autoRun = !command.session.empty()});
+  const auto view = prepareEither(session, command, command.from);
+  if (!view) return complain(view.error());
+  const ui::MovieFormat format = formatOf();
   if (auto status = ui::checkMovieFormat(format); !status) return complain(status.error());
-  Session session({.drawing = true, .keyframes = false, .autoRun = false});
-  if (auto status = prepare(session, command); !status) return complain(status.error());
+  if (auto status = applyMapping(session, command); !status) return complain(status.error());
+  if (auto status = command.view.apply(session); !status) return complain(status.error());
+  if (auto status = checkLabels(session, command); !status) return complain(status.error());
   auto drawing = HeadlessDrawing::create(session, true);
   if (!drawing) return complain(drawing.error());
   const std::string& trouble = (*drawing)->trouble();
@@ -28,7 +37,7 @@ int movieCommand(const Command& command) {
   const auto start = std::chrono::steady_clock::now();
   std::uint64_t frames = 0;
   {
-    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, cameraOf(session, command), lookOf(command), QFont());
+    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, cameraOf(session, command, *view), lookOf(command), QFont());
     for (;;) {
       session.pump();
       auto state = job.advance(INFINITY);

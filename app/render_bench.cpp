@@ -18,6 +18,7 @@
 #include "render/gl/debug_output.h"
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer_settings.h"
+#include "ui/viewport/views.h"
 
 namespace wf::app {
 namespace {
@@ -79,9 +80,10 @@ class Bench {
   explicit Bench(const Command& command) : command_(command) {}
 
   Status run() {
-    auto executor = exec::makeExecutor(command_.request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
-                                       : command_.request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
-                                                                                           : exec::DeviceChoice::Auto);
+    const auto choice = command_.request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
+                        : command_.request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
+                                                                            : exec::DeviceChoice::Auto;
+    auto executor = exec::makeExecutor({choice, command_.request.cudaDevice});
     if (!executor) return executor.error();
     executor_ = *executor;
     auto geometry = load();
@@ -151,6 +153,7 @@ class Bench {
     request.camera.resize(command_.width, command_.height);
     request.camera.frame(geometry->bounds());
     request.mapping = render::suggestMapping(run.ring->infos());
+    if (command_.tilted) ui::showWhole(request.camera, ui::kSpatialView, *geometry, request.mapping);
     int side = 1;
     const auto frame = [&](double budget, render::FrameReport& report) {
       request.camera.pan(side = -side, 0);
@@ -203,9 +206,9 @@ class Bench {
 
   void printHead(const render::GraphGeometry& whole) const {
     if (quiet()) return;
-    fmt::print("{} × {} pixels, {} vertices, places: {}\nfar view by {}; {}; {}\n", command_.width, command_.height,
-               grouped(whole.positions().size()), placesText(), drawnBy_.empty() ? "OpenGL as well, of so small a graph" : drawnBy_,
-               description_, interop_);
+    fmt::print("{} × {} pixels, {} vertices, places: {}{}\nfar view by {}; {}; {}\n", command_.width, command_.height,
+               grouped(whole.positions().size()), placesText(), command_.tilted ? ", tilted" : "",
+               drawnBy_.empty() ? "OpenGL as well, of so small a graph" : drawnBy_, description_, interop_);
     constexpr const char* kColumns = "{:>12}  {:>9}  {:>9}  {:>11}  {:>7}  {:>9}  {:>9}  {:>11}  {:>7}\n";
     fmt::print(fmt::runtime(kColumns), "", "kernels", "", "", "", "OpenGL", "", "", "");
     fmt::print(fmt::runtime(kColumns), "edges", "all, ms", "CPU, ms", "moving, ms", "share", "all, ms", "CPU, ms", "moving, ms", "share");
@@ -233,6 +236,7 @@ class Bench {
                    {"vertices", whole.positions().size()},
                    {"edges", whole.edges().size()},
                    {"places", placesText()},
+                   {"view", command_.tilted ? "tilted" : "flat"},
                    {"far_view", drawnBy_},
                    {"executor", executor_->name()},
                    {"device_name", executor_->deviceName()},

@@ -7,44 +7,69 @@
 
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
+#include "app/headless_session.h"
+#include "app/mapping_options.h"
 #include "compute/core/numbers.h"
 #include "render/picture/picture_job.h"
 #include "render/picture/png_file.h"
+#include "ui/viewport/label_painter.h"
 #include "ui/viewport/legend_painter.h"
 
 namespace wf::app {
 
-int renderCommand(const Command& command) {
-  Session session({.drawing = true, .keyframes = false, .keepSteps = false, .autoRun = false});
-  if (auto status = prepare(session, command); !status) return complain(status.error());
-  auto drawing = HeadlessDrawing::create(session, command.legend);
+int renderCommand(const Command& given) {
+  Command command = given;  // a session has its own size
+  const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
+  Session session({.drawing = true, .keyframes = restores, .keepSteps = restores, .autoRun = restores});
+  const auto view = prepareEither(session, command, command.step);
+  if (!view) return complain(view.error());
+  if (auto status = applyMapping(session, command); !status) return complain(status.error());
+  if (auto status = command.view.apply(session); !status) return complain(status.error());
+  if (auto status = checkLabels(session, command); !status) return complain(status.error());
+  auto drawing = HeadlessDrawing::create(session, command.legend || command.labels.kind != ui::LabelContent::Kind::None);
   if (!drawing) return complain(drawing.error());
   render::Renderer& renderer = (*drawing)->renderer();
   const std::string& trouble = (*drawing)->trouble();
 
+  // A step is reported when it was reached; its snapshot may follow.
+  const auto publish = [&] {
+    session.waitUntil([&] { return renderer.publishNewest(), renderer.shownStep() == session.run().step || !trouble.empty(); },
+                      std::chrono::seconds(60));
+  };
   const auto start = std::chrono::steady_clock::now();
-  if (auto status = reach(session, command.step); !status) return complain(status.error());
+  // What changed in a step shows beside the step before; whether there is such a step, the way to the next one says.
+  const bool atItsStep = !command.session.empty() && !command.stepGiven;
+  const std::optional<std::uint64_t> step = atItsStep ? std::optional(session.run().step) : command.step;
+  const bool after = session.mapping().comparesSteps() && step.value_or(0) > 0;
+  if (after && reach(session, *step - 1)) publish();
+  if (!atItsStep || after) {
+    if (auto status = reach(session, step); !status) return complain(status.error());
+  }
   const double runMs = msSince(start);
   const bool verify = command.verify && session.run().ended;
   if (verify) {
     if (auto status = verifyRun(session); !status) return complain(status.error());
   }
-  // The step is reported when it was reached; its snapshot may follow.
-  session.waitUntil([&] { return renderer.publishNewest(), renderer.shownStep() == session.run().step || !trouble.empty(); },
-                    std::chrono::seconds(60));
-  const std::uint64_t step = renderer.shownStep();
+  publish();
+  const std::uint64_t shown = renderer.shownStep();
   const ui::PictureLook look = lookOf(command);
-  const render::FrameRequest frame = ui::pictureRequest(session, cameraOf(session, command), look);
+  const render::FrameRequest frame = ui::pictureRequest(session, cameraOf(session, command, *view), look);
   double frameMs = 0;
   {
     ui::LegendPainter legend;
-    render::Stamp stamp = look.legend ? legend.paint(session, renderer, frame, look, QFont()) : render::Stamp{};
+    ui::LabelPainter labels(session);
+    std::vector<render::Stamp> stamps, all;
+    if (look.legend) stamps.push_back(legend.paint(session, renderer, frame, look, QFont()));
+    const bool labelled =
+        session.waitUntil([&] { return labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
+    if (!labelled && trouble.empty() && !session.lastError())
+      return complain({.code = ErrorCode::Device, .message = "the values of the labels could not be read"});
     auto file = render::makePngFileInBackground(command.out, command.width, command.height, look.transparent);
     if (!file) return complain(file.error());
-    render::PictureJob job(renderer, frame, **file, std::move(stamp));
+    render::PictureJob job(renderer, frame, **file, std::move(all));
     for (;;) {
       // Looked at before the last rows go out, so that nothing wrong is left under the picture's name.
-      if (!trouble.empty() || step != session.run().step)
+      if (!trouble.empty() || shown != session.run().step)
         return complain({.code = ErrorCode::Device, .message = trouble.empty() ? "the picture could not be completed" : trouble});
       auto done = job.advance(INFINITY);
       if (!done) return complain(done.error());
@@ -57,13 +82,13 @@ int renderCommand(const Command& command) {
   const render::BridgeStatus bridge = *renderer.bridge();
   if (command.json.empty()) {
     printRun(session, runMs, verify);
-    fmt::print("step {} drawn to {}, {} × {}; {}\n", grouped(step), command.out, command.width, command.height, bridge.sentence);
+    fmt::print("step {} drawn to {}, {} × {}; {}\n", grouped(shown), command.out, command.width, command.height, bridge.sentence);
   } else {
     nlohmann::ordered_json json = runJson(session, runMs, verify);
     json["interop"] = bridge.interop;
     json["interop_reason"] = bridge.sentence;
     json["host_bytes"] = bridge.hostBytes;
-    json["picture"] = {{"file", command.out}, {"width", command.width}, {"height", command.height}, {"step", step}, {"frame_ms", frameMs}};
+    json["picture"] = {{"file", command.out}, {"width", command.width}, {"height", command.height}, {"step", shown}, {"frame_ms", frameMs}};
     if (const int code = write(command.json, json); code != kGood) return code;
   }
   return judged(session, verify);

@@ -67,6 +67,8 @@ void Session::pump() {
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   if (auto report = runner_.takeReport()) takeRun(std::move(*report));
   if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
+  sets_.take();
+  inspect_.takeSummary();
 }
 
 bool Session::waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout) {
@@ -83,9 +85,16 @@ bool Session::waitUntil(const std::function<bool()>& until, std::chrono::millise
 
 void Session::open(const std::string& path) {
   lastError_.reset();
+  openFor_.reset();
   load_ = {.active = true, .path = path};
   loader_.start(path, options_.drawing);
   tell(Change::kLoadChanged);
+}
+
+void Session::openFor(const std::string& path, const ui::RunRequest& request) {
+  demo_ = false;
+  open(path);
+  openFor_ = request;
 }
 
 void Session::showDemo(const std::string& path) {
@@ -95,6 +104,7 @@ void Session::showDemo(const std::string& path) {
 
 void Session::takeDocument(Result<ui::Document> result) {
   load_.active = false;
+  const auto openFor = std::exchange(openFor_, std::nullopt);
   if (!result) {
     demo_ = false;
     if (result.error().code == ErrorCode::Cancelled) {
@@ -107,19 +117,27 @@ void Session::takeDocument(Result<ui::Document> result) {
     return;
   }
   document_ = std::move(*result);
+  run_.refusal.clear();  // of a run on the graph before
   const Graph& graph = *document_.graph;
-  selection_.clear();
+  sets_.graphChanged();
   stops_.graphChanged();
   hovered_.reset();
   values_.clear();
+  labels_.watch({});
   why_.forget();
+  inspect_.graphChanged();
   note(ui::LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
+  if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
   if (!options_.autoRun) return;
 
   ui::RunRequest request = request_;
+  if (openFor) {
+    request.device = openFor->device;
+    request.cudaDevice = openFor->cudaDevice;
+  }
   if (const std::string algorithm = algorithmFor(graph); algorithm != request.algorithm) {
     request.algorithm = algorithm;
     request.variant.clear();
@@ -134,7 +152,9 @@ void Session::takeDocument(Result<ui::Document> result) {
     const ParameterInfo* info = chosen ? ui::vertexParameterOf(chosen->variant, 0) : nullptr;
     if (middle && info != nullptr) request.parameters[info->id] = std::to_string(graph.ids().toFile(*middle));
   }
-  begin(request, demo_ ? After::Play : After::Stay, 0, false);
+  if (begin(request, demo_ ? After::Play : After::Stay, 0, false) || !lastError_) return;
+  run_.refusal = lastError_->sentence();
+  tell(Change::kRunChanged | Change::kResultChanged);
 }
 
 // The chosen one stays. A flow problem is meant to be one, so the first such file chooses for itself.

@@ -9,6 +9,9 @@
 #include <mutex>
 
 #include "app/loader.h"
+#include "app/session_inspect.h"
+#include "app/session_labels.h"
+#include "app/session_selection.h"
 #include "app/session_stops.h"
 #include "app/session_why.h"
 #include "app/step_runner.h"
@@ -53,6 +56,7 @@ class Session final : public ui::SessionApi {
   void pump() override;
 
   void open(const std::string& path) override;
+  void openFor(const std::string& path, const ui::RunRequest& request) override;
   void cancelLoad() override { loader_.cancel(); }
   const ui::LoadState& load() const override { return load_; }
   const ui::Document* document() const override { return document_.graph ? &document_ : nullptr; }
@@ -86,8 +90,8 @@ class Session final : public ui::SessionApi {
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
 
-  std::span<const VertexId> selection() const override { return selection_; }
-  void select(std::optional<VertexId> vertex, bool add) override;
+  std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
+  void select(std::optional<VertexId> vertex, bool add) override { sets_.select(vertex, add); }
   std::optional<VertexId> hovered() const override { return hovered_; }
   void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
@@ -97,8 +101,11 @@ class Session final : public ui::SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
+  ui::SelectionApi& sets() override { return sets_; }
   ui::StopsApi& stops() override { return stops_; }
   ui::WhyApi& why() override { return why_; }
+  ui::InspectApi& inspect() override { return inspect_; }
+  ui::LabelsApi& labels() override { return labels_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
@@ -110,7 +117,10 @@ class Session final : public ui::SessionApi {
   void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
+  friend class SessionInspect;
+  friend class SessionSelection;
   friend class SessionStops;
+  friend class SessionSummary;
   friend class SessionWhy;
 
   enum class After { Stay, Play };
@@ -118,7 +128,7 @@ class Session final : public ui::SessionApi {
   void tell(std::uint32_t changes);
   void takeDocument(Result<ui::Document> result);
   void takeRun(RunReport report);
-  void begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);
+  bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);  // false: it was refused
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
   void showPlaying(bool backward);
@@ -142,6 +152,7 @@ class Session final : public ui::SessionApi {
   std::uint64_t nextObserver_ = 0;
 
   ui::LoadState load_;
+  std::optional<ui::RunRequest> openFor_;  // the run that the graph which is being opened is for
   ui::Document document_;
   ui::RunRequest request_;
   ui::RunState run_;
@@ -153,7 +164,6 @@ class Session final : public ui::SessionApi {
   ui::CheckState check_;
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
-  std::vector<VertexId> selection_;
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;
   bool cellsWatched_ = false;
@@ -164,15 +174,18 @@ class Session final : public ui::SessionApi {
   std::deque<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   std::optional<Error> lastError_;
+  SessionSelection sets_{*this};
   SessionStops stops_{*this};
   SessionWhy why_{*this};
+  SessionInspect inspect_{*this};
   bool demo_ = false;
   bool flowSeen_ = false;      // a flow problem was opened before
   After after_ = After::Stay;  // what the run that is being set up does then
 
-  // Last: their threads end before anything above goes away.
+  // Last but one: their threads end before anything above goes away.
   Loader loader_;
   StepRunner runner_;
+  SessionLabels labels_{runner_};  // it calls no thread
 };
 
 }  // namespace wf::app

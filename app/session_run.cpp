@@ -3,6 +3,7 @@
 
 #include "app/session.h"
 #include "compute/core/numbers.h"
+#include "render/mapping/mapping_json.h"
 #include "ui/vertex_parameters.h"
 
 namespace wf::app {
@@ -19,13 +20,17 @@ void Session::startRun(const ui::RunRequest& request) {
   begin(request, After::Stay, 0, false);
 }
 
-void Session::begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline) {
+bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline) {
   lastError_.reset();
-  if (!document_.graph) return;
+  if (!document_.graph) {
+    request_ = request;  // what the first graph starts with
+    return false;
+  }
   const Graph& graph = *document_.graph;
   const auto refused = [this](const Error& error) {
     tell(Change::kRunChanged);  // whoever shows what was asked for goes back to what runs
     refuse("The run could not be started", error);
+    return false;
   };
   const auto chosen = algorithms::choose(request.algorithm, request.variant);
   if (!chosen) return refused(chosen.error());
@@ -64,20 +69,23 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
     next.forgotten = run_.forgotten;
   }
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
+  const std::vector<StateArrayInfo> arraysBefore = std::move(run_.arrays);
   run_ = std::move(next);
   request_ = std::move(filled);
-  // A person's choice names arrays by position, so it holds for the variant it was made for.
+  // A person's choice goes on as far as the variant has arrays like those it speaks of.
   if (mappedVariant_ != run_.variant) {
-    mapping_ = render::suggestMapping(run_.arrays);
-    mappedVariant_ = nullptr;
+    mapping_ = mappedVariant_ != nullptr ? render::carriedOver(mapping_, arraysBefore, run_.arrays) : render::suggestMapping(run_.arrays);
+    if (mappedVariant_ != nullptr) mappedVariant_ = run_.variant;
   }
   steps_.clear();
   sums_.clear();
   ring_.reset();
   values_.clear();
+  labels_.forget();
   cells_.reset();
   foundChange_.reset();
   why_.beginRun();
+  inspect_.beginRun();
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
@@ -88,7 +96,7 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   generation_ = runner_.setUp({.graph = document_.graph,
                                .chosen = *chosen,
                                .parameters = run_.parameters,
-                               .device = device,
+                               .device = {device, request.cudaDevice},
                                .play = after == After::Play,
                                .goTo = goTo,
                                .keepTimeline = keepTimeline,
@@ -98,8 +106,10 @@ void Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
                                .snapshots = options_.snapshots,
                                .keyframeBudget = options_.keyframeBudget,
                                .stops = stops_.beginRun()});
+  sets_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
+  return true;
 }
 
 void Session::takeRun(RunReport report) {
@@ -168,6 +178,10 @@ void Session::takeRun(RunReport report) {
     for (VertexReading& reading : report.readings) values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
     changes |= Change::kValuesChanged;
   }
+  if (report.labels) {
+    labels_.take(std::move(*report.labels));
+    changes |= Change::kLabelsChanged;
+  }
   if (report.cells && cellsWatched_) {
     cells_ = std::move(report.cells);
     changes |= Change::kCellsChanged;
@@ -176,6 +190,7 @@ void Session::takeRun(RunReport report) {
     foundChange_ = report.foundChange;
     changes |= Change::kCellsChanged;
   }
+  changes |= inspect_.take(report);
   if (report.travelling != run_.travelling) changes |= Change::kRunChanged;
   run_.travelling = report.travelling;
   const PlayState before = run_.state;
@@ -198,6 +213,10 @@ void Session::takeRun(RunReport report) {
   if (report.failure && check_.phase == ui::CheckState::Phase::Running) {
     check_ = {};
     changes |= Change::kResultChanged;
+  }
+  if ((changes & (Change::kStepChanged | Change::kRunChanged)) != 0) {
+    sets_.runMoved();
+    inspect_.runMoved();
   }
   tell(changes);
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
@@ -292,6 +311,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
   check_ = {};
   stops_.branched(branch.step);
   why_.branched(branch.step);
+  labels_.forget();
   if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

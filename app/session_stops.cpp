@@ -13,6 +13,8 @@ using ui::Change;
 
 namespace {
 
+constexpr std::size_t kMostRead = 10'000;  // selected vertices that a condition looks at, one by one
+
 // Where a breach shows: the tail of the arc, where there is one, stands beside it in the sentence.
 std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const StateArrayInfo> arrays, const InvariantBreach& breach) {
   if (breach.cell.array < 0 || static_cast<std::size_t>(breach.cell.array) >= arrays.size()) return std::nullopt;
@@ -142,6 +144,8 @@ void SessionStops::enableWatch(std::uint64_t id, bool on) {
   const auto place = placeOf(id);
   if (!place || watches_[*place].enabled == on) return;
   watches_[*place].enabled = on;
+  watches_[*place].trueAt.reset();
+  bound_[*place].key = nextKey_++;  // it is looked at anew
   changed();
 }
 
@@ -194,12 +198,28 @@ Stops SessionStops::current() const {
   for (std::size_t k = 0; k < choices.size(); ++k) {
     if (choices[k].enabled) stops.invariants.push_back(k);
   }
-  stops.selection = session_.selection_;
+  const auto selection = session_.selection();
+  const std::size_t read = readsSelection() ? std::min(selection.size(), kMostRead) : 0;
+  stops.selection.assign(selection.begin(), selection.begin() + static_cast<std::ptrdiff_t>(read));
   stops.onTheWay = onTheWay_;
   return stops;
 }
 
+// Whether anybody has to be told.
+bool SessionStops::noteLimits() {
+  const std::size_t size = session_.selection().size();
+  bool news = false;
+  for (std::size_t i = 0; i < watches_.size(); ++i) {
+    const bool cut = size > kMostRead && bound_[i].condition && bound_[i].condition->subject == Condition::Subject::Selection;
+    std::string limit = cut ? "looks at the first " + grouped(kMostRead) + " of " + grouped(size) + " selected vertices" : "";
+    news = news || limit != watches_[i].limit;
+    watches_[i].limit = std::move(limit);
+  }
+  return news;
+}
+
 void SessionStops::changed() {
+  noteLimits();
   session_.runner_.setStops(current());
   session_.tell(Change::kStopsChanged);
 }
@@ -217,6 +237,7 @@ bool SessionStops::readsSelection() const {
 }
 
 void SessionStops::selectionChanged() {
+  if (noteLimits()) session_.tell(Change::kStopsChanged);
   if (readsSelection()) session_.runner_.setStops(current());
 }
 
@@ -228,10 +249,12 @@ Stops SessionStops::beginRun() {
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     ui::Watch& watch = watches_[i];
     watch.lastHit.reset();
+    watch.trueAt.reset();
     watch.error.clear();
     watch.errorAt = 0;
     bind(watch.text, bound_[i], &watch.error, &watch.errorAt);
   }
+  noteLimits();
   return current();
 }
 
@@ -242,6 +265,7 @@ void SessionStops::branched(std::uint64_t step) {
   std::erase_if(looks_, [step](const auto& look) { return look.second.at.step > step; });
   for (ui::Watch& watch : watches_) {
     if (watch.lastHit && watch.lastHit->step > step) watch.lastHit.reset();
+    if (watch.trueAt > step) watch.trueAt.reset();
   }
 }
 
@@ -288,9 +312,7 @@ void SessionStops::note(const InvariantLook& look) {
 }
 
 void SessionStops::addToSelection(VertexId vertex) {
-  const auto selected = [this](VertexId v) {
-    return std::find(session_.selection_.begin(), session_.selection_.end(), v) != session_.selection_.end();
-  };
+  const auto selected = [this](VertexId v) { return session_.sets_.current()->contains(v); };
   if (added_ == vertex && selected(vertex)) return;
   if (added_ && selected(*added_)) session_.select(*added_, true);  // takes it away
   added_.reset();
@@ -302,6 +324,11 @@ void SessionStops::addToSelection(VertexId vertex) {
 bool SessionStops::take(const RunReport& report) {
   ui::RunState& run = session_.run_;
   for (const InvariantLook& look : report.looks) note(look);
+  for (const ConditionAlready& already : report.already) {
+    for (std::size_t i = 0; i < watches_.size(); ++i) {
+      if (bound_[i].key == already.id && bound_[i].condition) watches_[i].trueAt = already.step;
+    }
+  }
   for (const StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
     session_.note(ui::LogLine::Level::Info,
@@ -319,7 +346,7 @@ bool SessionStops::take(const RunReport& report) {
       session_.hover(*lastStop_->vertex);
     }
   }
-  return !report.stops.empty() || !report.looks.empty() || run.stopped != before;
+  return !report.stops.empty() || !report.looks.empty() || !report.already.empty() || run.stopped != before;
 }
 
 std::vector<ui::StopMark> SessionStops::marks() const {

@@ -56,6 +56,7 @@ class SessionStops final : public ui::StopsApi {
   Stops current() const;
   void changed();  // tells runner and observers
   bool readsSelection() const;
+  bool noteLimits();  // of conditions on a large selection; true: that is news
   void note(const StopReport& report);
   void note(const InvariantLook& look);
   void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest

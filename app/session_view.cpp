@@ -86,27 +86,10 @@ void Session::setSpeed(double stepsPerSecond) {
 // --- Selection ---
 
 void Session::watchShown() {
-  std::vector<VertexId> vertices = selection_;
+  const auto chosen = selection().last(std::min(selection().size(), SessionSelection::kMostWatched));
+  std::vector<VertexId> vertices(chosen.begin(), chosen.end());
   if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
   runner_.watch(std::move(vertices));
-}
-
-void Session::select(std::optional<VertexId> vertex, bool add) {
-  if (vertex && (!document_.graph || *vertex >= document_.graph->vertexCount())) return;
-  const auto at = vertex ? std::find(selection_.begin(), selection_.end(), *vertex) : selection_.end();
-  if (add && vertex) {
-    if (at != selection_.end()) {
-      selection_.erase(at);
-    } else {
-      selection_.push_back(*vertex);
-    }
-  } else if (!add) {
-    selection_.clear();
-    if (vertex) selection_.push_back(*vertex);
-  }
-  watchShown();
-  stops_.selectionChanged();
-  tell(Change::kSelectionChanged);
 }
 
 void Session::hover(std::optional<VertexId> vertex) {

@@ -122,6 +122,13 @@ void StepRunner::watch(std::vector<VertexId> vertices) {
   wake_.notify_one();
 }
 
+void StepRunner::watchLabels(ui::LabelWatch wanted) {
+  const std::scoped_lock lock(mutex_);
+  labelWatch_ = std::move(wanted);
+  watchChanged_ = true;
+  wake_.notify_one();
+}
+
 void StepRunner::watchCells(std::vector<ui::CellWindow> windows) {
   const std::scoped_lock lock(mutex_);
   cellWindows_ = std::move(windows);
@@ -166,16 +173,28 @@ void StepRunner::loop() {
   std::unique_lock lock(mutex_);
   while (!quit_) {
     if (cellWindowsChanged_) cells_.watch(cellWindows_);  // before anything moves, so that what was before is known
+    if (looks_.changed) {
+      inspect_.inspect(looks_.what);
+      inspect_.watchElements(looks_.elementArray, looks_.elements);
+    }
     if (setup_) {
       RunSetup setup = std::move(*setup_);
       setup_.reset();
       runGeneration_ = generation_;
-      watchChanged_ = !watched_.empty();
+      watchChanged_ = !watched_.empty() || !labelWatch_.vertices.empty();
+      labels_.forget();
       cells_.forget();
+      inspect_.forget();
+      histograms_.forget();
+      histogramStep_.reset();
       conditions_.freeCopies();
       invariants_.beginRun();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
+      lock.lock();
+    } else if (inquiryWaits() && (!algorithm_ || journeys_.empty())) {
+      lock.unlock();
+      guarded([&] { answerInquiry(); });
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
@@ -207,15 +226,19 @@ void StepRunner::loop() {
         report(Publish::Never, [&](RunReport& r) { r.values = std::move(values); });
       });
       lock.lock();
-    } else if (watchChanged_ || cellWindowsChanged_ || interrupt_) {
+    } else if (watchChanged_ || cellWindowsChanged_ || looks_.changed || interrupt_) {
       const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
-      watchChanged_ = cellWindowsChanged_ = interrupt_ = false;
+      watchChanged_ = cellWindowsChanged_ = looks_.changed = interrupt_ = false;
       lock.unlock();
       guarded([&] { report(publish); });
       lock.lock();
-    } else if ((stopsChanged_ || invariants_.neverLooked()) && !playing_) {
+    } else if ((stopsChanged_ || invariants_.neverLooked() || conditions_.neverLooked()) && !playing_) {
       lock.unlock();
       guarded([&] { lookNow(); });
+      lock.lock();
+    } else if (histogramIsDue()) {
+      lock.unlock();
+      guarded([&] { makeHistogram(); });
       lock.lock();
     } else if (search_) {
       const ui::CellWindow from = *std::exchange(search_, std::nullopt);
@@ -308,12 +331,19 @@ VertexReading StepRunner::read(VertexId vertex) {
 
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
   std::vector<VertexId> watched;
+  ui::LabelWatch labelled;
   {
     const std::scoped_lock lock(mutex_);
-    if (publish != Publish::IfTaken || !announced_) watched = watched_;
+    if (publish != Publish::IfTaken || !announced_) {
+      watched = watched_;
+      labelled = labelWatch_;
+    }
   }
   std::vector<VertexReading> readings;
+  std::optional<LabelReading> labels;
   std::optional<ui::CellValues> cells;
+  std::optional<ui::Inspection> inspection;
+  std::optional<ui::ElementValues> elements;
   if (algorithm_ && (ring_ || !run_.snapshots)) {
     if (run_.snapshots && (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew())))
       ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
@@ -321,7 +351,10 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       if (vertex >= run_.graph->vertexCount()) continue;
       readings.push_back(read(vertex));
     }
+    labels = labels_.read(*algorithm_, labelled);
     if (publish != Publish::IfTaken || cells_.knowsBefore(current())) cells = cells_.read(*algorithm_);
+    if (publish != Publish::IfTaken || inspect_.knowsBefore(current())) inspection = inspect_.read(*algorithm_);
+    if (publish != Publish::IfTaken || inspection) elements = inspect_.elements(*algorithm_);
     if (executor_->failed()) return fail(executor_->error());
   }
 
@@ -340,11 +373,15 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
     if (algorithm_) report_.step = current();
     report_.ended = ended_;
     for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
+    for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);
     if (!readings.empty()) {
       report_.readings = std::move(readings);
       report_.readingsStep = current();
     }
+    if (labels) report_.labels = std::move(labels);
     if (cells) report_.cells = std::move(cells);
+    if (inspection) report_.inspection = std::move(inspection);
+    if (elements) report_.elements = std::move(elements);
     if (energy_ && algorithm_ && Clock::now() >= energyDue_) {
       report_.energy = energyNow();
       energyDue_ = Clock::now() + kEnergyEvery;

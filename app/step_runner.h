@@ -2,6 +2,7 @@
 // supersede each other; what happened is collected in a report that the owner takes on its own thread.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -18,7 +19,10 @@
 
 #include "app/cell_watch.h"
 #include "app/condition_watch.h"
+#include "app/histogram_maker.h"
+#include "app/inspect_watch.h"
 #include "app/invariant_watch.h"
+#include "app/label_watch.h"
 #include "app/provenance.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
@@ -42,7 +46,7 @@ struct RunSetup {
   std::shared_ptr<const Graph> graph;
   algorithms::Chosen chosen;
   Parameters parameters;
-  exec::DeviceChoice device = exec::DeviceChoice::Auto;
+  exec::DeviceWish device;
   bool play = false;                            // go on playing once it is set up
   std::uint64_t goTo = 0;                       // the step to start at
   bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
@@ -96,8 +100,12 @@ struct RunReport {
   std::optional<Result<algorithms::ValueTable>> values;
   std::uint64_t readingsStep = 0;
   std::vector<VertexReading> readings;
+  std::optional<LabelReading> labels;
   std::optional<ui::CellValues> cells;
   std::optional<ui::FoundChange> foundChange;
+  std::optional<ui::Inspection> inspection;
+  std::optional<ui::ElementValues> elements;
+  std::optional<ui::Histogram> histogram;
   struct Branch {
     std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
     Parameters parameters;
@@ -106,6 +114,7 @@ struct RunReport {
   std::optional<Branch> branch;
   std::vector<StopReport> stops;            // it played, and stood at these steps, the last one last
   std::vector<InvariantLook> looks;         // at invariants that were switched on, and those that failed
+  std::vector<ConditionAlready> already;    // of conditions that were looked at for the first time
   std::optional<std::uint32_t> notReached;  // it played to a line that no kernel came to any more
   std::optional<Error> branchError;
   std::vector<std::string> notes;   // for the log
@@ -118,7 +127,7 @@ class StepRunner {
   static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
   // `reported` is called on the compute thread when a report waits that was not announced yet.
-  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceChoice, std::string* notUsed)>;
+  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceWish, std::string* notUsed)>;
   explicit StepRunner(std::function<void()> reported, ExecutorMaker makeExecutor = exec::makeExecutor);
   ~StepRunner();
 
@@ -137,8 +146,13 @@ class StepRunner {
   };
   void setLoop(std::optional<Loop> loop);                // playing goes round in it; of the run that is there
   void watch(std::vector<VertexId> vertices);            // whose values come with reports
+  void watchLabels(ui::LabelWatch wanted);               // likewise, of labels
   void watchCells(std::vector<ui::CellWindow> windows);  // likewise, with what they held before the last kernel
   void findChange(const ui::CellWindow& from);
+  void inspect(const ui::Inspected& what);  // values that come with reports, as those above
+  void watchElements(int array, std::vector<std::uint64_t> indices);
+  void watchHistogram(const std::optional<ui::HistogramQuery>& query);
+  void setHistogramSelection(HistogramMaker::Selection selection);
   void setStops(Stops stops);  // of the run that is there, from its next kernel on
   // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
@@ -146,8 +160,20 @@ class StepRunner {
   void ask(const ui::WhyQuestion& question);
   void dropQuestion();
   std::optional<ui::WhyAnswer> takeWhy();  // of the newest question
-  void verify();                           // the state as it stands; comes with a report
-  void askForValues();                     // likewise
+  // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
+  enum class Inquiry { Values, Preview, Way, Summary, kCount };
+  struct Inquest {
+    const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
+    std::uint64_t generation = 0;                      // of the run
+    std::function<bool()> wanted;                      // false: a newer one waits
+    // What it held before the last kernel; empty: that is not known. None: the run failed over it, and the algorithm is gone.
+    std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
+  };
+  using Inquirer = std::function<void(const Inquest&)>;
+  void inquire(Inquiry kind, Inquirer work);
+  void dropInquiry(Inquiry kind);
+  void verify();        // the state as it stands; comes with a report
+  void askForValues();  // likewise
 
   std::optional<RunReport> takeReport();
 
@@ -206,8 +232,13 @@ class StepRunner {
   bool beforeIsWanted() const;
   void recallBefore();
   void search(const ui::CellWindow& from);
+  bool histogramIsDue() const;  // lock held
+  void makeHistogram();
   void answerWhy();
   void forgetWhyAfter(std::uint64_t step);  // of a branch
+  bool inquiryWaits() const;                // lock held
+  void answerInquiry();
+  std::optional<std::vector<std::byte>> heldBefore(std::size_t array);
   bool whyDisturbed(std::uint64_t ticket);  // something more urgent is wanted, or not this answer
   void tellWhy(std::uint64_t ticket, ui::WhyAnswer answer);
   void report(Publish publish, const std::function<void(RunReport&)>& add = {});
@@ -237,12 +268,28 @@ class StepRunner {
   bool watchChanged_ = false;
   double speed_ = 20;
   std::vector<VertexId> watched_;
+  ui::LabelWatch labelWatch_;
   std::vector<ui::CellWindow> cellWindows_;
   bool cellWindowsChanged_ = false;
   std::optional<ui::CellWindow> search_;
+  struct Looks {
+    ui::Inspected what;
+    int elementArray = 0;
+    std::vector<std::uint64_t> elements;
+    bool changed = false;
+    std::optional<ui::HistogramQuery> histogram;
+    HistogramMaker::Selection selection;
+    bool histogramStale = false;  // another query or selection
+  } looks_;
   std::optional<ui::WhyQuestion> why_;
   std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
   std::optional<ui::WhyAnswer> whyNews_;
+  struct Waiting {
+    Inquirer work;  // null: none
+    std::uint64_t ticket = 0;
+  };
+  std::array<Waiting, static_cast<std::size_t>(Inquiry::kCount)> inquiries_;
+  std::uint64_t inquiryTicket_ = 0;
   RunReport report_;
   bool announced_ = false;  // report_ waits and its owner knows
 
@@ -259,6 +306,11 @@ class StepRunner {
   std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
   std::uint64_t whySearched_ = 0;
   CellWatch cells_;
+  InspectWatch inspect_;
+  HistogramMaker histograms_;
+  std::optional<std::uint64_t> histogramStep_;  // of the newest one; none: there is none of this run
+  Clock::time_point histogramDue_;              // of the next one while playing
+  LabelReader labels_;
   InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints

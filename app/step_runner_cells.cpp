@@ -6,12 +6,15 @@ namespace wf::app {
 void StepRunner::noteCells(bool shown) {
   if (shown || Clock::now() >= cellsDue_) {
     cells_.noteBefore(*algorithm_);
+    inspect_.noteBefore(*algorithm_);
     cellsDue_ = Clock::now() + kReportEvery;
   }
 }
 
 bool StepRunner::beforeIsWanted() const {
-  return cells_.watching() && current() > 0 && recallUseless_ != current() && !cells_.knowsBefore(current()) && canRepeat();
+  const bool cells = cells_.watching() && !cells_.knowsBefore(current());
+  const bool inspection = inspect_.inspecting() && !inspect_.knowsBefore(current());
+  return (cells || inspection) && current() > 0 && recallUseless_ != current() && canRepeat();
 }
 
 bool StepRunner::canRepeat() const { return run_.keyframes && timeline_->oldest() < current(); }
@@ -20,11 +23,15 @@ bool StepRunner::canRepeat() const { return run_.keyframes && timeline_->oldest(
 void StepRunner::recallBefore() {
   const std::uint64_t here = current();
   moveTo(here - 1, Passage::Unseen);
-  if (algorithm_ && current() + 1 == here) cells_.keepAll(*algorithm_);
+  if (algorithm_ && current() + 1 == here) {
+    if (cells_.watching()) cells_.keepAll(*algorithm_);
+    inspect_.noteBefore(*algorithm_);
+  }
   while (algorithm_ && current() < here) {
     if (!makeStep()) break;
   }
-  if (!cells_.holdsAll(here)) recallUseless_ = here;
+  const bool known = inspect_.inspecting() ? inspect_.knowsBefore(here) : true;
+  if (!known || (cells_.watching() && !cells_.holdsAll(here))) recallUseless_ = here;
   if (algorithm_ && executor_->failed()) fail(executor_->error());
 }
 

@@ -62,6 +62,7 @@ void StepRunner::takeBranch() {
   if (!status) return report(Publish::Never, [&](RunReport& r) { r.branchError = status.error(); });
   const std::uint64_t here = current();
   timeline_->forgetAfter(here);
+  if (ring_) ring_->branched(here);
   branches_.erase(branches_.upper_bound(here), branches_.end());
   branches_[here] = parameters;
   ended_ = false;

@@ -40,7 +40,9 @@ void StepRunner::takeStops() {
 void StepRunner::lookNow() {
   takeStops();
   invariants_.read(*algorithm_);
-  if (invariants_.watching()) report(Publish::Never);
+  conditions_.look(*algorithm_, run_.metrics);
+  if (executor_->failed()) return fail(executor_->error());
+  if (invariants_.watching() || conditions_.watching()) report(Publish::Never);
 }
 
 void StepRunner::noteBackFrom() {

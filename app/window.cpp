@@ -7,6 +7,7 @@
 #include "app/assets_dir.h"
 #include "app/session.h"
 #include "app/timing_export.h"
+#include "app/version.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
 
@@ -39,6 +40,7 @@ int runWindow(int argc, char** argv, const Command& command) {
     return kRefused;
   }
   ui::prepareApplication();
+  QCoreApplication::setApplicationVersion(kVersion);
   QApplication application(argc, argv);
   ui::dressApplication();
 
@@ -51,8 +53,14 @@ int runWindow(int argc, char** argv, const Command& command) {
   window.setTimingWriter(
       [&session](const std::string& file) { return [report = timingReport(session), file] { return saveTiming(report, file); }; });
   window.show();
+  if (command.deviceGiven) {
+    ui::RunRequest request = session.request();
+    request.device = command.request.device;
+    request.cudaDevice = command.request.cudaDevice;
+    session.startRun(request);  // without a graph: what the first one starts with
+  }
   if (!command.graphs.empty()) {
-    session.open(command.graphs.front());
+    window.openFile(QString::fromStdString(command.graphs.front()));
     if (command.graphs.size() > 1) {
       session.note(ui::LogLine::Level::Warning, "one graph is open at a time: of the files named, the first was opened");
     }

@@ -91,6 +91,7 @@ void dressApplication() {
     }
   }
   applyTheme(storedTheme());
+  applyFontSize();
   QApplication::setWindowIcon(programIcon());
 }
 

@@ -27,14 +27,14 @@ Exporter::Exporter(Context context, Viewport& view, QWidget* window) : QObject(w
 Exporter::~Exporter() = default;  // the view went first, and with it whatever was being made
 
 double Exporter::ratioFor(int width, int height) const {
-  const render::Camera2D& seen = view_.navigator().camera();
+  const render::Camera seen = view_.camera();
   const double factor =
       std::min(static_cast<double>(width) / std::max(seen.width(), 1), static_cast<double>(height) / std::max(seen.height(), 1));
   return std::clamp(factor * view_.devicePixelRatioF(), 0.5, 8.0);
 }
 
-render::Camera2D Exporter::camera() const {
-  render::Camera2D out = view_.navigator().camera();
+render::Camera Exporter::camera() const {
+  render::Camera out = view_.camera();
   const double factor =
       std::min(static_cast<double>(look_.width) / std::max(out.width(), 1), static_cast<double>(look_.height) / std::max(out.height(), 1));
   out.resize(look_.width, look_.height);
@@ -48,6 +48,9 @@ bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs)
   if (renderer_ == nullptr) return false;
   context_.session.pause();
   look_ = look;
+  look_.labels = view_.labelContent();
+  look_.arrows = view_.arrows();
+  labels_ = std::make_unique<LabelPainter>(context_.session);
   done_ = waits_ = false;
   waited_ = 0;
   progress_ = new QProgressDialog(label, "Cancel", 0, 1000, window_);
@@ -100,12 +103,14 @@ Status Exporter::startPicture() {
            ++waited_ < kMostWaits;
   if (waits_) return {};
   const render::FrameRequest frame = pictureRequest(context_.session, camera(), look_);
-  render::Stamp stamp;
-  if (look_.legend) stamp = LegendPainter().paint(context_.session, *renderer_, frame, look_, view_.font());
+  std::vector<render::Stamp> stamps;
+  if (look_.legend) stamps.push_back(LegendPainter().paint(context_.session, *renderer_, frame, look_, view_.font()));
+  waits_ = !labels_->paint(*renderer_, frame, look_, view_.font(), stamps) && ++waited_ < kMostWaits;
+  if (waits_) return {};
   auto file = render::makePngFileInBackground(path_.toStdString(), look_.width, look_.height, look_.transparent);
   if (!file) return file.error();
   file_ = std::move(*file);
-  picture_ = std::make_unique<render::PictureJob>(*renderer_, frame, *file_, std::move(stamp), kTile);
+  picture_ = std::make_unique<render::PictureJob>(*renderer_, frame, *file_, std::move(stamps), kTile);
   return {};
 }
 
@@ -167,6 +172,7 @@ void Exporter::end() {
   movie_.reset();
   writer_.reset();
   picture_.reset();
+  labels_.reset();
   file_.reset();
   view_.doneCurrent();
   renderer_ = nullptr;

@@ -41,7 +41,7 @@ class Exporter : public QObject {
   Status work();
   Status startPicture();
   void end();
-  render::Camera2D camera() const;
+  render::Camera camera() const;
 
   Context context_;
   Viewport& view_;
@@ -55,6 +55,7 @@ class Exporter : public QObject {
   bool done_ = false;
   int waited_ = 0;  // for the shown step
 
+  std::unique_ptr<LabelPainter> labels_;
   std::unique_ptr<render::RowSink> file_;
   std::unique_ptr<render::PictureJob> picture_;
   std::unique_ptr<MovieWriter> writer_;

@@ -7,6 +7,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -16,6 +17,7 @@
 
 #include "ui/panels/code_lines.h"
 #include "ui/widgets/cell_rows.h"
+#include "ui/widgets/histogram_plot.h"
 
 namespace wf::ui {
 namespace {
@@ -35,8 +37,18 @@ bool takesText(const QWidget* widget) {
 
 bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   const int key = event.key();
+  // A field takes back what was typed into it, not what was done to the view.
+  const auto held = event.modifiers() & ~Qt::ShiftModifier;
+  if (held == Qt::ControlModifier && oneOf(key, {Qt::Key_Z, Qt::Key_Y})) return takesText(widget);
+  // All of a table's rows, or of a field's text, where one has the focus.
+  if (event.modifiers() == Qt::ControlModifier && key == Qt::Key_A) {
+    const auto* table = qobject_cast<const QAbstractItemView*>(widget);
+    return takesText(widget) || (table != nullptr && table->selectionMode() == QAbstractItemView::ExtendedSelection);
+  }
   if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
-  if (key == Qt::Key_Escape || (key >= Qt::Key_F1 && key <= Qt::Key_F35)) return false;
+  // Shortcuts of the window go on in its tool windows; Esc closes these before it means anything to the view.
+  if (key == Qt::Key_Escape) return qobject_cast<const QDialog*>(widget->window()) != nullptr;
+  if (key >= Qt::Key_F1 && key <= Qt::Key_F35) return false;
   // A number has no blanks.
   if (key == Qt::Key_Space && qobject_cast<const QAbstractSpinBox*>(widget) != nullptr) return false;
   if (takesText(widget)) return true;
@@ -48,6 +60,7 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   if (qobject_cast<const QAbstractSlider*>(widget) != nullptr) return upDown || leftRight || ends;
   if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
   if (qobject_cast<const CellRows*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (qobject_cast<const HistogramPlot*>(widget) != nullptr) return leftRight || ends;
   // A few lines of code: the run's first and last step are further away than theirs.
   if (qobject_cast<const CodeLines*>(widget) != nullptr) return upDown;
   // Tables select whole rows: left and right have no use there and go on stepping.

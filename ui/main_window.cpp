@@ -5,18 +5,22 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "ui/actions.h"
+#include "ui/desk.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/key_guard.h"
+#include "ui/labels/label_menu.h"
 #include "ui/panels/registry.h"
 #include "ui/picture_saver.h"
 #include "ui/recent_files.h"
@@ -31,7 +35,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLookVersion = 4;  // raised when docks are added or renamed: an older look is not restored
+constexpr int kLookVersion = 5;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 
@@ -53,6 +57,10 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   status_ = new StatusLine(context_, this);
   setStatusBar(status_);
   buildCentre();
+  labels_ = new LabelMenu(context_, *actions_, viewport_, this);
+  desk_ = new Desk(context_, *actions_, viewport_, *this);
+  desk_->undoLabels(*labels_);
+  connect(&desk_->devices(), &DeviceList::changed, runBar_, [this] { runBar_->showDevices(desk_->devices()); });
   buildMenus();
   buildDocks();
   connectActions();
@@ -71,6 +79,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
 MainWindow::~MainWindow() {
   // Panels use events_, a member, when they go out of sight; as children of the window they would outlive it.
   for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
+  delete desk_;
   delete takeCentralWidget();
 }
 
@@ -82,7 +91,7 @@ void MainWindow::buildCentre() {
   column->setSpacing(0);
   pages_ = new QStackedWidget(centre);
   column->addWidget(pages_, 1);
-  welcome_ = new Welcome(actions_->get("open"), pages_);
+  welcome_ = new Welcome(actions_->get("open"), actions_->get("reopenLast"), pages_);
   pages_->addWidget(welcome_);
   if (viewportPossible(&noPicture_)) {
     viewport_ = new Viewport(context_, pages_);
@@ -111,6 +120,10 @@ void MainWindow::buildMenus() {
         connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
       } else if (id == "@theme") {
         fillTheme(menu->addMenu("&Theme"));
+      } else if (id == "@labels") {
+        QMenu* labels = menu->addMenu("La&bels");
+        labels->setObjectName("labelMenu");
+        connect(labels, &QMenu::aboutToShow, this, [this, labels] { labels_->fill(labels); });
       } else if (id == "@panels") {
         panelMenu_ = menu->addMenu("&Panels");
       } else {
@@ -124,7 +137,10 @@ void MainWindow::fillRecent(QMenu* menu) {
   menu->clear();
   for (const QString& path : recentFiles()) {
     // An ampersand in a name is not a mnemonic.
-    menu->addAction(QString(path).replace('&', "&&"), this, [this, path] { openFile(path); });
+    menu->addAction(QString(path).replace('&', "&&"), this, [this, path] {
+      if (!QFileInfo::exists(path)) forgetFile(path);  // said once, by the one that opens it
+      openFile(path);
+    });
   }
   if (menu->isEmpty()) {
     menu->addAction("No files yet")->setEnabled(false);
@@ -136,15 +152,14 @@ void MainWindow::fillRecent(QMenu* menu) {
 
 void MainWindow::fillTheme(QMenu* menu) {
   auto* group = new QActionGroup(this);
-  const std::pair<const char*, ThemeChoice> choices[] = {
-      {"As the &system", ThemeChoice::System}, {"&Light", ThemeChoice::Light}, {"&Dark", ThemeChoice::Dark}};
-  for (const auto& [title, choice] : choices) {
+  for (const auto& [choice, id, title] : themeInfos()) {
     QAction* action = menu->addAction(title, this, [choice = choice] {
       storeTheme(choice);
       applyTheme(choice);
     });
     action->setCheckable(true);
     action->setChecked(choice == storedTheme());
+    connect(&themeNews(), &ThemeNews::changed, action, [action, choice = choice] { action->setChecked(choice == storedTheme()); });
     group->addAction(action);
   }
 }
@@ -159,7 +174,7 @@ void MainWindow::buildDocks() {
     panel->setActions(*actions_);
     panel->setShownRange([this](int array) {
       const render::Renderer* renderer = viewport_ != nullptr ? viewport_->renderer() : nullptr;
-      return renderer != nullptr && array >= 0 ? renderer->shownRange(array) : std::nullopt;
+      return renderer != nullptr ? renderer->shownRange(array) : std::nullopt;
     });
     connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
     panelMenu_->addAction(dock->toggleViewAction());
@@ -204,6 +219,13 @@ void MainWindow::restoreLook() {
   resize(QSize(1280, 800).boundedTo(room - decoration));
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
+  // It may have been kept on a larger screen.
+  if (screen() != nullptr && !isMaximized() && !isFullScreen()) {
+    const QRect all = screen()->availableGeometry();
+    resize(size().boundedTo(all.size() - decoration));
+    const QPoint last = all.topLeft() + QPoint(all.width() - width() - decoration.width(), all.height() - height() - decoration.height());
+    if (testAttribute(Qt::WA_Moved)) move(QPoint(std::min(pos().x(), last.x()), std::min(pos().y(), last.y())));
+  }
   firstLook_ = !restoreState(settings.value("window/state").toByteArray(), kLookVersion);
 }
 
@@ -214,6 +236,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!desk_->mayClose()) return event->ignore();
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState(kLookVersion));

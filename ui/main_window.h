@@ -14,12 +14,15 @@ class QStackedWidget;
 namespace wf::ui {
 
 class Actions;
+class Desk;
 class ErrorDialog;
 class Exporter;
+class LabelMenu;
 class PictureSaver;
 class RunBar;
 class StatusLine;
 class TransportBar;
+class ValueDialog;
 class Viewport;
 class Welcome;
 
@@ -38,6 +41,7 @@ class MainWindow : public QMainWindow {
   Exporter* exporter() const { return exporter_; }  // null without a viewport
   Viewport* viewport() const { return viewport_; }  // null where the platform has none
   Actions& actions() const { return *actions_; }
+  Desk& desk() const { return *desk_; }
   SessionSignals& events() { return events_; }
 
  protected:
@@ -54,6 +58,7 @@ class MainWindow : public QMainWindow {
   void arrangePanels();  // as at the first start
   void sizePanels();
   void connectActions();
+  void connectViews(Viewport& view);
   void connectSession();
   void connectExports();
   void choosePicture();
@@ -69,11 +74,17 @@ class MainWindow : public QMainWindow {
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();
+  // What the Select menu does: main_window_select.cpp.
+  void connectSelect();
+  void selectionActions();                           // which of them can be used
+  bool leaveSelecting();                             // a drag, or a tool; false: neither
+  void goTo(const std::vector<VertexId>& vertices);  // selects them and brings them into view
   // Why?: main_window_why.cpp.
   void connectWhy();
-  void askWhy();   // of what has the focus, else of the selected vertex
-  void showWhy();  // the panel
-  bool dropWhy();  // the answer; false: there is none
+  void askWhy();  // of what has the focus, else of the selected vertex
+  void showWhy();
+  void showPanel(const char* id);  // into sight  // the panel
+  bool dropWhy();                  // the answer; false: there is none
   void clearOrLeaveField();
   void backToView();  // the keys belong to the view again
   void showLoad();
@@ -91,11 +102,14 @@ class MainWindow : public QMainWindow {
   PictureSaver* pictures_ = nullptr;
   Exporter* exporter_ = nullptr;
   TimingSaver* timings_ = nullptr;
+  LabelMenu* labels_ = nullptr;
+  Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = true;  // no arrangement of panels was kept
   QString noPicture_;      // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
+  QPointer<ValueDialog> valueDialog_;
 };
 
 }  // namespace wf::ui

@@ -4,6 +4,7 @@
 
 #include "ui/main_window.h"
 #include "ui/panels/registry.h"
+#include "ui/viewport/viewport.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
@@ -20,6 +21,12 @@ void MainWindow::connectWhy() {
     *shown = answer.phase;
     *asked = answer.question;
   });
+  if (viewport_ != nullptr) {
+    connect(viewport_, &Viewport::whyLinkClicked, this, [this](int link) {
+      showWhy();
+      if (auto* panel = findChild<Panel*>("panel.why")) panel->showWhyLink(link);
+    });
+  }
   if (auto* dock = findChild<QDockWidget*>("dock.why")) {
     // Closed, not merely behind another tab.
     connect(dock->toggleViewAction(), &QAction::toggled, this, [this](bool open) {
@@ -28,8 +35,10 @@ void MainWindow::connectWhy() {
   }
 }
 
-void MainWindow::showWhy() {
-  auto* dock = findChild<QDockWidget*>("dock.why");
+void MainWindow::showWhy() { showPanel("why"); }
+
+void MainWindow::showPanel(const char* id) {
+  auto* dock = findChild<QDockWidget*>(QString("dock.") + id);
   if (dock == nullptr) return;
   dock->show();
   dock->raise();

@@ -1,4 +1,5 @@
 // What the window does: actions, news of the session, files, errors.
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -11,8 +12,8 @@
 #include <tuple>
 
 #include "ui/actions.h"
+#include "ui/desk.h"
 #include "ui/dialogs/error_dialog.h"
-#include "ui/dialogs/find_dialog.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
 #include "ui/key_guard.h"
@@ -69,15 +70,23 @@ void MainWindow::connectActions() {
   a.on("history", [this] { (new HistoryDialog(context_, this))->open(); });
   a.on("find", [this] { find(); });
   a.on("why", [this] { askWhy(); });
+  for (const char* id : {"inspector", "histograms"}) a.on(id, [this, id] { showPanel(id); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });
   a.on("keys", [this] { (new KeysDialog(this))->show(); });
   a.on("fullScreen", [this] { isFullScreen() ? showNormal() : showFullScreen(); });
   a.on("about", [this] {
     auto* box = new QMessageBox(QMessageBox::NoIcon, "About Warpfront",
-                                "<b>Warpfront</b><p>Watch GPU graph algorithms run, kernel by kernel.</p><p>Apache License 2.0</p>",
+                                "<b>Warpfront</b> " + QCoreApplication::applicationVersion().toHtmlEscaped() +
+                                    "<p>Watch GPU graph algorithms run, kernel by kernel.</p><p>" +
+                                    desk_->aboutDevices().toHtmlEscaped().replace("\n", "<br>") + "</p><p>Apache License 2.0</p>",
                                 QMessageBox::Close, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
+  });
+  connect(desk_, &Desk::said, this, [this](const QString& sentence) { status_->showMessage(sentence, 8000); });
+  connect(desk_, &Desk::titleChanged, this, [this] {
+    if (const Document* document = context_.session.document())
+      setWindowTitle(desk_->titleOf(text(document->title)) + QString::fromUtf8(" – Warpfront"));
   });
   connect(runBar_, &RunBar::done, this, &MainWindow::backToView);
   connect(transport_, &TransportBar::speedChosen, this, &MainWindow::backToView);
@@ -91,6 +100,7 @@ void MainWindow::connectActions() {
   a.on("panRight", [&view] { view.panBy(-0.125, 0); });
   a.on("panUp", [&view] { view.panBy(0, 0.125); });
   a.on("panDown", [&view] { view.panBy(0, -0.125); });
+  connectViews(view);
   a.get("overlay")->setChecked(true);
   connect(a.get("overlay"), &QAction::toggled, &view, &Viewport::setOverlayShown);
   for (const auto& [id, pick, other] : {std::tuple("pickSource", Pick::Source, "pickTarget"), {"pickTarget", Pick::Target, "pickSource"}}) {
@@ -104,12 +114,39 @@ void MainWindow::connectActions() {
   });
 }
 
+// 2D and 3D.
+void MainWindow::connectViews(Viewport& view) {
+  Actions& a = *actions_;
+  const auto angles = {std::tuple("flatView", kFlatView, false),
+                       {"spatialView", kSpatialView, true},
+                       {"topView", kFlatView, true},
+                       {"frontView", kFrontView, true},
+                       {"sideView", kSideView, true}};
+  for (const auto& [id, angle, spatial] : angles) {
+    a.on(id, [&view, angle = angle, spatial = spatial] { view.look(angle, spatial); });
+  }
+  a.on("perspective", [&view] { view.togglePerspective(); });
+  constexpr double kTurn = 15 * kDegrees;
+  a.on("orbitLeft", [&view] { view.orbit(-kTurn, 0); });
+  a.on("orbitRight", [&view] { view.orbit(kTurn, 0); });
+  a.on("orbitUp", [&view] { view.orbit(0, -kTurn); });
+  a.on("orbitDown", [&view] { view.orbit(0, kTurn); });
+  const auto show = [this, &view] {
+    const bool spatial = view.navigator().spatial();
+    actions_->get("flatView")->setChecked(!spatial);
+    actions_->get("spatialView")->setChecked(spatial);
+  };
+  connect(&view, &Viewport::viewChanged, this, show);
+  show();
+}
+
 void MainWindow::connectSession() {
   connect(&events_, &SessionSignals::documentChanged, this, [this] {
     documentChanged();
     if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
   });
   connectWhy();
+  connectSelect();
   connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
   connect(&events_, &SessionSignals::runChanged, this, &MainWindow::runChanged);
   connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
@@ -133,12 +170,14 @@ void MainWindow::connectSession() {
 
 void MainWindow::documentChanged() {
   const Document* document = context_.session.document();
-  setWindowTitle(document != nullptr ? text(document->title) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
+  setWindowTitle(document != nullptr ? desk_->titleOf(text(document->title)) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
-  for (const char* id : {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "overlay"}) {
+  selectionActions();
+  for (const char* id :
+       {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "flatView", "spatialView", "topView", "frontView",
+        "sideView", "perspective", "orbitLeft", "orbitRight", "orbitUp", "orbitDown", "overlay", "labels", "arrows"}) {
     actions_->get(id)->setEnabled(picture);
   }
-  actions_->get("find")->setEnabled(document != nullptr);
   runChanged();
   if (picture) {
     pages_->setCurrentWidget(viewport_);
@@ -193,6 +232,7 @@ void MainWindow::clearOrLeaveField() {
   for (const char* id : {"pickSource", "pickTarget"}) {
     if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
   }
+  if (leaveSelecting()) return;
   if (!dropWhy()) context_.session.select(std::nullopt, false);
 }
 
@@ -204,18 +244,9 @@ void MainWindow::backToView() {
   }
 }
 
-void MainWindow::find() {
-  auto* dialog = new FindDialog(context_, this);
-  connect(dialog, &FindDialog::found, this, [this](VertexId vertex) {
-    context_.session.select(vertex, false);
-    if (viewport_ != nullptr) viewport_->frame(std::span(&vertex, 1));
-  });
-  dialog->open();
-}
-
 void MainWindow::chooseFile() {
-  auto* dialog = new QFileDialog(this, "Open a graph", QSettings().value("openFolder").toString(),
-                                 "Graphs (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz);;All files (*)");
+  auto* dialog = new QFileDialog(this, "Open a graph or a session", QSettings().value("openFolder").toString(),
+                                 "Graphs and sessions (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz *.wfs);;All files (*)");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
@@ -225,7 +256,7 @@ void MainWindow::chooseFile() {
   dialog->open();
 }
 
-void MainWindow::openFile(const QString& path) { context_.session.open(path.toStdString()); }
+void MainWindow::openFile(const QString& path) { desk_->open(path); }
 
 void MainWindow::savePicture(const QString& path) {
   const Document* document = context_.session.document();

@@ -3,10 +3,13 @@
 #include <limits>
 
 #include "ui/theme.h"
+#include "ui/viewport/shown_selection.h"
+#include "ui/viewport/viewport.h"
+#include "ui/why_text.h"
 
 namespace wf::ui {
 
-render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera2D& camera, const PictureLook& look) {
+render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera& camera, const PictureLook& look) {
   const RunState& run = session.run();
   render::FrameRequest out;
   out.camera = camera;
@@ -15,11 +18,16 @@ render::FrameRequest pictureRequest(const SessionApi& session, const render::Cam
   out.theme = pictureTheme(look.dark);
   out.source = run.source;
   out.target = run.target;
-  const auto selection = session.selection();
-  out.selected.assign(selection.begin(), selection.end());
-  if (session.outcome() != nullptr && run.ended && run.step == run.lastStep) out.path = session.outcome()->path;
+  out.arc = endsOfSelectedArc(session);
+  showSelection(session, out);
+  if (!session.sets().way().vertices.empty()) {
+    out.path = session.sets().way().vertices;
+  } else if (session.outcome() != nullptr && run.ended && run.step == run.lastStep) {
+    out.path = session.outcome()->path;
+  }
   out.budgetMs = std::numeric_limits<double>::infinity();
   out.transparent = look.transparent;
+  out.arrows = look.arrows;
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/scene/renderer.h"
+#include "ui/labels/label_content.h"
 #include "ui/session_api.h"
 
 namespace wf::ui {
@@ -12,9 +13,11 @@ struct PictureLook {
   bool dark = true;
   bool legend = false;
   bool transparent = false;
+  bool arrows = true;
+  LabelContent labels;
 };
 
 // The shown step in the camera's view, of the camera's size; nothing hovered. Without a time limit.
-render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera2D& camera, const PictureLook& look);
+render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera& camera, const PictureLook& look);
 
 }  // namespace wf::ui

@@ -17,6 +17,12 @@ void rememberFile(const QString& path) {
   QSettings().setValue("recentFiles", QStringList(files.mid(0, kRecentFiles)));
 }
 
+void forgetFile(const QString& path) {
+  QStringList files = recentFiles();
+  files.removeAll(path);
+  QSettings().setValue("recentFiles", files);
+}
+
 void forgetRecentFiles() { QSettings().remove("recentFiles"); }
 
 }  // namespace wf::ui

@@ -9,6 +9,7 @@ inline constexpr int kRecentFiles = 10;
 
 QStringList recentFiles();
 void rememberFile(const QString& path);  // made absolute
+void forgetFile(const QString& path);    // as recentFiles() has it
 void forgetRecentFiles();
 
 }  // namespace wf::ui

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/actions.h"
+#include "ui/devices.h"
 #include "ui/icons.h"
 #include "ui/parameters_popup.h"
 #include "ui/run_request.h"
@@ -34,12 +35,14 @@ QString firstVertexTitle(const SessionApi& session) {
 RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context), actions_(actions) {
   setObjectName("runBar");
   setMovable(false);
-  const auto combo = [this](const char* object, const char* name, const char* tip) {
+  const auto combo = [this](const char* object, const char* name, const char* tip, int leastCharacters) {
     auto* made = new QComboBox(this);
+    // As wide as its longest entry where the bar has room, and no narrower than this where it has not.
+    made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    made->setMinimumContentsLength(leastCharacters);
     made->setObjectName(object);
     made->setAccessibleName(name);
     made->setToolTip(tip);
-    made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     made->setFocusPolicy(Qt::TabFocus);
     return made;
   };
@@ -50,19 +53,16 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   };
   addAction(actions.get("open"));
   addSeparator();
-  algorithm_ = combo("algorithm", "Algorithm", "Algorithm");
+  algorithm_ = combo("algorithm", "Algorithm", "Algorithm", 12);
   addWidget(algorithm_);
   space();
-  variant_ = combo("variant", "Variant", "Variant of the algorithm: which kernels run");
-  // Titles are whole phrases; the list shows them whole, the bar has other things to show as well.
-  variant_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  variant_->setMinimumContentsLength(18);
+  variant_ = combo("variant", "Variant", "Variant of the algorithm: which kernels run", 12);
   addWidget(variant_);
   space();
-  device_ = combo("device", "Device", "Where the kernels run");
-  device_->addItem("Auto", static_cast<int>(DeviceChoice::Auto));
-  device_->addItem("CPU", static_cast<int>(DeviceChoice::Cpu));
-  device_->addItem("CUDA", static_cast<int>(DeviceChoice::Cuda));
+  device_ = combo("device", "Device", "Where the kernels run", 4);
+  device_->addItem("Auto", deviceId({DeviceChoice::Auto}));
+  device_->addItem("CPU", deviceId({DeviceChoice::Cpu}));
+  device_->addItem("CUDA", deviceId({DeviceChoice::Cuda}));
   std::string why;
   if (!context_.session.cudaAvailable(&why)) {
     QStandardItem* item = qobject_cast<QStandardItemModel*>(device_->model())->item(2);
@@ -73,6 +73,10 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   space();
   buildVertices(parent);
   buildParameters();
+  auto* gap = new QWidget(this);
+  gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  addWidget(gap);
+  for (const char* id : {"flatView", "spatialView"}) addAction(actions.get(id));
 
   connect(algorithm_, &QComboBox::activated, this, [this] {
     fillVariants();
@@ -126,6 +130,13 @@ void RunBar::buildParameters() {
   parametersShown_ = addWidget(parameters_);
 }
 
+void RunBar::showDevices(const DeviceList& devices) {
+  for (const DeviceOption& option : devices.options()) {
+    if (device_->findData(deviceId(option)) < 0) device_->addItem(deviceTitle(option), deviceId(option));
+    device_->setItemData(device_->findData(deviceId(option)), devices.titleOf(option), Qt::ToolTipRole);
+  }
+}
+
 void RunBar::focusSource() { vertices_[0].field->focusField(); }
 void RunBar::focusTarget() { vertices_[1].field->focusField(); }
 
@@ -163,7 +174,9 @@ void RunBar::refresh() {
   if (variantAt >= 0) variant_->setCurrentIndex(variantAt);
   variant_->setToolTip(run.variant != nullptr ? "Variant: " + text(run.variant->title) + "\n" + text(run.variant->source)
                                               : QString("Variant of the algorithm: which kernels run"));
-  device_->setCurrentIndex(device_->findData(static_cast<int>(request.device)));
+  const DeviceOption device{request.device, request.cudaDevice};
+  if (device_->findData(deviceId(device)) < 0) device_->addItem(deviceTitle(device), deviceId(device));
+  device_->setCurrentIndex(device_->findData(deviceId(device)));
 
   const bool open = context_.session.document() != nullptr;
   for (QComboBox* box : {algorithm_, variant_, device_}) box->setEnabled(open);
@@ -205,9 +218,12 @@ void RunBar::request() {
   const AlgorithmInfo& algorithm = algorithms[static_cast<std::size_t>(a)];
   RunRequest request = carriedTo(algorithm, algorithm.variants[static_cast<std::size_t>(v)], context_.session.request(),
                                  context_.session.run().variant, *document->graph);
-  request.device = static_cast<DeviceChoice>(device_->currentData().toInt());
+  const DeviceOption device = deviceOf(device_->currentData().toString());
+  request.device = device.choice;
+  request.cudaDevice = device.cudaDevice;
   const RunRequest& now = context_.session.request();
-  const bool same = request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
+  const bool same =
+      request.algorithm == now.algorithm && request.variant == now.variant && device == DeviceOption{now.device, now.cudaDevice};
   if (same && context_.session.run().variant != nullptr && context_.session.run().state != PlayState::Failed) return;
   context_.session.startRun(request);
 }

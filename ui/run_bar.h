@@ -11,6 +11,7 @@ class QToolButton;
 namespace wf::ui {
 
 class Actions;
+class DeviceList;
 class ParametersPopup;
 class VertexField;
 
@@ -21,6 +22,7 @@ class RunBar : public QToolBar {
   RunBar(Context context, Actions& actions, QWidget* parent);
   void focusSource();
   void focusTarget();
+  void showDevices(const DeviceList& devices);  // by name; further CUDA devices have a line of their own
 
  Q_SIGNALS:
   void done();  // a vertex was accepted: the keys may go back to the view

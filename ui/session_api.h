@@ -22,6 +22,9 @@
 #include "render/bridge/snapshots.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
+#include "ui/session_inspect.h"
+#include "ui/session_labels.h"
+#include "ui/session_selection.h"
 #include "ui/session_stops.h"
 #include "ui/session_why.h"
 
@@ -29,19 +32,22 @@ namespace wf::ui {
 
 // What an observer is told. Several may be true at once (bits).
 enum Change : std::uint32_t {
-  kLoadChanged = 1,        // load(): started, progressed, ended
-  kDocumentChanged = 2,    // document(): another graph
-  kRunChanged = 4,         // run(): another algorithm, device, state
-  kStepChanged = 8,        // run().step, steps(): a kernel ended
-  kSelectionChanged = 16,  // selection(), hovered()
-  kMappingChanged = 32,    // mapping()
-  kValuesChanged = 64,     // values()
-  kErrorRaised = 128,      // takeError() has something
-  kLogChanged = 256,       // log()
-  kResultChanged = 512,    // outcome(), check()
-  kCellsChanged = 4096,    // cells(), foundChange()
-  kWhyChanged = 8192,      // why().answer()
-  kStopsChanged = 16384,   // stops()
+  kLoadChanged = 1,            // load(): started, progressed, ended
+  kDocumentChanged = 2,        // document(): another graph
+  kRunChanged = 4,             // run(): another algorithm, device, state
+  kStepChanged = 8,            // run().step, steps(): a kernel ended
+  kSelectionChanged = 16,      // selection(), hovered()
+  kMappingChanged = 32,        // mapping()
+  kValuesChanged = 64,         // values()
+  kErrorRaised = 128,          // takeError() has something
+  kLogChanged = 256,           // log()
+  kResultChanged = 512,        // outcome(), check()
+  kCellsChanged = 4096,        // cells(), foundChange()
+  kWhyChanged = 8192,          // why().answer()
+  kStopsChanged = 16384,       // stops()
+  kInspectionChanged = 32768,  // inspect(): values, elements, histogram
+  kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
+  kLabelsChanged = 1 << 21,    // labels()
 };
 
 struct Document {
@@ -74,6 +80,7 @@ struct RunRequest {
   std::string variant;                            // empty: the algorithm's first
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
   DeviceChoice device = DeviceChoice::Auto;
+  int cudaDevice = 0;   // with Cuda: which one, as exec::cudaDevices() numbers them
   bool metrics = true;  // count active threads, arcs and changed values
 };
 
@@ -202,6 +209,8 @@ class SessionApi {
 
   // Graph. Opening goes on in the background; a failure raises an error and leaves the open document as it is.
   virtual void open(const std::string& path) = 0;
+  // The same, and this run in place of the usual one. One that this graph does not allow raises an error, and the usual one is set up.
+  virtual void openFor(const std::string& path, const RunRequest& request) = 0;
   virtual void cancelLoad() = 0;
   virtual const LoadState& load() const = 0;
   virtual const Document* document() const = 0;  // null: none open yet
@@ -244,7 +253,8 @@ class SessionApi {
   virtual void verify() = 0;
   virtual const CheckState& check() const = 0;
 
-  // Selection and what is known of the selected vertex.
+  // Selection and what is known of the selected vertex. Up to VertexSet::kKeepsOrder of them stand in
+  // the order in which they were chosen, so that the last one is the newest; of more of them the ids ascend.
   virtual std::span<const VertexId> selection() const = 0;
   virtual void select(std::optional<VertexId> vertex, bool add) = 0;
   virtual std::optional<VertexId> hovered() const = 0;
@@ -259,8 +269,15 @@ class SessionApi {
   virtual void findChange(int array, std::uint64_t from) = 0;
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
+  virtual SelectionApi& sets() = 0;
+  const SelectionApi& sets() const { return const_cast<SessionApi*>(this)->sets(); }
   virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants
   virtual WhyApi& why() = 0;
+  virtual InspectApi& inspect() = 0;  // an arc that is selected, values read closely
+  // Short for inspect(): one arc or vertices are selected, never both.
+  std::optional<ArcId> selectedArc() const { return const_cast<SessionApi*>(this)->inspect().selectedArc(); }
+  void selectArc(std::optional<ArcId> arc) { inspect().selectArc(arc); }
+  virtual LabelsApi& labels() = 0;
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

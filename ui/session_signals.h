@@ -38,8 +38,11 @@ class SessionSignals : public QObject {
   void valuesChanged();
   void cellsChanged();
   void stopsChanged();
+  void setsChanged();
   void resultChanged();
   void whyChanged();
+  void inspectionChanged();
+  void labelsChanged();
   void errorRaised();
   void logChanged();
 

@@ -29,6 +29,10 @@ struct Watch {
   std::string error;                // why it cannot be watched in this run; empty: it can
   std::size_t errorAt = 0;          // where in the text, in characters from 0
   std::optional<WatchHit> lastHit;  // in this run
+  std::string limit;                // what it does not look at; empty: it looks at all it names
+  // Where it was true already when it was first looked at: it stops the run once it has been false. None: it was not, or nothing was looked
+  // at.
+  std::optional<std::uint64_t> trueAt;
 };
 
 // Something that the algorithm says is always so.

@@ -7,6 +7,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "ui/icons.h"
 #include "ui/text.h"
@@ -57,7 +58,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   cancel_->setText("Cancel");
   cancel_->setAccessibleName("Cancel loading");
   cancel_->setToolTip("Stop loading; the open graph stays open");
-  connect(cancel_, &QToolButton::clicked, this, [this] { context_.session.cancelLoad(); });
+  connect(cancel_, &QToolButton::clicked, this,
+          [this] { context_.session.load().active ? context_.session.cancelLoad() : context_.session.sets().cancel(); });
   row->addWidget(phase_);
   row->addWidget(bar_);
   row->addWidget(cancel_);
@@ -84,6 +86,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
     if (!message.isEmpty() && loadShown_) clearMessage();
   });
   connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
+  connect(&context_.events, &SessionSignals::setsChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
   connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
   refresh();
@@ -105,8 +108,15 @@ void StatusLine::refresh() {
   device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
 }
 
-void StatusLine::loadChanged() {
+LoadState StatusLine::shownWork() const {
   const LoadState& load = context_.session.load();
+  const SelectionWork work = std::as_const(context_.session).sets().work();
+  if (load.active || !work.active) return load;
+  return {.active = true, .path = {}, .phase = work.what, .fraction = work.fraction};
+}
+
+void StatusLine::loadChanged() {
+  const LoadState load = shownWork();
   if (!load.active) {
     showLater_.stop();
     loadShown_ = false;
@@ -117,17 +127,22 @@ void StatusLine::loadChanged() {
 }
 
 void StatusLine::showLoad() {
-  const LoadState& load = context_.session.load();
+  const LoadState load = shownWork();
   if (!load.active) return;
   const QString file = fontMetrics().elidedText(QFileInfo(text(load.path)).fileName(), Qt::ElideMiddle, 240);
   const bool known = load.fraction >= 0;
   const int percent = known ? static_cast<int>(std::min(load.fraction, 1.0) * 100) : 0;
-  QString line = file + QString::fromUtf8(" · ") + (load.phase.empty() ? QString("Loading") : text(load.phase));
+  const bool ofFile = context_.session.load().active;
+  QString line = (ofFile ? file + QString::fromUtf8(" · ") : QString()) + (load.phase.empty() ? QString("Loading") : text(load.phase));
   if (known) line += QString(" · %1 %").arg(percent);
   phase_->setText(line);
   // Never Qt's range 0 … 0 for "length unknown": its animation redraws the whole window as fast as it can.
   bar_->setValue(percent);
+  bar_->setAccessibleName(ofFile ? "Loading" : "Selecting");
+  cancel_->setAccessibleName(ofFile ? "Cancel loading" : "Cancel selecting");
+  cancel_->setToolTip(ofFile ? "Stop loading; the open graph stays open" : "The selection stays as it is");
   loadShown_ = true;
+  if (!ofFile) showLater_.start(kRepeatMs);  // its progress wakes nobody
   clearMessage();
   loading_->show();
 }

@@ -26,6 +26,7 @@ class StatusLine : public QStatusBar {
   void refresh();
   void loadChanged();
   void showLoad();
+  LoadState shownWork() const;  // a load, or what else takes long
 
   Context context_;
   QWidget* loading_ = nullptr;

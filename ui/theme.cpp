@@ -2,9 +2,14 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QFont>
+#include <QPainter>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QSettings>
-#include <QStyleFactory>
+#include <QStyleOption>
+#include <QWidget>
+#include <algorithm>
 
 namespace wf::ui {
 namespace {
@@ -20,6 +25,40 @@ bool systemIsDark() {
   }();
   return dark;
 }
+
+// Fusion draws the rim of boxes to tick darker than the window: on a dark one nothing is left of it. What is disabled gets a second,
+// lighter text beside its own, which there looks like a misprint. A choice that is too long is cut within a letter.
+class VisibleRims : public QProxyStyle {
+ public:
+  VisibleRims() : QProxyStyle("fusion") {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
+    const auto* combo = element == CE_ComboBoxLabel ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
+    if (combo == nullptr || combo->editable) return QProxyStyle::drawControl(element, option, painter, widget);
+    QStyleOptionComboBox cut = *combo;
+    const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+    const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
+    cut.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - icon - 2);
+    QProxyStyle::drawControl(element, &cut, painter, widget);
+  }
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const bool box = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck,
+               round = element == PE_IndicatorRadioButton;
+    if (!box && !round) return;
+    painter->save();
+    QColor rim = option->palette.color(QPalette::Text);
+    rim.setAlphaF(0.55f);
+    painter->setPen(rim);
+    painter->setBrush(Qt::NoBrush);
+    painter->setRenderHint(QPainter::Antialiasing, round);
+    const QRectF place = QRectF(option->rect).adjusted(0.5, 0.5, -1.5, -1.5);
+    round ? painter->drawEllipse(place) : painter->drawRect(place);
+    painter->restore();
+  }
+};
 
 QPalette darkPalette() {
   QPalette p;
@@ -81,21 +120,51 @@ QPalette lightPalette() {
 
 }  // namespace
 
+std::span<const ThemeInfo> themeInfos() {
+  static constexpr ThemeInfo kInfos[] = {
+      {ThemeChoice::System, "system", "As the &system"}, {ThemeChoice::Light, "light", "&Light"}, {ThemeChoice::Dark, "dark", "&Dark"}};
+  return kInfos;
+}
+
 ThemeChoice storedTheme() {
   const QString name = QSettings().value("theme").toString();
-  return name == "light" ? ThemeChoice::Light : name == "dark" ? ThemeChoice::Dark : ThemeChoice::System;
+  for (const ThemeInfo& info : themeInfos()) {
+    if (name == info.id) return info.choice;
+  }
+  return ThemeChoice::System;
 }
 
 void storeTheme(ThemeChoice choice) {
-  QSettings().setValue("theme", choice == ThemeChoice::Light ? "light" : choice == ThemeChoice::Dark ? "dark" : "system");
+  for (const ThemeInfo& info : themeInfos()) {
+    if (info.choice == choice) QSettings().setValue("theme", info.id);
+  }
 }
 
 void applyTheme(ThemeChoice choice) {
   const bool systemDark = systemIsDark();
   dark_ = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemDark);
-  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setStyle(new VisibleRims);
   QApplication::setPalette(dark_ ? darkPalette() : lightPalette());
   Q_EMIT themeNews().changed();
+}
+
+int storedFontSize() {
+  const int points = QSettings().value("fontSize").toInt();
+  return points < kSmallestFont ? 0 : std::min(points, kLargestFont);
+}
+
+void storeFontSize(int points) { points == 0 ? QSettings().remove("fontSize") : QSettings().setValue("fontSize", points); }
+
+void applyFontSize() {
+  static const QFont system = QApplication::font();
+  QFont font = system;
+  if (const int points = storedFontSize(); points > 0) font.setPointSize(points);
+  if (font == QApplication::font()) return;
+  QApplication::setFont(font);
+  // Windows that are open take the new one over when they are asked to.
+  for (QWidget* window : QApplication::topLevelWidgets()) {
+    if (!window->testAttribute(Qt::WA_SetFont)) window->setFont(QFont());
+  }
 }
 
 ThemeNews& themeNews() {

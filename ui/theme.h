@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QObject>
+#include <span>
 
 #include "render/scene/renderer.h"
 
@@ -12,6 +13,14 @@ namespace wf::ui {
 
 enum class ThemeChoice { System, Light, Dark };
 
+// In the order of the menu.
+struct ThemeInfo {
+  ThemeChoice choice;
+  const char* id;     // in the settings
+  const char* title;  // with a mnemonic
+};
+std::span<const ThemeInfo> themeInfos();
+
 ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);
 
@@ -19,6 +28,12 @@ void storeTheme(ThemeChoice choice);
 // style sheets, rich text) has to be made anew then: Qt does that for no one.
 void applyTheme(ThemeChoice choice);
 bool darkNow();  // what is in force
+
+// Size of the letters in points; 0: the system's.
+inline constexpr int kSmallestFont = 7, kLargestFont = 24;
+int storedFontSize();
+void storeFontSize(int points);
+void applyFontSize();
 
 class ThemeNews : public QObject {
   Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace wf::ui {
 
-Welcome::Welcome(QAction* open, QWidget* parent) : QWidget(parent) {
+Welcome::Welcome(QAction* open, QAction* reopen, QWidget* parent) : QWidget(parent), reopenAction_(reopen) {
   setAccessibleName("No graph");
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -41,6 +41,13 @@ Welcome::Welcome(QAction* open, QWidget* parent) : QWidget(parent) {
   open_->setToolTip(open->toolTip());
   connect(open_, &QPushButton::clicked, open, &QAction::trigger);
   column->addWidget(open_, 0, Qt::AlignHCenter);
+  reopen_ = new QPushButton("Reopen the last session", this);
+  reopen_->setObjectName("welcomeReopen");
+  reopen_->setAccessibleName("Reopen the last session");
+  reopen_->setToolTip(reopen->toolTip());
+  reopen_->setFlat(true);
+  connect(reopen_, &QPushButton::clicked, reopen, &QAction::trigger);
+  column->addWidget(reopen_, 0, Qt::AlignHCenter);
   column->addStretch(3);
   invite();
 }
@@ -50,18 +57,21 @@ void Welcome::invite() {
   text_->setText(
       "DIMACS road networks: .gr or .gr.gz, with the .co file beside it for the coordinates. DIMACS flow problems: .max or .max.gz");
   open_->show();
+  reopen_->setVisible(reopenAction_->isEnabled());
 }
 
 void Welcome::opening(const QString& name, const QString& phase) {
   title_->setText("Opening " + fontMetrics().elidedText(name, Qt::ElideMiddle, 360) + QString::fromUtf8(" …"));
   text_->setText(phase);
   open_->hide();
+  reopen_->hide();
 }
 
 void Welcome::explain(const QString& sentence) {
   title_->setText("No picture here");
   text_->setText(sentence);
   open_->hide();
+  reopen_->hide();
 }
 
 }  // namespace wf::ui

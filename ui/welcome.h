@@ -13,7 +13,7 @@ class Welcome : public QWidget {
   Q_OBJECT
 
  public:
-  Welcome(QAction* open, QWidget* parent);
+  Welcome(QAction* open, QAction* reopen, QWidget* parent);
   void invite();  // "Open a graph or drop one here"
   void opening(const QString& name, const QString& phase);
   void explain(const QString& sentence);  // why there is no picture; the rest of the program works
@@ -22,6 +22,8 @@ class Welcome : public QWidget {
   QLabel* title_ = nullptr;
   QLabel* text_ = nullptr;
   QPushButton* open_ = nullptr;
+  QPushButton* reopen_ = nullptr;
+  QAction* reopenAction_;
 };
 
 }  // namespace wf::ui

@@ -208,15 +208,26 @@ QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
   return (arcs ? "arc " : colors ? "supervertex " : "vertex ") + writerText(session, cause, cause.from[0]);
 }
 
-std::vector<VertexId> whyArcs(SessionApi& session) {
+std::vector<VertexId> endsOfSelectedArc(const SessionApi& session) {
+  const auto arc = session.selectedArc();
+  if (!arc || session.document() == nullptr || *arc >= graphOf(session).arcCount()) return {};
+  return {graphOf(session).tail(*arc), graphOf(session).heads()[*arc]};
+}
+
+std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* links) {
   std::vector<VertexId> arcs;
+  if (links != nullptr) links->clear();
   const WhyAnswer& answer = session.why().answer();
   if (answer.phase != WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
-  for (const WhyLink& link : answer.links) {
+  for (std::uint32_t l = 0; l < answer.links.size(); ++l) {
+    const WhyLink& link = answer.links[l];
     if (!link.cause || !alongArcs(link.cause->kind)) continue;
     for (const std::uint32_t from : link.cause->from) {
       if (arcs.size() >= 2 * kDrawnArcs) return arcs;
-      if (const auto ends = endsOf(graphOf(session), link.cause->kind, from)) arcs.insert(arcs.end(), {ends->tail, ends->head});
+      const auto ends = endsOf(graphOf(session), link.cause->kind, from);
+      if (!ends) continue;
+      arcs.insert(arcs.end(), {ends->tail, ends->head});
+      if (links != nullptr) links->push_back(l);
     }
   }
   return arcs;

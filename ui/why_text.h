@@ -28,8 +28,11 @@ QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink*
 QString whyOriginShort(const SessionApi& session, const WhyLink& link);  // "17 → 4711"
 
 inline constexpr std::size_t kDrawnArcs = 20'000;
-// Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them.
-std::vector<VertexId> whyArcs(SessionApi& session);
+// Tail and head of the arc that is selected; empty: none is.
+std::vector<VertexId> endsOfSelectedArc(const SessionApi& session);
+// Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them. `links`: which of the
+// answer's links each arc belongs to.
+std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* links = nullptr);
 std::string whyLegend(SessionApi& session, std::size_t arcs);  // empty: nothing is drawn
 
 }  // namespace wf::ui

@@ -5,6 +5,9 @@ layout(location = 1) uniform float trim;  // pixels left free at the ends, for t
 layout(location = 0) in vec2 offset;
 layout(location = 1) flat in float halfLength;
 layout(location = 2) flat in float stroke;
+#ifdef VISIBILITY
+layout(location = 5) flat in float shown;
+#endif
 layout(location = 0) out vec4 result;
 
 // From the piece of a horizontal line between two places, less its half width.
@@ -22,4 +25,7 @@ void main() {
   float cover = clamp((pass == 0 ? 1.4 * pixelRatio : 0.0) + 0.5 - away, 0.0, 1.0);
   if (cover <= 0.0) discard;
   result = pass == 0 ? vec4(background.rgb, 0.85 * cover) : vec4(cutColour.rgb, cover);
+#ifdef VISIBILITY
+  result.a *= shown;
+#endif
 }

@@ -1,14 +1,43 @@
-// A disc in the vertex's colour with a dark outline that sets it off from its edges. An unreached vertex is drawn smaller.
+// A disc in the vertex's colour with a dark outline, or one in a colour of its own, that sets it off from its edges. An unreached vertex
+// is drawn smaller.
 layout(location = 0) in vec4 colour;
 layout(location = 1) in vec2 offset;
+layout(location = 2) flat in float size;
+#ifdef SPATIAL
+layout(location = 3) flat in vec2 place;
+#endif
+#ifdef VISIBILITY
+layout(location = 5) flat in float shown;
+#endif
+#ifdef LOOKS
+layout(location = 6) flat in vec3 outlineColour;
+layout(location = 0) uniform bool hasOutlines;
+#endif
 layout(location = 0) out vec4 result;
 
 void main() {
-  float radius = colour.a < 0.25 ? max(vertexRadius * 0.8, min(vertexRadius, 1.25)) : vertexRadius;
+  float radius = colour.a < 0.25 ? max(size * 0.8, min(size, 1.25)) : size;
+#ifdef LOOKS
+  // A colour has to be seen: wider than a mere gap.
+  float outline = radius + (hasOutlines ? clamp(radius * 0.4, 1.2, OUTLINE_ROOM - 1.0) : clamp(radius * 0.22, 0.6, 1.5)) * pixelRatio;
+  vec3 around = outlineColour;
+#else
   float outline = radius + clamp(radius * 0.22, 0.6, 1.5) * pixelRatio;
+  vec3 around = background.rgb;
+#endif
   float away = length(offset);
   float core = clamp(radius + 0.5 - away, 0.0, 1.0);
   float whole = clamp(outline + 0.5 - away, 0.0, 1.0);
   if (whole <= 0.0) discard;
-  result = vec4(mix(background.rgb, colour.rgb, core), whole);
+#ifdef SPATIAL
+  // A ball, as large as the outline: what passes through it is hidden by its front. Light falls in from the viewer.
+  float front = sqrt(max(outline * outline - away * away, 0.0));
+  gl_FragDepth = windowDepth(place.x + front * place.y);
+  result = vec4(mix(around, colour.rgb * (0.7 + 0.3 * min(front / radius, 1.0)), core), whole);
+#else
+  result = vec4(mix(around, colour.rgb, core), whole);
+#endif
+#ifdef VISIBILITY
+  result.a *= shown;
+#endif
 }

@@ -5,7 +5,13 @@ layout(location = 1) out float across;  // pixels from the middle line
 #ifdef STYLED
 layout(location = 0) uniform uint itemWords;  // 3: the edge's place in the bound styles follows its ends
 layout(location = 2) flat out float halfWidth;
+#ifdef WIDTHS
+#define END(v) markedEnd(v, style, width)
 #else
+#define END(v) styledEnd(v, style)
+#endif
+#else
+#define END(v) edgeEnd(v)
 const uint itemWords = 2u;
 #endif
 
@@ -14,21 +20,46 @@ void main() {
   uint corner = uint(gl_VertexID) & 3u;
   uint a = items[itemWords * edge];
   uint b = items[itemWords * edge + 1u];
-  vec2 from = clipPosition(a);
-  vec2 to = clipPosition(b);
-  vec2 pixels = (to - from) * viewport;
+  vec4 first = clipPosition(a);
+  vec4 second = clipPosition(b);
+#ifdef SPATIAL
+  vec2 part;
+  cutToSight(first, second, part);
+#endif
+  vec3 from = onScreen(first);
+  vec3 to = onScreen(second);
+  vec2 pixels = (to.xy - from.xy) * viewport;
   float length2 = dot(pixels, pixels);
   vec2 along = length2 > 0.0 ? pixels * inversesqrt(length2) : vec2(1.0, 0.0);
   float side = (corner & 1u) == 0u ? -1.0 : 1.0;
 #ifdef STYLED
-  uint style = styles[itemWords == 3u ? items[3u * edge + 2u] : edge];
+  uint place = itemWords == 3u ? items[3u * edge + 2u] : edge;
+#ifdef WIDTHS
+  uint style = hasStyles ? styles[place] : 0u, width = widthOf(place);
+  halfWidth = markedHalfWidth(style, width);
+#else
+  uint style = styles[place];
   halfWidth = styledHalfWidth(style);
-  colour = styledEnd(corner < 2u ? a : b, style);
+#endif
+  colour = END(corner < 2u ? a : b);
 #else
   float halfWidth = edgeHalfWidth;
-  colour = edgeEnd(corner < 2u ? a : b);
+  colour = END(corner < 2u ? a : b);
+#endif
+#ifdef SPATIAL
+  if (part != vec2(0.0, 1.0)) {
+    vec4 other = END(corner < 2u ? b : a);
+    colour = mix(colour, other, corner < 2u ? part.x : 1.0 - part.y);
+  }
+  colour.rgb = distant(colour.rgb, depthOf(corner < 2u ? first : second));
 #endif
   across = side * (halfWidth + 0.75);
   vec2 offset = vec2(-along.y, along.x) * across * 2.0 / viewport;
-  gl_Position = vec4((corner < 2u ? from : to) + offset, 0.0, 1.0);
+  vec3 end = corner < 2u ? from : to;
+  gl_Position = vec4(end.xy + offset, end.z, 1.0);
+#ifdef VISIBILITY
+  float shown = min(shownOf(a), shownOf(b));
+  colour.a *= shown;
+  if (shown == 0.0) gl_Position = kNowhere;
+#endif
 }

@@ -4,19 +4,20 @@ layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
 layout(location = 3) uniform float stroke; // half its width
 layout(location = 0) in vec2 offset;
+layout(location = 1) flat in float ring;   // the radius, larger where the vertex is near
 layout(location = 0) out vec4 result;
 
 void main() {
   float away;
   if (shape == 2) {
-    away = abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - radius);
+    away = abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - ring);
   } else if (shape == 3) {
-    away = abs(max(abs(offset.x), abs(offset.y)) - radius);
+    away = abs(max(abs(offset.x), abs(offset.y)) - ring);
   } else {
-    away = abs(length(offset) - radius);
+    away = abs(length(offset) - ring);
     if (shape == 0) {
       vec2 side = abs(offset);
-      float tick = max(min(side.x, side.y), abs(max(side.x, side.y) - radius - 3.0 * pixelRatio) - 3.0 * pixelRatio + stroke);
+      float tick = max(min(side.x, side.y), abs(max(side.x, side.y) - ring - 3.0 * pixelRatio) - 3.0 * pixelRatio + stroke);
       away = min(away, tick);
     }
   }

@@ -6,12 +6,12 @@ layout(location = 1) flat out float size;  // of the piece, pixels
 void main() {
   uint piece = uint(gl_VertexID) >> 2;
   uint corner = uint(gl_VertexID) & 3u;
-  vec2 from = clipPosition(items[2u * piece]);
-  vec2 to = clipPosition(items[2u * piece + 1u]);
-  vec2 pixels = (to - from) * 0.5 * viewport;
+  vec3 from, to;
+  lineOnScreen(items[2u * piece], items[2u * piece + 1u], from, to);
+  vec2 pixels = (to.xy - from.xy) * 0.5 * viewport;
   size = length(pixels);
   vec2 along = size > 0.0 ? pixels / size : vec2(1.0, 0.0);
   offset = vec2(corner < 2u ? -reach : size + reach, (corner & 1u) == 0u ? -reach : reach);
   vec2 turned = offset.x * along + offset.y * vec2(-along.y, along.x);
-  gl_Position = vec4(from + turned * 2.0 / viewport, 0.0, 1.0);
+  gl_Position = vec4(from.xy + turned * 2.0 / viewport, 0.0, 1.0);
 }

@@ -4,7 +4,7 @@ layout(local_size_x = 128) in;
 
 layout(location = 0) uniform uint count;         // items of this range
 layout(location = 1) uniform uint offset;        // of this dispatch in it
-layout(location = 2) uniform int kind;           // −1 none, 0 unsigned, 1 signed, 2 float, 3 two words
+layout(location = 2) uniform int kind;           // −1 none, 0 unsigned, 1 signed, 2 float, 3 two words, 4 two words with a sign
 layout(location = 3) uniform bool hasInfinite;
 layout(location = 4) uniform uvec2 infinite;
 layout(location = 5) uniform bool category;
@@ -12,6 +12,7 @@ layout(location = 5) uniform bool category;
 uvec2 orderKey(uvec2 bits) {
   if (kind == 1) return uvec2(bits.x ^ 0x80000000u, 0u);
   if (kind == 2) return uvec2((bits.x & 0x80000000u) != 0u ? ~bits.x : bits.x | 0x80000000u, 0u);
+  if (kind == 4) return uvec2(bits.x, bits.y ^ 0x80000000u);
   return bits;
 }
 

@@ -37,19 +37,50 @@ vec2 worldPosition(uint v) {
 #endif
 }
 
-// Alpha says what the colour means: 1 a value, 0.5 no array, 0 unreached.
-vec4 vertexColour(uint v) {
+uint vertexWord(uint v) {
 #if VERTEX_BLOCKS == 1
-  return unpackUnorm4x8(colours[0].at[v]);
+  return colours[0].at[v];
 #else
   for (int b = 0; b < VERTEX_BLOCKS; ++b) {
-    if (v < uint(b + 1) * uint(BLOCK_VERTICES)) return unpackUnorm4x8(colours[b].at[v - uint(b) * uint(BLOCK_VERTICES)]);
+    if (v < uint(b + 1) * uint(BLOCK_VERTICES)) return colours[b].at[v - uint(b) * uint(BLOCK_VERTICES)];
   }
-  return vec4(0.0);
+  return 0u;
 #endif
 }
 
-vec2 clipPosition(uint v) { return ((worldPosition(v) - centreHigh) - centreLow) * toClip; }
+// Alpha says what the colour means: about 1 a value, 0.5 no array, 0 unreached (render/scene/visibility.h).
+vec4 vertexColour(uint v) { return unpackUnorm4x8(vertexWord(v)); }
+
+#ifdef VISIBILITY
+// How much of a vertex shows: all, the faded share, nothing.
+float shownOf(uint v) {
+  uint alpha = vertexWord(v) >> 24;
+  if (alpha == ALPHA_HIDDEN) return 0.0;
+  return alpha == ALPHA_FADED_VALUE || alpha == ALPHA_FADED_NEUTRAL || alpha == ALPHA_FADED_UNREACHED ? FADED_SHARE : 1.0;
+}
+#endif
+
+// A place where nothing is drawn.
+const vec4 kNowhere = vec4(2.0, 2.0, 2.0, 1.0);
+
+#ifdef LOOKS
+// The size's colormap entry in the highest byte, the colour of the outline below.
+layout(std430, binding = 3 + 3 * VERTEX_BLOCKS) readonly buffer Looks { uint at[]; } looks[VERTEX_BLOCKS];
+
+uint lookOf(uint v) {
+#if VERTEX_BLOCKS == 1
+  return looks[0].at[v];
+#else
+  for (int b = 0; b < VERTEX_BLOCKS; ++b) {
+    if (v < uint(b + 1) * uint(BLOCK_VERTICES)) return looks[b].at[v - uint(b) * uint(BLOCK_VERTICES)];
+  }
+  return 0u;
+#endif
+}
+
+// Channel::size of render/mapping.
+float sizeFactor(uint look) { return 0.5 + float(look >> 24) * (2.5 / 255.0); }
+#endif
 
 // The colour and alpha with which an edge ends at a vertex.
 vec4 edgeEnd(uint v) {
@@ -62,6 +93,16 @@ vec4 edgeEnd(uint v) {
 // A word an edge (edge_paint.comp.glsl): its own colour in the low bits, and whether it has one, has an infinite value, is chosen, or
 // steps back because others are.
 layout(std430, binding = 1 + 2 * VERTEX_BLOCKS) readonly buffer Styles { uint styles[]; };
+#ifdef WIDTHS
+// A word an edge: the width's colormap entry in the lowest byte, and whether it was marked as changed.
+layout(std430, binding = 2 + 3 * VERTEX_BLOCKS) readonly buffer Widths { uint widths[]; };
+layout(location = 1) uniform bool hasStyles;
+layout(location = 2) uniform bool hasWidths;
+const uint kChanged = 0x100u;
+
+uint widthOf(uint edge) { return hasWidths ? widths[edge] : 51u; }
+float widthFactor(uint width) { return 0.5 + float(width & 255u) * (2.5 / 255.0); }
+#endif
 const uint kOwnColour = 0x80000000u, kUnreached = 0x40000000u, kChosen = 0x01000000u, kFaint = 0x02000000u;
 
 // How much of its ends' colours the own one covers: bits 26 to 29.
@@ -91,5 +132,20 @@ float styledHalfWidth(uint style) {
   if ((style & kChosen) != 0u) return max(edgeHalfWidth * 1.8, 1.1 * pixelRatio);
   return (style & kFaint) != 0u ? edgeHalfWidth * 0.7 : edgeHalfWidth;
 }
+
+#ifdef WIDTHS
+// One whose values changed is at full strength, and nearly as bright as a mark.
+vec4 markedEnd(uint v, uint style, uint width) {
+  vec4 colour = styledEnd(v, style);
+  if ((width & kChanged) == 0u) return colour;
+  float open = 1.0 - edgeAlpha;
+  return vec4(mix(colour.rgb, markColour.rgb, 0.75), 1.0 - open * open * open);
+}
+
+float markedHalfWidth(uint style, uint width) {
+  float own = styledHalfWidth(style) * widthFactor(width);
+  return (width & kChanged) != 0u ? max(own, max(edgeHalfWidth * 1.8, 1.1 * pixelRatio)) : own;
+}
+#endif
 #endif
 #endif

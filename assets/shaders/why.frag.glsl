@@ -1,17 +1,10 @@
 // Arcs that a value came along, in two passes over all pieces: an outline in the background's tone, and a band with
 // chevrons cut into it that point along the arc.
-layout(location = 1) uniform int pass;
-layout(location = 2) uniform float halfWidth;  // of this pass, pixels
-layout(location = 3) uniform float trim;       // pixels left free around the ends, for the vertices' discs
+#include "band.glsl"
 layout(location = 4) uniform vec3 whyColour;
-layout(location = 0) in vec2 offset;
-layout(location = 1) flat in float size;
-layout(location = 0) out vec4 result;
 
 void main() {
-  float away = length(vec2(offset.x - clamp(offset.x, 0.0, size), offset.y)) - halfWidth;
-  float cover = clamp(0.5 - away, 0.0, 1.0);
-  if (trim > 0.0) cover *= clamp(min(length(offset), length(offset - vec2(size, 0.0))) - trim + 0.5, 0.0, 1.0);
+  float cover = bandCover();
   if (cover <= 0.0) discard;
   if (pass == 0) {
     result = vec4(background.rgb, 0.92 * cover);

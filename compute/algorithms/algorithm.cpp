@@ -111,6 +111,10 @@ Status Algorithm::adopt(const Parameters&) {
                .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
 }
 
+Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std::function<bool()>&) const {
+  return std::optional<Way>();
+}
+
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
 
 Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }

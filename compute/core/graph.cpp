@@ -60,6 +60,8 @@ Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
   if (!parts.coordinates.empty() && parts.coordinates.size() != vertices) {
     return broken(fmt::format("{} coordinates for {} vertices", parts.coordinates.size(), vertices));
   }
+  if (!parts.labels.empty() && parts.labels.count() != vertices)
+    return broken(fmt::format("{} labels for {} vertices", parts.labels.count(), vertices));
   if (auto* floats = std::get_if<std::vector<float>>(&parts.weights)) {
     for (std::size_t a = 0; a < arcs; ++a) {
       float& weight = (*floats)[a];

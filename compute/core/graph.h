@@ -13,6 +13,7 @@
 #include "compute/core/result.h"
 #include "compute/core/types.h"
 #include "compute/core/vertex_ids.h"
+#include "compute/core/vertex_labels.h"
 
 namespace wf {
 
@@ -61,7 +62,8 @@ struct Terminals {
   VertexId sink = 0;
 };
 
-// What a reader or generator hands over. offsets has V+1 entries, heads A; weights and coordinates have A and V entries or none.
+// What a reader or generator hands over. offsets has V+1 entries, heads A; weights, coordinates and labels have A, V
+// and V entries or none.
 struct GraphParts {
   std::vector<ArcId> offsets;
   std::vector<VertexId> heads;
@@ -69,6 +71,7 @@ struct GraphParts {
   std::vector<Coordinate> coordinates;
   CoordinateUnit coordinateUnit = CoordinateUnit::Planar;
   VertexIds ids;
+  VertexLabels labels;
   std::string path;  // as it was opened; shown, never parsed
   bool directed = true;
   std::optional<Terminals> terminals;  // of a flow problem
@@ -96,6 +99,7 @@ class Graph {
   std::span<const Coordinate> coordinates() const { return parts_.coordinates; }  // empty: the file has none
   CoordinateUnit coordinateUnit() const { return parts_.coordinateUnit; }
   const VertexIds& ids() const { return parts_.ids; }
+  const VertexLabels& labels() const { return parts_.labels; }  // empty: the file has none
   const std::string& path() const { return parts_.path; }
   const std::optional<Terminals>& terminals() const { return parts_.terminals; }
   VertexId tail(ArcId arc) const;  // O(log V)

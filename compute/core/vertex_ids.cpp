@@ -34,6 +34,23 @@ std::optional<VertexId> VertexIds::fromFile(std::uint64_t id) const {
   return *at;
 }
 
+std::vector<VertexId> VertexIds::within(std::uint64_t low, std::uint64_t high, std::size_t most) const {
+  std::vector<VertexId> out;
+  if (low > high || count_ == 0) return out;
+  if (ids_.empty()) {
+    const std::uint64_t last = first_ + count_ - 1;
+    if (high < first_ || low > last) return out;
+    const std::uint64_t from = std::max(low, first_) - first_, to = std::min(high, last) - first_;
+    const std::uint64_t count = std::min<std::uint64_t>(to - from + 1, most);
+    out.reserve(count);
+    for (std::uint64_t k = 0; k < count; ++k) out.push_back(static_cast<VertexId>(from + k));
+    return out;
+  }
+  auto at = std::lower_bound(byId_.begin(), byId_.end(), low, [&](VertexId v, std::uint64_t key) { return ids_[v] < key; });
+  for (; at != byId_.end() && ids_[*at] <= high && out.size() < most; ++at) out.push_back(*at);
+  return out;
+}
+
 std::string VertexIds::range() const {
   if (count_ == 0) return "none: the graph is empty";
   if (ids_.empty()) return fmt::format("{} to {}", first_, first_ + count_ - 1);

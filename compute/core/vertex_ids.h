@@ -21,6 +21,8 @@ class VertexIds {
   std::uint64_t count() const { return count_; }
   std::uint64_t toFile(VertexId v) const { return ids_.empty() ? first_ + v : ids_[v]; }
   std::optional<VertexId> fromFile(std::uint64_t id) const;
+  // Those with ids from low to high, ascending by id; at most so many.
+  std::vector<VertexId> within(std::uint64_t low, std::uint64_t high, std::size_t most) const;
   // For messages: "1 to 264346", "one of 34 listed ids from 3 to 977", or "none: the graph is empty".
   std::string range() const;
 

@@ -46,6 +46,14 @@ WF_HOST_DEVICE inline void atomicAddRelaxed(std::uint32_t* at, std::uint32_t val
 #endif
 }
 
+WF_HOST_DEVICE inline void atomicOrRelaxed(std::uint32_t* at, std::uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+  ::atomicOr(at, bits);
+#else
+  __atomic_fetch_or(at, bits, __ATOMIC_RELAXED);
+#endif
+}
+
 // The value that stood there.
 WF_HOST_DEVICE inline std::uint32_t fetchAddRelaxed(std::uint32_t* at, std::uint32_t value) {
 #if defined(__CUDA_ARCH__)

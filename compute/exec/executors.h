@@ -20,6 +20,14 @@ struct CudaDevice {
   int computeMinor = 0;
 };
 
+// Which device a run is to be made on. A choice alone: the first CUDA device, where it comes to one.
+struct DeviceWish {
+  DeviceWish(DeviceChoice of = DeviceChoice::Auto, int device = 0) : choice(of), cudaDevice(device) {}
+  DeviceChoice choice;
+  int cudaDevice;  // CudaDevice::index; Auto takes the first
+  bool operator==(const DeviceWish&) const = default;
+};
+
 // Whether CUDA kernels were compiled in (-DWARPFRONT_CUDA).
 bool builtWithCuda();
 // The devices that could be used now; `why` gets one sentence where there are none ("no NVIDIA driver", "built without CUDA").
@@ -28,9 +36,9 @@ std::vector<CudaDevice> cudaDevices(std::string* why = nullptr);
 // threads 0: as many as the machine has.
 std::shared_ptr<Executor> makeCpuExecutor(int threads = 0);
 Result<std::shared_ptr<Executor>> makeCudaExecutor(int device = 0);
-// Auto: the first CUDA device that works, else the CPU; `notUsed` gets one sentence where a device is there but does not work.
-// Cuda where there is none: a Device error with the reason.
-Result<std::shared_ptr<Executor>> makeExecutor(DeviceChoice choice, std::string* notUsed = nullptr);
+// Auto: the first CUDA device, else the CPU; `notUsed` gets one sentence where a device is there but does not work.
+// Cuda where there is none, or none of that number: a Device error with the reason.
+Result<std::shared_ptr<Executor>> makeExecutor(DeviceWish wish, std::string* notUsed = nullptr);
 
 // For tests: one thread in ascending order; and one index at a time, backward or shuffled by the seed, a new order at every call.
 std::shared_ptr<Executor> makeSequentialExecutor();

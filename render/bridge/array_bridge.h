@@ -1,10 +1,14 @@
 // How state arrays reach OpenGL. Every array has two buffer objects, the current and the previous values; publishing writes into the
-// older pair and swaps. Arrays of up to 32 bits become uint (bits kept), 64-bit ones uvec2. All calls on the thread of the GL context.
+// older pair and swaps; a step that is published again takes the place of itself. Arrays of up to 32 bits become uint (bits kept), 64-bit
+// ones uvec2. All calls on the thread of the GL context.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "render/bridge/snapshots.h"
 
@@ -12,29 +16,55 @@ namespace wf::render {
 
 struct BridgeStatus {
   bool interop = false;
-  std::string sentence;          // "CUDA–OpenGL interop on", or why not: one sentence for the HUD and the log
+  std::string sentence;  // "CUDA–OpenGL interop on", or why not: one sentence for the HUD and the log
   std::uint64_t publications = 0;
-  std::uint64_t hostBytes = 0;   // array bytes that passed the host since the start: 0 with interop
-  double mapMs = 0;              // of the newest publication
-  double packMs = 0;             // pack kernels (interop) or download and widening (upload)
-  double unmapMs = 0;            // unmap (interop) or glBufferSubData (upload)
+  std::uint64_t hostBytes = 0;  // array bytes that passed the host since the start: 0 with interop
+  double mapMs = 0;             // of the newest publication
+  double packMs = 0;            // pack kernels (interop) or download and widening (upload)
+  double unmapMs = 0;           // unmap (interop) or glBufferSubData (upload)
 };
 
 class ArrayBridge {
  public:
   virtual ~ArrayBridge() = default;
-  // Brings the snapshot into the current buffers. A Device error leaves the former values.
-  virtual Status publish(Snapshot& snapshot) = 0;
+  // Brings the snapshot into the current buffers. A Device error leaves the former values, or those of the same step.
+  Status publish(Snapshot& snapshot) {
+    // What was shown of another way is as good as never shown.
+    const auto gone = [&](const std::optional<Shown>& shown) {
+      return shown && std::any_of(snapshot.branches.begin() + static_cast<std::ptrdiff_t>(shown->branches), snapshot.branches.end(),
+                                  [&](std::uint64_t branch) { return shown->step > branch; });
+    };
+    const bool again = shown_ && shown_->step == snapshot.step.index && !gone(shown_);
+    const int side = again ? front_ : 1 - front_;
+    if (auto brought = bring(snapshot, side); !brought) return brought;
+    if (!again) before_ = std::exchange(shown_, std::nullopt);
+    shown_ = Shown{snapshot.step.index, snapshot.branches.size()};
+    if (gone(before_)) before_.reset();
+    front_ = side;
+    ++status_.publications;
+    return {};
+  }
   const BridgeStatus& status() const { return status_; }
 
   // GL buffer names; the arrays' order is the ring's. 0 for an empty array.
   unsigned current(std::size_t array) const { return buffers_[front_][array]; }
   unsigned previous(std::size_t array) const { return buffers_[1 - front_][array]; }
+  // Whether the previous values are those of the step before the current one: steps may be left out, gone through backward, or be of a way
+  // that the run no longer goes.
+  bool knowsStepBefore() const { return shown_ && before_ && before_->step + 1 == shown_->step; }
 
  protected:
+  virtual Status bring(Snapshot& snapshot, int side) = 0;  // into the buffers of that side
   std::vector<unsigned> buffers_[2];
   int front_ = 0;
   BridgeStatus status_;
+
+ private:
+  struct Shown {
+    std::uint64_t step = 0;
+    std::size_t branches = 0;  // there were by then
+  };
+  std::optional<Shown> shown_, before_;  // the current and the previous values
 };
 
 // Interop; an error says why it cannot be had with this executor and context. Only in builds with CUDA.

@@ -82,33 +82,29 @@ class CudaGlBridge final : public ArrayBridge {
     return {};
   }
 
-  Status publish(Snapshot& snapshot) override {
+  Status bring(Snapshot& snapshot, int side) override {
     if (auto error = check(cudaSetDevice(device_), "choosing the CUDA device"); !error) return error;
     float packed = 0;  // of the publication before: asking for this one's would wait
     if (status_.publications != 0 && cudaEventElapsedTime(&packed, packStart_, packStop_) == cudaSuccess) status_.packMs = packed;
     cudaGetLastError();
 
-    const int back = 1 - front_;
-    const int resourceCount = static_cast<int>(resources_[back].size());
+    const int resourceCount = static_cast<int>(resources_[side].size());
     auto start = Clock::now();
     if (resourceCount != 0) {
-      if (auto error = check(cudaGraphicsMapResources(resourceCount, resources_[back].data(), stream_), "mapping the buffers"); !error)
+      if (auto error = check(cudaGraphicsMapResources(resourceCount, resources_[side].data(), stream_), "mapping the buffers"); !error)
         return error;
     }
     status_.mapMs = msSince(start);
 
-    const Status packing = pack(snapshot, back);
+    const Status packing = pack(snapshot, side);
 
     start = Clock::now();
     if (resourceCount != 0) {
-      const auto error = check(cudaGraphicsUnmapResources(resourceCount, resources_[back].data(), stream_), "unmapping the buffers");
+      const auto error = check(cudaGraphicsUnmapResources(resourceCount, resources_[side].data(), stream_), "unmapping the buffers");
       if (!error) return error;
     }
     status_.unmapMs = msSince(start);
-    if (!packing) return packing;
-    front_ = back;
-    ++status_.publications;
-    return {};
+    return packing;
   }
 
  private:

@@ -78,6 +78,45 @@ class CopiedBuffer final : public SharedBuffer {
   std::vector<std::byte> words_;
 };
 
+bool readable(unsigned buffer) {
+  GLint flags = 0;
+  glGetNamedBufferParameteriv(buffer, GL_BUFFER_STORAGE_FLAGS, &flags);
+  return (flags & GL_MAP_READ_BIT) != 0 && (flags & GL_MAP_PERSISTENT_BIT) != 0;
+}
+
+// Kernels on the processor read OpenGL's memory where it lies (gl/storage.h says where that is so). It stays mapped, so that another thread
+// may read on while nothing is written.
+class ReadableBuffer final : public SharedBuffer {
+ public:
+  ReadableBuffer(unsigned buffer, std::size_t bytes) : buffer_(buffer), bytes_(bytes) {}
+  ~ReadableBuffer() override {
+    if (mapped_) glUnmapNamedBuffer(buffer_);
+  }
+
+  Result<exec::Buffer> lend() override {
+    if (bytes_ == 0) return exec::Buffer();
+    void* data = nullptr;
+    glGetNamedBufferPointerv(buffer_, GL_BUFFER_MAP_POINTER, &data);  // there may be two of one buffer: it is mapped once
+    if (data == nullptr) {
+      constexpr GLbitfield kFlags = GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+      data = glMapNamedBufferRange(buffer_, 0, static_cast<GLsizeiptr>(bytes_), kFlags);
+      mapped_ = data != nullptr;
+    }
+    if (data == nullptr) return Error{.code = ErrorCode::Device, .message = "OpenGL does not map a buffer of the scene"};
+    glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+    glFinish();
+    return exec::Buffer(data, bytes_, nullptr);
+  }
+  Status giveBack() override { return {}; }
+  unsigned name() const override { return buffer_; }
+  bool interop() const override { return false; }
+
+ private:
+  unsigned buffer_;
+  std::size_t bytes_;
+  bool mapped_ = false;  // by this one
+};
+
 class FetchedBuffer final : public SharedBuffer {
  public:
   FetchedBuffer(exec::Executor& executor, unsigned buffer, std::size_t bytes)
@@ -97,6 +136,7 @@ class FetchedBuffer final : public SharedBuffer {
   Status giveBack() override { return {}; }
   unsigned name() const override { return buffer_; }
   bool interop() const override { return false; }
+  bool keeps() const override { return true; }
 
  private:
   exec::Executor& executor_;
@@ -127,6 +167,7 @@ std::unique_ptr<SharedBuffer> makeReadBuffer(exec::Executor& executor, unsigned 
     if (auto shared = makeCudaSharedBuffer(executor, false, buffer, bytes)) return std::move(*shared);
   }
 #endif
+  if (executor.backend() != exec::Backend::Cuda && readable(buffer)) return std::make_unique<ReadableBuffer>(buffer, bytes);
   return std::make_unique<FetchedBuffer>(executor, buffer, bytes);
 }
 

@@ -18,6 +18,7 @@ class SharedBuffer {
   virtual Status giveBack() = 0;
   virtual unsigned name() const = 0;  // what OpenGL reads after giveBack(); may differ from one lending to the next
   virtual bool interop() const = 0;
+  virtual bool keeps() const { return false; }  // what was lent stays there after giveBack(), as it was when it was lent
 };
 
 // Kernels write all of it at every lending, OpenGL reads it.

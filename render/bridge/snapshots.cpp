@@ -1,6 +1,8 @@
 // Copying the shown arrays, device to device.
 #include "render/bridge/snapshots.h"
 
+#include "compute/exec/value_range.h"
+
 namespace wf::render {
 namespace {
 
@@ -38,10 +40,11 @@ void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> a
     if (counts_[i] == 0) continue;
     executor_->copy(snapshot.arrays[i], *arrays[i].data, snapshot.arrays[i].bytes());
     const StateArrayInfo& info = infos_[i];
-    if (!info.flag) snapshot.ranges[i] = executor_->range(*arrays[i].data, info.type, counts_[i], info.infinite);
+    if (!info.flag) snapshot.ranges[i] = exec::valueRange(*executor_, *arrays[i].data, info, counts_[i]);
   }
   executor_->record(snapshot.ready.get());
   snapshot.step = step;
+  snapshot.branches = branches_;
   if (executor_->failed()) return;
 
   const std::scoped_lock lock(mutex_);

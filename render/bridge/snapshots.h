@@ -18,6 +18,7 @@ namespace wf::render {
 struct Snapshot {
   Step step;
   std::uint64_t sequence = 0;                           // ascending by publication
+  std::vector<std::uint64_t> branches;                  // the steps at which the run went another way so far, in that order
   std::vector<exec::Buffer> arrays;                     // in the order of SnapshotRing::infos(), executor memory
   std::vector<std::optional<exec::ValueRange>> ranges;  // finite values of each array; none where there are none
   std::shared_ptr<exec::Marker> ready;                  // recorded by the writer after its copies (CUDA)
@@ -35,6 +36,8 @@ class SnapshotRing {
   std::uint32_t count(std::size_t array) const { return counts_[array]; }
   exec::Executor& executor() const { return *executor_; }
 
+  // Compute thread. From here on the run goes another way than it did: later steps that were published are no longer part of it.
+  void branched(std::uint64_t step) { branches_.push_back(step); }
   // Compute thread. Overwrites an unread snapshot rather than wait.
   void publish(const Step& step, std::span<const exec::StateArray> arrays);
 
@@ -48,6 +51,7 @@ class SnapshotRing {
   std::vector<StateArrayInfo> infos_;
   std::vector<std::uint32_t> counts_;
   Snapshot snapshots_[kCount];
+  std::vector<std::uint64_t> branches_;  // compute thread
   mutable std::mutex mutex_;
   int newest_ = -1;   // written, not yet acquired
   int reading_ = -1;  // acquired, not yet released

@@ -34,7 +34,7 @@ class UploadBridge final : public ArrayBridge {
     for (auto& side : buffers_) glDeleteBuffers(static_cast<GLsizei>(side.size()), side.data());
   }
 
-  Status publish(Snapshot& snapshot) override {
+  Status bring(Snapshot& snapshot, int side) override {
     double packMs = 0;
     double uploadMs = 0;
     std::uint64_t bytes = 0;
@@ -51,12 +51,10 @@ class UploadBridge final : public ArrayBridge {
       if (narrow) std::copy(narrow_.begin(), narrow_.end(), words_.begin());
       packMs += millisecondsSince(packing);
       const auto uploading = Clock::now();
-      glNamedBufferSubData(buffers_[1 - front_][a], 0, static_cast<GLsizeiptr>(words_.size() * 4), words_.data());
+      glNamedBufferSubData(buffers_[side][a], 0, static_cast<GLsizeiptr>(words_.size() * 4), words_.data());
       uploadMs += millisecondsSince(uploading);
       bytes += size;
     }
-    front_ = 1 - front_;
-    ++status_.publications;
     status_.hostBytes += bytes;
     status_.mapMs = 0;
     status_.packMs = packMs;

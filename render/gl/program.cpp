@@ -58,6 +58,7 @@ Status attach(const Program& program, std::string_view file, std::string_view te
   if (stage == GL_VERTEX_SHADER) whole += "#define VERTEX_STAGE\n";
   whole += defines;
   whole += fmt::format("#line 1001\n{}", shaderText(sharedFile));
+  if (stage != GL_COMPUTE_SHADER) whole += fmt::format("#line 2001\n{}", shaderText("space.glsl"));
   whole += fmt::format("#line 1\n{}", text);
 
   const unsigned shader = glCreateShader(stage);
@@ -67,8 +68,9 @@ Status attach(const Program& program, std::string_view file, std::string_view te
   GLint compiled = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
   if (compiled == 0) {
-    Error error = shaderError(
-        file, fmt::format("the shader does not compile (lines from 1001 on are those of {}): {}", sharedFile, shaderLog(shader)));
+    Error error =
+        shaderError(file, fmt::format("the shader does not compile (lines from 1001 on are those of {}, from 2001 on of space.glsl): {}",
+                                      sharedFile, shaderLog(shader)));
     glDeleteShader(shader);
     return error;
   }
@@ -92,7 +94,7 @@ Result<Program> build(const std::vector<Source>& sources, std::string_view defin
 
 }  // namespace
 
-Result<Program> makeProgram(std::initializer_list<std::string_view> files, std::string_view defines) {
+Result<Program> makeProgram(const std::vector<std::string_view>& files, std::string_view defines) {
   std::vector<Source> sources;
   for (const std::string_view file : files) sources.emplace_back(file, shaderText(file));
   return build(sources, defines);

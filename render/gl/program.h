@@ -1,9 +1,9 @@
 // Programs from the embedded shader texts.
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "compute/core/result.h"
 #include "render/gl/objects.h"
@@ -12,7 +12,7 @@ namespace wf::render::gl {
 
 // The stage is the middle part of the file name (vert, frag, comp). `defines` are lines of "#define …"; drawing stages get view.glsl in
 // front, compute shaders values.glsl. A Device error names the file and carries the driver's log.
-Result<Program> makeProgram(std::initializer_list<std::string_view> files, std::string_view defines);
+Result<Program> makeProgram(const std::vector<std::string_view>& files, std::string_view defines);
 
 // The same for a text of the caller's: for tests of what a broken shader reports.
 Result<Program> makeProgramFromText(std::string_view file, std::string_view text, std::string_view defines);

@@ -8,10 +8,12 @@
 
 namespace wf::render::gl {
 
-inline Buffer makeStorage(std::size_t bytes, const void* data) {
+// readable: the processor may map it, and leave it mapped. On a GPU that could cost it its place in the device's memory.
+inline Buffer makeStorage(std::size_t bytes, const void* data, bool readable = false) {
   Buffer buffer = Buffer::make();
   // Storage of size zero is an error, and a binding wants a few bytes even where nobody reads them.
-  glNamedBufferStorage(buffer.name(), static_cast<GLsizeiptr>(std::max<std::size_t>(bytes, 16)), nullptr, GL_DYNAMIC_STORAGE_BIT);
+  glNamedBufferStorage(buffer.name(), static_cast<GLsizeiptr>(std::max<std::size_t>(bytes, 16)), nullptr,
+                       GL_DYNAMIC_STORAGE_BIT | (readable ? GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT : 0u));
   if (bytes > 0 && data != nullptr) glNamedBufferSubData(buffer.name(), 0, static_cast<GLsizeiptr>(bytes), data);
   return buffer;
 }

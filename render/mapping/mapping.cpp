@@ -1,13 +1,14 @@
 // From a value's bits to its place in the range.
 #include "render/mapping/mapping.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
 namespace wf::render {
 namespace {
 
-// maximum − minimum without wrap-around; callers have made sure that from ≥ minimum.
+// from − minimum without wrap-around; callers have made sure that from ≥ minimum. Of 64 bits the difference is the same with a sign.
 double distance(ElementType type, std::uint64_t minimum, std::uint64_t from) {
   switch (type) {
     case ElementType::I32:
@@ -20,12 +21,14 @@ double distance(ElementType type, std::uint64_t minimum, std::uint64_t from) {
   }
 }
 
-bool less(ElementType type, std::uint64_t a, std::uint64_t b) {
-  switch (type) {
+bool less(const StateArrayInfo& info, std::uint64_t a, std::uint64_t b) {
+  switch (info.type) {
     case ElementType::I32:
       return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
     case ElementType::F32:
       return std::bit_cast<float>(static_cast<std::uint32_t>(a)) < std::bit_cast<float>(static_cast<std::uint32_t>(b));
+    case ElementType::U64:
+      return info.isSigned ? static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b) : a < b;
     default:
       return a < b;
   }
@@ -51,18 +54,42 @@ std::uint32_t mixed(std::uint32_t x) {
   return x ^ (x >> 16);
 }
 
+bool sameRange(const std::optional<exec::ValueRange>& a, const std::optional<exec::ValueRange>& b) {
+  return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
+}
+
 }  // namespace
 
+bool Channel::operator==(const Channel& other) const {
+  return array == other.array && scale == other.scale && sameRange(fixedRange, other.fixedRange) && colormap == other.colormap;
+}
+
 bool Mapping::operator==(const Mapping& other) const {
-  const auto sameRange = [](const std::optional<exec::ValueRange>& a, const std::optional<exec::ValueRange>& b) {
-    return a.has_value() == b.has_value() && (!a || (a->minimum == b->minimum && a->maximum == b->maximum));
-  };
   return colorArray == other.colorArray && frontierArray == other.frontierArray && nextFrontierArray == other.nextFrontierArray &&
          frontierValue == other.frontierValue && nextFrontierValue == other.nextFrontierValue && pendingArray == other.pendingArray &&
          colormap == other.colormap && scale == other.scale && sameRange(fixedRange, other.fixedRange) &&
          otherSideArrays == other.otherSideArrays && otherColormap == other.otherColormap && edgeArray == other.edgeArray &&
          chosenArray == other.chosenArray && insideArray == other.insideArray && edgeColormap == other.edgeColormap &&
-         edgeScale == other.edgeScale;
+         edgeScale == other.edgeScale && sameRange(edgeFixedRange, other.edgeFixedRange) && size == other.size && height == other.height &&
+         outline == other.outline && heightScale == other.heightScale && visibility == other.visibility &&
+         hideInvisible == other.hideInvisible && edgeWidth == other.edgeWidth && changedArray == other.changedArray &&
+         relaxedArray == other.relaxedArray;
+}
+
+const StateArrayInfo& degreeInfo() {
+  static const StateArrayInfo info = [] {
+    StateArrayInfo made;
+    made.id = "degree";
+    made.title = "Degree";
+    made.help = "How many arcs leave the vertex";
+    made.unit = "arcs";
+    return made;
+  }();
+  return info;
+}
+
+const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array) {
+  return array == kDegree ? &degreeInfo() : at(infos, array);
 }
 
 int viaOf(std::span<const StateArrayInfo> infos, int array) {
@@ -81,15 +108,27 @@ int nextOf(std::span<const StateArrayInfo> infos, int array) {
   return later != nullptr && next != array && later->domain == Domain::Vertex && later->type == info->type ? next : -1;
 }
 
-bool drawsVertices(std::span<const StateArrayInfo> infos, int array) {
+bool relaxes(std::span<const StateArrayInfo> infos, int array) {
   const StateArrayInfo* info = at(infos, array);
+  return info != nullptr && info->domain == Domain::Vertex && info->role == Role::Cost &&
+         (info->type == ElementType::U32 || info->type == ElementType::F32);
+}
+
+int otherSideOf(std::span<const StateArrayInfo> infos) {
+  const auto found = std::find_if(infos.begin(), infos.end(),
+                                  [](const StateArrayInfo& info) { return info.role == Role::OtherSide && info.domain == Domain::Vertex; });
+  return found == infos.end() ? -1 : static_cast<int>(found - infos.begin());
+}
+
+bool drawsVertices(std::span<const StateArrayInfo> infos, int array) {
+  const StateArrayInfo* info = infoOf(infos, array);
   return info != nullptr && (info->domain == Domain::Vertex || viaOf(infos, array) >= 0);
 }
 
 void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array) {
   mapping.colorArray = array;
   mapping.fixedRange.reset();
-  const StateArrayInfo* info = at(infos, array);
+  const StateArrayInfo* info = infoOf(infos, array);
   const bool names = info != nullptr && (info->role == Role::Color || !info->valueNames.empty());
   // Heights beyond reach stand far above the others, and excess gathers in few places.
   const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
@@ -100,6 +139,12 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
     const bool height = info != nullptr && info->role == Role::Height;  // all start at 0, which must show on a dark ground
     mapping.colormap = mapping.otherSideArrays[0] >= 0 ? "ember" : height ? "tide" : Mapping().colormap;
   }
+}
+
+Channel channelOf(std::span<const StateArrayInfo> infos, int array) {
+  Mapping rule;
+  chooseColor(rule, infos, array);
+  return {array, rule.scale, std::nullopt, rule.colormap};
 }
 
 Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
@@ -124,6 +169,9 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
     chooseColor(mapping, infos, array);
     break;
   }
+  mapping.height.array = ofVertices(Role::Height);  // in 3D
+  if (mapping.height.array < 0) mapping.height.array = mapping.scale == Scale::Category ? -1 : mapping.colorArray;
+  mapping.height.scale = mapping.height.array == mapping.colorArray ? mapping.scale : Scale::Log;
   mapping.frontierArray = ofVertices(Role::Frontier);
   mapping.nextFrontierArray = ofVertices(Role::NextFrontier);
   if (const int activity = ofVertices(Role::Activity); activity >= 0 && mapping.frontierArray < 0 && mapping.nextFrontierArray < 0) {
@@ -145,6 +193,9 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
     mapping.edgeColormap = "spent";
     mapping.edgeScale = Scale::Log;  // capacities are skewed; and nothing left must differ from little left
   }
+  // Where arcs have no array of their own, costs tell which of them did something.
+  if (std::none_of(infos.begin(), infos.end(), [](const StateArrayInfo& info) { return reachesEdges(info.domain); }))
+    mapping.relaxedArray = find([&](int i, const StateArrayInfo&) { return relaxes(infos, i); });
   return mapping;
 }
 
@@ -158,8 +209,8 @@ std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, 
   if (info.infinite && bits == *info.infinite) return std::nullopt;
   if (scale == Scale::Category) return categoryIndex(bits) / 255.0;
   // Written so that a NaN, which is not greater than anything, lands at 0.
-  if (!less(info.type, range.minimum, bits)) return 0.0;
-  if (!less(info.type, bits, range.maximum)) return 1.0;
+  if (!less(info, range.minimum, bits)) return 0.0;
+  if (!less(info, bits, range.maximum)) return 1.0;
   const double part = distance(info.type, range.minimum, bits);
   const double whole = distance(info.type, range.minimum, range.maximum);
   return scale == Scale::Log ? std::log1p(part) / std::log1p(whole) : part / whole;

@@ -16,6 +16,22 @@ namespace wf::render {
 // Category: values are names; each has its own entry of the colormap (categoryIndex), whatever the range, and keeps it.
 enum class Scale { Linear, Log, Category };
 
+// In place of an array: how many arcs leave a vertex.
+constexpr int kDegree = -2;
+const StateArrayInfo& degreeInfo();
+// The array's description, or that of kDegree; null: there is none like it.
+const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array);
+
+// A further thing that an array drives. An array of colors is read through the array that `via` names.
+struct Channel {
+  int array = -1;  // into SnapshotRing::infos(), kDegree, or −1: nothing
+  Scale scale = Scale::Linear;
+  std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves
+  std::string colormap = "viridis";            // where the channel has colours
+  bool on() const { return array >= 0 || array == kDegree; }
+  bool operator==(const Channel&) const;
+};
+
 struct Mapping {
   // Into SnapshotRing::infos(); −1: none, everything in the neutral colour. An array of colors is read through the array that `via` names.
   int colorArray = -1;
@@ -38,6 +54,31 @@ struct Mapping {
   int insideArray = -1;  // of vertices, Role::Inside: arcs that lead out of it are drawn as a cut
   std::string edgeColormap = "cividis";
   Scale edgeScale = Scale::Linear;
+  std::optional<exec::ValueRange> edgeFixedRange;
+
+  // Vertices: from half to three times the radius, height above the ground (3D), colour of the outline.
+  Channel size, height, outline;
+  double heightScale = 0.35;  // the height of the range's upper end, in parts of the longer side of the graph's bounds
+  // Vertices whose value is outside of the fixed range are faded or not drawn, with their edges; one without a value (infinite) likewise.
+  Channel visibility;
+  bool hideInvisible = false;
+  Channel edgeWidth;      // an array of arcs or edges, reduced as edgeArray is: from half to three times the width
+  int changedArray = -1;  // of arcs or edges: where it differs from the step before, if that was shown, the edge is marked: bright and wide
+  // Of vertices (relaxes()): an edge is marked likewise where one of its arcs u→v gave v the value that it has since this step, which is
+  // then that of u in the step before and the arc's weight (1 where values are no sums of weights).
+  int relaxedArray = -1;
+
+  // Whether vertices have sizes or outlines of their own; whether some may be faded or hidden.
+  bool looks() const { return size.on() || outline.on(); }
+  bool fades() const { return visibility.on(); }
+  // Whether what is drawn of a step depends on the step before.
+  bool comparesSteps() const { return changedArray >= 0 || relaxedArray >= 0; }
+  bool usesDegree() const {
+    for (const int array : {colorArray, size.array, height.array, outline.array, visibility.array}) {
+      if (array == kDegree) return true;
+    }
+    return false;
+  }
 
   bool operator==(const Mapping&) const;
 };
@@ -48,10 +89,19 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos);
 // Lets the array drive the colour of vertices, with a scale and a colormap that suit it; what else it has stays.
 void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
 
+// A channel of this array, with a scale and a colormap that suit it.
+Channel channelOf(std::span<const StateArrayInfo> infos, int array);
+
 // The array that this one's `via` (Color) or `next` names, −1 where it names none or there is none like it.
 int viaOf(std::span<const StateArrayInfo> infos, int array);
 int nextOf(std::span<const StateArrayInfo> infos, int array);
+bool relaxes(std::span<const StateArrayInfo> infos, int array);  // has costs along arcs, in 32 bits
+int otherSideOf(std::span<const StateArrayInfo> infos);          // the first that tells vertices of a second search; −1: there is none
 bool drawsVertices(std::span<const StateArrayInfo> infos, int array);  // has a value for every vertex, itself or through `via`
+
+// Channel::size and edgeWidth: the factor of colormap entry 0 … 255. 1 at kPlainEntry.
+constexpr double sizeFactor(double entry) { return 0.5 + 2.5 * entry / 255; }
+constexpr int kPlainEntry = 51;
 
 // Where value `bits` lies in the range, 0 … 1; none for the infinite value. The rule the shaders follow. Category: categoryIndex / 255.
 std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale);

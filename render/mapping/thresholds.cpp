@@ -4,40 +4,36 @@
 namespace wf::render {
 namespace {
 
-constexpr std::uint64_t kSign = 0x8000'0000u;
-
-std::uint64_t bitsOfKey(ElementType type, std::uint64_t key) {
-  switch (type) {
-    case ElementType::I32:
-      return key ^ kSign;
-    case ElementType::F32:
-      return (key & kSign) != 0 ? key ^ kSign : ~key & 0xFFFF'FFFFu;
-    default:
-      return key;
-  }
-}
+constexpr std::uint64_t kSign = 0x8000'0000u, kWideSign = std::uint64_t{1} << 63;
 
 }  // namespace
 
-std::uint64_t orderKey(ElementType type, std::uint64_t bits) {
-  switch (type) {
+std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits) {
+  switch (info.type) {
     case ElementType::I32:
       return bits ^ kSign;
     case ElementType::F32:
       return (bits & kSign) != 0 ? ~bits & 0xFFFF'FFFFu : bits | kSign;
+    case ElementType::U64:
+      return info.isSigned ? bits ^ kWideSign : bits;
     default:
       return bits;
   }
 }
 
+std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key) {
+  if (info.type == ElementType::F32) return (key & kSign) != 0 ? key ^ kSign : ~key & 0xFFFF'FFFFu;
+  return orderKey(info, key);  // flips one bit, or none
+}
+
 std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale) {
   StateArrayInfo rule = info;
   rule.infinite.reset();  // the shader looks for the infinite value first; here every key has to have a place
-  const auto indexAt = [&](std::uint64_t key) { return colormapIndex(*normalise(rule, bitsOfKey(info.type, key), range, scale)); };
+  const auto indexAt = [&](std::uint64_t key) { return colormapIndex(*normalise(rule, bitsOfKey(info, key), range, scale)); };
 
   std::array<std::uint64_t, 256> out{};
-  const std::uint64_t first = orderKey(info.type, range.minimum);
-  std::uint64_t last = orderKey(info.type, range.maximum);
+  const std::uint64_t first = orderKey(info, range.minimum);
+  std::uint64_t last = orderKey(info, range.maximum);
   if (last <= first) {
     // One value, or an empty range: what lies above is at the top of the map.
     out.fill(first + 1 != 0 ? first + 1 : ~std::uint64_t{0});

@@ -10,7 +10,8 @@
 namespace wf::render {
 
 // An integer that orders like the value: signed and floating bits are folded, others are as they are.
-std::uint64_t orderKey(ElementType type, std::uint64_t bits);
+std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits);
+std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key);
 
 // Entry k (1 … 255): the smallest key whose colormap index is at least k; ~0 where no value reaches it. Entry 0 is 0. Ascending.
 std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale);

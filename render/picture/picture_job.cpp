@@ -44,8 +44,8 @@ Status checkPictureSize(std::uint64_t width, std::uint64_t height) {
                              grouped(height), grouped(width * height), bytesText(4 * width * height), grouped(kMostPicturePixels))};
 }
 
-PictureJob::PictureJob(Renderer& renderer, FrameRequest whole, RowSink& sink, Stamp stamp, TileSize tile)
-    : renderer_(renderer), whole_(std::move(whole)), sink_(sink), stamp_(std::move(stamp)), tile_(tile) {
+PictureJob::PictureJob(Renderer& renderer, FrameRequest whole, RowSink& sink, std::vector<Stamp> stamps, TileSize tile)
+    : renderer_(renderer), whole_(std::move(whole)), sink_(sink), stamps_(std::move(stamps)), tile_(tile) {
   const std::size_t row = 4 * static_cast<std::size_t>(std::max(whole_.camera.width(), 1));
   tile_.height = std::max(1, std::min(tile_.height, static_cast<int>(kBandBytes / row)));
 }
@@ -90,12 +90,14 @@ Result<bool> PictureJob::advance(double budgetMs) {
 
 Status PictureJob::endBand() {
   const auto row = static_cast<std::size_t>(whole_.camera.width()) * 4;
-  const int above = whole_.camera.height() - stamp_.height;  // of the stamp
-  const int columns = std::min(stamp_.width, whole_.camera.width());
-  for (int y = std::max(top_, above); y < top_ + bandHeight(); ++y) {
-    std::uint8_t* under = band_.data() + static_cast<std::size_t>(y - top_) * row;
-    const std::uint8_t* over = stamp_.rgba.data() + static_cast<std::size_t>(y - above) * static_cast<std::size_t>(stamp_.width) * 4;
-    for (int x = 0; x < columns; ++x) lay(under + 4 * x, over + 4 * x);
+  for (const Stamp& stamp : stamps_) {
+    const int above = whole_.camera.height() - stamp.bottom - stamp.height;  // of the stamp
+    const int first = std::max(0, -stamp.left), last = std::min(stamp.width, whole_.camera.width() - stamp.left);
+    for (int y = std::max(top_, above); y < std::min(top_ + bandHeight(), above + stamp.height); ++y) {
+      std::uint8_t* under = band_.data() + static_cast<std::size_t>(y - top_) * row;
+      const std::uint8_t* over = stamp.rgba.data() + static_cast<std::size_t>(y - above) * static_cast<std::size_t>(stamp.width) * 4;
+      for (int x = first; x < last; ++x) lay(under + 4 * (x + stamp.left), over + 4 * x);
+    }
   }
   if (whole_.transparent) divideByAlpha(band_);
   top_ += bandHeight();

@@ -10,11 +10,12 @@
 
 namespace wf::render {
 
-// Laid over the lower left corner of a picture: colours multiplied by alpha, rows from the top.
+// Laid over a picture: colours multiplied by alpha, rows from the top.
 struct Stamp {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> rgba;
+  int left = 0, bottom = 0;  // how far it is from the picture's lower left corner; what reaches beyond the picture is cut
 };
 
 // Beyond these a picture is refused; the reason says the sum.
@@ -30,7 +31,7 @@ struct TileSize {
 class PictureJob {
  public:
   // The frame's camera has the picture's size. Renderer and sink outlive the job; until it is done the renderer draws nothing else.
-  PictureJob(Renderer& renderer, FrameRequest whole, RowSink& sink, Stamp stamp = {}, TileSize tile = {});
+  PictureJob(Renderer& renderer, FrameRequest whole, RowSink& sink, std::vector<Stamp> stamps = {}, TileSize tile = {});
 
   // Draws for about so long (infinity: a whole tile), or nothing where the sink is not ready. True when the sink has every row. GL current.
   Result<bool> advance(double budgetMs);
@@ -45,7 +46,7 @@ class PictureJob {
   Renderer& renderer_;
   FrameRequest whole_;
   RowSink& sink_;
-  Stamp stamp_;
+  std::vector<Stamp> stamps_;  // the later ones above the earlier ones
   TileSize tile_;
   int left_ = 0;
   int top_ = 0;

@@ -9,7 +9,6 @@
 namespace wf::render {
 namespace {
 
-constexpr std::uint32_t kGroup = 128;         // local_size_x
 constexpr std::uint32_t kMostGroups = 65535;  // every OpenGL 4.5 takes so many
 
 struct Row {
@@ -21,10 +20,11 @@ struct Row {
 std::uint32_t packed(Rgb8 c, std::uint32_t alpha) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint32_t{c.b} << 16) | (alpha << 24); }
 
 void setValues(unsigned program, const StateArrayInfo* info, Scale scale) {
-  const auto kindOf = [](ElementType type) {
-    return type == ElementType::I32 ? 1 : type == ElementType::F32 ? 2 : type == ElementType::U64 ? 3 : 0;
+  const auto kindOf = [](const StateArrayInfo& of) {
+    if (of.type == ElementType::U64) return of.isSigned ? 4 : 3;
+    return of.type == ElementType::I32 ? 1 : of.type == ElementType::F32 ? 2 : 0;
   };
-  glProgramUniform1i(program, kKind, info != nullptr ? kindOf(info->type) : -1);
+  glProgramUniform1i(program, kKind, info != nullptr ? kindOf(*info) : -1);
   glProgramUniform1i(program, kHasInfinite, info != nullptr && info->infinite ? 1 : 0);
   const std::uint64_t infinite = info != nullptr ? info->infinite.value_or(0) : 0;
   glProgramUniform2ui(program, kInfinite, static_cast<std::uint32_t>(infinite), static_cast<std::uint32_t>(infinite >> 32));
@@ -51,11 +51,11 @@ void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo&
   glNamedBufferSubData(table.name(), static_cast<GLintptr>(which * sizeof rows), sizeof rows, rows.data());
 }
 
-void dispatchOver(unsigned program, std::uint32_t count) {
+void dispatchOver(unsigned program, std::uint32_t count, std::uint32_t groupItems) {
   glProgramUniform1ui(program, kCount, count);
-  for (std::uint64_t done = 0; done < count; done += std::uint64_t{kGroup} * kMostGroups) {
+  for (std::uint64_t done = 0; done < count; done += std::uint64_t{groupItems} * kMostGroups) {
     glProgramUniform1ui(program, kOffset, static_cast<std::uint32_t>(done));
-    glDispatchCompute(static_cast<GLuint>(std::min<std::uint64_t>(kMostGroups, (count - done + kGroup - 1) / kGroup)), 1, 1);
+    glDispatchCompute(static_cast<GLuint>(std::min<std::uint64_t>(kMostGroups, (count - done + groupItems - 1) / groupItems)), 1, 1);
   }
 }
 

@@ -7,16 +7,14 @@
 
 #include "render/gl/program.h"
 #include "render/mapping/mapping.h"
+#include "render/scene/visibility.h"
 
 namespace wf::render {
 
 // Uniforms of values.glsl; a shader's own begin at kOwnUniforms.
 enum ValueUniform { kCount, kOffset, kKind, kHasInfinite, kInfinite, kCategory, kOwnUniforms };
 
-constexpr std::uint32_t kAlphaValue = 255;  // view.glsl says what the alphas mean
-constexpr std::uint32_t kAlphaNeutral = 128;
-constexpr std::uint32_t kAlphaUnreached = 0;
-std::uint32_t packed(Rgb8 c, std::uint32_t alpha);
+std::uint32_t packed(Rgb8 c, std::uint32_t alpha);  // visibility.h says what the alphas mean
 
 // How the bits of this array are to be read; null: not at all.
 void setValues(unsigned program, const StateArrayInfo* info, Scale scale);
@@ -27,7 +25,8 @@ gl::Buffer makeTable(std::size_t colormaps);
 void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo& info, const std::optional<exec::ValueRange>& range,
                Scale scale, const std::string& colormapId, bool ofEdges = false);
 
-// Runs the program in use over `count` items, in as many dispatches as it takes.
-void dispatchOver(unsigned program, std::uint32_t count);
+// Runs the program in use over `count` items, in as many dispatches as it takes; a work group takes `groupItems` of them.
+constexpr std::uint32_t kGroupItems = 128;  // local_size_x
+void dispatchOver(unsigned program, std::uint32_t count, std::uint32_t groupItems = kGroupItems);
 
 }  // namespace wf::render

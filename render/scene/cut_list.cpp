@@ -1,4 +1,4 @@
-// Dispatching cut.comp.glsl range by range.
+// What cut.comp.glsl is given.
 #include "render/scene/cut_list.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace wf::render {
 namespace {
 
 enum Location { kMostListed = kOwnUniforms, kBlockValues };
-enum Binding : unsigned { kCut, kCommand, kEnds, kDirections, kFirstBlock };
+enum Binding : unsigned { kCut, kEnds, kDirections, kGroups, kFirstBlock };
 
 }  // namespace
 
@@ -40,11 +40,11 @@ Status CutList::run(const SceneData& scene, const GraphGeometry& geometry, const
     return gl::deviceError(fmt::format("the vertices need {} storage buffers, and compute shaders of this OpenGL read {}; no cut is drawn",
                                        split.blocks, limits.computeBlocks - kFirstBlock));
   }
-  auto& program = programs_[split.blocks];
-  if (!program) {
-    auto made = gl::makeProgram({"cut.comp.glsl"}, fmt::format("#define VALUE_BLOCKS {}\n", split.blocks));
+  auto at = lists_.find(split.blocks);
+  if (at == lists_.end()) {
+    auto made = OrderedList::create("cut.comp.glsl", fmt::format("#define VALUE_BLOCKS {}\n", split.blocks), kGroups);
     if (!made) return made.error();
-    program = std::move(*made);
+    at = lists_.emplace(split.blocks, std::move(*made)).first;
   }
   if (!directions_) {
     gl::outOfMemory();
@@ -53,40 +53,35 @@ Status CutList::run(const SceneData& scene, const GraphGeometry& geometry, const
     // What one binding holds: a longer cut would be a smear anyway.
     capacity_ = std::min(scene.edgeCount(), limits.rangeItems(8));
     list_ = gl::makeStorage(capacity_ * 8, nullptr);
-    command_ = gl::makeStorage(20, nullptr);
+    command_ = gl::makeStorage(16, nullptr);
     if (gl::outOfMemory()) {
       forget();
       return gl::deviceError("the memory of this OpenGL device does not hold the list of a cut; no cut is drawn");
     }
   }
 
-  const StateArrayInfo& info = arrays.info(mapping.insideArray);
-  setValues(program.name(), &info, Scale::Linear);
-  glProgramUniform1ui(program.name(), kMostListed, static_cast<std::uint32_t>(capacity_));
-  glProgramUniform1ui(program.name(), kBlockValues, split.vertices);
-  const std::uint32_t command[5] = {0, 1, 0, 0, 0};
-  glNamedBufferSubData(command_.name(), 0, sizeof command, command);
-
-  glUseProgram(program.name());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCut, list_.name());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCommand, command_.name());
   const auto bind = [](unsigned binding, unsigned buffer, std::uint64_t offset, std::uint64_t bytes) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes));
   };
-  const std::uint64_t valueBytes = std::uint64_t{4} * arrays.words(mapping.insideArray);
-  for (std::uint64_t b = 0; b < split.blocks; ++b) {
-    const std::uint64_t first = b * split.vertices;
-    bind(kFirstBlock + static_cast<unsigned>(b), arrays.buffer(mapping.insideArray), first * valueBytes,
-         std::min<std::uint64_t>(split.vertices, scene.vertexCount() - first) * valueBytes);
-  }
-  const std::uint64_t most = edgesPerRange(limits);
-  for (std::uint64_t first = 0; first < scene.edgeCount(); first += most) {
-    const std::uint64_t count = std::min(most, scene.edgeCount() - first);
+  const auto setUp = [&](unsigned program) {
+    setValues(program, &arrays.info(mapping.insideArray), Scale::Linear);
+    glProgramUniform1ui(program, kMostListed, static_cast<std::uint32_t>(capacity_));
+    glProgramUniform1ui(program, kBlockValues, split.vertices);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCut, list_.name());
+    const std::uint64_t valueBytes = std::uint64_t{4} * arrays.words(mapping.insideArray);
+    for (std::uint64_t b = 0; b < split.blocks; ++b) {
+      const std::uint64_t first = b * split.vertices;
+      bind(kFirstBlock + static_cast<unsigned>(b), arrays.buffer(mapping.insideArray), first * valueBytes,
+           std::min<std::uint64_t>(split.vertices, scene.vertexCount() - first) * valueBytes);
+    }
+  };
+  const auto bindRange = [&](unsigned, std::uint64_t first, std::uint64_t count) {
     bind(kEnds, scene.edgeEnds(), first * sizeof(EdgeEnds), count * sizeof(EdgeEnds));
     bind(kDirections, directions_.name(), first / 4, (count + 15) / 16 * 4);
-    dispatchOver(program.name(), static_cast<std::uint32_t>(count));
+  };
+  if (Status listed = at->second.run(scene.edgeCount(), edgesPerRange(limits), capacity_, command_.name(), setUp, bindRange); !listed) {
+    return listed;
   }
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
   listed_ = true;
   return {};
 }

@@ -1,12 +1,12 @@
-// One pass over the edges after each publication, where a mapping says what is inside: the list of the edges that lead out of it, with
-// its length as a draw command. Without such a mapping nothing is run and nothing is kept.
+// Passes over the edges after each publication, where a mapping says what is inside: the list of the edges that lead out of it, in their
+// order, with its length as a draw command. Without such a mapping nothing is run and nothing is kept.
 #pragma once
 
 #include <map>
 #include <memory>
 
-#include "render/gl/objects.h"
 #include "render/scene/mapped_arrays.h"
+#include "render/scene/ordered_list.h"
 #include "render/scene/scene_data.h"
 
 namespace wf::render {
@@ -23,7 +23,7 @@ class CutList {
   unsigned command() const { return command_.name(); }
 
  private:
-  std::map<std::uint64_t, gl::Program> programs_;  // by the number of blocks that hold the vertices' values
+  std::map<std::uint64_t, OrderedList> lists_;  // by the number of blocks that hold the vertices' values
   gl::Buffer directions_;
   gl::Buffer list_;
   gl::Buffer command_;

@@ -15,7 +15,8 @@ namespace {
 
 enum Location { kPurpose = kOwnUniforms, kReduction, kBlockValues };
 enum Binding : unsigned { kTable, kStyles, kPlaces, kFirstBlock };
-enum Purpose { kColours, kChosenOver, kChosenAlone };
+enum Purpose { kColours, kChosenOver, kChosenAlone, kWidths, kChangedOver, kChangedAlone };
+enum Map : std::size_t { kColourMap, kWidthMap, kMaps };
 
 // Any of values that are no flags is the least of the arcs that the file has (mapping.h).
 bool numbers(const StateArrayInfo& info) { return info.reduction == Reduction::Any && !info.flag; }
@@ -53,109 +54,194 @@ std::uint64_t edgesPerRange(const Limits& limits) {
 
 void EdgePaint::bindStyles(const SceneData& scene, std::uint64_t start) const {
   const std::uint64_t held = std::min(scene.limits().rangeItems(sizeof(EdgeEnds)), scene.edgeCount() - start);
-  glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kPositionsBinding + 2 * scene.vertexBlocks().blocks, styles_.name(),
-                    static_cast<GLintptr>(start * 4), static_cast<GLsizeiptr>(held * 4));
+  const auto bind = [&](unsigned binding, unsigned buffer) {
+    if (buffer == 0) return;
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(start * 4), static_cast<GLsizeiptr>(held * 4));
+  };
+  bind(stylesBinding(scene.vertexBlocks().blocks), styles());
+  bind(widthsBinding(scene.vertexBlocks().blocks), widths());
 }
 
 void EdgePaint::forget() {
+  leave();
   places_.clear();
+  coming_.clear();
+  relaxed_.forget();
+}
+
+bool EdgePaint::waiting() const { return waits_ || relaxed_.waiting(); }
+
+bool EdgePaint::arrived(bool wait) const {
+  const bool places = waits_ && std::any_of(coming_.begin(), coming_.end(), [&](const auto& entry) { return entry.second.ready(wait); });
+  return places || relaxed_.arrived(wait);
+}
+
+void EdgePaint::leave() {
   styles_ = {};
-  styled_ = false;
+  widths_ = {};
+  styled_ = widened_ = waits_ = false;
   jobs_.clear();
   arrays_ = {};
+  made_ = {};
+  way_.forget();
+}
+
+bool EdgePaint::showPart(double t) {
+  if (!way_.running()) return false;
+  t < 1 ? way_.setPart(t) : way_.finish(made_);
+  return true;
 }
 
 Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
-                        const std::vector<std::optional<exec::ValueRange>>& ranges) {
+                        EdgePace pace) {
   const auto usable = [&](int array) {
     if (!arrays.here(array) || scene.edgeCount() == 0) return false;
     const Domain domain = arrays.info(array).domain;
     return (domain == Domain::Arc || domain == Domain::Edge || domain == Domain::Residual) &&
            arrays.count(array) == elementsOf(geometry.graph(), domain);
   };
-  const bool coloured = usable(mapping.edgeArray);
-  const bool chosen = usable(mapping.chosenArray);
-  if (!coloured && !chosen) {
-    forget();
-    return {};
+  const bool coloured = usable(mapping.edgeArray), chosen = usable(mapping.chosenArray);
+  const bool wide = usable(mapping.edgeWidth.array);
+  const bool changed = usable(mapping.changedArray) && arrays.previous(mapping.changedArray) != 0;
+  const Status relaxing = relaxed_.adopt(scene, geometry, mapping, arrays, pace.wait);
+  const bool styled = coloured || chosen, widened = wide || changed || relaxed_.active();
+  if (!styled && !widened) {
+    leave();
+    if (!usable(mapping.changedArray)) places_.clear();
+    return relaxing;
   }
-  const auto keyOf = [&](int array, bool asFlag) {
-    const StateArrayInfo& info = arrays.info(array);
-    return PlacesKey{info.domain, info.domain == Domain::Residual && (asFlag || !numbers(info))};
-  };
-  // Items, positions and colours, and the styles.
-  if (2 * scene.vertexBlocks().blocks + 2 > scene.limits().vertexStageBlocks) {
+  // Items, positions and colours, the styles and the widths.
+  if (2 * scene.vertexBlocks().blocks + (widened ? 3 : 2) > scene.limits().vertexStageBlocks) {
     forget();
     return gl::deviceError(
-        fmt::format("vertex shaders of this OpenGL read {} storage buffers, one less than styles of edges need; edges "
+        fmt::format("vertex shaders of this OpenGL read {} storage buffers, fewer than styles of edges need; edges "
                     "keep the colours of their ends",
                     scene.limits().vertexStageBlocks));
   }
-  std::vector<PlacesKey> keys;
-  if (coloured) keys.push_back(keyOf(mapping.edgeArray, false));
-  if (chosen) keys.push_back(keyOf(mapping.chosenArray, true));
-  styled_ = false;
-  if (auto ready = prepare(scene, geometry, keys); !ready) {
-    forget();
-    return ready;
-  }
+  const auto job = [&](int array, Scale scale, int purpose) {
+    const StateArrayInfo& info = arrays.info(array);
+    const bool asFlag = purpose == kChosenOver || purpose == kChosenAlone;
+    jobs_.push_back({array, scale, {info.domain, info.domain == Domain::Residual && (asFlag || !numbers(info))}, purpose});
+  };
+  const EdgeSpan shown = made_;
+  const unsigned shownStyles = styles(), shownWidths = widths();
   jobs_.clear();
+  if (coloured) job(mapping.edgeArray, mapping.edgeScale, kColours);
+  if (chosen) job(mapping.chosenArray, Scale::Linear, coloured ? kChosenOver : kChosenAlone);
+  if (wide) job(mapping.edgeWidth.array, mapping.edgeWidth.scale, kWidths);
+  if (changed) job(mapping.changedArray, Scale::Linear, wide ? kChangedOver : kChangedAlone);
+  waits_ = false;
+  styled_ = styled;
+  widened_ = widened;
   arrays_ = arrays;
-  begin_ = end_ = 0;
-  if (coloured) {
-    const auto a = static_cast<std::size_t>(mapping.edgeArray);
-    fillTable(table_, 0, arrays.info(mapping.edgeArray), a < ranges.size() ? ranges[a] : std::nullopt, mapping.edgeScale,
-              mapping.edgeColormap, true);
-    jobs_.push_back({mapping.edgeArray, mapping.edgeScale, keys.front(), kColours});
+  made_ = {};
+  way_.stop();
+  const auto ready = prepare(scene, geometry, pace.wait);
+  if (!ready) {
+    forget();
+    return ready.error();
   }
-  if (chosen) jobs_.push_back({mapping.chosenArray, Scale::Linear, keys.back(), coloured ? kChosenOver : kChosenAlone});
-  for (Job& job : jobs_) {
-    const auto made = programFor(scene, blocksOf(scene, arrays, job.array));
-    if (!made) return made.error();
-    job.program = *made;
+  if (!*ready) {
+    leave();
+    waits_ = true;
+    return relaxing;
   }
-  styled_ = true;
-  return {};
+  const auto table = [&](std::size_t map, int array, const std::optional<exec::ValueRange>& fixed, Scale scale,
+                         const std::string& colours) {
+    fillTable(table_, map, arrays.info(array), arrays.rangeOf(array, fixed), scale, colours, true);
+  };
+  if (coloured) table(kColourMap, mapping.edgeArray, mapping.edgeFixedRange, mapping.edgeScale, mapping.edgeColormap);
+  if (wide) table(kWidthMap, mapping.edgeWidth.array, mapping.edgeWidth.fixedRange, mapping.edgeWidth.scale, mapping.edgeWidth.colormap);
+  for (Job& made : jobs_) {
+    const auto program = programFor(scene, blocksOf(scene, arrays, made.array), made.purpose >= kChangedOver);
+    if (!program) {
+      forget();
+      return program.error();
+    }
+    made.program = *program;
+  }
+  // Flags alone have no way.
+  const bool colours = pace.way && coloured && shownStyles == styles(), sizes = pace.way && wide && shownWidths == widths();
+  if (shown.begin < shown.end && (colours || sizes)) way_.begin(scene, colours ? shownStyles : 0, sizes ? shownWidths : 0, shown);
+  return relaxing;
 }
 
-Status EdgePaint::prepare(const SceneData& scene, const GraphGeometry& geometry, const std::vector<PlacesKey>& keys) {
-  std::erase_if(places_, [&](const auto& entry) { return std::find(keys.begin(), keys.end(), entry.first) == keys.end(); });
+unsigned EdgePaint::newest(bool ofWidths) const {
+  const unsigned onTheWay = !way_.running() ? 0 : ofWidths ? way_.widths() : way_.styles();
+  return onTheWay != 0 ? onTheWay : ofWidths ? widths_.name() : styles_.name();
+}
+
+Result<bool> EdgePaint::prepare(const SceneData& scene, const GraphGeometry& geometry, bool wait) {
+  const auto used = [&](const PlacesKey& key) {
+    return std::any_of(jobs_.begin(), jobs_.end(), [&](const Job& job) { return job.key == key; });
+  };
+  std::erase_if(places_, [&](const auto& entry) { return !used(entry.first); });
+  std::erase_if(coming_, [&](const auto& entry) { return !used(entry.first) && entry.second.ready(false); });
   gl::outOfMemory();
-  if (!table_) table_ = makeTable(1);
-  for (const PlacesKey& key : keys) {
-    if (places_.contains(key)) continue;
-    const auto places = edgePlaces(geometry, key.domain, key.added);
-    places_[key] = gl::makeStorage(places.size() * sizeof(EdgePlaces), places.data());
+  bool complete = true;
+  if (!table_) table_ = makeTable(kMaps);
+  for (const Job& job : jobs_) {
+    if (places_.contains(job.key)) continue;
+    LateTable<EdgePlaces>& coming = coming_[job.key];
+    if (!coming.begun()) {
+      coming.begin([&geometry, key = job.key](Progress& progress) { return edgePlaces(geometry, key.domain, key.added, &progress); });
+    }
+    if (!coming.ready(wait || scene.edgeCount() <= scene.limits().edgesWaitedFor)) {
+      complete = false;
+      continue;
+    }
+    const auto places = coming.take();
+    coming_.erase(job.key);
+    if (!places)
+      return gl::deviceError("the memory of this computer does not hold the places of arcs; edges keep the colours of their ends");
+    places_[job.key] = gl::makeStorage(places->size() * sizeof(EdgePlaces), places->data());
   }
-  if (!styles_) styles_ = gl::makeStorage(4 * scene.edgeCount(), nullptr);
+  if (!complete) return false;
+  const auto words = [&](gl::Buffer& buffer, bool wanted) {
+    if (!wanted) {
+      buffer = {};
+    } else if (!buffer) {
+      buffer = gl::makeStorage(4 * scene.edgeCount(), nullptr);
+    }
+  };
+  words(styles_, styled_);
+  words(widths_, widened_);
   if (gl::outOfMemory())
     return gl::deviceError("the memory of this OpenGL device does not hold a style for each edge; edges keep the colours of their ends");
-  return {};
+  return true;
 }
 
-Result<unsigned> EdgePaint::programFor(const SceneData& scene, std::uint64_t blocks) {
-  if (blocks + kFirstBlock > scene.limits().computeBlocks) {
+Result<unsigned> EdgePaint::programFor(const SceneData& scene, std::uint64_t blocks, bool before) {
+  const std::uint64_t needed = before ? 2 * blocks : blocks;
+  if (needed + kFirstBlock > scene.limits().computeBlocks) {
     return gl::deviceError(fmt::format(
         "an array of edges needs {} storage buffers, and compute shaders of this OpenGL read {}; edges keep the colours of their ends",
-        blocks, scene.limits().computeBlocks - kFirstBlock));
+        needed, scene.limits().computeBlocks - kFirstBlock));
   }
-  if (const auto found = programs_.find(blocks); found != programs_.end()) return found->second.name();
-  auto program = gl::makeProgram({"edge_paint.comp.glsl"}, fmt::format("#define TABLE_ROWS 256\n#define VALUE_BLOCKS {}\n", blocks));
+  if (const auto found = programs_.find({blocks, before}); found != programs_.end()) return found->second.name();
+  auto program = gl::makeProgram({"edge_paint.comp.glsl"}, fmt::format("#define TABLE_ROWS 512\n#define VALUE_BLOCKS {}\n{}", blocks,
+                                                                       before ? "#define BEFORE\n" : ""));
   if (!program) return program.error();
-  return programs_.emplace(blocks, std::move(*program)).first->second.name();
+  return programs_.emplace(std::pair(blocks, before), std::move(*program)).first->second.name();
 }
 
 void EdgePaint::make(const SceneData& scene, std::uint64_t first, std::uint64_t count) {
-  if (!styled_ || (begin_ <= first && first + count <= end_)) return;
+  if (!active()) return;
   // Pieces begin where a range may.
   const std::uint64_t step = edgesPerStep(scene.limits());
-  std::uint64_t begin = first / step * step;
-  const std::uint64_t end = std::min(scene.edgeCount(), (first + count + step - 1) / step * step);
-  const bool goesOn = begin_ <= begin && begin <= end_ && begin_ < end_;
-  if (goesOn) begin = end_;
+  const EdgeSpan wanted{first / step * step, std::min(scene.edgeCount(), (first + count + step - 1) / step * step)};
+  const EdgeSpan fresh = made_.grow(wanted);
+  if (fresh.begin < fresh.end) paintAll(scene, fresh);
+  way_.show(scene, wanted);
+}
+
+void EdgePaint::paintAll(const SceneData& scene, const EdgeSpan& edges) const {
+  const auto [begin, end] = edges;
   for (const Job& job : jobs_) paint(scene, job, begin, end);
-  begin_ = goesOn ? begin_ : begin;
-  end_ = end;
+  if (relaxed_.active()) {
+    const bool over = std::any_of(jobs_.begin(), jobs_.end(), [](const Job& job) { return job.purpose >= kWidths; });
+    relaxed_.mark(scene, arrays_, newest(true), over, begin, end);
+  }
 }
 
 void EdgePaint::paint(const SceneData& scene, const Job& job, std::uint64_t begin, std::uint64_t end) const {
@@ -166,7 +252,7 @@ void EdgePaint::paint(const SceneData& scene, const Job& job, std::uint64_t begi
   const std::uint64_t blockValues = limits.rangeItems(valueBytes);
   setValues(job.program, &info, job.scale);
   glProgramUniform1i(job.program, kPurpose, job.purpose);
-  glProgramUniform1i(job.program, kReduction, reductionOf(info, job.purpose != kColours));
+  glProgramUniform1i(job.program, kReduction, reductionOf(info, job.purpose == kChosenOver || job.purpose == kChosenAlone));
   glProgramUniform1ui(job.program, kBlockValues, static_cast<std::uint32_t>(blockValues));
 
   glUseProgram(job.program);
@@ -175,17 +261,21 @@ void EdgePaint::paint(const SceneData& scene, const Job& job, std::uint64_t begi
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(first * bytes),
                       static_cast<GLsizeiptr>(count * bytes));
   };
-  for (std::uint64_t b = 0; b < blocksOf(scene, arrays_, job.array); ++b) {
-    const std::uint64_t first = b * blockValues;
-    bind(kFirstBlock + static_cast<unsigned>(b), arrays_.buffer(job.array), first, std::min(blockValues, values - first), valueBytes);
+  const auto blocks = static_cast<unsigned>(blocksOf(scene, arrays_, job.array));
+  for (unsigned b = 0; b < blocks; ++b) {
+    const std::uint64_t first = b * blockValues, held = std::min(blockValues, values - first);
+    bind(kFirstBlock + b, arrays_.buffer(job.array), first, held, valueBytes);
+    if (job.purpose >= kChangedOver) bind(kFirstBlock + blocks + b, arrays_.previous(job.array), first, held, valueBytes);
   }
+  const unsigned target = newest(job.purpose >= kWidths);
   const std::uint64_t most = edgesPerRange(limits);
   for (std::uint64_t first = begin; first < end; first += most) {
     const std::uint64_t count = std::min(most, end - first);
     bind(kPlaces, places_.at(job.key).name(), first, count, sizeof(EdgePlaces));
-    bind(kStyles, styles_.name(), first, count, 4);
+    bind(kStyles, target, first, count, 4);
     dispatchOver(job.program, static_cast<std::uint32_t>(count));
   }
+  // The next one reads what this one wrote.
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 

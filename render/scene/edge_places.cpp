@@ -1,7 +1,18 @@
 // In the order of the drawn edges, which is random.
 #include "render/scene/edge_places.h"
 
+#include <bit>
+#include <type_traits>
+#include <variant>
+
 namespace wf::render {
+namespace {
+
+constexpr std::size_t kAskEvery = 1 << 20;
+
+bool stopped(const Progress* progress, std::size_t i) { return progress != nullptr && i % kAskEvery == 0 && progress->cancelled(); }
+
+}  // namespace
 
 std::uint64_t elementsOf(const Graph& graph, Domain domain) {
   switch (domain) {
@@ -16,13 +27,14 @@ std::uint64_t elementsOf(const Graph& graph, Domain domain) {
   }
 }
 
-std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain, bool added) {
+std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain, bool added, Progress* progress) {
   const Graph& graph = geometry.graph();
   const Edges& edges = graph.edges();
-  const std::vector<std::uint32_t> order = geometry.edgeOrder();
+  const std::vector<std::uint32_t> order = geometry.edgeOrder(progress);
   std::vector<EdgePlaces> places(order.size());
   const ResidualArcs* residual = domain == Domain::Residual ? &graph.residual() : nullptr;
   for (std::size_t i = 0; i < order.size(); ++i) {
+    if (stopped(progress, i)) return {};
     const std::uint32_t e = order[i];
     EdgePlaces& place = places[i];
     if (domain == Domain::Edge) {
@@ -52,6 +64,36 @@ std::vector<std::uint32_t> edgeDirections(const GraphGeometry& geometry) {
     const std::uint32_t bits = (carries(edges.forward[order[i]]) ? 1u : 0u) | (carries(edges.backward[order[i]]) ? 2u : 0u);
     words[i / 16] |= bits << (2 * (i % 16));
   }
+  return words;
+}
+
+std::vector<std::uint32_t> edgeArcs(const GraphGeometry& geometry) {
+  const std::size_t edges = geometry.edges().size();
+  std::vector<std::uint32_t> words((edges + 15) / 16);
+  for (std::size_t i = 0; i < edges; ++i) {
+    const std::uint8_t ways = geometry.directions(i);
+    const std::uint32_t bits = ((ways & GraphGeometry::kForward) != 0 ? 1u : 0u) | ((ways & GraphGeometry::kBackward) != 0 ? 2u : 0u);
+    words[i / 16] |= bits << (2 * (i % 16));
+  }
+  return words;
+}
+
+std::vector<std::uint32_t> edgeWeights(const GraphGeometry& geometry, Progress* progress) {
+  const Edges& edges = geometry.graph().edges();
+  const std::vector<std::uint32_t> order = geometry.edgeOrder(progress);
+  std::vector<std::uint32_t> words(2 * order.size());
+  const auto fill = [&](const auto& weights) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>)
+      return;
+    else
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        if (stopped(progress, i)) return;
+        const auto bits = [&](ArcId arc) { return arc == kNone ? kNone : std::bit_cast<std::uint32_t>(weights[arc]); };
+        words[2 * i] = bits(edges.forward[order[i]]);
+        words[2 * i + 1] = bits(edges.backward[order[i]]);
+      }
+  };
+  std::visit(fill, geometry.graph().weights());
   return words;
 }
 

@@ -18,11 +18,19 @@ struct EdgePlaces {
 // What an array of the domain has to have for this graph; more than 32 bits can count where none can be made.
 std::uint64_t elementsOf(const Graph& graph, Domain domain);
 
-// One entry for each of geometry.edges(). Domain Arc, Edge or Residual. `added`: with the reverses that the file lacks.
-std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain, bool added);
+// One entry for each of geometry.edges(). Domain Arc, Edge or Residual. `added`: with the reverses that the file lacks. Cancelled:
+// worthless, here and below.
+std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain, bool added, Progress* progress = nullptr);
 
 // Two bits for each of geometry.edges(), sixteen edges a word from the low end: an arc that carries something leads from a to b, from b
 // to a. An arc of weight 0 carries nothing.
 std::vector<std::uint32_t> edgeDirections(const GraphGeometry& geometry);
+
+// Likewise, of weights that are not 0 or are: whether there is an arc at all.
+std::vector<std::uint32_t> edgeArcs(const GraphGeometry& geometry);
+
+// Two words for each of geometry.edges(), the weights' bits as the graph has them: of the arc from a to b, from b to a; kNone where there
+// is none. No weight has those bits: a float is finite, and with that integer no sum stays below ∞.
+std::vector<std::uint32_t> edgeWeights(const GraphGeometry& geometry, Progress* progress = nullptr);
 
 }  // namespace wf::render

@@ -1,42 +1,48 @@
 // Edges: one-pixel lines from afar, soft-edged quads from near; each end in the colour of its vertex, or as edge_paint.h has it.
-#include "render/gl/program.h"
-#include "render/scene/layer.h"
+#include "render/scene/beside_discs.h"
+#include "render/scene/depth_test.h"
+#include "render/scene/variants.h"
+#include "render/scene/visible_edges.h"
 
 namespace wf::render {
 namespace {
 
-struct Programs {
-  gl::Program thin;
-  gl::Program wide;
-};
+// Styles are as view.glsl has them; with widths, or where vertices may be faded, the shaders know of all three.
+const std::string kStyled = "#define STYLED\n";
 
-Result<Programs> makePrograms(const std::string& defines) {
-  auto thin = gl::makeProgram({"edges_thin.vert.glsl", "edges_thin.frag.glsl"}, defines);
-  if (!thin) return thin.error();
-  auto wide = gl::makeProgram({"edges_wide.vert.glsl", "edges_wide.frag.glsl"}, defines);
-  if (!wide) return wide.error();
-  return Programs{std::move(*thin), std::move(*wide)};
+const std::string& everything() {
+  static const std::string text = kStyled + "#define WIDTHS\n" + visibilityDefines();
+  return text;
 }
 
 constexpr std::uint32_t kCulledWords = 3;  // of an item: the ends, and the edge's place in the bound styles
 
 class EdgesLayer final : public Layer {
  public:
-  EdgesLayer(Programs plain, Programs styled) : plain_(std::move(plain)), styled_(std::move(styled)) {}
+  EdgesLayer(Variants thin, Variants wide) : thin_(std::move(thin)), wide_(std::move(wide)) {}
 
   Kind kind() const override { return Kind::Edges; }
   std::uint64_t items(const View& view) const override { return view.detail.splat < 1 ? view.geometry.edges().size() : 0; }
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
-    const bool styled = view.edges.styles() != 0;
+    const bool styled = view.edges.active();
     if (styled) {
       view.edges.make(view.scene, first, count);
       view.scene.bindVertices();
     }
-    const Programs& programs = styled ? styled_ : plain_;
-    const unsigned program = view.detail.wideEdges ? programs.wide.name() : programs.thin.name();
+    Variants& variants = view.detail.wideEdges ? wide_ : thin_;
+    const bool all = styled && (view.fades || view.edges.widths() != 0);
+    const unsigned program = all          ? variants.with(everything())
+                             : styled     ? variants.with(kStyled)
+                             : view.fades ? variants.with(visibilityDefines())
+                                          : variants.plain();
     glUseProgram(program);
+    const DepthTest depth(view, false);
     if (styled) glProgramUniform1ui(program, 0, view.detail.cull ? kCulledWords : 2);
+    if (all) {
+      glProgramUniform1i(program, 1, view.edges.styles() != 0 ? 1 : 0);
+      glProgramUniform1i(program, 2, view.edges.widths() != 0 ? 1 : 0);
+    }
     const auto lines = [&](std::uint32_t from, std::uint32_t n) {
       if (view.detail.wideEdges) {
         view.stream.drawQuads(from, n);
@@ -64,36 +70,26 @@ class EdgesLayer final : public Layer {
  private:
   void gather(const View& view, std::uint64_t start, std::uint32_t from, std::uint32_t count, bool styled) {
     visible_.clear();
-    const auto positions = view.geometry.positions();
-    const Box& box = view.detail.visible;
-    const auto lowX = static_cast<float>(box.low.x), highX = static_cast<float>(box.high.x);
-    const auto lowY = static_cast<float>(box.low.y), highY = static_cast<float>(box.high.y);
-    const auto edges = view.geometry.edges().subspan(start + from, count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const EdgeEnds e = edges[i];
-      const PointF a = positions[e.a];
-      const PointF b = positions[e.b];
-      const bool outside =
-          (a.x < lowX && b.x < lowX) || (a.x > highX && b.x > highX) || (a.y < lowY && b.y < lowY) || (a.y > highY && b.y > highY);
-      if (outside) continue;
-      visible_.insert(visible_.end(), {e.a, e.b});
-      if (styled) visible_.push_back(from + i);
+    const auto edges = view.geometry.edges();
+    for (const std::uint32_t e : view.visibleEdges.in(view.geometry, besideDiscs(view), start + from, count)) {
+      visible_.insert(visible_.end(), {edges[e].a, edges[e].b});
+      if (styled) visible_.push_back(static_cast<std::uint32_t>(e - start));
     }
   }
 
-  Programs plain_;
-  Programs styled_;
+  Variants thin_;
+  Variants wide_;
   std::vector<std::uint32_t> visible_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Layer>> makeEdgesLayer(const std::string& shaderDefines) {
-  auto plain = makePrograms(shaderDefines);
-  if (!plain) return plain.error();
-  auto styled = makePrograms(shaderDefines + "#define STYLED\n");
-  if (!styled) return styled.error();
-  return std::unique_ptr<Layer>(std::make_unique<EdgesLayer>(std::move(*plain), std::move(*styled)));
+  auto thin = Variants::make({"edges_thin.vert.glsl", "edges_thin.frag.glsl"}, shaderDefines);
+  if (!thin) return thin.error();
+  auto wide = Variants::make({"edges_wide.vert.glsl", "edges_wide.frag.glsl"}, shaderDefines);
+  if (!wide) return wide.error();
+  return std::unique_ptr<Layer>(std::make_unique<EdgesLayer>(std::move(*thin), std::move(*wide)));
 }
 
 }  // namespace wf::render

@@ -1,14 +1,17 @@
 // The frontier: larger discs in a light ring with a dark outline, whole in every frame and at every zoom. The GPU made the list and its
 // length (frontier.comp.glsl); neither passes the host. What comes next gets the same ring with an open core.
-#include "render/gl/program.h"
+#include <algorithm>
+#include <cmath>
+
 #include "render/scene/layer.h"
+#include "render/scene/variants.h"
 
 namespace wf::render {
 namespace {
 
 class FrontierLayer final : public Layer {
  public:
-  explicit FrontierLayer(gl::Program program) : program_(std::move(program)) {}
+  explicit FrontierLayer(Variants program) : program_(std::move(program)) {}
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
@@ -17,24 +20,38 @@ class FrontierLayer final : public Layer {
   }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
-    glUseProgram(program_.name());
+    const unsigned program = program_.of(view);
+    glUseProgram(program);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kItemsBinding, view.scene.frontier());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, view.scene.command());
+    glBindBufferBase(GL_UNIFORM_BUFFER, 2, view.scene.command());
+    glProgramUniform1f(program, 1, static_cast<float>(room(view)));
     for (int pass = 0; pass < 4; ++pass) {
-      glProgramUniform1i(program_.name(), 0, pass);
+      glProgramUniform1i(program, 0, pass);
       glDrawArraysIndirect(GL_TRIANGLES, nullptr);
     }
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
   }
 
  private:
-  gl::Program program_;
+  // Square pixels of the graph's box on the screen, with a margin as wide as a mark, for graphs on one line.
+  static double room(const View& view) {
+    constexpr double kLeastSlope = 0.25;  // of the plane, as it is seen
+    const Box& all = view.geometry.bounds();
+    const Camera& camera = view.request.camera;
+    const double mark = 4 * (static_cast<double>(view.detail.frontierRadius) + 2 * std::clamp(view.request.pixelRatio, 0.5, 8.0));
+    const double width = (all.high.x - all.low.x) * camera.pixelsPerUnit() + mark;
+    const double height = (all.high.y - all.low.y) * camera.pixelsPerUnit() + mark;
+    return width * height * (camera.flat() ? 1 : std::max(std::cos(camera.tilt()), kLeastSlope));
+  }
+
+  Variants program_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Layer>> makeFrontierLayer(const std::string& shaderDefines) {
-  auto program = gl::makeProgram({"frontier.vert.glsl", "frontier.frag.glsl"}, shaderDefines);
+  auto program = Variants::make({"frontier.vert.glsl", "frontier.frag.glsl"}, shaderDefines);
   if (!program) return program.error();
   return std::unique_ptr<Layer>(std::make_unique<FrontierLayer>(std::move(*program)));
 }

@@ -1,7 +1,5 @@
-// Dispatching frontier.comp.glsl range by range.
+// What frontier.comp.glsl is given.
 #include "render/scene/frontier_list.h"
-
-#include <algorithm>
 
 #include "render/scene/color_rule.h"
 
@@ -9,17 +7,17 @@ namespace wf::render {
 namespace {
 
 enum Location { kFirstVertex = kOwnUniforms, kWords, kOneValue, kOneNextValue };
-enum Binding : unsigned { kFrontier, kCommand, kFlags, kNextFlags, kValues, kNextValues };
+enum Binding : unsigned { kFrontier, kFlags, kNextFlags, kValues, kNextValues, kGroups };
 
 }  // namespace
 
 Result<std::unique_ptr<FrontierList>> FrontierList::create() {
-  auto program = gl::makeProgram({"frontier.comp.glsl"}, "");
-  if (!program) return program.error();
-  return std::unique_ptr<FrontierList>(new FrontierList(std::move(*program)));
+  auto list = OrderedList::create("frontier.comp.glsl", "", kGroups);
+  if (!list) return list.error();
+  return std::unique_ptr<FrontierList>(new FrontierList(std::move(*list)));
 }
 
-void FrontierList::run(const SceneData& scene, const Mapping& mapping, const MappedArrays& arrays) {
+Status FrontierList::run(const SceneData& scene, const Mapping& mapping, const MappedArrays& arrays) {
   const std::uint32_t command[4] = {0, 1, 0, 0};
   glNamedBufferSubData(scene.command(), 0, sizeof command, command);
 
@@ -30,22 +28,19 @@ void FrontierList::run(const SceneData& scene, const Mapping& mapping, const Map
   int pending = usable(mapping.pendingArray);
   const int next = pending >= 0 ? usable(nextOf(arrays.infos(), pending)) : -1;
   if (next < 0) pending = -1;
-  if (flags < 0 && nextFlags < 0 && pending < 0) return;
+  if (flags < 0 && nextFlags < 0 && pending < 0) return {};
 
-  const unsigned program = program_.name();
-  const auto words = [&](int array) { return array >= 0 ? static_cast<int>(arrays.words(array)) : 0; };
-  glProgramUniform3i(program, kWords, words(flags), words(nextFlags), words(pending));
-  const auto one = [&](int location, const std::optional<std::uint32_t>& value) {
-    glProgramUniform2ui(program, location, value ? 1u : 0u, value.value_or(0));
+  const auto setUp = [&](unsigned program) {
+    const auto words = [&](int array) { return array >= 0 ? static_cast<int>(arrays.words(array)) : 0; };
+    glProgramUniform3i(program, kWords, words(flags), words(nextFlags), words(pending));
+    const auto one = [&](int location, const std::optional<std::uint32_t>& value) {
+      glProgramUniform2ui(program, location, value ? 1u : 0u, value.value_or(0));
+    };
+    one(kOneValue, mapping.frontierValue);
+    one(kOneNextValue, mapping.nextFrontierValue);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFrontier, scene.frontier());
   };
-  one(kOneValue, mapping.frontierValue);
-  one(kOneNextValue, mapping.nextFrontierValue);
-  glUseProgram(program);
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kFrontier, scene.frontier());
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kCommand, scene.command());
-  const std::uint64_t most = scene.vertexBlocks().vertices;
-  for (std::uint64_t first = 0; first < vertices; first += most) {
-    const std::uint64_t count = std::min(most, vertices - first);
+  const auto bindRange = [&](unsigned program, std::uint64_t first, std::uint64_t count) {
     const auto bind = [&](unsigned binding, int array) {
       // A binding that the shader does not read still needs a buffer.
       const std::uint64_t bytes = array >= 0 ? 4 * arrays.words(array) : 4;
@@ -57,9 +52,8 @@ void FrontierList::run(const SceneData& scene, const Mapping& mapping, const Map
     bind(kValues, pending);
     bind(kNextValues, next);
     glProgramUniform1ui(program, kFirstVertex, static_cast<std::uint32_t>(first));
-    dispatchOver(program, static_cast<std::uint32_t>(count));
-  }
-  glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+  };
+  return list_.run(vertices, scene.vertexBlocks().vertices, vertices, scene.command(), setUp, bindRange);
 }
 
 }  // namespace wf::render

@@ -77,7 +77,20 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   if (progress != nullptr) progress->begin("Ordering edges", edges.size());
   geometry->edges_.reserve(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
-    if (edges.tail[e] != edges.head[e]) geometry->edges_.push_back({edges.tail[e], edges.head[e]});
+    if (edges.tail[e] != edges.head[e]) {
+      geometry->edges_.push_back({edges.tail[e], edges.head[e]});
+    } else if (geometry->loops_.empty() || geometry->loops_.back() != edges.tail[e]) {
+      geometry->loops_.push_back(edges.tail[e]);
+    }
+  }
+  if (graph->residualCount() != graph->arcCount()) {  // some arc has no twin
+    geometry->directions_.reserve(geometry->edges_.size());
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      if (edges.tail[e] == edges.head[e]) continue;
+      geometry->directions_.push_back(
+          static_cast<std::uint8_t>((edges.forward[e] != kNone ? kForward : 0) | (edges.backward[e] != kNone ? kBackward : 0)));
+    }
+    if (!shuffle(geometry->directions_, kEdgeSeed, progress)) return nullptr;  // as the edges will be
   }
   if (cancelled() || !shuffle(geometry->edges_, kEdgeSeed, progress)) return nullptr;
 
@@ -99,19 +112,20 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   if (progress != nullptr) progress->begin("Ordering for the far view", 0);
   geometry->farOrder_ = FarOrder(geometry->positions_, geometry->edges_, cancelled);
   if (cancelled()) return nullptr;
+  geometry->labelOrder_ = LabelOrder(*graph, geometry->positions_, geometry->farOrder_.placed());
 
   geometry->buildGrid();
   return cancelled() ? nullptr : geometry;
 }
 
-std::vector<std::uint32_t> GraphGeometry::edgeOrder() const {
+std::vector<std::uint32_t> GraphGeometry::edgeOrder(Progress* progress) const {
   const Edges& edges = graph_->edges();
   std::vector<std::uint32_t> order;
   order.reserve(edges_.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if (edges.tail[e] != edges.head[e]) order.push_back(static_cast<std::uint32_t>(e));
   }
-  shuffle(order, kEdgeSeed, nullptr);  // as many items and the same draws as build() had
+  shuffle(order, kEdgeSeed, progress);  // as many items and the same draws as build() had
   return order;
 }
 
@@ -165,6 +179,23 @@ std::optional<VertexId> GraphGeometry::nearest(Vec2 world, double radius) const 
     }
   }
   return best;
+}
+
+bool GraphGeometry::within(const Box& box, std::size_t most, std::vector<VertexId>& out) const {
+  if (positions_.empty()) return true;
+  const auto cellAt = [&](double offset, std::uint32_t count) {
+    return static_cast<std::uint32_t>(std::clamp(offset / cellSize_, 0.0, static_cast<double>(count - 1)));
+  };
+  const std::uint32_t left = cellAt(box.low.x - bounds_.low.x, columns_), right = cellAt(box.high.x - bounds_.low.x, columns_);
+  const std::uint32_t bottom = cellAt(box.low.y - bounds_.low.y, rows_), top = cellAt(box.high.y - bounds_.low.y, rows_);
+  const std::size_t before = out.size();
+  for (std::uint32_t row = bottom; row <= top; ++row) {
+    const std::size_t line = static_cast<std::size_t>(row) * columns_;
+    const std::uint32_t first = cellStart_[line + left], last = cellStart_[line + right + 1];
+    if (out.size() - before + (last - first) > most) return false;
+    out.insert(out.end(), cellVertices_.begin() + first, cellVertices_.begin() + last);
+  }
+  return true;
 }
 
 }  // namespace wf::render

@@ -11,11 +11,14 @@
 #include "render/scene/edge_paint.h"
 #include "render/scene/renderer.h"
 #include "render/scene/scene_data.h"
+#include "render/scene/space.h"
 #include "render/scene/splat_scene.h"
 #include "render/scene/stream.h"
 #include "render/scene/view_state.h"
 
 namespace wf::render {
+
+class VisibleEdges;
 
 // What a layer may use while it draws. The view's uniforms, the vertices' buffers and a vertex array are bound; blending is on.
 struct View {
@@ -27,7 +30,15 @@ struct View {
   const Detail& detail;
   Stream& stream;
   SplatScene& splat;
-  std::uint64_t content;  // counts the times that the colours changed; from 1
+  VisibleEdges& visibleEdges;
+  // Count the times that colours, styles of edges and heights changed; from 1. Blending in a step changes styles and heights only where
+  // they go along.
+  std::uint64_t content, styles, heights;
+  bool spatial = false;   // not the flat view: heights, depths, and the layers of space
+  SpaceUniforms space{};  // where spatial
+  bool fades = false;     // vertices may be faded or hidden
+  bool looks = false;     // vertices have sizes or outlines of their own; their buffer is bound
+  bool styledFar = true;  // edges that kernels draw have their styles as well
   bool overKept = false;  // a kept picture lies below, which shows what a share leaves out
 };
 
@@ -35,7 +46,8 @@ class Layer {
  public:
   // Layers of edges and of vertices fill the picture over several frames, in any number of pieces of their items; whole ones are drawn
   // above them in every frame, and must therefore be small. Far: edges, then vertices, added up by kernels; to be seen with the last.
-  enum class Kind { Far, Edges, Vertices, Whole };
+  // Hints: what belongs to edges and is filled in like them, but counts for none. Ground: below all.
+  enum class Kind { Ground, Far, Edges, Hints, Vertices, Whole };
 
   virtual ~Layer() = default;
   virtual Kind kind() const = 0;
@@ -51,7 +63,7 @@ class Layer {
 
 using LayerMaker = Result<std::unique_ptr<Layer>> (*)(const std::string& shaderDefines);
 
-// In the order of drawing.
-Result<std::vector<std::unique_ptr<Layer>>> makeLayers(const std::string& shaderDefines);
+// In the order of drawing. Spatial: for views that are not flat, with the defines of VertexBlocks::spatialDefines.
+Result<std::vector<std::unique_ptr<Layer>>> makeLayers(const std::string& shaderDefines, bool spatial = false);
 
 }  // namespace wf::render

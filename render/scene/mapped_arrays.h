@@ -9,18 +9,34 @@ namespace wf::render {
 struct MappedArrays {
   const ArrayBridge* bridge = nullptr;  // null: no arrays; both belong to one run
   const SnapshotRing* ring = nullptr;
+  std::span<const std::optional<exec::ValueRange>> ranges;  // of the values shown
+  std::optional<exec::ValueRange> degreeRange;
+  unsigned degrees = 0;  // the buffer of kDegree; 0: not asked for
+  std::uint32_t degreeCount = 0;
 
   std::span<const StateArrayInfo> infos() const {
     return ring != nullptr ? std::span<const StateArrayInfo>(ring->infos()) : std::span<const StateArrayInfo>();
   }
   bool here(int array) const {
+    if (array == kDegree) return degrees != 0;
     return bridge != nullptr && array >= 0 && static_cast<std::size_t>(array) < infos().size() && buffer(array) != 0;
   }
   // The rest only where here().
-  const StateArrayInfo& info(int array) const { return infos()[static_cast<std::size_t>(array)]; }
-  std::uint32_t count(int array) const { return ring->count(static_cast<std::size_t>(array)); }
-  unsigned buffer(int array) const { return bridge->current(static_cast<std::size_t>(array)); }
+  const StateArrayInfo& info(int array) const { return *infoOf(infos(), array); }
+  std::uint32_t count(int array) const { return array == kDegree ? degreeCount : ring->count(static_cast<std::size_t>(array)); }
+  unsigned buffer(int array) const { return array == kDegree ? degrees : bridge->current(static_cast<std::size_t>(array)); }
+  // Of the step before; 0 where that was not shown.
+  unsigned previous(int array) const {
+    return array >= 0 && bridge->knowsStepBefore() ? bridge->previous(static_cast<std::size_t>(array)) : 0;
+  }
   unsigned words(int array) const { return info(array).type == ElementType::U64 ? 2 : 1; }
+
+  // What a channel spans: what was fixed, or the values shown; none where nothing is finite.
+  std::optional<exec::ValueRange> rangeOf(int array, const std::optional<exec::ValueRange>& fixed) const {
+    if (fixed) return fixed;
+    if (array == kDegree) return degreeRange;
+    return array >= 0 && static_cast<std::size_t>(array) < ranges.size() ? ranges[static_cast<std::size_t>(array)] : std::nullopt;
+  }
 
   // One value for each vertex of the graph that is drawn.
   bool ofVertices(int array, std::uint32_t vertices) const {

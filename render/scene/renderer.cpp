@@ -7,8 +7,8 @@
 // sliced.
 //
 // State left behind by draw(): framebuffer `target` bound, no program, no vertex array, blending off, viewport the frame's; scissor, depth,
-// stencil and face tests off. Storage-buffer bindings and uniform binding 0 are ours. Qt's compositing and ImGui's back end set what they
-// need.
+// stencil and face tests off. Storage-buffer bindings and uniform bindings 0 to 2 are ours. Qt's compositing and ImGui's back end set what
+// they need.
 #include "render/scene/renderer.h"
 
 #include <fmt/format.h>
@@ -17,17 +17,21 @@
 #include <chrono>
 #include <cmath>
 
+#include "render/gl/context_check.h"
 #include "render/gl/debug_output.h"
 #include "render/gl/device_error.h"
+#include "render/gl/draw_state.h"
+#include "render/gl/said_once.h"
 #include "render/gl/storage.h"
-#include "render/scene/cut_list.h"
-#include "render/scene/edge_paint.h"
-#include "render/scene/frontier_list.h"
-#include "render/scene/paint.h"
+#include "render/scene/painter.h"
 #include "render/scene/pass.h"
+#include "render/scene/published.h"
 #include "render/scene/renderer_settings.h"
+#include "render/scene/scene_picker.h"
+#include "render/scene/space.h"
 #include "render/scene/splat_scene.h"
 #include "render/scene/targets.h"
+#include "render/scene/visible_edges.h"
 
 namespace wf::render {
 namespace {
@@ -42,34 +46,38 @@ constexpr double kMostScaled = 4;
 // What a slice has at least, where all else takes the budget. Tone mapping costs as much as many edges: a few of them would save little.
 constexpr double kLeastMs = 2, kLeastFarMs = 8;
 
-std::string glText(GLenum name) {
-  const auto* text = reinterpret_cast<const char*>(glGetString(name));
-  return text == nullptr ? "?" : text;
-}
-
 class RendererImpl final : public Renderer {
  public:
-  RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Paint> paint,
-               std::unique_ptr<FrontierList> frontier, std::unique_ptr<SplatScene> splat)
+  RendererImpl(const RendererSettings& settings, Limits limits, bool software, std::unique_ptr<Painter> painter,
+               std::unique_ptr<SplatScene> splat)
       : settings_(settings),
         limits_(limits),
-        paint_(std::move(paint)),
-        frontier_(std::move(frontier)),
+        painter_(std::move(painter)),
         splat_(std::move(splat)),
+        picker_(splat_->device()),
         pace_(software, settings.mostItemsPerMs > 0 ? settings.mostItemsPerMs : INFINITY, 0),
-        uniforms_(gl::Buffer::make()) {
+        spatialPace_(pace_.forLayers(0)),
+        uniforms_(gl::Buffer::make()),
+        spaceUniforms_(gl::Buffer::make()) {
+    glNamedBufferStorage(spaceUniforms_.name(), sizeof(SpaceUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
     glNamedBufferStorage(uniforms_.name(), sizeof(ViewUniforms), nullptr, GL_DYNAMIC_STORAGE_BIT);
     splat_->useDevice(settings.splatDevice);
+    painter_->beforeChange([this] { picker_.settle(); });
   }
 
-  ~RendererImpl() override { splat_->forget(); }  // it has registered a buffer of the scene
+  ~RendererImpl() override {  // they have registered buffers of the scene
+    picker_.forget();
+    splat_->forget();
+    painter_->setScene(nullptr, nullptr);  // its threads look at the graph
+  }
 
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+    picker_.forget();
     splat_->forget();
+    painter_->setScene(nullptr, nullptr);
     scene_.reset();
-    edges_.forget();
-    cut_.forget();
     geometry_ = nullptr;
+    visibleEdges_.forget();
     forget();
     if (!geometry) return;
     const VertexBlocks split = SceneData::split(limits_, geometry->positions().size());
@@ -86,6 +94,8 @@ class RendererImpl final : public Renderer {
       }
       layers_ = std::move(*layers);
       pace_ = pace_.forLayers(layers_.size());
+      spatialLayers_.clear();
+      spaceRefused_ = false;
       split_ = split;
     }
     gl::outOfMemory();
@@ -96,60 +106,33 @@ class RendererImpl final : public Renderer {
     }
     scene_ = std::move(scene);
     geometry_ = std::move(geometry);
+    painter_->setScene(scene_.get(), geometry_.get());
   }
 
   void setRun(std::shared_ptr<SnapshotRing> ring) override {
-    bridge_.reset();
-    ring_ = std::move(ring);
-    ranges_.clear();
-    step_ = 0;
-    painted_ = false;
-    if (ring_) {
-      bridge_ = chooseBridge(*ring_);
-      splat_->useDevice(ring_->executor().cudaDevice());
-      sendMessage(MessageLevel::Info, bridge_->status().sentence);
-    }
+    painter_->forgetRun();
+    picker_.settle();
+    published_.setRun(std::move(ring));
+    if (published_.ring() != nullptr && splat_->useDevice(published_.ring()->executor().cudaDevice())) picker_.forget();
   }
 
-  bool publishNewest() override {
-    if (!ring_) return false;
-    Snapshot* snapshot = ring_->acquire();
-    if (snapshot == nullptr) return false;
-    Status published = bridge_->publish(*snapshot);
-    if (!published && bridge_->status().interop) {
-      // The plain path from here on: a device that failed to share once is not asked again in this run.
-      const std::string why = published.error().sentence();
-      sendMessage(MessageLevel::Error, why);
-      bridge_ = makeUploadBridge(*ring_, "interop off: " + why);
-      painted_ = false;  // what was painted from is gone
-      published = bridge_->publish(*snapshot);
-    }
-    if (published) {
-      ranges_ = snapshot->ranges;
-      step_ = snapshot->step.index;
-      painted_ = false;
-    } else {
-      sendMessage(MessageLevel::Error, published.error().sentence());
-    }
-    ring_->release(snapshot);
-    return published.ok();
-  }
+  bool publishNewest() override { return published_.takeNewest(); }
 
   FrameReport draw(const FrameRequest& request, unsigned target) override {
     const auto start = Clock::now();
     FrameReport report;
-    report.step = step_;
+    report.step = published_.step();
     report.complete = true;
     const int width = request.camera.width();
     const int height = request.camera.height();
     if (width <= 0 || height <= 0) return report;
-    setState(request.transparent);
+    gl::setDrawState(request.transparent);
     if (request.transparent != transparent_) shown_ = kept_ = {};
     transparent_ = request.transparent;
     if (width != targets_.width() || height != targets_.height()) shown_ = kept_ = {};
     if (!targets_.resize(width, height)) {
       sendMessage(MessageLevel::Error, fmt::format("a picture of {} × {} pixels is larger than this OpenGL allows", width, height));
-      leaveState(target);
+      gl::leaveDrawState(target == kNoTarget ? 0 : target);
       return report;
     }
     if (!scene_) {
@@ -160,7 +143,7 @@ class RendererImpl final : public Renderer {
       drawScene(request, report);
     }
     if (target != kNoTarget) targets_.blitTo(target);
-    leaveState(target);
+    gl::leaveDrawState(target == kNoTarget ? 0 : target);
     if (pace_.software()) {
       glFinish();
     } else {
@@ -170,44 +153,43 @@ class RendererImpl final : public Renderer {
     // What a frame costs beside its slice: marks, copies, colours. The slice gets the rest of the budget.
     // A first use that compiles says nothing about the next frame.
     if (scene_) overheadMs_ += 0.3 * (std::min(total - sliceMs_, 15.0) - overheadMs_);
-    report.frameMs = pace_.software() ? total : std::max(total, pace_.gpuMs());
+    report.frameMs = pace_.software()
+                         ? total
+                         : std::max(total, spatialPace_.gpuMs() > 0 && !request.camera.flat() ? spatialPace_.gpuMs() : pace_.gpuMs());
     return report;
   }
 
-  Picture readPicture() override {
-    Picture picture{targets_.width(), targets_.height(), {}};
-    const auto row = static_cast<std::size_t>(picture.width) * 4;
-    if (row == 0 || picture.height == 0) return picture;
-    picture.rgba.resize(row * static_cast<std::size_t>(picture.height));
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glGetTextureImage(targets_.frameTexture(), 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(picture.rgba.size()),
-                      picture.rgba.data());
-    for (std::size_t top = 0, bottom = static_cast<std::size_t>(picture.height) - 1; top < bottom; ++top, --bottom) {
-      const auto from = picture.rgba.begin() + static_cast<std::ptrdiff_t>(top * row);
-      std::swap_ranges(from, from + static_cast<std::ptrdiff_t>(row), picture.rgba.begin() + static_cast<std::ptrdiff_t>(bottom * row));
-    }
-    return picture;
-  }
+  Picture readPicture() override { return {targets_.width(), targets_.height(), targets_.readFrame()}; }
 
-  const BridgeStatus* bridge() const override { return bridge_ ? &bridge_->status() : nullptr; }
-  std::uint64_t shownStep() const override { return step_; }
+  const BridgeStatus* bridge() const override { return published_.bridge() != nullptr ? &published_.bridge()->status() : nullptr; }
+  std::uint64_t shownStep() const override { return published_.step(); }
   std::optional<exec::ValueRange> shownRange(int array) const override {
-    return array >= 0 && static_cast<std::size_t>(array) < ranges_.size() ? ranges_[static_cast<std::size_t>(array)] : std::nullopt;
+    if (array == kDegree) return scene_ && scene_->degrees() != 0 ? std::optional(scene_->degreeRange()) : std::nullopt;
+    return published_.range(array);
   }
 
-  std::vector<std::uint32_t> readArray(int array) override {
-    if (!ring_ || array < 0 || static_cast<std::size_t>(array) >= ring_->infos().size()) return {};
-    const auto a = static_cast<std::size_t>(array);
-    if (bridge_->current(a) == 0) return {};
-    std::vector<std::uint32_t> words(static_cast<std::size_t>(ring_->count(a)) * (ring_->infos()[a].type == ElementType::U64 ? 2 : 1));
-    if (!words.empty()) glGetNamedBufferSubData(bridge_->current(a), 0, static_cast<GLsizeiptr>(words.size() * 4), words.data());
-    return words;
+  std::vector<std::uint32_t> readArray(int array) override { return published_.read(array); }
+  std::optional<VertexId> nearest(const Camera& camera, Vec2 pixel, double radius) override {
+    if (!painter_->there(published_)) return std::nullopt;
+    return picker_.nearest(pickedScene(camera), camera.projection(), pixel, radius);
   }
+  std::optional<std::vector<std::uint32_t>> inside(const Camera& camera, const Region& region) override {
+    if (!painter_->there(published_)) return std::nullopt;
+    return picker_.inside(pickedScene(camera), region);
+  }
+  std::shared_ptr<const SceneCopy> copied(const Camera& camera) override {
+    return painter_->there(published_) ? picker_.copied(pickedScene(camera)) : nullptr;
+  }
+  std::string pickedBy() const override { return picker_.executorName(); }
+  std::vector<bool> shows(std::span<const VertexId> vertices) override { return painter_->shows(vertices, published_); }
+  std::vector<float> heightsOf(std::span<const VertexId> vertices) override { return painter_->heightsOf(vertices, published_); }
+  std::vector<float> allHeights() override { return painter_->allHeights(published_); }
+  std::vector<std::uint32_t> drawnVertices() override { return painter_->drawnVertices(published_); }
+  std::uint64_t content() const override { return content_; }
 
   void finish() override { glFinish(); }
   std::string farViewBy() const override { return splat_->executorName(); }
-  std::string glDescription() const override { return fmt::format("{}, OpenGL {}", glText(GL_RENDERER), glText(GL_VERSION)); }
+  std::string glDescription() const override { return fmt::format("{}, OpenGL {}", gl::text(GL_RENDERER), gl::text(GL_VERSION)); }
 
  private:
   // A picture of the sliced layers.
@@ -215,8 +197,9 @@ class RendererImpl final : public Renderer {
     bool valid = false;         // of this graph and view
     bool exact = false;         // everything, with its own density
     std::uint64_t content = 0;  // the colours it began with
+    std::uint64_t news = 0;     // Published::count() then
     double fraction = 0;
-    Camera2D camera;
+    Camera camera;
     double pixelRatio = 1;
   };
 
@@ -224,29 +207,49 @@ class RendererImpl final : public Renderer {
     shown_ = {};
     kept_ = {};
     working_ = false;
-    painted_ = false;
   }
 
-  void drawScene(const FrameRequest& request, FrameReport& report) {
-    pace_.collect();
-    if (!painted_ || !(request.mapping == paintedFor_.mapping) || !(request.theme == paintedFor_.theme)) {
-      paintedFor_ = {request.mapping, request.theme};
-      paintScene();
-      painted_ = true;
-      ++content_;
+  void drawScene(const FrameRequest& asked, FrameReport& report) {
+    const bool spatial = !asked.camera.flat() && prepareSpace();
+    FrameRequest flat;
+    if (!spatial && !asked.camera.flat()) {  // the layers of the plane know no other camera
+      flat = asked;
+      flat.camera.look(0, 0, 0);
     }
+    const FrameRequest& request = spatial || asked.camera.flat() ? asked : flat;
+    pace_.collect();
+    spatialPace_.collect();
+    const PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen};
+    const bool wait = !std::isfinite(request.budgetMs);
+    if (painter_->bring(wanted, request.blend, shown_.valid, spatial, wait, published_)) ++content_;
+    if (request.arrows != arrows_) ++content_;
+    arrows_ = request.arrows;
+    if (spatial) painter_->makeHeights(published_);
+    const Pass::Layers& layers = spatial ? spatialLayers_ : layers_;
+    Pace& pace = spatial ? spatialPace_ : pace_;
     Detail detail = chooseDetail(request, *geometry_);
     detail.cull = detail.cull && settings_.cull;
-    if (!settings_.splat || edges_.styles() != 0) detail.splat = 0;
+    if (!settings_.splat || (painter_->edges().active() && !Splat::stylesFit(*geometry_))) detail.splat = 0;
     if (detail.splat > 0) {
       const Status ready = splat_->prepare(*geometry_, *scene_, request.camera.width());
       if (!ready) detail.splat = 0;
-      tellOnce(splatProblem_, ready);
+      splatProblem_.tell(ready);
     }
-    View view{request, *geometry_, *scene_, edges_, cut_, detail, stream_, *splat_, content_};
+    const bool styledFar = detail.splat <= 0 || !painter_->edges().active() || splat_->takesStyles(*geometry_, *scene_, wait);
+    if (std::exchange(styledFar_, styledFar) != styledFar) ++content_;
+    View view{request, *geometry_,    *scene_,  painter_->edges(),  painter_->cut(),     detail, stream_,
+              *splat_, visibleEdges_, content_, painter_->styles(), painter_->heights(), spatial};
+    view.fades = wanted.fades();
+    view.looks = wanted.mapping.looks();
+    view.styledFar = styledFar;
     stream_.bindVertexArray();
     scene_->bindVertices();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms_.name());
+    if (spatial) {
+      view.space = makeSpace(request.camera, geometry_->bounds(), highest(request.mapping), static_cast<double>(detail.frontierRadius));
+      glNamedBufferSubData(spaceUniforms_.name(), 0, sizeof view.space, &view.space);
+      glBindBufferBase(GL_UNIFORM_BUFFER, 1, spaceUniforms_.name());
+    }
     upload(makeUniforms(request, detail, 1));
 
     const auto slicing = Clock::now();
@@ -258,18 +261,18 @@ class RendererImpl final : public Renderer {
         kept_ = shown_;
       }
       startPass(request);
-      pass_.begin(layers_, view);
-      const double share = pass_.affordableShare(pace_, budget);
+      pass_.begin(layers, view);
+      const double share = pass_.affordableShare(pace, budget);
       bool filled = false;
       if (share < 1) {
         filled = placeKept(request);
         view.overKept = filled;
         // Alone, fewer edges are drawn more firmly.
         if (!filled) upload(makeUniforms(request, detail, share));
-        pass_.drawShare(layers_, view, pace_, share);
+        pass_.drawShare(layers, view, pace, share);
         if (!filled) upload(makeUniforms(request, detail, 1));
       } else {
-        pass_.advance(layers_, view, pace_, INFINITY);
+        pass_.advance(layers, view, pace, INFINITY);
       }
       show(request, share >= 1);
       if (filled) shown_.fraction = 1;  // denser than the next picture is before it is complete
@@ -277,62 +280,73 @@ class RendererImpl final : public Renderer {
       // Without a time limit the picture is of one step, whatever was begun before.
       if (!working_ || (workContent_ != content_ && !std::isfinite(budget))) {
         startPass(request);
-        pass_.begin(layers_, view);
+        pass_.begin(layers, view);
       } else {
         targets_.continueWork();
       }
-      pass_.advance(layers_, view, pace_, budget);
+      pass_.advance(layers, view, pace, budget);
       if (pass_.finished()) show(request, true);
     }
     sliceMs_ = millisecondsSince(slicing) - splat_->takeComposeMs();
 
-    report.complete = shown_.exact && shown_.content == content_;
-    count(report);
+    report.complete = shown_.exact && shown_.content == content_ && !painter_->edges().waiting() && styledFar;
+    count(report, layers);
 
     targets_.beginFrame(working_ && !shown_.exact && detail.splat <= 0 && pass_.fraction() >= shown_.fraction);
-    for (const auto& layer : layers_) {
+    for (const auto& layer : layers) {
       if (layer->kind() != Layer::Kind::Whole) continue;
       if (const std::uint64_t items = layer->items(view); items > 0) layer->draw(view, 0, items);
     }
   }
 
-  void count(FrameReport& report) const {
+  void count(FrameReport& report, const Pass::Layers& layers) const {
     using Kind = Layer::Kind;
-    const std::uint64_t far = pass_.total(layers_, Kind::Far), edges = geometry_->edges().size();
-    const double farPart = far > 0 ? static_cast<double>(pass_.done(layers_, Kind::Far)) / static_cast<double>(far) : 1;
+    const std::uint64_t far = pass_.total(layers, Kind::Far), edges = geometry_->edges().size();
+    const double farPart = far > 0 ? static_cast<double>(pass_.done(layers, Kind::Far)) / static_cast<double>(far) : 1;
     const auto drawn = [&](Kind kind, std::uint64_t byKernels, std::uint64_t& total) {
-      const std::uint64_t byLines = pass_.total(layers_, kind);
+      const std::uint64_t byLines = pass_.total(layers, kind);
       total = std::max(byLines, byKernels);
       if (report.complete) return total;
       const auto kernels = static_cast<std::uint64_t>(static_cast<double>(byKernels) * farPart);
-      return byLines == 0 ? kernels : byKernels == 0 ? pass_.done(layers_, kind) : std::min(kernels, pass_.done(layers_, kind));
+      return byLines == 0 ? kernels : byKernels == 0 ? pass_.done(layers, kind) : std::min(kernels, pass_.done(layers, kind));
     };
     report.edgesDrawn = drawn(Kind::Edges, far > 0 ? edges : 0, report.edgesTotal);
     report.verticesDrawn = drawn(Kind::Vertices, far > edges ? far - edges : 0, report.verticesTotal);
   }
 
-  void paintScene() {
-    const MappedArrays arrays{bridge_.get(), ring_.get()};
-    const Mapping& mapping = paintedFor_.mapping;
-    paint_->run(*scene_, paintedFor_, arrays, usedRange(mapping, ranges_));
-    frontier_->run(*scene_, mapping, arrays);
-    tellOnce(edgeProblem_, edges_.adopt(*scene_, *geometry_, mapping, arrays, ranges_));
-    const auto inside = static_cast<std::size_t>(mapping.insideArray);
-    const bool anyInside = inside < ranges_.size() && (ring_->infos()[inside].flag || ranges_[inside].has_value());
-    tellOnce(cutProblem_, cut_.run(*scene_, *geometry_, mapping, arrays, anyInside));
+  double highest(const Mapping& mapping) const {
+    const Box& all = geometry_->bounds();
+    return static_cast<double>(heightTop(mapping, std::max(all.high.x - all.low.x, all.high.y - all.low.y)));
   }
 
-  // What keeps failing is said once, not at every step.
-  static void tellOnce(std::string& told, const Status& status) {
-    const std::string sentence = status ? std::string() : status.error().sentence();
-    if (!sentence.empty() && sentence != told) sendMessage(MessageLevel::Error, sentence);
-    told = sentence;
+  PickedScene pickedScene(const Camera& camera) {
+    PickedScene out{.scene = *scene_, .geometry = geometry_, .content = content_, .hides = painter_->hides()};
+    if (camera.flat()) return out;
+    out.highest = highest(painter_->request().mapping);
+    out.heights = out.highest > 0;
+    if (out.heights) painter_->makeHeights(published_);
+    return out;
+  }
+
+  // The layers of a view that is not flat. False: there are none.
+  bool prepareSpace() {
+    if (!spatialLayers_.empty()) return true;
+    if (spaceRefused_) return false;
+    auto layers =
+        settings_.space ? makeLayers(split_.spatialDefines(limits_), true) : gl::deviceError("no tilted views, as a test wants it");
+    spaceRefused_ = !layers;
+    spaceProblem_.tell(layers ? Status() : layers.error());
+    if (!layers) return false;
+    spatialLayers_ = std::move(*layers);
+    spatialPace_ = pace_.forLayers(spatialLayers_.size());
+    return true;
   }
 
   // The last complete picture where it would lie in this view. False where there is none that would do.
   bool placeKept(const FrameRequest& request) {
+    if (!request.camera.flat() || !kept_.camera.flat()) return false;  // no picture of one tilted view fits another
     const double ratio = request.camera.pixelsPerUnit() / kept_.camera.pixelsPerUnit();
-    if (!kept_.valid || content_ - kept_.content > kStalest || ratio > kMostScaled || ratio < 1 / kMostScaled) return false;
+    if (!kept_.valid || published_.count() - kept_.news > kStalest || ratio > kMostScaled || ratio < 1 / kMostScaled) return false;
     const auto place = [&](double x, double y) { return request.camera.toScreen(kept_.camera.toWorld({x, y})); };
     const Vec2 topLeft = place(0, 0);
     const double width = targets_.width() * ratio;
@@ -345,14 +359,15 @@ class RendererImpl final : public Renderer {
   }
 
   void startPass(const FrameRequest& request) {
-    targets_.beginWork(backgroundOf(request));
+    targets_.beginWork(backgroundOf(request), !request.camera.flat());
     working_ = true;
     workContent_ = content_;
+    workNews_ = published_.count();
   }
 
   void show(const FrameRequest& request, bool exact) {
     targets_.showWork();
-    shown_ = {true, exact, workContent_, pass_.fraction(), request.camera, request.pixelRatio};
+    shown_ = {true, exact, workContent_, workNews_, pass_.fraction(), request.camera, request.pixelRatio};
     working_ = false;
   }
 
@@ -362,57 +377,32 @@ class RendererImpl final : public Renderer {
     return request.transparent ? std::nullopt : std::optional(request.theme.background);
   }
 
-  static void setState(bool transparent) {
-    for (const GLenum test : {GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_CULL_FACE, GL_FRAMEBUFFER_SRGB, GL_DITHER})
-      glDisable(test);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
-    if (transparent) {
-      glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    } else {
-      glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);  // the picture stays opaque
-    }
-  }
-
-  static void leaveState(unsigned target) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target == kNoTarget ? 0 : target);
-    glUseProgram(0);
-    glBindVertexArray(0);
-    glDisable(GL_BLEND);
-  }
-
   RendererSettings settings_;
   Limits limits_;
-  std::unique_ptr<Paint> paint_;
-  std::unique_ptr<FrontierList> frontier_;
+  std::unique_ptr<Painter> painter_;
   std::unique_ptr<SplatScene> splat_;
-  EdgePaint edges_;
-  CutList cut_;
-  std::string edgeProblem_;
-  std::string cutProblem_;
-  std::string splatProblem_;
-  Pace pace_;
-  gl::Buffer uniforms_;
+  ScenePicker picker_;
+  SaidOnce splatProblem_, spaceProblem_;
+  Pace pace_, spatialPace_;
+  gl::Buffer uniforms_, spaceUniforms_;
   Stream stream_;
   Targets targets_;
   std::vector<std::unique_ptr<Layer>> layers_;
+  std::vector<std::unique_ptr<Layer>> spatialLayers_;  // made when a view first needs them
+  bool spaceRefused_ = false;                          // they could not be made for this split
   VertexBlocks split_;
 
   std::shared_ptr<const GraphGeometry> geometry_;
   std::unique_ptr<SceneData> scene_;
-  std::shared_ptr<SnapshotRing> ring_;
-  std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
-  std::vector<std::optional<exec::ValueRange>> ranges_;
-  std::uint64_t step_ = 0;
+  Published published_;
 
-  bool painted_ = false;  // the colours are those of the newest publication
-  PaintRequest paintedFor_;
-  std::uint64_t content_ = 0;  // counts the times the colours changed
+  std::uint64_t content_ = 0;  // counts the times the colours, or what is drawn in them, changed
   Pass pass_;
-  bool working_ = false;  // the pass fills the picture in work
-  std::uint64_t workContent_ = 0;
+  VisibleEdges visibleEdges_;
+  bool styledFar_ = true;  // View::styledFar
+  bool arrows_ = false;    // are among what is drawn
+  bool working_ = false;   // the pass fills the picture in work
+  std::uint64_t workContent_ = 0, workNews_ = 0;
   Drawn shown_;
   Drawn kept_;
   bool transparent_ = false;  // so are the pictures
@@ -425,36 +415,24 @@ class RendererImpl final : public Renderer {
 Result<std::unique_ptr<Renderer>> Renderer::create() { return makeRenderer({}); }
 
 Result<std::unique_ptr<Renderer>> makeRenderer(const RendererSettings& settings) {
-  if (!epoxy_is_desktop_gl())
-    return gl::deviceError(fmt::format("OpenGL 4.5 core is needed, but the context is OpenGL ES ({})", glText(GL_VERSION)));
-  const int version = epoxy_gl_version();
-  if (version < 45)
-    return gl::deviceError(fmt::format("OpenGL 4.5 core is needed, but {} gives {}.{}", glText(GL_RENDERER), version / 10, version % 10));
-  GLint profile = 0;
-  glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-  if ((profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0)
-    return gl::deviceError("OpenGL 4.5 core is needed, but the context has the compatibility profile");
-
+  if (auto enough = gl::checkVersion(); !enough) return enough.error();
   Limits limits = queryLimits();
+  limits.hostMemory = gl::drawsInSoftware();
   if (limits.vertexStageBlocks < 3) {
     return gl::deviceError(
-        fmt::format("{} lets vertex shaders read {} storage buffers; 3 are needed", glText(GL_RENDERER), limits.vertexStageBlocks));
+        fmt::format("{} lets vertex shaders read {} storage buffers; 3 are needed", gl::text(GL_RENDERER), limits.vertexStageBlocks));
   }
   if (settings.mostBlockBytes > 0) limits.storageBlockBytes = std::min(limits.storageBlockBytes, settings.mostBlockBytes);
-  auto paint = Paint::create();
-  if (!paint) return paint.error();
-  auto frontier = FrontierList::create();
-  if (!frontier) return frontier.error();
+  if (settings.edgesWaitedFor) limits.edgesWaitedFor = *settings.edgesWaitedFor;
+  auto painter = Painter::create();
+  if (!painter) return painter.error();
   auto splat = SplatScene::create();
   if (!splat) return splat.error();
   // The layers are compiled with the first graph, since they depend on its size; here once, so that a broken shader is an error of the
   // start.
   if (auto layers = makeLayers(VertexBlocks{1, 1}.defines()); !layers) return layers.error();
-  const std::string device = glText(GL_RENDERER);
-  const bool software = device.find("llvmpipe") != std::string::npos || device.find("softpipe") != std::string::npos ||
-                        device.find("SWR") != std::string::npos || device.find("Software") != std::string::npos;
   return std::unique_ptr<Renderer>(
-      std::make_unique<RendererImpl>(settings, limits, software, std::move(*paint), std::move(*frontier), std::move(*splat)));
+      std::make_unique<RendererImpl>(settings, limits, gl::drawsInSoftware(), std::move(*painter), std::move(*splat)));
 }
 
 }  // namespace wf::render

@@ -11,11 +11,14 @@
 
 #include "compute/core/result.h"
 #include "render/bridge/array_bridge.h"
-#include "render/camera/camera2d.h"
+#include "render/camera/camera.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {
+
+struct Region;
+class SceneCopy;
 
 struct Theme {
   Rgb8 background{16, 18, 24};
@@ -30,7 +33,7 @@ struct Theme {
 };
 
 struct FrameRequest {
-  Camera2D camera;  // its size is the frame's, in device pixels
+  Camera camera;  // its size is the frame's, in device pixels
   double pixelRatio = 1;
   Mapping mapping;
   Theme theme;
@@ -40,8 +43,17 @@ struct FrameRequest {
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
-  double budgetMs = 12;        // for one slice; infinity: all at once (pictures)
-  bool transparent = false;    // no background: alpha is what is covered, colours are multiplied by it
+  std::vector<VertexId> arc;   // tail and head of the arc that is selected, drawn on top; empty: none
+  // One bit a vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
+  // edges, on top of what the mapping's visibility says (visibility.h). Null: all stay. Another object where a bit differs.
+  std::shared_ptr<const std::vector<std::uint32_t>> emphasis;
+  bool hideRest = false;
+  // Likewise; of those that stay, all others are faded. Null: none.
+  std::shared_ptr<const std::vector<std::uint32_t>> chosen;
+  double blend = 1;          // how far the way from the former values to the newest ones is gone, 0 … 1; pictures: 1
+  bool arrows = false;       // heads at the ends of arcs, on directed graphs from near
+  double budgetMs = 12;      // for one slice; infinity: all at once (pictures)
+  bool transparent = false;  // no background: alpha is what is covered, colours are multiplied by it
 };
 
 constexpr unsigned kNoTarget = 0xFFFF'FFFFu;  // a frame that is only read
@@ -83,6 +95,22 @@ class Renderer {
   virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;  // of the snapshot that is shown
   // The current GL buffer of an array, as uint (or two per element for 64-bit arrays). Waits; for tests and exports.
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
+  // The vertex at a pixel of what was last drawn, seen by this camera: pick/pick.h, by the kernels' device. Waits.
+  virtual std::optional<VertexId> nearest(const Camera& camera, Vec2 pixel, double radius) = 0;
+  // Likewise all inside of the region's outline. None: on the processor, where another thread finds them in what follows (Region::scene).
+  virtual std::optional<std::vector<std::uint32_t>> inside(const Camera& camera, const Region& region) = 0;
+  // As it is drawn now. None: all vertices lie at 0 and can be hit, or nothing was drawn.
+  virtual std::shared_ptr<const SceneCopy> copied(const Camera& camera) = 0;
+  virtual std::string pickedBy() const = 0;  // the executor that looked last, "CUDA, NVIDIA H200"; empty: none so far
+  // Whether each is drawn at all. Waits; for few.
+  virtual std::vector<bool> shows(std::span<const VertexId> vertices) = 0;
+  // How high vertices stand in a tilted view of the run as it was last drawn, world units; 0 for ids that are not there. Waits; for few.
+  virtual std::vector<float> heightsOf(std::span<const VertexId> vertices) = 0;
+  // Of every vertex; empty: nothing was drawn yet. Waits, and reads them all: once for each content().
+  virtual std::vector<float> allHeights() = 0;
+  // A bit a vertex: not those that the mapping or the request hides. Likewise.
+  virtual std::vector<std::uint32_t> drawnVertices() = 0;
+  virtual std::uint64_t content() const = 0;      // counts the times that colours and heights changed
   virtual void finish() = 0;                      // returns when everything drawn so far is there; for measuring
   virtual std::string farViewBy() const = 0;      // the executor that draws far views, "CPU (oneTBB, 2 threads), …"; empty: none so far
   virtual std::string glDescription() const = 0;  // "NVIDIA H200/PCIe, OpenGL 4.5 …"

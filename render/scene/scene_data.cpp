@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "render/gl/storage.h"
 
@@ -43,6 +44,10 @@ std::string VertexBlocks::defines() const {
   return fmt::format("#define VERTEX_BLOCKS {}\n#define BLOCK_VERTICES {}u\n", blocks, vertices);
 }
 
+std::string VertexBlocks::spatialDefines(const Limits& limits) const {
+  return defines() + "#define SPATIAL\n" + (heightsFit(limits) ? fmt::format("#define HEIGHTS_BINDING {}\n", heightsBinding()) : "");
+}
+
 VertexBlocks SceneData::split(const Limits& limits, std::uint64_t vertices) {
   const std::uint64_t most = std::min<std::uint64_t>(kMostBlocks, limits.vertexStageBlocks > 1 ? (limits.vertexStageBlocks - 1) / 2 : 0);
   const std::uint64_t perBlock =
@@ -59,7 +64,7 @@ SceneData::SceneData(const Limits& limits, const GraphGeometry& geometry, Vertex
       positions_(gl::makeStorage(geometry.positions().size_bytes(), geometry.positions().data())),
       edgeEnds_(gl::makeStorage(geometry.edges().size_bytes(), geometry.edges().data())),
       order_(gl::makeStorage(geometry.vertexOrder().size_bytes(), geometry.vertexOrder().data())),
-      colours_(gl::makeStorage(std::size_t{4} * vertices_, nullptr)),
+      colours_(gl::makeStorage(std::size_t{4} * vertices_, nullptr, limits.hostMemory)),
       frontier_(gl::makeStorage(std::size_t{4} * vertices_, nullptr)),
       command_(gl::makeStorage(16, nullptr)) {}
 
@@ -73,7 +78,26 @@ void SceneData::bindVertices() const {
     };
     range(kPositionsBinding + b, positions_, kPositionBytes);
     range(kPositionsBinding + split_.blocks + b, colours_, 4);
+    if (heights_ && split_.heightsFit(limits_)) range(split_.heightsBinding() + b, heights_, 4);
+    if (looks_) range(looksBinding(split_.blocks) + b, looks_, 4);
   }
+}
+
+void SceneData::makeLooks() {
+  if (!looks_) looks_ = gl::makeStorage(std::size_t{4} * vertices_, nullptr);
+}
+
+void SceneData::makeDegrees(const Graph& graph) {
+  if (degrees_ || vertices_ == 0) return;
+  std::vector<std::uint32_t> degrees(vertices_);
+  for (std::uint32_t v = 0; v < vertices_; ++v) degrees[v] = graph.degree(v);
+  const auto [least, most] = std::minmax_element(degrees.begin(), degrees.end());
+  degreeRange_ = {*least, *most};
+  degrees_ = gl::makeStorage(std::size_t{4} * vertices_, degrees.data());
+}
+
+void SceneData::makeHeights() {
+  if (!heights_) heights_ = gl::makeStorage(std::size_t{4} * vertices_, nullptr, limits_.hostMemory);
 }
 
 void SceneData::eachRange(const gl::Buffer& buffer, std::uint64_t total, std::uint64_t itemBytes, std::uint64_t first, std::uint64_t count,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "compute/exec/executor.h"
 #include "render/gl/objects.h"
 #include "render/scene/geometry.h"
 
@@ -16,6 +17,9 @@ struct Limits {
   std::uint32_t alignment = 256;        // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT
   std::uint32_t vertexStageBlocks = 0;  // GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS
   std::uint32_t computeBlocks = 0;      // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS
+  // Tables of no more edges than these take less than some frames, and are waited for (late_table.h).
+  std::uint64_t edgesWaitedFor = std::uint64_t{1} << 20;
+  bool hostMemory = false;  // OpenGL by software: buffers lie where the processor reads them
   // How many items of that size one range holds, so that every range begins where one may. Sizes are 4 bytes or a multiple of 4.
   std::uint64_t rangeItems(std::uint64_t itemBytes) const;
 };
@@ -27,12 +31,20 @@ struct VertexBlocks {
   std::uint32_t blocks = 1;
   std::uint32_t vertices = 0;  // a block; a multiple of what alignment needs
   std::string defines() const;
+  // For drawing in space; without heights where the vertex stage binds too few buffers.
+  std::string spatialDefines(const Limits& limits) const;
+  bool heightsFit(const Limits& limits) const { return 3 * blocks + 2 <= limits.vertexStageBlocks; }
+  std::uint32_t heightsBinding() const { return 2 * blocks + 2; }  // after the styles of edges
   bool operator==(const VertexBlocks&) const = default;
 };
 
 // Storage-buffer bindings of the drawing shaders (view.glsl).
 constexpr unsigned kItemsBinding = 0;
 constexpr unsigned kPositionsBinding = 1;
+// After positions and colours: styles of edges, heights (3D), widths of edges, looks of vertices.
+constexpr unsigned stylesBinding(std::uint32_t blocks) { return kPositionsBinding + 2 * blocks; }
+constexpr unsigned widthsBinding(std::uint32_t blocks) { return 2 + 3 * blocks; }
+constexpr unsigned looksBinding(std::uint32_t blocks) { return 3 + 3 * blocks; }
 
 // Draws `count` items from `first` on of a range that begins at item `start` of the whole.
 using RangeDraw = std::function<void(std::uint64_t start, std::uint32_t first, std::uint32_t count)>;
@@ -45,13 +57,24 @@ class SceneData {
   SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split);
 
   const VertexBlocks& vertexBlocks() const { return split_; }
+  unsigned positions() const { return positions_.name(); }
   unsigned colours() const { return colours_.name(); }
+  // A word a vertex, made when a mapping first has sizes or outlines: the size's entry in the highest byte, the outline's colour below.
+  void makeLooks();
+  unsigned looks() const { return looks_.name(); }
+  // How many arcs leave each vertex, made when a mapping first speaks of it.
+  void makeDegrees(const Graph& graph);
+  unsigned degrees() const { return degrees_.name(); }
+  const exec::ValueRange& degreeRange() const { return degreeRange_; }
   unsigned frontier() const { return frontier_.name(); }
   unsigned command() const { return command_.name(); }
   std::uint32_t vertexCount() const { return vertices_; }
 
-  // Binds positions and colours for the drawing shaders.
+  // Binds positions, colours, and looks where there are any, for the drawing shaders.
   void bindVertices() const;
+  // Heights of a tilted view, a float a vertex: made when first asked for, bound with the others from then on.
+  void makeHeights();
+  unsigned heights() const { return heights_.name(); }  // 0: not made
   unsigned edgeEnds() const { return edgeEnds_.name(); }
   std::uint64_t edgeCount() const { return edges_; }
   const Limits& limits() const { return limits_; }
@@ -71,6 +94,10 @@ class SceneData {
   gl::Buffer edgeEnds_;
   gl::Buffer order_;
   gl::Buffer colours_;
+  gl::Buffer looks_;
+  gl::Buffer degrees_;
+  exec::ValueRange degreeRange_;
+  gl::Buffer heights_;
   gl::Buffer frontier_;  // vertex ids, paint's order
   gl::Buffer command_;   // DrawArraysIndirectCommand
 };

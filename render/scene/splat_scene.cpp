@@ -5,11 +5,11 @@
 #include <chrono>
 #include <cmath>
 
-#include "compute/exec/executors.h"
 #include "render/gl/debug_output.h"
 #include "render/gl/device_error.h"
 #include "render/gl/program.h"
 #include "render/scene/layer.h"
+#include "render/scene/visibility.h"
 
 namespace wf::render {
 namespace {
@@ -23,7 +23,9 @@ std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint3
 std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
 
 // Fewer than some sixteen colours a pixel would look like sand.
-std::uint32_t colourEvery(const Detail& detail) { return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : 16; }
+std::uint32_t colourEvery(const Detail& detail) {
+  return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : detail.thickness < 1024 ? 16 : 32;
+}
 
 }  // namespace
 
@@ -37,20 +39,25 @@ Result<std::unique_ptr<SplatScene>> SplatScene::create() {
 }
 
 void SplatScene::forget() {
+  edgeOrder_.forget();
   splat_.reset();
-  colours_.reset();
+  device_->forget();
+  styles_.reset();
+  widths_.reset();
+  stylesOf_ = widthsOf_ = 0;
+  stylesTaken_ = heightsTaken_ = 0;
   refused_.reset();
   content_ = 0;
   timed_ = 0;
 }
 
-void SplatScene::useDevice(int cudaDevice) {
-  if (cudaDevice == device_) return;
+bool SplatScene::useDevice(int cudaDevice) {
+  if (!device_->useDevice(cudaDevice)) return false;
   forget();
   pixels_.reset();
   pixelBytes_ = 0;
   executor_.reset();
-  device_ = cudaDevice;
+  return true;
 }
 
 Status SplatScene::prepare(const GraphGeometry& geometry, const SceneData& scene, int width) {
@@ -64,23 +71,30 @@ Status SplatScene::prepare(const GraphGeometry& geometry, const SceneData& scene
     refused_ = Error{.code = ErrorCode::Unsupported, .message = "the graph has more edges than kernels draw"};
     return *refused_;
   }
-  if (!executor_) {
-    if (device_ < 0) {
-      executor_ = exec::makeCpuExecutor();
-    } else {
-      auto made = exec::makeCudaExecutor(device_);
-      if (!made) {
-        refused_ = made.error();
-        return *refused_;
-      }
-      executor_ = *made;
-    }
+  auto executor = device_->executor();
+  if (!executor) {
+    refused_ = executor.error();
+    return *refused_;
   }
+  executor_ = *executor;
   splat_ = std::make_unique<Splat>(executor_, geometry);
-  colours_ = makeReadBuffer(*executor_, scene.colours(), std::size_t{4} * scene.vertexCount());
+  device_->colours(scene);
   if (!executor_->failed()) return {};
   refused_ = executor_->error();
   return *refused_;
+}
+
+bool SplatScene::takesStyles(const GraphGeometry& geometry, const SceneData& scene, bool wait) {
+  if (!splat_ || splat_->knowsEdgeOrder()) return true;
+  if (!edgeOrder_.begun()) edgeOrder_.begin([&geometry](Progress&) { return geometry.farOrder().edgeOrder(geometry.edges()); });
+  if (!edgeOrder_.ready(wait || scene.edgeCount() <= scene.limits().edgesWaitedFor)) return false;
+  const auto order = edgeOrder_.take();
+  if (order) {
+    splat_->takeEdgeOrder(*order);
+  } else {
+    refused_ = gl::deviceError("the memory of this computer does not hold the order of the edges");
+  }
+  return order.has_value();
 }
 
 std::uint64_t SplatScene::items(const View& view) {
@@ -90,26 +104,93 @@ std::uint64_t SplatScene::items(const View& view) {
 
 Status SplatScene::takeColours(const View& view) {
   if (content_ == view.content) return {};
-  auto lent = colours_->lend();
+  SharedBuffer& colours = device_->colours(view.scene);
+  auto lent = colours.lend();
   if (!lent) return lent.error();
   splat_->setColours(*lent, rgb(view.request.theme.edge));
-  if (auto back = colours_->giveBack(); !back) return back;
+  if (auto back = colours.giveBack(); !back) return back;
   content_ = view.content;
+  return {};
+}
+
+// All of them at once: the kernels go through the edges in an order of their own.
+Status SplatScene::takeStyles(const View& view) {
+  if (stylesTaken_ == view.styles) return {};
+  if (view.edges.active()) {
+    view.edges.make(view.scene, 0, view.scene.edgeCount());
+    view.scene.bindVertices();
+  }
+  const std::size_t bytes = std::size_t{4} * view.scene.edgeCount();
+  const auto follow = [&](unsigned now, unsigned& of, std::unique_ptr<SharedBuffer>& shared) {
+    if (now == of) return;
+    shared = now != 0 ? makeReadBuffer(splat_->executor(), now, bytes) : nullptr;
+    of = now;
+  };
+  follow(view.edges.styles(), stylesOf_, styles_);
+  follow(view.edges.widths(), widthsOf_, widths_);
+  exec::Buffer styles, widths;
+  const auto lend = [](const std::unique_ptr<SharedBuffer>& shared, exec::Buffer& out) -> Status {
+    if (!shared) return {};
+    auto lent = shared->lend();
+    if (!lent) return lent.error();
+    out = std::move(*lent);
+    return {};
+  };
+  if (auto lent = lend(styles_, styles); !lent) return lent;
+  if (auto lent = lend(widths_, widths); !lent) return lent;
+  splat_->setStyles(styles_ ? &styles : nullptr, widths_ ? &widths : nullptr);
+  if (styles_) {
+    if (auto back = styles_->giveBack(); !back) return back;
+  }
+  if (widths_) {
+    if (auto back = widths_->giveBack(); !back) return back;
+  }
+  stylesTaken_ = view.styles;
+  return {};
+}
+
+Status SplatScene::takeHeights(const View& view) {
+  if (heightsTaken_ == view.heights || view.scene.heights() == 0) return {};
+  SharedBuffer& heights = device_->heights(view.scene);
+  auto lent = heights.lend();
+  if (!lent) return lent.error();
+  splat_->setHeights(*lent);
+  if (auto back = heights.giveBack(); !back) return back;
+  heightsTaken_ = view.heights;
   return {};
 }
 
 void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count, bool sample) {
   const std::uint64_t total = items(view);
   if (total == 0 || count == 0 || !splat_) return;
-  const Camera2D& camera = view.request.camera;
+  const Camera& camera = view.request.camera;
   Status done;
   if (first == 0) {
     done = takeColours(view);
+    if (done && view.styledFar) done = takeStyles(view);
+    if (done && view.spatial) done = takeHeights(view);
     // Lines to unreached vertices have 0.8 of the alpha; so many sixteenths of an edge let as much through.
     const double alpha = view.detail.edgeAlpha;
-    const double unreached = std::clamp(16 * std::log(1 - 0.8 * alpha) / std::log(1 - alpha), 1.0, 16.0);
-    splat_->begin({camera.centre(), camera.pixelsPerUnit(), camera.width(), camera.height(),
-                   static_cast<std::uint32_t>(std::lround(unreached)), colourEvery(view.detail)});
+    const auto weightOf = [alpha](double share) {
+      return static_cast<std::uint32_t>(std::lround(std::clamp(16 * std::log(1 - share * alpha) / std::log(1 - alpha), 1.0, 16.0)));
+    };
+    SplatView plane{.centre = camera.centre(),
+                    .pixelsPerUnit = camera.pixelsPerUnit(),
+                    .width = camera.width(),
+                    .height = camera.height(),
+                    .unreachedWeight = weightOf(0.8),
+                    .colourEvery = colourEvery(view.detail)};
+    plane.styled = (view.edges.active() && view.styledFar) || view.fades;
+    // view.glsl: those that step back have this part of the alpha.
+    plane.faintWeight = weightOf(0.3 + 0.15 * static_cast<double>(view.detail.nearness));
+    plane.fadedWeight = weightOf(kFadedShare);
+    plane.mark = rgb(view.request.theme.mark);
+    if (view.spatial) {
+      plane.space = camera;
+      plane.fading = view.space;
+      plane.background = rgb(view.request.theme.background);
+    }
+    splat_->begin(plane);
   }
   exec::Executor& executor = splat_->executor();
   const bool timing = timed_ == 0;
@@ -172,8 +253,14 @@ Status SplatScene::compose(const View& view, double share) {
     glProgramUniform1i(program, kReach, every > 1 ? 8 : 0);
   }
   glProgramUniform1f(program, kStrength, static_cast<float>(strength));
-  glProgramUniform1i(program, kBare, view.request.transparent ? 1 : 0);
-  if (view.request.transparent) glDisable(GL_BLEND);
+  // The ground of a tilted view lies below: over it come colours times what they cover.
+  glProgramUniform1i(program, kBare, view.request.transparent || view.spatial ? 1 : 0);
+  if (view.spatial) {
+    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, view.request.transparent ? GL_ONE : GL_ZERO,
+                        view.request.transparent ? GL_ONE_MINUS_SRC_ALPHA : GL_ONE);
+  } else if (view.request.transparent) {
+    glDisable(GL_BLEND);
+  }
   glEnable(GL_SCISSOR_TEST);
   const Limits& limits = view.scene.limits();
   const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
@@ -191,6 +278,10 @@ Status SplatScene::compose(const View& view, double share) {
   }
   glDisable(GL_SCISSOR_TEST);
   glEnable(GL_BLEND);
+  if (view.spatial) {
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, view.request.transparent ? GL_ONE : GL_ZERO,
+                        view.request.transparent ? GL_ONE_MINUS_SRC_ALPHA : GL_ONE);
+  }
   return {};
 }
 

@@ -2,8 +2,10 @@
 // with the whole layers on top.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "render/gl/objects.h"
 #include "render/mapping/colormap.h"
@@ -18,7 +20,8 @@ class Targets {
   int height() const { return height_; }
 
   // Clears the picture in work, to nothing at all where there is no background, and draws into it from now on.
-  void beginWork(std::optional<Rgb8> background);
+  // Depths: with a buffer of them, at the farthest.
+  void beginWork(std::optional<Rgb8> background, bool depths = false);
   void continueWork();  // draws into it again
   void showWork() { std::swap(shown_, work_); }
   void keepShown() { std::swap(shown_, kept_); }
@@ -26,17 +29,19 @@ class Targets {
   void placeKept(int left, int bottom, int right, int top);
   void beginFrame(bool fromWork);  // copies the shown picture (or the one in work) to the frame and draws into that
   void blitTo(unsigned framebuffer) const;
-  unsigned frameTexture() const { return frame_.texture.name(); }
+  std::vector<std::uint8_t> readFrame() const;  // RGBA, rows from the top; waits
 
  private:
   struct Target {
     gl::Texture texture;
     gl::Framebuffer framebuffer;
   };
+  void attachDepths(bool on);
   static Target makeTarget(int width, int height);
 
   int width_ = 0;
   int height_ = 0;
+  gl::Texture depths_;  // made when first needed, for the picture in work
   Target shown_;
   Target work_;
   Target kept_;

@@ -1,13 +1,13 @@
 // Vertices: single pixels from afar, outlined discs from near, nothing where they would hide the edges.
-#include "render/gl/program.h"
-#include "render/scene/layer.h"
+#include "render/scene/depth_test.h"
+#include "render/scene/variants.h"
 
 namespace wf::render {
 namespace {
 
 class VerticesLayer final : public Layer {
  public:
-  VerticesLayer(gl::Program dots, gl::Program discs) : dots_(std::move(dots)), discs_(std::move(discs)) {}
+  VerticesLayer(Variants dots, Variants discs) : dots_(std::move(dots)), discs_(std::move(discs)) {}
 
   Kind kind() const override { return Kind::Vertices; }
   std::uint64_t items(const View& view) const override {
@@ -17,7 +17,10 @@ class VerticesLayer final : public Layer {
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
     const bool discs = view.detail.vertices == Detail::Vertices::Discs;
-    glUseProgram(discs ? discs_.name() : dots_.name());
+    const DepthTest depth(view, true);
+    const unsigned program = discs ? discs_.of(view) : view.fades ? dots_.with(visibilityDefines()) : dots_.plain();
+    glUseProgram(program);
+    if (discs && view.looks) glProgramUniform1i(program, 0, view.request.mapping.outline.on() ? 1 : 0);
     const auto range = [&](std::uint64_t, std::uint32_t from, std::uint32_t n) {
       if (discs) {
         view.stream.drawQuads(from, n);
@@ -42,17 +45,17 @@ class VerticesLayer final : public Layer {
   }
 
  private:
-  gl::Program dots_;
-  gl::Program discs_;
+  Variants dots_;
+  Variants discs_;
   std::vector<std::uint32_t> visible_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Layer>> makeVerticesLayer(const std::string& shaderDefines) {
-  auto dots = gl::makeProgram({"dots.vert.glsl", "edges_thin.frag.glsl"}, shaderDefines);
+  auto dots = Variants::make({"dots.vert.glsl", "edges_thin.frag.glsl"}, shaderDefines);
   if (!dots) return dots.error();
-  auto discs = gl::makeProgram({"discs.vert.glsl", "discs.frag.glsl"}, shaderDefines);
+  auto discs = Variants::make({"discs.vert.glsl", "discs.frag.glsl"}, shaderDefines);
   if (!discs) return discs.error();
   return std::unique_ptr<Layer>(std::make_unique<VerticesLayer>(std::move(*dots), std::move(*discs)));
 }

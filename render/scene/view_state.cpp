@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/scene/heights.h"
+#include "render/scene/space.h"
+
 namespace wf::render {
 namespace {
 
@@ -12,6 +15,7 @@ constexpr double kFar = 4, kNear = 6;
 constexpr double kThick = 4;
 constexpr double kFew = 16'384;  // edges and vertices that OpenGL draws sooner than all pixels are tone-mapped
 // Kernels' lines are one pixel of the device: on fine screens and in large pictures OpenGL draws wide ones, as long as it can.
+constexpr double kLeastSlope = 0.25;  // of the plane, as it is seen
 constexpr double kManyForWide = 2'000'000;
 
 float smooth(double low, double high, double x) {
@@ -26,10 +30,15 @@ void put(float (&to)[4], Rgb8 c) {
   to[3] = 1;
 }
 
+double shownPart(const Box& all, const Box& seen) {
+  return std::max(0.0, std::min(all.high.x, seen.high.x) - std::max(all.low.x, seen.low.x)) *
+         std::max(0.0, std::min(all.high.y, seen.high.y) - std::max(all.low.y, seen.low.y));
+}
+
 }  // namespace
 
 Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) {
-  const Camera2D& camera = request.camera;
+  const Camera& camera = request.camera;
   const double ratio = std::clamp(request.pixelRatio, 0.5, 8.0);
   const double scale = camera.pixelsPerUnit();
   const double width = std::max(geometry.bounds().high.x - geometry.bounds().low.x, 1 / scale);
@@ -51,7 +60,9 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 
   // What is small is drawn by kernels, and so is what lies so thick that no single line can be seen.
-  const double thick = edges * std::max(edge, 0.7) / (width * height * scale * scale);
+  // A tilted plane takes less room on the screen.
+  const double area = camera.flat() ? width * height : width * height * std::max(std::cos(camera.tilt()), kLeastSlope);
+  const double thick = edges * std::max(edge, 0.7) / (area * scale * scale);
   detail.thickness = static_cast<float>(thick);
   const double small = std::max(unit, vertices < 2 ? kNear : 0);
   if (edges + vertices >= (ratio < 1.5 ? kFew : kManyForWide))
@@ -66,14 +77,24 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   detail.edgeHalfWidth = static_cast<float>(std::clamp(unit * 0.04, 0.5, 2.2) * ratio);
   // Lines' pixels for each pixel of the picture: where lines lie over each other, each gets fainter.
   const double lineWidth = detail.wideEdges ? 2 * detail.edgeHalfWidth : 1;
-  const double density = edges * std::max(edge, 0.7) * lineWidth / (width * height * scale * scale);
+  const double density = edges * std::max(edge, 0.7) * lineWidth / (area * scale * scale);
   detail.edgeAlpha = static_cast<float>(std::clamp(0.9 / std::max(density, 1e-9), 0.08, 0.9));
 
   // A usual pixel lets a sixth of the background through; one with a single edge still shows it.
   const double readable = std::log(0.18) / std::log(1 - static_cast<double>(detail.edgeAlpha));
   if (readable > 1 && thick > readable) detail.densityPower = static_cast<float>(std::log(readable) / std::log(thick));
 
-  const double margin = (static_cast<double>(detail.vertexRadius) * 1.5 + 4 * ratio) / scale;
+  const double largest = request.mapping.looks() ? sizeFactor(255) + 1 : 1.5;  // with outlines
+  const double margin = (static_cast<double>(detail.vertexRadius) * largest + 4 * ratio) / scale;
+  if (!camera.flat()) {
+    const auto sight = boxInSight(camera, static_cast<double>(heightTop(request.mapping, longer)));
+    detail.visible = sight.value_or(geometry.bounds());
+    // What lies farther away is smaller, and the margin larger.
+    detail.visible.low = {detail.visible.low.x - 4 * margin, detail.visible.low.y - 4 * margin};
+    detail.visible.high = {detail.visible.high.x + 4 * margin, detail.visible.high.y + 4 * margin};
+    detail.cull = sight && shownPart(geometry.bounds(), detail.visible) < 0.6 * width * height;
+    return detail;
+  }
   const Vec2 low = camera.toWorld({0, static_cast<double>(camera.height())});
   const Vec2 high = camera.toWorld({static_cast<double>(camera.width()), 0});
   detail.visible = {{low.x - margin, low.y - margin}, {high.x + margin, high.y + margin}};
@@ -85,7 +106,7 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
 }
 
 ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, double share) {
-  const Camera2D& camera = request.camera;
+  const Camera& camera = request.camera;
   ViewUniforms out{};
   const double centre[2] = {camera.centre().x, camera.centre().y};
   const double size[2] = {static_cast<double>(camera.width()), static_cast<double>(camera.height())};

@@ -71,11 +71,35 @@ FarOrder::FarOrder(std::span<const PointF> positions, std::span<const EdgeEnds> 
     placed_[p] = keyed[p].vertex;
     placeOf[keyed[p].vertex] = static_cast<std::uint32_t>(p);
   }
+  boxes_.reserve((placed_.size() + kBlock - 1) / kBlock);
+  for (std::size_t first = 0; first < placed_.size(); first += kBlock) {
+    BlockBox box{INFINITY, INFINITY, -INFINITY, -INFINITY};
+    for (std::size_t k = first; k < std::min<std::size_t>(first + kBlock, placed_.size()); ++k) {
+      const PointF at = positions[placed_[k]];
+      box = {std::min(box.left, at.x), std::min(box.bottom, at.y), std::max(box.right, at.x), std::max(box.top, at.y)};
+    }
+    boxes_.push_back(box);
+  }
   edges_.resize(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) edges_[e] = {placeOf[edges[e].a], placeOf[edges[e].b]};
   if (stopped()) return;
   std::vector<EdgeEnds> scratch;
   radixSort(std::span(edges_), scratch, bitsFor(positions.size()), [](const EdgeEnds& e) { return std::min(e.a, e.b); });
+}
+
+std::vector<std::uint32_t> FarOrder::edgeOrder(std::span<const EdgeEnds> edges) const {
+  std::vector<std::uint32_t> placeOf(placed_.size());
+  for (std::size_t p = 0; p < placed_.size(); ++p) placeOf[placed_[p]] = static_cast<std::uint32_t>(p);
+  struct Item {
+    std::uint32_t key, edge;
+  };
+  std::vector<Item> items(edges.size()), scratch;
+  for (std::size_t e = 0; e < edges.size(); ++e)
+    items[e] = {std::min(placeOf[edges[e].a], placeOf[edges[e].b]), static_cast<std::uint32_t>(e)};
+  radixSort(std::span(items), scratch, bitsFor(placed_.size()), [](const Item& item) { return item.key; });  // stable, as above
+  std::vector<std::uint32_t> order(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) order[e] = items[e].edge;
+  return order;
 }
 
 }  // namespace wf::render

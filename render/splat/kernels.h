@@ -7,18 +7,12 @@
 #include "compute/core/types.h"
 #include "compute/exec/launch.h"
 #include "render/scene/geometry.h"
+#include "render/scene/visibility.h"
+#include "render/splat/edge_style.h"
 #include "render/splat/line.h"
 #include "render/splat/pixels.h"
 
 namespace wf::render::splat {
-
-// One load an end: 16 bytes.
-struct alignas(16) Vertex {
-  float x;
-  float y;
-  std::uint32_t edgeColour;  // with which an edge ends here; the highest byte is 16, or 0 without a value
-  std::uint32_t colour;
-};
 
 constexpr std::uint32_t kLanes = 32;  // that share a long edge on CUDA
 
@@ -41,7 +35,33 @@ WF_HOST_DEVICE inline std::uint32_t edgeEnd(const Vertex& v, std::uint32_t unrea
   return (v.edgeColour >> 24) != 0 ? v.edgeColour : v.edgeColour | (unreachedWeight << 24);
 }
 
-// What OpenGL's paint made of every vertex: alpha 255 says that it has a value.
+template <bool Styled>
+WF_HOST_DEVICE inline EdgeLook lookOf(const Vertex& a, const Vertex& b, std::uint32_t edge, std::uint32_t unreachedWeight,
+                                      const Styling& styling) {
+  EdgeLook look{edgeEnd(a, unreachedWeight), edgeEnd(b, unreachedWeight), 0, false};
+  if constexpr (Styled) look = styledEdge(a, b, edge, styling);
+  // What is to be seen lies near the end that is.
+  if ((a.colour & kBehindEnd) != 0) look.from = look.to;
+  if ((b.colour & kBehindEnd) != 0) look.to = look.from;
+  return look;
+}
+
+// The ends of an edge in pixels. False: nothing of it is on the screen.
+WF_HOST_DEVICE inline bool placed(const Window& window, const Vertex& a, const Vertex& b, Point& from, Point& to) {
+  from = toPixels(window, a.x, a.y);
+  to = toPixels(window, b.x, b.y);
+  if (((a.colour | b.colour) & kBehindEnd) != 0) {
+    if ((a.colour & b.colour & kBehindEnd) != 0) return false;
+    if ((a.colour & kBehindEnd) != 0) {
+      from = awayFrom(to, from);
+    } else {
+      to = awayFrom(from, to);
+    }
+  }
+  return !outside(window, from, to);
+}
+
+// What OpenGL's paint made of every vertex; the alpha says what it means (visibility.h).
 struct TakeColours {
   const VertexId* d_placed;
   const std::uint32_t* d_colours;
@@ -49,34 +69,46 @@ struct TakeColours {
   std::uint32_t plainEdge;
 
   WF_HOST_DEVICE void operator()(std::uint32_t place, exec::Tally&) const {
-    constexpr std::uint32_t kRgb = 0x00FF'FFFFu;
-    const std::uint32_t colour = d_colours[d_placed[place]];
-    d_vertices[place].colour = colour & kRgb;
-    d_vertices[place].edgeColour = (colour >> 24) == 255 ? (colour & kRgb) | (kWeight << 24) : plainEdge & kRgb;
+    const std::uint32_t colour = d_colours[d_placed[place]], alpha = colour >> 24;
+    const bool faded = alpha == kAlphaFadedValue || alpha == kAlphaFadedNeutral || alpha == kAlphaFadedUnreached;
+    const std::uint32_t bits = alpha == kAlphaHidden ? kHiddenEnd : faded ? kFadedEnd : 0;
+    const bool hasValue = alpha == kAlphaValue || alpha == kAlphaFadedValue;
+    d_vertices[place].colour = (colour & kRgb) | bits;
+    d_vertices[place].edgeColour = (hasValue ? (colour & kRgb) | (kWeight << 24) : plainEdge & kRgb) | bits;
   }
 };
 
-// Lane `lane` of `lanes`: every pixel's weight to the density, the colour in every n-th, beginning at another one for each edge.
+// The styles of edges come in the order of GraphGeometry::edges().
+struct TakeStyles {
+  const std::uint32_t* d_order;  // of the edges here, where they are there
+  const std::uint32_t* d_from;
+  std::uint32_t* d_to;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t edge, exec::Tally&) const { d_to[edge] = d_from[d_order[edge]]; }
+};
+
+// Lane `lane` of `lanes`: every pixel's weight to the density; then the colour of every n-th, beginning at another one for each edge, which
+// takes its weight from the density again. Two loops: what few pixels need, most lanes would wait for.
 template <bool Atomic>
 WF_HOST_DEVICE inline void drawLong(const Planes<Atomic>& planes, const Line& line, std::uint32_t from, std::uint32_t to,
-                                    std::uint32_t edge, std::uint32_t every, std::uint32_t lane, std::uint32_t lanes) {
+                                    std::uint32_t more, std::uint32_t edge, std::uint32_t every, std::uint32_t lane, std::uint32_t lanes) {
   const std::uint32_t weight = ((from >> 24) + (to >> 24) + 1) / 2;
-  const std::uint32_t phase = (edge * 0x9E37'79B9u) >> 28;
   const std::int32_t count = line.count();
+  std::uint32_t x = 0, y = 0;
   for (auto k = static_cast<std::int32_t>(lane); k < count; k += static_cast<std::int32_t>(lanes)) {
-    std::uint32_t pixel = 0;
-    if (!line.pixel(k, pixel)) continue;
-    std::uint32_t density = weight;
-    if ((static_cast<std::uint32_t>(line.first + k) + phase) % every == 0 &&
-        planes.addColour(pixel, mixed(from, to, line.blendAt(k)), every * weight)) {
-      density -= every * weight;
-    }
-    if (density != 0) planes.addDensity(pixel, density);
+    if (line.pixel(k, x, y)) planes.addDensity(x, y, weight + more);
+  }
+  const std::uint32_t phase = (edge * 0x9E37'79B9u) >> 27;
+  const std::uint32_t begin = (0u - static_cast<std::uint32_t>(line.first) - phase) % every;
+  for (auto k = static_cast<std::int32_t>(begin + lane * every); k < count; k += static_cast<std::int32_t>(lanes * every)) {
+    if (line.pixel(k, x, y) && planes.addColour(y * planes.width + x, mixed(from, to, line.blendAt(k)), every * weight))
+      planes.addDensity(x, y, 0u - every * weight);
   }
 }
 
-// A thread an edge. Long ones are put down for LongEdges, or drawn at once where there is no list.
-template <bool Atomic>
+// A thread an edge. Styled: edges have styles or widths, or ends are faded or hidden. Long ones are put down for LongEdges, or drawn at
+// once where there is no list.
+template <bool Atomic, bool Styled>
 struct Edges {
   const EdgeEnds* d_edges;
   const Vertex* d_vertices;
@@ -86,6 +118,7 @@ struct Edges {
   Choice choice;
   std::uint32_t unreachedWeight;
   std::uint32_t colourEvery;
+  Styling styling;
 
   void enter(unsigned worker) { planes.enter(worker); }
 
@@ -93,9 +126,11 @@ struct Edges {
     const std::uint32_t edge = choice.item(i);
     const EdgeEnds ends = d_edges[edge];
     const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
-    const Point from = toPixels(window, a.x, a.y), to = toPixels(window, b.x, b.y);
-    if (outside(window, from, to)) return;
-    const std::uint32_t colourA = edgeEnd(a, unreachedWeight), colourB = edgeEnd(b, unreachedWeight);
+    Point from, to;
+    if (!placed(window, a, b, from, to)) return;
+    const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
+    if (Styled && look.hidden) return;
+    const std::uint32_t colourA = look.from, colourB = look.to;
     const float length = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
     if (length <= kShortest) {
       const Samples samples = makeSamples(from, to, length);
@@ -103,8 +138,16 @@ struct Edges {
         std::uint32_t pixel = 0;
         if (!samples.pixel(window, k, pixel)) continue;
         const std::uint32_t colour = mixed(colourA, colourB, samples.blendAt(k));
-        const std::uint32_t weight = ((colour >> 24) * samples.weight + 128) >> 8;
-        planes.addColour(pixel, colour, weight > 0 ? weight : 1);
+        if constexpr (Styled) {
+          // Small weights of short edges are right in the mean.
+          const std::uint32_t dither = ((edge + static_cast<std::uint32_t>(k)) * 0x9E37'79B9u) >> 24;
+          const std::uint32_t weight = ((colour >> 24) * samples.weight + dither) >> 8;
+          if (weight > 0) planes.addColour(pixel, colour, weight);
+          if (look.more > 0) planes.addDensity(pixel % planes.width, pixel / planes.width, (look.more * samples.weight + dither) >> 8);
+        } else {
+          const std::uint32_t weight = ((colour >> 24) * samples.weight + 128) >> 8;
+          planes.addColour(pixel, colour, weight > 0 ? weight : 1);
+        }
       }
       return;
     }
@@ -113,11 +156,12 @@ struct Edges {
       return;
     }
     Line line;
-    if (makeLine(window, from, to, line)) drawLong(planes, line, colourA, colourB, edge, colourEvery, 0, 1);
+    if (makeLine(window, from, to, line)) drawLong(planes, line, colourA, colourB, look.more, edge, colourEvery, 0, 1);
   }
 };
 
 // A warp an edge. Launched with a multiple of kLanes threads, however many edges are listed.
+template <bool Styled>
 struct LongEdges {
   const EdgeEnds* d_edges;
   const Vertex* d_vertices;
@@ -127,6 +171,7 @@ struct LongEdges {
   std::uint32_t warps;
   std::uint32_t unreachedWeight;
   std::uint32_t colourEvery;
+  Styling styling;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t count = d_long[0];
@@ -134,9 +179,11 @@ struct LongEdges {
       const std::uint32_t edge = d_long[1 + k];
       const EdgeEnds ends = d_edges[edge];
       const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
+      Point from, to;
       Line line;
-      if (makeLine(window, toPixels(window, a.x, a.y), toPixels(window, b.x, b.y), line)) {
-        drawLong(planes, line, edgeEnd(a, unreachedWeight), edgeEnd(b, unreachedWeight), edge, colourEvery, i % kLanes, kLanes);
+      if (placed(window, a, b, from, to) && makeLine(window, from, to, line)) {
+        const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
+        drawLong(planes, line, look.from, look.to, look.more, edge, colourEvery, i % kLanes, kLanes);
       }
 #if defined(__CUDA_ARCH__)
       __syncwarp();  // what one lane added the others see before they look: pixels.h counts on it
@@ -151,18 +198,19 @@ struct Dots {
   const Vertex* d_vertices;
   Window window;
   Planes<Atomic> planes;
-  std::uint32_t weight;
+  std::uint32_t weight, fadedWeight;
   Choice choice;
 
   void enter(unsigned worker) { planes.enter(worker); }
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const Vertex v = d_vertices[choice.item(i)];
+    if ((v.colour & (kHiddenEnd | kBehindEnd)) != 0) return;
     const Point at = toPixels(window, v.x, v.y);
     const float x = floorf(at.x), y = floorf(at.y);
     if (!(x >= 0 && y >= 0 && x < static_cast<float>(window.width) && y < static_cast<float>(window.height))) return;
     planes.addColour(static_cast<std::uint32_t>(static_cast<std::int32_t>(y) * window.width + static_cast<std::int32_t>(x)), v.colour,
-                     weight);
+                     (v.colour & kFadedEnd) != 0 ? fadedWeight : weight);
   }
 };
 
@@ -176,7 +224,10 @@ struct Resolve {
   Sums* d_sums;
   std::uint32_t* d_density;
   std::uint64_t pixels;
+  std::uint64_t densityWords;
   std::uint32_t planes;
+  std::uint32_t width;
+  Tiles tiles;
   bool clear;  // for the next picture
   Resolved* d_out;
 
@@ -184,10 +235,11 @@ struct Resolve {
     constexpr std::uint64_t kLow = 0xFFFF'FFFFu;
     std::uint64_t weight = 0, red = 0, green = 0, blue = 0;
     std::uint32_t density = 0;
+    const std::uint32_t place = tiles.place(i % width, i / width);
     for (std::uint32_t p = 0; p < planes; ++p) {
       const std::uint64_t at = p * pixels + i;
       const Sums sums = d_sums[at];
-      const std::uint32_t own = d_density[at];
+      std::uint32_t& own = d_density[p * densityWords + place];
       if ((sums.weightRed | own) == 0) continue;
       weight += sums.weightRed >> 32;
       red += sums.weightRed & kLow;
@@ -196,7 +248,7 @@ struct Resolve {
       density += own;
       if (clear) {
         d_sums[at] = {0, 0};
-        d_density[at] = 0;
+        own = 0;
       }
     }
     Resolved out{static_cast<std::uint32_t>(weight) + density, 0};

@@ -41,6 +41,15 @@ WF_HOST_DEVICE inline bool outside(const Window& w, Point a, Point b) {
   return ((a.x < 0) & (b.x < 0)) | ((a.y < 0) & (b.y < 0)) | ((a.x >= width) & (b.x >= width)) | ((a.y >= height) & (b.y >= height));
 }
 
+// Where a line from `front` leaves all that can be seen, if its other end lies behind the eye, through which it is seen at `mirrored`.
+WF_HOST_DEVICE inline Point awayFrom(Point front, Point mirrored) {
+  const float dx = front.x - mirrored.x, dy = front.y - mirrored.y;
+  const float longer = fmaxf(fabsf(dx), fabsf(dy));
+  if (!(longer > 0)) return front;
+  const float far = fmaxf(fabsf(front.x), fabsf(front.y)) + 65536;  // more than a screen
+  return {front.x + times(dx / longer, far), front.y + times(dy / longer, far)};
+}
+
 // Two colours of four bytes; t in 0 … 256.
 WF_HOST_DEVICE inline std::uint32_t mixed(std::uint32_t from, std::uint32_t to, std::uint32_t t) {
   constexpr std::uint32_t kPair = 0x00FF'00FFu;
@@ -89,16 +98,16 @@ struct Line {
   std::int32_t slope;        // a step
   std::int32_t blend;        // 0 … 65536 from the first end to the second, at `first`
   std::int32_t blendStep;
-  std::int32_t across;          // rows (columns) there are
-  std::int32_t stride, around;  // of a pixel's index: a step, and a row (column)
+  std::int32_t across;  // rows (columns) there are
+  bool steep;           // it is told by rows
 
   WF_HOST_DEVICE std::int32_t count() const { return last - first; }
   // The pixel k steps on; false where it lies outside.
-  WF_HOST_DEVICE bool pixel(std::int32_t k, std::uint32_t& index) const {
-    const std::int32_t row = (minor + k * slope) >> 16;
-    if (static_cast<std::uint32_t>(row) >= static_cast<std::uint32_t>(across)) return false;
-    index = static_cast<std::uint32_t>((first + k) * stride + row * around);
-    return true;
+  WF_HOST_DEVICE bool pixel(std::int32_t k, std::uint32_t& x, std::uint32_t& y) const {
+    const auto along = static_cast<std::uint32_t>(first + k), over = static_cast<std::uint32_t>((minor + k * slope) >> 16);
+    x = steep ? over : along;
+    y = steep ? along : over;
+    return over < static_cast<std::uint32_t>(across);
   }
   WF_HOST_DEVICE std::uint32_t blendAt(std::int32_t k) const {
     const std::int32_t t = (blend + k * blendStep) >> 8;
@@ -125,8 +134,7 @@ WF_HOST_DEVICE inline bool makeLine(const Window& w, Point a, Point b, Line& lin
     n1 = swap;
   }
   line.across = steep ? w.width : w.height;
-  line.stride = steep ? w.width : 1;
-  line.around = steep ? 1 : w.width;
+  line.steep = steep;
   const auto across = static_cast<float>(line.across);
   const float slope = (n1 - n0) / (m1 - m0);
   float first = fmaxf(0.0f, ceilf(m0 - 0.5f));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "render/splat/kernels.h"
+#include "render/splat/project.h"
 
 namespace wf::render {
 namespace {
@@ -25,20 +26,46 @@ exec::Buffer place(std::span<const T> values, exec::Executor& executor) {
   return buffer;
 }
 
+Space spaceOf(const SplatView& view) {
+  const Projection p = view.space->projection();
+  const SpaceUniforms& u = view.fading;
+  Space out{};
+  for (int i = 0; i < 3; ++i) {
+    out.high[i] = u.high[i];
+    out.low[i] = u.low[i];
+    out.right[i] = u.right[i];
+    out.up[i] = u.up[i];
+    out.toward[i] = u.toward[i];
+  }
+  out.perPixel = u.high[3];
+  out.middleX = static_cast<float>(p.middle.x);
+  out.middleY = static_cast<float>(view.height - p.middle.y);
+  out.fadeBegin = u.depth[2];
+  out.fadeOver = u.toward[3];
+  out.fadeAtMost = u.depth[3];
+  out.background = view.background;
+  return out;
+}
+
 Window windowOf(const SplatView& view) {
+  if (view.space) return {1, 0, 0, view.width, view.height};  // vertices are in pixels already
   const double s = view.pixelsPerUnit;
   return {static_cast<float>(s), static_cast<float>(0.5 * view.width - view.centre.x * s),
           static_cast<float>(0.5 * view.height - view.centre.y * s), view.width, view.height};
 }
 
 template <bool Atomic>
-Planes<Atomic> planesOf(const exec::Buffer& sums, const exec::Buffer& density, std::uint64_t pixels, std::uint32_t limit) {
-  return {sums.as<Sums>(), density.as<std::uint32_t>(), pixels, limit};
+Planes<Atomic> planesOf(const exec::Buffer& sums, const exec::Buffer& density, const SplatView& view, std::uint32_t limit) {
+  const Tiles tiles = Tiles::of(view.width);
+  const auto width = static_cast<std::uint32_t>(view.width), height = static_cast<std::uint32_t>(view.height);
+  return {sums.as<Sums>(), density.as<std::uint32_t>(), std::uint64_t{width} * height, tiles.words(view.height), width, tiles, limit};
 }
 
 }  // namespace
 
 bool Splat::fits(const GraphGeometry& geometry) { return geometry.edges().size() < kMostEdges; }
+
+bool Splat::stylesFit(const GraphGeometry& geometry) { return geometry.edges().size() < kMostStyledEdges; }
 
 Splat::Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geometry, const SplatSettings& settings)
     : executor_(std::move(executor)),
@@ -60,25 +87,69 @@ Splat::Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geom
   }
 }
 
+void Splat::takeEdgeOrder(const std::vector<std::uint32_t>& order) {
+  edgeOrder_ = executor_->allocate(4 * order.size());
+  executor_->upload(edgeOrder_, 0, order.data(), 4 * order.size());
+}
+
+void Splat::setStyles(const exec::Buffer* styles, const exec::Buffer* widths) {
+  const auto take = [&](const exec::Buffer* from, exec::Buffer& to) {
+    if (from == nullptr) {
+      to = {};
+      return;
+    }
+    if (to.bytes() == 0) to = executor_->allocate(4 * edgeCount_);
+    exec::forEach(*executor_, "take styles", static_cast<std::uint32_t>(edgeCount_),
+                  TakeStyles{edgeOrder_.as<const std::uint32_t>(), from->as<const std::uint32_t>(), to.as<std::uint32_t>()}, nullptr);
+  };
+  take(styles, styles_);
+  take(widths, widths_);
+}
+
+Styling Splat::styling() const {
+  const auto words = [](const exec::Buffer& buffer) { return buffer.bytes() == 0 ? nullptr : buffer.as<const std::uint32_t>(); };
+  return {words(styles_), words(widths_), plainEdge_, view_.mark, view_.unreachedWeight, view_.faintWeight, view_.fadedWeight};
+}
+
 void Splat::setColours(const exec::Buffer& colours, std::uint32_t plainEdge) {
+  plainEdge_ = plainEdge;
   exec::forEach(*executor_, "take colours", static_cast<std::uint32_t>(vertexCount_),
                 TakeColours{placed_.as<const VertexId>(), colours.as<const std::uint32_t>(), vertices_.as<Vertex>(), plainEdge}, nullptr);
 }
 
+void Splat::setHeights(const exec::Buffer& heights) {
+  if (heights_.bytes() == 0) heights_ = executor_->allocate(std::max<std::size_t>(vertexCount_ * 4, 16));
+  exec::forEach(*executor_, "take heights", static_cast<std::uint32_t>(vertexCount_),
+                TakeHeights{placed_.as<const VertexId>(), heights.as<const float>(), heights_.as<float>()}, nullptr);
+}
+
+void Splat::project() {
+  if (projected_.bytes() == 0) projected_ = executor_->allocate(std::max<std::size_t>(vertexCount_ * sizeof(Vertex), 16));
+  exec::forEach(*executor_, "project", static_cast<std::uint32_t>(vertexCount_),
+                Project{vertices_.as<const Vertex>(), heights_.bytes() > 0 ? heights_.as<const float>() : nullptr, projected_.as<Vertex>(),
+                        spaceOf(view_)},
+                nullptr);
+}
+
+const Vertex* Splat::drawn() const { return view_.space ? projected_.as<const Vertex>() : vertices_.as<const Vertex>(); }
+
 void Splat::begin(const SplatView& view) {
   view_ = view;
+  if (view_.space) project();
   const auto pixels = static_cast<std::uint64_t>(std::max(view.width, 0)) * static_cast<std::uint64_t>(std::max(view.height, 0));
-  if (pixels != pixels_) {
+  if (view.width != laidFor_[0] || view.height != laidFor_[1]) {
+    laidFor_ = {view.width, view.height};
     sums_ = {};
     density_ = {};
     pixels_ = pixels;
-    const std::uint64_t bytes = pixels * (sizeof(Sums) + 4);
+    const std::uint64_t densityBytes = 4 * Tiles::of(view.width).words(std::max(view.height, 0));
+    const std::uint64_t bytes = pixels * sizeof(Sums) + densityBytes;
     const bool cuda = executor_->backend() == exec::Backend::Cuda;
     const unsigned workers = executor_->workers();
     atomic_ = cuda || (workers > 1 && workers * bytes > settings_.mostPlaneBytes);
     planes_ = atomic_ ? 1 : workers;
     sums_ = executor_->allocate(planes_ * pixels * sizeof(Sums));
-    density_ = executor_->allocate(planes_ * pixels * 4);
+    density_ = executor_->allocate(planes_ * densityBytes);
   } else if (dirty_) {
     executor_->fill(sums_, 0, sums_.bytes());
     executor_->fill(density_, 0, density_.bytes());
@@ -94,27 +165,34 @@ void Splat::addEdges(std::uint64_t first, std::uint64_t count, bool sample) {
   while (first < end && !executor_->failed()) {
     const auto now = static_cast<std::uint32_t>(std::min(end - first, most));
     const auto from = static_cast<std::uint32_t>(first);
-    atomic_ ? runEdges<true>(from, now, step) : runEdges<false>(from, now, step);
+    if (view_.styled) {
+      atomic_ ? runEdges<true, true>(from, now, step) : runEdges<false, true>(from, now, step);
+    } else {
+      atomic_ ? runEdges<true, false>(from, now, step) : runEdges<false, false>(from, now, step);
+    }
     first += now;
   }
   dirty_ = true;
 }
 
-template <bool Atomic>
+template <bool Atomic, bool Styled>
 void Splat::runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step) {
   const Window window = windowOf(view_);
-  const auto planes = planesOf<Atomic>(sums_, density_, pixels_, settings_.limit);
+  const auto planes = planesOf<Atomic>(sums_, density_, view_, Styled ? std::min(settings_.limit, kVertexLimit) : settings_.limit);
   const auto* edges = edges_.as<const EdgeEnds>();
-  const auto* vertices = vertices_.as<const Vertex>();
+  const auto* vertices = drawn();
   auto* list = long_.as<std::uint32_t>();
   if (list != nullptr) executor_->fill(long_, 0, 4);
-  exec::forEach(*executor_, "edges", count,
-                Edges<Atomic>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery}, nullptr);
+  exec::forEach(
+      *executor_, "edges", count,
+      Edges<Atomic, Styled>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery, styling()},
+      nullptr);
   if constexpr (Atomic) {
     if (list == nullptr) return;
     const std::uint32_t warps = std::min(kWarps, count);
     exec::forEach(*executor_, "long edges", warps * kLanes,
-                  LongEdges{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery}, nullptr);
+                  LongEdges<Styled>{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery, styling()},
+                  nullptr);
   }
 }
 
@@ -130,14 +208,17 @@ void Splat::addVertices(std::uint64_t first, std::uint64_t count, std::uint32_t 
 
 template <bool Atomic>
 void Splat::runVertices(std::uint32_t first, std::uint32_t count, std::uint64_t step, std::uint32_t weight) {
-  const auto planes = planesOf<Atomic>(sums_, density_, pixels_, std::min(settings_.limit, kVertexLimit));
-  exec::forEach(*executor_, "dots", count, Dots<Atomic>{vertices_.as<const Vertex>(), windowOf(view_), planes, weight, {first, step}},
-                nullptr);
+  const auto planes = planesOf<Atomic>(sums_, density_, view_, std::min(settings_.limit, kVertexLimit));
+  const std::uint32_t faded = std::max(1u, (weight * view_.fadedWeight + kWeight / 2) / kWeight);
+  exec::forEach(*executor_, "dots", count, Dots<Atomic>{drawn(), windowOf(view_), planes, weight, faded, {first, step}}, nullptr);
 }
 
 void Splat::resolve(exec::Buffer& out, bool last) {
+  const Tiles tiles = Tiles::of(view_.width);
   exec::forEach(*executor_, "resolve", static_cast<std::uint32_t>(pixels_),
-                Resolve{sums_.as<Sums>(), density_.as<std::uint32_t>(), pixels_, planes_, last, out.as<Resolved>()}, nullptr);
+                Resolve{sums_.as<Sums>(), density_.as<std::uint32_t>(), pixels_, tiles.words(view_.height), planes_,
+                        static_cast<std::uint32_t>(view_.width), tiles, last, out.as<Resolved>()},
+                nullptr);
   if (last) dirty_ = false;
 }
 

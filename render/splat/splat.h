@@ -3,14 +3,21 @@
 // executor, and nothing more is drawn.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 #include "compute/exec/executor.h"
 #include "render/scene/geometry.h"
+#include "render/scene/space.h"
 
 namespace wf::render {
+
+namespace splat {
+struct Styling;
+struct Vertex;
+}  // namespace splat
 
 // The view as the kernels see it; pixels count from the lower left corner.
 struct SplatView {
@@ -19,7 +26,15 @@ struct SplatView {
   int width = 0;
   int height = 0;
   std::uint32_t unreachedWeight = 13;  // of edges at vertices without a value, in sixteenths of what others weigh; 1 … 16
-  std::uint32_t colourEvery = 16;      // pixels of a long edge, a divisor of 16; fewer where edges lie too thin to share their colours
+  std::uint32_t colourEvery = 16;      // pixels of a long edge, a divisor of 32; fewer where edges lie too thin to share their colours
+  std::optional<Camera> space;         // a view that is not flat, in place of centre and pixelsPerUnit
+  SpaceUniforms fading{};              // of that view
+  std::uint32_t background = 0;        // likewise; RGB8
+  // The rest counts only where edges have styles or vertices may be faded (sixteenths, likewise).
+  bool styled = false;
+  std::uint32_t faintWeight = 4;   // of edges that step back
+  std::uint32_t fadedWeight = 2;   // of what is faded
+  std::uint32_t mark = 0xFF'FFFF;  // RGB8, of marked edges
 };
 
 struct SplatSettings {
@@ -43,6 +58,15 @@ class Splat {
   // byte.
   void setColours(const exec::Buffer& colours, std::uint32_t plainEdge);
 
+  // Words an edge as assets/shaders/view.glsl has them, by GraphGeometry::edges(), executor memory; null: none.
+  // Once takeEdgeOrder() was called with FarOrder::edgeOrder().
+  void setStyles(const exec::Buffer* styles, const exec::Buffer* widths);
+  void takeEdgeOrder(const std::vector<std::uint32_t>& order);
+  bool knowsEdgeOrder() const { return edgeOrder_.bytes() > 0; }
+  static bool stylesFit(const GraphGeometry& geometry);
+  // Heights by vertex id, likewise, for views that are not flat; without them vertices lie on the ground.
+  void setHeights(const exec::Buffer& heights);
+
   void begin(const SplatView& view);  // an empty picture
   // `sample`: instead of [0, count) so many edges or vertices from all over the graph; `first` must be 0.
   void addEdges(std::uint64_t first, std::uint64_t count, bool sample = false);
@@ -54,7 +78,10 @@ class Splat {
   std::uint32_t planes() const { return planes_; }  // of the picture; 1 and several workers: atomics
 
  private:
-  template <bool Atomic>
+  void project();
+  const splat::Vertex* drawn() const;  // in the world of the view's window
+  splat::Styling styling() const;
+  template <bool Atomic, bool Styled>
   void runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step);
   template <bool Atomic>
   void runVertices(std::uint32_t first, std::uint32_t count, std::uint64_t step, std::uint32_t weight);
@@ -64,8 +91,12 @@ class Splat {
   std::uint64_t edgeCount_ = 0;
   std::uint64_t vertexCount_ = 0;
   exec::Buffer edges_, placed_, vertices_;
-  exec::Buffer long_;  // CUDA: how many long edges, then which
+  exec::Buffer edgeOrder_, styles_, widths_;  // made when edges first have styles
+  std::uint32_t plainEdge_ = 0;
+  exec::Buffer heights_, projected_;  // made when first needed
+  exec::Buffer long_;                 // CUDA: how many long edges, then which
   exec::Buffer sums_, density_;
+  std::array<int, 2> laidFor_{0, 0};  // width and height
   std::uint64_t pixels_ = 0;
   std::uint32_t planes_ = 1;
   bool atomic_ = false;

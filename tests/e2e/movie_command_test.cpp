@@ -58,7 +58,8 @@ class Movie : public ::testing::Test {
 
 // Levels 0 to 14 of the grid, two kernels each: 30 steps.
 TEST_F(Movie, EveryFrameIsThePictureOfItsStep) {
-  for (const std::vector<std::string>& look : {std::vector<std::string>{}, {"--legend", "--theme", "light", "--scale", "1.5"}}) {
+  for (const std::vector<std::string>& look :
+       {std::vector<std::string>{}, {"--legend", "--theme", "light", "--scale", "1.5"}, {"--view", "3d", "--height", "degree"}}) {
     fs::remove_all(scratchDir() / "frames");
     const Outcome outcome = movie(scratchDir() / "frames", look);
     expectGood(outcome);
@@ -76,7 +77,9 @@ TEST_F(Movie, APartOfTheRunEverySoManySteps) {
   EXPECT_EQ(at(parsed(outcome.out), "/movie/format"), "png");
   EXPECT_EQ(frames(), 5u);
   int k = 0;
+  // Each with what it did, which shows beside the step before.
   for (const char* step : {"3", "8", "13", "18", "20"}) EXPECT_TRUE(slurp(frame(k++)) == rendered(step)) << step;
+  EXPECT_FALSE(slurp(frame(0)) == rendered("3", {"--edge-relaxed", "none"})) << "edges relaxed in it";
 }
 
 TEST_F(Movie, AStepCanBeShownForSeconds) {

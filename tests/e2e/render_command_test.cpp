@@ -79,6 +79,56 @@ TEST_F(Render, StepsLookDifferentAndOneStepAlwaysTheSame) {
   EXPECT_TRUE(load(a) == load(again));
 }
 
+// The edges that changed in the step are marked, as they are in the window that goes on to it from the step before.
+TEST_F(Render, WhatChangedInTheStepIsMarked) {
+  const auto plain = writeFile("plain.json", R"({"version":1,"edges":{}})");
+  const auto marking = writeFile("marking.json", R"({"version":1,"edges":{"changed":{"id":"selected","of":"edges"}}})");
+  const auto picture = [&](const std::string& step, const std::filesystem::path& mapping) {
+    const auto file = scratchDir() / "changed.png";
+    const Outcome outcome =
+        runProgram({"render", "mst", gridGraph(6).string(), "--step", step, "--out", file.string(), "--mapping", mapping.string()}, bare_);
+    EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+    return load(file);
+  };
+  for (const char* step : {"0", "2", "3", "4"}) {
+    const bool chooses = step[0] == '3';  // the kernel of the first round that puts edges into the tree
+    EXPECT_EQ(picture(step, plain) == picture(step, marking), !chooses) << step;
+  }
+}
+
+// Costs mark the edges that they came along, unless that is switched off; a first step has none, nor has one that changes no cost.
+TEST_F(Render, WhatRelaxedInTheStepIsMarked) {
+  const auto picture = [&](const std::string& step, const std::string& array) {
+    const auto file = scratchDir() / "relaxed.png";
+    std::vector<std::string> arguments = {"render", "bfs", gridGraph(6).string(), "--step", step, "--out", file.string()};
+    if (!array.empty()) arguments.insert(arguments.end(), {"--edge-relaxed", array});
+    const Outcome outcome = runProgram(arguments, bare_);
+    EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+    return load(file);
+  };
+  for (const char* step : {"0", "1", "4", "5"}) {
+    const bool expands = (step[0] - '0') % 2 == 1;
+    EXPECT_EQ(picture(step, "none") == picture(step, ""), !expands) << step;
+  }
+  EXPECT_TRUE(picture("5", "cost") == picture("5", ""));
+  const Outcome refused = runProgram(
+      {"render", "bfs", gridGraph(6).string(), "--out", (scratchDir() / "no.png").string(), "--edge-relaxed", "frontier"}, bare_);
+  EXPECT_NE(refused.exitCode, 0);
+  EXPECT_NE(refused.err.find("no such array of costs"), std::string::npos) << describe(refused);
+}
+
+// Silently drawn without it, the picture would be of something else than was asked for.
+TEST_F(Render, AMappingOfAnArrayThatIsNotThereIsRefused) {
+  const auto mapping = writeFile("other.json", R"({"vertices":{"color":{"array":{"id":"nonsense"}}}})");
+  const auto file = scratchDir() / "refused.png";
+  const Outcome outcome =
+      runProgram({"render", "bfs", gridGraph(6).string(), "--out", file.string(), "--mapping", mapping.string()}, bare_);
+  EXPECT_EQ(outcome.exitCode, 2) << describe(outcome);
+  EXPECT_NE(outcome.err.find("nonsense"), std::string::npos) << describe(outcome);
+  EXPECT_NE(outcome.err.find("cost"), std::string::npos) << "what there is: " << describe(outcome);
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST_F(Render, JsonSaysHowTheArraysGotThere) {
   const Outcome outcome = render("last", scratchDir() / "last.png", {"--json", "-"});
   EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
@@ -133,10 +183,69 @@ TEST_F(Render, ThemeAndLegendAreTheWindows) {
   EXPECT_GT(with.colors(), without.colors() + 50) << "a bar of colours and text";
 }
 
-TEST_F(Render, WithoutBackgroundOnlyTheGraphIsThere) {
+TEST_F(Render, LabelsSayWhatTheyAreTold) {
+  const auto bare = scratchDir() / "bare.png", ids = scratchDir() / "ids.png", costs = scratchDir() / "costs.png",
+             later = scratchDir() / "later.png", again = scratchDir() / "ids again.png";
+  const std::vector<std::string> size{"--size", "1600x1200", "--no-arrows"};
+  const auto with = [&](const std::string& labels) {
+    std::vector<std::string> out = size;
+    out.insert(out.end(), {"--labels", labels});
+    return out;
+  };
+  expectGood(render("10", bare, size));
+  expectGood(render("10", ids, with("id")));
+  expectGood(render("10", again, with("id")));
+  expectGood(render("10", costs, with("value:cost")));
+  expectGood(render("30", later, with("value:cost")));
+  EXPECT_FALSE(load(bare) == load(ids));
+  EXPECT_TRUE(load(ids) == load(again));
+  EXPECT_FALSE(load(ids) == load(costs));
+  EXPECT_FALSE(load(costs) == load(later));
+  const Outcome unknown = render("10", ids, with("value:price"));
+  EXPECT_EQ(unknown.exitCode, 2) << describe(unknown);
+  EXPECT_NE(unknown.err.find("cost"), std::string::npos) << unknown.err;
+  const Outcome nameless = render("10", ids, with("name"));
+  EXPECT_EQ(nameless.exitCode, 1) << describe(nameless);
+  EXPECT_NE(nameless.err.find("no names"), std::string::npos) << nameless.err;
+  EXPECT_EQ(render("10", ids, with("value:")).exitCode, 2);
+}
+
+TEST_F(Render, FromSeveralSidesWithAnyHeight) {
+  const auto slurped = [&](const std::vector<std::string>& view) {
+    const auto file = scratchDir() / "view.png";
+    expectGood(render("30", file, view));
+    const Picture seen = load(file);
+    return std::string(reinterpret_cast<const char*>(seen.pixels.get()), std::size_t{3} * seen.width * seen.height);
+  };
+  const std::string flat = slurped({}), spatial = slurped({"--view", "3d"});
+  EXPECT_TRUE(slurped({"--view", "flat"}) == flat) << "the same picture, bit for bit";
+  EXPECT_TRUE(slurped({"--tilt", "55"}) == spatial) << "an angle alone is 3D";
+  EXPECT_TRUE(slurped({"--height", "cost"}) == spatial) << "so is a height, and this one is suggested";
+  std::vector<std::string> different{flat, spatial};
+  for (const std::vector<std::string>& view : {std::vector<std::string>{"--view", "front"},
+                                               {"--view", "side"},
+                                               {"--tilt", "70"},
+                                               {"--yaw", "40"},
+                                               {"--fov", "0"},
+                                               {"--height", "degree"},
+                                               {"--height", "none"},
+                                               {"--height-scale", "0.1"}}) {
+    different.push_back(slurped(view));
+    for (std::size_t i = 0; i + 1 < different.size(); ++i) EXPECT_FALSE(different[i] == different.back()) << view[0] << " " << view[1];
+  }
+  const auto file = scratchDir() / "never.png";
+  expectUsage(render("1", file, {"--view", "behind"}), {"behind"});
+  expectUsage(render("1", file, {"--tilt", "120"}), {"--tilt"});
+  expectUsage(render("1", file, {"--height", "nothing"}), {"nothing", "cost", "degree"});
+}
+
+class ClearRender : public Render, public testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Views, ClearRender, testing::Values("flat", "3d"));
+
+TEST_P(ClearRender, WithoutBackgroundOnlyTheGraphIsThere) {
   const auto opaque = scratchDir() / "opaque.png", clear = scratchDir() / "clear.png";
-  EXPECT_EQ(render("10", opaque, {"--legend"}).exitCode, 0);
-  EXPECT_EQ(render("10", clear, {"--transparent", "--legend"}).exitCode, 0);
+  EXPECT_EQ(render("10", opaque, {"--legend", "--view", GetParam()}).exitCode, 0);
+  EXPECT_EQ(render("10", clear, {"--transparent", "--legend", "--view", GetParam()}).exitCode, 0);
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels(stbi_load(clear.c_str(), &width, &height, &channels, 0),
                                                                           stbi_image_free);

@@ -1,48 +1,17 @@
-// Whole pictures against PNG files. A missing file fails and leaves the candidate in the build folder, to be looked at and copied.
-#include <epoxy/gl.h>
+// Whole pictures against PNG files.
 #include <cmath>
 
 #include <random>
 
-#include "tests/render/picture_file.h"
+#include "tests/render/baseline.h"
 #include "tests/render/scene.h"
-#include "tests/support/data.h"
 
 namespace wf::render::test {
 namespace {
 
 class BaselineTest : public GlTest {
  protected:
-  static void compare(const std::string& name, const Picture& picture) {
-    const auto candidate = wf::test::binaryDir() / "render-candidates" / (name + ".png");
-    const auto baseline = readPng(wf::test::sourceDir() / "tests" / "render" / "baselines" / (name + ".png"));
-    if (!baseline) {
-      writePng(candidate, picture);
-      FAIL() << "no baseline " << name << ".png; the candidate is " << candidate;
-    }
-    ASSERT_EQ(baseline->width, picture.width);
-    ASSERT_EQ(baseline->height, picture.height);
-    // The Mesa that the baselines were made with draws them bit for bit, but for the frontier's rounding; others rasterise lines
-    // differently.
-    const std::string version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-    const std::string device = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    const bool same = version.find("Mesa 22.3.6") != std::string::npos && device.find("llvmpipe") != std::string::npos;
-    const int limit = same ? 2 : 40;
-    std::size_t beyond = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < picture.rgba.size(); ++i) {
-      const int d = std::abs(picture.rgba[i] - baseline->rgba[i]);
-      beyond += d > limit;
-      sum += d;
-    }
-    const auto values = static_cast<double>(picture.rgba.size());
-    EXPECT_LE(static_cast<double>(beyond), same ? 0 : 0.04 * values) << name << ", limit " << limit;
-    EXPECT_LE(sum / values, same ? 0.05 : 4.0) << name;
-    if (HasFailure()) {
-      writePng(candidate, picture);
-      GTEST_LOG_(INFO) << "what was drawn: " << candidate;
-    }
-  }
+  static void compare(const std::string& name, const Picture& picture) { compareToBaseline(name, picture); }
 };
 
 TEST_F(BaselineTest, GridNear) {
@@ -93,6 +62,35 @@ TEST_F(BaselineTest, GridFromAfar) {
   lines->publishNewest();
   lines->draw(request, 0);
   compare("grid_from_afar_lines", lines->readPicture());
+}
+
+// Hills from the costs, with perspective and without, near and from afar.
+TEST_F(BaselineTest, Tilted) {
+  for (const auto& [columns, rows, zoom, fieldOfView, name] :
+       {std::tuple(24, 18, 1.0, 0.7, "tilted_near"), std::tuple(24, 18, 2.5, 0.0, "tilted_near_orthographic"),
+        std::tuple(160, 120, 1.0, 0.7, "tilted_from_afar"), std::tuple(160, 120, 1.0, 0.0, "tilted_from_afar_orthographic")}) {
+    const auto geometry = gridGeometry(static_cast<VertexId>(columns), static_cast<VertexId>(rows));
+    FakeRun run({costInfo()}, static_cast<VertexId>(columns * rows));
+    std::vector<std::uint64_t> cost;
+    for (int v = 0; v < columns * rows; ++v) {
+      const double x = 2.0 * (v % columns) / columns - 0.7, y = 2.0 * static_cast<double>(v / columns) / rows - 1.2;
+      cost.push_back(v % columns > columns * 7 / 8 ? 0xFFFF'FFFFu : static_cast<std::uint64_t>(1000 * std::exp(-2 * (x * x + y * y))));
+    }
+    run.set(0, cost);
+    run.publish(1);
+    const auto renderer = newRenderer();
+    renderer->setGraph(geometry);
+    renderer->setRun(run.ring());
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+    request.camera.look(-0.5, 0.95, fieldOfView);
+    request.camera.frame(geometry->bounds(), 0, 0.35 * (geometry->bounds().high.x - geometry->bounds().low.x));
+    request.camera.zoomAt(240, 180, zoom);
+    request.source = 0;
+    request.selected = {static_cast<VertexId>(columns * rows / 2 + columns / 3)};
+    renderer->draw(request, 0);
+    compare(name, renderer->readPicture());
+  }
 }
 
 TEST_F(BaselineTest, LightThemeWithoutARunOnAHighResolutionScreen) {
@@ -170,17 +168,6 @@ TEST_F(BaselineTest, ThickFromAfar) {
   renderer->publishNewest();
   renderer->draw(requestFor(*geometry, run.ring().get(), 480, 360), 0);
   compare("thick_from_afar", renderer->readPicture());
-}
-
-Theme lightTheme() {
-  Theme theme;
-  theme.background = {250, 251, 252};
-  theme.edge = {176, 184, 198};
-  theme.unreached = {150, 158, 174};
-  theme.neutral = {92, 102, 122};
-  theme.mark = {20, 24, 34};
-  theme.selection = {214, 96, 0};
-  return theme;
 }
 
 TEST_F(BaselineTest, TwoSides) {
@@ -289,6 +276,51 @@ TEST_F(BaselineTest, FlowCutAndPath) {
   request.theme = {};
   renderer->draw(request, 0);
   compare("flow_from_afar", renderer->readPicture());
+}
+
+// One-way arcs and arcs back and forth, loops, and a run in the edges' colours.
+TEST_F(BaselineTest, ArrowsAndLoops) {
+  std::mt19937 random(5);
+  constexpr VertexId kColumns = 7, kRows = 5;
+  wf::test::ArcList arcs;
+  std::vector<Coordinate> positions;
+  const auto join = [&](VertexId a, VertexId b) {
+    const auto way = random() % 3;
+    if (way != 0) arcs.emplace_back(a, b);
+    if (way != 1) arcs.emplace_back(b, a);
+  };
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    positions.push_back({v % kColumns + 0.3 * std::sin(v * 12.9), v / kColumns + 0.3 * std::sin(v * 78.2)});
+    if (v % kColumns > 0) join(v - 1, v);
+    if (v >= kColumns) join(v - kColumns, v);
+    if (v % 9 == 4) arcs.emplace_back(v, v);
+  }
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs), positions);
+  FakeRun run({costInfo(), frontierInfo()}, kColumns * kRows);
+  std::vector<std::uint64_t> cost, frontier;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    const VertexId level = v % kColumns + v / kColumns;
+    cost.push_back(level < 7 ? level : 0xFFFF'FFFFu);
+    frontier.push_back(level == 6);
+  }
+  run.set(0, cost);
+  run.set(1, frontier);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+  request.source = 0;
+  request.selected = {16};
+  request.arrows = true;
+  renderer->draw(request, 0);
+  compare("arrows", renderer->readPicture());
+  request.theme = lightTheme();
+  request.pixelRatio = 2;
+  request.camera.zoomAt(240, 180, 2);
+  renderer->draw(request, 0);
+  compare("arrows_light_fine", renderer->readPicture());
 }
 
 }  // namespace

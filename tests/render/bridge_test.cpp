@@ -81,6 +81,58 @@ TEST_F(BridgeTest, KeepsThePreviousValues) {
   }
   EXPECT_EQ(bufferWords(bridge->current(0), 3), (std::vector<std::uint32_t>{3, 30, 300}));
   EXPECT_EQ(bufferWords(bridge->previous(0), 3), (std::vector<std::uint32_t>{2, 20, 200}));
+  EXPECT_TRUE(bridge->knowsStepBefore());
+}
+
+// A pause publishes the step once more, and playing fast leaves steps out.
+TEST_F(BridgeTest, ThePreviousValuesAreOfTheStepBefore) {
+  FakeRun run({costInfo()}, 1);
+  const auto bridge = makeUploadBridge(*run.ring(), "a test");
+  const auto publish = [&](std::uint64_t step, std::uint64_t value) {
+    run.set(0, {value});
+    run.publish(step);
+    Snapshot* snapshot = run.ring()->acquire();
+    ASSERT_TRUE(snapshot != nullptr && bridge->publish(*snapshot));
+    run.ring()->release(snapshot);
+  };
+  using Words = std::vector<std::uint32_t>;
+  publish(1, 10);
+  EXPECT_FALSE(bridge->knowsStepBefore());
+  publish(1, 10);
+  EXPECT_FALSE(bridge->knowsStepBefore());
+  publish(2, 20);
+  for (const std::uint64_t value : {20u, 21u}) {
+    publish(2, value);
+    EXPECT_TRUE(bridge->knowsStepBefore());
+    EXPECT_EQ(bufferWords(bridge->current(0), 1), Words{static_cast<std::uint32_t>(value)});
+    EXPECT_EQ(bufferWords(bridge->previous(0), 1), Words{10});
+  }
+  publish(4, 40);
+  EXPECT_FALSE(bridge->knowsStepBefore()) << "step 3 was left out";
+  publish(3, 30);
+  EXPECT_FALSE(bridge->knowsStepBefore()) << "backward";
+  publish(4, 40);
+  EXPECT_TRUE(bridge->knowsStepBefore());
+  EXPECT_EQ(bufferWords(bridge->previous(0), 1), Words{30});
+
+  // The run goes another way.
+  run.ring()->branched(4);
+  publish(4, 41);
+  EXPECT_TRUE(bridge->knowsStepBefore()) << "4 is where the ways part";
+  publish(5, 50);
+  EXPECT_TRUE(bridge->knowsStepBefore());
+  EXPECT_EQ(bufferWords(bridge->previous(0), 1), Words{41});
+  run.ring()->branched(2);
+  publish(6, 60);
+  EXPECT_FALSE(bridge->knowsStepBefore()) << "5 was of the other way";
+  publish(7, 70);
+  EXPECT_TRUE(bridge->knowsStepBefore());
+  run.ring()->branched(3);
+  publish(7, 71);
+  EXPECT_FALSE(bridge->knowsStepBefore()) << "another step 7, not the same once more";
+  publish(8, 80);
+  EXPECT_TRUE(bridge->knowsStepBefore());
+  EXPECT_EQ(bufferWords(bridge->previous(0), 1), Words{71});
 }
 
 TEST_F(BridgeTest, AfterAFailureTheLastWholeStepStays) {

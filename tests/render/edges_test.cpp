@@ -282,31 +282,33 @@ TEST_F(EdgesTest, AStepInTheMiddleOfAPassHasItsOwnStyles) {
     run->publish(step);
   };
   for (const int slicesBefore : {1, 2, 3}) {
-    for (const bool moved : {false, true}) {
-      const auto sliced = newRenderer({.mostItemsPerMs = 4000});
+    for (const int way : {0, 1, 2, 3}) {
+      const bool moved = way % 2 == 1, kernels = way >= 2;  // kernels take all styles at once, and are done sooner
+      const auto sliced = newRenderer({.mostItemsPerMs = 4000, .splat = kernels});
       sliced->setGraph(geometry);
       sliced->setRun(run->ring());
       FrameRequest request = requestFor(*geometry, run->ring().get(), 500, 400);
       request.budgetMs = 0;
       selectEvery(3, 1);
       sliced->publishNewest();
-      for (int i = 0; i < slicesBefore; ++i) EXPECT_FALSE(sliced->draw(request, 0).complete);
+      for (int i = 0; i < slicesBefore; ++i) EXPECT_TRUE(!sliced->draw(request, 0).complete || kernels);
       selectEvery(7, 2);
       sliced->publishNewest();
-      EXPECT_FALSE(sliced->draw(request, 0).complete);
+      EXPECT_TRUE(!sliced->draw(request, 0).complete || kernels);
       if (moved) request.camera.pan(30, 0);
       FrameReport report;
       for (int i = 0; i < 2000 && !report.complete; ++i) report = sliced->draw(request, 0);
       ASSERT_TRUE(report.complete);
 
-      const auto whole = newRenderer();
+      const auto whole = newRenderer({.splat = kernels});
       whole->setGraph(geometry);
       whole->setRun(run->ring());
       selectEvery(7, 2);
       whole->publishNewest();
       request.budgetMs = INFINITY;
       whole->draw(request, 0);
-      EXPECT_EQ(difference(sliced->readPicture(), whole->readPicture()), 0) << slicesBefore << (moved ? ", moved" : "");
+      EXPECT_EQ(difference(sliced->readPicture(), whole->readPicture()), 0)
+          << slicesBefore << (moved ? ", moved" : "") << (kernels ? ", kernels" : "");
     }
   }
 }

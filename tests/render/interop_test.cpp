@@ -48,8 +48,8 @@ class InteropTest : public testing::Test {
     unsetenv("WARPFRONT_INTEROP");
   }
 
-  // Steps the variant on both executors and compares the GL buffers after every step. Returns the bridge's status at the end; none where the
-  // algorithm refuses the graph.
+  // Steps the variant on both executors and compares the GL buffers after every step. Returns the bridge's status at the end; none where
+  // the algorithm refuses the graph.
   std::optional<BridgeStatus> runBeside(const algorithms::Chosen& chosen, const std::shared_ptr<const Graph>& graph) {
     const auto cpu = exec::makeCpuExecutor();
     const auto onCuda = chosen.make(*cuda_, *chosen.variant);

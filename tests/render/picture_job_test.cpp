@@ -216,9 +216,18 @@ TEST_F(PictureJobTest, AStampLiesOverTheLowerLeftCornerAcrossTiles) {
   const auto renderer = subject.renderer();
   Picture picture{kWidth, kHeight, {}};
   PictureRows rows(picture);
-  PictureJob job(*renderer, subject.request, rows, stamp, {256, 50});
+  Stamp away{10, 6, std::vector<std::uint8_t>(240, 255), 300, 47};  // opaque white, across a border of tiles
+  Stamp beyond{20, 8, std::vector<std::uint8_t>(640, 255), -15, kHeight - 3};
+  PictureJob job(*renderer, subject.request, rows, {stamp, away, beyond}, {256, 50});
   while (!*job.advance(INFINITY)) {
   }
+  for (int y = 0; y < kHeight; ++y) {
+    const bool inside = y >= kHeight - 53 && y < kHeight - 47;
+    EXPECT_EQ(difference(pixel(picture, 305, y), inside ? Rgb8{255, 255, 255} : pixel(plain, 305, y)), 0) << y;
+  }
+  EXPECT_EQ(difference(pixel(picture, 4, 2), {255, 255, 255}), 0);
+  EXPECT_EQ(difference(pixel(picture, 5, 2), pixel(plain, 5, 2)), 0);
+  EXPECT_EQ(difference(pixel(picture, 4, 3), pixel(plain, 4, 3)), 0);
   for (const auto& [x, y] : {std::pair{0, kHeight - 1}, {119, kHeight - 130}, {60, kHeight - 60}, {120, kHeight - 1}, {0, kHeight - 131}}) {
     const Rgb8 under = pixel(plain, x, y);
     const bool inside = x < stamp.width && y >= kHeight - stamp.height;

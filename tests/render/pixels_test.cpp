@@ -20,6 +20,7 @@ Rgb8 wantedColor(const StateArrayInfo& info, std::uint64_t bits, const exec::Val
 struct Case {
   ElementType type;
   std::vector<std::uint64_t> (*values)(std::mt19937_64& random, std::size_t count);
+  bool isSigned = false;
 };
 
 std::vector<std::uint64_t> anyBits(std::mt19937_64& random, std::size_t count) {
@@ -50,16 +51,26 @@ std::vector<std::uint64_t> wide(std::mt19937_64& random, std::size_t count) {
   return out;
 }
 
+// On both sides of 0, some of them large.
+std::vector<std::uint64_t> signedWide(std::mt19937_64& random, std::size_t count) {
+  std::vector<std::uint64_t> out(count);
+  for (auto& v : out) v = static_cast<std::uint64_t>(static_cast<std::int64_t>(random()) >> (20 + random() % 40));
+  return out;
+}
+
 TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
   std::mt19937_64 random(wf::test::runSeed());
   const auto geometry = gridGeometry(40, 30);
   const std::size_t count = geometry->positions().size();
   const auto renderer = newRenderer();
   renderer->setGraph(geometry);
-  const Case cases[] = {{ElementType::U32, levels},  {ElementType::U32, anyBits}, {ElementType::U8, levels},
-                        {ElementType::I32, anyBits}, {ElementType::F32, reals},   {ElementType::U64, wide}};
+  const Case cases[] = {{ElementType::U32, levels},          {ElementType::U32, anyBits}, {ElementType::U8, levels},
+                        {ElementType::I32, anyBits},         {ElementType::F32, reals},   {ElementType::U64, wide},
+                        {ElementType::U64, signedWide, true}};
   for (const Case& c : cases) {
-    FakeRun run({costInfo(c.type), frontierInfo()}, static_cast<VertexId>(count));
+    StateArrayInfo cost = costInfo(c.type);
+    cost.isSigned = c.isSigned;
+    FakeRun run({cost, frontierInfo()}, static_cast<VertexId>(count));
     auto values = c.values(random, count);
     if (c.type == ElementType::U8) {
       for (auto& v : values) v &= 0xFF;
@@ -86,6 +97,10 @@ TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
           ASSERT_TRUE(renderer->draw(request, 0).complete);
           const Picture picture = renderer->readPicture();
           const auto range = renderer->shownRange(0).value_or(exec::ValueRange{});
+          if (c.isSigned) {
+            EXPECT_LT(static_cast<std::int64_t>(range.minimum), 0);
+            EXPECT_GT(static_cast<std::int64_t>(range.maximum), 0);
+          }
           int wrong = 0;
           for (std::size_t v = 0; v < count; ++v) {
             const PointF p = geometry->positions()[v];
@@ -213,6 +228,48 @@ TEST_F(PixelsTest, AFrontierVertexHasALightRingWithADarkOutline) {
     const Vec2 far = request.camera.toScreen({q.x, q.y});
     EXPECT_EQ(pixel(with, far.x, far.y), pixel(without, far.x, far.y));
   }
+}
+
+// Where most of a graph is in the frontier, rings as large as a lone one's would hide all of it. The vertex looked at stands apart.
+TEST_F(PixelsTest, ACrowdedFrontierHasSmallerRings) {
+  constexpr VertexId kSide = 150, kVertices = kSide * kSide + 1;
+  std::vector<Coordinate> places;
+  for (VertexId v = 0; v + 1 < kVertices; ++v) places.push_back({static_cast<double>(v % kSide), static_cast<double>(v / kSide)});
+  places.push_back({-12, 75});
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kVertices, {{0, 1}}), places);
+  FakeRun run({costInfo(), frontierInfo()}, kVertices);
+  run.set(0, std::vector<std::uint64_t>(kVertices, 3));
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  const PointF p = geometry->positions().back();
+  const auto marked = [&](VertexId every, std::uint64_t step) {
+    std::vector<std::uint64_t> frontier(kVertices);
+    for (VertexId v = 0; v < kVertices; v += every) frontier[v] = 1;
+    frontier.back() = 1;
+    run.set(1, frontier);
+    run.publish(step);
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run.ring().get(), 800, 800);
+    const Vec2 at = request.camera.toScreen({p.x, p.y});
+    renderer->draw(request, 0);
+    const Picture with = renderer->readPicture();
+    request.mapping.frontierArray = -1;
+    renderer->draw(request, 0);
+    const Picture without = renderer->readPicture();
+    int pixels = 0;
+    for (int dy = -12; dy <= 12; ++dy) {
+      for (int dx = -12; dx <= 12; ++dx) {
+        pixels += difference(pixel(with, at.x + dx, at.y + dy), pixel(without, at.x + dx, at.y + dy)) > 40;
+      }
+    }
+    return pixels;
+  };
+  const int alone = marked(kVertices, 1), few = marked(50, 2), all = marked(1, 3);
+  EXPECT_GT(alone, 20);
+  EXPECT_EQ(few, alone) << "a wave keeps its rings";
+  EXPECT_LT(all, alone * 6 / 10);
+  EXPECT_GE(all, 4) << "it can still be seen";
 }
 
 // The same ring for the next frontier, but the vertex's colour does not fill it; where both arrays mark a vertex, the frontier wins.

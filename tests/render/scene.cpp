@@ -137,6 +137,18 @@ std::unique_ptr<FakeRun> gridRun(VertexId columns, VertexId rows, std::uint64_t 
   return run;
 }
 
+Theme lightTheme() {
+  Theme theme;
+  theme.background = {250, 251, 252};
+  theme.edge = {176, 184, 198};
+  theme.unreached = {150, 158, 174};
+  theme.neutral = {92, 102, 122};
+  theme.mark = {20, 24, 34};
+  theme.selection = {214, 96, 0};
+  theme.why = {128, 52, 196};
+  return theme;
+}
+
 std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings) {
   auto renderer = makeRenderer(settings);
   if (!renderer) {

@@ -53,6 +53,7 @@ std::shared_ptr<const GraphGeometry> gridGeometry(VertexId columns, VertexId row
 // Costs as breadth-first search from vertex 0 of that grid leaves them after `level` levels, and its frontier; cost first, frontier second.
 std::unique_ptr<FakeRun> gridRun(VertexId columns, VertexId rows, std::uint64_t level);
 
+Theme lightTheme();  // the window's colours on a light ground
 std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings = {});
 FrameRequest requestFor(const GraphGeometry& geometry, const SnapshotRing* ring, int width, int height);  // everything in view, all at once
 

@@ -84,7 +84,7 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   renderer->setRun(run->ring());
   FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
   request.budgetMs = 0;
-  for (std::uint64_t level = 1; level <= 40; ++level) {
+  const auto reach = [&](std::uint64_t level) {
     std::vector<std::uint64_t> cost, frontier;
     for (VertexId y = 0; y < kRows; ++y) {
       for (VertexId x = 0; x < kColumns; ++x) {
@@ -95,6 +95,9 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
     run->set(0, cost);
     run->set(1, frontier);
     run->publish(level);
+  };
+  for (std::uint64_t level = 1; level <= 40; ++level) {
+    reach(level);
     renderer->publishNewest();
     if (random() % 4 == 0) request.camera.pan(static_cast<double>(random() % 9), 1);
     const FrameReport report = renderer->draw(request, 0);
@@ -106,8 +109,10 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   const auto fresh = newRenderer();
   fresh->setGraph(geometry);
   fresh->setRun(run->ring());
-  run->publish(40);
-  fresh->publishNewest();
+  for (const std::uint64_t level : {39u, 40u}) {  // the edges that relaxed show beside the step before
+    reach(level);
+    fresh->publishNewest();
+  }
   request.budgetMs = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(fresh->draw(request, 0).complete);
   EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
@@ -118,6 +123,8 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   renderer->publishNewest();
   request.budgetMs = 0;
   renderer->draw(request, 0);
+  run->publish(41);
+  fresh->publishNewest();
   run->set(0, std::vector<std::uint64_t>(kColumns * kRows, 5));
   run->publish(42);
   renderer->publishNewest();
@@ -127,6 +134,55 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   fresh->publishNewest();
   fresh->draw(request, 0);
   EXPECT_EQ(difference(renderer->readPicture(), fresh->readPicture()), 0);
+}
+
+// Without waiting for the tables that edges' styles take, pictures end as those that wait, near and from afar.
+TEST_F(SlicingTest, TablesThatComeLaterEndInTheSamePicture) {
+  wf::test::ArcList arcs;
+  std::vector<std::uint32_t> weights;
+  std::vector<Coordinate> places;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    places.push_back({static_cast<double>(v % kColumns), static_cast<double>(v / kColumns)});
+    if (v % kColumns + 1 < kColumns) arcs.emplace_back(v, v + 1);
+    if (v + kColumns < kColumns * kRows) arcs.emplace_back(v, v + kColumns);
+  }
+  for (std::size_t i = 0; i < arcs.size(); ++i) weights.push_back(1 + i % 3);
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs, Weights(weights)), places);
+  StateArrayInfo cost = costInfo();
+  cost.weightTyped = true;
+  FakeRun run({cost, arrayInfo("load", ElementType::U32, Role::None, Domain::Arc),
+               arrayInfo("tree", ElementType::U8, Role::Selected, Domain::Edge)},
+              *geometry);
+  for (const double zoom : {1.0, 30.0}) {
+    FrameRequest request = requestFor(*geometry, nullptr, 320, 240);
+    request.camera.zoomAt(160, 120, zoom);
+    request.mapping.colorArray = request.mapping.relaxedArray = 0;
+    request.mapping.edgeWidth = {1};
+    request.mapping.chosenArray = 2;
+    Picture pictures[2];
+    for (const bool waits : {true, false}) {
+      const auto renderer = newRenderer({.edgesWaitedFor = waits ? std::optional<std::uint64_t>() : 0});
+      renderer->setGraph(geometry);
+      renderer->setRun(run.ring());
+      std::vector<std::uint64_t> costs(kColumns * kRows, 0), loads, tree;
+      for (std::size_t i = 0; i < arcs.size(); ++i) loads.push_back(i % 100), tree.push_back(i % 7 == 0);
+      run.set(1, loads);
+      run.set(2, tree);
+      for (const std::uint64_t step : {1u, 2u}) {
+        if (step == 2) {
+          for (VertexId v = 0; v < kColumns * kRows; ++v) costs[v] = v % 3;
+        }
+        run.set(0, costs);
+        run.publish(step);
+        renderer->publishNewest();
+        request.budgetMs = waits ? std::numeric_limits<double>::infinity() : 5;
+        renderer->draw(request, 0);
+      }
+      if (!waits) settle(*renderer, request);
+      pictures[waits ? 0 : 1] = renderer->readPicture();
+    }
+    EXPECT_EQ(difference(pictures[0], pictures[1]), 0) << zoom;
+  }
 }
 
 TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
@@ -192,6 +248,47 @@ TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
   fresh->setGraph(geometry);
   fresh->draw(request, 0);
   EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
+}
+
+// The picture from before the move stands in for what is not drawn yet, however many frames blended a step in meanwhile; after many steps
+// it shows another state, and does not.
+TEST_F(SlicingTest, BlendedFramesDoNotMakeThePictureStale) {
+  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto run = gridRun(kColumns, kRows, 1);
+  const auto covered = [](Renderer& renderer, const FrameRequest& request) {
+    const Picture picture = renderer.readPicture();
+    int count = 0;
+    for (int y = 100; y < 380; ++y) {
+      for (int x = 150; x < 490; ++x) count += difference(pixel(picture, x, y), request.theme.background) > 8 ? 1 : 0;
+    }
+    return count;
+  };
+  for (const int steps : {1, 40}) {
+    const auto renderer = newRenderer({.mostItemsPerMs = 100});
+    renderer->setGraph(geometry);
+    renderer->setRun(run->ring());
+    run->publish(1);
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
+    ASSERT_TRUE(renderer->draw(request, 0).complete);
+    const int whole = covered(*renderer, request);
+    request.budgetMs = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+      if (frame < steps) {
+        run->publish(2 + static_cast<std::uint64_t>(frame));
+        renderer->publishNewest();
+      }
+      request.blend = 0.02 * frame;
+      ASSERT_FALSE(renderer->draw(request, 0).complete);
+    }
+    request.camera.pan(7, 3);
+    ASSERT_FALSE(renderer->draw(request, 0).complete);
+    if (steps == 1) {
+      EXPECT_GT(covered(*renderer, request), 0.9 * whole);
+    } else {
+      EXPECT_LT(covered(*renderer, request), 0.5 * whole);
+    }
+  }
 }
 
 TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {

@@ -126,6 +126,91 @@ TEST_F(SplatPictureTest, LooksLikeOpenGlsLines) {
   }
 }
 
+// Likewise tilted, with heights, with and without perspective, in parts as whole. A projection, fade or height that one of the two had not
+// would move hills by many pixels.
+TEST_F(SplatPictureTest, TiltedViewsLookLikeOpenGlsLines) {
+  constexpr VertexId kColumns = 260, kRows = 195;
+  const auto geometry = roughGrid(kColumns, kRows, 1, wf::test::runSeed());
+  FakeRun run({costInfo()}, kColumns * kRows);
+  std::vector<std::uint64_t> costs;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    const double x = v % kColumns / 40.0, y = v / kColumns / 40.0;
+    costs.push_back(v % kColumns < 40 ? 0xFFFF'FFFFu : static_cast<std::uint64_t>(5000 + 4900 * std::sin(x) * std::cos(y)));
+  }
+  run.set(0, costs);
+  run.publish(1);
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+  ASSERT_EQ(request.mapping.height.array, 0);
+  const double side = geometry->bounds().high.x - geometry->bounds().low.x;
+  for (const double fieldOfView : {0.0, 0.7}) {
+    request.camera.look(-0.5, 0.95, fieldOfView);
+    request.camera.resize(480, 360);
+    request.camera.frame(geometry->bounds(), 0, 0.35 * side);
+    for (const bool part : {false, true}) {
+      if (part) request.camera = request.camera.part(100, 60, 320, 240);
+      const Picture kernels = draw(geometry, &run, request, true).picture, lines = draw(geometry, &run, request, false).picture;
+      const Apart difference = apart(kernels, lines, 4);
+      EXPECT_LT(difference.mean, 4) << fieldOfView << ", part " << part;
+      EXPECT_LT(apart(kernels, lines, 12).most, 24) << fieldOfView << ", part " << part;
+      EXPECT_NEAR(light(kernels, request.theme), light(lines, request.theme), 0.08 * light(lines, request.theme)) << fieldOfView;
+      std::printf("field of view %.1f, part %d: mean %.2f, most of larger squares %.1f, light %.3f\n", fieldOfView, part, difference.mean,
+                  apart(kernels, lines, 12).most, light(kernels, request.theme) / light(lines, request.theme));
+      if (HasFailure()) {
+        writePng(wf::test::binaryDir() / "render-candidates" / "tilted_kernels.png", kernels);
+        writePng(wf::test::binaryDir() / "render-candidates" / "tilted_lines.png", lines);
+      }
+    }
+  }
+}
+
+// From within, where long edges have one end behind the eye: what of them lies in front is there, and nothing of them above the horizon.
+TEST_F(SplatPictureTest, EdgesToWhatIsBehindTheEyeAreThere) {
+  constexpr VertexId kColumns = 250, kRows = 200;
+  constexpr int kLong = 600, kSky = 60, kNearRows = 200;
+  std::mt19937_64 random(wf::test::runSeed());
+  std::vector<Coordinate> places;
+  wf::test::ArcList arcs;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    places.push_back(
+        {v % kColumns + static_cast<double>(random() % 1000) / 1500, v / kColumns + static_cast<double>(random() % 1000) / 1500});
+    if (v % kColumns > 0 && v % 2 == 0) arcs.emplace_back(v, v - 1);
+  }
+  const auto without = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs), places);
+  FrameRequest request = requestFor(*without, nullptr, 480, 360);
+  request.camera.look(0.4, 1.2, 1.2);
+  request.camera.zoomAt(240, 180, 2.5);
+  const auto seen = [&](VertexId v) {
+    const PointF p = without->positions()[v];
+    return request.camera.project({p.x, p.y, 0}).has_value();
+  };
+  for (int e = 0; e < kLong;) {
+    const auto a = static_cast<VertexId>(random() % (kColumns * kRows)), b = static_cast<VertexId>(random() % (kColumns * kRows));
+    if (seen(a) == seen(b)) continue;
+    arcs.emplace_back(a, b);
+    ++e;
+  }
+  const auto with = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs), places);
+  // Of the rows that are near, where there is little else.
+  const auto lightBelow = [&](Picture picture) {
+    picture.rgba.erase(picture.rgba.begin(), picture.rgba.begin() + std::ptrdiff_t{4} * picture.width * kNearRows);
+    return light(picture, request.theme);
+  };
+  double added[2] = {};
+  for (const bool splat : {false, true}) {
+    const Picture picture = draw(with, nullptr, request, splat).picture;
+    added[splat] = lightBelow(picture) - lightBelow(draw(without, nullptr, request, splat).picture);
+    int sky = 0;
+    for (int y = 0; y < kSky; ++y) {
+      for (int x = 0; x < picture.width; ++x) sky = std::max(sky, difference(pixel(picture, x, y), request.theme.background));
+    }
+    EXPECT_EQ(sky, 0) << "kernels " << splat;
+    if (HasFailure()) writePng(wf::test::binaryDir() / "render-candidates" / (splat ? "behind_kernels.png" : "behind_lines.png"), picture);
+  }
+  EXPECT_GT(added[0], 100'000);
+  EXPECT_NEAR(added[1], added[0], 0.3 * added[0]);
+  std::printf("light of edges that end behind the eye: %.0f by lines, %.0f by kernels\n", added[0], added[1]);
+}
+
 // Single edges of exactly three pixels that touch nothing: the pixel in the middle has the colour of the map, for every type and scale.
 TEST_F(SplatPictureTest, ASingleEdgeHasTheSameColour) {
   constexpr VertexId kColumns = 100, kRows = 84;

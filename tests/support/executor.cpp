@@ -36,9 +36,9 @@ std::shared_ptr<exec::Executor> testedExecutor() {
   return *made;
 }
 
-Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceChoice choice, std::string* notUsed) {
-  if (choice == exec::DeviceChoice::Auto && wished() != exec::DeviceChoice::Auto) choice = testedDevice();
-  return exec::makeExecutor(choice, notUsed);
+Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceWish wish, std::string* notUsed) {
+  if (wish.choice == exec::DeviceChoice::Auto && wished() != exec::DeviceChoice::Auto) wish = testedDevice();
+  return exec::makeExecutor(wish, notUsed);
 }
 
 }  // namespace wf::test

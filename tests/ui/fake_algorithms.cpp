@@ -85,7 +85,15 @@ AlgorithmInfo fakeTree() {
   AlgorithmInfo info = fakeSearch();
   info.id = "tree";
   info.title = "Tree";
-  info.variants.front().parameters.clear();
+  VariantInfo& variant = info.variants.front();
+  variant.parameters.clear();
+  StateArrayInfo tree{
+      .id = "tree", .title = "Tree", .symbol = "T_a", .domain = Domain::Edge, .type = ElementType::U8, .role = Role::Selected};
+  tree.flag = true;
+  variant.arrays.push_back(tree);
+  StateArrayInfo load{.id = "load", .title = "Load", .symbol = "L_a", .domain = Domain::Edge};
+  load.unit = "units";
+  variant.arrays.push_back(load);
   return info;
 }
 

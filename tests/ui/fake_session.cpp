@@ -16,6 +16,7 @@ FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
   algorithms_ = {fakeSearch(), fakeRoute(), fakeTree()};
   result.sentence = "all reached";
   request_.algorithm = "bfs";
+  labels_.rule = [this](std::size_t array, VertexId v, std::uint64_t step) { return valueAt(array, v, step); };
   why_.rule = [this](const ui::WhyQuestion& question) { return whyRule(question); };
   QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
     if (wake_) wake_();
@@ -50,12 +51,30 @@ void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
   beginRun(0);
 }
 
+void FakeSession::openStar(std::uint32_t leaves) {
+  GraphParts parts;
+  parts.offsets.assign(leaves + std::size_t{2}, leaves);
+  parts.offsets[0] = 0;
+  std::vector<std::uint32_t> weights;
+  for (VertexId leaf = 1; leaf <= leaves; ++leaf) {
+    parts.heads.push_back(leaf);
+    weights.push_back(static_cast<std::uint32_t>(std::uint64_t{leaf} * 2'654'435'761u % 1'000'003));
+  }
+  parts.weights = std::move(weights);
+  openParts(std::move(parts), 0);
+}
+
 void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
   GraphParts parts;
   parts.offsets.assign(vertices + std::size_t{1}, 0);
+  openParts(std::move(parts), source);
+}
+
+void FakeSession::openParts(GraphParts parts, VertexId source) {
+  const auto vertices = static_cast<std::uint32_t>(parts.offsets.size() - 1);
   parts.ids = VertexIds::contiguous(1, vertices);
   document_ = ui::Document{.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""};
-  selection_.clear();
+  sets_.graphChanged();
   hovered_.reset();
   tell(ui::kDocumentChanged | ui::kSelectionChanged);
   beginRun(source);
@@ -77,7 +96,7 @@ void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) 
   }
   GraphParts parts = adjacencyFromArcs(width * height, tails, heads, Weights(weights));
   parts.ids = VertexIds::contiguous(1, width * height);
-  parts.path = "/tmp/grid.gr";
+  parts.path = gridPath;
   for (std::uint32_t v = 0; v < width * height; ++v) {
     parts.coordinates.push_back({v % width * 10.0 + std::sin(v * 12.9) * 3, v / width * 10.0 + std::sin(v * 78.2) * 3});
   }
@@ -88,7 +107,7 @@ void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) 
   document.positionsFrom = "coordinates of the file";
   document.loadMs = 1.5;
   document_ = std::move(document);
-  selection_.clear();
+  sets_.graphChanged();
   hovered_.reset();
   tell(ui::kDocumentChanged | ui::kSelectionChanged);
 }
@@ -230,7 +249,8 @@ void FakeSession::show(std::uint64_t step) {
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[run_.step], arrays);
   readCells();
-  tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged |
+  inspect_.read();
+  tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged | ui::kInspectionChanged |
        (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }
 
@@ -258,6 +278,12 @@ void FakeSession::setLoad(const ui::LoadState& load) {
 }
 
 void FakeSession::open(const std::string& path) { record("open " + path); }
+
+void FakeSession::openFor(const std::string& path, const ui::RunRequest& request) {
+  record("openFor " + path + " " + request.algorithm);
+  openGridWithoutRun(20, 15);
+  startRun(request);
+}
 
 void FakeSession::cancelLoad() {
   record("cancelLoad");
@@ -350,9 +376,8 @@ void FakeSession::endVerify(bool passed, const std::string& sentence) {
 
 void FakeSession::select(std::optional<VertexId> vertex, bool add) {
   record(vertex ? "select " + std::to_string(*vertex) + (add ? " add" : "") : "select none");
-  if (!add) selection_.clear();
-  if (vertex) selection_.push_back(*vertex);
-  tell(ui::kSelectionChanged | ui::kValuesChanged);
+  if (!add) inspect_.forgetArc();
+  sets_.select(vertex, add);
 }
 
 void FakeSession::hover(std::optional<VertexId> vertex) {

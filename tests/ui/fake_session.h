@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
+#include "tests/ui/fake_session_inspect.h"
+#include "tests/ui/fake_session_labels.h"
+#include "tests/ui/fake_session_selection.h"
 #include "tests/ui/fake_session_stops.h"
 #include "tests/ui/fake_session_why.h"
 #include "ui/session_api.h"
@@ -22,8 +25,10 @@ class FakeSession : public ui::SessionApi {
 
   // For tests.
   std::vector<std::string> calls;                                      // "play", "stepBy 1", "open /path", …
+  std::string gridPath = "/tmp/grid.gr";                               // of the graphs that openGrid() makes
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
+  void openStar(std::uint32_t leaves);                                 // from vertex 0 to each, one way; without geometry
   void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
@@ -44,12 +49,14 @@ class FakeSession : public ui::SessionApi {
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
   FakeStops& fakeStops() { return stops_; }
+  void tellLabels() { tell(ui::kLabelsChanged); }
   void tellStops() { tell(ui::kStopsChanged | ui::kRunChanged); }
 
   std::shared_ptr<void> observe(Observer observer) override;
   void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
   void pump() override;
   void open(const std::string& path) override;
+  void openFor(const std::string& path, const ui::RunRequest& request) override;
   void cancelLoad() override;
   const ui::LoadState& load() const override { return load_; }
   const ui::Document* document() const override { return document_ ? &*document_ : nullptr; }
@@ -80,7 +87,8 @@ class FakeSession : public ui::SessionApi {
   const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
-  std::span<const VertexId> selection() const override { return selection_; }
+  std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
+  FakeSelection& sets() override { return sets_; }
   void select(std::optional<VertexId> vertex, bool add) override;
   std::optional<VertexId> hovered() const override { return hovered_; }
   void hover(std::optional<VertexId> vertex) override;
@@ -91,6 +99,8 @@ class FakeSession : public ui::SessionApi {
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   ui::StopsApi& stops() override { return stops_; }
   FakeWhy& why() override { return why_; }
+  FakeInspect& inspect() override { return inspect_; }
+  FakeLabels& labels() override { return labels_; }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -100,9 +110,11 @@ class FakeSession : public ui::SessionApi {
   void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
+  friend class FakeInspect;
   ui::WhyAnswer whyRule(const ui::WhyQuestion& question) const;
   void record(const std::string& call) { calls.push_back(call); }
   void tell(std::uint32_t changes);
+  void openParts(GraphParts parts, VertexId source);
   void beginRun(VertexId source);
   void show(std::uint64_t step);
   std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, run_.step); }
@@ -120,7 +132,6 @@ class FakeSession : public ui::SessionApi {
   std::vector<Step> all_;    // the whole run
   std::vector<Step> steps_;  // known so far
   std::vector<std::uint32_t> level_;
-  std::vector<VertexId> selection_;
   std::optional<VertexId> hovered_;
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
@@ -131,8 +142,18 @@ class FakeSession : public ui::SessionApi {
   ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
+  FakeSelection sets_{
+      {[this] { return document_ ? document_->graph : nullptr; }, [this] { return document_ ? document_->geometry : nullptr; },
+       [this]() -> const std::vector<StateArrayInfo>& { return run_.arrays; },
+       [this](std::size_t array, VertexId v) { return valueAt(array, v); }, [this](const std::string& call) { record(call); },
+       [this](bool selection) {
+         if (selection) inspect_.selectionChanged();
+         tell(selection ? ui::kSelectionChanged | ui::kValuesChanged | ui::kSetsChanged : ui::kSetsChanged);
+       }}};
   FakeStops stops_{run_, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
   FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
+  FakeInspect inspect_{*this};
+  FakeLabels labels_;
   QTimer timer_;
 };
 

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QTabBar>
@@ -152,7 +153,7 @@ TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
   ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == QString::fromUtf8("∞"); })) << cell("valueTable", 2, 2).toStdString();
   session.goTo(4);
   ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == "2 arcs"; })) << cell("valueTable", 2, 2).toStdString();
-  EXPECT_EQ(cell("valueTable", 0, 2), "yes");
+  EXPECT_EQ(cell("valueTable", 0, 2), QString::fromUtf8("no → yes")) << "the last kernel changed it";
 
   auto* neighbours = child<QTableView>("neighbourTable");
   ASSERT_EQ(neighbours->model()->rowCount(), 4);
@@ -161,8 +162,10 @@ TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
   EXPECT_EQ(cell("neighbourTable", 3, 0), "2");
   neighbours->sortByColumn(0, Qt::AscendingOrder);
   EXPECT_EQ(cell("neighbourTable", 0, 0), "2");
-  QTest::mouseClick(neighbours->viewport(), Qt::LeftButton, {}, neighbours->visualRect(neighbours->model()->index(3, 0)).center());
-  EXPECT_TRUE(session.called("select 41"));
+  neighbours->setCurrentIndex(neighbours->model()->index(3, 0));
+  neighbours->setFocus();
+  QTest::keyClick(neighbours, Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return session.called("select 41"); }));
 }
 
 TEST_F(PanelsTest, ValuesOfAColourAndWideNumbersAreShown) {
@@ -242,24 +245,41 @@ TEST_F(PanelsTest, AppearanceChangesTheMapping) {
 
 TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   raise("dock.appearance");
-  auto* keep = child<QCheckBox>("keepRange");
-  EXPECT_FALSE(keep->isEnabled()) << "before the end nobody knows the range";
+  auto* kind = child<QComboBox>("colorRangeKind");
+  EXPECT_EQ(window->findChild<QWidget*>("keepRange"), nullptr) << "one control says it";
   session.goToEnd();
   ASSERT_TRUE(waitFor([&] {
     const auto range = window->viewport()->renderer()->shownRange(2);
-    return keep->isEnabled() && range && range->maximum == 33;
+    return range && range->maximum == 33;
   }));
-  keep->click();
+  const auto choose = [&](const QString& item) {
+    kind->setCurrentIndex(kind->findText(item));
+    Q_EMIT kind->activated(kind->currentIndex());
+  };
+  choose("Fixed, as now");
   ASSERT_TRUE(session.mapping().fixedRange.has_value());
   EXPECT_EQ(session.mapping().fixedRange->minimum, 0u);
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
+  EXPECT_EQ(kind->currentText(), "Fixed");
   session.goTo(4);
-  EXPECT_TRUE(keep->isEnabled() && keep->isChecked());
+  ASSERT_TRUE(waitFor([&] { return window->viewport()->renderer()->shownRange(2).value_or(exec::ValueRange{}).maximum == 2; }));
+  EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
+  choose("Fixed, as now");
+  EXPECT_EQ(session.mapping().fixedRange->maximum, 2u) << "of this step";
+  auto* high = child<QLineEdit>("colorRangeHigh");
+  high->setText("1,200");
+  Q_EMIT high->editingFinished();
+  ASSERT_EQ(session.mapping().fixedRange->maximum, 1200u);
+  choose("Automatic");
+  EXPECT_FALSE(session.mapping().fixedRange.has_value());
+  choose("Fixed");
+  ASSERT_TRUE(session.mapping().fixedRange.has_value());
+  EXPECT_EQ(session.mapping().fixedRange->maximum, 1200u) << "what was typed is not lost";
   auto* color = child<QComboBox>("colorArray");
   color->setFocus();
   QTest::keyClick(color, Qt::Key_Up);
   EXPECT_FALSE(session.mapping().fixedRange.has_value()) << "another array has another range";
-  EXPECT_FALSE(keep->isChecked());
+  EXPECT_EQ(kind->currentText(), "Automatic");
 }
 
 TEST_F(PanelsTest, AHiddenPanelIsNotRefreshedAndCatchesUp) {

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
 #include <QTableView>
 #include <QToolButton>
 
@@ -35,6 +36,33 @@ class RunChoicesTest : public WindowTest {
     QTest::keyClick(line, Qt::Key_Return);
   }
 };
+
+// Whole where there is room, shorter before anything falls off the bar.
+TEST_F(RunChoicesTest, TitlesAreAsWideAsTheBarAllows) {
+  auto* variant = child<QComboBox>("variant");
+  const auto textRoom = [&] {
+    QStyleOptionComboBox option;
+    option.initFrom(variant);
+    return variant->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, variant).width();
+  };
+  const QString longest = "Over lists of what is still at work here";
+  variant->setItemText(variant->currentIndex(), longest);
+  window->resize(1280, 800);
+  EXPECT_TRUE(waitFor([&] { return textRoom() >= variant->fontMetrics().horizontalAdvance(longest); }))
+      << textRoom() << " of " << variant->fontMetrics().horizontalAdvance(longest);
+  const int whole = variant->width();
+  window->resize(window->minimumSizeHint().expandedTo(QSize(760, 600)));
+  EXPECT_TRUE(waitFor([&] { return variant->width() < whole; }));
+  EXPECT_TRUE(variant->isVisible());
+  // What is left out is said by an ellipsis: the entry looks as one that was typed so.
+  const QImage cut = variant->grab().toImage();
+  const QString shown = variant->fontMetrics().elidedText(longest, Qt::ElideRight, textRoom() - 2);
+  EXPECT_TRUE(shown.endsWith(QChar(0x2026))) << shown.toStdString();
+  variant->setMinimumWidth(variant->width());
+  variant->setMaximumWidth(variant->width());
+  variant->setItemText(variant->currentIndex(), shown);
+  EXPECT_EQ(variant->grab().toImage(), cut);
+}
 
 TEST_F(RunChoicesTest, TheTargetHasAFieldWhereThereIsOne) {
   auto* target = child<QLineEdit>("target");

@@ -138,7 +138,7 @@ TEST_F(StopsWindowTest, BreakpointsOfAVariantAreKept) {
 TEST_F(StopsWindowTest, AConditionIsAddedChangedSwitchedOffAndRemoved) {
   QTreeWidget* tree = watchTree();
   const auto first = [&] { return tree->topLevelItem(0)->child(0); };
-  EXPECT_EQ(first()->text(0), "None yet: type one below");
+  EXPECT_EQ(first()->text(0), "None yet: type a condition and press Enter");
   EXPECT_FALSE(child<QPushButton>("watchRemove")->isEnabled());
   add("cost[17] changes");
   ASSERT_EQ(session.stops().watches().size(), 1u);

@@ -26,6 +26,7 @@ int runUiTests(int argc, char** argv, bool needsDisplay) {
 }
 
 void WindowTest::SetUp() {
+  QSettings().setValue("view/reducedMotion", true);  // where a test wants the view to be, it is at once
   session.openGrid(20, 15);
   window = std::make_unique<ui::MainWindow>(session);
   window->show();

@@ -1,6 +1,7 @@
 // The view: what the mouse does, when it draws, and that it does not when nothing happens.
 #include <QDockWidget>
 #include <QMenu>
+#include <QSettings>
 #include <QWheelEvent>
 
 #include "tests/ui/ui_harness.h"
@@ -25,6 +26,7 @@ class ViewportTest : public WindowTest {
 };
 
 TEST_F(ViewportTest, RestsWhenNothingHappens) {
+  QSettings().setValue("view/reducedMotion", true);  // a step is there at once
   settle();
   const auto before = view().framesDrawn();
   QTest::qWait(700);
@@ -33,6 +35,71 @@ TEST_F(ViewportTest, RestsWhenNothingHappens) {
   EXPECT_TRUE(waitFor([&] { return view().framesDrawn() > before && view().report().step == 1; }));
   settle();
   EXPECT_LE(view().framesDrawn(), before + 8);
+  QSettings().remove("view/reducedMotion");
+}
+
+// In device-independent pixels, the step's banner is as large on a fine screen as on a plain one.
+TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
+  view().makeCurrent();
+  ui::OverlayModel model;
+  model.banner = {.title = "A kernel with a name of some length", .caption = "", .stopped = "", .detail = "iteration 12"};
+  QRectF sizes[2];
+  for (const int ratio : {1, 2}) {
+    ui::Overlay overlay;
+    ASSERT_TRUE(overlay.initialise());
+    overlay.draw(model, QSizeF(400, 300), ratio, window->font());
+    ASSERT_FALSE(overlay.windows().empty());
+    sizes[ratio - 1] = overlay.windows().front();
+    overlay.shutdown();
+  }
+  view().doneCurrent();
+  EXPECT_GT(sizes[0].width(), 150);
+  EXPECT_NEAR(sizes[1].width(), sizes[0].width(), 0.1 * sizes[0].width());
+  EXPECT_NEAR(sizes[1].height(), sizes[0].height(), 0.15 * sizes[0].height());
+}
+
+// A step is blended in over some frames, and then the view rests; where less motion is wanted, it is there at once.
+TEST_F(ViewportTest, AStepIsBlendedInAndThenTheViewRests) {
+  QSettings().setValue("view/reducedMotion", false);
+  window->actions().get("overlay")->setChecked(false);
+  settle();
+  ui::StepMotion motion;
+  render::FrameReport cheap;
+  cheap.complete = true;
+  cheap.frameMs = 5;
+  ui::RunState run;
+  run.state = ui::PlayState::Paused;
+  motion.begin(run, cheap);
+  EXPECT_TRUE(motion.moving());
+  EXPECT_LT(motion.part(), 1);
+  QTest::qWait(300);
+  EXPECT_EQ(motion.part(), 1);
+  EXPECT_FALSE(motion.moving());
+  run.state = ui::PlayState::Playing;
+  run.speed = 21;
+  motion.begin(run, cheap);
+  EXPECT_FALSE(motion.moving()) << "too quick to be followed";
+  run.speed = 20;
+  motion.begin(run, cheap);
+  EXPECT_TRUE(motion.moving());
+  QTest::qWait(40);  // 0.6 of a step
+  EXPECT_EQ(motion.part(), 1);
+  cheap.frameMs = 200;
+  motion.begin(run, cheap);
+  EXPECT_FALSE(motion.moving()) << "frames take too long";
+  cheap.frameMs = 5;
+  QSettings().setValue("view/reducedMotion", true);
+  motion.begin(run, cheap);
+  EXPECT_FALSE(motion.moving());
+  QSettings().remove("view/reducedMotion");
+
+  const auto before = view().framesDrawn();
+  session.goTo(9);
+  settle();
+  const auto after = view().framesDrawn();
+  EXPECT_GT(after, before);
+  QTest::qWait(400);
+  EXPECT_EQ(view().framesDrawn(), after);
 }
 
 TEST_F(ViewportTest, AMovingPointerOverNothingCostsNoFrames) {
@@ -71,11 +138,11 @@ TEST_F(ViewportTest, ADragMovesTheViewAndSelectsNothing) {
 
 TEST_F(ViewportTest, TheWheelZoomsAtThePointer) {
   const QPoint at = place(105);
-  const double before = view().navigator().camera().pixelsPerUnit();
+  const double before = view().camera().pixelsPerUnit();
   QWheelEvent wheel(QPointF(at), view().mapToGlobal(QPointF(at)), {}, QPoint(0, 240), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                     false);
   QApplication::sendEvent(&view(), &wheel);
-  EXPECT_GT(view().navigator().camera().pixelsPerUnit(), before * 1.3);
+  EXPECT_GT(view().camera().pixelsPerUnit(), before * 1.3);
   EXPECT_LE((place(105) - at).manhattanLength(), 2);
 }
 

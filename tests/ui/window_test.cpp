@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -74,6 +75,28 @@ TEST_F(ShellTest, RecentFilesAreRememberedAndOpened) {
   session.calls.clear();
   menu->actions().front()->trigger();
   EXPECT_EQ(session.calls, std::vector<std::string>{"open /tmp/14.gr"});
+  // It was not there: that is said once, and the next time the menu has it no more.
+  EXPECT_FALSE(ui::recentFiles().contains("/tmp/14.gr"));
+  const QString there = QString::fromStdString((scratchDir() / "there.gr").string());
+  QFile(there).open(QIODevice::WriteOnly);
+  ui::rememberFile(there);
+  Q_EMIT menu->aboutToShow();
+  menu->actions().front()->trigger();
+  EXPECT_EQ(ui::recentFiles().front(), there);
+}
+
+// Kept where it hung over the right and lower rim, or on a larger screen.
+TEST_F(ShellTest, TheWindowOpensWithinTheScreen) {
+  const QRect all = window->screen()->availableGeometry();
+  window->move(all.right() - 200, all.bottom() - 150);
+  QTest::qWait(100);
+  window->close();
+  ui::MainWindow again(session);
+  again.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&again));
+  EXPECT_TRUE(waitFor([&] { return all.contains(again.geometry()); }))
+      << again.x() << ", " << again.y() << ": " << again.width() << " × " << again.height();
+  again.resize(400, 300);
 }
 
 TEST_F(ShellTest, F12SavesThePicture) {
@@ -90,6 +113,7 @@ TEST_F(ShellTest, APictureThatCannotBeWrittenIsAnError) {
 }
 
 TEST_F(ShellTest, ThemesChangeThePaletteAndThePicture) {
+  EXPECT_EQ(QApplication::style()->styleHint(QStyle::SH_EtchDisabledText), 0) << "text twice";
   ui::applyTheme(ui::ThemeChoice::Dark);
   EXPECT_TRUE(waitFor([&] { return window->palette().color(QPalette::Window).lightness() < 80; }));
   ASSERT_TRUE(waitFor([&] { return qGray(window->viewport()->picture().pixel(2, window->viewport()->height() / 2)) < 80; }));

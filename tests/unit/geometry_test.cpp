@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -201,18 +200,31 @@ TEST(Geometry, StopsWhenCancelled) {
   EXPECT_FALSE(GraphGeometry::build(graph, scattered(1000, 1), &progress));
 }
 
-TEST(Geometry, IsQuick) {
-  // A road network's size: 264k vertices, 365k edges. The bound is loose, for loaded machines and sanitizers.
-  const VertexId count = 264'000;
-  test::ArcList arcs;
-  for (VertexId v = 0; v + 1 < count; ++v) arcs.emplace_back(v, v + 1);
-  for (VertexId v = 0; v + 700 < count && arcs.size() < 365'000; v += 2) arcs.emplace_back(v, v + 700);
-  const auto graph = test::graphFromArcs(count, arcs);
-  graph->edges();
-  const auto positions = scattered(count, 9);
-  const auto start = std::chrono::steady_clock::now();
-  ASSERT_TRUE(GraphGeometry::build(graph, positions));
-  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 2.0);
+// Against the arcs themselves: what leads along an edge, in its shuffled place; and the loops, which no edge has.
+TEST(Geometry, EdgesKnowWhichWayTheirArcsLead) {
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
+    const auto geometry = GraphGeometry::build(graph, scattered(graph->vertexCount(), 1));
+    std::multiset<std::pair<VertexId, VertexId>> arcs, led;
+    std::set<VertexId> loops;
+    for (VertexId v = 0; v < graph->vertexCount(); ++v) {
+      for (const VertexId head : graph->neighbours(v)) {
+        if (head == v) {
+          loops.insert(v);
+        } else {
+          arcs.emplace(v, head);
+        }
+      }
+    }
+    for (std::size_t e = 0; e < geometry->edges().size(); ++e) {
+      const EdgeEnds ends = geometry->edges()[e];
+      ASSERT_NE(geometry->directions(e), 0) << name;
+      if ((geometry->directions(e) & GraphGeometry::kForward) != 0) led.emplace(ends.a, ends.b);
+      if ((geometry->directions(e) & GraphGeometry::kBackward) != 0) led.emplace(ends.b, ends.a);
+    }
+    EXPECT_EQ(led, arcs) << name;
+    EXPECT_EQ(std::vector<VertexId>(geometry->loops().begin(), geometry->loops().end()), std::vector<VertexId>(loops.begin(), loops.end()))
+        << name;
+  }
 }
 
 }  // namespace

@@ -141,5 +141,26 @@ TEST(Invariants, AreRefusedByName) {
   EXPECT_EQ(says({.offsets = {0}}), "was made");
 }
 
+TEST(Labels, AreTheFilesNamesOrNone) {
+  EXPECT_TRUE(graphFromArcs(3, {{0, 1}})->labels().empty());
+  GraphParts parts;
+  parts.offsets = {0, 0, 0, 0};
+  for (const char* name : {"Rome", "", "Zürich"}) parts.labels.add(name);
+  const auto graph = Graph::make(std::move(parts));
+  ASSERT_TRUE(graph) << graph.error().sentence();
+  EXPECT_EQ((*graph)->labels()[0], "Rome");
+  EXPECT_EQ((*graph)->labels()[1], "");
+  EXPECT_EQ((*graph)->labels()[2], "Zürich");
+}
+
+TEST(Labels, OneTooFewIsRefused) {
+  GraphParts parts;
+  parts.offsets = {0, 0, 0};
+  parts.labels.add("alone");
+  const auto graph = Graph::make(std::move(parts));
+  ASSERT_FALSE(graph);
+  EXPECT_NE(graph.error().message.find("1 labels for 2 vertices"), std::string::npos) << graph.error().message;
+}
+
 }  // namespace
 }  // namespace wf

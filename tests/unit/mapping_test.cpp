@@ -47,6 +47,21 @@ StateArrayInfo named(const std::string& id, StateArrayInfo info) {
   return info;
 }
 
+TEST(Mapping, CostsMarkWhatRelaxedUnlessEdgesHaveArraysOfTheirOwn) {
+  std::vector<StateArrayInfo> infos = {arrayOf(ElementType::U8, Role::OtherSide, Domain::Color), arrayOf(ElementType::U64, Role::Cost),
+                                       arrayOf(ElementType::U32, Role::Cost), arrayOf(ElementType::U8, Role::OtherSide),
+                                       arrayOf(ElementType::U8, Role::OtherSide)};
+  EXPECT_EQ(suggestMapping(infos).relaxedArray, 2) << "sums are made of 32 bits";
+  EXPECT_TRUE(suggestMapping(infos).comparesSteps());
+  EXPECT_EQ(otherSideOf(infos), 3);
+  EXPECT_TRUE(relaxes(infos, 2));
+  for (const int array : {-1, 0, 1, 3, 5}) EXPECT_FALSE(relaxes(infos, array)) << array;
+  infos.push_back(arrayOf(ElementType::U32, Role::None, Domain::Edge));
+  EXPECT_EQ(suggestMapping(infos).relaxedArray, -1);
+  EXPECT_FALSE(suggestMapping(infos).comparesSteps());
+  EXPECT_EQ(otherSideOf(std::span(infos).first(3)), -1);
+}
+
 TEST(Mapping, SuggestsColorsThroughTheirIndexAndChosenEdges) {
   StateArrayInfo color = named("color", arrayOf(ElementType::U32, Role::Color, Domain::Color));
   color.via = "color_index";
@@ -210,13 +225,15 @@ std::uint8_t indexByThresholds(const std::array<std::uint64_t, 256>& thresholds,
 struct Range {
   ElementType type;
   exec::ValueRange range;
+  bool isSigned = false;
 };
 
 class Thresholds : public testing::TestWithParam<Range> {};
 
 TEST_P(Thresholds, GiveTheRulesEntryForEveryValue) {
-  const auto& [type, range] = GetParam();
-  const StateArrayInfo info = arrayOf(type);
+  const auto& [type, range, isSigned] = GetParam();
+  StateArrayInfo info = arrayOf(type);
+  info.isSigned = isSigned;
   std::mt19937_64 random(test::runSeed());
   for (const Scale scale : {Scale::Linear, Scale::Log}) {
     const auto thresholds = colormapThresholds(info, range, scale);
@@ -229,6 +246,7 @@ TEST_P(Thresholds, GiveTheRulesEntryForEveryValue) {
       for (const std::uint64_t key : {t - 1, t, t + 1}) {
         const std::uint64_t bits = type == ElementType::I32   ? key ^ 0x8000'0000u
                                    : type == ElementType::F32 ? ((key & 0x8000'0000u) != 0 ? key ^ 0x8000'0000u : ~key)
+                                   : isSigned                 ? key ^ std::uint64_t{1} << 63
                                                               : key;
         values.push_back(bits & mask);
       }
@@ -239,7 +257,7 @@ TEST_P(Thresholds, GiveTheRulesEntryForEveryValue) {
     for (const std::uint64_t bits : values) {
       if (type == ElementType::F32 && std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(bits))))
         continue;  // the shader asks first
-      ASSERT_EQ(indexByThresholds(thresholds, orderKey(type, bits)), colormapIndex(*normalise(info, bits, range, scale)))
+      ASSERT_EQ(indexByThresholds(thresholds, orderKey(info, bits)), colormapIndex(*normalise(info, bits, range, scale)))
           << "bits " << bits << ", scale " << static_cast<int>(scale);
     }
   }
@@ -253,7 +271,20 @@ INSTANTIATE_TEST_SUITE_P(Ranges, Thresholds,
                                          Range{ElementType::I32, {intBits(INT32_MIN), intBits(INT32_MAX)}},
                                          Range{ElementType::F32, {floatBits(-2.5f), floatBits(1e6f)}},
                                          Range{ElementType::F32, {floatBits(0), floatBits(1)}}, Range{ElementType::U64, {5, 1ull << 50}},
-                                         Range{ElementType::U64, {0, ~0ull - 1}}));
+                                         Range{ElementType::U64, {0, ~0ull - 1}}, Range{ElementType::U64, {~0ull - 4, 3}, true},
+                                         Range{ElementType::U64, {std::uint64_t{1} << 63, 1ull << 62}, true}));
+
+TEST(Mapping, OfSignedWideValuesNegativeOnesAreTheLeast) {
+  StateArrayInfo info = arrayOf(ElementType::U64);
+  info.isSigned = true;
+  const auto bits = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
+  const exec::ValueRange range{bits(-5), bits(3)};
+  EXPECT_LT(orderKey(info, bits(-5)), orderKey(info, bits(3)));
+  EXPECT_EQ(bitsOfKey(info, orderKey(info, bits(-5))), bits(-5));
+  EXPECT_DOUBLE_EQ(*normalise(info, bits(-1), range, Scale::Linear), 0.5);
+  EXPECT_DOUBLE_EQ(*normalise(info, bits(-900), range, Scale::Linear), 0);
+  EXPECT_DOUBLE_EQ(*normalise(info, bits(900), range, Scale::Linear), 1);
+}
 
 }  // namespace
 }  // namespace wf::render

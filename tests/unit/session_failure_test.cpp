@@ -30,8 +30,8 @@ class FailingSession : public testing::Test {
   }
 
   std::shared_ptr<exec::Executor> device_;
-  Session session_{{}, [this](exec::DeviceChoice choice, std::string* notUsed) -> Result<std::shared_ptr<exec::Executor>> {
-                     if (choice == exec::DeviceChoice::Cpu) return exec::makeExecutor(choice, notUsed);
+  Session session_{{}, [this](exec::DeviceWish wish, std::string* notUsed) -> Result<std::shared_ptr<exec::Executor>> {
+                     if (wish.choice == exec::DeviceChoice::Cpu) return exec::makeExecutor(wish, notUsed);
                      return device_ = exec::makeSequentialExecutor();
                    }};
 };
@@ -96,6 +96,24 @@ TEST_F(FailingSession, SwitchingTheCountingStartsTheTimesOver) {
   ASSERT_TRUE(arrive(12));
   EXPECT_EQ(session_.run().ranOn.size(), 1u);
   for (const Step& step : session_.steps()) EXPECT_EQ(step.active, 0u) << step.index;
+}
+
+// Looking back for what a kernel changed moves the run: with the device the run goes, while the query is half answered.
+TEST_F(FailingSession, WhileItIsAskedWhatTheLastKernelChanged) {
+  for (const bool preview : {false, true}) {
+    runTo(9);
+    ui::SelectionApi& sets = session_.sets();
+    const auto query = sets.parse("cost changed and not frontier or visited changed or cost < 3", nullptr, nullptr);
+    ASSERT_TRUE(query);
+    breakDevice();
+    preview ? sets.preview(*query, Combine::Replace) : sets.apply(*query, Combine::Replace);
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Failed; }));
+    ASSERT_TRUE(wait([&] { return !sets.work().active && sets.previewed().state != ui::SelectionPreview::State::Counting; }));
+    EXPECT_EQ(sets.previewed().state, preview ? ui::SelectionPreview::State::Failed : ui::SelectionPreview::State::None);
+    EXPECT_TRUE(sets.current()->none());
+    ASSERT_TRUE(session_.takeError());
+    EXPECT_FALSE(session_.takeError()) << "one failure is told once";
+  }
 }
 
 }  // namespace

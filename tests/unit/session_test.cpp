@@ -58,6 +58,26 @@ TEST_F(SessionTest, AChosenMappingStaysWithItsVariant) {
   EXPECT_TRUE(session_.mapping() == chosen);
 }
 
+TEST_F(SessionTest, AChosenMappingGoesOverToAnotherAlgorithmAsFarAsItFits) {
+  ASSERT_TRUE(open(pathFile(30)));
+  render::Mapping chosen = session_.mapping();
+  chosen.colormap = "greys";
+  chosen.size = {render::kDegree};
+  session_.setMapping(chosen);
+  session_.startRun({.algorithm = "sssp", .device = testedChoice()});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "sssp"; }));
+  const render::Mapping suggested = render::suggestMapping(session_.run().arrays);
+  EXPECT_EQ(session_.mapping().colormap, "greys");
+  EXPECT_EQ(session_.mapping().size.array, render::kDegree);
+  EXPECT_EQ(session_.mapping().colorArray, suggested.colorArray);
+  EXPECT_EQ(session_.mapping().frontierArray, suggested.frontierArray);
+  session_.startRun({.algorithm = "mst", .device = testedChoice()});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "mst"; }));
+  EXPECT_EQ(session_.mapping().chosenArray, render::suggestMapping(session_.run().arrays).chosenArray);
+  EXPECT_GE(session_.mapping().chosenArray, 0);
+  EXPECT_EQ(session_.mapping().size.array, render::kDegree);
+}
+
 TEST_F(SessionTest, ARefusedRunLeavesTheRunAsItIs) {
   ASSERT_TRUE(open(pathFile(30)));
   session_.goTo(9);

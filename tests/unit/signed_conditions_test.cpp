@@ -49,7 +49,7 @@ TEST(SignedConditions, SeeWhatFallsBelowZero) {
   const ConditionScope scope{&variant, variant.arrays, graph.get()};
   const std::vector<std::pair<const char*, std::pair<std::uint64_t, const char*>>> cases = {
       {"excess < 0", {1, "excess[2]: 2 → −1"}},
-      {"e_a[1] < -3", {3, "excess[1]: −1 → −4"}},
+      {"e_a[1] < -3", {3, "e_a[1]: −1 → −4"}},
       {"min(excess) <= -4", {2, "min(excess): −1 → −4"}},
       {"max(excess) = 2", {2, "max(excess): 5 → 2"}},
       {"max(excess) < 0", {3, "max(excess): 2 → −1"}},

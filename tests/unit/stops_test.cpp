@@ -227,6 +227,42 @@ TEST_F(StopsTest, WhatWasFoundIsNamedWithOldAndNewValue) {
   EXPECT_EQ(session_.run().stopped, what + " after kernel settle at step " + std::to_string(k));
 }
 
+TEST_F(StopsTest, WhatIsNamedIsNamedAsItWasTyped) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("C_a > 90");
+  watch("max(C_a) > 90");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  const auto watches = session_.stops().watches();
+  ASSERT_TRUE(watches[0].lastHit && watches[1].lastHit);
+  EXPECT_TRUE(watches[0].lastHit->what.starts_with("C_a[")) << watches[0].lastHit->what;
+  EXPECT_TRUE(watches[1].lastHit->what.starts_with("max(C_a): ")) << watches[1].lastHit->what;
+}
+
+TEST_F(StopsTest, WhatIsTrueAlreadyIsSaid) {
+  const std::uint64_t here = session_.run().step;
+  watch("count(cost < inf) > 300");
+  watch("count(cost < inf) >= 1");
+  watch("cost changes");
+  const auto watches = [&] { return session_.stops().watches(); };
+  ASSERT_TRUE(wait([&] { return watches()[1].trueAt.has_value(); }));
+  EXPECT_EQ(watches()[1].trueAt, here);
+  // Where it stands at another step, a condition that is new is looked at there.
+  session_.goTo(5);
+  ASSERT_TRUE(arrive(5));
+  watch("count(cost < inf) >= 2");
+  ASSERT_TRUE(wait([&] { return watches()[3].trueAt.has_value(); }));
+  EXPECT_EQ(watches()[3].trueAt, 5u);
+  EXPECT_EQ(watches()[1].trueAt, here);
+  EXPECT_FALSE(watches()[0].trueAt) << "it is not";
+  EXPECT_FALSE(watches()[2].trueAt) << "nothing can have changed before it was looked at";
+  const auto id = watches()[1].id;
+  session_.stops().enableWatch(id, false);
+  EXPECT_FALSE(watches()[1].trueAt);
+  session_.stops().enableWatch(id, true);
+  EXPECT_TRUE(wait([&] { return watches()[1].trueAt == 5u; })) << "looked at again";
+}
+
 TEST_F(StopsTest, BreakpointsOfAVariantHoldFromItsFirstKernel) {
   const auto chosen = algorithms::choose("bfs", "mask");
   const std::uint32_t head = chosen->variant->kernelLines.front();

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -296,20 +295,13 @@ TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), written(report(1), TimingFormat::Csv));
 }
 
-TEST(TimingExport, AHundredThousandStepsAreWrittenAtOnce) {
+TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
   const app::TimingReport run = report(100'000);
-  const auto begun = std::chrono::steady_clock::now();
-  const app::TimingReport copy = run;  // what the GUI thread pays
-  const double copied = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
-  RecordProperty("copy_ms", std::to_string(copied));
-  EXPECT_LT(copied, 100) << copy.steps.size();
-  for (const TimingFormat format : {TimingFormat::Csv, TimingFormat::Json, TimingFormat::Trace}) {
-    const auto start = std::chrono::steady_clock::now();
-    const std::string text = written(run, format);
-    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    RecordProperty("ms" + std::to_string(static_cast<int>(format)), std::to_string(ms));
-    EXPECT_LT(ms, 5000) << text.size();  // off the GUI thread; far above what it takes, for slow and sanitized builds
-  }
+  const std::string csv = written(run, TimingFormat::Csv);
+  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size()) << "the head, and a line for every step but step 0";
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_EQ(out["steps"].size(), run.steps.size() - 1);
+  EXPECT_GE(json::parse(written(run, TimingFormat::Trace))["traceEvents"].size(), run.steps.size() - 1);
 }
 
 }  // namespace

@@ -1,17 +1,19 @@
-// "Go to vertex": an id is typed, the vertex is selected and brought into view; a wrong id shows its reason in the dialog.
+// "Find": ids, ranges of ids or names are typed, a list completes them; the vertices are selected and brought into view. What is wrong with
+// what was typed is said in the dialog.
 #pragma once
 
 #include <QDialog>
 
 #include "ui/context.h"
+#include "ui/vertex_search.h"
 
 class QLabel;
 class QLineEdit;
+class QListView;
 
 namespace wf::ui {
 
-// The vertex that a typed id names, or in `why` one sentence on what was wrong.
-std::optional<VertexId> parseVertexId(const Graph& graph, const QString& typed, QString* why);
+class VertexMatches;
 
 class FindDialog : public QDialog {
   Q_OBJECT
@@ -20,12 +22,19 @@ class FindDialog : public QDialog {
   FindDialog(Context context, QWidget* parent);
 
  Q_SIGNALS:
-  void found(wf::VertexId vertex);
+  void found(const std::vector<wf::VertexId>& vertices);
+  void foundMany(const wf::ui::ValueQuery& query);  // ranges of ids that are better looked for beside the window
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;  // arrows in the field go through the list
 
  private:
   void search();
+  void typed(const QString& text);
   Context context_;
   QLineEdit* id_;
+  VertexMatches* matches_;
+  QListView* list_;
   QLabel* complaint_;
 };
 

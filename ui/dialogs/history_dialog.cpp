@@ -26,6 +26,8 @@ std::optional<std::uint64_t> storedHistoryBudget() {
   return megabytes == 0 ? std::nullopt : std::optional<std::uint64_t>(megabytes * kMegabyte);
 }
 
+void forgetHistoryBudget() { QSettings().remove(kSetting); }
+
 HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent), context_(context) {
   setObjectName("historyDialog");
   setWindowTitle("Memory for the way back");

@@ -15,6 +15,7 @@ namespace wf::ui {
 
 // What a person chose in an earlier session, in bytes; none: a quarter of what is free.
 std::optional<std::uint64_t> storedHistoryBudget();
+void forgetHistoryBudget();
 
 class HistoryDialog : public QDialog {
   Q_OBJECT

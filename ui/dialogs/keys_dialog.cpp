@@ -2,12 +2,14 @@
 #include "ui/dialogs/keys_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "ui/actions.h"
 #include "ui/theme.h"
@@ -15,30 +17,59 @@
 namespace wf::ui {
 namespace {
 
-QString row(const QString& left, const QString& right) {
-  return "<tr><td style='padding:1px 18px 1px 0; white-space:nowrap'><b>" + left.toHtmlEscaped() +
-         "</b></td><td style='white-space:nowrap'>" + right.toHtmlEscaped() + "</td></tr>";
-}
+struct Group {
+  QString title;
+  std::vector<std::pair<QString, QString>> rows;  // keys, what they do
+};
 
-QString heading(const QString& title) {
-  return "<tr><td colspan='2' style='padding:8px 0 2px 0; color:" + mutedColor().name() + "'>" + title.toHtmlEscaped() + "</td></tr>";
-}
-
-// The groups in two columns, playback beside the rest: the sheet fits a screen of 800 lines.
-QString sheet() {
-  QString left, right;
-  const char* group = "";
+// Those with a row that has all the words.
+std::vector<Group> groups(const QString& words) {
+  std::vector<Group> all;
+  const auto add = [&](const QString& group, const QString& keys, const QString& effect) {
+    if (all.empty() || all.back().title != group) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const Group& one) { return one.title == group; });
+      if (same == all.end()) {
+        all.push_back({group, {}});
+      } else {
+        std::rotate(same, same + 1, all.end());
+      }
+    }
+    for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) {
+      if (!(keys + " " + effect + " " + group).contains(word, Qt::CaseInsensitive)) return;
+    }
+    all.back().rows.emplace_back(keys, effect);
+  };
   for (const ActionInfo& info : actionInfos()) {
-    if (info.keys.empty()) continue;
-    const bool playback = qstrcmp(info.group, "Playback") == 0;
-    QString& side = playback || qstrcmp(info.group, "Program") == 0 || qstrcmp(info.group, "Help") == 0 ? left : right;
-    if (qstrcmp(group, info.group) != 0) side += heading(QString::fromUtf8(info.group));
-    group = info.group;
-    side += row(keysText(info), QString::fromUtf8(info.help));
+    if (!info.keys.empty()) add(QString::fromUtf8(info.group), keysText(info), QString::fromUtf8(info.help));
   }
-  right += heading("Mouse in the view");
-  for (const MouseInfo& info : mouseInfos()) right += row(QString::fromUtf8(info.gesture), QString::fromUtf8(info.effect));
-  return "<table><tr><td style='padding-right:36px'><table>" + left + "</table></td><td><table>" + right +
+  for (const MouseInfo& info : mouseInfos()) add("Mouse in the view", QString::fromUtf8(info.gesture), QString::fromUtf8(info.effect));
+  std::erase_if(all, [](const Group& one) { return one.rows.empty(); });
+  return all;
+}
+
+QString table(const Group& group) {
+  QString out =
+      "<tr><td colspan='2' style='padding:8px 0 2px 0; color:" + mutedColor().name() + "'>" + group.title.toHtmlEscaped() + "</td></tr>";
+  for (const auto& [keys, effect] : group.rows) {
+    out += "<tr><td style='padding:1px 18px 1px 0; white-space:nowrap'><b>" + keys.toHtmlEscaped() + "</b></td><td>" +
+           effect.toHtmlEscaped() + "</td></tr>";
+  }
+  return out;
+}
+
+// In two columns of about one height: each group, the longest first, goes to the shorter one.
+QString sheet(const QString& words) {
+  std::vector<Group> all = groups(words);
+  if (all.empty()) return "<p>No key does that.</p>";
+  std::stable_sort(all.begin(), all.end(), [](const Group& a, const Group& b) { return a.rows.size() > b.rows.size(); });
+  QString sides[2];
+  std::size_t heights[2] = {0, 0};
+  for (const Group& group : all) {
+    const int side = heights[1] < heights[0] ? 1 : 0;
+    sides[side] += table(group);
+    heights[side] += group.rows.size() + 2;
+  }
+  return "<table><tr><td style='padding-right:36px'><table>" + sides[0] + "</table></td><td><table>" + sides[1] +
          "</table></td></tr></table><p style='color:" + mutedColor().name() +
          "'>Single keys do nothing while a text field has the focus; Esc goes back to the view.</p>";
 }
@@ -50,22 +81,35 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle("Keys and mouse");
   setAttribute(Qt::WA_DeleteOnClose);
   auto* column = new QVBoxLayout(this);
-  auto* text = new QTextBrowser(this);
-  text->setObjectName("keysSheet");
-  text->setAccessibleName("Keys and mouse");
-  text->setFrameShape(QFrame::NoFrame);
-  text->setLineWrapMode(QTextEdit::NoWrap);
-  text->setHtml(sheet());
-  connect(&themeNews(), &ThemeNews::changed, text, [text] { text->setHtml(sheet()); });
-  column->addWidget(text);
+  search_ = new QLineEdit(this);
+  search_->setObjectName("keysSearch");
+  search_->setAccessibleName("Search keys");
+  search_->setToolTip("Words of what is looked for, or a key");
+  search_->setPlaceholderText("Search");
+  search_->setClearButtonEnabled(true);
+  column->addWidget(search_);
+  sheet_ = new QTextBrowser(this);
+  sheet_->setObjectName("keysSheet");
+  sheet_->setAccessibleName("Keys and mouse");
+  sheet_->setFrameShape(QFrame::NoFrame);
+  sheet_->setLineWrapMode(QTextEdit::NoWrap);
+  column->addWidget(sheet_);
+  fill();
+  connect(search_, &QLineEdit::textChanged, this, &KeysDialog::fill);
+  connect(&themeNews(), &ThemeNews::changed, this, &KeysDialog::fill);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setToolTip("Close (Esc)");
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   column->addWidget(buttons);
-  const QSizeF wanted = text->document()->size();
+  const QSizeF wanted = sheet_->document()->size();
   const QSize room = screen()->availableSize();
   resize(std::min(static_cast<int>(wanted.width()) + 60, room.width()),
-         std::min(static_cast<int>(wanted.height()) + 90, room.height() - 80));
+         std::min(static_cast<int>(wanted.height()) + 130, room.height() - 80));
+  sheet_->setLineWrapMode(QTextEdit::WidgetWidth);  // on a screen that is too narrow
+  search_->setFocus();
 }
+
+void KeysDialog::fill() { sheet_->setHtml(sheet(search_->text())); }
 
 }  // namespace wf::ui

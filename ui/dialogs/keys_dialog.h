@@ -1,7 +1,10 @@
-// The sheet with every key and what the mouse does, made from the registry of actions.
+// The sheet with every key and what the mouse does, made from the registry of actions; it can be searched.
 #pragma once
 
 #include <QDialog>
+
+class QLineEdit;
+class QTextBrowser;
 
 namespace wf::ui {
 
@@ -10,6 +13,11 @@ class KeysDialog : public QDialog {
 
  public:
   explicit KeysDialog(QWidget* parent);
+
+ private:
+  void fill();
+  QLineEdit* search_;
+  QTextBrowser* sheet_;
 };
 
 }  // namespace wf::ui

@@ -13,8 +13,8 @@ constexpr auto kStandsStill = std::chrono::seconds(10);
 }  // namespace
 
 MovieJob::MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan,
-                   const render::Camera2D& camera, const PictureLook& look, const QFont& font)
-    : session_(session), renderer_(renderer), writer_(writer), plan_(plan), camera_(camera), look_(look), font_(font) {
+                   const render::Camera& camera, const PictureLook& look, const QFont& font)
+    : session_(session), renderer_(renderer), writer_(writer), plan_(plan), camera_(camera), look_(look), font_(font), labels_(session) {
   plan_.every = std::max<std::uint64_t>(plan_.every, 1);
   plan_.held = std::max(plan_.held, 1);
   if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
@@ -26,7 +26,9 @@ void MovieJob::start(std::uint64_t step) {
   step_ = step;
   phase_ = Phase::Travel;
   still_.reset();
-  session_.goTo(step);
+  // What a step did shows beside the step before.
+  before_ = session_.mapping().comparesSteps() && step > 0 && drawn_ != step - 1;
+  session_.goTo(before_ ? step - 1 : step);
 }
 
 // The last step of the movie, as far as it is known.
@@ -42,6 +44,13 @@ double MovieJob::fraction() const {
   if (!last) return -1;
   if (*last <= plan_.from) return 0;
   return std::clamp(static_cast<double>(drawn_.value_or(plan_.from) - plan_.from) / static_cast<double>(*last - plan_.from), 0.0, 1.0);
+}
+
+MovieJob::State MovieJob::goOn() {
+  before_ = false;
+  still_.reset();
+  session_.goTo(step_);
+  return State::Working;
 }
 
 Result<MovieJob::State> MovieJob::travel() {
@@ -63,19 +72,24 @@ Result<MovieJob::State> MovieJob::travel() {
     return State::Working;
   }
   renderer_.publishNewest();
-  if (run.step != step_ || renderer_.shownStep() != step_) {
-    const bool later = run.step > step_ && !run.travelling;
+  const std::uint64_t wanted = before_ ? step_ - 1 : step_;
+  if (run.step == wanted && renderer_.shownStep() == wanted && before_) return goOn();
+  if (run.step != wanted || renderer_.shownStep() != wanted) {
+    const bool later = run.step > wanted && !run.travelling;
     if (!later) still_.reset();
     if (later && !still_) still_ = std::chrono::steady_clock::now();
     if (!still_ || std::chrono::steady_clock::now() - *still_ < kStandsStill) return State::Waiting;
+    if (before_) return goOn();  // that one is not kept: nothing is marked
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "step " + grouped(step_) + " is no longer kept: the movie can begin at step " + grouped(run.step)};
   }
   const render::FrameRequest frame = pictureRequest(session_, camera_, look_);
-  render::Stamp stamp = look_.legend ? legend_.paint(session_, renderer_, frame, look_, font_) : render::Stamp{};
+  std::vector<render::Stamp> stamps;
+  if (look_.legend) stamps.push_back(legend_.paint(session_, renderer_, frame, look_, font_));
+  if (!labels_.paint(renderer_, frame, look_, font_, stamps)) return State::Waiting;
   picture_ = {camera_.width(), camera_.height(), {}};
   rows_ = std::make_unique<render::PictureRows>(picture_);
-  drawing_ = std::make_unique<render::PictureJob>(renderer_, frame, *rows_, std::move(stamp));
+  drawing_ = std::make_unique<render::PictureJob>(renderer_, frame, *rows_, std::move(stamps));
   phase_ = Phase::Draw;
   return State::Working;
 }

@@ -10,6 +10,7 @@
 #include "render/picture/picture_job.h"
 #include "ui/movie/movie_writer.h"
 #include "ui/picture_request.h"
+#include "ui/viewport/label_painter.h"
 #include "ui/viewport/legend_painter.h"
 
 namespace wf::ui {
@@ -26,7 +27,7 @@ class MovieJob {
   enum class State { Working, Waiting, Done };  // Waiting: for the session or for the writer
 
   // All of them outlive the job; until it is done nobody else draws with the renderer or moves the session.
-  MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, const render::Camera2D& camera,
+  MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, const render::Camera& camera,
            const PictureLook& look, const QFont& font);
 
   // Draws for about so long; the caller pumps the session. GL current.
@@ -41,6 +42,7 @@ class MovieJob {
   enum class Phase { Travel, Draw, Write, Finish, Done };
   Result<State> travel();
   void start(std::uint64_t step);
+  State goOn();  // from the step before
   void next();
   std::optional<std::uint64_t> end() const;
 
@@ -48,12 +50,14 @@ class MovieJob {
   render::Renderer& renderer_;
   MovieWriter& writer_;
   MoviePlan plan_;
-  render::Camera2D camera_;
+  render::Camera camera_;
   PictureLook look_;
   QFont font_;
   LegendPainter legend_;
+  LabelPainter labels_;
   Phase phase_ = Phase::Travel;
   std::uint64_t step_ = 0;
+  bool before_ = false;  // on the way to the step before that one
   std::optional<std::uint64_t> drawn_;
   render::Picture picture_;
   std::unique_ptr<render::PictureRows> rows_;

@@ -27,8 +27,8 @@ std::int64_t nowMs() {
 }
 
 ImFont* addFont(const QFont& font, double pixels) {
-  // ∞ → ▶ and the like beside Latin; static, since ImGui keeps the pointer.
-  static const ImWchar kRanges[] = {0x20,   0x7E,   0xA0,   0x17F,  0x370,  0x3FF,  0x2010, 0x2027, 0x2080,
+  // ∞ → ▶ and the like beside Latin, Greek and Cyrillic; static, since ImGui keeps the pointer.
+  static const ImWchar kRanges[] = {0x20,   0x7E,   0xA0,   0x24F,  0x370,  0x4FF,  0x2010, 0x2027, 0x2080,
                                     0x2089, 0x2190, 0x2193, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
   const QByteArray file = fontFile(font);
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -124,10 +124,20 @@ void ImGuiBackend::bakeFont(double pixelRatio, const QFont& font) {
   bakedPoints_ = points;
 }
 
-void ImGuiBackend::begin(QSizeF size, double pixelRatio, const QFont& font) {
+ImFont* ImGuiBackend::regular() const {
+  ImGui::SetCurrentContext(context_);
+  const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  return atlas.Fonts.empty() ? nullptr : atlas.Fonts[0];
+}
+
+void ImGuiBackend::prepare(double pixelRatio, const QFont& font) {
   ImGui::SetCurrentContext(context_);
   ImGui_ImplOpenGL3_NewFrame();
   bakeFont(pixelRatio, font);
+}
+
+void ImGuiBackend::begin(QSizeF size, double pixelRatio, const QFont& font) {
+  prepare(pixelRatio, font);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(size.width()), static_cast<float>(size.height()));
   io.DisplayFramebufferScale = ImVec2(static_cast<float>(pixelRatio), static_cast<float>(pixelRatio));

@@ -26,11 +26,14 @@ class ImGuiBackend {
   void handle(const QEvent& event);                   // mouse, wheel, modifiers, loss of focus
   bool pending() const { return !buttons_.empty(); }  // wants another frame for what was not handed over yet
 
+  void prepare(double pixelRatio, const QFont& font);  // fonts can be measured from here on; context current
+
   // Frame: between the two calls ImGui may be used. `size` in device-independent pixels.
   void begin(QSizeF size, double pixelRatio, const QFont& font);
   void end();  // draws into the bound framebuffer
 
   ImGuiContext* context() const { return context_; }
+  ImFont* regular() const;  // once prepared
   ImFont* bold() const { return bold_; }
   // What ImGui will see in the next frames; for tests.
   std::size_t queuedButtons() const { return buttons_.size(); }

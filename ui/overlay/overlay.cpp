@@ -8,6 +8,8 @@
 
 #include <imgui.h>
 
+#include "ui/overlay/label_drawing.h"
+
 namespace wf::ui {
 namespace {
 
@@ -59,10 +61,21 @@ void Overlay::title(const std::string& line) {
   if (backend_.bold() != nullptr) ImGui::PopFont();
 }
 
+ViewLabels::Measure Overlay::measure(double pixelRatio, const QFont& font) {
+  backend_.prepare(pixelRatio, font);
+  return [regular = backend_.regular(), bold = backend_.bold()](const std::string& line, bool firm) {
+    const ImFont* used = firm && bold != nullptr ? bold : regular;
+    if (used == nullptr) return render::Vec2{};
+    const ImVec2 extent = used->CalcTextSizeA(used->FontSize, FLT_MAX, 0, line.c_str(), line.c_str() + line.size());
+    return render::Vec2{extent.x, extent.y};
+  };
+}
+
 void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) {
   backend_.begin(size, pixelRatio, font);
   applyStyle(model.dark);
   arrange(size);
+  if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
   drawBanner(model);
   if (model.legend) drawLegend(model, size);
   if (!model.hud.empty()) drawHud(model, size);
@@ -73,6 +86,7 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.
 void Overlay::arrange(QSizeF size) {
   figures_ = legend_ = {};
+  windows_.clear();
   if (small(size) == small_) return;
   small_ = small(size);
   figuresFolded_ = legendFolded_ = small_;
@@ -89,7 +103,8 @@ void Overlay::drawBanner(const OverlayModel& model) {
   }
   // A window that sizes itself does so a frame late; while playing, that is the size of another caption.
   ImVec2 size = ImGui::CalcTextSize(first.c_str());
-  if (backend_.bold() != nullptr) size = backend_.bold()->CalcTextSizeA(backend_.bold()->FontSize, FLT_MAX, 0, first.c_str());
+  if (backend_.bold() != nullptr)
+    size = backend_.bold()->CalcTextSizeA(backend_.bold()->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, first.c_str());
   for (const std::string& line : more) {
     const ImVec2 extent = ImGui::CalcTextSize(line.c_str());
     size.x = std::max(size.x, extent.x);
@@ -107,6 +122,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
       muted(more[i]);
     }
   }
+  windows_.push_back(place());
   ImGui::End();
 }
 
@@ -119,6 +135,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     if (legendFolded_) {
       text("▸ " + (legend.title.empty() ? "Legend" : legend.title));
       legend_ = place();
+      windows_.push_back(legend_);
       ImGui::End();
       return;
     }
@@ -171,8 +188,16 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   for (const OverlayModel::Legend::Bar* other : {&legend.other, &legend.edges}) {
     if (other->title.empty()) continue;
     text(other->title);
-    bar(*other->colors, other->low, other->high, other == &legend.edges);
+    const bool ofEdges = other == &legend.edges;
+    if (!other->categories) {
+      bar(*other->colors, other->low, other->high, ofEdges);
+    } else if (other->names.empty()) {
+      muted("a colour for each value");
+    }
+    for (const auto& [name, colour] : other->names) ofEdges ? stroke(colour, 3, name) : dot(colour, name);
   }
+  // The legend stays below the banner and its own marks.
+  drawChannelLegends(legend.channels, model.theme, static_cast<float>(size.height()) * 0.45f);
   stroke(model.theme.neutral, 3, legend.chosen);
   stroke(model.theme.cut, 3, legend.cut);
   stroke(model.theme.selection, 3, legend.path);
@@ -226,6 +251,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     text(legend.selection);
   }
   if (small_) legend_ = place();
+  windows_.push_back(place());
   ImGui::End();
 }
 
@@ -241,6 +267,7 @@ void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
   }
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) figuresFolded_ = !figuresFolded_;
   figures_ = place();
+  windows_.push_back(figures_);
   ImGui::End();
 }
 

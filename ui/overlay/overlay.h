@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
+#include <vector>
 
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/overlay_model.h"
@@ -14,10 +15,14 @@ class Overlay {
  public:
   bool initialise() { return backend_.initialise(); }  // context current
   void shutdown() { backend_.shutdown(); }             // context current
+  // Measures lines in the overlay's font, as long as it draws with these; context current.
+  ViewLabels::Measure measure(double pixelRatio, const QFont& font);
   void draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
 
   // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
   bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
+  // Where legend, step and figures were drawn last, device-independent pixels.
+  const std::vector<QRectF>& windows() const { return windows_; }
   ImGuiBackend& backend() { return backend_; }
   bool folded() const { return figuresFolded_; }
   bool legendFolded() const { return legendFolded_; }
@@ -34,6 +39,7 @@ class Overlay {
   void arrange(QSizeF size);
 
   ImGuiBackend backend_;
+  std::vector<QRectF> windows_;
   QRectF figures_, legend_;  // where they take clicks
   bool small_ = false;
   bool figuresFolded_ = false;

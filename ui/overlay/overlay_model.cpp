@@ -8,6 +8,7 @@
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
 #include "ui/vertex_parameters.h"
+#include "ui/viewport/shown_selection.h"
 
 namespace wf::ui {
 namespace {
@@ -21,8 +22,7 @@ std::string fixed(double value, int decimals) {
 std::string named(const StateArrayInfo& info) { return info.symbol.empty() ? info.title : info.title + " " + info.symbol; }
 
 const StateArrayInfo* arrayAt(const RunState& run, int index) {
-  if (run.variant == nullptr || index < 0 || index >= static_cast<int>(run.arrays.size())) return nullptr;
-  return &run.arrays[static_cast<std::size_t>(index)];
+  return run.variant == nullptr ? nullptr : render::infoOf(run.arrays, index);
 }
 
 // "in Frontier F_a", "push in Activity M_a".
@@ -67,11 +67,10 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
     legend.title = named(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
-    if (mapping.fixedRange) range = mapping.fixedRange;
+    range = mapping.fixedRange ? mapping.fixedRange : saidRange(*color, range);
     legend.categories = mapping.scale == render::Scale::Category;
     if (legend.categories) {
-      for (std::size_t k = 0; k < color->valueNames.size(); ++k)
-        legend.names.emplace_back(color->valueNames[k], legend.colors->colors[render::categoryIndex(k)]);
+      legend.names = namesOf(*color, *legend.colors);
     } else if (range) {
       legend.low = formatValue(*color, range->minimum);
       legend.high = formatValue(*color, range->maximum);
@@ -82,23 +81,46 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
   if (pending != nullptr) legend.pending = named(*pending) + " is to change";
   if (other != nullptr && color != nullptr)
-    legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high};
+    legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}};
+  if (!legend.other.title.empty() && legend.categories) {
+    legend.other.categories = true;
+    legend.other.names = namesOf(*color, *legend.other.colors);
+  }
   if (edges != nullptr) {
     legend.edges = {named(*edges) + (mapping.edgeScale == render::Scale::Log ? " (edges, log)" : " (edges)"),
                     &render::colormap(mapping.edgeColormap),
                     {},
+                    {},
+                    mapping.edgeScale == render::Scale::Category,
                     {}};
-    if (edgeRange) {
+    if (legend.edges.categories) {
+      legend.edges.names = namesOf(*edges, *legend.edges.colors);
+    } else if (edgeRange = saidRange(*edges, edgeRange); edgeRange) {
       legend.edges.low = formatValue(*edges, edgeRange->minimum);
       legend.edges.high = formatValue(*edges, edgeRange->maximum);
     }
   }
   if (chosen != nullptr) legend.chosen = named(*chosen);
   if (inside != nullptr) legend.cut = "cut around " + named(*inside);
-  if (pathLength > 0) legend.path = "path: " + counted(pathLength, "vertex", "vertices");
+  if (const ShownWay& way = session.sets().way(); !way.vertices.empty() && pathLength > 0) {
+    legend.path = way.sentence;
+  } else if (pathLength > 0)
+    legend.path = "path: " + counted(pathLength, "vertex", "vertices");
   if (run.source) legend.source = lower(vertexParameterOf(run.variant, 0), "source");
   if (run.target) legend.target = lower(vertexParameterOf(run.variant, 1), "target");
-  if (const auto count = session.selection().size()) legend.selection = count == 1 ? "selected" : "selected: " + grouped(count);
+  if (const auto count = session.selection().size())
+    legend.selection = count == 1 ? "selected" : "selected: " + grouped(count) + (fadesUnselected(session) ? ", others faded" : "");
+  return legend;
+}
+
+std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat) {
+  const render::Mapping& mapping = session.mapping();
+  const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
+  auto legend =
+      legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange), pathLength);
+  auto channels = channelLegendsOf(session, rangeOf, flat);
+  if (!legend && !channels.empty()) legend.emplace();
+  if (legend) legend->channels = std::move(channels);
   return legend;
 }
 

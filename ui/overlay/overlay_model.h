@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "render/scene/renderer.h"
+#include "ui/labels/view_labels.h"
+#include "ui/overlay/channel_legend.h"
 #include "ui/session_api.h"
 
 namespace wf::ui {
@@ -26,6 +28,8 @@ struct OverlayModel {
       std::string title;  // empty: there is none
       const render::Colormap* colors = nullptr;
       std::string low, high;
+      bool categories = false;  // as above
+      std::vector<std::pair<std::string, render::Rgb8>> names;
     };
     Bar other;              // where another search was: the same values in other colours
     Bar edges;              // of edges
@@ -37,6 +41,7 @@ struct OverlayModel {
     std::string source;     // "source", a diamond; empty: the run has none
     std::string selection;  // "selected", likewise
     bool logarithmic = false;
+    std::vector<ChannelLegend> channels;  // sizes, outlines, …
   };
   struct Banner {
     std::string title;    // kernel
@@ -49,6 +54,7 @@ struct OverlayModel {
     std::string title;
     std::vector<std::pair<std::string, std::string>> rows;
   };
+  std::vector<ViewLabel> labels;  // below everything else
   std::optional<Legend> legend;
   std::optional<Banner> banner;
   std::optional<Card> card;
@@ -60,8 +66,12 @@ struct OverlayModel {
 
 std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range,
                                              std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0);
+// Likewise, with every channel of the mapping; arrays' ranges by `rangeOf`; heights where the view is not flat.
+std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, const RangeOf& rangeOf, std::size_t pathLength,
+                                                  bool flat = true);
 std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep);
-std::optional<OverlayModel::Card> cardOf(const SessionApi& session);  // of the hovered vertex, without its place
+std::optional<OverlayModel::Card> cardOf(const SessionApi& session);                // of the hovered vertex, without its place
+std::optional<OverlayModel::Card> arcCardOf(const SessionApi& session, ArcId arc);  // likewise
 std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
                                double stepsPerSecond);
 

@@ -1,85 +1,191 @@
-// Which arrays drive colours and marks of vertices and edges, and by which colours and scales. Rows without a choice are left out.
+// Which arrays drive colours, sizes, visibility and marks of vertices and edges, and by which colours, scales and ranges; presets of all of
+// it. Rows that mean nothing for the variant are left out.
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFormLayout>
 #include <QLabel>
-#include <QScrollArea>
+#include <QSlider>
 #include <QVBoxLayout>
+#include <cmath>
 #include <functional>
 #include <optional>
 
-#include "render/mapping/colormap.h"
+#include "ui/panels/preset_bar.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
+#include "ui/widgets/channel_editor.h"
+#include "ui/widgets/colormap_box.h"
+#include "ui/widgets/folding_group.h"
+#include "ui/widgets/scroll_page.h"
 
 namespace wf::ui {
 namespace {
+
+using render::Channel;
+using render::Mapping;
 
 bool ofEdges(const StateArrayInfo& info) {
   return info.domain == Domain::Arc || info.domain == Domain::Edge || info.domain == Domain::Residual;
 }
 
+constexpr int kSliderSteps = 100;
+constexpr double kHighest = 1;  // Mapping::heightScale at the slider's end
+
 class AppearancePanel : public Panel {
  public:
   AppearancePanel(Context context, QWidget* parent) : Panel(context, "Appearance", parent) {
-    auto* around = new QVBoxLayout(this);
-    around->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    around->addWidget(scroll);
-    page_ = new QWidget(scroll);
-    scroll->setWidget(page_);
-    form_ = new QFormLayout(page_);
-    form_->setContentsMargins(10, 8, 10, 8);
-
-    const auto vertex = [](const StateArrayInfo& info) { return belongsToVertex(info); };
-    const auto hasNext = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && !info.next.empty(); };
-    const auto flag = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
-    const auto side = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.flag; };
-    const auto finite = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.infinite.has_value(); };
-    const auto edgeFlag = [](const StateArrayInfo& info) { return ofEdges(info) && (info.flag || info.role == Role::Selected); };
-    color_ = arrays("colorArray", "&Colour by", "The array whose values give the colours", vertex);
-    map_ = colormaps("colormap", "Colour &map", "From the smallest value to the largest");
-    scale_ = scales("colorScale", "Sca&le", "How values are spread over the colours; by category each value has a colour of its own");
-    mark_ = arrays("markArray", "&Mark by", "Vertices where it is set, or has the value, are drawn larger and with a ring", flag, true);
-    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices where it is set, or has the value, are drawn larger and with an open ring",
-                       flag, true);
-    pending_ = arrays("pendingArray", "Pen&ding", "Vertices whose next value differs from this one have an open ring as well", hasNext);
-    other_[0] = arrays("otherSideArray", "Other &side", "Vertices where it is set take their colour from the other map", side);
-    other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side);
-    otherMap_ = colormaps("otherColormap", "Other ma&p", "The colours of the other side");
-    edge_ =
-        arrays("edgeArray", "&Edges by", "The array whose values give the colours of edges; nothing: the colours of their ends", ofEdges);
-    edgeMap_ = colormaps("edgeColormap", "Edge m&ap", "The colours of edges");
-    edgeScale_ = scales("edgeScale", "Edge s&cale", "How values are spread over the colours of edges");
-    chosen_ = arrays("chosenArray", "&Firm edges", "Edges where it is set are drawn wide, the others step back", edgeFlag);
-    inside_ = arrays("insideArray", "C&ut around", "Arcs that leave the vertices with a finite value are drawn as a cut", finite);
-
-    keep_ = new QCheckBox("&Keep the colours of the finished run", page_);
-    keep_->setObjectName("keepRange");
-    keep_->setToolTip(
-        "Off: the colours go from the smallest to the largest value of the shown step.\n"
-        "On: from those at the end of the run, so that a colour means the same at every step.");
-    form_->addRow(keep_);
-    connect(keep_, &QCheckBox::clicked, this, [this](bool on) {
-      render::Mapping mapping = context_.session.mapping();
-      mapping.fixedRange = on && shownRange_ ? shownRange_(mapping.colorArray) : std::nullopt;
-      context_.session.setMapping(mapping);
-      refresh();
-    });
+    page_ = makeScrollPage(this);
+    auto* column = new QVBoxLayout(page_);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->setSpacing(6);
+    presets_ = new PresetBar(context, page_);
+    column->addWidget(presets_);
+    makeVertices(column);
+    makeEdges(column);
+    makeMarks(column);
+    column->addStretch(1);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::mappingChanged, this, [this] { news(); });
   }
 
  private:
   using Suits = std::function<bool(const StateArrayInfo&)>;
+  // A channel of the mapping in its editor.
+  struct Bound {
+    ChannelEditor* editor;
+    std::function<Channel(const Mapping&)> get;
+    std::function<void(Mapping&, const Channel&, bool otherArray)> set;
+  };
   struct ArrayBox {
     QComboBox* box;
+    RowsForm* form;
     Suits suits;
     bool byValue;  // of an array whose values have names, each value is a choice
+    bool stays;
   };
+
+  void makeVertices(QVBoxLayout* column) {
+    vertices_ = new FoldingGroup("vertices", "Vertices", page_);
+    column->addWidget(vertices_);
+    RowsForm* form = vertices_->form();
+    const auto vertex = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
+    const auto side = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.flag; };
+    channel(
+        {.object = "color",
+         .label = "&Colour",
+         .tip = "The array whose values give the colours",
+         .suits = belongsToVertex,
+         .degree = true,
+         .colors = true,
+         .mapObject = "colormap",
+         .stays = true},
+        form,
+        [](const Mapping& m) {
+          return Channel{m.colorArray, m.scale, m.fixedRange, m.colormap};
+        },
+        [this](Mapping& m, const Channel& c, bool otherArray) {
+          m.colorArray = c.array;
+          m.scale = c.scale;
+          m.fixedRange = c.fixedRange;
+          m.colormap = c.colormap;
+          if (otherArray) render::chooseColor(m, context_.session.run().arrays, c.array);
+        });
+    other_[0] = arrays("otherSideArray", "Other si&de", "Vertices where it is set take their colour from the other map", side, form);
+    other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side, form);
+    otherMap_ = new ColormapBox(page_);
+    otherMap_->setObjectName("otherColormap");
+    otherMap_->setAccessibleName("Other side: colours");
+    otherMap_->setToolTip("The colours of the other side");
+    form->addRow("    colours", otherMap_);
+    connect(otherMap_, &QComboBox::activated, this, [this] { change([this](Mapping& m) { m.otherColormap = otherMap_->id(); }); });
+    channel({.object = "size",
+             .label = "Si&ze",
+             .tip = "From half the size to three times; to be seen from near",
+             .suits = vertex,
+             .degree = true},
+            form, &Mapping::size);
+    channel({.object = "height", .label = "&Height", .tip = "How high a vertex stands in the 3D view", .suits = vertex, .degree = true},
+            form, &Mapping::height);
+    slope_ = new QSlider(Qt::Horizontal, page_);
+    slope_->setObjectName("heightScale");
+    slope_->setRange(0, kSliderSteps);
+    slope_->setAccessibleName("Height of the largest value");
+    slope_->setToolTip("How high the largest value stands, in parts of the graph's longer side");
+    form->addRow("    highest", slope_);
+    connect(slope_, &QSlider::valueChanged, this, [this](int value) {
+      slope_->setAccessibleDescription(QString::number(value) + " % of the graph's longer side");
+      if (!showing_) change([value](Mapping& m) { m.heightScale = kHighest * value / kSliderSteps; });
+    });
+    channel({.object = "outline",
+             .label = "Ou&tline",
+             .tip = "The array whose values colour the outlines; to be seen from near",
+             .suits = vertex,
+             .degree = true,
+             .colors = true},
+            form, &Mapping::outline);
+    channel({.object = "visibility",
+             .label = "&Visible",
+             .tip = "Vertices without a finite value, or outside of the fixed range, are faded, with their edges",
+             .suits = vertex,
+             .degree = true,
+             .scale = false},
+            form, &Mapping::visibility);
+    hide_ = new QCheckBox("Hide them &instead of fading", page_);
+    hide_->setObjectName("hideInvisible");
+    hide_->setToolTip("Vertices outside of the range, and their edges, are not drawn at all");
+    form->addRow(hide_);
+    connect(hide_, &QCheckBox::clicked, this, [this](bool on) { change([on](Mapping& m) { m.hideInvisible = on; }); });
+  }
+
+  void makeEdges(QVBoxLayout* column) {
+    edges_ = new FoldingGroup("edges", "Edges", page_);
+    column->addWidget(edges_);
+    RowsForm* form = edges_->form();
+    const auto finite = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && info.infinite.has_value(); };
+    const auto costs = [](const StateArrayInfo& info) { return render::relaxes(std::span(&info, 1), 0); };
+    const auto edgeFlag = [](const StateArrayInfo& info) { return ofEdges(info) && (info.flag || info.role == Role::Selected); };
+    channel(
+        {.object = "edge",
+         .label = "Co&lour",
+         .tip = "The array whose values give the colours of edges; nothing: the colours of their ends",
+         .suits = ofEdges,
+         .colors = true},
+        form,
+        [](const Mapping& m) {
+          return Channel{m.edgeArray, m.edgeScale, m.edgeFixedRange, m.edgeColormap};
+        },
+        [](Mapping& m, const Channel& c, bool) {
+          m.edgeArray = c.array;
+          m.edgeScale = c.scale;
+          m.edgeFixedRange = c.fixedRange;
+          m.edgeColormap = c.colormap;
+        });
+    channel({.object = "edgeWidth", .label = "&Width", .tip = "From half the width to three times", .suits = ofEdges}, form,
+            &Mapping::edgeWidth);
+    chosen_ = arrays("chosenArray", "&Firm", "Edges where it is set are drawn wide, the others step back", edgeFlag, form);
+    changed_ = arrays("changedArray", "Cha&nged",
+                      "Edges where it differs from the step before are marked, bright and wide; after a jump, from the next step on",
+                      ofEdges, form);
+    relaxed_ = arrays("relaxedArray", "&Relaxed",
+                      "Edges along which a vertex got its new value in this step are marked, bright and wide; after a jump, from the next "
+                      "step on",
+                      costs, form);
+    inside_ = arrays("insideArray", "C&ut around", "Arcs that leave the vertices with a finite value are drawn as a cut", finite, form);
+  }
+
+  void makeMarks(QVBoxLayout* column) {
+    marks_ = new FoldingGroup("marks", "Marks", page_);
+    column->addWidget(marks_);
+    RowsForm* form = marks_->form();
+    const auto vertex = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
+    const auto hasNext = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && !info.next.empty(); };
+    mark_ = arrays("markArray", "&Mark by", "Vertices where it is set, or has the value, are drawn larger and with a ring", vertex, form,
+                   true, true);
+    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices where it is set, or has the value, are drawn larger and with an open ring",
+                       vertex, form, true, true);
+    pending_ =
+        arrays("pendingArray", "&Pending", "Vertices whose next value differs from this one have an open ring as well", hasNext, form);
+  }
+
   // A choice of an array, or of one of its values.
   static int choice(int array, std::optional<std::uint32_t> value) {
     return array < 0 ? -1 : array + (value ? static_cast<int>(*value + 1) << 16 : 0);
@@ -93,66 +199,72 @@ class AppearancePanel : public Panel {
     return data < 1 << 16 ? std::nullopt : std::optional(static_cast<std::uint32_t>(data >> 16) - 1);
   }
 
-  QComboBox* combo(const char* object, const char* label, const char* tip) {
-    auto* made = new QComboBox(page_);
-    made->setObjectName(object);
-    made->setAccessibleName(QString::fromUtf8(label).remove('&'));
-    made->setToolTip(tip);
-    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    form_->addRow(QString::fromUtf8(label), made);
-    connect(made, &QComboBox::activated, this, [this] { apply(); });
-    return made;
+  template <class Get, class Set>
+  void channel(ChannelEditor::Layout layout, RowsForm* form, Get get, Set set) {
+    auto* editor = new ChannelEditor(std::move(layout), form, this);
+    editor->shownRange = [this](int array) { return shownRange_ ? shownRange_(array) : std::nullopt; };
+    channels_.push_back({editor, get, set});
+    const std::size_t i = channels_.size() - 1;
+    connect(editor, &ChannelEditor::changed, this,
+            [this, i](const Channel& channel, bool otherArray) { change([&](Mapping& m) { channels_[i].set(m, channel, otherArray); }); });
   }
-  QComboBox* arrays(const char* object, const char* label, const char* tip, Suits suits, bool byValue = false) {
-    arrays_.push_back({combo(object, label, tip), std::move(suits), byValue});
-    return arrays_.back().box;
+  void channel(ChannelEditor::Layout layout, RowsForm* form, Channel Mapping::*member) {
+    const bool colors = layout.colors;
+    channel(
+        std::move(layout), form, [member](const Mapping& m) { return m.*member; },
+        [this, member, colors](Mapping& m, const Channel& c, bool otherArray) {
+          m.*member = otherArray ? render::channelOf(context_.session.run().arrays, c.array) : c;
+          if (!colors && (m.*member).scale == render::Scale::Category) (m.*member).scale = render::Scale::Linear;
+        });
   }
-  QComboBox* colormaps(const char* object, const char* label, const char* tip) {
-    QComboBox* made = combo(object, label, tip);
-    for (const render::Colormap& map : render::colormaps()) made->addItem(text(map.title), text(map.id));
-    return made;
-  }
-  QComboBox* scales(const char* object, const char* label, const char* tip) {
-    QComboBox* made = combo(object, label, tip);
-    made->addItems({"Linear", "Logarithmic", "By category"});  // in the order of render::Scale
-    return made;
+
+  QComboBox* arrays(const char* object, const char* label, const char* tip, Suits suits, RowsForm* form, bool byValue = false,
+                    bool stays = false) {
+    boxes_.push_back({makeChoice(object, QString::fromUtf8(label), tip, form), form, std::move(suits), byValue, stays});
+    connect(boxes_.back().box, &QComboBox::activated, this, [this] { applyBoxes(); });
+    return boxes_.back().box;
   }
 
   void refresh() override {
     const RunState& run = context_.session.run();
+    const Mapping& mapping = context_.session.mapping();
     if (run.variant != variant_) {
       variant_ = run.variant;
-      for (const ArrayBox& array : arrays_) fill(array);
+      for (const ArrayBox& array : boxes_) fill(array);
+      for (const Bound& bound : channels_) bound.editor->fill(run.arrays);
     }
-    const render::Mapping& mapping = context_.session.mapping();
-    const std::pair<QComboBox*, int> indices[] = {{color_, mapping.colorArray},
-                                                  {mark_, choice(mapping.frontierArray, mapping.frontierValue)},
+    showing_ = true;
+    bool anyOfEdges = false;
+    for (const Bound& bound : channels_) bound.editor->show(bound.get(mapping), run.arrays, variant_ != nullptr);
+    const std::pair<QComboBox*, int> indices[] = {{mark_, choice(mapping.frontierArray, mapping.frontierValue)},
                                                   {openMark_, choice(mapping.nextFrontierArray, mapping.nextFrontierValue)},
                                                   {pending_, mapping.pendingArray},
                                                   {other_[0], mapping.otherSideArrays[0]},
                                                   {other_[1], mapping.otherSideArrays[1]},
-                                                  {edge_, mapping.edgeArray},
                                                   {chosen_, mapping.chosenArray},
+                                                  {changed_, mapping.changedArray},
+                                                  {relaxed_, mapping.relaxedArray},
                                                   {inside_, mapping.insideArray}};
     for (const auto& [box, index] : indices) {
       box->setCurrentIndex(std::max(0, box->findData(index)));
       box->setEnabled(variant_ != nullptr);
-      // The rows of vertices stay, so that the form does not jump; those of edges come with arrays of edges.
-      form_->setRowVisible(box, box->count() > 1 || box == color_ || box == mark_ || box == openMark_);
     }
-    form_->setRowVisible(other_[1], other_[1]->count() > 1 && mapping.otherSideArrays[0] >= 0);
-    form_->setRowVisible(otherMap_, mapping.otherSideArrays[0] >= 0);
-    form_->setRowVisible(edgeMap_, mapping.edgeArray >= 0);
-    form_->setRowVisible(edgeScale_, mapping.edgeArray >= 0);
-    map_->setCurrentIndex(map_->findData(text(mapping.colormap)));
-    otherMap_->setCurrentIndex(otherMap_->findData(text(mapping.otherColormap)));
-    edgeMap_->setCurrentIndex(edgeMap_->findData(text(mapping.edgeColormap)));
-    scale_->setCurrentIndex(static_cast<int>(mapping.scale));
-    edgeScale_->setCurrentIndex(static_cast<int>(mapping.edgeScale));
-    for (QComboBox* box : {map_, scale_}) box->setEnabled(variant_ != nullptr);
-    keep_->setChecked(mapping.fixedRange.has_value());
-    keep_->setEnabled(keep_->isChecked() || (run.state == PlayState::Finished && mapping.colorArray >= 0));
+    // Rows come with arrays that suit them, so that the form does not jump while one chooses.
+    for (const ArrayBox& array : boxes_) array.form->setRowVisible(array.box, array.stays || array.box->count() > 1);
+    for (const Bound& bound : channels_)
+      anyOfEdges = anyOfEdges || (bound.editor->anySuits() && bound.editor->arrays()->objectName().startsWith("edge"));
+    // Of what leaves a set, where the variant has such a set; other arrays can be chosen beside edges' own.
+    const bool insideSuits = std::any_of(run.arrays.begin(), run.arrays.end(), [](const auto& info) { return info.role == Role::Inside; });
+    edges_->setVisible(anyOfEdges || chosen_->count() > 1 || relaxed_->count() > 1 || insideSuits);
+    vertices_->form()->setRowVisible(other_[1], other_[1]->count() > 1 && mapping.otherSideArrays[0] >= 0);
+    vertices_->form()->setRowVisible(otherMap_, mapping.otherSideArrays[0] >= 0);
+    vertices_->form()->setRowVisible(slope_, mapping.height.on());
+    vertices_->form()->setRowVisible(hide_, mapping.visibility.on());
+    otherMap_->show(mapping.otherColormap);
+    hide_->setChecked(mapping.hideInvisible);
+    slope_->setValue(static_cast<int>(std::lround(mapping.heightScale / kHighest * kSliderSteps)));
+    presets_->refresh();
+    showing_ = false;
   }
 
   void fill(const ArrayBox& array) {
@@ -170,38 +282,40 @@ class AppearancePanel : public Panel {
     }
   }
 
-  void apply() {
-    render::Mapping mapping = context_.session.mapping();
-    const int color = color_->currentData().toInt();
-    const bool otherColor = color != mapping.colorArray;
-    if (otherColor) mapping.fixedRange.reset();  // of another array's values
-    mapping.colorArray = color;
-    mapping.frontierArray = arrayOf(mark_);
-    mapping.frontierValue = valueOf(mark_);
-    mapping.nextFrontierArray = arrayOf(openMark_);
-    mapping.nextFrontierValue = valueOf(openMark_);
-    mapping.pendingArray = pending_->currentData().toInt();
-    mapping.otherSideArrays = {other_[0]->currentData().toInt(), other_[1]->currentData().toInt()};
-    mapping.edgeArray = edge_->currentData().toInt();
-    mapping.chosenArray = chosen_->currentData().toInt();
-    mapping.insideArray = inside_->currentData().toInt();
-    mapping.colormap = map_->currentData().toString().toStdString();
-    mapping.otherColormap = otherMap_->currentData().toString().toStdString();
-    mapping.edgeColormap = edgeMap_->currentData().toString().toStdString();
-    mapping.scale = static_cast<render::Scale>(scale_->currentIndex());
-    mapping.edgeScale = static_cast<render::Scale>(edgeScale_->currentIndex());
-    if (otherColor && color >= 0) render::chooseColor(mapping, context_.session.run().arrays, color);
+  void applyBoxes() {
+    change([this](Mapping& m) {
+      m.frontierArray = arrayOf(mark_);
+      m.frontierValue = valueOf(mark_);
+      m.nextFrontierArray = arrayOf(openMark_);
+      m.nextFrontierValue = valueOf(openMark_);
+      m.pendingArray = pending_->currentData().toInt();
+      m.otherSideArrays = {other_[0]->currentData().toInt(), other_[1]->currentData().toInt()};
+      m.chosenArray = chosen_->currentData().toInt();
+      m.changedArray = changed_->currentData().toInt();
+      m.relaxedArray = relaxed_->currentData().toInt();
+      m.insideArray = inside_->currentData().toInt();
+    });
+  }
+
+  template <class F>
+  void change(F set) {
+    Mapping mapping = context_.session.mapping();
+    set(mapping);
     context_.session.setMapping(mapping);
   }
 
   QWidget* page_;
-  QFormLayout* form_;
-  std::vector<ArrayBox> arrays_;
-  QComboBox *color_, *map_, *scale_, *mark_, *openMark_, *pending_;
+  PresetBar* presets_;
+  FoldingGroup *vertices_, *edges_, *marks_;
+  std::vector<Bound> channels_;
+  std::vector<ArrayBox> boxes_;
+  QComboBox *mark_, *openMark_, *pending_, *chosen_, *changed_, *relaxed_, *inside_;
   QComboBox* other_[2];
-  QComboBox *otherMap_, *edge_, *edgeMap_, *edgeScale_, *chosen_, *inside_;
-  QCheckBox* keep_;
+  ColormapBox* otherMap_;
+  QCheckBox* hide_;
+  QSlider* slope_;
   const VariantInfo* variant_ = nullptr;
+  bool showing_ = false;
 };
 
 }  // namespace

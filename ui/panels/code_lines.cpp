@@ -102,11 +102,19 @@ class LineDelegate : public QStyledItemDelegate {
 
   void paintDot(QPainter* painter, const QStyleOptionViewItem& option, int row, const QRect& margin) const {
     const bool set = view_->hasBreakpoint(row);
-    const bool offered = !set && view_->hoversMargin_ && row == view_->hovered_ && view_->usable_ && view_->usable_(row);
-    if (!set && !offered) return;
+    const bool usable = view_->usable_ && view_->usable_(row);
+    const bool offered = !set && row == view_->hovered_ && usable;
+    if (!set && !usable) return;
     painter->setRenderHint(QPainter::Antialiasing);
     const double radius = std::min(margin.width(), option.fontMetrics.height()) / 2.0 - 2;
     const QPointF middle(margin.left() + margin.width() / 2.0, margin.top() + kGap + option.fontMetrics.height() / 2.0);
+    if (!set && !offered) {
+      // Where one can be set.
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(mutedColor());
+      painter->drawEllipse(middle, 1.5, 1.5);
+      return;
+    }
     painter->setPen(QPen(errorColor(), 1.4));
     painter->setBrush(set ? QBrush(errorColor()) : QBrush(Qt::NoBrush));
     painter->drawEllipse(middle, radius, radius);

@@ -1,21 +1,21 @@
-// The selected vertex: id, place, degree, the value of every array at the shown step, and its neighbours.
+// What is selected: a vertex or an arc with the value of every array at the shown step and what the last kernel changed; a vertex's
+// neighbours. Of several vertices a summary, and one of them.
 #include <QAction>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QStandardItemModel>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
-#include "ui/panels/neighbour_model.h"
+#include "ui/panels/inspection_model.h"
+#include "ui/panels/neighbour_view.h"
 #include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
-#include "ui/text.h"
-#include "ui/theme.h"
+#include "ui/panels/summary_view.h"
 #include "ui/vertex_parameters.h"
 #include "ui/why_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace wf::ui {
 namespace {
@@ -26,20 +26,18 @@ class InspectorPanel : public Panel {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 0, 0);
     column->setSpacing(4);
-    heading_ = new QLabel(this);
-    heading_->setObjectName("inspectorHeading");
-    heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    QFont bold = font();
-    bold.setBold(true);
-    bold.setPointSizeF(bold.pointSizeF() * 1.15);
-    heading_->setFont(bold);
-    column->addWidget(heading_);
+    buildHeading(column);
     facts_ = new QLabel(this);
     facts_->setObjectName("inspectorFacts");
     facts_->setWordWrap(true);
-    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    facts_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(facts_, &QLabel::linkActivated, this,
+            [this](const QString& link) { context_.session.select(static_cast<VertexId>(link.toULongLong()), false); });
+    summary_ = new SummaryView(context_.session, this);
+    column->addWidget(summary_, 2);
     column->addWidget(facts_);
     valuesTitle_ = new QLabel(this);
+    valuesTitle_->setObjectName("inspectorValues");
     auto* title = new QHBoxLayout;
     title->setContentsMargins(0, 0, 6, 0);
     title->addWidget(valuesTitle_, 1);
@@ -49,12 +47,11 @@ class InspectorPanel : public Panel {
     title->addWidget(why_);
     column->addLayout(title);
 
-    values_ = new QStandardItemModel(0, 3, this);
-    values_->setHorizontalHeaderLabels({"Array", "Symbol", "Value"});
+    values_ = new InspectionModel(context_.session, this);
     valueTable_ = new TableView("Values of the arrays", this);
     valueTable_->setObjectName("valueTable");
     valueTable_->setModel(values_);
-    valueTable_->setColumnWidths({"Next frontier", "F_ua", "1,234 arcs"});
+    valueTable_->setColumnWidths({"Next frontier", "F_ua", "12,345 → 12,345 arcs"});
     valueTable_->setMinimumHeight(40);
     valueTable_->setSelectionMode(QAbstractItemView::SingleSelection);
     valueTable_->setToolTip("Double click or Enter asks why it has this value");
@@ -64,137 +61,163 @@ class InspectorPanel : public Panel {
     connect(why_, &QPushButton::clicked, this, [this] { askWhy(); });
     connect(valueTable_, &QTableView::activated, this, [this] { askWhy(); });
     column->addWidget(valueTable_, 3);
-    neighboursTitle_ = new QLabel(this);
-    column->addWidget(neighboursTitle_);
-    neighbours_ = new NeighbourModel(this);
-    neighbourTable_ = new TableView("Neighbours", this);
-    neighbourTable_->setObjectName("neighbourTable");
-    neighbourTable_->setMinimumHeight(40);  // else a low panel would lay the tables over each other
-    neighbourTable_->setModel(neighbours_);
-    neighbourTable_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    neighbourTable_->setSelectionMode(QAbstractItemView::SingleSelection);
-    neighbourTable_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    neighbourTable_->setSortingEnabled(true);
-    column->addWidget(neighbourTable_, 1);
+    neighbours_ = new NeighbourView(context_, this);
+    column->addWidget(neighbours_, 2);
 
-    const auto select = [this](const QModelIndex& index) { context_.session.select(neighbours_->vertexAt(index.row()), false); };
-    connect(neighbourTable_, &QTableView::clicked, this, select);
-    connect(neighbourTable_, &QTableView::activated, this, select);
     for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::documentChanged, &SessionSignals::runChanged,
-                              &SessionSignals::stepTick, &SessionSignals::valuesChanged}) {
+                              &SessionSignals::stepTick, &SessionSignals::inspectionChanged, &SessionSignals::mappingChanged}) {
       connect(&context_.events, signal, this, [this] { news(); });
     }
   }
 
   bool askWhy() override {
-    if (neighbourTable_->hasFocus() && !arcActions_.empty()) return askWhyOfArc(0);
+    if (neighbours_->table()->hasFocus() && neighbours_->askWhyOfArc(0)) return true;
     const auto cell = chosenCell();
     if (cell) context_.session.why().ask({*cell, context_.session.run().step});
     return cell.has_value();
   }
 
  private:
-  // Of the chosen neighbour's arc; k: of the arrays that arcs have.
-  bool askWhyOfArc(std::size_t k) {
-    const int row = neighbourTable_->currentIndex().row();
-    if (row < 0 || row >= neighbours_->rowCount()) return false;
-    const auto cells = cellsOfArc(context_.session, neighbours_->arcAt(row));
-    if (k < cells.size()) context_.session.why().ask({cells[k], context_.session.run().step});
-    return k < cells.size();
-  }
-
-  // One for each array that arcs have, in the neighbours' menu.
-  void offerArcs() {
-    const auto& arrays = context_.session.run().arrays;
-    QStringList titles;
-    for (const StateArrayInfo& info : arrays) {
-      if (info.domain == Domain::Arc || info.domain == Domain::Residual || info.domain == Domain::Edge) titles << text(info.title);
-    }
-    if (titles == arcTitles_ && !neighbourTable_->toolTip().isEmpty()) return;
-    arcTitles_ = titles;
-    for (QAction* action : std::exchange(arcActions_, {})) delete action;
-    for (const QString& title : titles) {
-      auto* action = new QAction("&Why this value of the arc? (" + title + ")", this);
-      connect(action, &QAction::triggered, this, [this, k = arcActions_.size()] { askWhyOfArc(k); });
-      neighbourTable_->addAction(action);
-      arcActions_.push_back(action);
-    }
-    neighbourTable_->setToolTip(QString("Click or Enter selects the neighbour; a heading sorts") +
-                                (titles.isEmpty() ? "" : "; W, or the menu, asks about its arc"));
+  void buildHeading(QVBoxLayout* column) {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 6, 0);
+    heading_ = new QLabel(this);
+    heading_->setObjectName("inspectorHeading");
+    heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QFont bold = font();
+    bold.setBold(true);
+    bold.setPointSizeF(bold.pointSizeF() * 1.15);
+    heading_->setFont(bold);
+    row->addWidget(heading_, 1);
+    which_ = new QLabel(this);
+    which_->setObjectName("inspectorWhich");
+    const auto button = [&](const char* name, Qt::ArrowType arrow, const char* tip, int by) {
+      auto* made = new QToolButton(this);
+      made->setObjectName(name);
+      made->setAccessibleName(tip);
+      made->setToolTip(tip);
+      made->setArrowType(arrow);
+      made->setAutoRaise(true);
+      connect(made, &QToolButton::clicked, this, [this, by] {
+        const std::size_t count = context_.session.selection().size();
+        if (count == 0) return;
+        at_ = (at_ + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count;
+        chose_ = true;
+        news();
+      });
+      return made;
+    };
+    previous_ = button("inspectorPrevious", Qt::LeftArrow, "The selected vertex before this one", -1);
+    next_ = button("inspectorNext", Qt::RightArrow, "The next selected vertex", 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{previous_, which_, next_}) row->addWidget(part);
+    column->addLayout(row);
   }
 
   // Of the chosen row; without one, of the array that colours the picture.
   std::optional<Cell> chosenCell() const {
-    if (!shown_ || context_.session.run().variant == nullptr) return std::nullopt;
-    const int row = valueTable_->currentIndex().row();
-    const auto array = row >= 0 && row < static_cast<int>(rows_.size()) ? std::optional(rows_[static_cast<std::size_t>(row)])
-                                                                        : arrayToAskAbout(context_.session);
-    return array ? cellOfVertex(context_.session, *array, *shown_) : std::nullopt;
+    if (shown_ == Inspected{} || context_.session.run().variant == nullptr) return std::nullopt;
+    const auto row = static_cast<std::size_t>(valueTable_->currentIndex().row());
+    const auto& values = values_->values();
+    if (valueTable_->currentIndex().isValid() && row < values.size()) return values[row].cell;
+    if (!shown_.vertex) return values.empty() ? std::nullopt : std::optional(values.front().cell);
+    const auto array = arrayToAskAbout(context_.session);
+    return array ? cellOfVertex(context_.session, *array, *shown_.vertex) : std::nullopt;
+  }
+
+  // Which vertex of the selection: the one that was selected last, until a person steps through them.
+  std::optional<VertexId> vertexToShow(const Graph& graph) {
+    const auto selection = context_.session.selection();
+    if (selection.size() != count_ || (!selection.empty() && selection.back() != last_)) chose_ = false;
+    count_ = selection.size();
+    if (selection.empty()) return std::nullopt;
+    last_ = selection.back();
+    if (!chose_ || at_ >= count_) at_ = count_ - 1;
+    return selection[at_] < graph.vertexCount() ? std::optional(selection[at_]) : std::nullopt;
   }
 
   void refresh() override {
     const Document* document = context_.session.document();
-    const auto selection = context_.session.selection();
-    std::optional<VertexId> vertex;
-    if (document != nullptr && !selection.empty() && selection.back() < document->graph->vertexCount()) vertex = selection.back();
     const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
+    Inspected now;
+    if (graph != nullptr) {
+      now.vertex = vertexToShow(*graph);
+      const auto arc = context_.session.selectedArc();
+      if (!now.vertex && arc && *arc < graph->arcCount()) now.arc = arc;
+    }
     const bool otherGraph = graph != graph_.lock();
     if (otherGraph) degrees_ = graph != nullptr && looksLikeDegrees(*graph);
-    if (vertex != shown_ || otherGraph) {
-      shown_ = vertex;
+    if (now != shown_ || otherGraph) {
+      if (now.vertex != shown_.vertex || otherGraph) neighbours_->show(graph, now.vertex);
+      shown_ = now;
       graph_ = graph;
-      neighbours_->show(graph, vertex);
     }
-    for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, why_, valueTable_, neighboursTitle_, neighbourTable_})
-      part->setVisible(vertex.has_value());
+    look();
+    const bool any = now != Inspected{};
+    const bool runs = any && context_.session.run().variant != nullptr;
+    neighbours_->setVisible(now.vertex.has_value());
+    for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, why_, valueTable_}) part->setVisible(runs);
+    for (QWidget* part : std::initializer_list<QWidget*>{previous_, which_, next_}) part->setVisible(now.vertex && count_ > 1);
+    summary_->setVisible(runs && now.vertex && count_ > 1);
+    if (summary_->isVisibleTo(this)) summary_->refresh();
     auto* column = static_cast<QVBoxLayout*>(layout());
-    column->setAlignment(facts_, vertex ? Qt::Alignment() : Qt::AlignTop);
-    column->setStretch(1, vertex ? 0 : 1);
-    if (!vertex) {
-      heading_->setText("No vertex selected");
-      facts_->setText(document != nullptr ? "Click a vertex in the view, or find one by its id (Ctrl+F)." : "Open a graph first (Ctrl+O).");
+    column->setAlignment(facts_, any ? Qt::Alignment() : Qt::AlignTop);
+    column->setStretchFactor(facts_, any ? 0 : 1);
+    if (!any) {
+      heading_->setText("Nothing selected");
+      facts_->setText(document != nullptr ? "Click a vertex or an arc in the view, or find a vertex by its id (Ctrl+F)."
+                                          : "Open a graph first (Ctrl+O).");
       return;
     }
-    QString title = "Vertex " + QString::number(graph->ids().toFile(*vertex));
-    if (selection.size() > 1) title += QString::fromUtf8(" · ") + countText(selection.size()) + " selected";
-    heading_->setText(title);
-    const RunState& run = context_.session.run();
-    facts_->setText(placeText(*graph, *vertex, degrees_) + roleText(run, 0, run.source == vertex) + roleText(run, 1, run.target == vertex));
-    neighboursTitle_->setText(graph->degree(*vertex) == 0 ? QString("No arcs leave it")
-                                                          : countText(graph->degree(*vertex), "arc leaves it", "arcs leave it"));
-    neighbourTable_->setVisible(graph->degree(*vertex) > 0);
-    column->setStretch(column->indexOf(neighboursTitle_), graph->degree(*vertex) > 0 ? 0 : 1);
-    column->setAlignment(neighboursTitle_, graph->degree(*vertex) > 0 ? Qt::Alignment() : Qt::AlignTop);
-    offerArcs();
-    showValues(*vertex);
+    if (now.vertex) {
+      showVertex(*graph, *now.vertex);
+    } else {
+      showArc(*graph, *now.arc);
+    }
+    if (runs) showValues();
+    if (now.vertex) neighbours_->refresh();
   }
 
-  void showValues(VertexId vertex) {
+  void showVertex(const Graph& graph, VertexId vertex) {
+    heading_->setText("Vertex " + QString::number(graph.ids().toFile(vertex)));
+    which_->setText(countText(at_ + 1) + " of " + countText(count_));
     const RunState& run = context_.session.run();
-    const VertexValues* values = context_.session.values(vertex);
-    valuesTitle_->setVisible(run.variant != nullptr);
-    valueTable_->setVisible(run.variant != nullptr);
-    why_->setVisible(run.variant != nullptr);
-    if (run.variant == nullptr) return;
-    rows_.clear();
-    valuesTitle_->setText(values != nullptr ? "After step " + countText(values->step) : QString("Reading values…"));
-    int row = 0;
-    for (std::size_t i = 0; i < run.arrays.size(); ++i) {
-      const StateArrayInfo& info = run.arrays[i];
-      if (!belongsToVertex(info)) continue;
-      const bool known = values != nullptr && i < values->bits.size();
-      QString value = known ? text(formatValue(info, values->bits[i], *context_.session.document()->graph)) : QString::fromUtf8("…");
-      const bool infinite = known && info.infinite == values->bits[i];
-      if (known && !info.unit.empty() && !infinite) value += " " + text(info.unit);
-      put(row, 0, text(info.title), text(info.help));
-      put(row, 1, text(info.symbol), text(info.help));
-      put(row, 2, value, text(info.help));
-      rows_.push_back(static_cast<int>(i));
-      ++row;
-    }
-    why_->setEnabled(row > 0);
-    if (values_->rowCount() != row) values_->setRowCount(row);
-    const int height = valueTable_->horizontalHeader()->sizeHint().height() + row * valueTable_->verticalHeader()->defaultSectionSize() + 2;
+    facts_->setTextFormat(Qt::PlainText);
+    facts_->setText(placeText(graph, vertex, degrees_) + roleText(run, 0, run.source == vertex) + roleText(run, 1, run.target == vertex));
+  }
+
+  void showArc(const Graph& graph, ArcId arc) {
+    const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
+    const auto link = [&](VertexId v) { return QString("<a href=\"%1\">%2</a>").arg(v).arg(graph.ids().toFile(v)); };
+    const QString arrow = QString::fromUtf8(" → ");
+    heading_->setText("Arc " + QString::number(graph.ids().toFile(tail)) + arrow + QString::number(graph.ids().toFile(head)));
+    QString facts = "from " + link(tail) + " to " + link(head);
+    if (graph.weighted()) facts += QString::fromUtf8(" · weight ") + weightText(graph, arc);
+    // The picture of the graph needed its edges, which come from the twins.
+    const ArcId twin = graph.twins()[arc];
+    facts += twin == arc     ? "<br>a loop"
+             : twin == kNone ? "<br>no arc leads back"
+                             : "<br>the arc back" + (graph.weighted() ? " weighs " + weightText(graph, twin) : QString(" is there"));
+    facts += QString::fromUtf8(" · position ") + countText(arc);
+    facts_->setTextFormat(Qt::RichText);
+    facts_->setText(facts);
+  }
+
+  void showValues() {
+    values_->show(shown_);
+    const Inspection* inspection = context_.session.inspect().inspection();
+    const bool read = inspection != nullptr && inspection->what == shown_;
+    const int rows = values_->rowCount(), changed = values_->changed();
+    QString title = !read ? QString("Reading values…") : "After step " + countText(inspection->step);
+    if (read && rows == 0) title += ": this variant has no arrays of arcs";
+    if (changed > 0) title += QString::fromUtf8(" · ") + countText(static_cast<std::uint64_t>(changed)) + " changed";
+    valuesTitle_->setText(title);
+    why_->setEnabled(rows > 0);
+    valueTable_->setVisible(rows > 0);
+    const int height =
+        valueTable_->horizontalHeader()->sizeHint().height() + rows * valueTable_->verticalHeader()->defaultSectionSize() + 2;
+    const int few =
+        valueTable_->horizontalHeader()->sizeHint().height() + std::min(rows, 5) * valueTable_->verticalHeader()->defaultSectionSize() + 2;
+    valueTable_->setMinimumHeight(few);
     valueTable_->setMaximumHeight(height);  // where it has room, the neighbours get what is left
   }
 
@@ -204,31 +227,32 @@ class InspectorPanel : public Panel {
     return info != nullptr ? "\n" + text(info->title) + " of the run" : QString();
   }
 
-  void put(int row, int column, const QString& value, const QString& help) {
-    QStandardItem* item = values_->item(row, column);
-    if (item == nullptr) {
-      item = new QStandardItem;
-      values_->setItem(row, column, item);
-    }
-    if (item->text() != value) item->setText(value);
-    if (item->toolTip() != help) item->setToolTip(help);
+  void seenChanged() override { look(); }
+
+  // What nobody sees is not read.
+  void look() {
+    context_.session.inspect().inspect(seen() ? shown_ : Inspected{});
+    context_.session.inspect().watchSummary(seen());
+    if (std::exchange(live_, seen()) != seen()) neighbours_->setLive(seen());
   }
 
   QLabel* heading_;
+  QLabel* which_;
+  QToolButton *previous_, *next_;
+  SummaryView* summary_;
   QLabel* facts_;
   QLabel* valuesTitle_;
-  QLabel* neighboursTitle_;
   QPushButton* why_;
-  std::vector<int> rows_;  // the array of each row
-  QStandardItemModel* values_;
+  InspectionModel* values_;
   TableView* valueTable_;
-  NeighbourModel* neighbours_;
-  QStringList arcTitles_;
-  std::vector<QAction*> arcActions_;
-  TableView* neighbourTable_;
-  std::optional<VertexId> shown_;
+  NeighbourView* neighbours_;
+  Inspected shown_;
   std::weak_ptr<const Graph> graph_;
   bool degrees_ = false;
+  bool live_ = true;
+  std::size_t at_ = 0, count_ = 0;  // in the selection
+  VertexId last_ = kNone;
+  bool chose_ = false;
 };
 
 }  // namespace

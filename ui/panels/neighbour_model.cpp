@@ -2,68 +2,189 @@
 #include "ui/panels/neighbour_model.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "ui/text.h"
 
 namespace wf::ui {
+namespace {
 
-void NeighbourModel::show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex) {
-  beginResetModel();
-  graph_ = std::move(graph);
-  arcs_.clear();
-  if (graph_ != nullptr && vertex) {
-    arcs_.resize(graph_->degree(*vertex));
-    std::iota(arcs_.begin(), arcs_.end(), graph_->offsets()[*vertex]);
-  }
-  arrange();
-  endResetModel();
+using Way = NeighbourRow::Way;
+
+constexpr NeighbourOrder kOrders[] = {NeighbourOrder::Id, NeighbourOrder::Way, NeighbourOrder::Weight, NeighbourOrder::Stored,
+                                      NeighbourOrder::Arc};
+
+QString wayText(Way way) {
+  return way == Way::Out ? QString::fromUtf8("→ out") : way == Way::In ? QString::fromUtf8("← in") : QString::fromUtf8("↔ both");
 }
 
-VertexId NeighbourModel::vertexAt(int row) const { return graph_->heads()[arcs_[static_cast<std::size_t>(row)]]; }
+}  // namespace
+
+void NeighbourModel::show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex) {
+  background_.cancel();
+  beginResetModel();
+  graph_ = std::move(graph);
+  rows_.reset();
+  order_.reset();
+  values_.clear();
+  out_ = 0;
+  complete_ = true;
+  if (graph_ != nullptr && vertex) {
+    vertex_ = *vertex;
+    rows_ = std::make_shared<const Rows>(arcsOut(*graph_, vertex_));
+    out_ = rows_->size();
+    complete_ = false;
+    if (!asStored() && rows_->size() <= kAtOnce) order_ = arranged(*graph_, *rows_, view_, Progress{});
+  }
+  endResetModel();
+  if (!complete_) arrange();
+}
+
+bool NeighbourModel::setFilter(const QString& filter, QString* why) {
+  const std::string wanted = filter.trimmed().toLower().toStdString();
+  std::string sentence;
+  if (!filterIsGood(wanted, &sentence)) {
+    if (why != nullptr) *why = text(sentence);
+    return false;
+  }
+  if (wanted == view_.filter) return true;
+  view_.filter = wanted;
+  if (rows_) arrange();
+  return true;
+}
+
+void NeighbourModel::sort(int column, Qt::SortOrder order) {
+  view_.by = column < 0 || column >= kColumns ? NeighbourOrder::Stored : kOrders[column];
+  view_.descending = column >= 0 && order == Qt::DescendingOrder;
+  if (rows_) arrange();
+}
+
+void NeighbourModel::arrange() {
+  const bool now = rows_->size() <= kAtOnce;
+  if (now) take(rows_, asStored() ? std::nullopt : std::optional(arranged(*graph_, *rows_, view_, Progress{})));
+  if (now && complete_) {
+    background_.cancel();
+    Q_EMIT worked();
+    return;
+  }
+  background_.start(
+      [this, graph = graph_, vertex = vertex_, rows = rows_, complete = complete_, view = view_](Progress& progress) -> Background::Done {
+        std::shared_ptr<const Rows> all = rows;
+        if (!complete) {
+          Rows more = *rows;
+          if (!addArcsIn(*graph, vertex, more, progress)) return {};
+          all = std::make_shared<const Rows>(std::move(more));
+        }
+        std::optional<Order> order;
+        if (view != NeighbourChoice{}) order = arranged(*graph, *all, view, progress);
+        if (progress.cancelled()) return {};
+        return [this, all = std::move(all), order = std::move(order)]() mutable {
+          complete_ = true;
+          take(std::move(all), std::move(order));
+          Q_EMIT worked();
+        };
+      });
+}
+
+// The chosen row stays the chosen one where it is still there.
+void NeighbourModel::take(std::shared_ptr<const Rows> rows, std::optional<Order> order) {
+  const bool same = !order && !order_;
+  const auto before = static_cast<int>(rows_->size()), after = static_cast<int>(rows->size());
+  if (same) {
+    if (after > before) beginInsertRows({}, before, after - 1);
+    rows_ = std::move(rows);
+    if (after > before) endInsertRows();
+    if (before > 0) Q_EMIT dataChanged(index(0, kWay), index(before - 1, kWay));
+    return;
+  }
+  const int shown = order ? static_cast<int>(order->size()) : after;
+  if (shown != rowCount()) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    order_ = std::move(order);
+    endResetModel();
+    return;
+  }
+  Q_EMIT layoutAboutToBeChanged();
+  const QModelIndexList former = persistentIndexList();
+  std::vector<ArcId> arcs;
+  for (const QModelIndex& index : former) arcs.push_back(arcAt(index.row()));
+  rows_ = std::move(rows);
+  order_ = std::move(order);
+  QModelIndexList latter;
+  for (std::size_t i = 0; i < arcs.size(); ++i) {
+    int row = 0;
+    while (row < shown && arcAt(row) != arcs[i]) ++row;
+    latter << (row < shown ? index(row, former[static_cast<qsizetype>(i)].column()) : QModelIndex());
+  }
+  changePersistentIndexList(former, latter);
+  Q_EMIT layoutChanged();
+}
+
+void NeighbourModel::setArray(int array, const StateArrayInfo* info) {
+  array_ = array;
+  info_ = info != nullptr ? std::optional(*info) : std::nullopt;
+  values_.clear();
+  Q_EMIT headerDataChanged(Qt::Horizontal, kValue, kValue);
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, kValue), index(rowCount() - 1, kValue));
+}
+
+void NeighbourModel::setValues(const ElementValues* values) {
+  values_.clear();
+  for (std::size_t i = 0; values != nullptr && values->array == array_ && i < values->bits.size(); ++i)
+    values_[values->indices[i]] = values->bits[i];
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, kValue), index(rowCount() - 1, kValue));
+}
+
+std::vector<std::uint64_t> NeighbourModel::vertices(int first, int last) const {
+  std::vector<std::uint64_t> out;
+  for (int row = std::max(first, 0); row <= std::min(last, rowCount() - 1); ++row) out.push_back(vertexAt(row));
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+int NeighbourModel::rowCount(const QModelIndex& parent) const {
+  if (parent.isValid() || !rows_) return 0;
+  return static_cast<int>(order_ ? order_->size() : rows_->size());
+}
+
+QString NeighbourModel::valueText(VertexId vertex) const {
+  if (!info_) return {};
+  const auto at = values_.find(vertex);
+  return at == values_.end() ? QString::fromUtf8("…") : text(formatValue(*info_, at->second, *graph_));
+}
 
 QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole) return static_cast<int>((index.column() == kWay ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  if (index.column() == 0) return QString::number(graph_->ids().toFile(vertexAt(index.row())));
-  return weightText(*graph_, arcs_[static_cast<std::size_t>(index.row())]);
+  const NeighbourRow& row = rowAt(index.row());
+  switch (index.column()) {
+    case kNeighbour:
+      return QString::number(graph_->ids().toFile(row.other));
+    case kWay:
+      return complete_ ? wayText(row.way) : QString::fromUtf8("…");
+    case kWeight:
+      return weightText(*graph_, row.arc);
+    case kValue:
+      return valueText(row.other);
+    default:
+      return countText(row.arc);
+  }
 }
 
 QVariant NeighbourModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole) return static_cast<int>((section == kWay ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  static constexpr const char* kTitles[] = {"Vertex", "Way", "Weight", "Value", "Arc"};
+  static constexpr const char* kTips[] = {"The other end", "Whether the arc leaves the vertex, leads to it, or both", "Of the arc",
+                                          "The neighbour's, at the shown step (read where rows are in sight; not sorted by)",
+                                          "The arc's position, from 0"};
+  if (role == Qt::ToolTipRole) return kTips[section];
   if (role != Qt::DisplayRole) return {};
-  return section == 0 ? "Neighbour" : "Weight";
-}
-
-void NeighbourModel::sort(int column, Qt::SortOrder order) {
-  column_ = column;
-  order_ = order;
-  Q_EMIT layoutAboutToBeChanged();
-  const QModelIndexList before = persistentIndexList();
-  std::vector<ArcId> arcs;
-  for (const QModelIndex& index : before) arcs.push_back(arcs_[static_cast<std::size_t>(index.row())]);
-  arrange();
-  QModelIndexList after;
-  for (std::size_t i = 0; i < arcs.size(); ++i) {
-    const auto at = std::find(arcs_.begin(), arcs_.end(), arcs[i]);
-    after << index(static_cast<int>(at - arcs_.begin()), before[static_cast<qsizetype>(i)].column());
-  }
-  changePersistentIndexList(before, after);
-  Q_EMIT layoutChanged();
-}
-
-void NeighbourModel::arrange() {
-  if (graph_ == nullptr || column_ < 0) return;
-  const auto key = [&](ArcId arc) -> double {
-    return column_ == 0 ? static_cast<double>(graph_->ids().toFile(graph_->heads()[arc])) : graph_->weight(arc);
-  };
-  std::sort(arcs_.begin(), arcs_.end(), [&](ArcId a, ArcId b) {
-    const double ka = key(a), kb = key(b);
-    if (ka != kb) return order_ == Qt::AscendingOrder ? ka < kb : ka > kb;
-    return a < b;
-  });
+  if (section == kValue && info_) return text(info_->symbol);
+  return kTitles[section];
 }
 
 }  // namespace wf::ui

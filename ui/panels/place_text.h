@@ -10,11 +10,6 @@
 
 namespace wf::ui {
 
-inline QString plainNumber(double value) {
-  if (value != std::floor(value) || std::abs(value) > 1e15) return QString::number(value, 'g', 10).replace('-', QString::fromUtf8("−"));
-  return (value < 0 ? QString::fromUtf8("−") : QString()) + countText(static_cast<std::uint64_t>(std::abs(value)));
-}
-
 // A file of the DIMACS form says microdegrees by custom only; some hold metres from a corner. Degrees are believed where something lies
 // more than a degree away from where the equator meets Greenwich, which is out at sea, and nothing lies off the globe.
 inline bool looksLikeDegrees(const Graph& graph) {

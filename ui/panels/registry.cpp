@@ -12,6 +12,7 @@ std::span<const PanelInfo> panelInfos() {
       {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
       {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel},
+      {"histograms", "Histograms", Qt::BottomDockWidgetArea, "timing", makeHistogramPanel},
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
       {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel},

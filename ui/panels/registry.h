@@ -33,6 +33,8 @@ class Panel : public QWidget {
   virtual void setActions(const Actions&) {}
   // Asks why what it points at has its value; false: it points at nothing.
   virtual bool askWhy() { return false; }
+  // Points at a link of the answer to "why?": it was clicked in the picture.
+  virtual void showWhyLink(int) {}
   int refreshes() const { return refreshes_; }  // for tests
 
  protected:
@@ -71,6 +73,7 @@ Panel* makeResultPanel(Context context, QWidget* parent);
 Panel* makeAppearancePanel(Context context, QWidget* parent);
 Panel* makeTimingPanel(Context context, QWidget* parent);
 Panel* makeKernelTimelinePanel(Context context, QWidget* parent);
+Panel* makeHistogramPanel(Context context, QWidget* parent);
 Panel* makeLogPanel(Context context, QWidget* parent);
 Panel* makeWatchPanel(Context context, QWidget* parent);
 Panel* makeArrayPanel(Context context, QWidget* parent);

@@ -196,10 +196,10 @@ class TimingPanel : public Panel {
   }
 
   void setWidths() {
-    const char* count = counted_ ? "12,345" : "not counted";
+    const char* count = counted_ ? "123,456" : "not counted";
     iterationTable_->setColumnHidden(3, !counted_);  // to say it once is enough
     kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, count});
+    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, "12,345,678"});
   }
 
   void setCurves() {

@@ -1,6 +1,6 @@
 // Watched conditions and the algorithm's invariants: what stops the run, whether it has, and where.
 #include <QApplication>
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -21,6 +21,8 @@ namespace {
 
 constexpr int kIdRole = Qt::UserRole, kGroupRole = Qt::UserRole + 1, kStepRole = Qt::UserRole + 2, kVertexRole = Qt::UserRole + 3;
 enum Group { kConditions, kInvariants };
+
+constexpr int kWide = 620, kLow = 260;  // pixels
 
 const char* const kHint = "cost[4711] changes    excess < 0    count(frontier) > 100000    height of the selection >= V    max(cost) > 1e6";
 
@@ -56,9 +58,9 @@ class ConditionDelegate : public QStyledItemDelegate {
 class WatchPanel : public Panel {
  public:
   WatchPanel(Context context, QWidget* parent) : Panel(context, "Watchpoints", parent) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(6, 4, 6, 4);
-    column->setSpacing(4);
+    box_ = new QBoxLayout(QBoxLayout::TopToBottom, this);
+    box_->setContentsMargins(6, 4, 6, 4);
+    box_->setSpacing(4);
     const auto names = [this] {
       QStringList out;
       for (const std::string& name : context_.session.stops().names()) out << text(name);
@@ -84,7 +86,10 @@ class WatchPanel : public Panel {
           if (std::exchange(waits_, false)) news();
         },
         tree_));
-    column->addWidget(tree_, 1);
+    box_->addWidget(tree_, 3);
+    auto* column = new QVBoxLayout;
+    box_->addLayout(column, 1);
+    column->addStretch(1);
     // Above the field, which stays where it is when a sentence comes.
     error_ = new QLabel(this);
     error_->setObjectName("watchError");
@@ -140,6 +145,14 @@ class WatchPanel : public Panel {
   }
 
  private:
+  // Low and wide, as it lies at first, rows need the height more than they need the width.
+  void resizeEvent(QResizeEvent* event) override {
+    Panel::resizeEvent(event);
+    const bool wide = width() > kWide && height() < kLow;
+    box_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    box_->setStretch(1, wide ? 2 : 0);
+  }
+
   // Qt's style draws the outline of a box in a darker shade of the window, which in the dark theme is nothing on nothing.
   void outlineBoxes() {
     QPalette colours = QApplication::palette();
@@ -159,7 +172,7 @@ class WatchPanel : public Panel {
     tree_->clear();
     auto* conditions = group("A condition becomes true");
     for (const Watch& watch : stops().watches()) fill(conditions, watch);
-    if (conditions->childCount() == 0) note(conditions, "None yet: type one below");
+    if (conditions->childCount() == 0) note(conditions, "None yet: type a condition and press Enter");
     auto* invariants = group("An invariant of the algorithm is broken");
     for (const InvariantChoice& choice : stops().invariants()) fill(invariants, choice);
     if (invariants->childCount() == 0) note(invariants, "This variant names none");
@@ -225,6 +238,16 @@ class WatchPanel : public Panel {
     item->setData(0, kIdRole, static_cast<qulonglong>(watch.id));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
     item->setToolTip(0, "Double click or F2 to change it");
+    if (watch.trueAt && watch.enabled && !watch.lastHit) {
+      item->setText(1, "true already at step " + countText(*watch.trueAt));
+      item->setToolTip(1, "It was so when it was first looked at: the run stops where it becomes true after it has been false");
+      item->setForeground(1, secondSeriesColor());
+    }
+    if (watch.enabled && !watch.limit.empty()) {
+      item->setText(1, item->text(1) + "; " + text(watch.limit));
+      item->setToolTip(1, (item->toolTip(1).isEmpty() ? QString() : item->toolTip(1) + "\n") + "The condition " + text(watch.limit) +
+                              ", those of the smallest ids: select fewer to have all of them watched");
+    }
     if (watch.error.empty()) return;
     item->setText(1, "not in this run: " + text(watch.error));
     item->setToolTip(1, text(watch.error));
@@ -319,6 +342,7 @@ class WatchPanel : public Panel {
     add_->setEnabled(run);
   }
 
+  QBoxLayout* box_;
   bool waits_ = false;  // for the editor to be closed
   QTreeWidget* tree_;
   ConditionField* field_;

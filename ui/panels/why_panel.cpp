@@ -107,6 +107,13 @@ class WhyPanel : public Panel {
     showAnswer();
   }
 
+  void showWhyLink(int link) override {
+    if (fresh_) showAnswer();  // it was not seen until now
+    if (link < 0 || link >= model_->rowCount()) return;
+    table_->setCurrentIndex(model_->index(link, 0));
+    table_->scrollTo(model_->index(link, 0));
+  }
+
  protected:
   void resizeEvent(QResizeEvent* event) override {
     Panel::resizeEvent(event);

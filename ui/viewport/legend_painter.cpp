@@ -27,8 +27,8 @@ LegendPainter::~LegendPainter() {
 render::Stamp LegendPainter::paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                    const PictureLook& look, const QFont& font) {
   OverlayModel model;
-  const auto rangeOf = [&](int array) { return array >= 0 ? renderer.shownRange(array) : std::nullopt; };
-  model.legend = legendOf(session, rangeOf(frame.mapping.colorArray), rangeOf(frame.mapping.edgeArray), frame.path.size());
+  model.legend = wholeLegendOf(
+      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
   if (!model.legend) return {};
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return {};

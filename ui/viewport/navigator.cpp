@@ -4,7 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/viewport/fit.h"
+
 namespace wf::ui {
+namespace {
+
+constexpr double kTurn = 3.0;   // radians that a drag over the view's shorter side turns it
+constexpr double kDolly = 3.5;  // likewise, the logarithm of how much larger things become
+
+}  // namespace
 
 void Navigator::resize(int width, int height) {
   if (width == camera_.width() && height == camera_.height()) return;
@@ -17,8 +25,15 @@ void Navigator::setGeometry(std::shared_ptr<const render::GraphGeometry> geometr
   frameAll();
 }
 
-void Navigator::press(render::Vec2 at) {
+void Navigator::setHighest(double highest) {
+  if (highest == highest_) return;
+  highest_ = highest;
+  if (!moved_ && !camera_.flat()) frameAll();
+}
+
+void Navigator::press(render::Vec2 at, Drag drag) {
   pressed_ = last_ = at;
+  kind_ = drag;
   down_ = true;
   dragging_ = false;
 }
@@ -27,7 +42,19 @@ bool Navigator::drag(render::Vec2 to, double slack) {
   if (!down_) return false;
   if (!dragging_ && std::hypot(to.x - pressed_.x, to.y - pressed_.y) > slack) dragging_ = true;
   if (dragging_) {
-    pan(to.x - last_.x, to.y - last_.y);
+    const double dx = to.x - last_.x, dy = to.y - last_.y;
+    const double side = std::max(camera_.wholeSide(), 1);
+    switch (kind_) {
+      case Drag::Pan:
+        pan(dx, dy);
+        break;
+      case Drag::Orbit:
+        orbit(-dx / side * kTurn, -dy / side * kTurn);
+        break;
+      case Drag::Dolly:
+        zoom(pressed_, std::exp(-dy / side * kDolly));
+        break;
+    }
     last_ = to;
   }
   return dragging_;
@@ -41,8 +68,8 @@ bool Navigator::release() {
 
 double Navigator::fitScale() const {
   if (geometry_ == nullptr) return 1;
-  render::Camera2D whole = camera_;
-  whole.frame(geometry_->bounds());
+  render::Camera whole = camera_;
+  fit(whole, geometry_->bounds(), 0, highest_);
   return whole.pixelsPerUnit();
 }
 
@@ -52,8 +79,20 @@ void Navigator::zoom(render::Vec2 at, double factor) {
   const double edge = geometry_ != nullptr ? geometry_->medianEdgeLength() : 0;
   const double largest = std::max(fit * 16, edge > 0 ? 1500 / edge : 0);
   const double wanted = std::clamp(camera_.pixelsPerUnit() * factor, fit * 0.1, largest);
-  camera_.zoomAt(at.x, at.y, wanted / camera_.pixelsPerUnit());
+  const double by = wanted / camera_.pixelsPerUnit();
   moved_ = true;
+  if (camera_.fieldOfView() > 0) {
+    // Everything grows around the place on the plane under the pointer, as far as there is one nearby.
+    const render::Vec2 place = camera_.toWorld(at);
+    const render::Vec3 centre = camera_.centre3();
+    const double away = std::hypot(place.x - centre.x, place.y - centre.y) * camera_.pixelsPerUnit();
+    if (away < 2 * std::max(camera_.width(), camera_.height())) {
+      camera_.zoomAt(camera_.width() / 2.0, camera_.height() / 2.0, by);
+      camera_.moveTo({place.x + (centre.x - place.x) / by, place.y + (centre.y - place.y) / by, centre.z});
+      return;
+    }
+  }
+  camera_.zoomAt(at.x, at.y, by);
 }
 
 void Navigator::pan(double dx, double dy) {
@@ -61,18 +100,46 @@ void Navigator::pan(double dx, double dy) {
   moved_ = true;
 }
 
-void Navigator::frameAll() {
-  moved_ = false;
-  if (geometry_ != nullptr) camera_.frame(geometry_->bounds());
+void Navigator::orbit(double byYaw, double byTilt) {
+  camera_.orbit(byYaw, byTilt);
+  moved_ = true;
 }
 
-void Navigator::frame(std::span<const VertexId> vertices) {
+void Navigator::look(const ViewAngle& angle, bool spatial) {
+  spatial_ = spatial;
+  camera_.look(angle.yaw, angle.tilt, angle.fieldOfView);
+  if (!moved_) frameAll();
+}
+
+void Navigator::setPerspective(bool on) { look({camera_.yaw(), camera_.tilt(), on ? kUsualFieldOfView : 0}, spatial_); }
+
+void Navigator::adopt(const render::Camera& camera, bool spatial) {
+  const int width = camera_.width(), height = camera_.height();
+  camera_ = camera;
+  camera_.resize(width, height);
+  spatial_ = spatial || !camera_.flat();
+  moved_ = true;
+}
+
+void Navigator::frameAll() {
+  moved_ = false;
+  if (geometry_ != nullptr) fit(camera_, geometry_->bounds(), 0, highest_);
+}
+
+void Navigator::frame(std::span<const VertexId> vertices) { frame(vertices, {}); }
+
+void Navigator::frame(std::span<const VertexId> vertices, std::span<const float> heights) {
   if (geometry_ == nullptr || vertices.empty()) return;
   const auto positions = geometry_->positions();
   render::Box box;
   bool first = true;
-  for (const VertexId v : vertices) {
+  double lowest = INFINITY, highest = -INFINITY;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const VertexId v = vertices[i];
     if (v >= positions.size()) continue;
+    const double height = i < heights.size() ? static_cast<double>(heights[i]) : 0.0;
+    lowest = std::min(lowest, height);
+    highest = std::max(highest, height);
     const render::Vec2 at{positions[v].x, positions[v].y};
     box.low = first ? at : render::Vec2{std::min(box.low.x, at.x), std::min(box.low.y, at.y)};
     box.high = first ? at : render::Vec2{std::max(box.high.x, at.x), std::max(box.high.y, at.y)};
@@ -86,10 +153,15 @@ void Navigator::frame(std::span<const VertexId> vertices) {
   box.high.x += around;
   box.high.y += around;
   const double before = camera_.pixelsPerUnit(), fit = fitScale();
-  camera_.frame(box);
+  camera_.frame(box, lowest, highest);
   // Never further away than the whole graph; and one vertex needs no other scale than a close one that is there.
   const double wanted = std::max(camera_.pixelsPerUnit(), box.high.x - box.low.x <= 2.001 * around ? std::max(before, fit) : fit);
   camera_.zoomAt(camera_.width() / 2.0, camera_.height() / 2.0, wanted / camera_.pixelsPerUnit());
+  moved_ = true;
+}
+
+void Navigator::centreOn(render::Vec3 world) {
+  camera_.moveTo(camera_.flat() ? render::Vec3{world.x, world.y, 0} : world);
   moved_ = true;
 }
 

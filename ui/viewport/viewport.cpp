@@ -13,6 +13,8 @@
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/viewport/shown_selection.h"
+#include "ui/viewport/view_selector.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
@@ -45,7 +47,11 @@ bool viewportPossible(QString* why) {
 }
 
 Viewport::Viewport(Context context, QWidget* parent)
-    : QOpenGLWidget(parent), context_(context), overlay_(std::make_unique<Overlay>()), model_(std::make_unique<OverlayModel>()) {
+    : QOpenGLWidget(parent),
+      context_(context),
+      overlay_(std::make_unique<Overlay>()),
+      model_(std::make_unique<OverlayModel>()),
+      labels_(context.session) {
   setObjectName("viewport");
   setAccessibleName("Picture of the graph");
   setFocusPolicy(Qt::StrongFocus);
@@ -54,6 +60,11 @@ Viewport::Viewport(Context context, QWidget* parent)
   rest_.setSingleShot(true);
   rest_.setInterval(60);
   connect(&rest_, &QTimer::timeout, this, &Viewport::hoverNow);
+  settle_.setSingleShot(true);
+  connect(&settle_, &QTimer::timeout, this, [this] {
+    if (flight_ || navigator_.dragging()) return;  // those tell themselves
+    Q_EMIT cameraSettled();
+  });
   SessionSignals& events = context_.events;
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
@@ -62,17 +73,20 @@ Viewport::Viewport(Context context, QWidget* parent)
     if (!lent_) update();
   });
   for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
-                            &SessionSignals::valuesChanged, &SessionSignals::resultChanged}) {
+                            &SessionSignals::valuesChanged, &SessionSignals::resultChanged, &SessionSignals::labelsChanged}) {
     connect(&events, signal, this, &Viewport::wake);
   }
+  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged})
+    connect(&events, signal, this, &Viewport::takeHighest);
   connect(&events, &SessionSignals::whyChanged, this, [this] {
-    request_.why = whyArcs(context_.session);
+    request_.why = whyArcs(context_.session, &whyLinks_);
     wake();
   });
   connect(&events, &SessionSignals::errorRaised, this, [this] {
     runRefused_ = context_.session.snapshots() == nullptr;
     wake();
   });
+  makeSelector();
   adoptDocument();
 }
 
@@ -92,7 +106,10 @@ void Viewport::adoptDocument() {
   const auto geometry = document != nullptr ? document->geometry : nullptr;
   if (geometry != geometry_) {
     geometry_ = geometry;
+    hoveredArc_.reset();
+    flight_.reset();
     navigator_.setGeometry(geometry_);
+    takeHighest();
   }
   wake();
 }
@@ -153,10 +170,14 @@ void Viewport::paintGL() {
     drawnGeometry_ = geometry_;
   }
   adoptRun(otherGraph);
-  renderer_->publishNewest();
+  if (renderer_->publishNewest()) step_.begin(context_.session.run(), report_);
   navigator_.resize(width, height);
 
-  request_.camera = navigator_.camera();
+  if (flight_ && flight_->ended()) {
+    flight_.reset();
+    settleSoon(0);
+  }
+  request_.camera = camera();
   request_.pixelRatio = ratio;
   if (!formerRun_) request_.mapping = context_.session.mapping();
   request_.theme = theme;
@@ -164,19 +185,26 @@ void Viewport::paintGL() {
   request_.source = context_.session.run().source;
   request_.target = context_.session.run().target;
   request_.path = shownPath();
-  const auto selection = context_.session.selection();
-  request_.selected.assign(selection.begin(), selection.end());
+  request_.arc = endsOfSelectedArc(context_.session);
+  showSelection(context_.session, request_);
+  if (wholePicture_) step_.end();
+  request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
   report_ = renderer_->draw(request_, defaultFramebufferObject());
-  if (overlayShown_ && overlayReady_ && geometry_ != nullptr) drawOverlay();
+  if (overlayReady_ && geometry_ != nullptr) {
+    layLabels();
+    if (overlayShown_ || !labels_.labels().empty()) drawOverlay();
+  }
 
-  const bool more = !report_.complete || extraFrames_ > 0 || overlay_->backend().pending();
+  const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;
   if (more) update();
 }
 
 // The way that the run found, once the picture shows how it ended.
 std::vector<VertexId> Viewport::shownPath() const {
+  // Of the selected vertex, as far as the run has come.
+  if (const ShownWay& way = std::as_const(context_.session).sets().way(); !way.vertices.empty() && !formerRun_) return way.vertices;
   const RunState& run = context_.session.run();
   const RunResult* outcome = context_.session.outcome();
   const bool atEnd = run.ended && run.step == run.lastStep && !formerRun_ && renderer_->shownStep() == run.lastStep;
@@ -197,24 +225,39 @@ void Viewport::adoptRun(bool otherGraph) {
 
 void Viewport::drawOverlay() {
   OverlayModel& model = *model_;
-  const render::Mapping& mapping = request_.mapping;
+  if (!overlayShown_) {
+    OverlayModel bare;
+    bare.labels = labels_.labels();
+    bare.theme = request_.theme;
+    bare.dark = darkNow();
+    glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+    return overlay_->draw(bare, QSizeF(size()), devicePixelRatioF(), font());
+  }
+  model.labels = labels_.labels();
   // What the picture shows is what is said of it.
   if (!formerRun_) {
-    const auto rangeOf = [this](int array) { return array >= 0 ? renderer_->shownRange(array) : std::nullopt; };
-    model.legend = legendOf(context_.session, rangeOf(mapping.colorArray), rangeOf(mapping.edgeArray), request_.path.size());
+    model.legend = wholeLegendOf(
+        context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());
     if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
     model.banner = bannerOf(context_.session, report_.step);
     model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
   }
   model.card = cardOf(context_.session);
   if (model.card) {
-    const auto place = placeOf(*context_.session.hovered());
-    model.card->x = place->x();
-    model.card->y = place->y();
+    if (const auto place = placeOf(*context_.session.hovered())) {
+      model.card->x = place->x();
+      model.card->y = place->y();
+    }
+  } else if (hoveredArc_) {
+    model.card = arcCardOf(context_.session, *hoveredArc_);
+    if (model.card) {
+      model.card->x = pointer_.x();
+      model.card->y = pointer_.y();
+    }
   }
   model.hint = pick_ == Pick::Source   ? "Click the vertex to start from (Esc cancels)"
                : pick_ == Pick::Target ? "Click the target vertex (Esc cancels)"
-                                       : "";
+                                       : selector_->hint().toStdString();
   model.theme = request_.theme;
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
@@ -239,27 +282,20 @@ void Viewport::measureSpeed() {
   }
 }
 
-void Viewport::frameAll() {
-  navigator_.frameAll();
-  wake();
-}
-
-void Viewport::frame(std::span<const VertexId> vertices) {
-  navigator_.frame(vertices);
-  wake();
-}
-
 void Viewport::zoomBy(double factor) {
+  stopFlight();
   navigator_.zoom(device(QPointF(width() / 2.0, height() / 2.0)), factor);
-  wake();
+  moved();
 }
 
 void Viewport::panBy(double dx, double dy) {
+  stopFlight();
   navigator_.pan(dx * width() * devicePixelRatioF(), dy * height() * devicePixelRatioF());
-  wake();
+  moved();
 }
 
 void Viewport::setOverlayShown(bool on) {
+  if (overlayShown_ != on) Q_EMIT overlayToggled(on);
   overlayShown_ = on;
   wake();
 }
@@ -282,13 +318,6 @@ void Viewport::takeRendererBack() {
   lent_ = false;
   still_ = {};
   wake();
-}
-
-std::optional<QPointF> Viewport::placeOf(VertexId vertex) const {
-  if (geometry_ == nullptr || vertex >= geometry_->positions().size()) return std::nullopt;
-  const render::PointF at = geometry_->positions()[vertex];
-  const render::Vec2 screen = navigator_.camera().toScreen({at.x, at.y});
-  return QPointF(screen.x, screen.y) / devicePixelRatioF();
 }
 
 void Viewport::changeEvent(QEvent* event) {

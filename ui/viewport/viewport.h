@@ -4,20 +4,28 @@
 
 #include <QElapsedTimer>
 #include <QImage>
+#include <QOpenGLContext>
 #include <QOpenGLWidget>
 #include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 
+#include "render/pick/region.h"
 #include "render/scene/renderer.h"
 #include "ui/context.h"
+#include "ui/labels/view_labels.h"
+#include "ui/viewport/flight.h"
 #include "ui/viewport/navigator.h"
+#include "ui/viewport/select_drag.h"
+#include "ui/viewport/step_motion.h"
 
 namespace wf::ui {
 
 class Overlay;
 struct OverlayModel;
+class ViewSelector;
 
 // Whether OpenGL widgets can be had: not on the `offscreen` and `minimal` platforms, and not where no context can be created.
 bool viewportPossible(QString* why);
@@ -33,16 +41,35 @@ class Viewport : public QOpenGLWidget {
 
   void frameAll();
   void frame(std::span<const VertexId> vertices);
+  void look(const ViewAngle& angle, bool spatial);  // another direction; 2D is not spatial
+  void togglePerspective();
+  void orbit(double byYaw, double byTilt);  // radians
+  const render::Camera camera() const;      // as it is shown, on its way to another place as well
+  // As it was: of undo, or of a session. Spatial: 3D, from the top as well; whole: with the camera's direction alone.
+  void restoreView(const render::Camera& camera, bool spatial, bool whole, bool animated);
   void zoomBy(double factor);        // at the middle
   void panBy(double dx, double dy);  // in parts of the view's size
   void setPick(Pick pick);           // what the next click on a vertex makes of it
+  void setTool(SelectTool tool);
+  bool cancelSelecting();  // a rectangle or lasso that is being drawn
   void setOverlayShown(bool on);
-  QImage picture();  // complete, with the overlay
+  void setLabelContent(const LabelContent& content);
+  const LabelContent& labelContent() const { return labels_.content(); }
+  const std::vector<ViewLabel>& labels() const { return labels_.labels(); }  // as they were drawn last
+  void setArrows(bool on);                                                   // on directed graphs, from near
+  bool arrows() const { return request_.arrows; }
+  bool overlayShown() const { return overlayShown_; }
+  bool showsAll() const { return navigator_.showsAll(); }  // the whole graph, at every size
+  QImage picture();                                        // complete, with the overlay
   // For pictures of another size: until it comes back the view shows what it showed last. Null: there is none, or it is lent already.
   render::Renderer* lendRenderer();
   void takeRendererBack();
   std::optional<VertexId> vertexAt(QPointF at) const;
-  std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget
+  std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget; none: not there, or behind the eye
+  std::vector<std::optional<QPointF>> placesOf(std::span<const VertexId> vertices) const;  // at once, with their heights
+  std::optional<ArcId> arcAt(QPointF at) const;                                            // from near
+  std::optional<int> whyLinkAt(QPointF at) const;                                          // of the drawn chain of causes, beside vertices
+  std::optional<ArcId> hoveredArc() const { return hoveredArc_; }
 
   std::uint64_t framesDrawn() const { return frames_; }
   const render::FrameReport& report() const { return report_; }
@@ -50,7 +77,11 @@ class Viewport : public QOpenGLWidget {
   const Navigator& navigator() const { return navigator_; }
 
  Q_SIGNALS:
+  void viewChanged();  // flat, or 3D
+  void overlayToggled(bool shown);
+  void cameraSettled();  // the person moved the view, or it arrived where it was sent
   void pickEnded();
+  void whyLinkClicked(int link);
   void failed(const QString& why);  // no picture can be had; said once
   void graphicsGoing();             // a lent renderer can be used for the last time
 
@@ -69,6 +100,16 @@ class Viewport : public QOpenGLWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  void jump(const std::function<void()>& change);  // of the navigator; shown as a smooth way there
+  void stopFlight();                               // the view stays where it is now
+  void moved();                                    // by the person; settles when nothing more comes
+  void settleSoon(int ms);
+  void takeHighest();
+  std::vector<float> heightsOf(std::span<const VertexId> vertices) const;
+  template <class Use>
+  auto drawing(const Use& use) const;  // what the renderer, which is there, says with the context current
+  void centre(VertexId vertex);
+  void openMenu(QPoint place, QPoint global);
   void wake();  // something changed: draw, and once or twice more for what ImGui lays out a frame late
   void releaseGraphics();
   void adoptDocument();
@@ -79,19 +120,39 @@ class Viewport : public QOpenGLWidget {
   void hoverNow();
   render::Vec2 device(QPointF at) const;
   void drawOverlay();
+  void layLabels();
+  void hoverArcs(bool vertexHit);  // the pointer rests
+  void hoverArc(std::optional<ArcId> arc);
+  std::vector<std::optional<render::Vec2>> devicePlaces(std::span<const VertexId> vertices) const;
+  Qt::CursorShape restCursor() const;
+  bool overVertex(QPointF at) const;  // over what is drawn of it
+  // viewport_select.cpp
+  void makeSelector();
+  double pickRadius() const;  // device pixels
+  bool hides() const;         // some vertices are not drawn
+  std::vector<bool> shows(std::span<const VertexId> vertices) const;
+  std::shared_ptr<const VertexSet::Bits> hittable() const;  // null: all; of millions it is read back
+  std::optional<render::Region> regionOf(const QPolygonF& outline) const;
 
   Context context_;
   Navigator navigator_;
+  std::optional<Flight> flight_;
+  QTimer settle_;
   std::unique_ptr<render::Renderer> renderer_;
   std::unique_ptr<Overlay> overlay_;
   std::unique_ptr<OverlayModel> model_;
   QMetaObject::Connection contextGone_;
   std::shared_ptr<const render::GraphGeometry> geometry_, drawnGeometry_;
   std::shared_ptr<render::SnapshotRing> drawnRing_;
+  StepMotion step_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come
   render::FrameReport report_;
   render::FrameRequest request_;
+  ViewLabels labels_;
+  std::optional<ArcId> hoveredArc_;
+  bool overChain_ = false;               // the pointer shows so
+  std::vector<std::uint32_t> whyLinks_;  // of request_.why: the answer's link of each arc
   std::uint64_t frames_ = 0;
   int extraFrames_ = 0;
   bool wholePicture_ = false;
@@ -101,6 +162,9 @@ class Viewport : public QOpenGLWidget {
   bool overlayReady_ = false;
   bool overlayPressed_ = false;
   Pick pick_ = Pick::Nothing;
+  ViewSelector* selector_ = nullptr;
+  mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // likewise, which vertices are drawn at all
+  mutable std::uint64_t drawnOf_ = 0;
   bool initialisedBefore_ = false;
   QTimer rest_;  // the pointer rests: look for a vertex
   QPointF pointer_;
@@ -108,5 +172,15 @@ class Viewport : public QOpenGLWidget {
   std::uint64_t speedStep_ = 0;
   double stepsPerSecond_ = 0;
 };
+
+template <class Use>
+auto Viewport::drawing(const Use& use) const {
+  auto* self = const_cast<Viewport*>(this);
+  const bool current = QOpenGLContext::currentContext() == context();
+  if (!current) self->makeCurrent();
+  auto said = use(*self->renderer_);
+  if (!current) self->doneCurrent();
+  return said;
+}
 
 }  // namespace wf::ui

@@ -11,30 +11,20 @@
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
 #include "ui/vertex_parameters.h"
+#include "ui/viewport/view_selector.h"
 #include "ui/viewport/viewport.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
-namespace {
-
-constexpr double kPickRadius = 8;  // device-independent pixels
-
-}  // namespace
-
 render::Vec2 Viewport::device(QPointF at) const { return {at.x() * devicePixelRatioF(), at.y() * devicePixelRatioF()}; }
-
-std::optional<VertexId> Viewport::vertexAt(QPointF at) const {
-  if (geometry_ == nullptr) return std::nullopt;
-  const render::Camera2D& camera = navigator_.camera();
-  return geometry_->nearest(camera.toWorld(device(at)), kPickRadius * devicePixelRatioF() / camera.pixelsPerUnit());
-}
 
 bool Viewport::event(QEvent* event) {
   if (event->type() == QEvent::NativeGesture) {
     const auto* gesture = static_cast<QNativeGestureEvent*>(event);
     if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+      stopFlight();
       navigator_.zoom(device(gesture->position()), 1 + gesture->value());
-      wake();
+      moved();
       return true;
     }
   }
@@ -48,7 +38,15 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     wake();
     return;
   }
-  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton) navigator_.press(device(event->position()));
+  if (geometry_ != nullptr && selector_->press(*event)) return stopFlight();
+  stopFlight();
+  using Drag = Navigator::Drag;
+  const bool spatial = navigator_.spatial(), shift = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton) {
+    navigator_.press(device(event->position()), spatial && event->button() == Qt::LeftButton && !shift ? Drag::Orbit : Drag::Pan);
+  } else if (event->button() == Qt::RightButton && spatial) {
+    navigator_.press(device(event->position()), Drag::Dolly);
+  }
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
@@ -61,8 +59,13 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     wake();
     return;
   }
+  if (selector_->move(*event)) {
+    rest_.stop();
+    return;
+  }
   if (navigator_.drag(device(pointer_), QApplication::startDragDistance() * 0.5 * devicePixelRatioF())) {
     setCursor(Qt::ClosedHandCursor);
+    hoverArc(std::nullopt);
     if (context_.session.hovered()) context_.session.hover(std::nullopt);
     wake();
   } else if (event->buttons() == Qt::NoButton) {
@@ -77,10 +80,17 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     wake();
     return;
   }
-  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  if (bool clicked = false; selector_->release(*event, &clicked)) {
+    if (clicked) click(event->position(), event->modifiers());
+    return;
+  }
+  const bool right = event->button() == Qt::RightButton && navigator_.spatial();
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton && !right) return;
   const bool wasClick = navigator_.release();
-  setCursor(pick_ != Pick::Nothing ? Qt::CrossCursor : Qt::ArrowCursor);
+  if (!wasClick) settleSoon(0);
+  setCursor(restCursor());
   if (wasClick && event->button() == Qt::LeftButton) click(event->position(), event->modifiers());
+  if (wasClick && right) openMenu(event->position().toPoint(), event->globalPosition().toPoint());
 }
 
 void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
@@ -98,40 +108,53 @@ void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
     return;
   }
   if (pick_ != Pick::Nothing) return;  // beside every vertex: stay ready for the next click
+  if (modifiers == Qt::NoModifier) {
+    if (const auto link = whyLinkAt(at)) {
+      Q_EMIT whyLinkClicked(*link);
+      return;
+    }
+  }
   const bool add = modifiers.testFlag(Qt::ShiftModifier);
+  if (!vertex && !add) {
+    if (const auto arc = arcAt(at)) return context_.session.inspect().selectArc(arc);
+  }
   if (vertex || !add) context_.session.select(vertex, add);
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (overlayShown_ && overlay_->covers(event->position())) return mousePressEvent(event);
-  if (const auto vertex = vertexAt(event->position())) {
-    const render::PointF at = geometry_->positions()[*vertex];
-    navigator_.centreOn({at.x, at.y});
-  } else {
-    navigator_.centreOn(navigator_.camera().toWorld(device(event->position())));
+  if (const auto link = whyLinkAt(event->position())) {
+    context_.session.goTo(context_.session.why().answer().links[static_cast<std::size_t>(*link)].step);
+    return;
   }
-  wake();
+  const auto vertex = vertexAt(event->position());
+  if (vertex) return centre(*vertex);
+  const render::Vec2 place = camera().toWorld(device(event->position()));
+  jump([&] { navigator_.centreOn(place); });
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
   // 120 is a notch of a wheel; touchpads send small parts of it.
   const double notches = event->angleDelta().y() / 120.0;
   if (notches == 0) return;
+  stopFlight();
   navigator_.zoom(device(event->position()), std::pow(1.25, notches));
   rest_.start();
-  wake();
+  moved();
   event->accept();
 }
 
 void Viewport::hoverNow() {
   const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
   if (vertex != context_.session.hovered()) context_.session.hover(vertex);
+  hoverArcs(vertex.has_value());
 }
 
 void Viewport::leaveEvent(QEvent* event) {
   rest_.stop();
   if (context_.session.hovered()) context_.session.hover(std::nullopt);
+  hoverArc(std::nullopt);
   overlay_->backend().handle(*event);
   QOpenGLWidget::leaveEvent(event);
 }
@@ -141,12 +164,24 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
   QOpenGLWidget::focusOutEvent(event);
 }
 
+// In 3D a right drag moves the view, so the menu waits for the button to come up again.
 void Viewport::contextMenuEvent(QContextMenuEvent* event) {
+  const bool later = event->reason() == QContextMenuEvent::Mouse && navigator_.spatial();
+  if (!later) openMenu(event->pos(), event->globalPos());
+}
+
+void Viewport::centre(VertexId vertex) {
+  const render::PointF at = geometry_->positions()[vertex];
+  const auto heights = heightsOf(std::span(&vertex, 1));
+  jump([&] { navigator_.centreOn(render::Vec3{at.x, at.y, heights.empty() ? 0.0 : static_cast<double>(heights.front())}); });
+}
+
+void Viewport::openMenu(QPoint place, QPoint global) {
   if (geometry_ == nullptr) return;
   auto* menu = new QMenu(this);
   menu->setObjectName("viewportMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  if (const auto vertex = vertexAt(QPointF(event->pos()))) {
+  if (const auto vertex = vertexAt(QPointF(place))) {
     const QString id = QString::number(geometry_->graph().ids().toFile(*vertex));
     menu->addSection("Vertex " + id);
     menu->addAction("Use as &source", this, [this, v = *vertex] { context_.session.setSource(v); })
@@ -163,22 +198,23 @@ void Viewport::contextMenuEvent(QContextMenuEvent* event) {
                       });
     }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
-    menu->addAction("&Bring to the middle", this, [this, v = *vertex] {
-      const render::PointF at = geometry_->positions()[v];
-      navigator_.centreOn({at.x, at.y});
-      wake();
-    });
+    menu->addAction("&Bring to the middle", this, [this, v = *vertex] { centre(v); });
     menu->addAction("&Copy id", this, [id] { QApplication::clipboard()->setText(id); });
     menu->addSeparator();
   }
   menu->addAction("Frame &all", this, &Viewport::frameAll);
-  menu->popup(event->globalPos());
+  menu->popup(global);
 }
 
 void Viewport::setPick(Pick pick) {
   pick_ = pick;
-  setCursor(pick != Pick::Nothing ? Qt::CrossCursor : Qt::ArrowCursor);
+  setCursor(restCursor());
   wake();
+}
+
+// While no button is held and nothing under the pointer asks for another one.
+Qt::CursorShape Viewport::restCursor() const {
+  return pick_ != Pick::Nothing || selector_->tool() != SelectTool::None ? Qt::CrossCursor : Qt::ArrowCursor;
 }
 
 }  // namespace wf::ui

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <algorithm>
 
 namespace wf::ui {
@@ -64,15 +65,41 @@ QString TableView::copied(std::vector<int> rows) const {
 }
 
 void TableView::setColumnWidths(std::initializer_list<const char*> samples) {
-  int column = 0, sum = 0;
+  widths_.clear();
   for (const char* sample : samples) {
+    const int column = static_cast<int>(widths_.size());
     const QString heading = model()->headerData(column, Qt::Horizontal).toString();
-    const int wide = std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) + 16;
-    if (!isColumnHidden(column)) sum += wide;
-    setColumnWidth(column++, wide);
+    widths_.push_back(std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) + 16);
+    setColumnWidth(column, widths_.back());
   }
-  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  preferredWidth_ = sum + 20;  // with a scroll bar
+  updateGeometries();
+}
+
+int TableView::preferredWidth() const {
+  int sum = 20;  // a scroll bar
+  for (std::size_t column = 0; column < widths_.size(); ++column) {
+    if (!isColumnHidden(static_cast<int>(column))) sum += widths_[column];
+  }
+  return sum;
+}
+
+void TableView::updateGeometries() {
+  QHeaderView* header = horizontalHeader();
+  if (!widths_.empty() && header->count() > 0) {
+    const int others = header->length() - (header->isSectionHidden(0) ? 0 : header->sectionSize(0));
+    const auto mode = viewport()->width() - others >= widths_[0] ? QHeaderView::Stretch : QHeaderView::Interactive;
+    if (header->sectionResizeMode(0) != mode) {
+      header->setSectionResizeMode(0, mode);
+      if (mode == QHeaderView::Interactive) header->resizeSection(0, widths_[0]);
+    }
+  }
+  QTableView::updateGeometries();
+}
+
+void TableView::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  const int left = horizontalScrollBar()->value();
+  QTableView::scrollTo(index, hint);
+  horizontalScrollBar()->setValue(left);
 }
 
 }  // namespace wf::ui

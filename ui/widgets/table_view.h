@@ -13,17 +13,22 @@ class TableView : public QTableView {
   explicit TableView(const QString& accessibleName, QWidget* parent);
   QString copied() const;     // what Ctrl+C puts on the clipboard, with the headings
   QString copiedAll() const;  // whatever is selected
-  // Each column wide enough for its heading and a sample; the first one takes what is left.
+  // Each column wide enough for its heading and a sample; the first one takes what is left, and where nothing is, the table is moved.
   void setColumnWidths(std::initializer_list<const char*> samples);
 
-  int preferredWidth() const { return preferredWidth_; }
+  int preferredWidth() const;  // of the columns that are shown
+  // Rows are chosen, not cells: going to one never moves the table sideways.
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
   static constexpr int kCopyLimit = 200'000;  // rows
+
+ protected:
+  void updateGeometries() override;
 
  private:
   QString copied(std::vector<int> rows) const;  // none: all
 
-  int preferredWidth_ = 0;
+  std::vector<int> widths_;  // of setColumnWidths()
 };
 
 }  // namespace wf::ui

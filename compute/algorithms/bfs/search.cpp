@@ -5,6 +5,7 @@
 
 #include "compute/algorithms/bfs/invariants.h"
 #include "compute/algorithms/bfs/verify.h"
+#include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::bfs {
@@ -43,6 +44,17 @@ Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) con
                           .listLevel = control_.next == 0 ? control_.level - 1 : control_.level,
                           .length = control_.length};
   return bfs::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
+}
+
+Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  if (executor().failed()) return executor().error();
+  const auto next = [](std::uint32_t level, ArcId) { return level + 1; };
+  Way way{tightWay(graph(), control_.source, chosen.back(), {cost, kNone, next}, wanted), {}};
+  if (way.vertices.empty()) return std::optional<Way>();
+  way.sentence = wayText(graph(), chosen.back(), way.vertices.size() - 1, {});
+  return std::optional(std::move(way));
 }
 
 Status Search::start(const Parameters& parameters) {

@@ -17,6 +17,7 @@ class Search : public Algorithm {
   Result<RunResult> result() const override;
   Result<Verification> verify() const override;
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override;
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
   using Algorithm::Algorithm;

@@ -12,6 +12,7 @@
 #include "compute/algorithms/mst/invariants.h"
 #include "compute/algorithms/mst/kernels.h"
 #include "compute/algorithms/mst/verify.h"
+#include "compute/algorithms/mst/way.h"
 #include "compute/algorithms/mst/weight_keys.h"
 #include "compute/algorithms/mst/why.h"
 
@@ -53,6 +54,13 @@ class Boruvka final : public Algorithm {
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     return why(graph(), compacted_ ? kAssignmentsCompacted : kAssignments, step, before, after, cell);
+  }
+
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override {
+    if (chosen.size() < 2) return std::optional<Way>();
+    const std::vector<std::uint8_t> selected = download<std::uint8_t>(kSelected);
+    if (executor().failed()) return executor().error();
+    return treeWay(graph(), selected, chosen[0], chosen[1], wanted);
   }
 
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {

@@ -15,6 +15,7 @@
 #include "compute/algorithms/sssp/path.h"
 #include "compute/algorithms/sssp/variants.h"
 #include "compute/algorithms/sssp/verify.h"
+#include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::sssp {
@@ -130,6 +131,18 @@ Result<Verification> Search::verify() const {
   const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
   if (executor().failed()) return executor().error();
   return verifyCosts(graph(), control_.source, costs);
+}
+
+Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
+  const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
+  if (executor().failed()) return executor().error();
+  const Costs sums(graph());
+  const auto along = [&sums](std::uint32_t cost, ArcId arc) { return sums.along(cost, arc); };
+  Way way{tightWay(graph(), control_.source, chosen.back(), {costs, sums.infinite(), along}, wanted), {}};
+  if (way.vertices.empty()) return std::optional<Way>();
+  way.sentence = wayText(graph(), chosen.back(), way.vertices.size() - 1, sums.text(costs[chosen.back()]));
+  return std::optional(std::move(way));
 }
 
 Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {

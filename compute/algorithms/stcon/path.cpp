@@ -54,4 +54,22 @@ std::vector<VertexId> tracePath(const Graph& graph, const Outcome& o) {
   return path;
 }
 
+std::vector<VertexId> wayOf(const Graph& graph, const Outcome& o, VertexId vertex) {
+  const bool red = o.red[vertex] != 0;
+  if (!red && o.green[vertex] == 0) return {};
+  std::vector<VertexId> way = {vertex};
+  for (std::uint32_t cost = o.cost[vertex]; cost > 0; --cost) {
+    const VertexId v = way.back();
+    if (red) {
+      const InArcs& in = graph.inArcs();
+      way.push_back(smallest(std::span(in.tails).subspan(in.offsets[v], in.offsets[v + 1] - in.offsets[v]), o.red, o.cost, cost - 1));
+    } else {
+      way.push_back(smallest(graph.neighbours(v), o.green, o.cost, cost - 1));
+    }
+    if (way.back() == kNone) return {};
+  }
+  if (red) std::reverse(way.begin(), way.end());
+  return way;
+}
+
 }  // namespace wf::algorithms::stcon

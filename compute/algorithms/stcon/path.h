@@ -26,4 +26,8 @@ struct Outcome {
 // on the smallest neighbour. O(V + A).
 std::vector<VertexId> tracePath(const Graph& graph, const Outcome& outcome);
 
+// How a search came to a vertex, at any time of a run: from the source to a red one, from a green one to the target; at every vertex the
+// smallest neighbour. Empty: neither did.
+std::vector<VertexId> wayOf(const Graph& graph, const Outcome& outcome, VertexId vertex);
+
 }  // namespace wf::algorithms::stcon

@@ -9,6 +9,7 @@
 #include "compute/algorithms/stcon/path.h"
 #include "compute/algorithms/stcon/verify.h"
 #include "compute/algorithms/stcon/why.h"
+#include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::stcon {
@@ -40,6 +41,18 @@ class TwoFrontiers final : public Algorithm {
 
   std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     return why(graph(), before, after, cell);
+  }
+
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
+    if (chosen.empty() || control_.source == kNone) return std::optional<Way>();
+    const Outcome found = outcome();
+    if (executor().failed()) return executor().error();
+    Way way{wayOf(graph(), found, chosen.back()), {}};
+    if (way.vertices.size() < 2) return std::optional<Way>();
+    const bool red = found.red[chosen.back()] != 0;
+    way.sentence = wayText(graph(), red ? chosen.back() : control_.target, way.vertices.size() - 1, {});
+    if (!red) way.sentence = "path from " + std::to_string(graph().ids().toFile(chosen.back())) + way.sentence.substr(4);
+    return std::optional(std::move(way));
   }
 
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {

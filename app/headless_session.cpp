@@ -1,0 +1,56 @@
+#include "app/headless_session.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/headless_parts.h"
+#include "ui/sessions/session_file.h"
+#include "ui/sessions/session_restorer.h"
+
+namespace wf::app {
+namespace {
+
+void warn(const Command& command, const std::string& sentence) {
+  std::fprintf(stderr, "warpfront: %s: %s\n", command.session.c_str(), sentence.c_str());
+}
+
+}  // namespace
+
+Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Command& command, std::optional<std::uint64_t> step) {
+  if (command.session.empty()) {
+    if (auto status = prepare(session, command); !status) return status.error();
+    return std::optional<ui::SessionState::View>();
+  }
+  auto read = ui::readSession(command.session);
+  if (!read) return read.error();
+  ui::SessionState state = std::move(*read);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(state.graph.path, ignored)) {
+    return Error{.code = ErrorCode::NotFound, .message = "the session's graph is not there", .file = state.graph.path};
+  }
+  if (!state.graph.hash.empty()) {
+    Progress progress;
+    if (auto hash = ui::contentHash(state.graph.path, progress); hash && *hash != state.graph.hash) {
+      warn(command, state.graph.path + " has changed since the session was saved");
+    }
+  }
+  if (command.deviceGiven) {
+    state.request.device = command.request.device;
+    state.request.cudaDevice = command.request.cudaDevice;
+  }
+  if (step) state.step = *step;
+  if (!command.sizeGiven && state.view.width > 0 && state.view.height > 0) {
+    command.width = state.view.width;
+    command.height = state.view.height;
+  }
+  const ui::SessionState::View view = state.view;
+  ui::SessionRestorer restorer(session, std::move(state));
+  using Stage = ui::SessionRestorer::Stage;
+  restorer.begin({}, {});
+  session.waitUntil([&] { return restorer.stage() == Stage::Done || restorer.stage() == Stage::Failed || session.lastError(); });
+  if (session.lastError()) return *session.lastError();
+  for (const std::string& one : restorer.leftOut()) warn(command, one);
+  return std::optional(view);
+}
+
+}  // namespace wf::app

@@ -1,0 +1,72 @@
+#include "app/histogram_maker.h"
+
+#include "compute/exec/histogram.h"
+#include "render/mapping/mapping.h"
+
+namespace wf::app {
+
+void HistogramMaker::forget() {
+  degrees_ = {};
+  picks_ = {};
+  haveDegrees_ = false;
+  picked_.reset();
+}
+
+ui::Histogram HistogramMaker::make(const algorithms::Algorithm& algorithm, const ui::HistogramQuery& query, const Selection& selection) {
+  exec::Executor& executor = algorithm.executor();
+  const Graph& graph = algorithm.graph();
+  ui::Histogram out{.query = query, .step = algorithm.lastStep().index};
+  const auto arrays = algorithm.arrays();
+  const exec::Buffer* data = nullptr;
+  const exec::Buffer* via = nullptr;
+  ElementType type = ElementType::U32;
+  std::uint32_t count = 0;
+  std::optional<std::uint64_t> infinite;
+  bool ofVertices = true;
+  if (query.array == render::kDegree) {
+    if (!haveDegrees_) {
+      std::vector<std::uint32_t> degrees(graph.vertexCount());
+      for (VertexId v = 0; v < graph.vertexCount(); ++v) degrees[v] = graph.degree(v);
+      degrees_ = executor.allocate(degrees.size() * sizeof degrees[0]);
+      if (!executor.failed() && !degrees.empty()) executor.upload(degrees_, 0, degrees.data(), degrees.size() * sizeof degrees[0]);
+      haveDegrees_ = true;
+    }
+    data = &degrees_;
+    count = graph.vertexCount();
+  } else if (query.array >= 0 && static_cast<std::size_t>(query.array) < arrays.size()) {
+    const exec::StateArray& array = arrays[static_cast<std::size_t>(query.array)];
+    data = array.data;
+    type = array.info->type;
+    count = array.count;
+    infinite = array.info->infinite;
+    ofVertices = array.info->domain == Domain::Vertex;
+    for (const exec::StateArray& other : arrays) {
+      if (array.info->domain != Domain::Color || other.info->id != array.info->via) continue;
+      via = other.data;
+      ofVertices = true;
+    }
+  }
+  out.total = count;
+  if (data == nullptr || count == 0 || executor.failed()) return out;
+  out.range = executor.range(*data, type, count, infinite);
+  const exec::Bins bins = out.range ? exec::binsOver(type, *out.range, query.bins, query.logarithmic) : exec::Bins{};
+  auto counted = exec::countInBins(executor, *data, type, count, infinite, bins);
+  out.infinite = counted.infinite;
+  out.counts = std::move(counted.counts);
+  out.low = bins.low;
+  out.high = bins.high;
+  if (!ofVertices || !selection || selection->none() || selection->vertexCount() != graph.vertexCount()) return out;
+  if (picked_ != selection) {
+    picks_ = executor.allocate(selection->size() * sizeof(VertexId));
+    if (executor.failed()) return out;
+    executor.upload(picks_, 0, selection->ids().data(), selection->size() * sizeof(VertexId));
+    picked_ = selection;
+  }
+  const exec::Picked picked{&picks_, static_cast<std::uint32_t>(selection->size()), via};
+  counted = exec::countInBins(executor, *data, type, count, infinite, bins, picked);
+  out.selected = std::move(counted.counts);
+  out.selectedInfinite = counted.infinite;
+  return out;
+}
+
+}  // namespace wf::app

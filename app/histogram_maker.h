@@ -1,0 +1,26 @@
+// Histograms of a run's arrays, of all elements and of the selected vertices. Used on the compute thread only.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/core/vertex_set.h"
+#include "ui/session_inspect.h"
+
+namespace wf::app {
+
+class HistogramMaker {
+ public:
+  using Selection = VertexSet::Pointer;  // null: none
+  // Of the state as it stands. An array that there is not has no elements.
+  ui::Histogram make(const algorithms::Algorithm& algorithm, const ui::HistogramQuery& query, const Selection& selection);
+  void forget();  // frees what it keeps on the executor: of another run, or nobody looks any more
+
+ private:
+  exec::Buffer degrees_, picks_;
+  bool haveDegrees_ = false;
+  Selection picked_;  // what picks_ holds
+};
+
+}  // namespace wf::app

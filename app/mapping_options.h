@@ -1,0 +1,20 @@
+// What `render` and `movie` draw other than what the arrays suggest: --mapping, --color and the like.
+#pragma once
+
+#include <span>
+
+#include "app/command_line.h"
+#include "app/session.h"
+
+namespace wf::app {
+
+struct DrawnChannel {
+  const char* option;  // without the dashes
+  const char* help;
+};
+std::span<const DrawnChannel> drawnChannels();
+
+// Sets the session's mapping; the run must be set up. An error names the array or the file and what there is.
+Status applyMapping(Session& session, const Command& command);
+
+}  // namespace wf::app

@@ -1,0 +1,63 @@
+#include "app/view_options.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "ui/viewport/views.h"
+
+namespace wf::app {
+
+void ViewOptions::addTo(CLI::App* command) {
+  command->add_option("--view", view, "flat (the plane), 3d (with heights), or without perspective from the top, front or side")
+      ->check(CLI::IsMember({"flat", "3d", "top", "front", "side"}));
+  command->add_option("--yaw", yaw, "3d: degrees that the view is turned to the left around the vertical")
+      ->check(CLI::Range(-360.0, 360.0));
+  command->add_option("--tilt", tilt, "3d: degrees from above (0) to the side (90)")->check(CLI::Range(0.0, 90.0));
+  command->add_option("--fov", fieldOfView, "3d: field of view in degrees; 0: no perspective")->check(CLI::Range(0.0, 110.0));
+  command->add_option("--height", height, "3d: id of the array that gives vertices their height, 'degree' or 'none'");
+  command->add_option("--height-scale", heightScale, "3d: height of the largest value, in parts of the graph's longer side")
+      ->check(CLI::Range(0.0, 10.0));
+}
+
+Status ViewOptions::apply(ui::SessionApi& session) const {
+  if (height.empty() && !heightScale) return {};
+  render::Mapping mapping = session.mapping();
+  const auto& arrays = session.run().arrays;
+  if (height == "none" || height == "degree") {
+    mapping.height = {.array = height == "none" ? -1 : render::kDegree};
+  } else if (!height.empty()) {
+    int found = -1;
+    std::string known;
+    for (std::size_t a = 0; a < arrays.size(); ++a) {
+      if (!render::drawsVertices(arrays, static_cast<int>(a))) continue;
+      if (arrays[a].id == height) found = static_cast<int>(a);
+      known += (known.empty() ? "" : ", ") + arrays[a].id;
+    }
+    if (found < 0) {
+      return Error{.code = ErrorCode::Usage,
+                   .message = fmt::format("--height {}: no array of vertices has this name; there are {}, and 'degree' and 'none'", height,
+                                          known.empty() ? "none" : known)};
+    }
+    if (found != mapping.height.array) {
+      const bool skewed = arrays[static_cast<std::size_t>(found)].role == Role::Height;
+      mapping.height = {.array = found, .scale = skewed ? render::Scale::Log : render::Scale::Linear};
+    }
+  }
+  if (heightScale) mapping.heightScale = *heightScale;
+  session.setMapping(mapping);
+  return {};
+}
+
+void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session) const {
+  const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale;
+  ui::ViewAngle angle = view == "3d" || (view.empty() && anyAngle) ? ui::kSpatialView
+                        : view == "front"                          ? ui::kFrontView
+                        : view == "side"                           ? ui::kSideView
+                                                                   : ui::kFlatView;
+  if (yaw) angle.yaw = *yaw * ui::kDegrees;
+  if (tilt) angle.tilt = *tilt * ui::kDegrees;
+  if (fieldOfView) angle.fieldOfView = *fieldOfView * ui::kDegrees;
+  ui::showWhole(camera, angle, *session.document()->geometry, session.mapping());
+}
+
+}  // namespace wf::app

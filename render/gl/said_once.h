@@ -1,0 +1,23 @@
+// What keeps failing is said once, not at every step.
+#pragma once
+
+#include <string>
+
+#include "compute/core/result.h"
+#include "render/gl/debug_output.h"
+
+namespace wf::render {
+
+class SaidOnce {
+ public:
+  void tell(const Status& status) {
+    const std::string sentence = status ? std::string() : status.error().sentence();
+    if (!sentence.empty() && sentence != told_) sendMessage(MessageLevel::Error, sentence);
+    told_ = sentence;
+  }
+
+ private:
+  std::string told_;
+};
+
+}  // namespace wf::render

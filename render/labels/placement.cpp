@@ -1,0 +1,142 @@
+// A grid over the view: each cell knows the labels and the discs that reach into it.
+#include "render/labels/placement.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wf::render {
+namespace {
+
+constexpr double kCellWidth = 64, kCellHeight = 32;
+constexpr std::size_t kMostDiscs = 24;  // a cell; where more lie over each other, none can be told from the others
+
+struct Cells {
+  std::size_t left = 0, top = 0, right = 0, bottom = 0;  // included
+};
+
+class Grid {
+ public:
+  explicit Grid(const ScreenBox& view)
+      : view_(view), columns_(count(view.right - view.left, kCellWidth)), rows_(count(view.bottom - view.top, kCellHeight)) {}
+
+  std::size_t size() const { return columns_ * rows_; }
+  template <class F>  // until it returns false; then false
+  bool each(const ScreenBox& box, const F& visit) const {
+    const std::size_t left = at(box.left - view_.left, kCellWidth, columns_), right = at(box.right - view_.left, kCellWidth, columns_);
+    const std::size_t top = at(box.top - view_.top, kCellHeight, rows_), bottom = at(box.bottom - view_.top, kCellHeight, rows_);
+    for (std::size_t row = top; row <= bottom; ++row) {
+      for (std::size_t column = left; column <= right; ++column) {
+        if (!visit(row * columns_ + column)) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  static std::size_t count(double extent, double cell) { return static_cast<std::size_t>(std::clamp(extent / cell, 0.0, 1e4)) + 1; }
+  static std::size_t at(double offset, double cell, std::size_t cells) {
+    return static_cast<std::size_t>(std::clamp(offset / cell, 0.0, static_cast<double>(cells - 1)));
+  }
+
+  ScreenBox view_;
+  std::size_t columns_, rows_;
+};
+
+bool covers(const ScreenBox& box, const ScreenDisc& disc) {
+  const double dx = disc.x - std::clamp(disc.x, box.left, box.right), dy = disc.y - std::clamp(disc.y, box.top, box.bottom);
+  return dx * dx + dy * dy < disc.radius * disc.radius;
+}
+
+}  // namespace
+
+ScreenBox labelBox(const LabelCandidate& c, LabelSide side) {
+  double left = c.x - c.width / 2, top = c.y - c.height / 2;
+  switch (side) {
+    case LabelSide::Right:
+      left = c.x + c.clear;
+      break;
+    case LabelSide::Left:
+      left = c.x - c.clear - c.width;
+      break;
+    case LabelSide::Above:
+      top = c.y - c.clear - c.height;
+      break;
+    case LabelSide::Below:
+      top = c.y + c.clear;
+      break;
+  }
+  return {left, top, left + c.width, top + c.height};
+}
+
+std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const LabelRoom& room) {
+  std::vector<PlacedLabel> placed;
+  const Grid grid(room.view);
+  std::vector<std::vector<std::uint32_t>> labels(grid.size()), discs(grid.size()), taken(grid.size());
+  for (std::uint32_t i = 0; i < room.taken.size(); ++i) {
+    if (!room.taken[i].overlaps(room.view)) continue;
+    grid.each(room.taken[i], [&](std::size_t cell) { return taken[cell].push_back(i), true; });
+  }
+  for (std::uint32_t i = 0; i < room.discs.size(); ++i) {
+    const ScreenDisc& d = room.discs[i];
+    const ScreenBox box{d.x - d.radius, d.y - d.radius, d.x + d.radius, d.y + d.radius};
+    if (!box.overlaps(room.view)) continue;
+    grid.each(box, [&](std::size_t cell) {
+      if (discs[cell].size() < kMostDiscs) discs[cell].push_back(i);
+      return true;
+    });
+  }
+  const auto within = [&](const ScreenBox& b) {
+    return b.left >= room.view.left && b.top >= room.view.top && b.right <= room.view.right && b.bottom <= room.view.bottom;
+  };
+  const auto fits = [&](const LabelCandidate& c, const ScreenBox& box) {
+    if (!within(box)) return false;
+    const ScreenBox wide{box.left - room.gapX, box.top - room.gapY, box.right + room.gapX, box.bottom + room.gapY};
+    return grid.each(wide, [&](std::size_t cell) {
+      for (const std::uint32_t i : labels[cell]) {
+        if (placed[i].box.overlaps(wide)) return false;
+      }
+      for (const std::uint32_t i : taken[cell]) {
+        if (room.taken[i].overlaps(box)) return false;
+      }
+      if (c.overDiscs) return true;
+      for (const std::uint32_t i : discs[cell]) {
+        const ScreenDisc& d = room.discs[i];
+        if ((d.x != c.x || d.y != c.y) && covers(box, d)) return false;
+      }
+      return true;
+    });
+  };
+  const auto put = [&](std::uint32_t i, LabelSide side) {
+    const ScreenBox box = labelBox(candidates[i], side);
+    if (placed.size() >= room.most || !fits(candidates[i], box)) return false;
+    const auto number = static_cast<std::uint32_t>(placed.size());
+    placed.push_back({i, side, box});
+    grid.each(box, [&](std::size_t cell) { return labels[cell].push_back(number), true; });
+    return true;
+  };
+  const auto elsewhere = [&](std::uint32_t i, LabelSide tried) {
+    for (const LabelSide side : {LabelSide::Right, LabelSide::Left, LabelSide::Above, LabelSide::Below}) {
+      if (side != tried && put(i, side)) return;
+    }
+  };
+  // Those in a row that are shown already stay where they are before one of them moves: else one that has to move drives others away.
+  std::vector<std::uint32_t> moving;
+  const auto move = [&] {
+    for (const std::uint32_t i : moving) elsewhere(i, *candidates[i].side);
+    moving.clear();
+  };
+  for (std::uint32_t i = 0; i < candidates.size() && placed.size() < room.most; ++i) {
+    const LabelCandidate& c = candidates[i];
+    if (!(c.width > 0) || !(c.height > 0) || !std::isfinite(c.x + c.y + c.width + c.height)) continue;
+    if (c.side) {
+      if (!put(i, *c.side)) moving.push_back(i);
+      continue;
+    }
+    move();
+    if (!put(i, c.prefer)) elsewhere(i, c.prefer);
+  }
+  move();
+  return placed;
+}
+
+}  // namespace wf::render

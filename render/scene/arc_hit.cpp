@@ -1,0 +1,82 @@
+#include "render/scene/arc_hit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wf::render {
+namespace {
+
+constexpr std::size_t kMostVertices = 4096, kMostArcs = 1 << 14;
+
+// Around what lies under the point: as much of the graph as has few enough vertices.
+std::vector<VertexId> around(const GraphGeometry& geometry, const Camera& camera, Vec2 point, double reach) {
+  std::vector<VertexId> found;
+  const Vec2 middle = camera.toWorld(point);
+  if (!std::isfinite(middle.x) || !std::isfinite(middle.y)) return found;
+  const Box& all = geometry.bounds();
+  double side = 2 * (std::hypot(middle.x, middle.y) + std::hypot(all.high.x - all.low.x, all.high.y - all.low.y));
+  do {
+    found.clear();
+    if (geometry.within({{middle.x - side / 2, middle.y - side / 2}, {middle.x + side / 2, middle.y + side / 2}}, kMostVertices, found))
+      return found;
+    side /= 1.5;
+  } while (side * camera.pixelsPerUnit() > reach);
+  return {};
+}
+
+}  // namespace
+
+FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b) {
+  const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+  const double along = square > 0 ? std::clamp(((point.x - a.x) * dx + (point.y - a.y) * dy) / square, 0.0, 1.0) : 0;
+  return {std::hypot(point.x - a.x - along * dx, point.y - a.y - along * dy), along};
+}
+
+std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach) {
+  const Graph& graph = geometry.graph();
+  std::vector<ArcId> arcs;
+  std::vector<VertexId> ends;  // tail and head of each
+  for (const VertexId v : around(geometry, camera, point, reach)) {
+    for (ArcId arc = graph.offsets()[v]; arc < graph.offsets()[v + 1] && arcs.size() < kMostArcs; ++arc) {
+      if (graph.heads()[arc] == v) continue;
+      arcs.push_back(arc);
+      ends.insert(ends.end(), {v, graph.heads()[arc]});
+    }
+  }
+  const auto at = places(ends);
+  std::optional<ArcId> best;
+  double bestDistance = reach, bestToHead = 0;
+  for (std::size_t k = 0; k < arcs.size(); ++k) {
+    const auto& from = at[2 * k];
+    const auto& to = at[2 * k + 1];
+    if (!from || !to) continue;
+    const FromPiece hit = fromPiece(point, *from, *to);
+    const double toHead = std::hypot(point.x - to->x, point.y - to->y);
+    // The two arcs of an edge are as far away, but for rounding.
+    const bool alike = best && std::abs(hit.distance - bestDistance) < 1e-6;
+    const bool nearer = alike  ? toHead < bestToHead - 1e-6 || (toHead < bestToHead + 1e-6 && arcs[k] < *best)
+                        : best ? hit.distance < bestDistance
+                               : hit.distance <= bestDistance;
+    if (!nearer) continue;
+    best = arcs[k];
+    bestDistance = hit.distance;
+    bestToHead = toHead;
+  }
+  return best;
+}
+
+std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach) {
+  std::optional<std::size_t> best;
+  double bestDistance = reach;
+  const auto at = places(ends);
+  for (std::size_t k = 0; k + 1 < ends.size(); k += 2) {
+    if (!at[k] || !at[k + 1]) continue;
+    const double distance = fromPiece(point, *at[k], *at[k + 1]).distance;
+    if (distance > bestDistance || (best && distance == bestDistance)) continue;
+    best = k / 2;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+}  // namespace wf::render

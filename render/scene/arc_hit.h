@@ -1,0 +1,31 @@
+// What lies under the cursor beside vertices: arcs from near, and drawn pieces between two vertices. On the screen, in device pixels.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "render/scene/geometry.h"
+
+namespace wf::render {
+
+// Where vertices are drawn, all at once; none: not in front of the eye.
+using PlacesOf = std::function<std::vector<std::optional<Vec2>>(std::span<const VertexId>)>;
+
+// How far a point is from the piece from a to b, and where along it the nearest place lies: 0 at a, 1 at b.
+struct FromPiece {
+  double distance = 0;
+  double along = 0;
+};
+FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b);
+
+// The arc that lies within `reach` of the point, the nearest one, ties to the smaller arc; of two that lead back and forth, the one to
+// whose head the point is nearer. Among the arcs that leave the vertices around the point, some thousand of each at most, whatever the
+// graph: one that comes from far outside of the view may be missed.
+std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach);
+
+// Which of the pieces (tail and head, one after the other) is nearest to the point, within `reach`; of those equally near, the first.
+std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach);
+
+}  // namespace wf::render

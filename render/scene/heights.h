@@ -1,0 +1,31 @@
+// How high a vertex stands in a tilted view. Every operation is one that OpenGL rounds as the processor does (no division, no library
+// logarithm), so that height.comp.glsl makes the same floats.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "render/mapping/mapping.h"
+
+namespace wf::render {
+
+struct HeightRule {
+  ElementType type = ElementType::U32;
+  bool isSigned = false;  // StateArrayInfo's
+  std::optional<std::uint64_t> infinite;
+  std::uint64_t minimum = 0, maximum = 0;
+  Scale scale = Scale::Linear;
+  float share = 0;  // of the range, for what a value is above the minimum (Log: for the logarithm of one more)
+  float top = 0;    // the height of the maximum, world units
+};
+
+// extent: the longer side of the graph's bounds. No range: nothing is finite, so any will do.
+HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent);
+// 0 of the infinite value; below and above the range as at its ends.
+float heightOf(const HeightRule& rule, std::uint64_t bits);
+float heightOf(const StateArrayInfo& info, std::uint64_t bits, const std::optional<exec::ValueRange>& range, const Mapping& mapping,
+               double extent);
+
+float heightTop(const Mapping& mapping, double extent);  // of the range's upper end; 0 where nothing drives heights
+
+}  // namespace wf::render

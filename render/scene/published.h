@@ -1,0 +1,37 @@
+// The run as the renderer sees it: its newest snapshot, brought to OpenGL.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "render/scene/mapped_arrays.h"
+
+namespace wf::render {
+
+class Published {
+ public:
+  void setRun(std::shared_ptr<SnapshotRing> ring);  // null: none
+  // Takes the newest snapshot, if there is one that is not here yet. False: nothing came.
+  bool takeNewest();
+
+  const SnapshotRing* ring() const { return ring_.get(); }
+  const ArrayBridge* bridge() const { return bridge_.get(); }
+  std::uint64_t step() const { return step_; }
+  std::uint64_t count() const { return count_; }  // of what came, of all runs; of another bridge as well
+  const std::vector<std::optional<exec::ValueRange>>& ranges() const { return ranges_; }
+  std::optional<exec::ValueRange> range(int array) const;
+  bool anyValue(int array) const;  // finite, or a flag
+  MappedArrays arrays() const { return {bridge_.get(), ring_.get(), ranges_}; }
+  std::vector<std::uint32_t> read(int array) const;  // waits; as Renderer::readArray
+
+ private:
+  std::shared_ptr<SnapshotRing> ring_;
+  std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
+  std::vector<std::optional<exec::ValueRange>> ranges_;
+  std::uint64_t step_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace wf::render

@@ -1,0 +1,81 @@
+// `warpfront render SESSION.wfs` and `warpfront movie SESSION.wfs`: what the session shows, without a display.
+#include <fstream>
+
+#include "render/gl/headless_context.h"
+#include "tests/e2e/command_line.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+class SessionCommand : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    WF_REQUIRE_PROGRAM();
+    const auto context = render::HeadlessContext::create();
+    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
+    bare_.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", {}}};
+    json_ = {{"warpfront_session", 1},
+             {"graph", {{"absolute", gridGraph(24).string()}}},
+             {"run", {{"algorithm", "bfs"}, {"variant", "mask"}, {"parameters", {{"source", "30"}}}, {"device", "cpu"}}},
+             {"step", 9},
+             {"view", {{"whole", true}, {"width", 320}, {"height", 200}}}};
+  }
+  std::filesystem::path file(const std::string& name) const { return writeFile(name, json_.dump()); }
+  Outcome run(const std::vector<std::string>& arguments) const { return runProgram(arguments, bare_); }
+
+  RunOptions bare_;
+  nlohmann::json json_;
+};
+
+TEST_F(SessionCommand, RenderDrawsItsStepInItsSize) {
+  const auto out = scratchDir() / "session.png", same = scratchDir() / "same.png", other = scratchDir() / "other.png";
+  expectGood(run({"render", file("a.wfs").string(), "--out", out.string()}));
+  const auto by = [&](const char* step, const std::filesystem::path& to) {
+    expectGood(run({"render", "bfs", gridGraph(24).string(), "--variant", "mask", "--source", "30", "--device", "cpu", "--step", step,
+                    "--size", "320x200", "--out", to.string()}));
+  };
+  by("9", same);
+  EXPECT_EQ(slurp(out), slurp(same));
+  by("20", other);
+  EXPECT_NE(slurp(out), slurp(other));
+  // Another step of the same session.
+  expectGood(run({"render", file("a.wfs").string(), "--step", "20", "--out", out.string()}));
+  EXPECT_EQ(slurp(out), slurp(other));
+  expectGood(run({"render", file("a.wfs").string(), "--step", "last", "--json", "-", "--out", out.string(), "--device", "auto"}));
+  EXPECT_NE(slurp(out), slurp(other));
+}
+
+TEST_F(SessionCommand, MovieTakesItsRun) {
+  const auto folder = scratchDir() / "frames";
+  const Outcome outcome = run({"movie", file("b.wfs").string(), "--out", folder.string(), "--from", "2", "--to", "5", "--json", "-"});
+  expectGood(outcome);
+  const auto movie = at(parsed(outcome.out), "/movie");
+  EXPECT_EQ(movie["frames"], 4);
+  EXPECT_EQ(movie["width"], 320);
+  EXPECT_EQ(movie["height"], 200);
+}
+
+TEST_F(SessionCommand, WhatIsWrongIsSaid) {
+  const std::string out = (scratchDir() / "no.png").string();
+  expectUsage(run({"render", file("c.wfs").string(), "--source", "3", "--out", out}), {"session", "--source"});
+  expectUsage(run({"render", "bfs", "--out", out}), {"GRAPH is required"});
+  expectUsage(run({"render", "bfs", gridGraph(24).string(), "--device", "cuda:x", "--out", out}), {"cuda:N"});
+  json_["graph"]["absolute"] = "/nonexistent/graph.gr";
+  expectRefused(run({"render", file("d.wfs").string(), "--out", out}), 1, {"/nonexistent/graph.gr", "not there"});
+  json_["warpfront_session"] = 99;
+  expectRefused(run({"render", file("e.wfs").string(), "--out", out}), 1, {"newer Warpfront"});
+  expectRefused(run({"render", writeFile("f.wfs", "{").string(), "--out", out}), 1, {"f.wfs:1:2"});
+}
+
+TEST_F(SessionCommand, AChangedGraphIsDrawnWithAWarning) {
+  json_["graph"]["hash"] = "xxh3-128:00000000000000000000000000000000";
+  const auto out = scratchDir() / "changed.png";
+  const Outcome outcome = run({"render", file("g.wfs").string(), "--out", out.string()});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  EXPECT_NE(outcome.err.find("has changed since the session was saved"), std::string::npos) << describe(outcome);
+  EXPECT_TRUE(std::filesystem::exists(out));
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,139 @@
+// Every colormap and every channel against a small picture: four strips each, linear and logarithmic, automatic and fixed range.
+#include "tests/render/baseline.h"
+#include "tests/render/scene.h"
+
+namespace wf::render::test {
+namespace {
+
+constexpr VertexId kColumns = 24, kRows = 3;
+constexpr int kWidth = 480, kHeight = 70;
+
+class ChannelBaselineTest : public GlTest {
+ protected:
+  std::shared_ptr<const GraphGeometry> geometry_ = gridGeometry(kColumns, kRows);
+  std::unique_ptr<FakeRun> run_;
+
+  // Values rise with the square of the column, so that scales differ; the last two columns are infinite.
+  void SetUp() override {
+    GlTest::SetUp();
+    if (IsSkipped()) return;
+    run_ = std::make_unique<FakeRun>(std::vector{costInfo(), arrayInfo("load", ElementType::U32, Role::None, Domain::Edge)}, *geometry_);
+    std::vector<std::uint64_t> cost, load;
+    for (VertexId v = 0; v < kColumns * kRows; ++v)
+      cost.push_back(v % kColumns + 2 < kColumns ? std::uint64_t{v % kColumns} * (v % kColumns) : 0xFFFF'FFFFu);
+    for (const VertexId tail : geometry_->graph().edges().tail) load.push_back(std::uint64_t{tail % kColumns} * (tail % kColumns));
+    run_->set(0, cost);
+    run_->set(1, load);
+  }
+
+  using Set = std::function<void(Mapping&, Scale, const std::optional<exec::ValueRange>&)>;
+  Picture strips(const Set& set, const Theme& theme = {}) const {
+    Picture out{kWidth, 4 * kHeight, {}};
+    const auto renderer = newRenderer();
+    renderer->setGraph(geometry_);
+    renderer->setRun(run_->ring());
+    run_->publish(1);
+    renderer->publishNewest();
+    for (const Scale scale : {Scale::Linear, Scale::Log}) {
+      for (const bool fixed : {false, true}) {
+        FrameRequest request = requestFor(*geometry_, nullptr, kWidth, kHeight);
+        request.theme = theme;
+        request.mapping = {};
+        set(request.mapping, scale, fixed ? std::optional(exec::ValueRange{25, 225}) : std::nullopt);
+        EXPECT_TRUE(renderer->draw(request, kNoTarget).complete);
+        const Picture strip = renderer->readPicture();
+        out.rgba.insert(out.rgba.end(), strip.rgba.begin(), strip.rgba.end());
+      }
+    }
+    return out;
+  }
+};
+
+TEST_F(ChannelBaselineTest, EveryColormap) {
+  for (const Colormap& map : colormaps()) {
+    SCOPED_TRACE(map.id);
+    compareToBaseline("colormap_" + map.id, strips([&](Mapping& m, Scale scale, const auto& range) {
+                        m.colorArray = 0;
+                        m.colormap = map.id;
+                        m.scale = scale;
+                        m.fixedRange = range;
+                      }));
+  }
+}
+
+TEST_F(ChannelBaselineTest, ByCategory) {
+  for (const char* map : {"categorical", "many"}) {
+    compareToBaseline(std::string("category_") + map, strips([&](Mapping& m, Scale, const auto& range) {
+                        m.colorArray = 0;
+                        m.colormap = map;
+                        m.scale = Scale::Category;
+                        m.fixedRange = range;  // means nothing
+                      }));
+  }
+}
+
+TEST_F(ChannelBaselineTest, Size) {
+  compareToBaseline("channel_size", strips([](Mapping& m, Scale scale, const auto& range) { m.size = {0, scale, range}; }));
+}
+
+TEST_F(ChannelBaselineTest, SizeByDegree) {
+  compareToBaseline("channel_size_degree", strips([](Mapping& m, Scale scale, const auto&) {
+                      m.colorArray = kDegree;
+                      m.size = {kDegree, scale};
+                    }));
+}
+
+TEST_F(ChannelBaselineTest, Outline) {
+  const auto set = [](Mapping& m, Scale scale, const auto& range) { m.outline = {0, scale, range, "ember"}; };
+  compareToBaseline("channel_outline", strips(set));
+  Theme light;
+  light.background = {250, 251, 252};
+  light.edge = {176, 184, 198};
+  light.neutral = {92, 102, 122};
+  compareToBaseline("channel_outline_light", strips(set, light));
+}
+
+TEST_F(ChannelBaselineTest, Visibility) {
+  for (const bool hide : {false, true}) {
+    compareToBaseline(hide ? "channel_visibility_hidden" : "channel_visibility_faded", strips([&](Mapping& m, Scale, const auto& range) {
+                        m.colorArray = 0;
+                        m.visibility = {0, Scale::Linear, range};
+                        m.hideInvisible = hide;
+                      }));
+  }
+}
+
+TEST_F(ChannelBaselineTest, EdgeColour) {
+  compareToBaseline("channel_edge_colour", strips([](Mapping& m, Scale scale, const auto& range) {
+                      m.edgeArray = 1;
+                      m.edgeScale = scale;
+                      m.edgeFixedRange = range;
+                    }));
+}
+
+TEST_F(ChannelBaselineTest, EdgeWidth) {
+  compareToBaseline("channel_edge_width", strips([](Mapping& m, Scale scale, const auto& range) { m.edgeWidth = {1, scale, range}; }));
+}
+
+TEST_F(ChannelBaselineTest, ChangedEdges) {
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry_);
+  renderer->setRun(run_->ring());
+  FrameRequest request = requestFor(*geometry_, nullptr, kWidth, kHeight);
+  request.mapping = {};
+  request.mapping.changedArray = 1;
+  run_->publish(1);
+  renderer->publishNewest();
+  renderer->draw(request, kNoTarget);
+  std::vector<std::uint64_t> load;
+  for (const VertexId tail : geometry_->graph().edges().tail)
+    load.push_back(std::uint64_t{tail % kColumns} * (tail % kColumns) + (tail % 5 == 0 ? 1 : 0));
+  run_->set(1, load);
+  run_->publish(2);
+  renderer->publishNewest();
+  renderer->draw(request, kNoTarget);
+  compareToBaseline("channel_changed", renderer->readPicture());
+}
+
+}  // namespace
+}  // namespace wf::render::test

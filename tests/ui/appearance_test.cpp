@@ -1,0 +1,341 @@
+// The Appearance panel: every control changes the mapping, ranges are checked, presets come back, and the legend says what is drawn.
+#include <QAbstractButton>
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/mapping_presets.h"
+#include "ui/overlay/overlay_model.h"
+#include "ui/viewport/viewport.h"
+#include "ui/widgets/range_editor.h"
+
+namespace wf::test {
+namespace {
+
+using render::Mapping;
+using render::Scale;
+
+class AppearanceTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    QSettings().remove("appearance");
+    WindowTest::SetUp();
+    child<QDockWidget>("dock.appearance")->raise();
+    QTest::qWait(30);
+  }
+  void TearDown() override {
+    WindowTest::TearDown();
+    QSettings().remove("appearance");
+  }
+  void choose(const char* name, const QString& item) const {
+    auto* box = child<QComboBox>(name);
+    const int at = box->findText(item);
+    ASSERT_GE(at, 0) << name << " has no " << item.toStdString();
+    ASSERT_TRUE(box->isVisibleTo(window.get())) << name;
+    box->setCurrentIndex(at);
+    Q_EMIT box->activated(at);
+  }
+  void type(const char* name, const QString& text) const {
+    auto* field = child<QLineEdit>(name);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+  }
+  const Mapping& mapping() const { return session.mapping(); }
+};
+
+TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
+  choose("colorArray", "Degree (arcs that leave)");
+  EXPECT_EQ(mapping().colorArray, render::kDegree);
+  choose("colormap", "Turbo");
+  EXPECT_EQ(mapping().colormap, "turbo");
+  choose("colorScale", "Logarithmic");
+  EXPECT_EQ(mapping().scale, Scale::Log);
+  choose("sizeArray", "Cost (C_a)");
+  EXPECT_EQ(mapping().size.array, 2);
+  choose("sizeScale", "Logarithmic");
+  EXPECT_EQ(mapping().size.scale, Scale::Log);
+  choose("outlineArray", "Degree (arcs that leave)");
+  EXPECT_EQ(mapping().outline.array, render::kDegree);
+  choose("outlineColormap", "Ember (red to amber)");
+  EXPECT_EQ(mapping().outline.colormap, "ember");
+  choose("heightArray", "Degree (arcs that leave)");
+  EXPECT_EQ(mapping().height.array, render::kDegree);
+  child<QSlider>("heightScale")->setValue(80);
+  EXPECT_DOUBLE_EQ(mapping().heightScale, 0.8);
+  EXPECT_FALSE(child<QCheckBox>("hideInvisible")->isVisibleTo(window.get())) << "there is nothing to hide";
+  choose("visibilityArray", "Cost (C_a)");
+  EXPECT_EQ(mapping().visibility.array, 2);
+  child<QCheckBox>("hideInvisible")->click();
+  EXPECT_TRUE(mapping().hideInvisible);
+  choose("otherSideArray", "Visited (X_a)");
+  EXPECT_EQ(mapping().otherSideArrays[0], 1);
+  choose("otherColormap", "Fern (teal to green)");
+  EXPECT_EQ(mapping().otherColormap, "fern");
+  choose("sizeArray", "Nothing");
+  EXPECT_EQ(mapping().size.array, -1);
+  EXPECT_FALSE(child<QComboBox>("sizeScale")->isVisibleTo(window.get()));
+}
+
+TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {
+  // This variant has nothing on edges; what relaxed is marked by its costs, unless that is switched off.
+  EXPECT_TRUE(child<QComboBox>("relaxedArray")->isVisibleTo(window.get()));
+  EXPECT_FALSE(child<QComboBox>("chosenArray")->isVisibleTo(window.get()));
+  EXPECT_EQ(mapping().relaxedArray, 2);
+  EXPECT_EQ(child<QComboBox>("relaxedArray")->count(), 2);
+  choose("relaxedArray", "Nothing");
+  EXPECT_EQ(mapping().relaxedArray, -1);
+  choose("relaxedArray", "Cost (C_a)");
+  EXPECT_EQ(mapping().relaxedArray, 2);
+  session.startRun({.algorithm = "tree"});
+  ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
+  EXPECT_EQ(mapping().relaxedArray, -1) << "edges have arrays of their own";
+  EXPECT_EQ(mapping().chosenArray, 3);
+  choose("edgeArray", "Load (L_a)");
+  EXPECT_EQ(mapping().edgeArray, 4);
+  choose("edgeColormap", "Turbo");
+  EXPECT_EQ(mapping().edgeColormap, "turbo");
+  choose("edgeScale", "Logarithmic");
+  EXPECT_EQ(mapping().edgeScale, Scale::Log);
+  choose("edgeWidthArray", "Load (L_a)");
+  EXPECT_EQ(mapping().edgeWidth.array, 4);
+  choose("edgeWidthScale", "Logarithmic");
+  EXPECT_EQ(mapping().edgeWidth.scale, Scale::Log);
+  choose("changedArray", "Tree (T_a)");
+  EXPECT_EQ(mapping().changedArray, 3);
+  choose("chosenArray", "Nothing");
+  EXPECT_EQ(mapping().chosenArray, -1);
+  choose("insideArray", "Cost (C_a)");
+  EXPECT_EQ(mapping().insideArray, 2);
+  choose("markArray", "Visited (X_a)");
+  EXPECT_EQ(mapping().frontierArray, 1);
+  choose("openMarkArray", "Frontier (F_a)");
+  EXPECT_EQ(mapping().nextFrontierArray, 0);
+}
+
+TEST_F(AppearanceTest, AFixedRangeIsCheckedBeforeItIsTaken) {
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return window->viewport()->renderer()->shownRange(2).value_or(exec::ValueRange{}).maximum == 33; }));
+  choose("colorRangeKind", "Fixed");
+  ASSERT_TRUE(mapping().fixedRange.has_value());
+  EXPECT_EQ(mapping().fixedRange->maximum, 33u) << "it begins with what is shown";
+  EXPECT_EQ(child<QLineEdit>("colorRangeHigh")->text(), "33");
+  EXPECT_EQ(child<QLabel>("colorRangeUnit")->text(), "arcs");
+  auto* complaint = child<QLabel>("colorRangeComplaint");
+  type("colorRangeHigh", "12 and more");
+  EXPECT_TRUE(complaint->isVisibleTo(window.get()) && complaint->text().contains("12 and more")) << complaint->text().toStdString();
+  EXPECT_EQ(mapping().fixedRange->maximum, 33u) << "nothing is taken that is wrong";
+  type("colorRangeHigh", "1,200");
+  EXPECT_EQ(mapping().fixedRange->maximum, 1200u);
+  EXPECT_FALSE(complaint->isVisibleTo(window.get()));
+  type("colorRangeLow", "2000");
+  EXPECT_TRUE(complaint->isVisibleTo(window.get()));
+  EXPECT_EQ(mapping().fixedRange->minimum, 0u);
+  type("colorRangeLow", "7");
+  EXPECT_EQ(mapping().fixedRange->minimum, 7u);
+  choose("colorRangeKind", "Automatic");
+  EXPECT_FALSE(mapping().fixedRange.has_value());
+  EXPECT_FALSE(child<QLineEdit>("colorRangeLow")->isVisibleTo(window.get()));
+
+  // Each channel has a range of its own.
+  choose("visibilityArray", "Cost (C_a)");
+  choose("visibilityRangeKind", "Fixed");
+  type("visibilityRangeHigh", "12");
+  EXPECT_EQ(mapping().visibility.fixedRange->maximum, 12u);
+  EXPECT_FALSE(mapping().fixedRange.has_value());
+  choose("colorRangeKind", "Fixed");
+  choose("colorArray", "Degree (arcs that leave)");
+  EXPECT_FALSE(mapping().fixedRange.has_value()) << "another array has another range";
+}
+
+TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
+  auto* presets = child<QComboBox>("presetBox");
+  EXPECT_EQ(presets->currentText(), "Suggested");
+  EXPECT_FALSE(child<QAction>("presetRemove")->isEnabled());
+  choose("colormap", "Turbo");
+  choose("sizeArray", "Degree (arcs that leave)");
+  const Mapping mine = mapping();
+  EXPECT_EQ(presets->currentIndex(), -1) << "a choice of one's own";
+  child<QAction>("presetSave")->trigger();
+  ASSERT_TRUE(child<QLineEdit>("presetName")->isVisibleTo(window.get()));
+  type("presetName", "");
+  EXPECT_TRUE(child<QLabel>("presetNote")->isVisibleTo(window.get())) << "a preset needs a name";
+  type("presetName", "Big / hubs");
+  EXPECT_EQ(presets->currentText(), "Big / hubs");
+  choose("presetBox", "Suggested");
+  EXPECT_EQ(mapping(), render::suggestMapping(session.run().arrays));
+  choose("presetBox", "Big / hubs");
+  EXPECT_EQ(mapping(), mine);
+  child<QAction>("presetRename")->trigger();
+  type("presetName", "Hubs");
+  EXPECT_EQ(presets->currentText(), "Hubs");
+  EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Hubs"});
+
+  // Another algorithm: what it has goes on, what it lacks is said.
+  session.startRun({.algorithm = "tree"});
+  ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
+  choose("chosenArray", "Nothing");
+  choose("edgeArray", "Load (L_a)");
+  child<QAction>("presetSave")->trigger();
+  type("presetName", "Loads");
+  session.startRun({.algorithm = "bfs"});
+  ASSERT_TRUE(waitFor([&] { return !child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
+  choose("presetBox", "Loads");
+  EXPECT_EQ(mapping().edgeArray, -1);
+  EXPECT_EQ(mapping().colorArray, 2);
+  EXPECT_TRUE(child<QLabel>("presetNote")->text().contains("load")) << child<QLabel>("presetNote")->text().toStdString();
+  choose("presetBox", "Hubs");
+  child<QAction>("presetRemove")->trigger();
+  EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Loads"});
+  EXPECT_LT(presets->findText("Hubs"), 0);
+}
+
+TEST_F(AppearanceTest, GroupsFoldAndStayFolded) {
+  auto* heading = child<QToolButton>("heading.vertices");
+  heading->setFocus();
+  QTest::keyClick(heading, Qt::Key_Space);
+  EXPECT_FALSE(child<QComboBox>("colorArray")->isVisibleTo(window.get()));
+  EXPECT_TRUE(QSettings().value("appearance/folded/vertices").toBool());
+  QTest::keyClick(heading, Qt::Key_Space);
+  EXPECT_TRUE(child<QComboBox>("colorArray")->isVisibleTo(window.get()));
+  EXPECT_FALSE(QSettings().contains("appearance/folded/vertices"));
+}
+
+TEST_F(AppearanceTest, EveryControlIsNamedReachableAndNarrow) {
+  session.startRun({.algorithm = "tree"});
+  ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
+  for (const char* name : {"sizeArray", "outlineArray", "visibilityArray"}) choose(name, "Cost (C_a)");
+  for (const char* name : {"colorRangeKind", "sizeRangeKind", "outlineRangeKind", "visibilityRangeKind"}) choose(name, "Fixed");
+  auto* panel = child<QWidget>("panel.appearance");
+  for (auto* control : panel->findChildren<QWidget*>()) {
+    const bool chosen = qobject_cast<QComboBox*>(control) != nullptr || qobject_cast<QSlider*>(control) != nullptr ||
+                        qobject_cast<QAbstractButton*>(control) != nullptr ||
+                        (qobject_cast<QLineEdit*>(control) != nullptr && qobject_cast<QComboBox*>(control->parent()) == nullptr);
+    if (!chosen || !control->isVisibleTo(panel) || control->objectName().startsWith("qt_")) continue;
+    auto* button = qobject_cast<QAbstractButton*>(control);
+    EXPECT_FALSE(control->accessibleName().isEmpty() && (button == nullptr || button->text().isEmpty()))
+        << control->objectName().toStdString();
+    EXPECT_NE(control->focusPolicy() & Qt::TabFocus, 0) << control->objectName().toStdString();
+  }
+  auto* scroll = panel->findChild<QScrollArea*>();
+  EXPECT_LE(scroll->widget()->minimumSizeHint().width(), 330);
+}
+
+TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
+  const auto range = [](int) { return std::optional(exec::ValueRange{0, 1000}); };
+  ASSERT_EQ(ui::channelLegendsOf(session, range).size(), 1u);
+  EXPECT_EQ(ui::channelLegendsOf(session, range)[0].title, "marked edges: brought a new Cost");
+  Mapping mapping = session.mapping();
+  mapping.size = {render::kDegree};
+  mapping.outline = {2, Scale::Log, exec::ValueRange{5, 1500}, "ember"};
+  mapping.visibility = {2, Scale::Linear, exec::ValueRange{0, 1000}};
+  mapping.hideInvisible = true;
+  session.setMapping(mapping);
+  const auto legends = ui::channelLegendsOf(session, range);
+  ASSERT_EQ(legends.size(), 4u);
+  EXPECT_EQ(legends[0].title, "hidden: Cost > 1,000 arcs, or ∞");
+  EXPECT_EQ(legends[1].title, "size: Degree (arcs)");
+  EXPECT_EQ(legends[1].low, "0");
+  EXPECT_EQ(legends[1].middle, "199") << "the plain size: the first value whose entry is a fifth of the way";
+  EXPECT_EQ(legends[1].high, "1,000");
+  EXPECT_EQ(legends[2].title, "outline: Cost C_a (arcs), log");
+  EXPECT_EQ(legends[2].low, "5");
+  EXPECT_EQ(legends[2].high, "1,500");
+  EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->channels.size(), 4u);
+  mapping.visibility.fixedRange = exec::ValueRange{3, 9};
+  mapping.hideInvisible = false;
+  session.setMapping(mapping);
+  EXPECT_EQ(ui::channelLegendsOf(session, range)[0].title, "faded: Cost < 3 or > 9 arcs, or ∞");
+  mapping = {};
+  mapping.height = {2, Scale::Log, exec::ValueRange{0, 1234}};
+  session.setMapping(mapping);
+  EXPECT_TRUE(ui::channelLegendsOf(session, range).empty()) << "nothing is high in a flat view";
+  EXPECT_EQ(ui::wholeLegendOf(session, range, 0, false)->channels[0].title, "height: Cost C_a (arcs), log, 0 to 1,234");
+  mapping.height = {render::kDegree};
+  session.setMapping(mapping);
+  EXPECT_EQ(ui::channelLegendsOf(session, range, false)[0].title, "height: Degree (arcs), 0 to 1,000");
+  // A degree as colour has a legend as well.
+  mapping = {};
+  mapping.colorArray = render::kDegree;
+  session.setMapping(mapping);
+  EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->title, "Degree (arcs)");
+}
+
+TEST_F(AppearanceTest, TheLegendOfAFlagGoesFromNoToYes) {
+  Mapping mapping;
+  const auto& arrays = session.run().arrays;
+  const auto flag = std::find_if(arrays.begin(), arrays.end(), [](const StateArrayInfo& info) { return info.flag; });
+  ASSERT_NE(flag, arrays.end());
+  mapping.colorArray = mapping.size.array = static_cast<int>(flag - arrays.begin());
+  session.setMapping(mapping);
+  const auto none = [](int) { return std::optional<exec::ValueRange>(); };  // flags are published without
+  const auto legend = ui::wholeLegendOf(session, none, 0);
+  EXPECT_EQ(legend->low, "no");
+  EXPECT_EQ(legend->high, "yes");
+  ASSERT_EQ(legend->channels.size(), 1u);
+  EXPECT_EQ(legend->channels[0].low + "…" + legend->channels[0].high, "no…yes");
+}
+
+TEST_F(AppearanceTest, CategoriesHaveNamesInTheLegendInPlaceOfARange) {
+  session.startRun({.algorithm = "route", .variant = "plain"});
+  const auto& arrays = session.run().arrays;
+  const auto at = std::find_if(arrays.begin(), arrays.end(), [](const StateArrayInfo& info) { return info.id == "activity"; });
+  ASSERT_NE(at, arrays.end());
+  const int activity = static_cast<int>(at - arrays.begin());
+  const auto range = [](int) { return std::optional(exec::ValueRange{0, 1}); };
+  Mapping mapping;
+  mapping.outline = {activity, Scale::Category, std::nullopt, "categorical"};
+  mapping.edgeArray = activity;
+  mapping.edgeScale = Scale::Category;
+  mapping.edgeColormap = "categorical";
+  session.setMapping(mapping);
+  const auto legend = ui::wholeLegendOf(session, range, 0);
+  ASSERT_TRUE(legend);
+  const auto& colours = render::colormap("categorical").colors;
+  const auto check = [&](const std::vector<std::pair<std::string, render::Rgb8>>& names) {
+    ASSERT_EQ(names.size(), 2u);
+    for (std::size_t k = 0; k < 2; ++k) {
+      EXPECT_EQ(names[k].first, k == 0 ? "idle" : "busy");
+      EXPECT_TRUE(names[k].second == colours[render::categoryIndex(k)]);
+    }
+  };
+  EXPECT_TRUE(legend->edges.categories);
+  EXPECT_TRUE(legend->edges.low.empty() && legend->edges.high.empty());
+  check(legend->edges.names);
+  ASSERT_EQ(legend->channels.size(), 1u);
+  check(legend->channels[0].names);
+}
+
+// Negative numbers of a 64-bit array are below 0, in whatever order the range is typed.
+TEST(RangeEditor, TakesARangeThatBeginsBelowZero) {
+  const auto bits = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
+  StateArrayInfo excess{.id = "excess", .title = "Excess", .symbol = "e_a", .type = ElementType::U64, .isSigned = true};
+  ui::RangeEditor editor("excess", "Excess", nullptr);
+  std::optional<exec::ValueRange> taken;
+  QObject::connect(&editor, &ui::RangeEditor::changed, &editor, [&](const auto& fixed) { taken = fixed; });
+  editor.show(&excess, exec::ValueRange{0, 3});
+  auto* low = editor.findChild<QLineEdit*>("excessRangeLow");
+  low->setText(QString::fromUtf8("−5"));
+  Q_EMIT low->editingFinished();
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->minimum, bits(-5));
+  EXPECT_EQ(taken->maximum, 3u);
+  auto* high = editor.findChild<QLineEdit*>("excessRangeHigh");
+  high->setText("-7");
+  Q_EMIT high->editingFinished();
+  EXPECT_EQ(taken->maximum, 3u) << "−5 is above −7";
+  EXPECT_FALSE(editor.findChild<QLabel*>("excessRangeComplaint")->text().isEmpty());
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,50 @@
+// The fake session's closer looks: answered at once, from the values that the fake run has. It has no arrays of arcs.
+#pragma once
+
+#include <string>
+
+#include "ui/session_inspect.h"
+
+namespace wf::test {
+
+class FakeSession;
+
+class FakeInspect : public ui::InspectApi {
+ public:
+  explicit FakeInspect(FakeSession& session) : session_(session) {}
+
+  int elementCalls = 0;                          // of watchElements()
+  std::optional<ui::HistogramQuery> histograms;  // as it was asked for last
+  bool summaries = false;                        // are wanted
+
+  void read();              // of the shown step; tells nobody
+  void selectionChanged();  // likewise
+  void forgetArc() { arc_.reset(); }
+
+  std::optional<ArcId> selectedArc() const override { return arc_; }
+  void selectArc(std::optional<ArcId> arc) override;
+  void inspect(const ui::Inspected& what) override;
+  const ui::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
+  void watchElements(int array, std::vector<std::uint64_t> indices) override;
+  const ui::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
+  void watchHistogram(const std::optional<ui::HistogramQuery>& query) override;
+  const ui::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
+  void watchSummary(bool on) override;
+  const ui::SelectionSummary* summary() const override { return summary_ ? &*summary_ : nullptr; }
+  void selectByValue(int array, const ui::ValueChoice& choice, bool add) override;
+
+ private:
+  std::uint64_t bitsOf(int array, VertexId v, std::uint64_t step) const;
+  FakeSession& session_;
+  std::optional<ArcId> arc_;
+  ui::Inspected what_;
+  std::optional<ui::Inspection> inspection_;
+  int elementArray_ = 0;
+  std::vector<std::uint64_t> indices_;
+  std::optional<ui::ElementValues> elements_;
+  std::optional<ui::Histogram> histogram_;
+  std::optional<ui::SelectionSummary> summary_;
+  void summarise();
+};
+
+}  // namespace wf::test

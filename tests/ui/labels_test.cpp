@@ -1,0 +1,340 @@
+// Labels, arrows and what can be clicked beside vertices, in the window.
+#include <QMenu>
+#include <QSettings>
+#include <QTableView>
+#include <algorithm>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/labels/label_content.h"
+#include "ui/overlay/overlay_model.h"
+#include "ui/theme.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+constexpr int kFrontier = 0, kCost = 2;  // of the fake search
+
+class LabelsTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    forgetSettings();
+    WindowTest::SetUp();
+  }
+  void TearDown() override {
+    WindowTest::TearDown();
+    forgetSettings();
+  }
+  static void forgetSettings() {
+    for (const char* kept : {"view/labels", "view/labelsLast", "view/arrows"}) QSettings().remove(kept);
+  }
+  ui::Viewport& view() const { return *window->viewport(); }
+  void settle() const {
+    std::uint64_t frames = 0;
+    do {
+      frames = view().framesDrawn();
+      QTest::qWait(120);
+    } while (frames != view().framesDrawn());
+  }
+  void choose(const QString& entry) const {
+    auto* menu = child<QMenu>("labelMenu");
+    QMetaObject::invokeMethod(menu, "aboutToShow");
+    QList<QAction*> actions = menu->actions();
+    actions += child<QMenu>("labelValueMenu")->actions();
+    for (QAction* action : actions) {
+      if (action->text().remove('&') != entry) continue;
+      ASSERT_TRUE(action->isEnabled()) << entry.toStdString();
+      action->trigger();
+      settle();
+      return;
+    }
+    FAIL() << "no entry " << entry.toStdString();
+  }
+  std::map<VertexId, std::string> said() const {
+    std::map<VertexId, std::string> out;
+    for (const ui::ViewLabel& label : view().labels()) out[label.vertex] = label.text;
+    return out;
+  }
+  QPoint between(VertexId a, VertexId b, double part) const {
+    const QPointF from = *view().placeOf(a), to = *view().placeOf(b);
+    return (from + (to - from) * part).toPoint();
+  }
+  void goNear() const {
+    const VertexId middle = 150;
+    view().frame(std::span(&middle, 1));
+    view().zoomBy(2.2);
+    settle();
+  }
+};
+
+TEST_F(LabelsTest, TheKeyShowsIdsAndTakesThemAway) {
+  EXPECT_TRUE(view().labels().empty());
+  goNear();
+  key(Qt::Key_N);
+  EXPECT_TRUE(window->actions().get("labels")->isChecked());
+  ASSERT_TRUE(waitFor([&] { return view().labels().size() > 5; }));
+  for (const auto& [v, text] : said()) EXPECT_EQ(text, std::to_string(v + 1)) << "the file's id";
+  key(Qt::Key_N);
+  EXPECT_TRUE(waitFor([&] { return view().labels().empty(); }));
+  EXPECT_TRUE(session.labels().watched.vertices.empty());
+}
+
+TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
+  goNear();
+  choose("Cost C_a");
+  for (const std::uint64_t step : {1u, 6u, 3u, 40u}) {
+    session.goTo(step);
+    ASSERT_TRUE(waitFor([&] { return view().report().step == step && view().report().complete; }));
+    settle();
+    const auto labels = said();
+    ASSERT_GT(labels.size(), 5u);
+    for (const auto& [v, text] : labels) {
+      const std::uint32_t level = session.levelOf(v);
+      EXPECT_EQ(text, level <= (step + 1) / 2 ? std::to_string(level) : "∞") << "vertex " << v << ", step " << step;
+    }
+  }
+  const auto& watched = session.labels().watched;
+  EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
+  EXPECT_LE(watched.vertices.size(), ui::LabelWatch::kMost);
+}
+
+TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {
+  goNear();
+  session.labels().heldBack = true;
+  choose("Cost C_a");
+  ASSERT_GT(view().labels().size(), 5u);
+  const auto before = said();
+  for (const auto& [v, text] : before) EXPECT_EQ(text, "…");
+  session.labels().heldBack = false;
+  session.tellLabels();
+  settle();
+  for (const auto& [v, text] : said()) EXPECT_NE(text, "…");
+}
+
+TEST_F(LabelsTest, TheyStayWhereTheyAreWhenTheViewMoves) {
+  goNear();
+  choose("Id");
+  key(Qt::Key_H);  // legend and figures do not move
+  settle();
+  const auto before = view().labels();
+  ASSERT_GT(before.size(), 5u);
+  view().panBy(5.0 / view().width(), 3.0 / view().height());
+  settle();
+  std::size_t kept = 0;
+  for (const ui::ViewLabel& old : before) {
+    for (const ui::ViewLabel& now : view().labels()) {
+      if (now.vertex != old.vertex) continue;
+      const bool inside = old.left > 20 && old.top > 20 && old.left + old.width < view().width() - 20 && old.top < view().height() - 40;
+      if (!inside) continue;  // the view's border may drive it to another side
+      EXPECT_NEAR(now.left, old.left + 5 * view().devicePixelRatioF(), 0.01);
+      EXPECT_NEAR(now.top, old.top + 3 * view().devicePixelRatioF(), 0.01);
+      ++kept;
+    }
+  }
+  EXPECT_GT(kept, 5u);
+}
+
+// Fonts differ between machines, so this looks at where pixels change and how much, not at a kept picture.
+TEST_F(LabelsTest, TheirTextIsReadableInTheirBoxesAndNothingElseChanges) {
+  goNear();
+  key(Qt::Key_H);  // no legend: it makes room
+  settle();
+  for (const bool dark : {true, false}) {
+    ui::applyTheme(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+    settle();
+    const QImage bare = view().grabFramebuffer();
+    choose("Id");
+    ASSERT_GT(view().labels().size(), 5u);
+    const QImage labelled = view().grabFramebuffer();
+    ASSERT_EQ(bare.size(), labelled.size());
+    constexpr int kHalo = 3;  // device pixels around the text
+    std::vector<int> strong(view().labels().size(), 0);
+    int outside = 0;
+    for (int y = 0; y < bare.height(); ++y) {
+      for (int x = 0; x < bare.width(); ++x) {
+        const QColor was = bare.pixelColor(x, y), now = labelled.pixelColor(x, y);
+        if (was == now) continue;
+        bool held = false;
+        for (std::size_t i = 0; i < strong.size(); ++i) {
+          const ui::ViewLabel& label = view().labels()[i];
+          const QRectF box(label.left, label.top, label.width, label.height);
+          if (!box.adjusted(-kHalo, -kHalo, kHalo, kHalo).contains(QPointF(x + 0.5, y + 0.5))) continue;
+          held = true;
+          strong[i] += (dark ? now.lightness() > 150 : now.lightness() < 105) ? 1 : 0;
+        }
+        outside += held ? 0 : 1;
+      }
+    }
+    EXPECT_EQ(outside, 0) << (dark ? "dark" : "light");
+    for (std::size_t i = 0; i < strong.size(); ++i) EXPECT_GE(strong[i], 6) << view().labels()[i].text << (dark ? ", dark" : ", light");
+    choose("None");
+  }
+  ui::applyTheme(ui::ThemeChoice::System);
+}
+
+TEST_F(LabelsTest, TheSelectedVertexHasOne) {
+  choose("Id");
+  session.select(VertexId{137}, false);
+  settle();
+  EXPECT_EQ(said().count(137), 1u);
+  EXPECT_FALSE(view().labels().empty());
+  EXPECT_TRUE(view().labels().front().first);
+}
+
+TEST_F(LabelsTest, NoLabelLiesBelowTheLegend) {
+  goNear();
+  choose("Id");
+  // The legend stands at the lower left, 12 from the borders, with a bar of 190 and two lines at least.
+  const QRectF legend(12, view().height() - 12 - 60, 190, 60);
+  const double ratio = view().devicePixelRatioF();
+  const auto below = [&] {
+    std::size_t count = 0;
+    for (const ui::ViewLabel& label : view().labels()) {
+      const QRectF box(label.left / ratio, label.top / ratio, label.width / ratio, label.height / ratio);
+      count += legend.intersects(box) ? 1u : 0u;
+    }
+    return count;
+  };
+  EXPECT_GT(view().labels().size(), 5u);
+  EXPECT_EQ(below(), 0u);
+  key(Qt::Key_H);
+  settle();
+  EXPECT_GT(below(), 0u) << "without the overlay there is room there";
+  key(Qt::Key_H);
+  settle();
+  EXPECT_EQ(below(), 0u);
+}
+
+TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
+  goNear();
+  choose("Id");
+  session.goTo(40);
+  settle();
+  ASSERT_GT(view().labels().size(), 5u);
+  const auto before = said();
+  const auto middle = std::next(before.begin(), static_cast<std::ptrdiff_t>(before.size() / 2));
+  const std::uint32_t level = session.levelOf(middle->first);
+  render::Mapping mapping = session.mapping();
+  mapping.visibility = {kCost, render::Scale::Linear, exec::ValueRange{0, level}};
+  mapping.hideInvisible = true;
+  session.setMapping(mapping);
+  settle();
+  const auto labels = said();
+  EXPECT_FALSE(labels.empty());
+  EXPECT_LT(labels.size(), before.size());
+  for (const auto& [v, text] : labels) EXPECT_LE(session.levelOf(v), level) << "vertex " << v << " is hidden";
+  mapping.hideInvisible = false;
+  session.setMapping(mapping);
+  settle();
+  const auto faded = said();
+  EXPECT_TRUE(std::any_of(faded.begin(), faded.end(), [&](const auto& label) { return session.levelOf(label.first) > level; }))
+      << "faded ones have theirs";
+}
+
+TEST_F(LabelsTest, AreKeptForTheNextStart) {
+  choose("Frontier F_a");
+  key(Qt::Key_D);
+  EXPECT_FALSE(view().arrows());
+  window = std::make_unique<ui::MainWindow>(session);
+  EXPECT_TRUE(window->actions().get("labels")->isChecked());
+  EXPECT_EQ(window->viewport()->labelContent(), (ui::LabelContent{ui::LabelContent::Kind::Value, "frontier"}));
+  EXPECT_FALSE(window->viewport()->arrows());
+  EXPECT_FALSE(window->actions().get("arrows")->isChecked());
+}
+
+TEST_F(LabelsTest, NamesOnlyWhereTheFileHasThem) {
+  auto* menu = child<QMenu>("labelMenu");
+  QMetaObject::invokeMethod(menu, "aboutToShow");
+  QMetaObject::invokeMethod(menu, "aboutToShow");
+  int entries = 0;
+  for (QAction* action : menu->actions()) {
+    if (action->text().contains("Name")) {
+      ++entries;
+      EXPECT_FALSE(action->isEnabled());
+    }
+  }
+  EXPECT_EQ(entries, 1);
+}
+
+TEST(LabelContent, IsWrittenAsItIsRead) {
+  for (const char* text : {"none", "id", "name", "value:cost"}) {
+    const auto content = ui::readLabelContent(text);
+    ASSERT_TRUE(content) << text;
+    EXPECT_EQ(ui::textOf(*content), text);
+  }
+  for (const char* text : {"", "ids", "value", "value:", "Value:cost"}) EXPECT_FALSE(ui::readLabelContent(text)) << text;
+}
+
+// --- Arcs under the pointer ---
+
+TEST_F(LabelsTest, AnArcUnderThePointerSaysWhatItIs) {
+  goNear();
+  const QPoint at = between(150, 151, 0.7);
+  const auto arc = view().arcAt(at);
+  ASSERT_TRUE(arc);
+  const Graph& graph = *session.document()->graph;
+  EXPECT_EQ(graph.tail(*arc), 150u);
+  EXPECT_EQ(graph.heads()[*arc], 151u);
+  EXPECT_EQ(graph.tail(*view().arcAt(between(150, 151, 0.3))), 151u) << "the half of the arc back";
+  QTest::mouseMove(&view(), at);
+  EXPECT_TRUE(waitFor([&] { return view().hoveredArc() == arc; }, 1500));
+  const auto card = ui::arcCardOf(session, *arc);
+  ASSERT_TRUE(card);
+  EXPECT_EQ(card->title, "Arc 151 → 152");
+  EXPECT_EQ(card->rows[0], (std::pair<std::string, std::string>("weight", "1,003")));
+  QTest::mouseMove(&view(), view().placeOf(150)->toPoint());
+  EXPECT_TRUE(waitFor([&] { return !view().hoveredArc() && session.hovered() == VertexId{150}; }, 1500));
+}
+
+TEST_F(LabelsTest, AClickOnAnArcSelectsItAndOneOnAVertexTheVertex) {
+  goNear();
+  const QPoint at = between(150, 151, 0.6);
+  const auto arc = view().arcAt(at);
+  ASSERT_TRUE(arc);
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, at);
+  EXPECT_EQ(session.inspect().selectedArc(), arc);
+  QTest::qWait(QApplication::doubleClickInterval() + 50);
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, view().placeOf(150)->toPoint());
+  ASSERT_EQ(session.selection().size(), 1u);
+  EXPECT_EQ(session.selection().front(), 150u);
+  EXPECT_FALSE(session.inspect().selectedArc());
+}
+
+TEST_F(LabelsTest, FromAfarNoArcIsUnderThePointer) {
+  session.openGrid(300, 200);
+  settle();
+  EXPECT_FALSE(view().arcAt(between(30'150, 30'151, 0.5)));
+}
+
+TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
+  session.goTo(40);
+  session.why().ask({{kCost, 150}, 40});
+  settle();
+  const ui::WhyAnswer& answer = session.why().answer();
+  ASSERT_EQ(answer.phase, ui::WhyAnswer::Phase::Done);
+  ASSERT_GT(answer.links.size(), 4u);
+  const VertexId head = static_cast<VertexId>(answer.links[2].cell.index), tail = static_cast<VertexId>(answer.links[3].cell.index);
+  const VertexId both[] = {head, tail};
+  view().frame(both);
+  view().zoomBy(2.2);
+  settle();
+  const QPoint at = between(tail, head, 0.5);
+  EXPECT_EQ(view().whyLinkAt(at), 2);
+  EXPECT_EQ(view().whyLinkAt(*view().placeOf(head)), std::nullopt) << "the vertex itself is selected";
+  QTest::mouseMove(&view(), at + QPoint(1, 0));
+  QTest::mouseMove(&view(), at);
+  EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::PointingHandCursor; }, 1500));
+  session.calls.clear();
+  QTest::mouseClick(&view(), Qt::LeftButton, {}, at);
+  EXPECT_EQ(child<QTableView>("whyTable")->currentIndex().row(), 2);
+  EXPECT_EQ(std::count_if(session.calls.begin(), session.calls.end(), [](const auto& c) { return c.starts_with("select"); }), 0);
+  EXPECT_EQ(session.run().step, 40u) << "one click only shows it";
+  QTest::mouseDClick(&view(), Qt::LeftButton, {}, at);
+  EXPECT_EQ(session.run().step, answer.links[2].step);
+  QTest::mouseMove(&view(), QPoint(3, view().height() / 2));
+  EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::ArrowCursor; }, 1500));
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,157 @@
+// The command palette: by keyboard alone, with reasons for what cannot be done.
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QSettings>
+#include <QTemporaryFile>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/palette/palette_model.h"
+#include "ui/recent_files.h"
+#include "ui/theme.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+class PaletteTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    QSettings().remove("palette");
+    WindowTest::SetUp();
+  }
+  // Opens it and types.
+  void type(const QString& letters) {
+    key(Qt::Key_K, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([&] {
+      return qobject_cast<QLineEdit*>(QApplication::focusWidget()) != nullptr &&
+             QApplication::focusWidget()->objectName() == "paletteField";
+    }));
+    QTest::keyClicks(QApplication::focusWidget(), letters);
+  }
+  QListView* list() { return child<QListView>("paletteList"); }
+  QString titleAt(int row) { return list()->model()->index(row, 0).data().toString(); }
+  QString current() { return list()->currentIndex().data().toString(); }
+  bool closed() {
+    return waitFor([&] { return window->findChild<QDialog*>("palette") == nullptr && window->isActiveWindow(); });
+  }
+};
+
+TEST_F(PaletteTest, RunsACommandByItsLetters) {
+  type("step back");
+  EXPECT_EQ(current(), "Step back");
+  EXPECT_EQ(list()->currentIndex().data(ui::PaletteModel::kKeys).toString(), "Left");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("stepBy -1"); }));
+}
+
+TEST_F(PaletteTest, ArrowsChooseAndEscClosesWithoutDoingAnything) {
+  type("run");
+  const QString first = current();
+  key(Qt::Key_Down);
+  EXPECT_EQ(list()->currentIndex().row(), 1);
+  key(Qt::Key_Up);
+  EXPECT_EQ(current(), first);
+  key(Qt::Key_Up);
+  EXPECT_EQ(list()->currentIndex().row(), list()->model()->rowCount() - 1);
+  session.calls.clear();
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(session.calls.empty());
+  EXPECT_EQ(QApplication::focusWidget(), window->viewport());
+}
+
+TEST_F(PaletteTest, NumbersGoToStepsAndVertices) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"step 7", "goTo 7"}, {"go to step 1,000", "goTo 1000"}, {"source 12", "setSource 11"}};
+  for (const auto& [typed, call] : cases) {
+    type(typed);
+    EXPECT_EQ(list()->model()->rowCount(), 1) << typed;
+    key(Qt::Key_Return);
+    ASSERT_TRUE(closed());
+    EXPECT_TRUE(waitFor([&] { return session.called(call); })) << typed;
+  }
+  type("vertex 20");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.selection().size() == 1 && session.selection()[0] == 19; }));
+  QSettings().remove("palette");
+  type("42");
+  EXPECT_EQ(titleAt(0), "Go to step 42");
+  EXPECT_EQ(titleAt(1), "Go to vertex 42");
+  EXPECT_EQ(titleAt(2), "Start the run at vertex 42");
+}
+
+TEST_F(PaletteTest, WhatCannotBeDoneSaysWhyAndDoesNothing) {
+  type("vertex 4711");
+  const QModelIndex row = list()->currentIndex();
+  EXPECT_FALSE(row.data(ui::PaletteModel::kEnabled).toBool());
+  EXPECT_TRUE(row.data(Qt::AccessibleTextRole).toString().contains("not now: no such vertex: ids are 1 to 300"))
+      << row.data(Qt::AccessibleTextRole).toString().toStdString();
+  key(Qt::Key_Return);
+  EXPECT_TRUE(child<QLabel>("paletteHint")->text().contains("no such vertex"));
+  EXPECT_TRUE(session.selection().empty());
+  child<QLineEdit>("paletteField")->setText("undo");
+  EXPECT_EQ(current(), "Undo");
+  EXPECT_TRUE(list()->currentIndex().data(ui::PaletteModel::kWhyNot).toString().contains("nothing"));
+}
+
+TEST_F(PaletteTest, WhatWasUsedLatelyComesFirst) {
+  type("frame all");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  type("dark");
+  EXPECT_EQ(current(), "Dark");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([] { return ui::storedTheme() == ui::ThemeChoice::Dark; }));
+  type("");
+  EXPECT_EQ(titleAt(0), "Dark");
+  EXPECT_EQ(titleAt(1), "Frame all");
+  ui::storeTheme(ui::ThemeChoice::System);
+  ui::applyTheme(ui::ThemeChoice::System);
+}
+
+TEST_F(PaletteTest, EverySourceIsListed) {
+  QTemporaryFile file;
+  ASSERT_TRUE(file.open());
+  ui::forgetRecentFiles();
+  ui::rememberFile(file.fileName());
+  type("");
+  std::set<QString> ids;
+  for (int row = 0; row < list()->model()->rowCount(); ++row)
+    ids.insert(list()->model()->index(row, 0).data(ui::PaletteModel::kId).toString());
+  for (const ui::ActionInfo& info : ui::actionInfos()) {
+    if (std::string(info.id) != "palette") {
+      EXPECT_TRUE(ids.contains(QString("action.") + info.id)) << info.id;
+    }
+  }
+  for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo"}) EXPECT_TRUE(ids.contains(id)) << id;
+  EXPECT_TRUE(ids.contains("file." + file.fileName()));
+}
+
+TEST_F(PaletteTest, RunsFilesPanelsAndColoursAreCommands) {
+  auto* dock = child<QDockWidget>("dock.log");
+  dock->hide();
+  type("show log");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return dock->isVisible(); }));
+  type("turbo");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.mapping().colormap == "turbo"; }));
+  session.calls.clear();
+  const std::string title = session.algorithms()[1].title;
+  type("run " + QString::fromStdString(title));
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("startRun " + session.algorithms()[1].id + " 0"); }));
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,274 @@
+// Session files: what is written is read back, damage is told with its place, the graph is found where it can be.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <random>
+
+#include "tests/support/data.h"
+#include "ui/sessions/session_capture.h"
+#include "ui/sessions/session_file.h"
+
+namespace wf::test {
+namespace {
+
+namespace fs = std::filesystem;
+using ui::SessionState;
+
+fs::path folder(const std::string& name) {
+  const fs::path made = scratchDir() / name;
+  fs::create_directories(made);
+  return made;
+}
+
+void writeText(const fs::path& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
+
+std::string anyText(std::mt19937_64& random) {
+  static const std::vector<std::string> parts = {"a", "frontier", "\"", "\\", "\n", "é", "→", " ", "</b>", "0", "count(", "{", "'"};
+  std::string out;
+  for (std::uint64_t n = random() % 8; n > 0; --n) out += parts[random() % parts.size()];
+  return out;
+}
+
+double anyNumber(std::mt19937_64& random) {
+  return std::ldexp(static_cast<double>(random() % 2'000'000'000) - 1e9, static_cast<int>(random() % 80) - 40);
+}
+
+SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
+  SessionState s;
+  s.graph = {graph.string(), random() % 2 ? "xxh3-128:00112233445566778899aabbccddeeff" : "", random() >> 4, random() >> 3, random()};
+  s.positionsFrom = anyText(random);
+  s.request.algorithm = "an" + anyText(random);
+  s.request.variant = anyText(random);
+  for (auto n = random() % 4; n > 0; --n) s.request.parameters[anyText(random)] = anyText(random);
+  s.request.device = static_cast<ui::DeviceChoice>(random() % 3);
+  if (s.request.device == ui::DeviceChoice::Cuda) s.request.cudaDevice = static_cast<int>(random() % 5);
+  s.request.metrics = random() % 2 == 0;
+  for (auto n = random() % 3; n > 0; --n) s.branches.push_back({random(), {{anyText(random), anyText(random)}}});
+  s.step = random();
+  if (random() % 2) s.loopStart = random() % 100;
+  if (random() % 2) s.loopEnd = random() % 100;
+  s.speed = random() % 3 == 0 ? std::numeric_limits<double>::infinity() : 1 + std::abs(anyNumber(random));
+  if (random() % 2) s.mapping = R"({"color":{"array":"cost"}})";
+  s.view = {.whole = random() % 2 == 0,
+            .centre = {anyNumber(random), anyNumber(random), anyNumber(random)},
+            .pixelsPerUnit = std::abs(anyNumber(random)) + 1e-9,
+            .yaw = anyNumber(random),
+            .tilt = anyNumber(random),
+            .fieldOfView = anyNumber(random),
+            .spatial = random() % 2 == 0,
+            .width = static_cast<int>(random() % 5000),
+            .height = static_cast<int>(random() % 5000),
+            .overlay = random() % 2 == 0};
+  for (auto n = random() % 6; n > 0; --n) {
+    const std::uint64_t from = random() >> 1;
+    s.selection.emplace_back(from, from + random() % 100);
+  }
+  for (auto n = random() % 3; n > 0; --n)
+    s.breakpoints.push_back({anyText(random), anyText(random), {0, static_cast<std::uint32_t>(random() % 99)}});
+  for (auto n = random() % 3; n > 0; --n) s.watches.emplace_back(anyText(random), random() % 2 == 0);
+  for (auto n = random() % 3; n > 0; --n) s.invariants.push_back(anyText(random));
+  s.rest = static_cast<ui::Rest>(random() % 3);
+  if (s.rest != ui::Rest::Shown) s.kept = s.selection;
+  return s;
+}
+
+void expectSame(const SessionState& a, const SessionState& b) {
+  EXPECT_EQ(a.graph, b.graph);
+  EXPECT_EQ(a.positionsFrom, b.positionsFrom);
+  EXPECT_EQ(a.request.algorithm, b.request.algorithm);
+  EXPECT_EQ(a.request.variant, b.request.variant);
+  EXPECT_EQ(a.request.parameters, b.request.parameters);
+  EXPECT_EQ(a.request.device, b.request.device);
+  EXPECT_EQ(a.request.cudaDevice, b.request.cudaDevice);
+  EXPECT_EQ(a.request.metrics, b.request.metrics);
+  ASSERT_EQ(a.branches.size(), b.branches.size());
+  for (std::size_t i = 0; i < a.branches.size(); ++i) {
+    EXPECT_EQ(a.branches[i].step, b.branches[i].step);
+    EXPECT_EQ(a.branches[i].parameters, b.branches[i].parameters);
+  }
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.loopStart, b.loopStart);
+  EXPECT_EQ(a.loopEnd, b.loopEnd);
+  EXPECT_EQ(a.speed, b.speed);
+  EXPECT_EQ(a.mapping, b.mapping);
+  EXPECT_EQ(a.view, b.view);
+  EXPECT_EQ(a.selection, b.selection);
+  EXPECT_EQ(a.rest, b.rest);
+  EXPECT_EQ(a.kept, b.kept);
+  EXPECT_EQ(a.breakpoints, b.breakpoints);
+  EXPECT_EQ(a.watches, b.watches);
+  EXPECT_EQ(a.invariants, b.invariants);
+}
+
+TEST(SessionFile, WhatIsWrittenIsReadBack) {
+  const fs::path place = folder("round");
+  writeText(place / "graph.gr", "p sp 0 0\n");
+  for (std::uint64_t k = 0; k < 300; ++k) {
+    SCOPED_TRACE("seed " + std::to_string(k));
+    std::mt19937_64 random(runSeed() + k);
+    const SessionState state = anyState(random, place / "graph.gr");
+    auto read = ui::readSessionText(ui::sessionText(state, place), place / "x.wfs");
+    ASSERT_TRUE(read) << read.error().sentence();
+    expectSame(state, *read);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(SessionFile, AFileIsReplacedWhole) {
+  const fs::path place = folder("replace");
+  writeText(place / "graph.gr", "p sp 0 0\n");
+  std::mt19937_64 random(7);
+  const SessionState state = anyState(random, place / "graph.gr");
+  ASSERT_TRUE(ui::writeSession(place / "s.wfs", state));
+  ASSERT_TRUE(ui::writeSession(place / "s.wfs", state));
+  auto read = ui::readSession(place / "s.wfs");
+  ASSERT_TRUE(read);
+  expectSame(state, *read);
+  EXPECT_FALSE(fs::exists(place / "s.wfs.part"));
+  const auto refused = ui::writeSession(place / "no" / "such" / "s.wfs", state);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().sentence().find("s.wfs"), std::string::npos);
+}
+
+TEST(SessionFile, TheGraphIsFoundWhereItCanBe) {
+  const fs::path old = folder("found/old"), moved = folder("found/moved");
+  fs::create_directories(old / "data");
+  fs::create_directories(moved / "data");
+  writeText(old / "data" / "g.gr", "x");
+  SessionState state;
+  state.graph.path = (old / "data" / "g.gr").string();
+  const std::string text = ui::sessionText(state, old);
+  // Both moved together: the one beside the session is meant.
+  writeText(moved / "data" / "g.gr", "y");
+  EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (moved / "data" / "g.gr").string());
+  // The session alone moved.
+  fs::remove(moved / "data" / "g.gr");
+  EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (old / "data" / "g.gr").string());
+  // The graph lies right beside it.
+  fs::remove(old / "data" / "g.gr");
+  writeText(moved / "g.gr", "z");
+  EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (moved / "g.gr").string());
+  // Nowhere: where it was is what can be said.
+  fs::remove(moved / "g.gr");
+  EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (old / "data" / "g.gr").string());
+}
+
+std::string whyNot(const std::string& text) {
+  const auto read = ui::readSessionText(text, "/tmp/x.wfs");
+  return read ? std::string("it was read") : read.error().sentence();
+}
+
+TEST(SessionFile, DamageIsToldWithItsPlace) {
+  EXPECT_NE(whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}").find("x.wfs:3:13"), std::string::npos)
+      << whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}");
+  EXPECT_NE(whyNot("").find("x.wfs:1:1"), std::string::npos) << whyNot("");
+  EXPECT_NE(whyNot("[1, 2]").find("no Warpfront session"), std::string::npos);
+  EXPECT_NE(whyNot(R"({"answer": 42})").find("no Warpfront session"), std::string::npos);
+  const std::string newer = whyNot(R"({"warpfront_session": 2, "graph": {"absolute": "/g.gr"}})");
+  EXPECT_NE(newer.find("newer Warpfront"), std::string::npos) << newer;
+  EXPECT_NE(newer.find("version 2"), std::string::npos) << newer;
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("view": {"yaw": "left"})", "/view/yaw"},
+      {R"("view": {"centre": [1, 2]})", "/view/centre"},
+      {R"("view": {"pixels_per_unit": 0})", "/view/pixels_per_unit"},
+      {R"("step": -1)", "/step"},
+      {R"("step": 1.5)", "/step"},
+      {R"("run": 7)", "/run"},
+      {R"("run": {"parameters": {"source": 1}})", "/run/parameters"},
+      {R"("run": {"device": "abacus"})", "/run/device"},
+      {R"("run": {"device": "cuda", "cuda_device": 99999999999})", "/run/cuda_device"},
+      {R"("playing": {"speed": 0})", "/playing/speed"},
+      {R"("selection": "1-2,,3")", "/selection"},
+      {R"("selection": "9-2")", "/selection"},
+      {R"("put_away": {"rest": "gone", "kept": ""})", "/put_away/rest"},
+      {R"("selection": "99999999999999999999")", "/selection"},
+      {R"("stops": {"watches": [1]})", "/stops/watches"},
+      {R"("stops": {"breakpoints": [{"algorithm": "x", "variant": "y", "lines": [0]}]})", "/stops/breakpoints"},
+      {R"("mapping": [])", "/mapping"},
+  };
+  for (const auto& [piece, place] : cases) {
+    const std::string why = whyNot(std::string(R"({"warpfront_session": 1, "graph": {"absolute": "/g.gr"}, )") + piece + "}");
+    EXPECT_NE(why.find(std::string("damaged at ") + place + ":"), std::string::npos) << piece << "\n" << why;
+    EXPECT_NE(why.find("expected"), std::string::npos) << why;
+  }
+  EXPECT_NE(whyNot(R"({"warpfront_session": 1})").find("/graph"), std::string::npos);
+  EXPECT_NE(whyNot(R"({"warpfront_session": 1, "view": {"tilt": 1e400}})").find("too large"), std::string::npos);
+}
+
+// A byte that is lost or another one never takes the program down, and what is said names the file.
+TEST(SessionFile, AnyDamageIsRefusedOrHarmless) {
+  std::mt19937_64 random(runSeed());
+  const SessionState state = anyState(random, scratchDir() / "graph.gr");
+  const std::string whole = ui::sessionText(state, scratchDir());
+  for (int k = 0; k < 2000; ++k) {
+    std::string text = whole;
+    const auto at = random() % text.size();
+    switch (random() % 3) {
+      case 0:
+        text.resize(at);
+        break;
+      case 1:
+        text[at] = static_cast<char>(random());
+        break;
+      default:
+        text.erase(at, 1 + random() % 20);
+    }
+    const auto read = ui::readSessionText(text, "/tmp/x.wfs");
+    if (!read) {
+      EXPECT_NE(read.error().sentence().find("/tmp/x.wfs"), std::string::npos);
+    }
+  }
+}
+
+TEST(SessionFile, TheHashIsThatOfTheBytes) {
+  const fs::path place = folder("hash");
+  Progress progress;
+  writeText(place / "empty", "");
+  EXPECT_EQ(*ui::contentHash(place / "empty", progress), "xxh3-128:99aa06d3014798d86001c324468d497f");  // xxhsum -H2
+  std::string large(3'000'000, 'x');
+  writeText(place / "large", large);
+  const std::string before = *ui::contentHash(place / "large", progress);
+  EXPECT_EQ(progress.fraction(), 1);
+  large[2'500'000] = 'y';
+  writeText(place / "large", large);
+  EXPECT_NE(*ui::contentHash(place / "large", progress), before);
+  EXPECT_EQ(ui::contentHash(place / "none", progress).error().code, ErrorCode::NotFound);
+  progress.cancel();
+  EXPECT_EQ(ui::contentHash(place / "large", progress).error().code, ErrorCode::Cancelled);
+}
+
+TEST(SessionCapture, IdsBecomeRangesAndBack) {
+  GraphParts parts;
+  parts.offsets.assign(8, 0);
+  parts.ids = VertexIds::listed({10, 11, 12, 40, 41, 7, 99});
+  const auto graph = *Graph::make(std::move(parts));
+  const std::vector<VertexId> vertices = {4, 0, 1, 2, 3, 6};
+  const auto ranges = ui::idRanges(*graph, vertices);
+  EXPECT_EQ(ranges, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{41, 41}, {10, 12}, {40, 40}, {99, 99}}));
+  std::uint64_t missing = 0;
+  EXPECT_EQ(ui::verticesOf(*graph, ranges, &missing), vertices);
+  EXPECT_EQ(missing, 0u);
+  const std::pair<std::uint64_t, std::uint64_t> wide[] = {{12, 18'000'000'000'000'000'000ull}};
+  EXPECT_EQ(ui::verticesOf(*graph, wide, &missing), (std::vector<VertexId>{2}));
+  EXPECT_GT(missing, 17'000'000'000'000'000'000ull);
+}
+
+TEST(SessionCapture, AnotherSizeShowsTheSameStretch) {
+  SessionState::View view{.whole = false, .centre = {3, 4, 0}, .pixelsPerUnit = 10, .width = 800, .height = 600};
+  const render::Camera same = ui::cameraOf(view, {{0, 0}, {10, 10}}, 0, 800, 600);
+  EXPECT_EQ(same.pixelsPerUnit(), 10);
+  EXPECT_EQ(same.centre(), (render::Vec2{3, 4}));
+  const render::Camera twice = ui::cameraOf(view, {{0, 0}, {10, 10}}, 0, 1600, 1400);
+  EXPECT_EQ(twice.pixelsPerUnit(), 20);
+  // Numbers that cannot be.
+  view.pixelsPerUnit = std::numeric_limits<double>::quiet_NaN();
+  render::Camera whole;
+  whole.resize(800, 600);
+  whole.frame({{0, 0}, {10, 10}});
+  EXPECT_EQ(ui::cameraOf(view, {{0, 0}, {10, 10}}, 0, 800, 600), whole);
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,104 @@
+// Saving the session of a window: what counts as a change, and what happens while a save goes on.
+#include <QSettings>
+
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/desk.h"
+#include "ui/sessions/session_file.h"
+#include "ui/sessions/session_keeper.h"
+#include "ui/viewport/viewport.h"
+#include "ui/viewport/views.h"
+
+namespace wf::test {
+namespace {
+
+class SessionsTest : public WindowTest {
+ protected:
+  ui::SessionKeeper& keeper() { return window->desk().sessions(); }
+  void save() {
+    saved_ = false;
+    QObject::connect(&keeper(), &ui::SessionKeeper::saved, window.get(), [this] { saved_ = true; });
+    keeper().save(path_);
+  }
+  bool saved() {
+    return waitFor([this] { return saved_; }, 20000);
+  }
+
+  QString path_ = QString::fromStdString((scratchDir() / "tuesday.wfs").string());
+  bool saved_ = false;
+};
+
+TEST_F(SessionsTest, AnotherSizeOfTheWindowIsNoChange) {
+  ui::Viewport& view = *window->viewport();
+  ASSERT_TRUE(waitFor([&] { return view.report().complete; }));
+  save();
+  ASSERT_TRUE(saved());
+  const render::Camera before = view.navigator().camera();
+  window->resize(window->width() - 160, window->height() - 90);
+  ASSERT_TRUE(waitFor([&] {
+    view.update();
+    return !(view.navigator().camera() == before);
+  }));
+  ASSERT_NE(view.navigator().camera().pixelsPerUnit(), before.pixelsPerUnit());
+  EXPECT_FALSE(keeper().unsaved());
+  view.zoomBy(2);
+  EXPECT_TRUE(keeper().unsaved());
+}
+
+TEST_F(SessionsTest, WhereTheViewIsGoingIsSaved) {
+  ui::Viewport& view = *window->viewport();
+  ASSERT_TRUE(waitFor([&] { return view.report().complete; }));
+  QSettings().setValue("view/reducedMotion", false);
+  view.look(ui::kSpatialView, true);
+  ASSERT_NE(view.camera(), view.navigator().camera()) << "on its way";
+  save();
+  QSettings().setValue("view/reducedMotion", true);
+  ASSERT_TRUE(saved());
+  const auto state = ui::readSession(path_.toStdString());
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->view.tilt, view.navigator().camera().tilt());
+  EXPECT_TRUE(state->view.spatial);
+  EXPECT_TRUE(state->view.whole);
+  EXPECT_FALSE(keeper().unsaved());
+}
+
+TEST_F(SessionsTest, ASaveThatEndsLateDoesNotNameAnotherGraph) {
+  save();
+  session.openGrid(6, 6);
+  ASSERT_TRUE(saved());
+  EXPECT_TRUE(keeper().name().isEmpty()) << keeper().name().toStdString();
+  EXPECT_EQ(ui::readSession(path_.toStdString())->graph.vertices, 300u);
+  save();
+  ASSERT_TRUE(saved());
+  EXPECT_EQ(keeper().name(), path_);
+}
+
+TEST_F(SessionsTest, TheEndDoesNotWaitForTheHash) {
+  session.gridPath = "/dev/zero";  // without an end
+  session.openGrid(6, 6);
+  keeper().setAutosave(true);
+  save();
+  keeper().autosaveNow();
+  ASSERT_TRUE(saved());
+  EXPECT_TRUE(ui::readSession(path_.toStdString())->graph.hash.empty());
+  EXPECT_TRUE(ui::SessionKeeper::autosaved());
+}
+
+TEST_F(SessionsTest, WhatIsLookedAtIsKeptAndThePointerIsNot) {
+  keeper().setAutosave(true);
+  session.select(VertexId{4}, false);
+  EXPECT_TRUE(keeper().autosaveDue());
+  keeper().autosaveNow();
+  EXPECT_FALSE(keeper().autosaveDue());
+  session.hover(VertexId{9});
+  EXPECT_FALSE(keeper().autosaveDue());
+  window->viewport()->zoomBy(2);
+  EXPECT_TRUE(waitFor([this] { return keeper().autosaveDue(); }));
+  keeper().autosaveNow();
+  session.sets().putAway(ui::Rest::Faded);
+  EXPECT_TRUE(keeper().autosaveDue());
+}
+
+}  // namespace
+}  // namespace wf::test

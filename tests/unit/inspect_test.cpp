@@ -1,0 +1,265 @@
+// Closer looks at a run: a vertex and an arc with what the last kernel changed, histograms, selecting by value; all against the arrays.
+#include <algorithm>
+#include <set>
+
+#include "compute/exec/histogram.h"
+#include "render/mapping/mapping.h"
+#include "tests/unit/session_fixture.h"
+
+namespace wf::app {
+namespace {
+
+using Of = ui::InspectedValue::Of;
+
+constexpr int kCost = 3;  // of the first variant of breadth-first search
+
+class InspectTest : public SessionTest {
+ protected:
+  const ui::Inspection* inspected(std::uint64_t step) {
+    const auto there = [&] {
+      const ui::Inspection* now = session_.inspect().inspection();
+      return now != nullptr && now->step == step && (step == 0 || (!now->values.empty() && now->values[0].before));
+    };
+    return wait(there) ? session_.inspect().inspection() : nullptr;
+  }
+  const ui::Histogram* histogram(std::uint64_t step, std::uint64_t selected = 0) {
+    const auto there = [&] {
+      const ui::Histogram* now = session_.inspect().histogram();
+      if (now == nullptr || now->step != step) return false;
+      std::uint64_t sum = now->selectedInfinite;
+      for (const std::uint64_t count : now->selected) sum += count;
+      return sum == selected;
+    };
+    return wait(there) ? session_.inspect().histogram() : nullptr;
+  }
+  static std::uint64_t costAt(std::uint64_t vertex, std::uint64_t step) { return vertex <= (step + 1) / 2 ? vertex : kNone; }
+};
+
+TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
+  ASSERT_TRUE(open(pathFile(40)));
+  session_.inspect().inspect({.vertex = 5, .arc = {}});
+  for (const std::uint64_t step : {0u, 1u, 9u, 10u, 8u, 9u, 30u, 9u}) {  // forward, back, jumps
+    session_.goTo(step);
+    const ui::Inspection* now = inspected(step);
+    ASSERT_NE(now, nullptr) << step;
+    const auto cost = std::find_if(now->values.begin(), now->values.end(), [](const auto& v) { return v.cell.array == kCost; });
+    ASSERT_NE(cost, now->values.end());
+    EXPECT_EQ(cost->cell.index, 5u);
+    EXPECT_EQ(cost->bits, costAt(5, step));
+    if (step > 0) {
+      EXPECT_EQ(cost->before, costAt(5, step - 1));
+      EXPECT_EQ(cost->changed(), step == 9) << step;
+    } else {
+      EXPECT_FALSE(cost->before);
+    }
+  }
+  // Another vertex at the same step.
+  session_.inspect().inspect({.vertex = 4, .arc = {}});
+  const ui::Inspection* now = inspected(9);
+  ASSERT_NE(now, nullptr);
+  EXPECT_EQ(now->what.vertex, 4u);
+  session_.inspect().inspect({});
+  EXPECT_EQ(session_.inspect().inspection(), nullptr);
+}
+
+TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
+  ASSERT_TRUE(open(flowFile()));
+  ASSERT_EQ(session_.run().variant->id, "push-relabel");
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  const std::uint64_t end = session_.run().step;
+  const Graph& graph = *session_.document()->graph;
+  const auto& arrays = session_.run().arrays;
+  const auto residual = static_cast<int>(
+      std::find_if(arrays.begin(), arrays.end(), [](const StateArrayInfo& info) { return info.domain == Domain::Residual; }) -
+      arrays.begin());
+  ASSERT_LT(residual, static_cast<int>(arrays.size()));
+  for (const ArcId arc : {ArcId{0}, ArcId{20}, static_cast<ArcId>(graph.arcCount() - 1)}) {
+    session_.inspect().inspect({.vertex = {}, .arc = arc});
+    const ui::Inspection* now = inspected(end);
+    ASSERT_NE(now, nullptr);
+    std::optional<std::uint64_t> ahead, back;
+    for (const ui::InspectedValue& value : now->values) {
+      if (value.cell.array != residual) continue;
+      (value.of == Of::Twin ? back : ahead) = value.bits;
+      const ArcId place = static_cast<ArcId>(value.cell.index);
+      EXPECT_EQ(graph.residual().heads[place], value.of == Of::Twin ? graph.tail(arc) : graph.heads()[arc]);
+    }
+    ASSERT_TRUE(ahead && back);
+    const ArcId twin = graph.twins()[arc];
+    EXPECT_EQ(*ahead + *back, graph.weight(arc) + (twin != kNone ? graph.weight(twin) : 0)) << "what flows one way is room for the other";
+  }
+}
+
+TEST_F(InspectTest, AnArcAndVerticesTakeEachOthersPlace) {
+  ASSERT_TRUE(open(pathFile(10)));
+  int told = 0;
+  const auto token = session_.observe([&](std::uint32_t changes) { told += (changes & ui::kSelectionChanged) != 0 ? 1 : 0; });
+  session_.select(3, false);
+  session_.selectArc(2);
+  EXPECT_EQ(told, 2);
+  EXPECT_EQ(session_.selectedArc(), 2u);
+  EXPECT_TRUE(session_.selection().empty());
+  session_.selectArc(1'000'000);
+  EXPECT_EQ(session_.selectedArc(), 2u) << "there is none of that number";
+  session_.select(4, true);
+  EXPECT_FALSE(session_.selectedArc());
+  session_.selectArc(5);
+  session_.select(std::nullopt, false);
+  EXPECT_FALSE(session_.selectedArc()) << "Esc";
+  session_.selectArc(5);
+  ASSERT_TRUE(open(pathFile(12)));
+  EXPECT_FALSE(session_.selectedArc()) << "of another graph";
+}
+
+TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
+  ASSERT_TRUE(open(pathFile(40)));
+  session_.inspect().watchElements(kCost, {7, 2, 9});
+  for (const std::uint64_t step : {0u, 5u, 14u, 3u}) {
+    session_.goTo(step);
+    ASSERT_TRUE(wait([&] { return session_.inspect().elements() != nullptr && session_.inspect().elements()->step == step; }));
+    EXPECT_EQ(session_.inspect().elements()->bits, (std::vector<std::uint64_t>{costAt(7, step), costAt(2, step), costAt(9, step)}));
+  }
+  session_.inspect().watchElements(0, {});
+  EXPECT_EQ(session_.inspect().elements(), nullptr);
+}
+
+TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
+  ASSERT_TRUE(open(pathFile(100)));
+  session_.inspect().watchHistogram(ui::HistogramQuery{.array = kCost, .bins = 256});
+  for (const std::uint64_t step : {0u, 21u, 60u, 10u}) {
+    session_.goTo(step);
+    const ui::Histogram* now = histogram(step);
+    ASSERT_NE(now, nullptr) << step;
+    const std::uint64_t reached = (step + 1) / 2 + 1;
+    EXPECT_EQ(now->total, 100u);
+    EXPECT_EQ(now->infinite, 100 - reached);
+    EXPECT_EQ(now->counts, std::vector<std::uint64_t>(reached, 1)) << "a bin for every cost";
+    EXPECT_TRUE(now->selected.empty());
+  }
+  session_.select(VertexId{2}, false);
+  session_.select(VertexId{4}, true);
+  session_.select(VertexId{50}, true);
+  const ui::Histogram* now = histogram(10, 3);
+  ASSERT_NE(now, nullptr);
+  EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 1, 0, 1, 0}));
+  EXPECT_EQ(now->selectedInfinite, 1u);
+  session_.inspect().watchHistogram(ui::HistogramQuery{.array = render::kDegree});
+  now = histogram(10, 3);
+  ASSERT_NE(now, nullptr);
+  EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 98})) << "the ends of the path have one arc";
+  EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 3}));
+}
+
+TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {
+  ASSERT_TRUE(open(pathFile(200)));
+  session_.inspect().watchHistogram(ui::HistogramQuery{.array = kCost});
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  const ui::Histogram* now = histogram(session_.run().step);
+  ASSERT_NE(now, nullptr);
+  EXPECT_EQ(now->infinite, 0u);
+  EXPECT_EQ(now->range->maximum, 199u);
+}
+
+TEST_F(InspectTest, WhatIsSelectedIsSummedUpAtEveryStep) {
+  ASSERT_TRUE(open(pathFile(50)));
+  session_.goTo(20);
+  ASSERT_TRUE(arrive(20));
+  const auto summed = [&](std::size_t selected, std::uint64_t step) -> const exec::ArraySummary* {
+    const auto there = [&] {
+      const ui::SelectionSummary* now = session_.inspect().summary();
+      return now != nullptr && now->step == step && now->of == session_.sets().current() && now->of->size() == selected;
+    };
+    if (!wait(there)) return nullptr;
+    for (const auto& row : session_.inspect().summary()->rows) {
+      if (row.array == kCost) return &row.summary;
+    }
+    return nullptr;
+  };
+  session_.sets().choose({3, 8, 9, 20, 40}, Combine::Replace);
+  EXPECT_EQ(session_.inspect().summary(), nullptr) << "nobody looks";
+  session_.inspect().watchSummary(true);
+  const exec::ArraySummary* cost = summed(5, 20);
+  ASSERT_NE(cost, nullptr);
+  EXPECT_EQ(cost->count, 5u);
+  EXPECT_EQ(cost->infinite, 2u);
+  EXPECT_EQ(cost->range->minimum, 3u);
+  EXPECT_EQ(cost->range->maximum, 9u);
+  EXPECT_NEAR(cost->mean, 20.0 / 3, 1e-12);
+  session_.goTo(41);
+  ASSERT_NE(cost = summed(5, 41), nullptr);
+  EXPECT_EQ(cost->infinite, 1u);
+  EXPECT_EQ(cost->range->maximum, 20u);
+  session_.goTo(0);
+  ASSERT_NE(cost = summed(5, 0), nullptr);
+  EXPECT_EQ(cost->infinite, 5u);
+  EXPECT_FALSE(cost->range);
+  session_.goTo(20);
+  session_.sets().all();
+  ASSERT_NE(cost = summed(50, 20), nullptr);
+  EXPECT_EQ(cost->infinite, 39u);
+  EXPECT_NEAR(cost->mean, 5, 1e-12);
+  // One vertex has the inspector for itself.
+  session_.sets().choose({3}, Combine::Replace);
+  EXPECT_EQ(session_.inspect().summary(), nullptr);
+  // Another graph: what was read of the one before is gone, and the next one is read.
+  session_.sets().all();
+  ASSERT_NE(summed(50, 20), nullptr);
+  ASSERT_TRUE(open(pathFile(30)));
+  EXPECT_EQ(session_.inspect().summary(), nullptr);
+  session_.sets().choose({0, 1}, Combine::Replace);
+  ASSERT_NE(cost = summed(2, 0), nullptr);
+  EXPECT_EQ(cost->infinite, 1u);
+  session_.inspect().watchSummary(false);
+  EXPECT_EQ(session_.inspect().summary(), nullptr);
+}
+
+TEST_F(InspectTest, ValuesSelectTheirVertices) {
+  ASSERT_TRUE(open(pathFile(50)));
+  session_.goTo(20);
+  ASSERT_TRUE(arrive(20));
+  const auto selected = [&](std::vector<VertexId> expected) {
+    return wait([&] { return std::equal(expected.begin(), expected.end(), session_.selection().begin(), session_.selection().end()); });
+  };
+  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{3, 5}}, false);
+  EXPECT_TRUE(selected({3, 4, 5}));
+  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{5, 6}}, true);
+  EXPECT_TRUE(selected({3, 4, 5, 6}));
+  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, kNone}}, false);
+  EXPECT_TRUE(selected({10})) << "infinite is in no range";
+  session_.inspect().selectByValue(render::kDegree, {.range = exec::ValueRange{0, 1}}, false);
+  EXPECT_TRUE(selected({0, 49}));
+  std::vector<VertexId> unreached;
+  for (VertexId v = 11; v < 50; ++v) unreached.push_back(v);
+  session_.inspect().selectByValue(kCost, {.range = std::nullopt, .infinite = true}, false);
+  EXPECT_TRUE(selected(unreached));
+  unreached.insert(unreached.begin(), 10);
+  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, 12}, .infinite = true}, false);
+  EXPECT_TRUE(selected(unreached));
+  session_.selectArc(3);
+  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{1, 1}}, false);
+  EXPECT_TRUE(selected({1}));
+  EXPECT_FALSE(session_.selectedArc());
+}
+
+TEST_F(InspectTest, ValuesOfResidualArcsSelectTheirEnds) {
+  ASSERT_TRUE(open(flowFile()));
+  const auto& arrays = session_.run().arrays;
+  const auto residual = static_cast<int>(
+      std::find_if(arrays.begin(), arrays.end(), [](const StateArrayInfo& info) { return info.domain == Domain::Residual; }) -
+      arrays.begin());
+  session_.inspect().selectByValue(residual, {.range = exec::ValueRange{50, 50}}, false);
+  const Graph& graph = *session_.document()->graph;
+  std::set<VertexId> ends;
+  for (ArcId arc = 0; arc < graph.arcCount(); ++arc) {
+    const bool fromSource = graph.tail(arc) == *session_.run().source;  // what leaves it was pushed at the start, maybe
+    if (graph.weight(arc) == 50 && !fromSource) ends.insert({graph.tail(arc), graph.heads()[arc]});
+  }
+  ASSERT_FALSE(ends.empty());
+  EXPECT_TRUE(wait([&] { return std::includes(session_.selection().begin(), session_.selection().end(), ends.begin(), ends.end()); }));
+}
+
+}  // namespace
+}  // namespace wf::app

@@ -1,0 +1,148 @@
+// Mappings as JSON: there and back, to another variant, and what is refused. Values as a person types them.
+#include "render/mapping/mapping_json.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <nlohmann/json.hpp>
+
+namespace wf::render {
+namespace {
+
+
+StateArrayInfo array(const char* id, Role role, Domain domain = Domain::Vertex, ElementType type = ElementType::U32) {
+  StateArrayInfo info;
+  info.id = id;
+  info.title = id;
+  info.role = role;
+  info.domain = domain;
+  info.type = type;
+  return info;
+}
+
+std::vector<StateArrayInfo> search() {
+  return {array("frontier", Role::Frontier, Domain::Vertex, ElementType::U8), array("cost", Role::Cost), array("seen", Role::Visited),
+          array("tree", Role::Selected, Domain::Arc, ElementType::U8), array("flow", Role::None, Domain::Edge)};
+}
+
+Mapping full() {
+  Mapping m;
+  m.colorArray = 1;
+  m.scale = Scale::Log;
+  m.colormap = "turbo";
+  m.fixedRange = exec::ValueRange{3, 4'000'000'000};
+  m.otherSideArrays = {2, -1};
+  m.otherColormap = "fern";
+  m.size = {render::kDegree, Scale::Linear, exec::ValueRange{1, 7}};
+  m.height = {1, Scale::Log};
+  m.heightScale = 0.75;
+  m.outline = {2, Scale::Category, std::nullopt, "categorical"};
+  m.visibility = {1, Scale::Linear, exec::ValueRange{0, 10}};
+  m.hideInvisible = true;
+  m.edgeArray = 4;
+  m.edgeScale = Scale::Log;
+  m.edgeColormap = "spent";
+  m.edgeFixedRange = exec::ValueRange{0, 5};
+  m.edgeWidth = {4};
+  m.chosenArray = 3;
+  m.changedArray = 3;
+  m.relaxedArray = 1;
+  m.insideArray = 1;
+  m.frontierArray = 0;
+  m.frontierValue = 1;
+  m.nextFrontierArray = 2;
+  m.pendingArray = 1;
+  return m;
+}
+
+TEST(MappingJson, GoesThereAndBackThroughText) {
+  const auto infos = search();
+  for (const Mapping& mapping : {full(), Mapping(), render::suggestMapping(infos)}) {
+    const auto read = mappingFromJson(mappingToJson(mapping, infos).dump(), infos);
+    ASSERT_TRUE(read.ok()) << read.error().sentence();
+    EXPECT_TRUE(read->mapping == mapping) << mappingToJson(mapping, infos).dump(1) << mappingToJson(read->mapping, infos).dump(1);
+    EXPECT_TRUE(read->missing.empty());
+  }
+}
+
+TEST(MappingJson, ArraysAreFoundByIdThenByRoleWhereverTheyLie) {
+  // Others of these roles, in another order; nothing on edges.
+  const std::vector<StateArrayInfo> infos = {array("level", Role::Cost), array("seen", Role::Visited), array("active", Role::Frontier)};
+  const auto read = mappingFromJson(mappingToJson(full(), search()), infos);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->mapping.colorArray, 0);
+  EXPECT_EQ(read->mapping.fixedRange->maximum, 4'000'000'000);
+  EXPECT_EQ(read->mapping.frontierArray, 2);
+  EXPECT_EQ(read->mapping.otherSideArrays[0], 1);
+  EXPECT_EQ(read->mapping.size.array, render::kDegree);
+  EXPECT_EQ(read->mapping.edgeArray, -1);
+  EXPECT_EQ(read->mapping.chosenArray, -1);
+  EXPECT_EQ(read->missing, (std::vector<std::string>{"flow", "tree"}));
+}
+
+TEST(MappingJson, SaysWhatIsWrong) {
+  const auto infos = search();
+  const auto refused = [&](const char* text) {
+    const auto read = mappingFromJson(std::string(text), infos);
+    return read.ok() ? std::string("taken") : read.error().sentence();
+  };
+  EXPECT_NE(refused("{").find("no JSON"), std::string::npos);
+  EXPECT_NE(refused("[]").find("an object"), std::string::npos);
+  EXPECT_NE(refused(R"({"version":2})").find("version"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"scale":"cubic"}}})").find("vertices.color"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"colormap":"jet"}}})").find("colormap"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"range":[1]}}})").find("range"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"range":["a","b"]}}})").find("range"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":{"hide_invisible":3}})").find("true or false"), std::string::npos);
+  EXPECT_NE(refused(R"({"vertices":[]})").find("object"), std::string::npos);
+  EXPECT_EQ(refused("{}"), "taken");
+}
+
+TEST(MappingJson, AChoiceGoesOverAndTheRestIsSuggested) {
+  const auto from = search();
+  std::vector<StateArrayInfo> to = {array("level", Role::Cost), array("front", Role::Frontier, Domain::Vertex, ElementType::U8),
+                                    array("room", Role::Residual, Domain::Residual)};
+  Mapping mine = render::suggestMapping(from);
+  EXPECT_TRUE(carriedOver(mine, from, to) == render::suggestMapping(to)) << "nothing was chosen";
+  mine.colormap = "greys";
+  mine.size = {render::kDegree};
+  mine.edgeWidth = {4};  // there is none like it
+  const Mapping over = carriedOver(mine, from, to);
+  EXPECT_EQ(over.colorArray, 0);
+  EXPECT_EQ(over.colormap, "greys");
+  EXPECT_EQ(over.size.array, render::kDegree);
+  EXPECT_FALSE(over.edgeWidth.on());
+  EXPECT_EQ(over.edgeArray, 2) << "suggested here, and nobody had a say in it";
+  EXPECT_EQ(over.frontierArray, 1);
+  mine.colorArray = 2;  // a role that is not there
+  EXPECT_EQ(carriedOver(mine, from, to).colorArray, 0) << "rather what is suggested than nothing";
+}
+
+TEST(MappingJson, ValuesAsTheyAreTyped) {
+  StateArrayInfo info = array("cost", Role::Cost);
+  info.infinite = 0xFFFF'FFFFu;
+  EXPECT_EQ(*valueFromText(info, "1,234"), 1234u);
+  EXPECT_EQ(*valueFromText(info, "∞"), 0xFFFF'FFFFu);
+  for (const char* wrong : {"", "-1", "1.5", "4294967296", "x"}) EXPECT_FALSE(valueFromText(info, wrong).ok()) << wrong;
+  info.infinite.reset();
+  EXPECT_FALSE(valueFromText(info, "∞").ok());
+  info.type = ElementType::I32;
+  EXPECT_EQ(*valueFromText(info, "−7"), 0xFFFF'FFF9u);
+  EXPECT_EQ(plainValue(info, 0xFFFF'FFF9u), "-7");
+  info.type = ElementType::F32;
+  EXPECT_EQ(*valueFromText(info, "1.5"), std::bit_cast<std::uint32_t>(1.5f));
+  EXPECT_EQ(*valueFromText(info, "inf"), kFloatInfinity);
+  EXPECT_EQ(*valueFromText(info, "1,234,567.5"), std::bit_cast<std::uint32_t>(1234567.5f));
+  EXPECT_EQ(*valueFromText(info, "1234567.5"), std::bit_cast<std::uint32_t>(1234567.5f));
+  for (const char* wrong : {"nan", "-nan", "1,5", "1,23", "12,34,567", "1,2345", ",123", "1,234.567,8", "1,234,", "1234,567"})
+    EXPECT_FALSE(valueFromText(info, wrong).ok()) << wrong;
+  EXPECT_EQ(*valueFromText(info, "-1,234"), std::bit_cast<std::uint32_t>(-1234.0f));
+  EXPECT_EQ(plainValue(info, 0x7FC0'0000u), "not a number");
+  info.type = ElementType::U8;
+  EXPECT_FALSE(valueFromText(info, "256").ok());
+  info.type = ElementType::U64;
+  EXPECT_EQ(*valueFromText(info, "18446744073709551615"), ~0ull);
+}
+
+}  // namespace
+}  // namespace wf::render

@@ -1,0 +1,69 @@
+// A machine whose memory is full while a set is made: that costs the set, not the program and not the run.
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "tests/unit/session_fixture.h"
+
+namespace {
+std::atomic<std::size_t> mostAtOnce{SIZE_MAX};  // bytes; more is refused
+}
+
+// All forms that the libraries use, or memory of a sanitizer's form would come back to another one.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return bytes < mostAtOnce ? std::malloc(bytes) : nullptr; }
+void* operator new(std::size_t bytes) {
+  void* out = operator new(bytes, std::nothrow);
+  if (out == nullptr) throw std::bad_alloc();
+  return out;
+}
+// malloc and free are what these are made of; the compiler cannot know.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+
+namespace wf::app {
+namespace {
+
+class FullMemory : public SessionTest {
+ protected:
+  static constexpr VertexId kVertices = 60'000;
+  static constexpr std::size_t kTooMuch = 3 * kVertices;  // bytes: less than the list of all vertices
+
+  void SetUp() override {
+    ASSERT_TRUE(open(pathFile(kVertices)));
+    session_.goTo(3);
+    ASSERT_TRUE(arrive(3));
+    session_.select(7, false);
+  }
+  ui::SelectionApi& sets() { return session_.sets(); }
+  bool refused() {
+    const auto error = session_.takeError();
+    return error && error->message.find("memory") != std::string::npos && !session_.takeError();
+  }
+};
+
+TEST_F(FullMemory, CostsTheSetThatDoesNotFit) {
+  for (const char* text : {"id > 3", "cost >= 0 or cost is infinite", "cost changed or degree > 0"}) {
+    const auto query = *sets().parse(text, nullptr, nullptr);
+    mostAtOnce = kTooMuch;
+    sets().apply(query, Combine::Replace);
+    EXPECT_TRUE(wait([&] { return !sets().work().active; })) << text;
+    EXPECT_TRUE(refused()) << text;
+    sets().preview(query, Combine::Replace);
+    EXPECT_TRUE(wait([&] { return sets().previewed().state == ui::SelectionPreview::State::Failed; })) << text;
+    mostAtOnce = SIZE_MAX;
+    sets().dropPreview();
+    EXPECT_EQ(sets().current()->size(), 1u) << text;
+    EXPECT_EQ(session_.run().state, PlayState::Paused) << text;
+    sets().apply(query, Combine::Add);
+    EXPECT_TRUE(wait([&] { return !sets().work().active; })) << text;
+    EXPECT_GT(sets().current()->size(), 1u) << "with memory it is made";
+    session_.select(7, false);
+  }
+}
+
+}  // namespace
+}  // namespace wf::app

@@ -1,0 +1,175 @@
+// Queries by value, without a session: what a text means, and which vertices the elements of arrays reach.
+#include "app/value_query.h"
+
+#include <cstring>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "compute/algorithms/registry.h"
+#include "tests/support/graphs.h"
+#include "tests/unit/session_fixture.h"
+
+namespace wf::app {
+namespace {
+
+// A range is of one arc: that a vertex has one below it and one above it is not enough.
+TEST(ValueQuery, BothEndsOfARangeAreOfTheSameArc) {
+  const auto of = [](const Weights& weights, const std::string& text) {
+    const auto graph = *Graph::make(adjacencyFromArcs(6, std::vector<VertexId>{0, 0, 3}, std::vector<VertexId>{1, 2, 4}, weights));
+    const auto query = parseValueQuery(text, *graph, {});
+    EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
+    const auto bits = matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    EXPECT_TRUE(bits);
+    return (*bits)[0];
+  };
+  const Weights whole(std::vector<std::uint32_t>{5, 25, 12}), negative(std::vector<std::int32_t>{-25, 5, -12}),
+      real(std::vector<float>{0.5F, 2.5F, 1.25F});
+  EXPECT_EQ(of(whole, "weight between 10 and 20"), 0b011000u);
+  EXPECT_EQ(of(whole, "weight between 5 and 12"), 0b011011u);
+  EXPECT_EQ(of(whole, "weight between 11.5 and 11.8"), 0u);
+  EXPECT_EQ(of(whole, "weight >= 10 and weight <= 20"), 0b011001u) << "two conditions: each of any arc";
+  EXPECT_EQ(of(negative, "weight between -20 and 0"), 0b011000u);
+  EXPECT_EQ(of(real, "weight between 1 and 2"), 0b011000u);
+  EXPECT_EQ(of(real, "weight between 1.25 and 1.25"), 0b011000u);
+}
+
+TEST(ValueQuery, WeightsAndWhatIsNotThere) {
+  const auto graph = *Graph::make(
+      adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 1}, std::vector<VertexId>{1, 2, 0}, Weights(std::vector<std::uint32_t>{3, 9, 4})));
+  const auto weights = std::get<ui::ValueQuery>(parseValueQuery("weight > 5", *graph, {}));
+  const auto bits = matching(weights, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+  ASSERT_TRUE(bits);
+  EXPECT_EQ(*bits, VertexSet::Bits{0b0110});
+  ui::ValueQuery array{{{{.array = 0, .where = {0, 9, false, {}}, .changed = false}}}, "x"};
+  EXPECT_FALSE(matching(array, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}})) << "there is no run";
+  EXPECT_EQ(*matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
+}
+
+// Random graphs of many parts, against a flood from every vertex along arcs and against them.
+TEST(ValueQuery, ComponentsBySizeAndByVertex) {
+  std::mt19937_64 random(test::runSeed());
+  for (int round = 0; round < 20; ++round) {
+    const auto count = static_cast<VertexId>(2 + random() % 300);
+    test::ArcList arcs;
+    for (std::size_t k = random() % (count + 40); k > 0; --k) arcs.emplace_back(random() % count, random() % count);
+    const auto graph = test::graphFromArcs(count, arcs);
+    std::vector<std::vector<VertexId>> sides(count), parts;
+    for (const auto& [tail, head] : arcs) sides[tail].push_back(head), sides[head].push_back(tail);
+    std::vector<int> partOf(count, -1);
+    for (VertexId root = 0; root < count; ++root) {
+      if (partOf[root] >= 0) continue;
+      std::vector<VertexId> part{root};
+      partOf[root] = static_cast<int>(parts.size());
+      for (std::size_t k = 0; k < part.size(); ++k) {
+        for (const VertexId w : sides[part[k]]) {
+          if (partOf[w] < 0) part.push_back(w), partOf[w] = partOf[root];
+        }
+      }
+      parts.push_back(part);
+    }
+    const auto bitsOf = [&](const std::vector<VertexId>& part) { return *VertexSet::of(count, part)->bits(); };
+    const auto found = [&](const std::string& text) {
+      const auto query = parseValueQuery(text, *graph, {});
+      EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
+      return *matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    };
+    const auto v = static_cast<VertexId>(random() % count);
+    const std::string id = std::to_string(graph->ids().toFile(v));
+    const auto own = bitsOf(parts[static_cast<std::size_t>(partOf[v])]);
+    EXPECT_EQ(found("component of " + id), own) << "seed " << test::runSeed() << " round " << round;
+    const auto all = bitsOf([&] {
+      std::vector<VertexId> every(count);
+      std::iota(every.begin(), every.end(), 0);
+      return every;
+    }());
+    auto others = found("not component of " + id);
+    for (std::size_t w = 0; w < own.size(); ++w) EXPECT_EQ(others[w], all[w] & ~own[w]);
+    std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    EXPECT_EQ(found("component = 1"), bitsOf(parts[0]));
+    EXPECT_EQ(found("component = " + std::to_string(parts.size())), bitsOf(parts.back()));
+    EXPECT_EQ(found("component > " + std::to_string(parts.size())), VertexSet::Bits(own.size(), 0));
+  }
+  const auto graph = test::graphFromArcs(3, {{0, 1}});
+  for (const char* wrong :
+       {"component of", "component of 9999", "component of 1.5", "component of inf", "component of -1", "not component"})
+    EXPECT_TRUE(std::holds_alternative<ConditionError>(parseValueQuery(wrong, *graph, {}))) << wrong;
+  exec::ComponentsKept kept;
+  const auto cpu = exec::makeSequentialExecutor();
+  EXPECT_EQ(kept.of(graph, *cpu, [] { return false; }), nullptr) << "cancelled";
+  const auto first = kept.of(graph, *cpu, {});
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->count, 2u);
+  EXPECT_EQ(kept.of(graph, *cpu, {}), first) << "found once";
+  EXPECT_EQ(kept.of(test::graphFromArcs(3, {}), *cpu, {})->count, 3u);
+}
+
+// Every array of the run, by what its elements hold and by what changed, against the same done here element by element.
+TEST(ValueQuery, ArraysOfEveryDomainReachVertices) {
+  Progress progress;
+  const auto graph = *io::readGraph(flowFile(), progress);
+  const auto executor = test::testedExecutor();
+  std::set<Domain> domains;
+  std::set<ElementType> types;
+  for (const char* name : {"bfs", "sssp", "maxflow", "mst"}) {
+    const auto chosen = algorithms::choose(name, "");
+    ASSERT_TRUE(chosen) << name;
+    auto run = chosen->make(*executor, *chosen->variant);
+    ASSERT_TRUE(run->reset(graph, *readParameters(chosen->variant->parameters, {})).ok()) << name;
+    const auto held = [&](std::size_t k) {
+      const exec::StateArray& array = run->arrays()[k];
+      std::vector<std::byte> out(array.count * elementSize(array.info->type));
+      executor->download(out.data(), *array.data, 0, out.size());
+      return out;
+    };
+    std::vector<std::vector<std::byte>> before;
+    for (int step = 0; step < 12 && !run->done(); ++step) {
+      before.clear();
+      for (std::size_t k = 0; k < run->arrays().size(); ++k) before.push_back(held(k));
+      ASSERT_TRUE(run->step().ok());
+    }
+    for (std::size_t k = 0; k < run->arrays().size(); ++k) {
+      const exec::StateArray& array = run->arrays()[k];
+      const StateArrayInfo& info = *array.info;
+      if (info.domain == Domain::Pair || info.domain == Domain::List || info.domain == Domain::Color || array.count == 0) continue;
+      SCOPED_TRACE(std::string(name) + " " + info.id);
+      domains.insert(info.domain);
+      types.insert(info.type);
+      const std::vector<std::byte> now = held(k);
+      const std::size_t size = elementSize(info.type);
+      const auto bitsOf = [&](std::uint64_t e) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, now.data() + e * size, size);
+        return bits;
+      };
+      const auto expected = [&](const std::function<bool(std::uint64_t)>& is) {
+        VertexSet::Bits out(VertexSet::words(graph->vertexCount()), 0);
+        const auto put = [&](VertexId v) { out[v / 32] |= 1u << v % 32; };
+        for (std::uint64_t e = 0; e < array.count; ++e) {
+          if (!is(e)) continue;
+          if (info.domain == Domain::Vertex) put(static_cast<VertexId>(e));
+          if (info.domain == Domain::Arc) put(graph->tail(static_cast<ArcId>(e))), put(graph->heads()[e]);
+          if (info.domain == Domain::Edge) put(graph->edges().tail[e]), put(graph->edges().head[e]);
+          if (info.domain == Domain::Residual) put(graph->residual().heads[e]), put(graph->residual().heads[graph->residual().reverse[e]]);
+        }
+        return out;
+      };
+      const ValueSource source{
+          .graph = graph.get(), .algorithm = run.get(), .before = [&](std::size_t a) { return before[a]; }, .wanted = {}};
+      const std::uint64_t value = bitsOf(array.count / 2);
+      const auto same = matching({{{{.array = static_cast<int>(k), .where = {value, value, false, {}}, .changed = false}}}, ""}, source);
+      ASSERT_TRUE(same);
+      EXPECT_EQ(*same, expected([&](std::uint64_t e) { return bitsOf(e) == value; }));
+      const auto changed = matching({{{{.array = static_cast<int>(k), .where = {}, .changed = true}}}, ""}, source);
+      ASSERT_TRUE(changed);
+      EXPECT_EQ(*changed,
+                expected([&](std::uint64_t e) { return std::memcmp(before[k].data() + e * size, now.data() + e * size, size) != 0; }));
+    }
+  }
+  EXPECT_TRUE(domains.contains(Domain::Vertex) && domains.contains(Domain::Residual)) << domains.size();
+  EXPECT_TRUE(types.contains(ElementType::U8) && types.contains(ElementType::U32) && types.contains(ElementType::U64));
+}
+
+}  // namespace
+}  // namespace wf::app

@@ -1,0 +1,172 @@
+#include "ui/desk.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "ui/actions.h"
+#include "ui/dialogs/settings_dialog.h"
+#include "ui/key_guard.h"
+#include "ui/labels/label_menu.h"
+#include "ui/palette/palette_dialog.h"
+#include "ui/sessions/session_capture.h"
+#include "ui/sessions/session_keeper.h"
+#include "ui/text.h"
+#include "ui/undo/undo_history.h"
+#include "ui/viewport/view_description.h"
+#include "ui/viewport/viewport.h"
+#include "ui/viewport/views.h"
+
+namespace wf::ui {
+namespace {
+
+ViewAccess viewOf(Viewport* viewport) {
+  if (viewport == nullptr) return {};
+  return {[viewport] {
+            return ViewState{viewport->camera(), viewport->showsAll(), viewport->navigator().spatial()};
+          },
+          [viewport](const ViewState& state) { viewport->restoreView(state.camera, state.spatial, state.whole, true); }};
+}
+
+SessionViewAccess sessionViewOf(Viewport* viewport, const SessionApi& session) {
+  if (viewport == nullptr) return {};
+  // Where the view is going, if it is on its way.
+  return {[viewport] {
+            const Navigator& navigator = viewport->navigator();
+            return captureView(navigator.camera(), navigator.spatial(), navigator.showsAll(), viewport->overlayShown());
+          },
+          [viewport, &session](const SessionState::View& view) {
+            viewport->setOverlayShown(view.overlay);
+            const Document* document = session.document();
+            if (document == nullptr || document->geometry == nullptr) return;
+            // A view that was never shown has no size yet; the place that it stands in has.
+            const QSize size = (QSizeF(viewport->parentWidget()->size()) * viewport->devicePixelRatioF()).toSize();
+            const render::GraphGeometry& geometry = *document->geometry;
+            viewport->restoreView(cameraOf(view, geometry.bounds(), highestOf(geometry, session.mapping()), size.width(), size.height()),
+                                  view.spatial, view.whole, false);
+          }};
+}
+
+}  // namespace
+
+Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& window)
+    : QObject(&window),
+      context_(context),
+      actions_(actions),
+      viewport_(viewport),
+      window_(window),
+      devices_(this),
+      history_(new UndoHistory(context, viewOf(viewport), this)),
+      sessions_(new SessionKeeper(context, sessionViewOf(viewport, context.session), this)) {
+  connectUndo();
+  connectSessions();
+  connect(sessions_, &SessionKeeper::opened, history_, &UndoHistory::forget);
+  actions_.on("palette", [this] { openPalette(); });
+  actions_.on("settings", [this] { openSettings(); });
+  if (viewport != nullptr) {
+    new ViewDescription(context_, *viewport);
+    connect(viewport, &QOpenGLWidget::frameSwapped, history_, &UndoHistory::viewDrawn);
+    connect(viewport, &Viewport::cameraSettled, history_, &UndoHistory::viewSettled);
+    connect(viewport, &Viewport::cameraSettled, sessions_, &SessionKeeper::noticeChange);
+    // The session's view has the overlay, the action shows it.
+    connect(viewport, &Viewport::overlayToggled, actions_.get("overlay"), &QAction::setChecked);
+  }
+  connect(&devices_, &DeviceList::changed, this, [this] {
+    leaveMissingDevice();
+    if (devices_.found().cuda.empty() || std::exchange(hinted_, true)) return;
+    const QString hint = twoGpusHint(text(devices_.found().cuda.front().name), openGlName());
+    if (!hint.isEmpty()) context_.session.note(LogLine::Level::Warning, hint.toStdString());
+  });
+  if (const DeviceOption stored = storedDevice(); stored != DeviceOption{} && context_.session.document() == nullptr) {
+    RunRequest request = context_.session.request();
+    request.device = stored.choice;
+    request.cudaDevice = stored.cudaDevice;
+    context_.session.startRun(request);  // without a graph: what the first one starts with
+  }
+}
+
+// The setting stays: the device may be back at the next start.
+void Desk::leaveMissingDevice() {
+  RunRequest request = context_.session.request();
+  const auto options = devices_.options();
+  const DeviceOption asked{request.device, request.cudaDevice};
+  if (asked != storedDevice() || context_.session.document() != nullptr) return;
+  if (std::find(options.begin(), options.end(), asked) != options.end()) return;
+  context_.session.note(LogLine::Level::Warning,
+                        (deviceTitle(asked) + " of the settings is not to be had here: runs choose for themselves" +
+                         (devices_.found().cuda.empty() ? " (" + text(devices_.found().why) + ")" : QString()))
+                            .toStdString());
+  request.device = DeviceChoice::Auto;
+  request.cudaDevice = 0;
+  context_.session.startRun(request);
+}
+
+void Desk::connectUndo() {
+  const auto refresh = [this] {
+    const QUndoStack& stack = history_->stack();
+    const auto name = [](const char* what, const QString& of) { return of.isEmpty() ? QString(what) : QString(what) + " " + of; };
+    actions_.get("undo")->setText(name("&Undo", stack.undoText()));
+    actions_.get("undo")->setEnabled(stack.canUndo());
+    actions_.get("undo")->setProperty("whyNot", "nothing was done yet that could be undone");
+    actions_.get("redo")->setText(name("&Redo", stack.redoText()));
+    actions_.get("redo")->setEnabled(stack.canRedo());
+    actions_.get("redo")->setProperty("whyNot", "nothing was undone");
+  };
+  connect(history_, &UndoHistory::changed, this, refresh);
+  actions_.on("undo", [this] {
+    const QString name = history_->stack().undoText();
+    history_->undo();
+    Q_EMIT said("Undone: " + name);
+  });
+  actions_.on("redo", [this] {
+    const QString name = history_->stack().redoText();
+    history_->redo();
+    Q_EMIT said("Done again: " + name);
+  });
+  refresh();
+}
+
+void Desk::undoLabels(LabelMenu& labels) {
+  auto last = std::make_shared<LabelMenu::State>(labels.state());
+  connect(&labels, &LabelMenu::stateChanged, history_, [this, &labels, last] {
+    const LabelMenu::State now = labels.state(), before = std::exchange(*last, now);
+    if (now == before) return;
+    history_->drawnChanged(
+        now.arrows != before.arrows ? (now.arrows ? "showing arrows" : "hiding arrows") : "labels",
+        [&labels, before] { labels.setState(before); }, [&labels, now] { labels.setState(now); });
+  });
+}
+
+void Desk::openPalette() {
+  CommandScope scope{.context = context_,
+                     .actions = actions_,
+                     .window = window_,
+                     .openFile = [this](const QString& path) { open(path); },
+                     .showVertex =
+                         [this](VertexId vertex) {
+                           context_.session.select(vertex, false);
+                           if (viewport_ != nullptr) viewport_->frame(std::span(&vertex, 1));
+                         }};
+  (new PaletteDialog(std::move(scope), &window_))->open();
+}
+
+void Desk::openSettings() { (new SettingsDialog(context_, devices_, openGlName(), &window_))->open(); }
+
+QString Desk::openGlName() const {
+  return viewport_ != nullptr && viewport_->renderer() != nullptr ? text(viewport_->renderer()->glDescription()) : QString();
+}
+
+QString Desk::aboutDevices() const {
+  const RunState& run = context_.session.run();
+  QStringList lines;
+  if (!run.deviceName.empty()) lines << "Kernels: " + text(run.deviceName) + ", " + text(run.executorName);
+  for (const exec::CudaDevice& device : devices_.found().cuda) lines << devices_.titleOf({DeviceChoice::Cuda, device.index});
+  if (devices_.known() && devices_.found().cuda.empty()) lines << "No CUDA: " + text(devices_.found().why);
+  if (const QString openGl = openGlName(); !openGl.isEmpty()) lines << "Picture: " + openGl;
+  return lines.join("\n");
+}
+
+}  // namespace wf::ui

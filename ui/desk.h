@@ -1,0 +1,72 @@
+// What makes the window a good citizen of the desktop: undo, the command palette, sessions, settings. Wires the actions of these.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <functional>
+
+#include "ui/context.h"
+#include "ui/devices.h"
+
+class QMainWindow;
+class QProgressDialog;
+
+namespace wf::ui {
+
+class Actions;
+class LabelMenu;
+class SessionKeeper;
+class UndoHistory;
+class Viewport;
+
+class Desk : public QObject {
+  Q_OBJECT
+
+ public:
+  // viewport: null where there is none.
+  Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& window);
+
+  // A graph or a session, told by its ending. What is open and has not been saved is asked about first.
+  void open(const QString& path);
+  // False: there is a question; once it is answered, the window is closed again.
+  bool mayClose();
+  void undoLabels(LabelMenu& labels);  // what they change can be taken back
+  QString titleOf(const QString& document) const;
+  SessionKeeper& sessions() { return *sessions_; }
+  UndoHistory& history() { return *history_; }
+  DeviceList& devices() { return devices_; }
+  QString aboutDevices() const;  // "Kernels: …", "Picture: …"
+
+ Q_SIGNALS:
+  void said(const QString& sentence);  // for the status line
+  void titleChanged();
+
+ private:
+  void connectUndo();
+  void connectSessions();
+  void leaveMissingDevice();
+  void openPalette();
+  void openSettings();
+  void askUnsaved(std::function<void()> then);
+  void saveAs(std::function<void()> then);
+  void findGraph(const QString& session, const QString& graph);
+  void askChanged(const QString& session, const QString& graph);
+  void tellLeftOut(const QString& session, const QStringList& leftOut);
+  void showProgress();
+  void closeProgress();
+  QString openGlName() const;
+
+  Context context_;
+  Actions& actions_;
+  QPointer<Viewport> viewport_;
+  QMainWindow& window_;
+  DeviceList devices_;
+  UndoHistory* history_;
+  SessionKeeper* sessions_;
+  std::function<void()> afterSave_;
+  bool closing_ = false;
+  bool hinted_ = false;  // of two GPUs
+  QPointer<QProgressDialog> progress_;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,207 @@
+// What the window asks and tells when sessions are saved and opened.
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMessageBox>
+#include <QProgressDialog>
+#include <QPushButton>
+#include <QSettings>
+#include <QTimer>
+#include <utility>
+
+#include "ui/actions.h"
+#include "ui/desk.h"
+#include "ui/recent_files.h"
+#include "ui/sessions/session_keeper.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr auto kFilter = "Warpfront sessions (*.wfs)";
+constexpr int kProgressAfterMs = 300;
+
+QMessageBox* question(const char* object, const QString& title, const QString& sentence, const QString& more, QWidget* parent) {
+  auto* box = new QMessageBox(QMessageBox::Question, title, sentence, QMessageBox::NoButton, parent);
+  box->setObjectName(object);
+  box->setInformativeText(more);
+  box->setTextFormat(Qt::PlainText);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  return box;
+}
+
+}  // namespace
+
+void Desk::connectSessions() {
+  SessionKeeper& keeper = *sessions_;
+  actions_.on("saveSession", [this, &keeper] { keeper.name().isEmpty() ? saveAs({}) : keeper.save(keeper.name()); });
+  actions_.on("saveSessionAs", [this] { saveAs({}); });
+  actions_.on("reopenLast", [this] { open(SessionKeeper::autosavePath()); });
+  const auto refresh = [this, &keeper] {
+    for (const char* id : {"saveSession", "saveSessionAs"}) actions_.get(id)->setEnabled(keeper.possible());
+    actions_.get("reopenLast")->setEnabled(SessionKeeper::autosaved());
+    actions_.get("reopenLast")->setProperty("whyNot", "no session was kept yet");
+    Q_EMIT titleChanged();
+  };
+  connect(&keeper, &SessionKeeper::changed, this, refresh);
+  connect(&keeper, &SessionKeeper::saved, this, [this](const QString& path) {
+    rememberFile(path);
+    Q_EMIT said("Session saved: " + path);
+    context_.session.note(LogLine::Level::Info, "session saved: " + path.toStdString());
+    if (const auto then = std::exchange(afterSave_, nullptr)) then();
+  });
+  connect(&keeper, &SessionKeeper::failed, this, [this](const QString& title, const QString& why) {
+    afterSave_ = nullptr;
+    closeProgress();
+    context_.session.raise({title.toStdString(), why.toStdString(), {}, false});
+  });
+  connect(&keeper, &SessionKeeper::opening, this, &Desk::showProgress);
+  connect(&keeper, &SessionKeeper::graphMissing, this, &Desk::findGraph);
+  connect(&keeper, &SessionKeeper::graphChanged, this, &Desk::askChanged);
+  connect(&keeper, &SessionKeeper::opened, this, [this](const QString& path, const QStringList& leftOut) {
+    if (path != SessionKeeper::autosavePath()) rememberFile(path);
+    Q_EMIT said("Session opened: " + QFileInfo(path).fileName());
+    context_.session.note(LogLine::Level::Info, "session opened: " + path.toStdString());
+    if (!leftOut.isEmpty()) tellLeftOut(path, leftOut);
+  });
+  refresh();
+}
+
+void Desk::open(const QString& path) {
+  const auto go = [this, path] {
+    sessions_->setAutosave(true);
+    if (isSessionFile(path.toStdString())) return sessions_->open(path);
+    sessions_->giveUp();
+    context_.session.open(path.toStdString());
+  };
+  sessions_->unsaved() ? askUnsaved(go) : go();
+}
+
+bool Desk::mayClose() {
+  if (closing_ || !sessions_->unsaved()) {
+    sessions_->autosaveNow();
+    return true;
+  }
+  askUnsaved([this] {
+    closing_ = true;
+    window_.close();
+  });
+  return false;
+}
+
+QString Desk::titleOf(const QString& document) const {
+  return sessions_->name().isEmpty() ? document : document + QString::fromUtf8(" · ") + QFileInfo(sessions_->name()).fileName();
+}
+
+void Desk::askUnsaved(std::function<void()> then) {
+  if (window_.findChild<QMessageBox*>("sessionUnsaved") != nullptr) return;
+  auto* box = question("sessionUnsaved", "Save the session?",
+                       "The session “" + QFileInfo(sessions_->name()).fileName() + "” is not as it was saved.",
+                       "Step, view, selection or appearance have changed since.", &window_);
+  auto* save = box->addButton("&Save", QMessageBox::AcceptRole);
+  auto* drop = box->addButton("&Do not save", QMessageBox::DestructiveRole);
+  box->addButton(QMessageBox::Cancel);
+  box->setDefaultButton(save);
+  connect(box, &QMessageBox::buttonClicked, this, [this, box, save, drop, then = std::move(then)](QAbstractButton* button) {
+    if (button == drop) return then();
+    if (button != save) return;
+    afterSave_ = then;
+    sessions_->save(sessions_->name());
+  });
+  box->open();
+}
+
+void Desk::saveAs(std::function<void()> then) {
+  const Document* document = context_.session.document();
+  if (document == nullptr) return;
+  auto* dialog = new QFileDialog(&window_, "Save session", QSettings().value("sessionFolder").toString(), kFilter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix("wfs");
+  dialog->selectFile(sessions_->name().isEmpty() ? text(document->title).section('.', 0, 0) + kSessionEnding : sessions_->name());
+  connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString& path) {
+    QSettings().setValue("sessionFolder", QFileInfo(path).absolutePath());
+    afterSave_ = then;
+    sessions_->save(path);
+  });
+  dialog->open();
+}
+
+void Desk::findGraph(const QString& session, const QString& graph) {
+  closeProgress();
+  auto* box = question("sessionGraphMissing", "The graph is not there",
+                       "The graph of the session “" + QFileInfo(session).fileName() + "” is not where it was: " + graph,
+                       "It may have been moved or renamed.", &window_);
+  auto* find = box->addButton(QString::fromUtf8("&Find it…"), QMessageBox::AcceptRole);
+  box->addButton(QMessageBox::Cancel);
+  box->setDefaultButton(find);
+  connect(box, &QMessageBox::buttonClicked, this, [this, find, graph](QAbstractButton* button) {
+    if (button != find) return sessions_->giveUp();
+    auto* dialog = new QFileDialog(&window_, "Find " + QFileInfo(graph).fileName(), QSettings().value("openFolder").toString(),
+                                   "Graphs (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz);;All files (*)");
+    dialog->setObjectName("sessionFindGraph");
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, sessions_, &SessionKeeper::openWithGraph);
+    connect(dialog, &QDialog::rejected, sessions_, &SessionKeeper::giveUp);
+    dialog->open();
+  });
+  box->open();
+}
+
+void Desk::askChanged(const QString& session, const QString& graph) {
+  closeProgress();
+  auto* box =
+      question("sessionGraphChanged", "The graph has changed",
+               QFileInfo(graph).fileName() + " is not as it was when the session “" + QFileInfo(session).fileName() + "” was saved.",
+               "Vertices, steps and the selection may mean something else now.", &window_);
+  auto* go = box->addButton("&Open it all the same", QMessageBox::AcceptRole);
+  box->addButton(QMessageBox::Cancel);
+  box->setDefaultButton(go);
+  connect(box, &QMessageBox::buttonClicked, this,
+          [this, go](QAbstractButton* button) { button == go ? sessions_->goOn() : sessions_->giveUp(); });
+  box->open();
+}
+
+void Desk::tellLeftOut(const QString& session, const QStringList& leftOut) {
+  auto* box = question("sessionLeftOut", "The session was opened in part",
+                       "Not everything of “" + QFileInfo(session).fileName() + "” could be had again:", {}, &window_);
+  box->setIcon(QMessageBox::Information);
+  QString list;
+  for (const QString& one : leftOut) list += QString::fromUtf8("• ") + one + "\n";
+  box->setInformativeText(list.trimmed());
+  box->addButton(QMessageBox::Close);
+  box->open();
+}
+
+void Desk::closeProgress() {
+  if (progress_ == nullptr) return;
+  // close() emits canceled, even of a dialog that was never shown; nothing was given up.
+  disconnect(progress_, &QProgressDialog::canceled, sessions_, &SessionKeeper::giveUp);
+  progress_->close();
+}
+
+// Only of what takes long before the graph is being read; from then on the status line tells how far it is.
+void Desk::showProgress() {
+  closeProgress();
+  progress_ = new QProgressDialog("Checking whether the graph is as it was saved", "Cancel", 0, 1000, &window_);
+  progress_->setObjectName("sessionProgress");
+  progress_->setWindowTitle("Opening the session");
+  progress_->setAttribute(Qt::WA_DeleteOnClose);
+  progress_->setMinimumDuration(kProgressAfterMs);
+  progress_->setAutoClose(false);
+  progress_->setAutoReset(false);
+  connect(progress_, &QProgressDialog::canceled, sessions_, &SessionKeeper::giveUp);
+  auto* tick = new QTimer(progress_);
+  connect(tick, &QTimer::timeout, progress_, [this, box = progress_] {
+    const Progress* progress = sessions_->progress();
+    if (progress == nullptr) {
+      box->deleteLater();
+      return;
+    }
+    box->setValue(static_cast<int>(std::max(0.0, progress->fraction()) * 1000));
+  });
+  tick->start(50);
+}
+
+}  // namespace wf::ui

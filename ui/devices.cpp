@@ -1,0 +1,96 @@
+#include "ui/devices.h"
+
+#include <QSettings>
+#include <algorithm>
+
+#include "compute/core/numbers.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr auto kSetting = "device";
+
+}  // namespace
+
+QString deviceId(const DeviceOption& option) {
+  switch (option.choice) {
+    case DeviceChoice::Auto:
+      return "auto";
+    case DeviceChoice::Cpu:
+      return "cpu";
+    case DeviceChoice::Cuda:
+      return option.cudaDevice == 0 ? QString("cuda") : "cuda:" + QString::number(option.cudaDevice);
+  }
+  return {};
+}
+
+DeviceOption deviceOf(const QString& id) {
+  if (id == "cpu") return {DeviceChoice::Cpu};
+  if (id == "cuda") return {DeviceChoice::Cuda};
+  bool number = false;
+  const int device = id.startsWith("cuda:") ? id.mid(5).toInt(&number) : 0;
+  return number && device >= 0 ? DeviceOption{DeviceChoice::Cuda, device} : DeviceOption{};
+}
+
+QString deviceTitle(const DeviceOption& option) {
+  switch (option.choice) {
+    case DeviceChoice::Auto:
+      return "Automatic";
+    case DeviceChoice::Cpu:
+      return "CPU";
+    case DeviceChoice::Cuda:
+      return option.cudaDevice == 0 ? QString("CUDA") : "CUDA " + QString::number(option.cudaDevice);
+  }
+  return {};
+}
+
+DeviceOption storedDevice() { return deviceOf(QSettings().value(kSetting).toString()); }
+void storeDevice(const DeviceOption& option) { QSettings().setValue(kSetting, deviceId(option)); }
+
+QString twoGpusHint(const QString& cudaName, const QString& openGl) {
+  if (cudaName.isEmpty() || openGl.isEmpty() || openGl.contains("NVIDIA", Qt::CaseInsensitive)) return {};
+  return "The kernels can run on " + cudaName + ", but the picture is drawn by " + openGl +
+         ". Every step's values then go through the processor's memory. To draw on the NVIDIA GPU as well, start the program with "
+         "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia.";
+}
+
+DeviceList::DeviceList(QObject* parent, Finder finder) : QObject(parent) {
+  if (!finder) {
+    finder = [] {
+      Found found;
+      found.cuda = exec::cudaDevices(&found.why);
+      return found;
+    };
+  }
+  pool_.start([this, finder = std::move(finder)] {
+    QMetaObject::invokeMethod(
+        this,
+        [this, found = finder()] {
+          known_ = true;
+          found_ = found;
+          Q_EMIT changed();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+std::vector<DeviceOption> DeviceList::options() const {
+  std::vector<DeviceOption> options{{DeviceChoice::Auto}, {DeviceChoice::Cpu}};
+  for (const exec::CudaDevice& device : found_.cuda) options.push_back({DeviceChoice::Cuda, device.index});
+  return options;
+}
+
+QString DeviceList::titleOf(const DeviceOption& option) const {
+  if (option.choice == DeviceChoice::Auto) {
+    if (!known_) return "Automatic";
+    return found_.cuda.empty() ? QString("Automatic: the CPU") : "Automatic: " + text(found_.cuda.front().name);
+  }
+  for (const exec::CudaDevice& device : found_.cuda) {
+    if (option.choice != DeviceChoice::Cuda || device.index != option.cudaDevice) continue;
+    return QString("CUDA %1: ").arg(device.index) + text(device.name) + ", " + text(bytesText(device.memoryBytes));
+  }
+  return deviceTitle(option);
+}
+
+}  // namespace wf::ui

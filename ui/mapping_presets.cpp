@@ -1,0 +1,60 @@
+#include "ui/mapping_presets.h"
+
+#include <QSettings>
+#include <nlohmann/json.hpp>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr const char* kKey = "appearance/presets";
+
+// One object, names to mappings: names may hold what the settings' keys may not.
+nlohmann::ordered_json stored() {
+  auto json = nlohmann::ordered_json::parse(QSettings().value(kKey).toString().toStdString(), nullptr, false);
+  return json.is_object() ? json : nlohmann::ordered_json::object();
+}
+
+void store(const nlohmann::ordered_json& json) { json.empty() ? QSettings().remove(kKey) : QSettings().setValue(kKey, text(json.dump())); }
+
+}  // namespace
+
+QStringList MappingPresets::names() const {
+  QStringList out;
+  const auto json = stored();
+  for (const auto& [name, mapping] : json.items()) out << text(name);
+  out.sort(Qt::CaseInsensitive);
+  return out;
+}
+
+Result<render::ReadMapping> MappingPresets::load(const QString& name, std::span<const StateArrayInfo> infos) const {
+  const auto json = stored();
+  const auto at = json.find(name.toStdString());
+  if (at == json.end()) return Error{.code = ErrorCode::NotFound, .message = "there is no preset of this name", .text = name.toStdString()};
+  return render::mappingFromJson(*at, infos);
+}
+
+void MappingPresets::save(const QString& name, const render::Mapping& mapping, std::span<const StateArrayInfo> infos) {
+  auto json = stored();
+  json[name.toStdString()] = render::mappingToJson(mapping, infos);
+  store(json);
+}
+
+bool MappingPresets::rename(const QString& from, const QString& to) {
+  auto json = stored();
+  const std::string before = from.toStdString(), after = to.toStdString();
+  if (after.empty() || !json.contains(before) || json.contains(after)) return false;
+  json[after] = json[before];
+  json.erase(before);
+  store(json);
+  return true;
+}
+
+void MappingPresets::remove(const QString& name) {
+  auto json = stored();
+  json.erase(name.toStdString());
+  store(json);
+}
+
+}  // namespace wf::ui

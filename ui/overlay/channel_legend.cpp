@@ -1,0 +1,169 @@
+#include "ui/overlay/channel_legend.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/mapping/thresholds.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr float kWidth = 190;  // of a bar, as the legend's others
+
+std::string named(const StateArrayInfo& info) {
+  return (info.symbol.empty() ? info.title : info.title + " " + info.symbol) + (info.unit.empty() ? "" : " (" + info.unit + ")");
+}
+
+std::string scaleNote(render::Scale scale) { return scale == render::Scale::Log ? ", log" : ""; }
+
+// The smallest value whose entry is that of the plain size.
+std::string plainValueOf(const StateArrayInfo& info, const exec::ValueRange& range, render::Scale scale) {
+  return formatValue(info, render::bitsOfKey(info, render::colormapThresholds(info, range, scale)[render::kPlainEntry]));
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors) {
+  std::vector<std::pair<std::string, render::Rgb8>> out;
+  for (std::size_t k = 0; k < info.valueNames.size(); ++k) out.emplace_back(info.valueNames[k], colors.colors[render::categoryIndex(k)]);
+  return out;
+}
+
+std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown) {
+  return shown || !info.flag ? shown : exec::ValueRange{0, 1};
+}
+
+std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const RangeOf& rangeOf, bool flat) {
+  using Kind = ChannelLegend::Kind;
+  const render::Mapping& mapping = session.mapping();
+  const auto& arrays = session.run().arrays;
+  std::vector<ChannelLegend> out;
+  const auto add = [&](Kind kind, const char* what, const render::Channel& channel) {
+    const StateArrayInfo* info = render::infoOf(arrays, channel.array);
+    if (info == nullptr) return;
+    ChannelLegend legend{kind,
+                         std::string(what) + ": " + named(*info) + scaleNote(channel.scale),
+                         {},
+                         {},
+                         {},
+                         nullptr,
+                         channel.scale == render::Scale::Category};
+    if (kind == Kind::Outline) legend.colors = &render::colormap(channel.colormap);
+    if (kind == Kind::Outline && legend.categories) legend.names = namesOf(*info, *legend.colors);
+    const auto range = channel.fixedRange ? channel.fixedRange : saidRange(*info, rangeOf(channel.array));
+    if (range && !legend.categories) {
+      legend.low = formatValue(*info, range->minimum);
+      if (!info->flag) legend.middle = plainValueOf(*info, *range, channel.scale);
+      legend.high = formatValue(*info, range->maximum);
+    }
+    out.push_back(std::move(legend));
+  };
+  if (const StateArrayInfo* info = render::infoOf(arrays, mapping.visibility.array)) {
+    std::string line = mapping.hideInvisible ? "hidden: " : "faded: ";
+    const auto& range = mapping.visibility.fixedRange;
+    line += info->title;
+    if (range) {
+      const std::string unit = info->unit.empty() ? "" : " " + info->unit;
+      // A bound that leaves nothing out is not spoken of.
+      const bool below =
+          render::orderKey(*info, range->minimum) > (info->type == ElementType::F32 || info->type == ElementType::I32 ? 1 : 0);
+      line += below ? " < " + formatValue(*info, range->minimum) + " or" : std::string();
+      line += " > " + formatValue(*info, range->maximum) + (info->infinite ? unit + ", or ∞" : unit);
+    } else {
+      line += " = ∞";
+    }
+    out.push_back({Kind::Text, line, {}, {}, {}, nullptr, false});
+  }
+  if (const StateArrayInfo* info = render::infoOf(arrays, mapping.height.array); info != nullptr && !flat) {
+    std::string line = "height: " + named(*info) + scaleNote(mapping.height.scale);
+    const auto range = mapping.height.fixedRange ? mapping.height.fixedRange : rangeOf(mapping.height.array);
+    if (mapping.height.scale == render::Scale::Category) {
+      line += ", by category";
+    } else if (range) {
+      line += ", " + formatValue(*info, range->minimum) + " to " + formatValue(*info, range->maximum);
+    }
+    out.push_back({Kind::Text, line, {}, {}, {}, nullptr, false});
+  }
+  add(Kind::Size, "size", mapping.size);
+  add(Kind::Outline, "outline", mapping.outline);
+  add(Kind::Width, "edge width", mapping.edgeWidth);
+  if (const StateArrayInfo* info = render::infoOf(arrays, mapping.changedArray))
+    out.push_back({Kind::Text, "marked edges: " + info->title + " changed", {}, {}, {}, nullptr, false});
+  if (const StateArrayInfo* info = render::infoOf(arrays, mapping.relaxedArray))
+    out.push_back({Kind::Text, "marked edges: brought a new " + info->title, {}, {}, {}, nullptr, false});
+  return out;
+}
+
+void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render::Theme& theme, float room) {
+  using Kind = ChannelLegend::Kind;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float line = ImGui::GetTextLineHeight(), step = line + ImGui::GetStyle().ItemSpacing.y;
+  const auto ink = [](render::Rgb8 c) { return IM_COL32(c.r, c.g, c.b, 255); };
+  const auto said = [](const std::string& text, bool muted) {
+    if (muted) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
+    if (muted) ImGui::PopStyleColor();
+  };
+  // Values under what they stand for: at the left, at `middleX`, at the right.
+  const auto values = [&](const ChannelLegend& legend, float middleX) {
+    if (legend.low.empty()) return said(legend.categories ? "by category" : "no value yet", true);
+    const ImVec2 at = ImGui::GetCursorPos();
+    said(legend.low, true);
+    const float width = ImGui::CalcTextSize(legend.high.c_str()).x, middle = ImGui::CalcTextSize(legend.middle.c_str()).x;
+    const float from = middleX - middle / 2;
+    if (from > ImGui::CalcTextSize(legend.low.c_str()).x + 8 && from + middle + 8 < kWidth - width) {
+      ImGui::SetCursorPos(ImVec2(at.x + from, at.y));
+      said(legend.middle, true);
+    }
+    ImGui::SetCursorPos(ImVec2(at.x + kWidth - width, at.y));
+    said(legend.high, true);
+  };
+  std::size_t shown = 0;
+  for (const ChannelLegend& legend : legends) {
+    const bool byName = legend.kind == Kind::Outline && legend.categories;  // no bar: it would say that colours have an order
+    const float height = legend.kind == Kind::Text ? step
+                         : byName                  ? step * static_cast<float>(1 + std::max<std::size_t>(legend.names.size(), 1))
+                                                   : 2 * step + (legend.kind == Kind::Size ? 28 : 16);
+    if (height > room && shown > 0) break;
+    room -= height;
+    ++shown;
+    said(legend.title, false);
+    if (legend.kind == Kind::Text) continue;
+    if (byName && legend.names.empty()) said("a colour for each value", true);
+    for (std::size_t k = 0; byName && k < legend.names.size(); ++k) {
+      const ImVec2 spot = ImGui::GetCursorScreenPos();
+      draw.AddCircle(ImVec2(spot.x + 7, spot.y + line / 2), 4.5f, ink(legend.names[k].second), 0, 2.5f);
+      ImGui::Dummy(ImVec2(14, line));
+      ImGui::SameLine();
+      said(legend.names[k].first, false);
+    }
+    if (byName) continue;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    float middle = kWidth * 0.2f;
+    if (legend.kind == Kind::Outline) {
+      for (int i = 0; i < 256; ++i) {
+        const auto edge = [&](int k) { return at.x + kWidth * static_cast<float>(k) / 256; };
+        draw.AddRectFilled(ImVec2(edge(i), at.y), ImVec2(edge(i + 1), at.y + 12), ink(legend.colors->colors[static_cast<std::size_t>(i)]));
+      }
+      // Hollow: it is the colour around, not within.
+      draw.AddRectFilled(ImVec2(at.x + 3, at.y + 3), ImVec2(at.x + kWidth - 3, at.y + 9), ImGui::GetColorU32(ImGuiCol_WindowBg, 1));
+      ImGui::Dummy(ImVec2(kWidth, 13));
+      middle = -100;
+    } else if (legend.kind == Kind::Size) {
+      middle = kWidth * 0.4f;
+      const float places[] = {2.0f, middle, kWidth - 12.0f}, radii[] = {2, 4, 12};
+      for (int i = 0; i < 3; ++i) draw.AddCircleFilled(ImVec2(at.x + places[i], at.y + 13), radii[i], ink(theme.neutral));
+      ImGui::Dummy(ImVec2(kWidth, 26));
+    } else {
+      draw.AddQuadFilled(ImVec2(at.x, at.y + 5.5f), ImVec2(at.x + kWidth, at.y + 1), ImVec2(at.x + kWidth, at.y + 12),
+                         ImVec2(at.x, at.y + 7.5f), ink(theme.neutral));
+      ImGui::Dummy(ImVec2(kWidth, 13));
+    }
+    values(legend, middle);
+  }
+  if (shown < legends.size()) said("… and " + std::to_string(legends.size() - shown) + " more (see Appearance)", true);
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,38 @@
+// What the legend says of sizes, outlines, widths, heights and visibility: plain texts and numbers, and how they are drawn.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/scene/renderer.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+struct ChannelLegend {
+  enum class Kind { Size, Outline, Width, Text };
+  Kind kind = Kind::Text;
+  std::string title;                         // "size: Degree (arcs)"; of a Text: all of it
+  std::string low, middle, high;             // values at half, at the plain and at three times the size; outlines: at the ends
+  const render::Colormap* colors = nullptr;  // of outlines
+  bool categories = false;
+  std::vector<std::pair<std::string, render::Rgb8>> names = {};  // of the categories, as far as values have any
+};
+
+// The names of small values with their colours.
+std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors);
+
+// The range whose ends a legend says: of flags, which have none of their own, it is from no to yes.
+std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown);
+
+// In the order of what is seen first; empty: the mapping has no such channels. Heights are spoken of where the view is not flat.
+using RangeOf = std::function<std::optional<exec::ValueRange>(int array)>;
+std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const RangeOf& rangeOf, bool flat = true);
+
+// Into the window that ImGui is laying out, as many as fit into `room` (pixels of the design), the rest as one line.
+void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render::Theme& theme, float room);
+
+}  // namespace wf::ui

@@ -1,0 +1,70 @@
+// ImGui's own text begins at whole pixels of a plain screen; here a glyph begins at whole pixels of the device, so that it is sharp on
+// every screen.
+#include "ui/overlay/label_drawing.h"
+
+#include <cmath>
+#include <utility>
+
+#include <imgui.h>
+
+namespace wf::ui {
+namespace {
+
+constexpr double kReach = 1.5;  // of the halo, pixels of a plain screen
+constexpr std::pair<float, float> kHalo[] = {{-1, 0},          {1, 0},          {0, -1},         {0, 1},
+                                             {-0.75f, -0.75f}, {0.75f, -0.75f}, {-0.75f, 0.75f}, {0.75f, 0.75f}};
+
+// The character at `at`, which moves on; what is not UTF-8 becomes a replacement.
+unsigned nextCharacter(const std::string& text, std::size_t& at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned first = byte(at++);
+  const int more = first < 0x80 ? 0 : first < 0xC0 ? -1 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : first < 0xF8 ? 3 : -1;
+  if (more == 0) return first;
+  if (more < 0) return IM_UNICODE_CODEPOINT_INVALID;
+  unsigned code = first & (0x3Fu >> more);
+  for (int k = 0; k < more; ++k) {
+    if ((byte(at) & 0xC0u) != 0x80u) return IM_UNICODE_CODEPOINT_INVALID;
+    code = (code << 6) | (byte(at++) & 0x3Fu);
+  }
+  return code;
+}
+
+void drawText(ImDrawList& draw, const ImFont& font, const std::string& text, double left, double top, ImU32 colour, float perPixel) {
+  double pen = left;
+  const auto y = static_cast<float>(std::round(top));
+  for (std::size_t at = 0; at < text.size();) {
+    const ImFontGlyph* glyph = font.FindGlyph(static_cast<ImWchar>(nextCharacter(text, at)));
+    if (glyph == nullptr) continue;
+    const auto x = static_cast<float>(pen);
+    pen += static_cast<double>(glyph->AdvanceX);
+    if (!glyph->Visible) continue;
+    draw.PrimReserve(6, 4);
+    draw.PrimRectUV(ImVec2((x + glyph->X0) * perPixel, (y + glyph->Y0) * perPixel),
+                    ImVec2((x + glyph->X1) * perPixel, (y + glyph->Y1) * perPixel), ImVec2(glyph->U0, glyph->V0),
+                    ImVec2(glyph->U1, glyph->V1), colour);
+  }
+}
+
+}  // namespace
+
+void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* bold, render::Rgb8 background, bool dark,
+                double pixelRatio) {
+  if (regular == nullptr) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  draw.PushTextureID(ImGui::GetIO().Fonts->TexID);
+  const auto perPixel = static_cast<float>(1 / pixelRatio);
+  const ImU32 halo = IM_COL32(background.r, background.g, background.b, 225);
+  const ImU32 ink = dark ? IM_COL32(226, 231, 240, 255) : IM_COL32(34, 39, 50, 255);
+  const ImU32 strong = dark ? IM_COL32(255, 255, 255, 255) : IM_COL32(0, 0, 0, 255);
+  for (const ViewLabel& label : labels) {
+    const ImFont& font = label.first && bold != nullptr ? *bold : *regular;
+    for (const auto& [x, y] : kHalo) {
+      drawText(draw, font, label.text, label.left + static_cast<double>(x) * kReach * pixelRatio,
+               label.top + static_cast<double>(y) * kReach * pixelRatio, halo, perPixel);
+    }
+    drawText(draw, font, label.text, label.left, label.top, label.first ? strong : ink, perPixel);
+  }
+  draw.PopTextureID();
+}
+
+}  // namespace wf::ui

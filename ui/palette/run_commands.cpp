@@ -1,0 +1,30 @@
+// Commands: algorithms and variants to run.
+#include "ui/palette/command.h"
+#include "ui/run_request.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+
+std::vector<Command> runCommands(const CommandScope& scope, const QString&) {
+  std::vector<Command> commands;
+  SessionApi& session = scope.context.session;
+  for (const AlgorithmInfo& algorithm : session.algorithms()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      Command command;
+      command.id = "run." + text(algorithm.id) + "/" + text(variant.id);
+      command.kind = "Run";
+      command.title = text(algorithm.title) + ": " + text(variant.title);
+      command.help = text(algorithm.id) + " " + text(variant.id);
+      command.enabled = session.document() != nullptr;
+      command.whyNot = "there is no graph yet";
+      command.run = [&session, &algorithm, &variant] {
+        if (session.document() == nullptr) return;
+        session.startRun(carriedTo(algorithm, variant, session.request(), session.run().variant, *session.document()->graph));
+      };
+      commands.push_back(std::move(command));
+    }
+  }
+  return commands;
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,228 @@
+// How the values of one array spread at the shown step, of all and of the selected ones; dragging over bars, that of ∞ too, selects the
+// vertices with those values.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
+
+#include "render/mapping/colormap.h"
+#include "ui/panels/registry.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/why_text.h"
+#include "ui/widgets/histogram_plot.h"
+
+namespace wf::ui {
+namespace {
+
+struct Elements {
+  const char* one;
+  const char* many;
+};
+
+Elements elementsOf(Domain domain) {
+  switch (domain) {
+    case Domain::Arc:
+      return {"arc", "arcs"};
+    case Domain::Edge:
+      return {"edge", "edges"};
+    case Domain::Residual:
+      return {"residual arc", "residual arcs"};
+    case Domain::Color:
+      return {"color", "colors"};
+    case Domain::List:
+      return {"slot", "slots"};
+    default:
+      return {"vertex", "vertices"};
+  }
+}
+
+class HistogramPanel : public Panel {
+ public:
+  HistogramPanel(Context context, QWidget* parent) : Panel(context, "Histograms", parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(4);
+    auto* tools = new QHBoxLayout;
+    array_ = new QComboBox(this);
+    array_->setObjectName("histogramArray");
+    array_->setAccessibleName("Array");
+    array_->setToolTip("Whose values are counted");
+    array_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    tools->addWidget(array_);
+    logValues_ = check("histogramLogValues", "&Log values", "Bins that grow with the value");
+    logCounts_ =
+        check("histogramLogCounts", "L&og counts", "Bars that grow with the logarithm of the count, so that few are seen beside many");
+    logCounts_->setChecked(true);  // one value is often that of most
+    tools->addWidget(logValues_);
+    tools->addWidget(logCounts_);
+    summary_ = new QLabel(this);
+    summary_->setObjectName("histogramSummary");
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // the panel may be narrower than it
+    tools->addWidget(summary_, 1);
+    column->addLayout(tools);
+    plot_ = new HistogramPlot("Histogram", this);
+    plot_->setObjectName("histogramPlot");
+    plot_->setChoosing(true);
+    plot_->setLogCounts(true);
+    plot_->setToolTip("");
+    column->addWidget(plot_, 1);
+
+    connect(array_, &QComboBox::activated, this, [this] {
+      chosen_ = true;
+      plot_->setRange(std::nullopt);
+      refresh();
+    });
+    connect(logValues_, &QCheckBox::toggled, this, [this] {
+      plot_->setRange(std::nullopt);
+      refresh();
+    });
+    connect(logCounts_, &QCheckBox::toggled, plot_, &HistogramPlot::setLogCounts);
+    connect(plot_, &HistogramPlot::chosen, this, &HistogramPanel::choose);
+    connect(&context_.events, &SessionSignals::selectionChanged, this, [this] {
+      if (context_.session.selection().empty()) plot_->setRange(std::nullopt);
+    });
+    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::inspectionChanged,
+                              &SessionSignals::mappingChanged, &SessionSignals::selectionChanged}) {
+      connect(&context_.events, signal, this, [this] { news(); });
+    }
+  }
+
+ private:
+  QCheckBox* check(const char* name, const char* title, const char* tip) {
+    auto* made = new QCheckBox(title, this);
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    return made;
+  }
+
+  void seenChanged() override { ask(); }
+
+  // What nobody sees is not counted.
+  void ask() {
+    std::optional<HistogramQuery> query;
+    if (seen() && array_->count() > 0)
+      query = HistogramQuery{.array = array_->currentData().toInt(), .logarithmic = logValues_->isChecked()};
+    context_.session.inspect().watchHistogram(query);
+  }
+
+  void offer() {
+    const RunState& run = context_.session.run();
+    if (run.variant == variant_) return;
+    variant_ = run.variant;
+    chosen_ = false;
+    array_->clear();
+    for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i)
+      array_->addItem(text(run.arrays[i].title) + " (" + text(run.arrays[i].symbol) + ")", static_cast<int>(i));
+    if (variant_ != nullptr) array_->addItem("Degree", render::kDegree);
+  }
+
+  const StateArrayInfo* info(int array) const {
+    const auto& arrays = context_.session.run().arrays;
+    return array >= 0 && array < static_cast<int>(arrays.size()) ? &arrays[static_cast<std::size_t>(array)] : nullptr;
+  }
+
+  QString valueText(int array, std::uint64_t bits) const {
+    const StateArrayInfo* of = info(array);
+    return of == nullptr ? countText(bits) : text(formatValue(*of, bits, *context_.session.document()->graph));
+  }
+
+  void refresh() override {
+    offer();
+    const bool runs = array_->count() > 0 && context_.session.document() != nullptr;
+    for (QWidget* part : std::initializer_list<QWidget*>{array_, logValues_, logCounts_}) part->setEnabled(runs);
+    if (runs && !chosen_) array_->setCurrentIndex(std::max(0, array_->findData(context_.session.mapping().colorArray)));
+    ask();
+    const Histogram* histogram = context_.session.inspect().histogram();
+    if (!runs || histogram == nullptr || histogram->query.array != array_->currentData().toInt()) {
+      plot_->setEmptyText(runs ? "Counting…" : "There is no run yet");
+      if (!runs || plot_->bins().counts.empty() || shown_ != array_->currentData()) plot_->setBins({});
+      summary_->setText("");
+      return;
+    }
+    shown_ = array_->currentData();
+    show(*histogram);
+  }
+
+  void show(const Histogram& histogram) {
+    const int array = histogram.query.array;
+    const StateArrayInfo* of = info(array);
+    const Elements elements = elementsOf(of != nullptr ? of->domain : Domain::Vertex);
+    HistogramBins bins{histogram.counts, histogram.infinite, histogram.selected, histogram.selectedInfinite, {}, {}, {}, elements.many};
+    bins.low = [this, array, low = histogram.low](std::size_t bin) { return valueText(array, low[bin]); };
+    bins.high = [this, array, high = histogram.high](std::size_t bin) { return valueText(array, high[bin]); };
+    bins.colour = colours(histogram);
+    plot_->setEmptyText("No " + QString(elements.many));
+    const QString name = of != nullptr ? text(of->title) + (of->unit.empty() ? QString() : ", in " + text(of->unit)) : QString("Degree");
+    plot_->setTitle(name + (histogram.query.logarithmic ? " (log)" : ""));
+    plot_->setBins(std::move(bins));
+
+    QString line = "After step " + countText(histogram.step) + ": " + countText(histogram.total, elements.one, elements.many);
+    if (histogram.range) {
+      const QString low = valueText(array, histogram.range->minimum), high = valueText(array, histogram.range->maximum);
+      line += ", " + (low == high ? "all " + low : low + " to " + high);
+    }
+    if (histogram.infinite > 0) line += ", " + countText(histogram.infinite) + QString::fromUtf8(" ∞");
+    const std::uint64_t selected = std::accumulate(histogram.selected.begin(), histogram.selected.end(), histogram.selectedInfinite);
+    if (selected > 0) line += QString::fromUtf8(" · ") + countText(selected) + " selected";
+    summary_->setText(line);
+    summary_->setToolTip(line);
+    // Read out: where most of them lie.
+    QString spoken = line;
+    if (const auto top = std::max_element(histogram.counts.begin(), histogram.counts.end()); top != histogram.counts.end()) {
+      const auto bin = static_cast<std::size_t>(top - histogram.counts.begin());
+      spoken += QString("; most, %1, from %2 to %3")
+                    .arg(countText(*top), valueText(array, histogram.low[bin]), valueText(array, histogram.high[bin]));
+    }
+    plot_->setAccessibleDescription(spoken);
+  }
+
+  // As the legend has them, where the array drives the colour.
+  std::function<QColor(std::size_t)> colours(const Histogram& histogram) const {
+    const render::Mapping& mapping = context_.session.mapping();
+    const int array = histogram.query.array;
+    const StateArrayInfo* of = info(array);
+    if (of == nullptr || !histogram.range) return {};
+    const bool vertices = mapping.colorArray == array, edges = mapping.edgeArray == array;
+    if (!vertices && !edges) return {};
+    const render::Colormap& map = render::colormap(vertices ? mapping.colormap : mapping.edgeColormap);
+    auto range = vertices ? mapping.fixedRange : mapping.edgeFixedRange;
+    if (!range) range = histogram.range;
+    std::vector<QColor> out;
+    for (std::size_t bin = 0; bin < histogram.low.size(); ++bin) {
+      const auto part = render::normalise(*of, histogram.low[bin], *range, vertices ? mapping.scale : mapping.edgeScale);
+      const render::Rgb8 colour = map.colors[render::colormapIndex(part.value_or(0))];
+      out.emplace_back(colour.r, colour.g, colour.b);
+    }
+    return [out = std::move(out)](std::size_t bin) { return out[bin]; };
+  }
+
+  void choose(std::size_t first, std::size_t last, bool add) {
+    const Histogram* histogram = context_.session.inspect().histogram();
+    if (histogram == nullptr) return;
+    // The bar of ∞ stands after the bins.
+    const std::size_t bins = histogram->low.size();
+    ValueChoice choice{.range = std::nullopt, .infinite = last >= bins && histogram->infinite > 0};
+    if (first < bins) choice.range = exec::ValueRange{histogram->low[first], histogram->high[std::min(last, bins - 1)]};
+    if (choice.range || choice.infinite) context_.session.inspect().selectByValue(histogram->query.array, choice, add);
+  }
+
+  QComboBox* array_;
+  QCheckBox *logValues_, *logCounts_;
+  QLabel* summary_;
+  HistogramPlot* plot_;
+  const VariantInfo* variant_ = nullptr;
+  bool chosen_ = false;
+  QVariant shown_;  // the array that the plot shows
+};
+
+}  // namespace
+
+Panel* makeHistogramPanel(Context context, QWidget* parent) { return new HistogramPanel(context, parent); }
+
+}  // namespace wf::ui

@@ -1,0 +1,71 @@
+#include "ui/panels/inspection_model.h"
+
+#include <QFont>
+#include <algorithm>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+
+void InspectionModel::show(const Inspected& what) {
+  std::vector<Row> rows;
+  std::vector<InspectedValue> values;
+  const RunState& run = session_.run();
+  const Inspection* inspection = session_.inspect().inspection();
+  const bool read = inspection != nullptr && inspection->what == what && session_.document() != nullptr && run.variant != nullptr;
+  if (read) {
+    const Graph& graph = *session_.document()->graph;
+    for (const InspectedValue& value : inspection->values) {
+      if (value.cell.array < 0 || value.cell.array >= static_cast<int>(run.arrays.size())) continue;
+      const StateArrayInfo& info = run.arrays[static_cast<std::size_t>(value.cell.array)];
+      Row row{text(info.title), text(info.symbol), {}, text(info.help), value.changed()};
+      if (value.of == InspectedValue::Of::Twin) row.title += " (back)";
+      if (row.changed) row.value = text(formatValue(info, *value.before, graph)) + QString::fromUtf8(" → ");
+      row.value += text(formatValue(info, value.bits, graph));
+      if (!info.unit.empty() && info.infinite != value.bits) row.value += " " + text(info.unit);
+      if (row.changed) row.help += (row.help.isEmpty() ? "" : "\n") + QString("Changed in this step");
+      rows.push_back(std::move(row));
+      values.push_back(value);
+    }
+  } else if (what.vertex && !what.arc && run.variant != nullptr) {
+    for (const StateArrayInfo& info : run.arrays) {
+      if (belongsToVertex(info)) rows.push_back({text(info.title), text(info.symbol), QString::fromUtf8("…"), text(info.help), false});
+    }
+  }
+  values_ = std::move(values);
+  if (rows == rows_) return;
+  if (rows.size() != rows_.size()) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+    return;
+  }
+  rows_ = std::move(rows);
+  Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+}
+
+int InspectionModel::changed() const {
+  return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return row.changed; }));
+}
+
+QVariant InspectionModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::ToolTipRole) return row.help;
+  if (role == Qt::FontRole && row.changed) {
+    QFont bold;
+    bold.setBold(true);
+    return bold;
+  }
+  if (role == Qt::AccessibleTextRole && row.changed && index.column() == kValue) return row.value + ", changed in this step";
+  if (role != Qt::DisplayRole) return {};
+  return index.column() == kArray ? row.title : index.column() == kSymbol ? row.symbol : row.value;
+}
+
+QVariant InspectionModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  static constexpr const char* kTitles[] = {"Array", "Symbol", "Value"};
+  return kTitles[section];
+}
+
+}  // namespace wf::ui

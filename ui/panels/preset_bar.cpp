@@ -1,0 +1,168 @@
+#include "ui/panels/preset_bar.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr int kSuggested = 0;  // the box's first row
+
+}  // namespace
+
+PresetBar::PresetBar(Context context, QWidget* parent)
+    : QWidget(parent),
+      context_(context),
+      box_(new QComboBox(this)),
+      more_(new QPushButton(this)),
+      name_(new QLineEdit(this)),
+      note_(new QLabel(this)) {
+  setAccessibleName("Presets");
+  box_->setObjectName("presetBox");
+  box_->setAccessibleName("Preset");
+  box_->setToolTip("What the algorithm suggests, or a mapping that you kept");
+  box_->setPlaceholderText("Own choice");
+  box_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  auto* menu = new QMenu(this);
+  const auto action = [&](const char* object, const char* title) {
+    QAction* made = menu->addAction(title);
+    made->setObjectName(object);
+    return made;
+  };
+  save_ = action("presetSave", "&Keep as preset…");
+  rename_ = action("presetRename", "&Rename…");
+  remove_ = action("presetRemove", "&Delete");
+  more_->setObjectName("presetMenu");
+  more_->setText("Preset");
+  more_->setAccessibleName("Keep, rename or delete a preset");
+  more_->setToolTip("Keep, rename or delete a preset");
+  more_->setMenu(menu);
+  more_->setFocusPolicy(Qt::StrongFocus);
+  name_->setObjectName("presetName");
+  name_->setAccessibleName("Name of the preset");
+  name_->setClearButtonEnabled(true);
+  name_->hide();
+  note_->setObjectName("presetNote");
+  note_->setWordWrap(true);
+  note_->hide();
+  auto* row = new QHBoxLayout;
+  row->addWidget(box_, 1);
+  row->addWidget(more_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addLayout(row);
+  column->addWidget(name_);
+  column->addWidget(note_);
+  connect(box_, &QComboBox::activated, this, &PresetBar::choose);
+  connect(save_, &QAction::triggered, this, [this] { ask(false); });
+  connect(rename_, &QAction::triggered, this, [this] { ask(true); });
+  connect(remove_, &QAction::triggered, this, [this] {
+    const QString name = box_->currentText();
+    presets_.remove(name);
+    say("Preset “" + name + "” deleted.");
+    refresh();
+  });
+  connect(name_, &QLineEdit::returnPressed, this, &PresetBar::enter);
+  auto* escape = new QShortcut(Qt::Key_Escape, name_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(escape, &QShortcut::activated, this, [this] {
+    name_->hide();
+    box_->setFocus();
+  });
+}
+
+void PresetBar::refresh() {
+  const RunState& run = context_.session.run();
+  const render::Mapping& mapping = context_.session.mapping();
+  const QStringList names = presets_.names();
+  box_->clear();
+  box_->addItem("Suggested");
+  box_->setItemData(kSuggested, "What the roles of the algorithm's arrays suggest", Qt::ToolTipRole);
+  if (!names.isEmpty()) box_->insertSeparator(1);
+  box_->addItems(names);
+  int current = mapping == render::suggestMapping(run.arrays) ? kSuggested : -1;
+  for (const QString& name : names) {
+    if (current >= 0) break;
+    const auto read = presets_.load(name, run.arrays);
+    if (read && read->mapping == mapping) current = box_->findText(name);
+  }
+  box_->setCurrentIndex(current);
+  box_->setEnabled(run.variant != nullptr);
+  more_->setEnabled(run.variant != nullptr);
+  rename_->setEnabled(current > kSuggested);
+  remove_->setEnabled(current > kSuggested);
+}
+
+void PresetBar::choose() {
+  const RunState& run = context_.session.run();
+  name_->hide();
+  say({});
+  if (box_->currentIndex() == kSuggested) {
+    context_.session.setMapping(render::suggestMapping(run.arrays));
+    refresh();
+    return;
+  }
+  const auto read = presets_.load(box_->currentText(), run.arrays);
+  if (!read) {
+    say(text(read.error().sentence()));
+    return;
+  }
+  if (!read->missing.empty()) {
+    QStringList missing;
+    for (const std::string& id : read->missing) missing << text(id);
+    say("This variant has nothing like: " + missing.join(", ") + ".");
+  }
+  const QString kept = note_->text();
+  context_.session.setMapping(read->mapping);
+  say(kept);
+}
+
+void PresetBar::ask(bool rename) {
+  renaming_ = rename;
+  renamed_ = box_->currentText();
+  say({});
+  name_->setPlaceholderText(rename ? "New name, then Enter" : "Name of the preset, then Enter");
+  name_->setText(rename ? renamed_ : QString());
+  name_->show();
+  name_->selectAll();
+  name_->setFocus();
+}
+
+void PresetBar::enter() {
+  const QString name = name_->text().trimmed();
+  if (name.isEmpty() || name == box_->itemText(kSuggested)) {
+    say(name.isEmpty() ? "A preset needs a name." : "“Suggested” is what the algorithm suggests: another name, please.");
+    return;
+  }
+  if (renaming_) {
+    if (name != renamed_ && !presets_.rename(renamed_, name)) {
+      say("There is a preset “" + name + "” already.");
+      return;
+    }
+  } else {
+    const bool replaced = presets_.names().contains(name);
+    presets_.save(name, context_.session.mapping(), context_.session.run().arrays);
+    say(replaced ? "Preset “" + name + "” replaced." : QString());
+  }
+  name_->hide();
+  refresh();
+  box_->setFocus();
+}
+
+void PresetBar::say(const QString& what) {
+  note_->setText(what);
+  note_->setVisible(!what.isEmpty());
+}
+
+}  // namespace wf::ui

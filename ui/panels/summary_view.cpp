@@ -1,0 +1,96 @@
+#include "ui/panels/summary_view.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/text.h"
+#include "ui/widgets/table_view.h"
+
+namespace wf::ui {
+
+// Least and most of ids, and the mean of what has names, would be numbers without a meaning.
+SummaryModel::Row SummaryModel::rowOf(const StateArrayInfo& info, const exec::ArraySummary& summary, const Graph& graph) {
+  Row row;
+  // The unit stands once: the panel is narrow.
+  row.cells[kArray] = text(info.title) + (info.unit.empty() ? QString() : " (" + text(info.unit) + ")");
+  row.help = text(info.symbol) + (info.symbol.empty() || info.help.empty() ? "" : ": ") + text(info.help);
+  if (info.flag) {
+    row.cells[kOfThem] = countText(summary.set) + " set";
+    return row;
+  }
+  const QString none = info.names == Names::Nothing ? QString::fromUtf8(" ∞") : QString(" with none");
+  if (summary.infinite > 0) row.cells[kOfThem] = countText(summary.infinite) + none;
+  if (!summary.range || info.names != Names::Nothing) return row;
+  row.cells[kLeast] = text(formatValue(info, summary.range->minimum, graph));
+  row.cells[kMost] = text(formatValue(info, summary.range->maximum, graph));
+  if (info.valueNames.empty()) row.cells[kMean] = shortNumber(summary.mean);
+  return row;
+}
+
+void SummaryModel::show(const SelectionSummary* summary, const SessionApi& session) {
+  std::vector<Row> rows;
+  const auto& arrays = session.run().arrays;
+  for (std::size_t k = 0; summary != nullptr && session.document() != nullptr && k < summary->rows.size(); ++k) {
+    const auto& [array, of] = summary->rows[k];
+    if (array >= 0 && static_cast<std::size_t>(array) < arrays.size())
+      rows.push_back(rowOf(arrays[static_cast<std::size_t>(array)], of, *session.document()->graph));
+  }
+  if (rows == rows_) return;
+  if (rows.size() == rows_.size()) {
+    rows_ = std::move(rows);
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
+    return;
+  }
+  beginResetModel();
+  rows_ = std::move(rows);
+  endResetModel();
+}
+
+QVariant SummaryModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  if (role == Qt::ToolTipRole) return row.help;
+  return role == Qt::DisplayRole ? QVariant(row.cells[index.column()]) : QVariant();
+}
+
+QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  static constexpr const char* kTitles[] = {"Array", "Of them", "Least", "Most", "Mean"};
+  return kTitles[section];
+}
+
+SummaryView::SummaryView(SessionApi& session, QWidget* parent)
+    : QWidget(parent), session_(session), title_(new QLabel(this)), model_(new SummaryModel(this)) {
+  title_->setObjectName("summaryTitle");
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // the panel may be narrower than it
+  table_ = new TableView("Summary of the selection", this);
+  table_->setObjectName("summaryTable");
+  table_->setModel(model_);
+  table_->setColumnWidths({"Cost (arcs)", "12,345 set", "1,234", "1,234", "123.4"});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(title_);
+  column->addWidget(table_);
+}
+
+void SummaryView::refresh() {
+  const SelectionSummary* summary = session_.inspect().summary();
+  const VertexSet::Pointer& set = session_.sets().current();
+  if (summary != nullptr && summary->of != set) summary = nullptr;
+  model_->show(summary, session_);
+  QString title = "The " + countText(set->size(), "selected vertex", "selected vertices");
+  title += summary == nullptr ? QString::fromUtf8(": reading…") : " after step " + countText(summary->step);
+  if (summary != nullptr && summary->noMemory) title += QString::fromUtf8(" · the device has no room to count all arrays");
+  title_->setText(title);
+  title_->setToolTip(title);
+  table_->setVisible(model_->rowCount() > 0);
+  const int line = table_->verticalHeader()->defaultSectionSize(), head = table_->horizontalHeader()->sizeHint().height() + 2;
+  table_->setMinimumHeight(head + std::min(model_->rowCount(), 3) * line);
+  table_->setMaximumHeight(head + model_->rowCount() * line + (table_->preferredWidth() > width() ? line : 0));
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,54 @@
+// What several selected vertices hold, array by array: how many are ∞ or set, least, most and mean. Part of the inspector.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QWidget>
+#include <vector>
+
+#include "ui/session_api.h"
+
+class QLabel;
+
+namespace wf::ui {
+
+class TableView;
+
+class SummaryModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kArray, kOfThem, kLeast, kMost, kMean, kColumns };
+
+  explicit SummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
+  void show(const SelectionSummary* summary, const SessionApi& session);  // null: no rows
+
+  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+  int columnCount(const QModelIndex& = {}) const override { return kColumns; }
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    QString cells[kColumns];
+    QString help;
+    bool operator==(const Row&) const = default;
+  };
+  static Row rowOf(const StateArrayInfo& info, const exec::ArraySummary& summary, const Graph& graph);
+  std::vector<Row> rows_;
+};
+
+class SummaryView : public QWidget {
+  Q_OBJECT
+
+ public:
+  SummaryView(SessionApi& session, QWidget* parent);
+  void refresh();  // of the selection
+
+ private:
+  SessionApi& session_;
+  QLabel* title_;
+  SummaryModel* model_;
+  TableView* table_;
+};
+
+}  // namespace wf::ui

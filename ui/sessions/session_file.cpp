@@ -1,0 +1,419 @@
+#include "ui/sessions/session_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+namespace wf::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kVersionKey = "warpfront_session";
+
+// --- Pieces ---
+
+const char* deviceText(DeviceChoice device) { return device == DeviceChoice::Cpu ? "cpu" : device == DeviceChoice::Cuda ? "cuda" : "auto"; }
+
+// "1-20,35,7": as they were selected.
+std::string rangesText(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& ranges) {
+  std::string out;
+  for (const auto& [from, to] : ranges) {
+    if (!out.empty()) out += ',';
+    out += std::to_string(from);
+    if (to != from) out += '-' + std::to_string(to);
+  }
+  return out;
+}
+
+bool readRanges(const std::string& text, std::vector<std::pair<std::uint64_t, std::uint64_t>>& ranges) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    std::uint64_t from = 0;
+    auto read = std::from_chars(at, end, from);
+    if (read.ec != std::errc()) return false;
+    std::uint64_t to = from;
+    if (read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, to);
+    if (read.ec != std::errc() || to < from) return false;
+    ranges.emplace_back(from, to);
+    at = read.ptr;
+    if (at == end) break;
+    if (*at++ != ',' || at == end) return false;
+  }
+  return true;
+}
+
+// Reads what may be there. The first thing that is not of its type is kept, and what is read after it means nothing.
+class Reader {
+ public:
+  explicit Reader(const Json& json) : json_(json) {}
+
+  Reader in(const char* key) {
+    const Json* found = child(key, &Json::is_object, "an object");
+    static const Json none = Json::object();
+    Reader inner(found != nullptr ? *found : none);
+    inner.path_ = path_ + "/" + key;
+    inner.top_ = top_ != nullptr ? top_ : this;
+    return inner;
+  }
+  void text(const char* key, std::string& out) {
+    if (const Json* found = child(key, &Json::is_string, "a text")) out = found->get<std::string>();
+  }
+  void flag(const char* key, bool& out) {
+    if (const Json* found = child(key, &Json::is_boolean, "true or false")) out = found->get<bool>();
+  }
+  void number(const char* key, double& out) {
+    if (const Json* found = child(key, &Json::is_number, "a number")) out = found->get<double>();
+  }
+  template <class T>
+  void count(const char* key, T& out) {
+    const Json* found = child(key, &Json::is_number_unsigned, "a whole number from 0");
+    if (found == nullptr) return;
+    const auto value = found->get<std::uint64_t>();
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) return fail(key, "a smaller number");
+    out = static_cast<T>(value);
+  }
+  void count(const char* key, std::optional<std::uint64_t>& out) {
+    std::uint64_t value = 0;
+    if (!json_.contains(key)) return;
+    count(key, value);
+    out = value;
+  }
+  const Json* list(const char* key) { return child(key, &Json::is_array, "a list"); }
+  const Json* object(const char* key) { return child(key, &Json::is_object, "an object"); }
+  const Json* any(const char* key) const { return json_.contains(key) ? &json_.at(key) : nullptr; }
+
+  void fail(const std::string& key, const std::string& expected) {
+    Reader& top = top_ != nullptr ? *top_ : *this;
+    if (top.failure_) return;
+    const auto at = json_.find(key);
+    std::string found = at == json_.end() ? "nothing" : at->dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (found.size() > 60) found = found.substr(0, 57) + "...";
+    top.failure_ = Error{
+        .code = ErrorCode::InvalidInput, .message = "the session is damaged at " + path_ + "/" + key, .text = found, .expected = expected};
+  }
+  const std::optional<Error>& failure() const { return failure_; }
+
+ private:
+  const Json* child(const char* key, bool (Json::*is)() const noexcept, const char* expected) {
+    const auto found = json_.find(key);
+    if (found == json_.end()) return nullptr;
+    if (((*found).*is)()) return &*found;
+    fail(key, expected);
+    return nullptr;
+  }
+
+  const Json& json_;
+  std::string path_;
+  Reader* top_ = nullptr;
+  std::optional<Error> failure_;
+};
+
+std::map<std::string, std::string> textsOf(const Json& object, Reader& reader, const char* key) {
+  std::map<std::string, std::string> out;
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_string()) {
+      out[name] = value.get<std::string>();
+    } else {
+      reader.fail(key, "texts");
+    }
+  }
+  return out;
+}
+
+// --- Writing ---
+
+Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
+  Json out;
+  const fs::path relative = fs::path(graph.path).lexically_relative(folder);
+  if (!relative.empty()) out["path"] = relative.generic_string();
+  out["absolute"] = graph.path;
+  if (!graph.hash.empty()) out["hash"] = graph.hash;
+  out["bytes"] = graph.bytes;
+  out["vertices"] = graph.vertices;
+  out["arcs"] = graph.arcs;
+  return out;
+}
+
+Json runJson(const SessionState& state) {
+  const RunRequest& request = state.request;
+  Json out;
+  out["algorithm"] = request.algorithm;
+  out["variant"] = request.variant;
+  out["parameters"] = request.parameters;
+  out["device"] = deviceText(request.device);
+  if (request.device == DeviceChoice::Cuda) out["cuda_device"] = request.cudaDevice;
+  out["count"] = request.metrics;
+  for (const Branched& branch : state.branches) out["branches"].push_back({{"step", branch.step}, {"parameters", branch.parameters}});
+  return out;
+}
+
+Json viewJson(const SessionState::View& view) {
+  return {{"whole", view.whole},
+          {"centre", {view.centre.x, view.centre.y, view.centre.z}},
+          {"pixels_per_unit", view.pixelsPerUnit},
+          {"yaw", view.yaw},
+          {"tilt", view.tilt},
+          {"field_of_view", view.fieldOfView},
+          {"spatial", view.spatial},
+          {"width", view.width},
+          {"height", view.height},
+          {"overlay", view.overlay}};
+}
+
+// --- Reading ---
+
+void readRun(Reader run, SessionState& state) {
+  run.text("algorithm", state.request.algorithm);
+  run.text("variant", state.request.variant);
+  if (const Json* given = run.object("parameters")) state.request.parameters = textsOf(*given, run, "parameters");
+  std::string device = "auto";
+  run.text("device", device);
+  if (device != "auto" && device != "cpu" && device != "cuda") run.fail("device", "auto, cpu or cuda");
+  state.request.device = device == "cpu" ? DeviceChoice::Cpu : device == "cuda" ? DeviceChoice::Cuda : DeviceChoice::Auto;
+  run.count("cuda_device", state.request.cudaDevice);
+  run.flag("count", state.request.metrics);
+  const Json* branches = run.list("branches");
+  if (branches == nullptr) return;
+  for (const Json& one : *branches) {
+    if (!one.is_object() || !one.contains("step") || !one["step"].is_number_unsigned() || !one.contains("parameters") ||
+        !one["parameters"].is_object())
+      return run.fail("branches", "steps with parameters");
+    state.branches.push_back({one["step"].get<std::uint64_t>(), textsOf(one["parameters"], run, "branches")});
+  }
+}
+
+void readView(Reader view, SessionState::View& out) {
+  view.flag("whole", out.whole);
+  if (const Json* centre = view.list("centre")) {
+    const bool three = centre->size() == 3 && std::all_of(centre->begin(), centre->end(), [](const Json& one) { return one.is_number(); });
+    if (!three) return view.fail("centre", "three numbers");
+    out.centre = {(*centre)[0].get<double>(), (*centre)[1].get<double>(), (*centre)[2].get<double>()};
+  }
+  view.number("pixels_per_unit", out.pixelsPerUnit);
+  if (!(out.pixelsPerUnit > 0)) view.fail("pixels_per_unit", "more than 0");
+  view.number("yaw", out.yaw);
+  view.number("tilt", out.tilt);
+  view.number("field_of_view", out.fieldOfView);
+  view.flag("spatial", out.spatial);
+  view.count("width", out.width);
+  view.count("height", out.height);
+  view.flag("overlay", out.overlay);
+}
+
+void readStops(Reader stops, SessionState& state) {
+  if (const Json* breakpoints = stops.list("breakpoints")) {
+    for (const Json& one : *breakpoints) {
+      if (!one.is_object()) return stops.fail("breakpoints", "objects");
+      Reader reader(one);
+      SessionState::Breakpoints out;
+      reader.text("algorithm", out.algorithm);
+      reader.text("variant", out.variant);
+      const Json* lines = reader.list("lines");
+      for (std::size_t i = 0; lines != nullptr && i < lines->size(); ++i) {
+        const Json& line = (*lines)[i];
+        if (!line.is_number_unsigned() || line.get<std::uint64_t>() == 0 || line.get<std::uint64_t>() > 1'000'000)
+          return stops.fail("breakpoints", "lines from 1");
+        out.lines.push_back(line.get<std::uint32_t>() - 1);
+      }
+      if (reader.failure()) return stops.fail("breakpoints", "algorithm, variant and lines");
+      state.breakpoints.push_back(std::move(out));
+    }
+  }
+  if (const Json* watches = stops.list("watches")) {
+    for (const Json& one : *watches) {
+      if (!one.is_object() || !one.contains("text") || !one["text"].is_string()) return stops.fail("watches", "conditions as texts");
+      const bool enabled = !one.contains("enabled") || (one["enabled"].is_boolean() && one["enabled"].get<bool>());
+      state.watches.emplace_back(one["text"].get<std::string>(), enabled);
+    }
+  }
+  if (const Json* invariants = stops.list("invariants")) {
+    for (const Json& one : *invariants) {
+      if (!one.is_string()) return stops.fail("invariants", "texts");
+      state.invariants.push_back(one.get<std::string>());
+    }
+  }
+}
+
+// Line and column from 1 of a place in the text.
+std::pair<std::uint64_t, std::uint64_t> placeOf(const std::string& text, std::size_t at) {
+  at = std::min(at, text.size());
+  const auto before = std::string_view(text).substr(0, at);
+  const auto newline = before.rfind('\n');
+  return {1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),
+          1 + at - (newline == std::string_view::npos ? 0 : newline + 1)};
+}
+
+std::string findGraph(const std::string& relative, const std::string& absolute, const fs::path& folder) {
+  std::error_code ignored;
+  std::vector<fs::path> places;
+  if (!relative.empty()) places.push_back(folder / fs::path(relative));
+  if (!absolute.empty()) {
+    places.emplace_back(absolute);
+    places.push_back(folder / fs::path(absolute).filename());
+  }
+  for (const fs::path& place : places) {
+    if (fs::is_regular_file(place, ignored)) return fs::absolute(place, ignored).lexically_normal().string();
+  }
+  return !absolute.empty() ? absolute : places.empty() ? std::string() : fs::absolute(places.front(), ignored).lexically_normal().string();
+}
+
+}  // namespace
+
+bool isSessionFile(std::string_view path) { return path.ends_with(kSessionEnding); }
+
+std::string sessionText(const SessionState& state, const fs::path& folder) {
+  Json out;
+  out[kVersionKey] = kSessionVersion;
+  out["graph"] = graphJson(state.graph, folder);
+  out["layout"] = {{"positions", state.positionsFrom}};
+  if (!state.request.algorithm.empty()) {
+    out["run"] = runJson(state);
+    out["step"] = state.step;
+  }
+  Json playing;
+  if (state.loopStart) playing["loop_start"] = *state.loopStart;
+  if (state.loopEnd) playing["loop_end"] = *state.loopEnd;
+  if (std::isinf(state.speed)) {
+    playing["speed"] = "max";
+  } else {
+    playing["speed"] = state.speed;
+  }
+  out["playing"] = std::move(playing);
+  if (!state.mapping.empty()) out["mapping"] = Json::parse(state.mapping, nullptr, false);
+  out["view"] = viewJson(state.view);
+  out["selection"] = rangesText(state.selection);
+  if (state.rest != Rest::Shown) {
+    out["put_away"] = {{"rest", state.rest == Rest::Faded ? "faded" : "hidden"}, {"kept", rangesText(state.kept)}};
+  }
+  Json stops = Json::object();
+  for (const auto& one : state.breakpoints) {
+    Json lines = Json::array();
+    for (const std::uint32_t line : one.lines) lines.push_back(line + 1);
+    stops["breakpoints"].push_back({{"algorithm", one.algorithm}, {"variant", one.variant}, {"lines", std::move(lines)}});
+  }
+  for (const auto& [text, enabled] : state.watches) stops["watches"].push_back({{"text", text}, {"enabled", enabled}});
+  if (!state.invariants.empty()) stops["invariants"] = state.invariants;
+  out["stops"] = std::move(stops);
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<SessionState> readSessionText(const std::string& text, const fs::path& file) {
+  const std::string name = file.string();
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const auto [line, column] = placeOf(text, error.byte == 0 ? 0 : error.byte - 1);
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "the session is damaged: this is no JSON",
+                 .file = name,
+                 .line = line,
+                 .column = column};
+  } catch (const Json::exception&) {  // out_of_range, without a place
+    return Error{.code = ErrorCode::InvalidInput, .message = "the session is damaged: it has a number that is too large", .file = name};
+  }
+  if (!json.is_object() || !json.contains(kVersionKey) || !json[kVersionKey].is_number_integer()) {
+    return Error{.code = ErrorCode::InvalidInput, .message = "this is no Warpfront session", .file = name};
+  }
+  const auto version = json[kVersionKey].get<std::int64_t>();
+  if (version > kSessionVersion) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "the session was saved by a newer Warpfront: it has version " + std::to_string(version) +
+                            ", and this program reads up to version " + std::to_string(kSessionVersion),
+                 .file = name};
+  }
+  if (version < 1) return Error{.code = ErrorCode::InvalidInput, .message = "the session has a version that never was", .file = name};
+
+  SessionState state;
+  Reader reader(json);
+  std::string relative, absolute;
+  {
+    Reader graph = reader.in("graph");
+    graph.text("path", relative);
+    graph.text("absolute", absolute);
+    graph.text("hash", state.graph.hash);
+    graph.count("bytes", state.graph.bytes);
+    graph.count("vertices", state.graph.vertices);
+    graph.count("arcs", state.graph.arcs);
+    if (relative.empty() && absolute.empty()) reader.fail("graph", "a path");
+  }
+  reader.in("layout").text("positions", state.positionsFrom);
+  readRun(reader.in("run"), state);
+  reader.count("step", state.step);
+  {
+    Reader playing = reader.in("playing");
+    playing.count("loop_start", state.loopStart);
+    playing.count("loop_end", state.loopEnd);
+    if (const Json* speed = playing.any("speed"); speed != nullptr && *speed == "max") {
+      state.speed = std::numeric_limits<double>::infinity();
+    } else {
+      playing.number("speed", state.speed);
+      if (!(state.speed > 0)) playing.fail("speed", "more than 0, or \"max\"");
+    }
+  }
+  if (const Json* mapping = reader.object("mapping")) state.mapping = mapping->dump();
+  readView(reader.in("view"), state.view);
+  std::string selection;
+  reader.text("selection", selection);
+  if (!readRanges(selection, state.selection)) reader.fail("selection", "ids and ranges such as 1-20,35");
+  if (reader.object("put_away") != nullptr) {
+    Reader away = reader.in("put_away");
+    std::string rest, kept;
+    away.text("rest", rest);
+    away.text("kept", kept);
+    if (rest != "faded" && rest != "hidden") away.fail("rest", "faded or hidden");
+    if (!readRanges(kept, state.kept)) away.fail("kept", "ids and ranges such as 1-20,35");
+    state.rest = rest == "faded" ? Rest::Faded : Rest::Hidden;
+  }
+  readStops(reader.in("stops"), state);
+  if (reader.failure()) {
+    Error error = *reader.failure();
+    error.file = name;
+    return error;
+  }
+  std::error_code ignored;
+  state.graph.path = findGraph(relative, absolute, fs::absolute(file, ignored).parent_path());
+  return state;
+}
+
+Result<SessionState> readSession(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  if (in) text << in.rdbuf();
+  std::error_code ignored;
+  if (!in || fs::is_directory(file, ignored)) {
+    return Error{.code = ErrorCode::NotFound, .message = "the session cannot be read", .file = file.string()};
+  }
+  return readSessionText(text.str(), file);
+}
+
+Status writeSession(const fs::path& file, const SessionState& state) {
+  std::error_code failed;
+  const fs::path folder = fs::absolute(file, failed).parent_path();
+  fs::path draft = file;
+  draft += ".part";
+  const auto refuse = [&](const std::string& why) {
+    std::error_code ignored;
+    fs::remove(draft, ignored);
+    return Error{.code = ErrorCode::InvalidInput, .message = "the session cannot be written there" + why, .file = file.string()};
+  };
+  {
+    std::ofstream out(draft, std::ios::binary);
+    out << sessionText(state, folder);
+    out.close();
+    if (!out) return refuse("");
+  }
+  fs::rename(draft, file, failed);
+  if (failed) return refuse(": " + failed.message());
+  return {};
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,254 @@
+#include "ui/sessions/session_keeper.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <utility>
+
+#include "ui/sessions/session_restorer.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+std::int64_t writtenAt(const std::string& path) {
+  std::error_code ignored;
+  return static_cast<std::int64_t>(std::filesystem::last_write_time(path, ignored).time_since_epoch().count());
+}
+
+// What is compared: the hash is not known at once, and where the file lies does not matter.
+std::string textOf(SessionState state) {
+  state.graph.hash.clear();
+  // Another size of the window is no change; what holds the whole graph follows the size.
+  state.view.width = state.view.height = 0;
+  if (state.view.whole) {
+    state.view.centre = {};
+    state.view.pixelsPerUnit = 1;
+  }
+  return sessionText(state, {});
+}
+
+}  // namespace
+
+// What goes on for open(); a newer one cancels it, and its answer is dropped.
+struct SessionKeeper::Work {
+  Progress progress;
+};
+
+SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* parent)
+    : QObject(parent), context_(context), view_(std::move(view)) {
+  pool_.setMaxThreadCount(1);  // one after the other: of two versions of a file the newer one stays
+  autosaveTimer_.setSingleShot(true);
+  autosaveTimer_.setInterval(kAutosaveMs);
+  connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
+  SessionSignals& events = context_.events;
+  for (const auto signal :
+       {&SessionSignals::runChanged, &SessionSignals::stepTick, &SessionSignals::mappingChanged, &SessionSignals::stopsChanged}) {
+    connect(&events, signal, this, &SessionKeeper::noticeChange);
+  }
+  for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
+    connect(&events, signal, this, &SessionKeeper::noticeSets);
+  }
+  connect(&events, &SessionSignals::documentChanged, this, [this] {
+    if (restorer_ == nullptr) forgetName();
+    Q_EMIT changed();
+  });
+}
+
+SessionKeeper::~SessionKeeper() {
+  if (work_ != nullptr) work_->progress.cancel();
+  hashing_->cancel();
+}
+
+const Progress* SessionKeeper::progress() const { return work_ != nullptr ? &work_->progress : nullptr; }
+
+CapturedSession SessionKeeper::capture() const {
+  CapturedSession captured = captureSession(context_.session);
+  if (view_.get) captured.state.view = view_.get();
+  if (const auto hash = knownHash(captured.state.graph.path)) captured.state.graph.hash = *hash;
+  return captured;
+}
+
+bool SessionKeeper::unsaved() const {
+  return !name_.isEmpty() && possible() && restorer_ == nullptr && textOf(capture().whole()) != savedText_;
+}
+
+void SessionKeeper::forgetName() {
+  if (name_.isEmpty()) return;
+  name_.clear();
+  savedText_.clear();
+  Q_EMIT changed();
+}
+
+std::optional<std::string> SessionKeeper::knownHash(const std::string& path) const {
+  std::error_code ignored;
+  if (!hash_ || hash_->path != path || hash_->bytes != std::filesystem::file_size(path, ignored) || hash_->written != writtenAt(path)) {
+    return std::nullopt;
+  }
+  return hash_->hash;
+}
+
+// --- Saving ---
+
+void SessionKeeper::save(const QString& path) {
+  if (possible()) write(path, true);
+}
+
+void SessionKeeper::write(const QString& path, bool named) {
+  if (!possible() || (!named && restorer_ != nullptr)) return;
+  pool_.start([this, path, named, captured = capture(), hashing = hashing_] {
+    SessionState state = captured.whole();
+    const std::string text = named ? textOf(state) : std::string();
+    Hash made;
+    if (state.graph.hash.empty()) {
+      made = {state.graph.path, {}, state.graph.bytes, writtenAt(state.graph.path)};
+      // A graph that is gone meanwhile is no reason to lose the rest.
+      if (auto hash = contentHash(state.graph.path, *hashing)) made.hash = state.graph.hash = *hash;
+    }
+    if (!named) QDir().mkpath(QFileInfo(path).absolutePath());
+    const Status status = writeSession(path.toStdString(), state);
+    const QString why = status ? QString() : QString::fromStdString(status.error().sentence());
+    QMetaObject::invokeMethod(
+        this,
+        [this, path, named, text, why, made, graph = std::weak_ptr(captured.graph)] {
+          if (!made.hash.empty()) hash_ = made;
+          if (!named) return Q_EMIT changed();
+          if (!why.isEmpty()) return Q_EMIT failed("The session could not be saved", why);
+          // Another graph may have been opened meanwhile: what is open is not what was saved.
+          if (const Document* document = context_.session.document(); document != nullptr && document->graph == graph.lock()) {
+            name_ = path;
+            savedText_ = text;
+          }
+          Q_EMIT saved(path);
+          Q_EMIT changed();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void SessionKeeper::noticeChange() {
+  if (autosave_ && possible() && restorer_ == nullptr && !autosaveTimer_.isActive()) autosaveTimer_.start();
+}
+
+// Hovering is told as a change of the selection as well.
+void SessionKeeper::noticeSets() {
+  const SelectionApi& sets = context_.session.sets();
+  if (sets.current() == noticedSelection_ && sets.kept() == noticedKept_ && sets.rest() == noticedRest_) return;
+  noticedSelection_ = sets.current();
+  noticedKept_ = sets.kept();
+  noticedRest_ = sets.rest();
+  noticeChange();
+}
+
+QString SessionKeeper::autosavePath() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/last" + kSessionEnding;
+}
+
+bool SessionKeeper::autosaved() { return QFileInfo::exists(autosavePath()); }
+
+void SessionKeeper::autosaveNow() {
+  if (!autosave_ || !possible() || restorer_ != nullptr) return;
+  autosaveTimer_.stop();
+  // The end of the program does not wait for the hash; without it the size alone is compared.
+  hashing_->cancel();
+  hashing_ = std::make_shared<Progress>();
+  pool_.waitForDone();
+  const SessionState state = capture().whole();
+  QDir().mkpath(QFileInfo(autosavePath()).absolutePath());
+  if (const Status status = writeSession(autosavePath().toStdString(), state); !status) {
+    context_.session.note(LogLine::Level::Warning, status.error().sentence());
+  }
+}
+
+// --- Opening ---
+
+void SessionKeeper::open(const QString& path) {
+  giveUp();
+  openingPath_ = path;
+  work_ = std::make_shared<Work>();
+  Q_EMIT opening(path);
+  pool_.start([this, path, work = work_] {
+    auto state = std::make_shared<Result<SessionState>>(readSession(path.toStdString()));
+    QMetaObject::invokeMethod(
+        this,
+        [this, work, state] {
+          if (work != work_) return;
+          work_.reset();
+          if (!*state) return Q_EMIT failed("The session could not be opened", text(state->error().sentence()));
+          openingState_ = std::move(**state);
+          checkGraph();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void SessionKeeper::openWithGraph(const QString& graph) {
+  openingState_.graph.path = graph.toStdString();
+  checkGraph();
+}
+
+void SessionKeeper::giveUp() {
+  if (work_ != nullptr) work_->progress.cancel();
+  work_.reset();
+  restorer_.reset();
+  openingState_ = {};
+}
+
+void SessionKeeper::checkGraph() {
+  const SessionState::GraphRef& graph = openingState_.graph;
+  const QFileInfo file(text(graph.path));
+  if (!file.isFile()) return Q_EMIT graphMissing(openingPath_, text(graph.path));
+  if (graph.bytes != 0 && static_cast<std::uint64_t>(file.size()) != graph.bytes)
+    return Q_EMIT graphChanged(openingPath_, text(graph.path));
+  if (graph.hash.empty() || knownHash(graph.path) == graph.hash) return restore();
+  work_ = std::make_shared<Work>();
+  pool_.start([this, graph, work = work_] {
+    Hash made{graph.path, {}, graph.bytes, writtenAt(graph.path)};
+    if (auto hash = contentHash(graph.path, work->progress)) made.hash = *hash;
+    QMetaObject::invokeMethod(
+        this,
+        [this, work, made] {
+          if (work != work_) return;
+          work_.reset();
+          if (!made.hash.empty()) hash_ = made;
+          // One that cannot be read is told of by the loader. A hash of another kind says nothing.
+          const std::string& saved = openingState_.graph.hash;
+          const bool comparable = !made.hash.empty() && saved.substr(0, saved.find(':')) == made.hash.substr(0, made.hash.find(':'));
+          if (comparable && made.hash != saved) return Q_EMIT graphChanged(openingPath_, text(made.path));
+          restore();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void SessionKeeper::goOn() { restore(); }
+
+void SessionKeeper::restore() {
+  autosaveTimer_.stop();
+  const bool named = QFileInfo(openingPath_) != QFileInfo(autosavePath());
+  restorer_ = std::make_unique<SessionRestorer>(context_.session, std::exchange(openingState_, {}));
+  restorer_->begin(
+      [this] {
+        if (view_.set) view_.set(restorer_->state().view);
+      },
+      [this, named, path = openingPath_] {
+        // Not from within the session's news.
+        QMetaObject::invokeMethod(
+            this,
+            [this, named, path] {
+              if (restorer_ == nullptr) return;
+              const auto done = std::exchange(restorer_, nullptr);
+              if (done->stage() != SessionRestorer::Stage::Done) return forgetName();
+              autosave_ = true;
+              name_ = named ? path : QString();
+              savedText_ = named ? textOf(capture().whole()) : std::string();
+              QStringList leftOut;
+              for (const std::string& one : done->leftOut()) leftOut << text(one);
+              Q_EMIT opened(path, leftOut);
+              Q_EMIT changed();
+            },
+            Qt::QueuedConnection);
+      });
+}
+
+}  // namespace wf::ui

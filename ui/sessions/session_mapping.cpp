@@ -1,0 +1,24 @@
+#include "ui/sessions/session_mapping.h"
+
+#include <nlohmann/json.hpp>
+
+#include "render/mapping/mapping_json.h"
+
+namespace wf::ui {
+
+std::string mappingText(const render::Mapping& mapping, std::span<const StateArrayInfo> infos) {
+  return render::mappingToJson(mapping, infos).dump();
+}
+
+render::Mapping mappingOf(const std::string& text, std::span<const StateArrayInfo> infos, std::vector<std::string>& leftOut) {
+  if (text.empty()) return render::suggestMapping(infos);
+  auto read = render::mappingFromJson(text, infos);
+  if (!read) {
+    leftOut.push_back(read.error().sentence());
+    return render::suggestMapping(infos);
+  }
+  for (const std::string& id : read->missing) leftOut.push_back("the variant has no array '" + id + "', so what it drove is not drawn");
+  return std::move(read->mapping);
+}
+
+}  // namespace wf::ui

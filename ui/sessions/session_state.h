@@ -1,0 +1,56 @@
+// What a session file keeps of the window: everything that is needed to show the same again. Qt-free.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/camera/camera.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+struct SessionState {
+  struct GraphRef {
+    std::string path;  // absolute
+    std::string hash;  // of the file's bytes, contentHash(); empty: not known
+    std::uint64_t bytes = 0, vertices = 0, arcs = 0;
+    bool operator==(const GraphRef&) const = default;
+  } graph;
+  std::string positionsFrom;  // Document::positionsFrom, for what is said where it comes out otherwise
+
+  RunRequest request;  // parameters: those at step 0; no algorithm: there was no run
+  std::vector<Branched> branches;
+  std::uint64_t step = 0;
+  std::optional<std::uint64_t> loopStart, loopEnd;
+  double speed = 20;
+
+  std::string mapping;  // JSON; empty: the suggested one
+  struct View {
+    bool whole = true;  // the whole graph, whatever the size; what follows says from where
+    render::Vec3 centre;
+    double pixelsPerUnit = 1, yaw = 0, tilt = 0, fieldOfView = 0;
+    bool spatial = false;       // 3D, which may be from the top
+    int width = 0, height = 0;  // device pixels of the view
+    bool overlay = true;
+    bool operator==(const View&) const = default;
+  } view;
+  // Ids of the file, ranges from … to in the order they were selected.
+  using Ids = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+  Ids selection;
+  Rest rest = Rest::Shown;  // what is done with all but these
+  Ids kept;
+
+  struct Breakpoints {
+    std::string algorithm, variant;
+    std::vector<std::uint32_t> lines;  // from 0
+    bool operator==(const Breakpoints&) const = default;
+  };
+  std::vector<Breakpoints> breakpoints;
+  std::vector<std::pair<std::string, bool>> watches;  // text, enabled
+  std::vector<std::string> invariants;                // those that are on, of the run's variant
+};
+
+}  // namespace wf::ui

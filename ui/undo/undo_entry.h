@@ -1,0 +1,18 @@
+// One thing that can be taken back and done again.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <functional>
+
+namespace wf::ui {
+
+struct UndoEntry {
+  enum class Kind { View, Drawn, Selection, Mapping } kind = Kind::View;
+  QString name;  // "zoom": the menu says "Undo zoom"
+  std::function<void()> undo, redo;
+  std::uint64_t bytes = 0;
+  std::int64_t at = 0;  // milliseconds, of the history's clock
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,261 @@
+#include "ui/undo/undo_history.h"
+
+#include <QScopedValueRollback>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+// Holds its entry apart, so that the stack can be made anew without the oldest ones: Qt's own only counts entries.
+class Command : public QUndoCommand {
+ public:
+  explicit Command(std::shared_ptr<UndoEntry> entry, bool mayMerge = true)
+      : QUndoCommand(entry->name), entry_(std::move(entry)), mayMerge_(mayMerge) {}
+  const std::shared_ptr<UndoEntry>& entry() const { return entry_; }
+
+  void undo() override { entry_->undo(); }
+  // The stack calls this when the command is pushed, too: then it has happened already.
+  void redo() override {
+    if (!std::exchange(fresh_, false)) entry_->redo();
+  }
+  // A slider that is dragged sends many changes; selections are made one by one, and switches turned.
+  int id() const override {
+    const bool alone = entry_->kind == UndoEntry::Kind::Selection || entry_->kind == UndoEntry::Kind::Drawn;
+    return alone ? -1 : static_cast<int>(entry_->kind);
+  }
+  bool mergeWith(const QUndoCommand* other) override {
+    if (!static_cast<const Command*>(other)->mayMerge_) return false;
+    const UndoEntry& next = *static_cast<const Command*>(other)->entry_;
+    if (next.name != entry_->name || next.at - entry_->at > UndoHistory::kMergeMs) return false;
+    entry_->redo = next.redo;
+    entry_->at = next.at;
+    return true;
+  }
+
+ private:
+  std::shared_ptr<UndoEntry> entry_;
+  bool mayMerge_;
+  bool fresh_ = true;
+};
+
+QString restChangeName(Rest rest) {
+  return rest == Rest::Faded ? "fading the rest" : rest == Rest::Hidden ? "hiding the rest" : "showing the rest";
+}
+
+const std::shared_ptr<UndoEntry>& entryOf(const QUndoStack& stack, int index) {
+  return static_cast<const Command*>(stack.command(index))->entry();
+}
+
+}  // namespace
+
+bool sameView(const ViewState& a, const ViewState& b) {
+  const render::Camera &p = a.camera, &q = b.camera;
+  if (p.yaw() != q.yaw() || p.tilt() != q.tilt() || p.fieldOfView() != q.fieldOfView()) return false;
+  return (a.whole && b.whole) || (p.centre3() == q.centre3() && p.pixelsPerUnit() == q.pixelsPerUnit());
+}
+
+QString viewChangeName(const ViewState& before, const ViewState& after) {
+  const render::Camera &a = before.camera, &b = after.camera;
+  if (a.flat() != b.flat()) return b.flat() ? "2D view" : "3D view";
+  if (a.fieldOfView() != b.fieldOfView() && (a.fieldOfView() == 0 || b.fieldOfView() == 0)) return "perspective";
+  if (a.yaw() != b.yaw() || a.tilt() != b.tilt()) return "turning the view";
+  if (std::abs(a.pixelsPerUnit() - b.pixelsPerUnit()) > 1e-9 * a.pixelsPerUnit()) return "zoom";
+  return "moving the view";
+}
+
+QString mappingChangeName(const render::Mapping& before, const render::Mapping& after) {
+  const auto only = [&](auto... member) {
+    render::Mapping equal = before;
+    ((equal.*member = after.*member), ...);
+    return equal == after;
+  };
+  using M = render::Mapping;
+  if (only(&M::colormap)) return "colour map";
+  if (only(&M::colorArray, &M::colormap, &M::scale, &M::fixedRange)) return "colours";
+  if (only(&M::size)) return "size";
+  if (only(&M::height, &M::heightScale)) return "height";
+  if (only(&M::outline)) return "outline";
+  if (only(&M::visibility, &M::hideInvisible)) return "visibility";
+  if (only(&M::edgeArray, &M::edgeColormap, &M::edgeScale, &M::edgeFixedRange)) return "colours of edges";
+  if (only(&M::edgeWidth)) return "width of edges";
+  return "appearance";
+}
+
+UndoHistory::UndoHistory(Context context, ViewAccess view, QObject* parent, std::uint64_t bytes)
+    : QObject(parent), context_(context), view_(std::move(view)), limit_(bytes) {
+  clock_.start();
+  now_ = [this] { return clock_.elapsed(); };
+  stack_.setUndoLimit(kEntries);
+  connect(&stack_, &QUndoStack::indexChanged, this, &UndoHistory::changed);
+  SessionSignals& events = context_.events;
+  connect(&events, &SessionSignals::documentChanged, this, &UndoHistory::documentChanged);
+  connect(&events, &SessionSignals::runChanged, this, &UndoHistory::runChanged);
+  connect(&events, &SessionSignals::selectionChanged, this, &UndoHistory::selectionChanged);
+  connect(&events, &SessionSignals::setsChanged, this, &UndoHistory::selectionChanged);
+  connect(&events, &SessionSignals::mappingChanged, this, &UndoHistory::mappingChanged);
+  documentChanged();
+}
+
+void UndoHistory::documentChanged() {
+  const Document* document = context_.session.document();
+  const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
+  if (graph != nullptr && graph == graph_.lock()) return;
+  graph_ = graph;
+  forget();
+}
+
+void UndoHistory::forget() {
+  stack_.clear();
+  lastView_.reset();
+  lastChosen_ = chosenNow();
+  adoptVariant();
+  lastMapping_ = context_.session.mapping();
+  Q_EMIT changed();
+}
+
+// --- View ---
+
+void UndoHistory::viewDrawn() {
+  if (!view_.get || graph_.expired() || (lastView_ && !lastView_->whole)) return;
+  const ViewState now = view_.get();
+  if (now.whole && (!lastView_ || sameView(*lastView_, now))) lastView_ = now;
+}
+
+void UndoHistory::viewSettled() {
+  if (!view_.get || graph_.expired()) return;
+  const ViewState now = view_.get();
+  const ViewState before = std::exchange(lastView_, now).value_or(ViewState{now.camera, true, now.spatial});
+  if (applying_ || sameView(before, now)) return;
+  push({.kind = UndoEntry::Kind::View,
+        .name = viewChangeName(before, now),
+        .undo = [this, before] { view_.set(*(lastView_ = before)); },
+        .redo = [this, now] { view_.set(*(lastView_ = now)); },
+        .bytes = 2 * sizeof(ViewState)});
+}
+
+void UndoHistory::drawnChanged(const QString& name, std::function<void()> undo, std::function<void()> redo) {
+  if (applying_ || graph_.expired()) return;
+  push({.kind = UndoEntry::Kind::Drawn, .name = name, .undo = std::move(undo), .redo = std::move(redo), .bytes = sizeof(UndoEntry)});
+}
+
+// --- Selection ---
+
+UndoHistory::Chosen UndoHistory::chosenNow() const {
+  const SelectionApi& sets = context_.session.sets();
+  return {sets.current(), sets.rest(), sets.kept()};
+}
+
+void UndoHistory::restore(const Chosen& chosen) {
+  lastChosen_ = chosen;
+  SelectionApi& sets = context_.session.sets();
+  if (sets.current() != chosen.set) sets.restore(chosen.set);
+  if (sets.rest() != chosen.rest || sets.kept() != chosen.kept) sets.restoreRest(chosen.rest, chosen.kept);
+}
+
+void UndoHistory::selectionChanged() {
+  const Chosen now = chosenNow();
+  const Chosen before = std::exchange(lastChosen_, now);
+  if (applying_ || graph_.expired() || before.set->vertexCount() != now.set->vertexCount()) return;
+  const bool rest = before.rest != now.rest || before.kept != now.kept;
+  if (!rest && (before.set == now.set || *before.set == *now.set)) return;
+  const std::string& said = context_.session.sets().lastChange();
+  push({.kind = UndoEntry::Kind::Selection,
+        .name = rest              ? restChangeName(now.rest)
+                : now.set->none() ? QString("clearing the selection")
+                : !said.empty()   ? text(said)
+                                  : "selection of " + countText(now.set->size(), "vertex", "vertices"),
+        .undo = [this, before] { restore(before); },
+        .redo = [this, now] { restore(now); },
+        // The next entry holds the newer one as well.
+        .bytes = before.set->bytes() + sizeof(UndoEntry)});
+}
+
+// --- Mapping ---
+
+// A mapping names arrays by their place in the variant's list, so it means nothing in another one.
+bool UndoHistory::adoptVariant() {
+  const VariantInfo* variant = context_.session.run().variant;
+  return std::exchange(lastVariant_, variant) != variant;
+}
+
+void UndoHistory::runChanged() {
+  if (!adoptVariant()) return;
+  lastMapping_ = context_.session.mapping();
+  keepOnly([](const UndoEntry& entry) { return entry.kind != UndoEntry::Kind::Mapping; });
+}
+
+void UndoHistory::mappingChanged() {
+  if (adoptVariant()) {
+    lastMapping_ = context_.session.mapping();
+    return keepOnly([](const UndoEntry& entry) { return entry.kind != UndoEntry::Kind::Mapping; });
+  }
+  const render::Mapping now = context_.session.mapping();
+  const render::Mapping before = std::exchange(lastMapping_, now);
+  if (applying_ || before == now || lastVariant_ == nullptr) return;
+  push({.kind = UndoEntry::Kind::Mapping,
+        .name = mappingChangeName(before, now),
+        .undo = [this, before] { context_.session.setMapping(before); },
+        .redo = [this, now] { context_.session.setMapping(now); },
+        .bytes = 2 * sizeof(render::Mapping)});
+}
+
+// --- The stack ---
+
+void UndoHistory::push(UndoEntry entry) {
+  entry.at = now_();
+  stack_.push(new Command(std::make_shared<UndoEntry>(std::move(entry))));
+  trim();
+}
+
+std::uint64_t UndoHistory::bytes() const {
+  std::uint64_t sum = 0;
+  for (int i = 0; i < stack_.count(); ++i) sum += entryOf(stack_, i)->bytes;
+  return sum;
+}
+
+// The newest one stays whatever it takes: what was just done can be undone.
+void UndoHistory::trim() {
+  std::uint64_t left = bytes();
+  if (left <= limit_) return;
+  int drop = 0;
+  for (; drop + 1 < stack_.count() && left > limit_; ++drop) left -= entryOf(stack_, drop)->bytes;
+  keepOnly([&drop](const UndoEntry&) { return drop-- <= 0; });
+}
+
+void UndoHistory::keepOnly(const std::function<bool(const UndoEntry&)>& wanted) {
+  std::vector<std::shared_ptr<UndoEntry>> kept;
+  int index = 0;
+  for (int i = 0; i < stack_.count(); ++i) {
+    const std::shared_ptr<UndoEntry> entry = entryOf(stack_, i);
+    if (!wanted(*entry)) continue;
+    kept.push_back(entry);
+    if (i < stack_.index()) ++index;
+  }
+  if (static_cast<int>(kept.size()) == stack_.count()) return;
+  const QScopedValueRollback<bool> applying(applying_, true);
+  stack_.clear();
+  for (const auto& entry : kept) stack_.push(new Command(entry, false));
+  // Going back to where it was must move nothing.
+  std::vector<std::function<void()>> undos;
+  for (const auto& entry : kept) undos.push_back(std::exchange(entry->undo, [] {}));
+  stack_.setIndex(index);
+  for (std::size_t i = 0; i < kept.size(); ++i) kept[i]->undo = std::move(undos[i]);
+  Q_EMIT changed();
+}
+
+void UndoHistory::undo() {
+  const QScopedValueRollback<bool> applying(applying_, true);
+  stack_.undo();
+}
+
+void UndoHistory::redo() {
+  const QScopedValueRollback<bool> applying(applying_, true);
+  stack_.redo();
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,37 @@
+// The labels of a picture as stamps, drawn by the same overlay as in the window. Pictures of a run, one after the other, keep the places
+// of labels as the window does.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "render/picture/picture_job.h"
+#include "ui/labels/view_labels.h"
+#include "ui/picture_request.h"
+
+class QFont;
+
+namespace wf::ui {
+
+class Overlay;
+
+class LabelPainter {
+ public:
+  explicit LabelPainter(SessionApi& session);  // no OpenGL yet
+  ~LabelPainter();                             // its context current, if it ever drew
+
+  // Adds the labels of the step that the renderer shows; `stamps` has what no label may cover. False: their values are not there yet;
+  // they come while the session is pumped, and this is to be called again. GL current; leaves framebuffer 0 bound.
+  bool paint(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
+             std::vector<render::Stamp>& stamps);
+
+ private:
+  void cut(const render::FrameRequest& frame, const PictureLook& look, const QFont& font, std::vector<render::Stamp>& stamps);
+
+  SessionApi& session_;
+  ViewLabels labels_;
+  std::unique_ptr<Overlay> overlay_;
+  bool ready_ = false;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,23 @@
+// The chip in the view that says that a part of the graph is faded or hidden, and ends it. Nothing while everything is shown.
+#pragma once
+
+#include <QPushButton>
+
+#include "ui/context.h"
+
+namespace wf::ui {
+
+class RestChip : public QPushButton {
+  Q_OBJECT
+
+ public:
+  RestChip(Context context, QWidget* view);  // at its upper edge, in the middle
+  void place();                              // after the view was resized
+
+ private:
+  void refresh();
+  void colour();
+  Context context_;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,13 @@
+// What a picture shows of the selection: rings or emphasis, and what is put away.
+#pragma once
+
+#include "render/scene/renderer.h"
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+void showSelection(const SessionApi& session, render::FrameRequest& request);
+// Whether vertices are faded because they are not selected.
+bool fadesUnselected(const SessionApi& session);
+
+}  // namespace wf::ui

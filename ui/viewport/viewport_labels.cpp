@@ -1,0 +1,56 @@
+// Labels and arrows in the view.
+#include "ui/overlay/overlay.h"
+#include "ui/viewport/viewport.h"
+#include "ui/viewport/views.h"
+
+namespace wf::ui {
+
+void Viewport::setLabelContent(const LabelContent& content) {
+  if (content == labels_.content()) return;
+  labels_.setContent(content);
+  wake();
+}
+
+void Viewport::setArrows(bool on) {
+  if (on == request_.arrows) return;
+  request_.arrows = on;
+  wake();
+}
+
+void Viewport::layLabels() {
+  const double ratio = devicePixelRatioF();
+  ViewLabels::Scene scene{.frame = request_, .geometry = *geometry_, .step = report_.step};
+  if (const int array = labels_.array(); array >= 0) scene.range = renderer_->shownRange(array);
+  if (overlayShown_) {
+    for (const QRectF& window : overlay_->windows())
+      scene.taken.push_back({window.left() * ratio, window.top() * ratio, window.right() * ratio, window.bottom() * ratio});
+  }
+  const auto places = [this](std::span<const VertexId> vertices) {
+    std::vector<std::optional<render::LabelPlace>> out;
+    const render::Camera seen = camera();
+    const auto heights = heightsOf(vertices);
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const render::PointF at = geometry_->positions()[vertices[i]];
+      out.push_back(render::labelPlace(seen, {at.x, at.y, i < heights.size() ? static_cast<double>(heights[i]) : 0.0}));
+    }
+    return out;
+  };
+  if (!request_.camera.flat()) {
+    scene.highest = highestOf(*geometry_, request_.mapping);
+    scene.places = places;
+  }
+  // What is not drawn has neither a label nor a disc that others keep clear of.
+  const auto shown = labels_.content().kind != LabelContent::Kind::None ? hittable() : nullptr;
+  if (shown != nullptr) {
+    scene.places = [&places, &shown](std::span<const VertexId> vertices) {
+      auto out = places(vertices);
+      for (std::size_t i = 0; i < vertices.size(); ++i) {
+        if (((*shown)[vertices[i] / 32] >> (vertices[i] % 32) & 1u) == 0) out[i].reset();
+      }
+      return out;
+    };
+  }
+  labels_.update(scene, overlay_->measure(ratio, font()));
+}
+
+}  // namespace wf::ui

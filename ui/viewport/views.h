@@ -1,0 +1,31 @@
+// The directions from which a graph can be looked at by name, in the window and from the command line.
+#pragma once
+
+#include <numbers>
+
+#include "render/mapping/mapping.h"
+#include "render/scene/geometry.h"
+
+namespace wf::ui {
+
+struct ViewAngle {
+  double yaw = 0;
+  double tilt = 0;
+  double fieldOfView = 0;
+  bool operator==(const ViewAngle&) const = default;
+};
+
+inline constexpr double kDegrees = std::numbers::pi / 180;
+inline constexpr double kUsualFieldOfView = 40 * kDegrees;
+inline constexpr ViewAngle kFlatView{};  // from the top as well
+inline constexpr ViewAngle kSpatialView{-30 * kDegrees, 55 * kDegrees, kUsualFieldOfView};
+inline constexpr ViewAngle kFrontView{0, 90 * kDegrees, 0};
+inline constexpr ViewAngle kSideView{90 * kDegrees, 90 * kDegrees, 0};
+
+// The height up to which vertices stand in a view that is not flat.
+double highestOf(const render::GraphGeometry& geometry, const render::Mapping& mapping);
+
+// Turned so, with the whole graph in view.
+void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping);
+
+}  // namespace wf::ui

@@ -1,0 +1,101 @@
+#include "ui/widgets/channel_editor.h"
+
+#include "ui/text.h"
+#include "ui/widgets/colormap_box.h"
+#include "ui/widgets/range_editor.h"
+
+namespace wf::ui {
+namespace {
+
+QString plain(const QString& label) { return QString(label).remove('&'); }
+
+QWidget* pageOf(RowsForm* form) { return form->parentWidget(); }
+
+}  // namespace
+
+QComboBox* makeChoice(const QString& object, const QString& label, const QString& tip, RowsForm* form) {
+  auto* made = new QComboBox(pageOf(form));
+  made->setObjectName(object);
+  made->setAccessibleName(plain(label));
+  made->setToolTip(tip);
+  made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  made->setMinimumContentsLength(8);
+  form->addRow(label, made);
+  return made;
+}
+
+ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : QObject(parent), layout_(std::move(layout)), form_(form) {
+  const QString object = layout_.object, what = plain(layout_.label);
+  arrays_ = makeChoice(object + "Array", layout_.label, layout_.tip, form_);
+  connect(arrays_, &QComboBox::activated, this, [this] { apply(arrays_->currentData().toInt() != channel_.array); });
+  if (layout_.colors) {
+    colors_ = new ColormapBox(pageOf(form_));
+    colors_->setObjectName(layout_.mapObject != nullptr ? layout_.mapObject : object + "Colormap");
+    colors_->setAccessibleName(what + ": colours");
+    colors_->setToolTip("From the smallest value to the largest");
+    form_->addRow("    colours", colors_);
+    connect(colors_, &QComboBox::activated, this, [this] { apply(false); });
+  }
+  if (layout_.scale) {
+    scale_ = makeChoice(object + "Scale", "    scale",
+                        layout_.colors ? "How values are spread over the colours; by category each value has a colour of its own"
+                                       : "How values are spread from the smallest to the largest",
+                        form_);
+    scale_->setAccessibleName(what + ": scale");
+    scale_->addItems({"Linear", "Logarithmic"});  // in the order of render::Scale
+    if (layout_.colors) scale_->addItem("By category");
+    connect(scale_, &QComboBox::activated, this, [this] { apply(false); });
+  }
+  if (layout_.range) {
+    range_ = new RangeEditor(object, what, pageOf(form_));
+    form_->addRow("    range", range_);
+    range_->shownNow = [this] { return shownRange ? shownRange(channel_.array) : std::nullopt; };
+    connect(range_, &RangeEditor::changed, this, [this](const std::optional<exec::ValueRange>& fixed) {
+      channel_.fixedRange = fixed;
+      Q_EMIT changed(channel_, false);
+    });
+  }
+}
+
+void ChannelEditor::fill(std::span<const StateArrayInfo> infos) {
+  arrays_->clear();
+  arrays_->addItem("Nothing", -1);
+  for (std::size_t i = 0; i < infos.size(); ++i) {
+    if (!layout_.suits(infos[i])) continue;
+    const QString symbol = text(infos[i].symbol);
+    arrays_->addItem(text(infos[i].title) + (symbol.isEmpty() ? QString() : " (" + symbol + ")"), static_cast<int>(i));
+  }
+  if (layout_.degree) arrays_->addItem("Degree (arcs that leave)", render::kDegree);
+}
+
+void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
+  channel_ = channel;
+  const StateArrayInfo* info = render::infoOf(infos, channel.array);
+  const bool category = channel.scale == render::Scale::Category, on = info != nullptr;
+  arrays_->setCurrentIndex(std::max(0, arrays_->findData(channel.array)));
+  arrays_->setEnabled(enabled || layout_.degree);
+  form_->setRowVisible(arrays_, layout_.stays || anySuits());
+  if (colors_ != nullptr) {
+    colors_->show(channel.colormap);
+    form_->setRowVisible(colors_, on);
+  }
+  if (scale_ != nullptr) {
+    scale_->setCurrentIndex(std::min(static_cast<int>(channel.scale), scale_->count() - 1));
+    form_->setRowVisible(scale_, on);
+  }
+  if (range_ != nullptr) {
+    range_->show(info, channel.fixedRange);
+    form_->setRowVisible(range_, on && !category);
+  }
+}
+
+void ChannelEditor::apply(bool otherArray) {
+  channel_.array = arrays_->currentData().toInt();
+  if (otherArray) channel_.fixedRange.reset();  // of another array's values
+  if (colors_ != nullptr) channel_.colormap = colors_->id();
+  if (scale_ != nullptr) channel_.scale = static_cast<render::Scale>(scale_->currentIndex());
+  Q_EMIT changed(channel_, otherArray);
+}
+
+}  // namespace wf::ui
