@@ -69,6 +69,16 @@ Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
       if (weight == 0) weight = 0;
     }
   }
+  for (const Attribute& attribute : parts.attributes) {
+    const bool ofArcs = attribute.domain == Domain::Arc;
+    if (!ofArcs && attribute.domain != Domain::Vertex)
+      return broken(fmt::format("attribute {} is of neither vertices nor arcs", attribute.name));
+    if (elementSize(attribute.type) != 4) return broken(fmt::format("attribute {} is not of 32 bits", attribute.name));
+    if (attribute.bits.size() != (ofArcs ? arcs : vertices)) {
+      return broken(fmt::format("attribute {} has {} values for {} {}", attribute.name, attribute.bits.size(), ofArcs ? arcs : vertices,
+                                ofArcs ? "arcs" : "vertices"));
+    }
+  }
   if (parts.terminals && (parts.terminals->source >= vertices || parts.terminals->sink >= vertices)) {
     return broken(fmt::format("source and sink must be among the {} vertices", vertices));
   }

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "compute/core/attribute.h"
+#include "compute/core/import.h"
 #include "compute/core/result.h"
 #include "compute/core/types.h"
 #include "compute/core/vertex_ids.h"
@@ -75,6 +77,8 @@ struct GraphParts {
   std::string path;  // as it was opened; shown, never parsed
   bool directed = true;
   std::optional<Terminals> terminals;  // of a flow problem
+  std::vector<Attribute> attributes;   // numbers of vertices and arcs
+  ImportSummary import;                // what the reader did
 };
 
 class Graph {
@@ -102,6 +106,8 @@ class Graph {
   const VertexLabels& labels() const { return parts_.labels; }  // empty: the file has none
   const std::string& path() const { return parts_.path; }
   const std::optional<Terminals>& terminals() const { return parts_.terminals; }
+  std::span<const Attribute> attributes() const { return parts_.attributes; }
+  const ImportSummary& import() const { return parts_.import; }
   VertexId tail(ArcId arc) const;  // O(log V)
 
   // Derived at the first call, then shared; any thread may call. O(V + A) time.

@@ -2,25 +2,14 @@
 #include "compute/io/arc_list.h"
 
 #include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "compute/io/slices.h"
 
 namespace wf::io {
 namespace {
-
-// Between two looks at the progress: below 50 ms even where every element is a cache miss.
-constexpr std::size_t kSlice = std::size_t{1} << 18;
-
-// Calls slice(begin, end) over [0, n); false as soon as the task is cancelled.
-template <class Slice>
-bool inSlices(std::size_t n, Progress& progress, std::uint64_t& done, const Slice& slice) {
-  for (std::size_t begin = 0; begin < n; begin += kSlice) {
-    if (progress.cancelled()) return false;
-    const std::size_t end = std::min(n, begin + kSlice);
-    slice(begin, end);
-    done += end - begin;
-    progress.advanceTo(done);
-  }
-  return true;
-}
 
 template <class T>
 void trim(std::vector<T>& values) {
@@ -35,59 +24,100 @@ void ArcList::reserve(std::size_t arcs) {
   weights_.reserve(arcs);
 }
 
-Result<GraphParts> ArcList::build(VertexId vertexCount, bool signedWeights, Progress& progress) {
+void ArcList::append(const std::vector<VertexId>& tails, const std::vector<VertexId>& heads, const std::vector<std::uint32_t>& weights) {
+  if (sorted_ && !tails.empty()) {
+    sorted_ = tails.front() >= lastTail_ && std::is_sorted(tails.begin(), tails.end());
+    lastTail_ = tails.back();
+  }
+  tails_.insert(tails_.end(), tails.begin(), tails.end());
+  heads_.insert(heads_.end(), heads.begin(), heads.end());
+  weights_.insert(weights_.end(), weights.begin(), weights.end());
+}
+
+Result<GraphParts> ArcList::build(const Shape& shape, Progress& progress) {
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled"};
-  const std::size_t arcs = size();
+  const std::size_t listed = size();
+  const bool weighted = !weights_.empty() && shape.weights != WeightType::None;
+  if (!weighted) weights_ = {};
+  std::vector<std::vector<std::uint32_t>*> columns;
+  if (weighted) columns.push_back(&weights_);
+  for (Attribute& attribute : attributes_) columns.push_back(&attribute.bits);
+  const bool moving = !sorted_ || shape.mirrored;
   std::uint64_t done = 0;
-  progress.begin("Building adjacency", vertexCount + arcs * (1 + (sorted_ ? 0 : 1) + (signedWeights ? 1 : 0)));
+  progress.begin("Building adjacency", shape.vertices + listed * (moving ? 3 + columns.size() : 1));
 
   // Degrees are counted two places further on: after the sums the entry behind a vertex is where its next arc goes, and once
   // every arc is placed it is where the vertex's arcs end.
   GraphParts parts;
   std::vector<ArcId>& offsets = parts.offsets;
-  offsets.resize(static_cast<std::size_t>(vertexCount) + 2);
-  bool going = inSlices(arcs, progress, done, [&](std::size_t begin, std::size_t end) {
+  offsets.resize(static_cast<std::size_t>(shape.vertices) + 2);
+  std::uint64_t arcs = listed;
+  bool going = inSlices(listed, progress, done, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) ++offsets[static_cast<std::size_t>(tails_[i]) + 2];
+    if (!shape.mirrored) return;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (tails_[i] == heads_[i]) continue;
+      ++offsets[static_cast<std::size_t>(heads_[i]) + 2];
+      ++arcs;
+    }
   });
+  if (!going) return cancelled;
+  if (arcs > kMaxIndex) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = fmt::format("{} arcs are more than the {} that 32 bits can number", arcs, kMaxIndex)};
+  }
   ArcId sum = 0;
-  going = going && inSlices(vertexCount, progress, done, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t v = begin + 2; v < end + 2; ++v) offsets[v] = sum += offsets[v];
-          });
+  going = inSlices(shape.vertices, progress, done, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t v = begin + 2; v < end + 2; ++v) offsets[v] = sum += offsets[v];
+  });
   if (!going) return cancelled;
 
-  if (sorted_) {
+  if (!moving) {
     offsets.erase(offsets.begin() + 1);
     tails_ = {};
     trim(heads_);
-    trim(weights_);
+    for (auto* column : columns) trim(*column);
   } else {
-    std::vector<VertexId> heads(arcs);
-    std::vector<std::uint32_t> weights(arcs);
-    going = inSlices(arcs, progress, done, [&](std::size_t begin, std::size_t end) {
+    // Where each listed arc goes, then one column after the other, so that at most one is held twice.
+    std::vector<ArcId> place(listed);
+    std::vector<ArcId> back(shape.mirrored ? listed : 0);
+    going = inSlices(listed, progress, done, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const ArcId place = offsets[static_cast<std::size_t>(tails_[i]) + 1]++;
-        heads[place] = heads_[i];
-        weights[place] = weights_[i];
+        place[i] = offsets[static_cast<std::size_t>(tails_[i]) + 1]++;
+        if (shape.mirrored) back[i] = tails_[i] == heads_[i] ? kNone : offsets[static_cast<std::size_t>(heads_[i]) + 1]++;
       }
     });
     if (!going) return cancelled;
     offsets.pop_back();
+    const auto spread = [&](std::vector<std::uint32_t>& column, const std::vector<std::uint32_t>& reversed) {
+      std::vector<std::uint32_t> moved(arcs);
+      const bool all = inSlices(listed, progress, done, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) moved[place[i]] = column[i];
+        if (!shape.mirrored) return;
+        for (std::size_t i = begin; i < end; ++i) {
+          if (back[i] != kNone) moved[back[i]] = reversed[i];
+        }
+      });
+      column = std::move(moved);
+      return all;
+    };
+    if (!spread(heads_, tails_)) return cancelled;
     tails_ = {};
-    heads_ = std::move(heads);
-    weights_ = std::move(weights);
+    for (auto* column : columns) {
+      if (!spread(*column, *column)) return cancelled;
+    }
   }
   parts.heads = std::move(heads_);
+  parts.attributes = std::move(attributes_);
 
-  if (signedWeights) {
-    std::vector<std::int32_t> weights(arcs);
-    going = inSlices(arcs, progress, done, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) weights[i] = static_cast<std::int32_t>(weights_[i]);
-    });
-    if (!going) return cancelled;
-    parts.weights = std::move(weights);
-  } else {
-    parts.weights = std::move(weights_);
-  }
+  if (weighted && shape.weights == WeightType::Unsigned) parts.weights = std::move(weights_);
+  const auto retyped = [&]<class T>(std::vector<T> values) {
+    values.resize(weights_.size());
+    std::transform(weights_.begin(), weights_.end(), values.begin(), [](std::uint32_t bits) { return std::bit_cast<T>(bits); });
+    return values;
+  };
+  if (weighted && shape.weights == WeightType::Signed) parts.weights = retyped(std::vector<std::int32_t>());
+  if (weighted && shape.weights == WeightType::Float) parts.weights = retyped(std::vector<float>());
   *this = ArcList();
   return parts;
 }

@@ -9,13 +9,16 @@
 #include <fmt/format.h>
 
 #include "compute/io/arc_list.h"
+#include "compute/io/decoder.h"
 #include "compute/io/dimacs_arcs.h"
 #include "compute/io/fields.h"
+#include "compute/io/finish.h"
 #include "compute/io/text_lines.h"
 
 namespace wf::io {
 namespace {
 
+constexpr const char* kTitle = "DIMACS shortest path";
 constexpr std::array<std::string_view, 1> kExtensions{".gr"};
 constexpr std::int64_t kSmallestWeight = std::numeric_limits<std::int32_t>::min();
 constexpr std::int64_t kLargestSigned = std::numeric_limits<std::int32_t>::max();
@@ -28,7 +31,7 @@ Match sniff(std::string_view head) { return sniffDimacs(head, kProblems); }
 
 class Reader {
  public:
-  Reader(FileBytes& bytes, Progress& progress) : bytes_(bytes), progress_(progress) {}
+  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading arcs", bytes_.storedSize());
@@ -102,7 +105,8 @@ class Reader {
 
   Result<std::shared_ptr<const Graph>> finish() {
     const auto vertexCount = static_cast<VertexId>(header_.vertices());
-    auto parts = arcs_.build(vertexCount, firstNegative_ != 0, progress_);
+    auto parts =
+        arcs_.build({.vertices = vertexCount, .weights = firstNegative_ != 0 ? WeightType::Signed : WeightType::Unsigned}, progress_);
     if (!parts) return withFile(parts.error());
     if (const auto beside = coordinatesBeside()) {
       auto coordinates = readDimacsCoordinates(*beside, vertexCount, progress_);
@@ -115,11 +119,9 @@ class Reader {
       parts->coordinateUnit = onGlobe ? CoordinateUnit::Microdegrees : CoordinateUnit::Planar;
     }
     parts->ids = VertexIds::contiguous(1, header_.vertices());
-    parts->path = bytes_.name();
     parts->directed = true;
-    auto graph = Graph::make(std::move(*parts));
-    if (!graph) return withFile(graph.error());
-    return graph;
+    parts->import.format = kTitle;
+    return finishGraph(std::move(*parts), bytes_, options_, progress_);
   }
 
   Error withFile(Error error) const {
@@ -127,11 +129,11 @@ class Reader {
     return error;
   }
 
-  // NAME.co or NAME.co.gz for NAME.gr or NAME.gr.gz.
+  // NAME.co, packed or not, for NAME.gr, packed or not.
   std::optional<std::filesystem::path> coordinatesBeside() const {
     std::filesystem::path stem = bytes_.path();
-    if (stem.extension() == ".gz") stem.replace_extension();
-    for (const char* extension : {".co", ".co.gz"}) {
+    if (isCompressionExtension(stem.extension().string())) stem.replace_extension();
+    for (const char* extension : {".co", ".co.gz", ".co.xz", ".co.zst"}) {
       std::filesystem::path beside = stem;
       beside.replace_extension(extension);
       std::error_code ignored;
@@ -141,6 +143,7 @@ class Reader {
   }
 
   FileBytes& bytes_;
+  const ImportOptions& options_;
   Progress& progress_;
   std::uint64_t line_ = 0;
   DimacsHeader header_{kWords};
@@ -149,12 +152,12 @@ class Reader {
   ArcList arcs_;
 };
 
-Result<std::shared_ptr<const Graph>> readDimacs(FileBytes& bytes, Progress& progress) { return Reader(bytes, progress).read(); }
+Result<std::shared_ptr<const Graph>> readDimacs(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
+  return Reader(bytes, options, progress).read();
+}
 
 }  // namespace
 
-Format dimacsFormat() {
-  return {.id = "dimacs", .title = "DIMACS shortest path", .extensions = kExtensions, .sniff = sniff, .read = readDimacs};
-}
+Format dimacsFormat() { return {.id = "dimacs", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacs}; }
 
 }  // namespace wf::io

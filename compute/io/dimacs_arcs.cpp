@@ -63,8 +63,8 @@ Status DimacsHeader::read(const Place& place, std::string_view line, const std::
 }
 
 std::size_t DimacsHeader::roomForArcs(const FileBytes& bytes) const {
-  // gzip's content may be any size: no more than would be there if it were not packed.
-  return std::min(arcs_, bytes.storedSize() / kShortestArcLine * (bytes.gzip() ? 4 : 1));
+  // Compressed content may be any size: no more than would be there if it were not packed.
+  return std::min(arcs_, bytes.storedSize() / kShortestArcLine * (*bytes.compression() != 0 ? 4 : 1));
 }
 
 Status DimacsHeader::checkId(const Place& place, std::string_view what, const Field& field) const {

@@ -8,11 +8,13 @@
 #include "compute/io/dimacs.h"
 #include "compute/io/dimacs_arcs.h"
 #include "compute/io/fields.h"
+#include "compute/io/finish.h"
 #include "compute/io/text_lines.h"
 
 namespace wf::io {
 namespace {
 
+constexpr const char* kTitle = "DIMACS maximum flow";
 constexpr std::array<std::string_view, 2> kExtensions{".max", ".dmf"};
 constexpr std::array<std::string_view, 1> kProblems{"max"};
 constexpr std::int64_t kLargestCapacity = std::numeric_limits<std::int32_t>::max();
@@ -25,7 +27,7 @@ Match sniff(std::string_view head) { return sniffDimacs(head, kProblems); }
 
 class Reader {
  public:
-  Reader(FileBytes& bytes, Progress& progress) : bytes_(bytes), progress_(progress) {}
+  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading arcs", bytes_.storedSize());
@@ -142,18 +144,17 @@ class Reader {
       error.file = bytes_.name();
       return error;
     };
-    auto parts = arcs_.build(static_cast<VertexId>(header_.vertices()), false, progress_);
+    auto parts = arcs_.build({.vertices = static_cast<VertexId>(header_.vertices())}, progress_);
     if (!parts) return withFile(parts.error());
     parts->ids = VertexIds::contiguous(1, header_.vertices());
-    parts->path = bytes_.name();
     parts->directed = true;
+    parts->import.format = kTitle;
     parts->terminals = Terminals{.source = source_.vertex, .sink = sink_.vertex};
-    auto graph = Graph::make(std::move(*parts));
-    if (!graph) return withFile(graph.error());
-    return graph;
+    return finishGraph(std::move(*parts), bytes_, options_, progress_);
   }
 
   FileBytes& bytes_;
+  const ImportOptions& options_;
   Progress& progress_;
   std::uint64_t line_ = 0;
   DimacsHeader header_{kWords};
@@ -163,12 +164,12 @@ class Reader {
   ArcList arcs_;
 };
 
-Result<std::shared_ptr<const Graph>> readDimacsMax(FileBytes& bytes, Progress& progress) { return Reader(bytes, progress).read(); }
+Result<std::shared_ptr<const Graph>> readDimacsMax(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
+  return Reader(bytes, options, progress).read();
+}
 
 }  // namespace
 
-Format dimacsMaxFormat() {
-  return {.id = "dimacs-max", .title = "DIMACS maximum flow", .extensions = kExtensions, .sniff = sniff, .read = readDimacsMax};
-}
+Format dimacsMaxFormat() { return {.id = "dimacs-max", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacsMax}; }
 
 }  // namespace wf::io

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/io/gzip.h"
+#include "compute/io/decoder.h"
 
 namespace wf::io {
 namespace {
@@ -36,10 +36,11 @@ struct FileBytes::State {
   std::size_t end = 0;
   std::size_t handed = 0;  // size of what nextBlock() gave last, at `begin`
   bool atEnd = false;
-  // The bytes behind the file descriptor's position: the first ones of any file, and whatever zlib has not taken yet.
+  // The bytes before the file descriptor's position: the first ones of any file, and whatever the decoder has not taken yet.
   std::vector<char> stored;
   std::size_t storedBegin = 0;
-  std::unique_ptr<Inflater> inflater;
+  std::unique_ptr<Decoder> decoder;
+  std::size_t longestLine = kLongestLine;
 
   ~State() {
     if (fd >= 0) ::close(fd);
@@ -63,7 +64,7 @@ struct FileBytes::State {
   Result<bool> fill() {
     char* to = block.data() + end;
     const std::size_t room = block.size() - end;
-    if (inflater == nullptr) {
+    if (decoder == nullptr) {
       const std::size_t first = std::min(room, stored.size() - storedBegin);
       if (first > 0) {
         std::memcpy(to, stored.data() + storedBegin, first);
@@ -84,12 +85,17 @@ struct FileBytes::State {
         stored.resize(*got);
         storedBegin = 0;
         if (*got == 0) {
-          if (inflater->atMemberEnd()) return false;
+          const auto rest = decoder->drain(to, room);
+          if (rest.problem == nullptr && rest.produced > 0) {
+            end += rest.produced;
+            return true;
+          }
+          if (rest.problem == nullptr && decoder->mayEnd()) return false;
           return error(ErrorCode::InvalidInput,
-                       fmt::format("the gzip data ends early, after {} bytes: the file may be cut short", storedRead));
+                       fmt::format("the {} data ends early, after {} bytes: the file may be cut short", decoder->name(), storedRead));
         }
       }
-      const auto outcome = inflater->inflate({stored.data() + storedBegin, stored.size() - storedBegin}, to, room);
+      const auto outcome = decoder->decode({stored.data() + storedBegin, stored.size() - storedBegin}, to, room);
       storedBegin += outcome.consumed;
       if (outcome.problem != nullptr) {
         const std::uint64_t at = storedRead - (stored.size() - storedBegin);
@@ -121,9 +127,9 @@ struct FileBytes::State {
       const void* newline = ::memrchr(block.data() + searched, '\n', end - searched);
       if (newline != nullptr)
         return std::string_view(block.data(), static_cast<std::size_t>(static_cast<const char*>(newline) - block.data()) + 1);
-      if (block.size() >= kLongestLine) {
+      if (block.size() >= longestLine) {
         return error(ErrorCode::InvalidInput,
-                     fmt::format("a line is longer than {} bytes: this is not a text file that can be read", kLongestLine));
+                     fmt::format("a line is longer than {} bytes: this is not a text file that can be read", longestLine));
       }
       searched = end;
       block.resize(block.size() * 4);
@@ -157,14 +163,14 @@ Result<FileBytes> FileBytes::open(const std::filesystem::path& path) {
 
   state->stored.resize(kStoredPiece);
   std::size_t have = 0;
-  while (have < 2) {
+  while (have < kMagicBytes) {
     const auto got = state->readStored(state->stored.data() + have, state->stored.size() - have);
     if (!got) return got.error();
     if (*got == 0) break;
     have += *got;
   }
   state->stored.resize(have);
-  if (have >= 2 && state->stored[0] == '\x1f' && state->stored[1] == '\x8b') state->inflater = std::make_unique<Inflater>();
+  state->decoder = makeDecoder({state->stored.data(), have});
   return FileBytes(std::move(state));
 }
 
@@ -188,9 +194,30 @@ Result<std::string_view> FileBytes::nextBlock() {
   return block;
 }
 
+Result<std::string_view> FileBytes::nextPiece() {
+  State& s = *state_;
+  if (s.handed > 0) return nextBlock();
+  // What a block of lines left over, then as much as there is room for, whatever lines it holds.
+  if (s.begin > 0) {
+    std::memmove(s.block.data(), s.block.data() + s.begin, s.end - s.begin);
+    s.end -= s.begin;
+    s.begin = 0;
+  }
+  while (!s.atEnd && s.end < s.block.size()) {
+    const auto more = s.fill();
+    if (!more) return more.error();
+    s.atEnd = !*more;
+  }
+  const std::string_view piece(s.block.data(), s.end);
+  s.contentRead += piece.size();
+  s.begin = s.end;
+  return piece;
+}
+
 const std::filesystem::path& FileBytes::path() const { return state_->path; }
 std::string FileBytes::name() const { return state_->path.string(); }
-bool FileBytes::gzip() const { return state_->inflater != nullptr; }
+const char* FileBytes::compression() const { return state_->decoder == nullptr ? "" : state_->decoder->name(); }
+void FileBytes::allowLines(std::size_t bytes) { state_->longestLine = bytes; }
 std::uint64_t FileBytes::storedSize() const { return state_->storedSize; }
 std::uint64_t FileBytes::storedRead() const { return state_->storedRead; }
 std::uint64_t FileBytes::contentRead() const { return state_->contentRead; }

@@ -1,5 +1,5 @@
-// The content of a file as blocks of whole lines, inflated on the way where the file is gzip. The text is never held as a whole, so that
-// neither a large file nor a small one that inflates to a large one costs memory.
+// The content of a file as blocks of whole lines, inflated on the way where the file is compressed. The text is never held as a whole, so
+// that neither a large file nor a small one that inflates to a large one costs memory.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,26 @@ class FileBytes {
   // In bytes, with its newline. A longer line is refused.
   static constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
-  // Opens a regular file; gzip is told by its first bytes, never by the name.
+  // Opens a regular file; compression is told by its first bytes, never by the name.
   static Result<FileBytes> open(const std::filesystem::path& path);
 
   FileBytes(FileBytes&&) noexcept;
   FileBytes& operator=(FileBytes&&) noexcept;
   ~FileBytes();
 
+  // The longest line that nextBlock() takes, for formats that keep much in one; memory grows only where a line is that long.
+  void allowLines(std::size_t bytes);
+
   // The next lines; only the last block may end without a newline. Empty at the end of the file. Valid until the next call.
   Result<std::string_view> nextBlock();
   // What the next call of nextBlock() will give.
   Result<std::string_view> head();
+  // The next bytes, wherever lines end in them; for formats that are not made of lines. Empty at the end of the file.
+  Result<std::string_view> nextPiece();
 
   const std::filesystem::path& path() const;
-  std::string name() const;  // the path as it was given, for messages
-  bool gzip() const;
+  std::string name() const;           // the path as it was given, for messages
+  const char* compression() const;    // "gzip", "xz", "Zstandard"; "" where the file is plain
   std::uint64_t storedSize() const;   // bytes of the file when it was opened; a hint, the file may change
   std::uint64_t storedRead() const;   // bytes of it that were read so far, for progress
   std::uint64_t contentRead() const;  // bytes handed out so far, inflated

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "compute/core/graph.h"
+#include "compute/core/import.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "compute/io/file_bytes.h"
@@ -19,7 +20,7 @@ struct Format {
   std::string_view title;                        // "DIMACS shortest path"
   std::span<const std::string_view> extensions;  // ".gr"; of the name without ".gz"; asked only where content leaves it open
   Match (*sniff)(std::string_view head);         // from the first bytes, inflated
-  Result<std::shared_ptr<const Graph>> (*read)(FileBytes& bytes, Progress& progress);
+  Result<std::shared_ptr<const Graph>> (*read)(FileBytes& bytes, const ImportOptions& options, Progress& progress);
 };
 
 }  // namespace wf::io

@@ -7,65 +7,73 @@
 
 #include <zlib.h>
 
+#include "compute/io/decoder.h"
+
 namespace wf::io {
 namespace {
 
 constexpr int kGzipWindow = 16 + MAX_WBITS;  // zlib's way to ask for gzip headers and nothing else
 
-}  // namespace
+// gzip members one behind the other, as gzip itself takes them; zero bytes behind the last one are padding.
+class GzipDecoder : public Decoder {
+ public:
+  GzipDecoder() {
+    if (inflateInit2(&z_, kGzipWindow) != Z_OK) throw std::bad_alloc();
+  }
+  ~GzipDecoder() override { inflateEnd(&z_); }
+  GzipDecoder(const GzipDecoder&) = delete;
+  GzipDecoder& operator=(const GzipDecoder&) = delete;
 
-struct Inflater::Stream {
-  z_stream z{};
-  bool memberEnded = false;
-  bool padding = false;  // a zero byte was seen behind a member: nothing but zeros may follow
-};
+  const char* name() const override { return "gzip"; }
+  bool mayEnd() const override { return memberEnded_; }
 
-Inflater::Inflater() : stream_(std::make_unique<Stream>()) {
-  if (inflateInit2(&stream_->z, kGzipWindow) != Z_OK) throw std::bad_alloc();
-}
-
-Inflater::~Inflater() { inflateEnd(&stream_->z); }
-
-bool Inflater::atMemberEnd() const { return stream_->memberEnded; }
-
-Inflater::Outcome Inflater::inflate(std::string_view in, char* out, std::size_t size) {
-  Stream& s = *stream_;
-  Outcome outcome;
-  const auto clamp = [](std::size_t n) { return static_cast<uInt>(std::min<std::size_t>(n, std::numeric_limits<uInt>::max())); };
-  while (outcome.consumed < in.size() && outcome.produced < size) {
-    if (s.memberEnded) {
-      if (in[outcome.consumed] == '\0') {
-        s.padding = true;
-        ++outcome.consumed;
-        continue;
+  Outcome decode(std::string_view in, char* out, std::size_t size) override {
+    Outcome outcome;
+    const auto clamp = [](std::size_t n) { return static_cast<uInt>(std::min<std::size_t>(n, std::numeric_limits<uInt>::max())); };
+    while (outcome.consumed < in.size() && outcome.produced < size) {
+      if (memberEnded_) {
+        if (in[outcome.consumed] == '\0') {
+          padding_ = true;
+          ++outcome.consumed;
+          continue;
+        }
+        if (padding_ || in[outcome.consumed] != '\x1f') {
+          outcome.problem = "behind the gzip data there is something that is not gzip";
+          return outcome;
+        }
+        inflateReset(&z_);
+        memberEnded_ = false;
       }
-      if (s.padding || in[outcome.consumed] != '\x1f') {
-        outcome.problem = "behind the gzip data there is something that is not gzip";
+      z_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data() + outcome.consumed));
+      z_.avail_in = clamp(in.size() - outcome.consumed);
+      z_.next_out = reinterpret_cast<Bytef*>(out + outcome.produced);
+      z_.avail_out = clamp(size - outcome.produced);
+      const uInt inBefore = z_.avail_in;
+      const uInt outBefore = z_.avail_out;
+      const int code = ::inflate(&z_, Z_NO_FLUSH);
+      outcome.consumed += inBefore - z_.avail_in;
+      outcome.produced += outBefore - z_.avail_out;
+      if (code == Z_STREAM_END) {
+        memberEnded_ = true;
+      } else if (code == Z_MEM_ERROR) {
+        throw std::bad_alloc();
+      } else if (code != Z_OK && code != Z_BUF_ERROR) {
+        outcome.problem = "the gzip data is damaged";
         return outcome;
       }
-      inflateReset(&s.z);
-      s.memberEnded = false;
     }
-    s.z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data() + outcome.consumed));
-    s.z.avail_in = clamp(in.size() - outcome.consumed);
-    s.z.next_out = reinterpret_cast<Bytef*>(out + outcome.produced);
-    s.z.avail_out = clamp(size - outcome.produced);
-    const uInt inBefore = s.z.avail_in;
-    const uInt outBefore = s.z.avail_out;
-    const int code = ::inflate(&s.z, Z_NO_FLUSH);
-    outcome.consumed += inBefore - s.z.avail_in;
-    outcome.produced += outBefore - s.z.avail_out;
-    if (code == Z_STREAM_END) {
-      s.memberEnded = true;
-    } else if (code == Z_MEM_ERROR) {
-      throw std::bad_alloc();
-    } else if (code != Z_OK && code != Z_BUF_ERROR) {
-      outcome.problem = "the gzip data is damaged";
-      return outcome;
-    }
+    return outcome;
   }
-  return outcome;
-}
+
+ private:
+  z_stream z_{};
+  bool memberEnded_ = false;
+  bool padding_ = false;  // a zero byte was seen behind a member: nothing but zeros may follow
+};
+
+}  // namespace
+
+std::unique_ptr<Decoder> makeGzipDecoder() { return std::make_unique<GzipDecoder>(); }
 
 std::string gzip(std::string_view text) {
   z_stream z{};

@@ -11,7 +11,7 @@
 namespace wf::io {
 namespace {
 
-Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path, Progress& progress) {
+Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path, const ImportOptions& options, Progress& progress) {
   progress.begin("Opening", 0);
   auto bytes = FileBytes::open(path);
   if (!bytes) return bytes.error();
@@ -24,22 +24,26 @@ Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path
                  .message = fmt::format("this is not a graph file of a known format; what can be read: {}", readableFormats()),
                  .file = bytes->name()};
   }
-  return format->read(*bytes, progress);
+  return format->read(*bytes, options, progress);
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, Progress& progress) {
+Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, const ImportOptions& options, Progress& progress) {
   const auto noMemory = [&] {
     return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to hold this graph", .file = path.string()};
   };
   try {
-    return readKnown(path, progress);
+    return readKnown(path, options, progress);
   } catch (const std::bad_alloc&) {
     return noMemory();
   } catch (const std::length_error&) {
     return noMemory();
   }
+}
+
+Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, Progress& progress) {
+  return readGraph(path, ImportOptions(), progress);
 }
 
 }  // namespace wf::io

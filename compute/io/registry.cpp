@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 
 namespace wf::io {
@@ -17,13 +18,13 @@ const std::array kFormats = {
     dimacsMaxFormat(),
 };
 
-std::string extensionWithoutGzip(const std::filesystem::path& path) {
+std::string ownExtension(const std::filesystem::path& path) {
   const auto lower = [](std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
   };
   const std::string last = lower(path.extension().string());
-  return last == ".gz" ? lower(path.stem().extension().string()) : last;
+  return isCompressionExtension(last) ? lower(path.stem().extension().string()) : last;
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ const Format* formatOf(std::string_view head, const std::filesystem::path& path)
     if (match == Match::Yes) return &format;
     if (match == Match::Maybe && maybe == nullptr) maybe = &format;
   }
-  const std::string extension = extensionWithoutGzip(path);
+  const std::string extension = ownExtension(path);
   for (const Format& format : kFormats) {
     if (std::find(format.extensions.begin(), format.extensions.end(), extension) != format.extensions.end()) return &format;
   }
