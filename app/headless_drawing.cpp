@@ -65,14 +65,21 @@ Status checkLabels(const Session& session, const Command& command) {
                .expected = known.empty() ? "none" : "one of " + known};
 }
 
-render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view) {
+render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view,
+                        std::span<const ui::Cover> covers) {
   const render::GraphGeometry& geometry = *session.document()->geometry;
+  if (view && !command.view.given() && view->whole) {
+    render::Camera camera;
+    camera.resize(command.width, command.height);
+    ui::showWhole(camera, {view->yaw, view->tilt, view->fieldOfView}, geometry, session.mapping(), covers);
+    return camera;
+  }
   if (view && !command.view.given()) {
     return ui::cameraOf(*view, geometry.bounds(), ui::highestOf(geometry, session.mapping()), command.width, command.height);
   }
   render::Camera camera;
   camera.resize(command.width, command.height);
-  command.view.look(camera, session);
+  command.view.look(camera, session, covers);
   return camera;
 }
 

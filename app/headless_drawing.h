@@ -36,7 +36,8 @@ class HeadlessDrawing {
 // Whether the graph and the run have what the labels are to say.
 Status checkLabels(const Session& session, const Command& command);
 ui::PictureLook lookOf(const Command& command);
-// As a session says, or the whole graph.
-render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {});
+// As a session says, or the whole graph, which is shown beside what lies over the picture.
+render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {},
+                        std::span<const ui::Cover> covers = {});
 
 }  // namespace wf::app

@@ -37,7 +37,8 @@ int movieCommand(const Command& given) {
   const auto start = std::chrono::steady_clock::now();
   std::uint64_t frames = 0;
   {
-    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, cameraOf(session, command, *view), lookOf(command), QFont());
+    const auto camera = [&](std::span<const ui::Cover> covers) { return cameraOf(session, command, *view, covers); };
+    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, lookOf(command), QFont());
     for (;;) {
       session.pump();
       auto state = job.advance(INFINITY);

@@ -18,7 +18,7 @@
 namespace wf::app {
 
 int renderCommand(const Command& given) {
-  Command command = given;  // a session has its own size
+  Command command = given;                         // a session has its own size
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
   Session session({.drawing = true, .keyframes = restores, .keepSteps = restores, .autoRun = restores});
   const auto view = prepareEither(session, command, command.step);
@@ -53,13 +53,16 @@ int renderCommand(const Command& given) {
   publish();
   const std::uint64_t shown = renderer.shownStep();
   const ui::PictureLook look = lookOf(command);
-  const render::FrameRequest frame = ui::pictureRequest(session, cameraOf(session, command, *view), look);
+  render::FrameRequest frame = ui::pictureRequest(session, cameraOf(session, command, *view), look);
   double frameMs = 0;
   {
     ui::LegendPainter legend;
     ui::LabelPainter labels(session);
     std::vector<render::Stamp> stamps, all;
-    if (look.legend) stamps.push_back(legend.paint(session, renderer, frame, look, QFont()));
+    if (look.legend) {
+      stamps.push_back(legend.paint(session, renderer, frame, look, QFont()));
+      frame.camera = cameraOf(session, command, *view, legend.covers());
+    }
     const bool labelled =
         session.waitUntil([&] { return labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
     if (!labelled && trouble.empty() && !session.lastError())

@@ -185,6 +185,7 @@ class StepRunner {
   enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
   using Clock = std::chrono::steady_clock;
   static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+  static constexpr auto kFrameWait = std::chrono::milliseconds(60);    // for a snapshot to be taken
   static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
   static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was drawn
 
@@ -204,6 +205,9 @@ class StepRunner {
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
+  // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not where nobody
+  // draws. Goes there and waits until it was taken.
+  void showStepBefore(std::uint64_t step);
   bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
   bool playBackward(const std::optional<Loop>& loop);  // likewise
   void takeStops();                                    // as they are wanted now

@@ -11,9 +11,12 @@ void StepRunner::travel(const Journey& journey) {
   const std::uint64_t here = current();
   takeStops();
   switch (journey.kind) {
-    case Journey::Kind::Absolute:
-      moveTo(journey.amount < 0 ? kEnd : static_cast<std::uint64_t>(journey.amount));
+    case Journey::Kind::Absolute: {
+      const std::uint64_t to = journey.amount >= 0 ? static_cast<std::uint64_t>(journey.amount) : ended_ ? timeline_->lastStep() : kEnd;
+      showStepBefore(to);
+      if (algorithm_ && !found_.any() && !interrupted()) moveTo(to);
       break;
+    }
     case Journey::Kind::Kernels: {
       const std::int64_t target = static_cast<std::int64_t>(here) + journey.amount;
       moveTo(target < 0 ? 0 : static_cast<std::uint64_t>(target));
@@ -39,6 +42,17 @@ void StepRunner::travel(const Journey& journey) {
   if (algorithm_ && found_.any()) report(Publish::Never, [&](RunReport& r) { r.stops.push_back(found_); });
   arrive();
   if (algorithm_) report(Publish::Always);
+}
+
+void StepRunner::showStepBefore(std::uint64_t step) {
+  const std::uint64_t here = current();
+  const bool far = step > here ? step - here > 1 : here - step > 1;
+  if (!far || step == kEnd || step <= timeline_->oldest() || !run_.snapshots || !ring_ || ring_->hasNew()) return;
+  moveTo(step - 1);
+  if (!algorithm_ || current() != step - 1 || found_.any() || interrupted()) return;
+  report(Publish::Always);
+  const auto until = Clock::now() + kFrameWait;
+  while (algorithm_ && ring_->hasNew() && Clock::now() < until && !interrupted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 bool StepRunner::wayStep() {

@@ -48,7 +48,7 @@ Status ViewOptions::apply(ui::SessionApi& session) const {
   return {};
 }
 
-void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session) const {
+void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const {
   const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale;
   ui::ViewAngle angle = view == "3d" || (view.empty() && anyAngle) ? ui::kSpatialView
                         : view == "front"                          ? ui::kFrontView
@@ -57,7 +57,7 @@ void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session) co
   if (yaw) angle.yaw = *yaw * ui::kDegrees;
   if (tilt) angle.tilt = *tilt * ui::kDegrees;
   if (fieldOfView) angle.fieldOfView = *fieldOfView * ui::kDegrees;
-  ui::showWhole(camera, angle, *session.document()->geometry, session.mapping());
+  ui::showWhole(camera, angle, *session.document()->geometry, session.mapping(), covers);
 }
 
 }  // namespace wf::app

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "compute/core/result.h"
 #include "render/camera/camera.h"
 #include "ui/session_api.h"
+#include "ui/viewport/fit.h"
 
 namespace CLI {
 class App;
@@ -24,7 +26,8 @@ struct ViewOptions {
   void addTo(CLI::App* command);
   // Lets the session's mapping have the height that was asked for.
   Status apply(ui::SessionApi& session) const;
-  void look(render::Camera& camera, const ui::SessionApi& session) const;  // the whole graph, of the camera's size
+  // The whole graph, of the camera's size, beside what lies over it.
+  void look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const;
 };
 
 }  // namespace wf::app

@@ -90,7 +90,8 @@ bool Exporter::saveMovie(const MovieFormat& format, const MoviePlan& plan, const
     return true;
   }
   writer_ = std::move(*writer);
-  movie_ = std::make_unique<MovieJob>(context_.session, *renderer_, *writer_, plan, camera(), look_, view_.font());
+  movie_ = std::make_unique<MovieJob>(
+      context_.session, *renderer_, *writer_, plan, [seen = camera()](std::span<const Cover>) { return seen; }, look_, view_.font());
   return true;
 }
 

@@ -142,9 +142,11 @@ vec4 markedEnd(uint v, uint style, uint width) {
   return vec4(mix(colour.rgb, markColour.rgb, 0.75), 1.0 - open * open * open);
 }
 
+// Marks and the array of widths do not multiply: a marked edge is as wide as the wider of the two makes it.
 float markedHalfWidth(uint style, uint width) {
-  float own = styledHalfWidth(style) * widthFactor(width);
-  return (width & kChanged) != 0u ? max(own, max(edgeHalfWidth * 1.8, 1.1 * pixelRatio)) : own;
+  float own = edgeHalfWidth * widthFactor(width);
+  if ((style & kChosen) != 0u || (width & kChanged) != 0u) return max(own, styledHalfWidth(kChosen));
+  return (style & kFaint) != 0u ? 0.7 * own : own;
 }
 #endif
 #endif

@@ -79,8 +79,11 @@ WF_HOST_DEVICE inline EdgeLook styledEdge(const Vertex& a, const Vertex& b, std:
   std::uint32_t first = 0, second = 0;
   const std::uint32_t from = styledEnd(a, style, changed, s, first), to = styledEnd(b, style, changed, s, second);
   // In sixteenths of the ends' weight.
-  std::uint32_t factor = (style & kChosenEdge) != 0 || changed ? kChosenWeight : (style & kFaintEdge) != 0 ? s.faintWeight : kWeight;
-  factor = (factor * (128 + (width & 255u) * 640 / 255) + 128) >> 8;  // half to three times
+  // Marks and widths do not multiply: the larger one counts.
+  const bool marked = (style & kChosenEdge) != 0 || changed;
+  const std::uint32_t plain = !marked && (style & kFaintEdge) != 0 ? s.faintWeight : kWeight;
+  const std::uint32_t wide = (plain * (128 + (width & 255u) * 640 / 255) + 128) >> 8;  // half to three times
+  std::uint32_t factor = marked && wide < kChosenWeight ? kChosenWeight : wide;
   if ((ends & kFadedEnd) != 0) factor = (factor * s.fadedWeight + kWeight / 2) / kWeight;
   factor = factor < 1 ? 1 : factor > kMostFactor ? kMostFactor : factor;
   const std::uint32_t both = (first + second) * factor / (2 * kWeight);

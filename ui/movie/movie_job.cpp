@@ -12,9 +12,17 @@ constexpr auto kStandsStill = std::chrono::seconds(10);
 
 }  // namespace
 
-MovieJob::MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan,
-                   const render::Camera& camera, const PictureLook& look, const QFont& font)
-    : session_(session), renderer_(renderer), writer_(writer), plan_(plan), camera_(camera), look_(look), font_(font), labels_(session) {
+MovieJob::MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
+                   const PictureLook& look, const QFont& font)
+    : session_(session),
+      renderer_(renderer),
+      writer_(writer),
+      plan_(plan),
+      cameraBeside_(std::move(camera)),
+      camera_(cameraBeside_({})),
+      look_(look),
+      font_(font),
+      labels_(session) {
   plan_.every = std::max<std::uint64_t>(plan_.every, 1);
   plan_.held = std::max(plan_.held, 1);
   if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
@@ -83,9 +91,11 @@ Result<MovieJob::State> MovieJob::travel() {
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "step " + grouped(step_) + " is no longer kept: the movie can begin at step " + grouped(run.step)};
   }
-  const render::FrameRequest frame = pictureRequest(session_, camera_, look_);
+  render::FrameRequest frame = pictureRequest(session_, camera_, look_);
   std::vector<render::Stamp> stamps;
   if (look_.legend) stamps.push_back(legend_.paint(session_, renderer_, frame, look_, font_));
+  if (look_.legend && !besideLegend_) frame.camera = camera_ = cameraBeside_(legend_.covers());
+  besideLegend_ = true;
   if (!labels_.paint(renderer_, frame, look_, font_, stamps)) return State::Waiting;
   picture_ = {camera_.width(), camera_.height(), {}};
   rows_ = std::make_unique<render::PictureRows>(picture_);

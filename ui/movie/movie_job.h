@@ -4,6 +4,7 @@
 
 #include <QFont>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -26,8 +27,12 @@ class MovieJob {
  public:
   enum class State { Working, Waiting, Done };  // Waiting: for the session or for the writer
 
-  // All of them outlive the job; until it is done nobody else draws with the renderer or moves the session.
-  MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, const render::Camera& camera,
+  // From where the pictures are taken, beside what lies over them.
+  using CameraBeside = std::function<render::Camera(std::span<const Cover> covers)>;
+
+  // All of them outlive the job; until it is done nobody else draws with the renderer or moves the session. The camera is asked for
+  // once before and once at the first picture, whose legend tells what lies over them all.
+  MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
            const PictureLook& look, const QFont& font);
 
   // Draws for about so long; the caller pumps the session. GL current.
@@ -50,6 +55,7 @@ class MovieJob {
   render::Renderer& renderer_;
   MovieWriter& writer_;
   MoviePlan plan_;
+  CameraBeside cameraBeside_;
   render::Camera camera_;
   PictureLook look_;
   QFont font_;
@@ -59,6 +65,7 @@ class MovieJob {
   std::uint64_t step_ = 0;
   bool before_ = false;  // on the way to the step before that one
   std::optional<std::uint64_t> drawn_;
+  bool besideLegend_ = false;  // the camera knows it
   render::Picture picture_;
   std::unique_ptr<render::PictureRows> rows_;
   std::unique_ptr<render::PictureJob> drawing_;

@@ -10,6 +10,7 @@
 
 #include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
+#include "ui/viewport/overlay_cover.h"
 
 namespace wf::ui {
 namespace {
@@ -26,6 +27,7 @@ LegendPainter::~LegendPainter() {
 
 render::Stamp LegendPainter::paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                    const PictureLook& look, const QFont& font) {
+  covers_.clear();
   OverlayModel model;
   model.legend = wholeLegendOf(
       session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
@@ -50,6 +52,9 @@ render::Stamp LegendPainter::paint(const SessionApi& session, const render::Rend
     glClearNamedFramebufferfv(framebuffer, GL_COLOR, 0, clear);
     overlay_->draw(model, size, look.pixelRatio, font);
   }
+  // It stands in the lower left corner of what may be a larger picture.
+  const double above = look.height / look.pixelRatio - size.height();
+  for (const QRectF& window : overlay_->windows()) covers_.push_back(coverOf(window.translated(0, above), look.pixelRatio));
   render::Stamp stamp{width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
   std::vector<std::uint8_t> upsideDown(stamp.rgba.size());
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "render/picture/picture_job.h"
 #include "ui/picture_request.h"
+#include "ui/viewport/fit.h"
 
 class QFont;
 
@@ -20,10 +23,13 @@ class LegendPainter {
   // Of the shown step, for a picture of the frame's size; empty where there is nothing to explain. GL current; leaves framebuffer 0 bound.
   render::Stamp paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                       const PictureLook& look, const QFont& font);
+  // Where the last one lies in its picture; empty where nothing was painted.
+  std::span<const Cover> covers() const { return covers_; }
 
  private:
   std::unique_ptr<Overlay> overlay_;
   bool ready_ = false;
+  std::vector<Cover> covers_;
 };
 
 }  // namespace wf::ui

@@ -31,6 +31,16 @@ void Navigator::setHighest(double highest) {
   if (!moved_ && !camera_.flat()) frameAll();
 }
 
+void Navigator::setCovers(std::span<const Cover> covers) {
+  if (std::equal(covers.begin(), covers.end(), covers_.begin(), covers_.end())) return;
+  covers_.assign(covers.begin(), covers.end());
+  if (!moved_) frameAll();
+}
+
+void Navigator::fitWhole(render::Camera& camera) const {
+  fitBeside(camera, geometry_->bounds(), 0, highest_, covers_, coveredBy(*geometry_, highest_));
+}
+
 void Navigator::press(render::Vec2 at, Drag drag) {
   pressed_ = last_ = at;
   kind_ = drag;
@@ -123,7 +133,7 @@ void Navigator::adopt(const render::Camera& camera, bool spatial) {
 
 void Navigator::frameAll() {
   moved_ = false;
-  if (geometry_ != nullptr) fit(camera_, geometry_->bounds(), 0, highest_);
+  if (geometry_ != nullptr) fitWhole(camera_);
 }
 
 void Navigator::frame(std::span<const VertexId> vertices) { frame(vertices, {}); }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "render/scene/geometry.h"
 #include "ui/viewport/views.h"
@@ -22,6 +23,8 @@ class Navigator {
   void resize(int width, int height);
   void setGeometry(std::shared_ptr<const render::GraphGeometry> geometry);  // shows the whole graph
   void setHighest(double highest);                                          // up to where vertices stand in 3D; likewise
+  // What lies over the view from now on. The whole graph is shown beside it; a view that the person moved stays.
+  void setCovers(std::span<const Cover> covers);
 
   void press(render::Vec2 at, Drag drag = Drag::Pan);
   // True once the pointer has left the place of the press by more than `slack` pixels: the view follows from then on.
@@ -44,10 +47,12 @@ class Navigator {
 
  private:
   double fitScale() const;
+  void fitWhole(render::Camera& camera) const;
 
   render::Camera camera_;
   std::shared_ptr<const render::GraphGeometry> geometry_;
   double highest_ = 0;
+  std::vector<Cover> covers_;
   render::Vec2 pressed_, last_;
   Drag kind_ = Drag::Pan;
   bool spatial_ = false;

@@ -70,6 +70,7 @@ Viewport::Viewport(Context context, QWidget* parent)
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::stepChanged, this, [this] {
+    upToDate_ = false;
     if (!lent_) update();
   });
   for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
@@ -96,9 +97,16 @@ Viewport::~Viewport() {
 }
 
 void Viewport::wake() {
+  upToDate_ = false;
   if (lent_) return;
   extraFrames_ = 2;
   update();
+}
+
+render::FrameReport Viewport::report() const {
+  render::FrameReport report = report_;
+  report.complete = report.complete && upToDate_;
+  return report;
 }
 
 void Viewport::adoptDocument() {
@@ -108,6 +116,7 @@ void Viewport::adoptDocument() {
     geometry_ = geometry;
     hoveredArc_.reset();
     flight_.reset();
+    covers_.reset();
     navigator_.setGeometry(geometry_);
     takeHighest();
   }
@@ -169,6 +178,7 @@ void Viewport::paintGL() {
     renderer_->setGraph(geometry_);
     drawnGeometry_ = geometry_;
   }
+  upToDate_ = true;
   adoptRun(otherGraph);
   if (renderer_->publishNewest()) step_.begin(context_.session.run(), report_);
   navigator_.resize(width, height);
@@ -195,6 +205,8 @@ void Viewport::paintGL() {
     layLabels();
     if (overlayShown_ || !labels_.labels().empty()) drawOverlay();
   }
+
+  takeCovers();
 
   const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;

@@ -18,6 +18,7 @@
 #include "ui/labels/view_labels.h"
 #include "ui/viewport/flight.h"
 #include "ui/viewport/navigator.h"
+#include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/select_drag.h"
 #include "ui/viewport/step_motion.h"
 
@@ -72,7 +73,8 @@ class Viewport : public QOpenGLWidget {
   std::optional<ArcId> hoveredArc() const { return hoveredArc_; }
 
   std::uint64_t framesDrawn() const { return frames_; }
-  const render::FrameReport& report() const { return report_; }
+  // Of the last frame; not complete where something changed since.
+  render::FrameReport report() const;
   const render::Renderer* renderer() const { return renderer_.get(); }
   const Navigator& navigator() const { return navigator_; }
 
@@ -105,6 +107,7 @@ class Viewport : public QOpenGLWidget {
   void moved();                                    // by the person; settles when nothing more comes
   void settleSoon(int ms);
   void takeHighest();
+  void takeCovers();
   std::vector<float> heightsOf(std::span<const VertexId> vertices) const;
   template <class Use>
   auto drawing(const Use& use) const;  // what the renderer, which is there, says with the context current
@@ -147,6 +150,8 @@ class Viewport : public QOpenGLWidget {
   StepMotion step_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come
+  CornerCovers covers_;
+  QSize coversOf_;  // the size of the view that they are of
   render::FrameReport report_;
   render::FrameRequest request_;
   ViewLabels labels_;
@@ -154,6 +159,7 @@ class Viewport : public QOpenGLWidget {
   bool overChain_ = false;               // the pointer shows so
   std::vector<std::uint32_t> whyLinks_;  // of request_.why: the answer's link of each arc
   std::uint64_t frames_ = 0;
+  bool upToDate_ = false;  // nothing changed since the last frame
   int extraFrames_ = 0;
   bool wholePicture_ = false;
   bool lent_ = false;

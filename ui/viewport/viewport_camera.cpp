@@ -1,6 +1,7 @@
 // Where the view looks: jumps with a smooth way there, the person's own movements, and where vertices lie in it.
 
 #include "ui/motion.h"
+#include "ui/overlay/overlay.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::ui {
@@ -44,7 +45,22 @@ void Viewport::takeHighest() {
   if (geometry_ != nullptr) navigator_.setHighest(highestOf(*geometry_, context_.session.mapping()));
 }
 
+// The overlay is laid out while it is drawn, so it tells a frame late; the view goes there as it goes anywhere.
+void Viewport::takeCovers() {
+  std::vector<Cover> covers;
+  if (coversOf_ != size()) covers_.reset();
+  coversOf_ = size();
+  if (overlayShown_ && overlayReady_ && geometry_ != nullptr) covers = covers_.grow(overlay_->windows(), size(), devicePixelRatioF());
+  const render::Camera before = navigator_.camera();
+  navigator_.setCovers(covers);
+  if (navigator_.camera() == before) return;
+  if (!reducedMotion() && frames_ > 2 && !flight_) flight_.emplace(before);
+  settleSoon(0);
+  wake();
+}
+
 void Viewport::frameAll() {
+  covers_.reset();
   jump([this] { navigator_.frameAll(); });
 }
 

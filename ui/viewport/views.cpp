@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "render/scene/heights.h"
-#include "ui/viewport/fit.h"
 
 namespace wf::ui {
 
@@ -12,9 +11,30 @@ double highestOf(const render::GraphGeometry& geometry, const render::Mapping& m
   return static_cast<double>(render::heightTop(mapping, std::max(all.high.x - all.low.x, all.high.y - all.low.y)));
 }
 
-void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping) {
+Covered coveredBy(const render::GraphGeometry& geometry, double highest) {
+  return [&geometry, highest](const render::Camera& camera, const Cover& cover) {
+    constexpr std::size_t kSample = 20'000;
+    const auto positions = geometry.positions();
+    const auto order = geometry.vertexOrder();  // shuffled: its first ones are a fair sample
+    const auto below = [&](render::PointF at, double height) {
+      const auto seen = camera.project({at.x, at.y, height});
+      return seen && seen->screen.x >= cover.left && seen->screen.x <= cover.right && seen->screen.y >= cover.top &&
+             seen->screen.y <= cover.bottom;
+    };
+    const std::size_t count = std::min(order.size(), kSample);
+    for (std::size_t i = 0; i < count; ++i) {
+      const render::PointF at = positions[order[i]];
+      if (below(at, 0) || (highest > 0 && !camera.flat() && below(at, highest))) return true;
+    }
+    return false;
+  };
+}
+
+void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping,
+               std::span<const Cover> covers) {
   camera.look(angle.yaw, angle.tilt, angle.fieldOfView);
-  fit(camera, geometry.bounds(), 0, highestOf(geometry, mapping));
+  const double highest = highestOf(geometry, mapping);
+  fitBeside(camera, geometry.bounds(), 0, highest, covers, coveredBy(geometry, highest));
 }
 
 }  // namespace wf::ui

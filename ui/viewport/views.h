@@ -5,6 +5,7 @@
 
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
+#include "ui/viewport/fit.h"
 
 namespace wf::ui {
 
@@ -25,7 +26,11 @@ inline constexpr ViewAngle kSideView{90 * kDegrees, 90 * kDegrees, 0};
 // The height up to which vertices stand in a view that is not flat.
 double highestOf(const render::GraphGeometry& geometry, const render::Mapping& mapping);
 
-// Turned so, with the whole graph in view.
-void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping);
+// For fitBeside(): whether a vertex, on the ground or at the highest, lies below a cover; of large graphs a sample is asked.
+Covered coveredBy(const render::GraphGeometry& geometry, double highest);
+
+// Turned so, with the whole graph in view, beside what lies over it.
+void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping,
+               std::span<const Cover> covers = {});
 
 }  // namespace wf::ui
