@@ -33,7 +33,7 @@ exec::GraphFacts::OfWeights everyArcWeighsOne(const exec::GraphFacts& facts) {
 }
 
 Json weightJson(const Graph& graph, double weight) {
-  if (std::holds_alternative<std::vector<float>>(graph.weights())) return weight;
+  if (std::holds_alternative<Column<float>>(graph.weights())) return weight;
   return static_cast<std::int64_t>(weight);
 }
 

@@ -45,7 +45,7 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
-  const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
+  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
   ui::RunRequest filled = request;
   filled.variant = variant.id;

@@ -82,9 +82,9 @@ class Evaluation {
             const std::vector<std::uint32_t> ones(graph_.arcCount(), 1);
             return ofHost(ones.data(), ElementType::U32, graph_.arcCount(), where);
           } else {
-            constexpr ElementType kType = std::is_same_v<Held, std::vector<float>>          ? ElementType::F32
-                                          : std::is_same_v<Held, std::vector<std::int32_t>> ? ElementType::I32
-                                                                                            : ElementType::U32;
+            constexpr ElementType kType = std::is_same_v<Held, Column<float>>          ? ElementType::F32
+                                          : std::is_same_v<Held, Column<std::int32_t>> ? ElementType::I32
+                                                                                       : ElementType::U32;
             return ofHost(weights.data(), kType, graph_.arcCount(), where);
           }
         },

@@ -18,9 +18,9 @@ StateArrayInfo special(const char* id, const char* title, const char* help, Elem
 }
 
 ElementType weightType(const Graph& graph) {
-  return std::holds_alternative<std::vector<float>>(graph.weights())          ? ElementType::F32
-         : std::holds_alternative<std::vector<std::int32_t>>(graph.weights()) ? ElementType::I32
-                                                                              : ElementType::U32;
+  return std::holds_alternative<Column<float>>(graph.weights())          ? ElementType::F32
+         : std::holds_alternative<Column<std::int32_t>>(graph.weights()) ? ElementType::I32
+                                                                         : ElementType::U32;
 }
 
 class Parser : private ConditionReader {

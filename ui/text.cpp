@@ -25,8 +25,8 @@ QString shortNumber(double value) {
 }
 
 QString weightText(const Graph& graph, ArcId arc) {
-  if (const auto* weights = std::get_if<std::vector<std::uint32_t>>(&graph.weights())) return countText((*weights)[arc]);
-  if (const auto* weights = std::get_if<std::vector<std::int32_t>>(&graph.weights())) return text(groupedSigned((*weights)[arc]));
+  if (const auto* weights = std::get_if<Column<std::uint32_t>>(&graph.weights())) return countText((*weights)[arc]);
+  if (const auto* weights = std::get_if<Column<std::int32_t>>(&graph.weights())) return text(groupedSigned((*weights)[arc]));
   return QString::number(graph.weight(arc), 'g', 7);
 }
 

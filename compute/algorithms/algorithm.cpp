@@ -61,7 +61,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   infos_.clear();
   buffers_.reserve(info_.arrays.size());
   infos_.reserve(info_.arrays.size());
-  const bool floats = std::holds_alternative<std::vector<float>>(this->graph().weights());
+  const bool floats = std::holds_alternative<Column<float>>(this->graph().weights());
   for (const StateArrayInfo& info : info_.arrays) {
     infos_.push_back(resolved(info, floats));
     const auto count = static_cast<std::uint32_t>(elementCount(info.domain, this->graph()));
@@ -111,9 +111,7 @@ Status Algorithm::adopt(const Parameters&) {
                .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
 }
 
-Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std::function<bool()>&) const {
-  return std::optional<Way>();
-}
+Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std::function<bool()>&) const { return std::optional<Way>(); }
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
 

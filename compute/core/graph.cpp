@@ -1,14 +1,20 @@
 #include "compute/core/graph.h"
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "compute/core/workers.h"
+
 namespace wf {
 namespace {
 
-std::size_t weightCount(const Weights& weights) {
+constexpr std::uint64_t kCheckedAtOnce = 1 << 18;  // items of a chunk; fewer are checked by one thread
+
+std::size_t weightCount(const WeightColumn& weights) {
   return std::visit(
       [](const auto& values) -> std::size_t {
         if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
@@ -18,6 +24,58 @@ std::size_t weightCount(const Weights& weights) {
         }
       },
       weights);
+}
+
+// The first of `count` items that `wrong` says is wrong, `count` where there is none. The answer does not depend on the threads.
+template <class Wrong>
+std::uint64_t firstWrong(std::uint64_t count, const Wrong& wrong) {
+  std::atomic<std::uint64_t> first{count};
+  parallelChunks({.count = count, .size = kCheckedAtOnce}, [&](std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t seen = first.load();
+    if (seen < begin) return;
+    // Without a way out of the loop, so that it becomes vector instructions.
+    bool any = false;
+    for (std::uint64_t i = begin; i < end; ++i) any |= wrong(i);
+    if (!any) return;
+    std::uint64_t at = begin;
+    while (!wrong(at)) ++at;
+    while (at < seen && !first.compare_exchange_weak(seen, at)) {
+    }
+  });
+  return first;
+}
+
+template <class T>
+std::vector<T> withoutNegativeZero(std::vector<T> values) {
+  for (T& value : values) {
+    if (value == 0) value = 0;
+  }
+  return values;
+}
+
+GraphColumns columnsOf(GraphParts parts) {
+  GraphColumns out{.offsets = std::move(parts.offsets),
+                   .heads = std::move(parts.heads),
+                   .coordinates = std::move(parts.coordinates),
+                   .coordinateUnit = parts.coordinateUnit,
+                   .ids = std::move(parts.ids),
+                   .labels = std::move(parts.labels),
+                   .path = std::move(parts.path),
+                   .directed = parts.directed,
+                   .terminals = parts.terminals,
+                   .attributes = std::move(parts.attributes),
+                   .import = std::move(parts.import)};
+  std::visit(
+      [&](auto& values) {
+        using V = std::decay_t<decltype(values)>;
+        if constexpr (std::is_same_v<V, std::vector<float>>) {
+          out.weights = Column<float>(withoutNegativeZero(std::move(values)));
+        } else if constexpr (!std::is_same_v<V, std::monostate>) {
+          out.weights = Column<typename V::value_type>(std::move(values));
+        }
+      },
+      parts.weights);
+  return out;
 }
 
 Error broken(std::string message) { return {.code = ErrorCode::InvalidInput, .message = std::move(message)}; }
@@ -35,9 +93,11 @@ std::vector<ArcId> starts(std::vector<ArcId> counts) {
 
 }  // namespace
 
-Graph::Graph(GraphParts parts) : parts_(std::move(parts)) {}
+Graph::Graph(GraphColumns parts) : parts_(std::move(parts)) {}
 
-Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
+Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) { return fromColumns(columnsOf(std::move(parts))); }
+
+Result<std::shared_ptr<const Graph>> Graph::fromColumns(GraphColumns parts) {
   const auto& offsets = parts.offsets;
   if (offsets.empty()) return broken("the offsets are missing: there must be one more than there are vertices");
   const std::uint64_t vertices = offsets.size() - 1;
@@ -47,12 +107,13 @@ Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
   if (offsets.front() != 0 || offsets.back() != arcs) {
     return broken(fmt::format("the offsets must go from 0 to the {} arcs, they go from {} to {}", arcs, offsets.front(), offsets.back()));
   }
-  for (std::size_t v = 0; v < vertices; ++v) {
-    if (offsets[v] > offsets[v + 1]) return broken(fmt::format("the offsets fall after vertex {}", v));
+  const ArcId* from = offsets.data();
+  if (const auto v = firstWrong(vertices, [&](std::uint64_t i) { return from[i] > from[i + 1]; }); v < vertices) {
+    return broken(fmt::format("the offsets fall after vertex {}", v));
   }
-  for (std::size_t a = 0; a < arcs; ++a) {
-    if (parts.heads[a] >= vertices)
-      return broken(fmt::format("arc {} leads to vertex {}, but there are {} vertices", a, parts.heads[a], vertices));
+  const VertexId* heads = parts.heads.data();
+  if (const auto a = firstWrong(arcs, [&](std::uint64_t i) { return heads[i] >= vertices; }); a < arcs) {
+    return broken(fmt::format("arc {} leads to vertex {}, but there are {} vertices", a, heads[a], vertices));
   }
   if (parts.weights.index() != 0 && weightCount(parts.weights) != arcs) {
     return broken(fmt::format("{} weights for {} arcs", weightCount(parts.weights), arcs));
@@ -62,12 +123,13 @@ Result<std::shared_ptr<const Graph>> Graph::make(GraphParts parts) {
   }
   if (!parts.labels.empty() && parts.labels.count() != vertices)
     return broken(fmt::format("{} labels for {} vertices", parts.labels.count(), vertices));
-  if (auto* floats = std::get_if<std::vector<float>>(&parts.weights)) {
-    for (std::size_t a = 0; a < arcs; ++a) {
-      float& weight = (*floats)[a];
-      if (!std::isfinite(weight)) return broken(fmt::format("the weight of arc {} is not a finite number", a));
-      if (weight == 0) weight = 0;
+  if (auto* floats = std::get_if<Column<float>>(&parts.weights)) {
+    const float* weights = floats->data();
+    if (const auto a = firstWrong(arcs, [&](std::uint64_t i) { return !std::isfinite(weights[i]); }); a < arcs) {
+      return broken(fmt::format("the weight of arc {} is not a finite number", a));
     }
+    const auto negativeZero = [&](std::uint64_t i) { return std::bit_cast<std::uint32_t>(weights[i]) == 0x8000'0000u; };
+    if (firstWrong(arcs, negativeZero) < arcs) *floats = withoutNegativeZero(std::vector<float>(floats->begin(), floats->end()));
   }
   for (const Attribute& attribute : parts.attributes) {
     const bool ofArcs = attribute.domain == Domain::Arc;

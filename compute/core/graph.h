@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compute/core/attribute.h"
+#include "compute/core/column.h"
 #include "compute/core/import.h"
 #include "compute/core/result.h"
 #include "compute/core/types.h"
@@ -30,7 +31,12 @@ enum class CoordinateUnit {
 };
 
 // W_a: no weights (every arc weighs 1), unsigned, signed (only where one is negative) or float.
-using Weights = std::variant<std::monostate, std::vector<std::uint32_t>, std::vector<std::int32_t>, std::vector<float>>;
+template <template <class> class Array>
+using WeightsIn = std::variant<std::monostate, Array<std::uint32_t>, Array<std::int32_t>, Array<float>>;
+template <class T>
+using Growing = std::vector<T>;
+using Weights = WeightsIn<Growing>;      // while a graph is made
+using WeightColumn = WeightsIn<Column>;  // of a graph
 
 // Unordered pairs: the k-th parallel arc u→v and the k-th v→u make one edge, an arc without a twin and a loop each make one.
 // This is what is drawn and what edge-parallel kernels visit.
@@ -64,13 +70,13 @@ struct Terminals {
   VertexId sink = 0;
 };
 
-// What a reader or generator hands over. offsets has V+1 entries, heads A; weights, coordinates and labels have A, V
-// and V entries or none.
-struct GraphParts {
-  std::vector<ArcId> offsets;
-  std::vector<VertexId> heads;
-  Weights weights;
-  std::vector<Coordinate> coordinates;
+// What makes a graph. offsets has V+1 entries, heads A; weights, coordinates and labels have A, V and V entries or none.
+template <template <class> class Array>
+struct GraphPartsIn {
+  Array<ArcId> offsets;
+  Array<VertexId> heads;
+  WeightsIn<Array> weights;
+  Array<Coordinate> coordinates;
   CoordinateUnit coordinateUnit = CoordinateUnit::Planar;
   VertexIds ids;
   VertexLabels labels;
@@ -80,24 +86,28 @@ struct GraphParts {
   std::vector<Attribute> attributes;   // numbers of vertices and arcs
   ImportSummary import;                // what the reader did
 };
+using GraphParts = GraphPartsIn<Growing>;   // what a reader or generator builds
+using GraphColumns = GraphPartsIn<Column>;  // what a graph holds; what lies in memory already goes in without a copy
 
 class Graph {
  public:
   // Checks every invariant (ascending offsets, heads below V, sizes that agree, 32-bit limits, finite weights); an Error names the one that
   // fails. A float weight of −0 becomes 0, so that non-negative floats order as their bits.
   static Result<std::shared_ptr<const Graph>> make(GraphParts parts);
+  // The same for arrays that are not to be copied. Large ones are checked by several threads.
+  static Result<std::shared_ptr<const Graph>> fromColumns(GraphColumns columns);
 
   VertexId vertexCount() const { return static_cast<VertexId>(parts_.offsets.size() - 1); }
   ArcId arcCount() const { return static_cast<ArcId>(parts_.heads.size()); }
   std::span<const ArcId> offsets() const { return parts_.offsets; }  // V_a, V+1 entries
   std::span<const VertexId> heads() const { return parts_.heads; }   // E_a
   std::span<const VertexId> neighbours(VertexId v) const {
-    return std::span(parts_.heads).subspan(parts_.offsets[v], parts_.offsets[v + 1] - parts_.offsets[v]);
+    return heads().subspan(parts_.offsets[v], parts_.offsets[v + 1] - parts_.offsets[v]);
   }
   std::uint32_t degree(VertexId v) const { return parts_.offsets[v + 1] - parts_.offsets[v]; }  // arcs that leave v
 
   bool weighted() const { return parts_.weights.index() != 0; }
-  const Weights& weights() const { return parts_.weights; }
+  const WeightColumn& weights() const { return parts_.weights; }
   double weight(ArcId arc) const;                                                 // 1 where the graph has none
   bool directed() const { return parts_.directed; }                               // whether the file's form has a direction
   std::span<const Coordinate> coordinates() const { return parts_.coordinates; }  // empty: the file has none
@@ -122,9 +132,9 @@ class Graph {
   Graph& operator=(const Graph&) = delete;
 
  private:
-  explicit Graph(GraphParts parts);
+  explicit Graph(GraphColumns parts);
 
-  GraphParts parts_;
+  GraphColumns parts_;
   mutable std::once_flag twinsOnce_;
   mutable std::vector<ArcId> twins_;
   mutable std::uint64_t withoutTwin_ = 0;

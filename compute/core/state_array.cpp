@@ -38,11 +38,11 @@ std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
 namespace {
 
 // The weight whose ordered key this is (float and signed ones are folded so that keys order as unsigned numbers).
-std::string weightOfKey(std::uint32_t key, const Weights& weights) {
-  if (std::holds_alternative<std::vector<float>>(weights)) {
+std::string weightOfKey(std::uint32_t key, const WeightColumn& weights) {
+  if (std::holds_alternative<Column<float>>(weights)) {
     return fmt::format("{:.6g}", std::bit_cast<float>((key & 0x8000'0000u) != 0 ? key ^ 0x8000'0000u : ~key));
   }
-  if (std::holds_alternative<std::vector<std::int32_t>>(weights)) return groupedSigned(std::bit_cast<std::int32_t>(key ^ 0x8000'0000u));
+  if (std::holds_alternative<Column<std::int32_t>>(weights)) return groupedSigned(std::bit_cast<std::int32_t>(key ^ 0x8000'0000u));
   return grouped(key);
 }
 

@@ -11,7 +11,7 @@ Buffer place(std::span<const T> values, Executor& executor) {
   return buffer;
 }
 
-Buffer placeWeights(const Weights& weights, Executor& executor) {
+Buffer placeWeights(const WeightColumn& weights, Executor& executor) {
   return std::visit(
       [&](const auto& values) -> Buffer {
         if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {

@@ -68,7 +68,7 @@ double numberOf(ElementType type, std::uint64_t bits) {
 }
 
 template <class T>
-std::optional<GraphFacts::OfWeights> ofWeights(Executor& cpu, const std::vector<T>& weights, ElementType type) {
+std::optional<GraphFacts::OfWeights> ofWeights(Executor& cpu, std::span<const T> weights, ElementType type) {
   if (weights.empty()) return std::nullopt;
   const Buffer view(const_cast<T*>(weights.data()), weights.size() * sizeof(T), nullptr);  // only read
   const auto n = static_cast<std::uint32_t>(weights.size());
@@ -85,10 +85,10 @@ std::optional<GraphFacts::OfWeights> ofWeights(Executor& cpu, const std::vector<
   return out;
 }
 
-std::optional<GraphFacts::OfWeights> ofWeights(Executor& cpu, const Weights& weights) {
-  if (const auto* whole = std::get_if<std::vector<std::uint32_t>>(&weights)) return ofWeights(cpu, *whole, ElementType::U32);
-  if (const auto* whole = std::get_if<std::vector<std::int32_t>>(&weights)) return ofWeights(cpu, *whole, ElementType::I32);
-  if (const auto* real = std::get_if<std::vector<float>>(&weights)) return ofWeights(cpu, *real, ElementType::F32);
+std::optional<GraphFacts::OfWeights> ofWeights(Executor& cpu, const WeightColumn& weights) {
+  if (const auto* whole = std::get_if<Column<std::uint32_t>>(&weights)) return ofWeights(cpu, std::span(*whole), ElementType::U32);
+  if (const auto* whole = std::get_if<Column<std::int32_t>>(&weights)) return ofWeights(cpu, std::span(*whole), ElementType::I32);
+  if (const auto* real = std::get_if<Column<float>>(&weights)) return ofWeights(cpu, std::span(*real), ElementType::F32);
   return std::nullopt;
 }
 

@@ -27,7 +27,7 @@ std::uint64_t blocksOf(const SceneData& scene) {
 // Sums of weights are of the weights' type.
 bool sumsFit(const Graph& graph, const StateArrayInfo& info) {
   return !info.weightTyped || !graph.weighted() ||
-         std::holds_alternative<std::vector<float>>(graph.weights()) == (info.type == ElementType::F32);
+         std::holds_alternative<Column<float>>(graph.weights()) == (info.type == ElementType::F32);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ std::uint64_t plainBfs(const Graph& graph) {
 // Likewise for sssp/mask.
 std::uint64_t plainSssp(const Graph& graph) {
   const VertexId n = graph.vertexCount();
-  const auto& weights = std::get<std::vector<std::uint32_t>>(graph.weights());
+  const auto& weights = std::get<Column<std::uint32_t>>(graph.weights());
   std::vector<std::uint8_t> mask(n);
   std::vector<std::uint32_t> cost(n, kNone), updating(n, kNone);
   mask[0] = 1;

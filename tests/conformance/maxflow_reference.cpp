@@ -280,7 +280,7 @@ std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Pa
 
 std::optional<std::string> maxflowRefusal(const Graph& graph) {
   // Not by arc: the type is wrong.
-  if (std::holds_alternative<std::vector<float>>(graph.weights())) return "";
+  if (std::holds_alternative<Column<float>>(graph.weights())) return "";
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
       if (graph.weight(a) < 0 || graph.weight(a) > 0x7FFF'FFFF) return arcText(graph, v, graph.heads()[a]);

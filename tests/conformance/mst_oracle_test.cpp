@@ -47,7 +47,7 @@ TEST(MstOracle, ForestsWeighWhatBoostGraphsDo) {
       ASSERT_NE(finished.algorithm, nullptr);
       EXPECT_EQ(valueOf<std::uint64_t>(finished.result, "edges"), forest.edges);
       EXPECT_EQ(valueOf<std::uint64_t>(finished.result, "components"), forest.components);
-      if (std::holds_alternative<std::vector<float>>(graph->weights())) {
+      if (std::holds_alternative<Column<float>>(graph->weights())) {
         EXPECT_NEAR(valueOf<double>(finished.result, "total_weight"), forest.weight, 1e-9 * (1 + std::abs(forest.weight)));
       } else {
         EXPECT_EQ(static_cast<double>(valueOf<std::int64_t>(finished.result, "total_weight")), forest.weight);

@@ -256,9 +256,9 @@ class BoruvkaReference final : public ToldReference {
   }
   // Weights as numbers that order alike.
   std::uint64_t order(double weight) const {
-    if (std::holds_alternative<std::vector<std::int32_t>>(graph_.weights()))
+    if (std::holds_alternative<Column<std::int32_t>>(graph_.weights()))
       return static_cast<std::uint64_t>(static_cast<std::int64_t>(weight) + 0x8000'0000);
-    if (!std::holds_alternative<std::vector<float>>(graph_.weights())) return static_cast<std::uint64_t>(weight);
+    if (!std::holds_alternative<Column<float>>(graph_.weights())) return static_cast<std::uint64_t>(weight);
     const std::uint64_t magnitude = std::bit_cast<std::uint32_t>(static_cast<float>(weight < 0 ? -weight : weight));
     return weight < 0 ? 0x7FFF'FFFFu - magnitude : 0x8000'0000u + magnitude;
   }

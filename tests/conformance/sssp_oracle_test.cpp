@@ -30,7 +30,7 @@ std::vector<Cost> boostCosts(const Graph& graph, VertexId source) {
   return out;
 }
 
-bool floats(const Graph& graph) { return std::holds_alternative<std::vector<float>>(graph.weights()); }
+bool floats(const Graph& graph) { return std::holds_alternative<Column<float>>(graph.weights()); }
 
 std::vector<std::uint64_t> bitsOfBoost(const Graph& graph, VertexId source) {
   std::vector<std::uint64_t> out;

@@ -150,7 +150,7 @@ class SsspReference final : public ToldReference {
   std::uint64_t length_ = 0;
 };
 
-bool floats(const Graph& graph) { return std::holds_alternative<std::vector<float>>(graph.weights()); }
+bool floats(const Graph& graph) { return std::holds_alternative<Column<float>>(graph.weights()); }
 
 std::unique_ptr<Reference> make(const Graph& graph, const Parameters& parameters, Form form) {
   if (floats(graph)) return std::make_unique<SsspReference<Floating>>(graph, parameters, form);

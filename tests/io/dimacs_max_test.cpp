@@ -35,7 +35,7 @@ TEST(DimacsMaxReading, SmallFile) {
   EXPECT_EQ(g.vertexCount(), 4u);
   EXPECT_TRUE(std::ranges::equal(g.offsets(), std::vector<ArcId>{0, 3, 3, 4, 5}));
   EXPECT_TRUE(std::ranges::equal(g.heads(), std::vector<VertexId>{1, 3, 1, 0, 3}));
-  EXPECT_EQ(std::get<Capacities>(g.weights()), (Capacities{10, 0, 11, 20, 2147483647}));
+  EXPECT_EQ(std::get<Column<Capacities::value_type>>(g.weights()), (Capacities{10, 0, 11, 20, 2147483647}));
   EXPECT_EQ(g.ids().toFile(0), 1u);
   EXPECT_TRUE(g.directed());
   EXPECT_TRUE(g.coordinates().empty());
@@ -50,7 +50,7 @@ TEST(DimacsMaxReading, ToleratesWhatEditorsDo) {
     const auto graph = read(writeFile(
         "crlf.dmf", "c caf\xe9\r\n\r\n  \t\r\np   max\t3 2  \r\nn  1   s \r\nn\t3\tt\r\nc\r\na 1\t 2  3 \t\r\n"s + "a 2 3 004  " + end));
     ASSERT_TRUE(graph) << graph.error().sentence();
-    EXPECT_EQ(std::get<Capacities>((*graph)->weights()), (Capacities{3, 4}));
+    EXPECT_EQ(std::get<Column<Capacities::value_type>>((*graph)->weights()), (Capacities{3, 4}));
     EXPECT_EQ((*graph)->terminals()->sink, 2u);
   }
 }
@@ -236,7 +236,7 @@ TEST(RealMaxFiles, MatchTheAnswers) {
     ASSERT_TRUE(g.terminals());
     EXPECT_EQ(g.ids().toFile(g.terminals()->source), answer.at("s").get<std::uint64_t>());
     EXPECT_EQ(g.ids().toFile(g.terminals()->sink), answer.at("t").get<std::uint64_t>());
-    const auto& capacities = std::get<Capacities>(g.weights());
+    const auto& capacities = std::get<Column<Capacities::value_type>>(g.weights());
     EXPECT_EQ(*std::ranges::max_element(capacities), answer.at("max_capacity").get<std::uint32_t>());
   }
   EXPECT_EQ(files, 14);

@@ -31,7 +31,7 @@ TEST(DimacsReading, SmallFile) {
   EXPECT_EQ(headsOf(g, 1), (std::vector<VertexId>{}));
   EXPECT_EQ(headsOf(g, 2), (std::vector<VertexId>{0}));
   EXPECT_EQ(headsOf(g, 3), (std::vector<VertexId>{3}));
-  EXPECT_EQ(std::get<std::vector<std::uint32_t>>(g.weights()), (std::vector<std::uint32_t>{10, 30, 11, 20, 0}));
+  EXPECT_EQ(std::get<Column<std::uint32_t>>(g.weights()), (std::vector<std::uint32_t>{10, 30, 11, 20, 0}));
   EXPECT_EQ(g.ids().toFile(0), 1u);
   EXPECT_EQ(g.ids().fromFile(4), VertexId{3});
   EXPECT_FALSE(g.ids().fromFile(0));
@@ -45,7 +45,7 @@ TEST(DimacsReading, ToleratesWhatEditorsDo) {
       read(writeFile("crlf.gr", "c Latin-1 caf\xe9\r\n\r\n   \t\r\np   sp\t3 2  \r\na 1\t 2  3 \t\r\nc\r\nc\ttab\r\na 2 3 004  "));
   ASSERT_TRUE(graph) << graph.error().sentence();
   EXPECT_EQ((*graph)->arcCount(), 2u);
-  EXPECT_EQ(std::get<std::vector<std::uint32_t>>((*graph)->weights()), (std::vector<std::uint32_t>{3, 4}));
+  EXPECT_EQ(std::get<Column<std::uint32_t>>((*graph)->weights()), (std::vector<std::uint32_t>{3, 4}));
 }
 
 TEST(DimacsReading, EmptyGraph) {
@@ -60,10 +60,10 @@ TEST(DimacsReading, EmptyGraph) {
 TEST(DimacsReading, WeightTypes) {
   const auto unsignedOnes = read(writeFile("u.gr", "p sp 1 2\na 1 1 4294967295\na 1 1 0\n"));
   ASSERT_TRUE(unsignedOnes);
-  EXPECT_EQ(std::get<std::vector<std::uint32_t>>((*unsignedOnes)->weights()), (std::vector<std::uint32_t>{4294967295u, 0}));
+  EXPECT_EQ(std::get<Column<std::uint32_t>>((*unsignedOnes)->weights()), (std::vector<std::uint32_t>{4294967295u, 0}));
   const auto signedOnes = read(writeFile("i.gr", "p sp 2 4\na 2 1 2147483647\na 1 1 -2147483648\na 2 2 -0\na 1 2 -1\n"));
   ASSERT_TRUE(signedOnes);
-  EXPECT_EQ(std::get<std::vector<std::int32_t>>((*signedOnes)->weights()),
+  EXPECT_EQ(std::get<Column<std::int32_t>>((*signedOnes)->weights()),
             (std::vector<std::int32_t>{std::numeric_limits<std::int32_t>::min(), -1, 2147483647, 0}));
 }
 

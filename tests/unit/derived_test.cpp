@@ -102,7 +102,7 @@ TEST(FloatWeights, AreFiniteAndHaveNoNegativeZero) {
   }
   const auto graph = Graph::make({.offsets = {0, 2}, .heads = {0, 0}, .weights = std::vector<float>{-0.0f, -1.5f}});
   ASSERT_TRUE(graph.ok());
-  const auto& weights = std::get<std::vector<float>>((*graph)->weights());
+  const auto& weights = std::get<Column<float>>((*graph)->weights());
   EXPECT_EQ(std::bit_cast<std::uint32_t>(weights[0]), 0u);
   EXPECT_EQ(weights[1], -1.5f);
 }

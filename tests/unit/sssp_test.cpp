@@ -113,7 +113,7 @@ std::vector<std::uint32_t> relaxedToTheEnd(const Graph& graph, VertexId source, 
 }
 
 std::vector<std::uint32_t> rightCosts(const Graph& graph, VertexId source) {
-  if (std::holds_alternative<std::vector<float>>(graph.weights())) {
+  if (std::holds_alternative<Column<float>>(graph.weights())) {
     return relaxedToTheEnd<float>(graph, source, std::numeric_limits<float>::infinity(),
                                   [](float c) { return std::bit_cast<std::uint32_t>(c); });
   }

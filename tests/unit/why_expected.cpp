@@ -47,7 +47,7 @@ ExpectedCause expectedInBfs(const Question& q) {
 
 // Bits of cost + weight, as C_a would hold them.
 std::uint64_t sum(const Graph& graph, std::uint64_t cost, ArcId arc) {
-  if (std::holds_alternative<std::vector<float>>(graph.weights())) {
+  if (std::holds_alternative<Column<float>>(graph.weights())) {
     const float a = std::bit_cast<float>(static_cast<std::uint32_t>(cost));
     return std::bit_cast<std::uint32_t>(a + static_cast<float>(graph.weight(arc)));
   }

@@ -14,7 +14,7 @@ constexpr std::int64_t kLargestCapacity = std::numeric_limits<std::int32_t>::max
 constexpr std::uint64_t kMostVertices = (kMaxIndex - 1) / 2;
 
 template <class T>
-Status checkEach(const Graph& graph, const std::vector<T>& weights) {
+Status checkEach(const Graph& graph, const Column<T>& weights) {
   for (ArcId a = 0; a < weights.size(); ++a) {
     const auto weight = static_cast<std::int64_t>(weights[a]);
     if (weight >= 0 && weight <= kLargestCapacity) continue;
@@ -35,13 +35,13 @@ Status checkCapacities(const Graph& graph) {
                  .message = fmt::format("heights of up to twice the {} vertices do not fit in 32 bits", grouped(graph.vertexCount())),
                  .expected = fmt::format("at most {} vertices", grouped(kMostVertices))};
   }
-  if (std::holds_alternative<std::vector<float>>(graph.weights())) {
+  if (std::holds_alternative<Column<float>>(graph.weights())) {
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "the weights of this graph are decimals, and capacities are whole numbers",
                  .expected = fmt::format("weights from 0 to {}", kLargestCapacity)};
   }
-  if (const auto* weights = std::get_if<std::vector<std::uint32_t>>(&graph.weights())) return checkEach(graph, *weights);
-  if (const auto* weights = std::get_if<std::vector<std::int32_t>>(&graph.weights())) return checkEach(graph, *weights);
+  if (const auto* weights = std::get_if<Column<std::uint32_t>>(&graph.weights())) return checkEach(graph, *weights);
+  if (const auto* weights = std::get_if<Column<std::int32_t>>(&graph.weights())) return checkEach(graph, *weights);
   return {};
 }
 

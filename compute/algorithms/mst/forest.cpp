@@ -17,7 +17,7 @@ double edgeWeight(const Graph& graph, ArcId residualArc) {
 }
 
 RunResult describeForest(const Graph& graph, std::span<const std::uint8_t> selected, std::span<const std::uint32_t> color) {
-  const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
+  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
   std::uint64_t edges = 0, components = 0;
   std::int64_t exact = 0;
   double real = 0;

@@ -28,7 +28,7 @@ std::optional<Way> treeWay(const Graph& graph, std::span<const std::uint8_t> sel
   }
   if (!seen(to) || from == to) return std::nullopt;
   Way way;
-  const bool floats = std::holds_alternative<std::vector<float>>(graph.weights());
+  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
   double length = 0;
   std::int64_t whole = 0;  // a double would round sums above 2^53
   for (VertexId v = to;; v = residual.heads[residual.reverse[reachedBy[v]]]) {

@@ -18,7 +18,7 @@ std::uint32_t keyOf(float weight) {
 
 // The key of residual arc r under these weights.
 template <class T>
-std::uint32_t keyAt(const ResidualArcs& residual, const std::vector<T>& weights, ArcId r) {
+std::uint32_t keyAt(const ResidualArcs& residual, const Column<T>& weights, ArcId r) {
   const ArcId there = residual.arc[r], back = residual.arc[residual.reverse[r]];  // at least one is in the file
   return std::min(there == kNone ? kNone : keyOf(weights[there]), back == kNone ? kNone : keyOf(weights[back]));
 }

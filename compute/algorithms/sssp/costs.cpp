@@ -9,17 +9,17 @@
 
 namespace wf::algorithms::sssp {
 
-Costs::Costs(const Graph& graph) : graph_(graph), floats_(std::holds_alternative<std::vector<float>>(graph.weights())) {}
+Costs::Costs(const Graph& graph) : graph_(graph), floats_(std::holds_alternative<Column<float>>(graph.weights())) {}
 
 std::uint32_t Costs::along(std::uint32_t cost, ArcId arc) const {
   if (cost == infinite()) return cost;
-  if (const auto* weights = std::get_if<std::vector<float>>(&graph_.weights())) {
+  if (const auto* weights = std::get_if<Column<float>>(&graph_.weights())) {
     return std::bit_cast<std::uint32_t>(std::bit_cast<float>(cost) + (*weights)[arc]);
   }
   std::uint64_t sum = cost;
-  if (const auto* weights = std::get_if<std::vector<std::uint32_t>>(&graph_.weights())) {
+  if (const auto* weights = std::get_if<Column<std::uint32_t>>(&graph_.weights())) {
     sum += (*weights)[arc];
-  } else if (const auto* signedWeights = std::get_if<std::vector<std::int32_t>>(&graph_.weights())) {
+  } else if (const auto* signedWeights = std::get_if<Column<std::int32_t>>(&graph_.weights())) {
     sum += static_cast<std::uint64_t>((*signedWeights)[arc]);
   } else {
     sum += 1;
@@ -39,7 +39,7 @@ std::string Costs::text(std::uint32_t cost) const {
 
 std::string weightText(const Graph& graph, ArcId arc) {
   const double weight = graph.weight(arc);
-  if (!std::holds_alternative<std::vector<float>>(graph.weights())) return groupedSigned(static_cast<std::int64_t>(weight));
+  if (!std::holds_alternative<Column<float>>(graph.weights())) return groupedSigned(static_cast<std::int64_t>(weight));
   const auto single = static_cast<float>(weight);
   return single < 0 ? fmt::format("−{}", -single) : fmt::format("{}", single);
 }

@@ -103,10 +103,7 @@ namespace {
 class Check {
  public:
   Check(Inspection& look, const Standing& standing)
-      : look_(look),
-        standing_(standing),
-        costs_(look.graph()),
-        floats_(std::holds_alternative<std::vector<float>>(look.graph().weights())) {
+      : look_(look), standing_(standing), costs_(look.graph()), floats_(std::holds_alternative<Column<float>>(look.graph().weights())) {
     const exec::DeviceGraph& graph = look.deviceGraph();
     at_ = {graph.offsets(),
            graph.heads(),

@@ -44,7 +44,7 @@ class Rounds final : public Search {
         break;
       case kRelax:
         step.line = lines_.relax;
-        if (std::holds_alternative<std::vector<float>>(graph().weights())) {
+        if (std::holds_alternative<Column<float>>(graph().weights())) {
           relax<FloatSums>(step);
         } else {
           relax<IntegerSums>(step);

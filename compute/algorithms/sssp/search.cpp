@@ -70,7 +70,7 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
 Status Search::accepts(const Graph& graph, const Parameters&) const {
   const auto refusal = [&graph](const auto& weights) -> Status {
     using Held = std::decay_t<decltype(weights)>;
-    if constexpr (std::is_same_v<Held, std::vector<std::int32_t>> || std::is_same_v<Held, std::vector<float>>) {
+    if constexpr (std::is_same_v<Held, Column<std::int32_t>> || std::is_same_v<Held, Column<float>>) {
       const auto negative = std::find_if(weights.begin(), weights.end(), [](auto weight) { return weight < 0; });
       if (negative != weights.end()) {
         const auto arc = static_cast<ArcId>(negative - weights.begin());
