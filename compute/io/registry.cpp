@@ -18,6 +18,8 @@ const std::array kFormats = {
     dimacsMaxFormat(),
 };
 
+}  // namespace
+
 std::string ownExtension(const std::filesystem::path& path) {
   const auto lower = [](std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -26,8 +28,6 @@ std::string ownExtension(const std::filesystem::path& path) {
   const std::string last = lower(path.extension().string());
   return isCompressionExtension(last) ? lower(path.stem().extension().string()) : last;
 }
-
-}  // namespace
 
 std::span<const Format> formats() { return kFormats; }
 
