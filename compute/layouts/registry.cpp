@@ -3,13 +3,13 @@
 
 #include "compute/layouts/distance_map.h"
 #include "compute/layouts/radial.h"
+#include "compute/layouts/simple.h"
 
 namespace wf::layouts {
 
 std::span<const Layout> layouts() {
   static const std::vector<Layout> all{
-      radialLayout(),
-      mapLayout(),
+      givenLayout(), radialLayout(), layeredLayout(), circularLayout(), gridLayout(), mapLayout(),
   };
   return all;
 }
