@@ -2,6 +2,7 @@
 #include "compute/layouts/at_once.h"
 
 #include <algorithm>
+#include <new>
 
 namespace wf::layouts {
 namespace {
@@ -16,7 +17,12 @@ class AtOnce final : public LayoutRun {
   bool step() override {
     exec::Executor& executor = *request_.executor;
     if (placed_ || executor.failed() || request_.progress->cancelled()) return false;
-    places_ = placeAll_(request_);
+    try {
+      places_ = placeAll_(request_);
+    } catch (const std::bad_alloc&) {
+      executor.fail({.code = ErrorCode::OutOfMemory, .message = "There is not enough memory for this layout."});
+      return false;
+    }
     if (places_.size() != request_.graph->vertexCount()) return false;
     placed_ = true;
     std::vector<Place> shown = places_;
