@@ -31,9 +31,35 @@ bool search(const Neighbours& neighbours, VertexId root, Progress& progress, Com
   return true;
 }
 
+template <class Position>
+void movePartsApart(const Components& components, std::vector<Position>& positions) {
+  if (components.list.size() < 2) return;
+  std::vector<Coordinate> middles;
+  std::vector<Coordinate> sizes;
+  for (const Component& component : components.list) {
+    Coordinate low{positions[component.root].x, positions[component.root].y};
+    Coordinate high = low;
+    for (const VertexId v : components.members(component)) {
+      const Coordinate at{positions[v].x, positions[v].y};
+      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    middles.push_back({(low.x + high.x) / 2, (low.y + high.y) / 2});
+    sizes.push_back({high.x - low.x, high.y - low.y});
+  }
+  const std::vector<Coordinate> centres = packBoxes(sizes, 2);
+  using Number = decltype(Position::x);
+  for (std::size_t c = 0; c < centres.size(); ++c) {
+    for (const VertexId v : components.members(components.list[c])) {
+      positions[v].x += static_cast<Number>(centres[c].x - middles[c].x);
+      positions[v].y += static_cast<Number>(centres[c].y - middles[c].y);
+    }
+  }
+}
+
 }  // namespace
 
-bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out) {
+bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out, std::optional<VertexId> root) {
   progress.begin("Finding components", vertexCount);
   out.level.assign(vertexCount, kNone);
   out.parent.assign(vertexCount, kNone);
@@ -47,6 +73,7 @@ bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress
     component.root = *std::min_element(members.begin(), members.end(), [&](VertexId a, VertexId b) {
       return neighbours.degree(a) != neighbours.degree(b) ? neighbours.degree(a) > neighbours.degree(b) : a < b;
     });
+    if (root && std::find(members.begin(), members.end(), *root) != members.end()) component.root = *root;
     out.list.push_back(component);
   }
   std::stable_sort(out.list.begin(), out.list.end(), [](const Component& a, const Component& b) { return a.size() > b.size(); });
@@ -61,27 +88,7 @@ bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress
   return true;
 }
 
-void moveApart(const Components& components, std::vector<Coordinate>& positions) {
-  if (components.list.size() < 2) return;
-  std::vector<Coordinate> middles;
-  std::vector<Coordinate> sizes;
-  for (const Component& component : components.list) {
-    Coordinate low = positions[component.root];
-    Coordinate high = low;
-    for (const VertexId v : components.members(component)) {
-      low = {std::min(low.x, positions[v].x), std::min(low.y, positions[v].y)};
-      high = {std::max(high.x, positions[v].x), std::max(high.y, positions[v].y)};
-    }
-    middles.push_back({(low.x + high.x) / 2, (low.y + high.y) / 2});
-    sizes.push_back({high.x - low.x, high.y - low.y});
-  }
-  const std::vector<Coordinate> centres = packBoxes(sizes, 2);
-  for (std::size_t c = 0; c < centres.size(); ++c) {
-    for (const VertexId v : components.members(components.list[c])) {
-      positions[v].x += centres[c].x - middles[c].x;
-      positions[v].y += centres[c].y - middles[c].y;
-    }
-  }
-}
+void moveApart(const Components& components, std::vector<Coordinate>& positions) { movePartsApart(components, positions); }
+void moveApart(const Components& components, std::vector<Place>& positions) { movePartsApart(components, positions); }
 
 }  // namespace wf::layouts

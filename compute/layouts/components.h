@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "compute/core/progress.h"
+#include "compute/layouts/layout.h"
 #include "compute/layouts/neighbours.h"
 
 namespace wf::layouts {
@@ -13,7 +15,7 @@ namespace wf::layouts {
 struct Component {
   std::size_t begin = 0;  // into Components::order
   std::size_t end = 0;
-  VertexId root = 0;  // the vertex of greatest degree, the smallest of several
+  VertexId root = 0;  // the vertex of greatest degree, the smallest of several, or the one that was asked for
   std::size_t size() const { return end - begin; }
 };
 
@@ -26,10 +28,12 @@ struct Components {
   VertexId depth(const Component& c) const { return level[order[c.end - 1]]; }
 };
 
-// False where cancelled. O(V + A), and sorting of components.
-bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out);
+// False where cancelled. `root` is the root of its component. O(V + A), and sorting of components.
+bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out,
+                    std::optional<VertexId> root = std::nullopt);
 
-// Moves components, each of them placed anywhere, beside each other.
+// Moves components, each of them placed anywhere, beside each other in x and y.
 void moveApart(const Components& components, std::vector<Coordinate>& positions);
+void moveApart(const Components& components, std::vector<Place>& positions);
 
 }  // namespace wf::layouts

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "compute/layouts/at_once.h"
 #include "compute/layouts/components.h"
 
 namespace wf::layouts {
@@ -242,6 +243,8 @@ class DistanceMap {
   std::vector<Coordinate> positions_;
 };
 
+std::vector<Place> places(const LayoutRequest& request) { return centred(mapPositions(*request.graph, *request.progress)); }
+
 }  // namespace
 
 std::vector<Coordinate> mapPositions(const Graph& graph, Progress& progress) { return DistanceMap(graph, progress).run(); }
@@ -250,7 +253,8 @@ Layout mapLayout() {
   return {.id = "map",
           .title = "Map of distances",
           .help = "Vertices lie as far apart as they are in arcs, as well as a plane allows: for road networks and meshes.",
-          .run = mapPositions};
+          .spatial = false,
+          .start = atOnce<places>};
 }
 
 }  // namespace wf::layouts

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "compute/layouts/at_once.h"
+
 namespace wf::layouts {
 namespace {
 
@@ -15,10 +17,11 @@ constexpr double kGolden = 0.6180339887498949;        // its multiples fill a ri
 
 class Radial {
  public:
-  Radial(const Graph& graph, Progress& progress) : neighbours_(graph), n_(graph.vertexCount()), progress_(progress) {}
+  Radial(const Graph& graph, Progress& progress, std::optional<VertexId> root)
+      : neighbours_(graph), n_(graph.vertexCount()), progress_(progress), root_(root) {}
 
   std::vector<Coordinate> run() {
-    if (!findComponents(neighbours_, n_, progress_, components_)) return {};
+    if (!findComponents(neighbours_, n_, progress_, components_, root_)) return {};
     progress_.begin("Laying out", std::uint64_t{n_} * 3);
     if (!cutSectors() || !placeRings()) return {};
     moveApart(components_, positions_);
@@ -92,21 +95,31 @@ class Radial {
   Neighbours neighbours_;
   VertexId n_;
   Progress& progress_;
+  std::optional<VertexId> root_;
   std::uint64_t done_ = 0;
   Components components_;
   std::vector<double> angle_;
   std::vector<Coordinate> positions_;
 };
 
+std::vector<Place> places(const LayoutRequest& request) {
+  if (request.dimensions == 3) return shellPositions(*request.graph, *request.progress, request.root);
+  return centred(radialPositions(*request.graph, *request.progress, request.root));
+}
+
 }  // namespace
 
-std::vector<Coordinate> radialPositions(const Graph& graph, Progress& progress) { return Radial(graph, progress).run(); }
+std::vector<Coordinate> radialPositions(const Graph& graph, Progress& progress, std::optional<VertexId> root) {
+  return Radial(graph, progress, root).run();
+}
 
 Layout radialLayout() {
-  return {.id = "radial",
-          .title = "Radial by breadth-first level",
-          .help = "Every connected part as a disc of rings around its vertex of greatest degree.",
-          .run = radialPositions};
+  return {
+      .id = "radial",
+      .title = "Radial by breadth-first level",
+      .help = "Every connected part as a disc of rings around the chosen vertex, or else its vertex of greatest degree; in space, shells.",
+      .rooted = true,
+      .start = atOnce<places>};
 }
 
 }  // namespace wf::layouts

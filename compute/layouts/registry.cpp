@@ -2,14 +2,15 @@
 #include "compute/layouts/registry.h"
 
 #include "compute/layouts/distance_map.h"
+#include "compute/layouts/force/force.h"
 #include "compute/layouts/radial.h"
+#include "compute/layouts/simple.h"
 
 namespace wf::layouts {
 
 std::span<const Layout> layouts() {
   static const std::vector<Layout> all{
-      radialLayout(),
-      mapLayout(),
+      forceLayout(), givenLayout(), radialLayout(), layeredLayout(), circularLayout(), gridLayout(), mapLayout(),
   };
   return all;
 }

@@ -1,5 +1,5 @@
 // The layouts: a place for every vertex, the same every time, components apart, and distances that mean something.
-#include "compute/layouts/registry.h"
+#include "compute/layouts/radial.h"
 
 #include <cmath>
 #include <numbers>
@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "compute/layouts/components.h"
+#include "compute/layouts/distance_map.h"
 #include "compute/layouts/pack.h"
 #include "compute/layouts/project.h"
 #include "tests/support/data.h"
@@ -20,17 +21,21 @@ using namespace layouts;
 
 double apart(const Coordinate& a, const Coordinate& b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-class EveryLayout : public testing::TestWithParam<std::string> {
- protected:
-  const Layout& layout() const { return *findLayout(GetParam()); }
+// The layouts that a graph without coordinates is opened with.
+struct HostLayout {
+  std::string id;
+  std::vector<Coordinate> (*run)(const Graph& graph, Progress& progress);
 };
 
-INSTANTIATE_TEST_SUITE_P(Registry, EveryLayout, testing::ValuesIn([] {
-                           std::vector<std::string> ids;
-                           for (const Layout& layout : layouts::layouts()) ids.push_back(layout.id);
-                           return ids;
-                         }()),
-                         [](const auto& made) { return made.param; });
+class EveryLayout : public testing::TestWithParam<HostLayout> {
+ protected:
+  const HostLayout& layout() const { return GetParam(); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryLayout,
+                         testing::Values(HostLayout{"radial", [](const Graph& g, Progress& p) { return radialPositions(g, p); }},
+                                         HostLayout{"map", mapPositions}),
+                         [](const auto& made) { return made.param.id; });
 
 TEST_P(EveryLayout, PlacesEveryVertexOfEveryShape) {
   for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
@@ -111,7 +116,7 @@ TEST(Components, LargestFirstAroundTheVertexOfGreatestDegree) {
 TEST(Radial, LevelsAreRingsAroundTheRoot) {
   const auto graph = test::graphFromArcs(8, {{0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}, {2, 6}, {6, 7}});
   Progress progress;
-  const auto p = findLayout("radial")->run(*graph, progress);
+  const auto p = radialPositions(*graph, progress);
   for (const VertexId near : {1u, 2u, 3u}) {
     for (const VertexId far : {4u, 5u, 6u}) EXPECT_LT(apart(p[0], p[near]), apart(p[0], p[far]));
   }

@@ -1,0 +1,10 @@
+// Force-directed: edges pull, vertices push each other away.
+#pragma once
+
+#include "compute/layouts/layout.h"
+
+namespace wf::layouts {
+
+Layout forceLayout();
+
+}  // namespace wf::layouts

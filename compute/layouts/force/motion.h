@@ -1,0 +1,280 @@
+// Kernels that move vertices: attraction along edges, short-range Coulombic repulsion between vertices of neighbouring cells, a softened
+// far field of the centres of mass of ever larger cells, and what draws components together. D: dimensions, 2 or 3.
+#pragma once
+
+#include "compute/layouts/force/cells.h"
+#include "compute/layouts/force/settings.h"
+
+namespace wf::layouts::force {
+
+inline constexpr std::uint32_t kPullArcs = 128;  // of one thread: a vertex of more is shared among several
+inline constexpr float kMovedUnits = 4096;       // Tally::changed counts movement in 1/kMovedUnits of a finest cell's side
+
+// What a vertex does to another one that is `r` away, over r: so that the vector between them times this is the force for a unit of mass.
+// Short: the derivative of (1/r)(1 − r²/c²)², the potential that ends smoothly at the radius c; article 003's kernel sums it over a grid.
+// Far: r/(r² + c²). Together they are close to 1/r everywhere beyond a tenth of c.
+struct Repulsion {
+  float radius;  // c
+
+  // 1/r split: a quarter of the Coulomb force fills in what softening takes away.
+  WF_HOST_DEVICE float near(float square) const {
+    const float u = square / (radius * radius);
+    if (u >= 1) return 0;
+    const float softened = square + 1e-3f * radius * radius;
+    const float left = 1 - u;
+    return 0.25f * radius * (left * left / softened + 4 * left / (radius * radius)) / sqrtf(softened);
+  }
+  WF_HOST_DEVICE float far(float square) const { return 1 / (square + radius * radius); }
+};
+
+WF_HOST_DEVICE inline std::uint64_t scramble(std::uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+// In [−1, 1), a number of its own for every v, axis and seed.
+WF_HOST_DEVICE inline float jitter(std::uint64_t seed, VertexId v, int axis) {
+  return static_cast<float>(scramble(scramble(seed + static_cast<std::uint64_t>(axis)) ^ v) >> 40) * 0x1p-23f - 1;
+}
+template <int D>
+WF_HOST_DEVICE inline Place jittered(const Place& p, float by, std::uint64_t seed, VertexId v) {
+  return {p.x + by * jitter(seed, v, 0), p.y + by * jitter(seed, v, 1), D == 3 ? p.z + by * jitter(seed, v, 2) : 0};
+}
+
+struct Pull {
+  float x, y, z;
+  float stiffness;
+};
+
+// A stretch of a vertex's arcs: the sum of what pulls at it. Threads own stretches, so no order of additions depends on them.
+template <int D>
+struct Attract {
+  const std::uint32_t* d_offsets;
+  const VertexId* d_heads;
+  const float* d_weights;          // null: 1 each
+  const VertexId* d_stretchOwner;  // the vertex
+  const std::uint32_t* d_stretchBegin;
+  const Place* d_places;
+  float exponent;
+  Pull* d_pulls;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t k, exec::Tally&) const {
+    const VertexId v = d_stretchOwner[k];
+    const std::uint32_t begin = d_stretchBegin[k], last = d_offsets[v + 1];
+    const std::uint32_t end = last - begin > kPullArcs ? begin + kPullArcs : last;
+    const Place p = d_places[v];
+    Pull sum{0, 0, 0, 0};
+    for (std::uint32_t e = begin; e < end; ++e) {
+      const Place q = d_places[d_heads[e]];
+      const float dx = q.x - p.x, dy = q.y - p.y, dz = D == 3 ? q.z - p.z : 0;
+      float w = d_weights == nullptr ? 1 : d_weights[e];
+      if (exponent == 2) w *= sqrtf(dx * dx + dy * dy + dz * dz);
+      sum.x += w * dx;
+      sum.y += w * dy;
+      if (D == 3) sum.z += w * dz;
+      sum.stiffness += w;
+    }
+    d_pulls[k] = sum;
+  }
+};
+
+template <int D>
+struct Move {
+  Settings settings;
+  unsigned levels;
+  std::uint32_t cap;  // vertices of a cell that one looks at; of a fuller one a sample stands for all
+  float totalMass;
+  const Frame* d_frame;
+  const std::uint64_t* d_keys;
+  const VertexId* d_order;
+  const Charge* d_sorted;
+  const std::uint32_t* d_begin;
+  const std::uint32_t* d_end;
+  const Charge* d_cells;  // of all levels
+  const VertexId* d_part;
+  const Charge* d_partCentres;
+  const std::uint32_t* d_stretches;  // of vertex v: from [v] to [v+1] in d_pulls
+  const Pull* d_pulls;
+  const std::uint8_t* d_held;  // null: none
+  Place* d_places;
+  Place* d_velocity;
+
+  struct Sum {
+    float x = 0, y = 0, z = 0, stiffness = 0;
+    WF_HOST_DEVICE void away(float dx, float dy, float dz, float by) {
+      x -= dx * by;
+      y -= dy * by;
+      if (D == 3) z -= dz * by;
+      stiffness += by;
+    }
+  };
+
+  WF_HOST_DEVICE void nearCell(std::uint32_t cell, std::uint32_t k, const Charge& me, const Repulsion& law, Sum& sum) const {
+    const std::uint32_t begin = d_begin[cell], count = d_end[cell] - begin;
+    const bool sampled = count > cap;
+    const std::uint32_t looks = sampled ? cap : count, stride = sampled ? count / cap : 1;
+    const float each = sampled ? static_cast<float>(count) / static_cast<float>(cap) : 1;
+    std::uint32_t at = sampled ? static_cast<std::uint32_t>(scramble(d_order[k]) % count) : 0;
+    for (std::uint32_t i = 0; i < looks; ++i, at += stride) {
+      if (at >= count) at -= count;
+      const std::uint32_t other = begin + at;
+      if (other == k) continue;
+      const Charge q = d_sorted[other];
+      float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
+      float square = dx * dx + dy * dy + dz * dz;
+      if (square < 1e-10f * law.radius * law.radius) {
+        // In one place: each goes its own way.
+        const float step = 1e-3f * law.radius;
+        dx = step * jitter(other, d_order[k], 0);
+        dy = step * jitter(other, d_order[k], 1);
+        dz = D == 3 ? step * jitter(other, d_order[k], 2) : 0;
+        square = dx * dx + dy * dy + dz * dz;
+      }
+      sum.away(dx, dy, dz, each * q.mass * law.near(square));
+    }
+  }
+
+  // Cells whose parents touch the parent of the cell at (x, y, z) but that do not touch it; on the finest level those that touch it too.
+  WF_HOST_DEVICE void farLevel(unsigned level, int x, int y, int z, const Charge& me, const Repulsion& law, Sum& sum) const {
+    const int cells = 1 << level;
+    const Charge* all = d_cells + firstCell(D, level);
+    const int x0 = (x / 2 - 1) * 2 < 0 ? 0 : (x / 2 - 1) * 2, x1 = (x / 2 + 1) * 2 + 1 >= cells ? cells - 1 : (x / 2 + 1) * 2 + 1;
+    const int y0 = (y / 2 - 1) * 2 < 0 ? 0 : (y / 2 - 1) * 2, y1 = (y / 2 + 1) * 2 + 1 >= cells ? cells - 1 : (y / 2 + 1) * 2 + 1;
+    const int z0 = D < 3 || z / 2 - 1 < 0 ? 0 : (z / 2 - 1) * 2, z1 = D < 3                          ? 0
+                                                                      : (z / 2 + 1) * 2 + 1 >= cells ? cells - 1
+                                                                                                     : (z / 2 + 1) * 2 + 1;
+    for (int cz = z0; cz <= z1; ++cz) {
+      for (int cy = y0; cy <= y1; ++cy) {
+        const bool beside = cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1;
+        for (int cx = x0; cx <= x1; ++cx) {
+          if (level != levels && beside && cx >= x - 1 && cx <= x + 1) continue;
+          Charge q = all[(cz * cells + cy) * cells + cx];
+          if (q.mass == 0) continue;
+          if (level == levels && cx == x && cy == y && cz == z) {
+            const float others = q.mass - me.mass;
+            if (others < 0.5f) continue;
+            q = {(q.x * q.mass - me.x * me.mass) / others, (q.y * q.mass - me.y * me.mass) / others,
+                 D == 3 ? (q.z * q.mass - me.z * me.mass) / others : 0, others};
+          }
+          const float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
+          const float by = q.mass * law.far(dx * dx + dy * dy + dz * dz);
+          sum.x -= dx * by;
+          sum.y -= dy * by;
+          if (D == 3) sum.z -= dz * by;
+        }
+      }
+    }
+  }
+
+  WF_HOST_DEVICE void operator()(std::uint32_t k, exec::Tally& tally) const {
+    const VertexId v = d_order[k];
+    if (d_held != nullptr && d_held[v] != 0) return;
+    const Frame frame = *d_frame;
+    const Charge me = d_sorted[k];
+    const Repulsion law{frame.side};
+    const int cells = 1 << levels;
+    const auto cell = static_cast<std::uint32_t>(d_keys[k]);
+    const int x = static_cast<int>(cell) % cells, y = static_cast<int>(cell) / cells % cells,
+              z = D == 3 ? static_cast<int>(cell) / cells / cells : 0;
+
+    Sum sum;
+    for (int cz = D < 3 || z == 0 ? 0 : z - 1; cz <= (D < 3 ? 0 : z + 1 == cells ? z : z + 1); ++cz) {
+      for (int cy = y == 0 ? 0 : y - 1; cy <= (y + 1 == cells ? y : y + 1); ++cy) {
+        for (int cx = x == 0 ? 0 : x - 1; cx <= (x + 1 == cells ? x : x + 1); ++cx) {
+          nearCell(static_cast<std::uint32_t>((cz * cells + cy) * cells + cx), k, me, law, sum);
+        }
+      }
+    }
+    for (unsigned level = 2; level <= levels; ++level) {
+      const unsigned up = levels - level;
+      farLevel(level, x >> up, y >> up, z >> up, me, law, sum);
+    }
+    const float c = settings.repulsion;
+    sum = {sum.x * c, sum.y * c, sum.z * c, sum.stiffness * c};
+    for (std::uint32_t s = d_stretches[v]; s < d_stretches[v + 1]; ++s) {
+      const Pull& pull = d_pulls[s];
+      sum.x += pull.x / me.mass;
+      sum.y += pull.y / me.mass;
+      sum.z += pull.z / me.mass;
+      sum.stiffness += pull.stiffness / me.mass;
+    }
+    // Whole components are drawn to the middle, as much as the rest drives them out: gravity does not press any of them flat.
+    const float room = D == 3 ? cbrtf(totalMass * 0.2387f) : sqrtf(totalMass * 0.3183f);
+    const float reach = fmaxf(frame.reach, settings.spacing * room);
+    const float outward = c * totalMass / (reach * reach);
+    if (d_part != nullptr && d_part[v] != 0) {
+      const Charge& centre = d_partCentres[d_part[v]];
+      const float gravity = settings.gravity * outward;
+      sum.x += gravity * (d_cells[0].x - centre.x);
+      sum.y += gravity * (d_cells[0].y - centre.y);
+      if (D == 3) sum.z += gravity * (d_cells[0].z - centre.z);
+    }
+    sum.stiffness += outward;
+
+    const Place before = d_velocity[v];
+    const float by = 1 / sum.stiffness;
+    Place go{sum.x * by + settings.momentum * before.x, sum.y * by + settings.momentum * before.y,
+             D == 3 ? sum.z * by + settings.momentum * before.z : 0};
+    const float length = sqrtf(go.x * go.x + go.y * go.y + go.z * go.z);
+    const float longest = settings.temperature * frame.side;
+    // Also where it is not a number.
+    const float kept = length <= longest ? 1 : length < 1e30f ? longest / length : 0;
+    go = kept == 0 ? Place{0, 0, 0} : Place{go.x * kept, go.y * kept, go.z * kept};
+    d_velocity[v] = go;
+    d_places[v] = {me.x + go.x, me.y + go.y, D == 3 ? me.z + go.z : 0};
+    const float moved = fminf(length * kept * frame.inverse, 64.0f);
+    tally.active += 1;
+    tally.changed += static_cast<std::uint64_t>(moved * kMovedUnits);
+  }
+};
+
+// Places of a level from those of the next: between the vertex that stands for it and those that stand for its neighbours.
+template <int D>
+struct Prolong {
+  const std::uint32_t* d_offsets;
+  const VertexId* d_heads;
+  const VertexId* d_coarse;
+  const Place* d_coarsePlaces;
+  const Frame* d_frame;  // of the coarse level
+  std::uint64_t seed;
+  Place* d_places;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    const VertexId sun = d_coarse[v];
+    const Place own = d_coarsePlaces[sun];
+    Place sum = own;
+    float count = 1;
+    const std::uint32_t begin = d_offsets[v];
+    const std::uint32_t end = d_offsets[v + 1] - begin > kPullArcs ? begin + kPullArcs : d_offsets[v + 1];
+    for (std::uint32_t e = begin; e < end; ++e) {
+      const Place q = d_coarsePlaces[d_coarse[d_heads[e]]];
+      sum = {sum.x + q.x, sum.y + q.y, sum.z + q.z};
+      count += 1;
+    }
+    d_places[v] = jittered<D>({sum.x / count, sum.y / count, sum.z / count}, 0.3f * d_frame->side, seed, v);
+  }
+};
+
+// What is shown while a coarse level moves: a vertex near the one that stands for it.
+template <int D>
+struct Show {
+  const VertexId* d_ancestor;  // in the level that moves; null: the finest moves
+  const Place* d_places;
+  const Frame* d_frame;
+  const std::uint8_t* d_held;  // null: none
+  const Place* d_pins;
+  Place* d_shown;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    if (d_held != nullptr && d_held[v] != 0) {
+      d_shown[v] = d_pins[v];
+    } else if (d_ancestor == nullptr) {
+      d_shown[v] = d_places[v];
+    } else {
+      d_shown[v] = jittered<D>(d_places[d_ancestor[v]], 0.3f * d_frame->side, 0, v);
+    }
+  }
+};
+
+}  // namespace wf::layouts::force

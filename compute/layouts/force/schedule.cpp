@@ -1,0 +1,98 @@
+// Numbers found by layout_bench; NOTES.md beside it says what was tried.
+#include "compute/layouts/force/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+namespace wf::layouts::force {
+namespace {
+double tune(const char* name, double value) {
+  const char* text = std::getenv(name);
+  return text ? std::atof(text) : value;
+}
+
+std::uint64_t mix(std::uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+// In [0, 1).
+double randomAt(std::uint64_t seed, std::uint64_t at) { return static_cast<double>(mix(mix(seed) ^ at) >> 11) * 0x1p-53; }
+
+}  // namespace
+
+float Cooling::at(unsigned move) const {
+  if (moves < 2) return cold;
+  return hot * std::pow(cold / hot, static_cast<float>(move) / static_cast<float>(moves - 1));
+}
+
+Cooling coolingOf(Stage stage, double effort) {
+  const auto moves = [effort](double n) { return static_cast<unsigned>(std::max(1.0, std::round(n * effort))); };
+  switch (stage) {
+    case Stage::Coarsest:
+      return {moves(tune("N2", 200)), float(tune("H2", 3)), float(tune("C2", 0.1)), 0.005};
+    case Stage::Between:
+      return {moves(tune("N1", 80)), float(tune("H1", 1)), float(tune("C1", 0.1)), 0.01};
+    case Stage::Finest:
+      return {moves(tune("N0", 150)), float(tune("H0", 1)), 0.01f, 0.003};
+    case Stage::GoingOn:
+      return {moves(200), 0.5f, 0.01f, 0.003};
+    case Stage::Disturbed:
+      return {moves(80), 0.3f, 0.01f, 0.003};
+  }
+  return {};
+}
+
+Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
+  Settings out;
+  out.exponent = float(tune("EXPO", 1));
+  out.momentum = float(tune("MOM", 0.5));
+  out.gravity = float(tune("GRAV", 1.5));
+  const VertexId n = finest.size();
+  double lengths = 0, edges = 0;
+  std::vector<double> sizes;
+  for (VertexId v = 0; v < n; ++v) {
+    if (finest.part[v] >= sizes.size()) sizes.resize(finest.part[v] + 1, 0);
+    sizes[finest.part[v]] += 1;
+    for (std::uint32_t e = finest.offsets[v]; e < finest.offsets[v + 1]; ++e) {
+      edges += 0.5;
+      if (start.empty()) continue;
+      const Place &p = start[v], &q = start[finest.heads[e]];
+      const double square = std::pow(double{p.x} - q.x, 2) + std::pow(double{p.y} - q.y, 2) + std::pow(double{p.z} - q.z, 2);
+      lengths += 0.5 * (out.exponent == 2 ? square * std::sqrt(square) : square);
+    }
+  }
+  double pairs = 0;
+  for (const double size : sizes) pairs += size * size / 2;
+  if (edges == 0) return out;
+  if (!(lengths > 1e-12 * edges) || !std::isfinite(lengths)) lengths = edges;
+  out.repulsion = static_cast<float>(lengths / pairs);
+  const double edge = std::pow(lengths / edges, 1.0 / (1 + out.exponent));
+  out.spacing = static_cast<float>(edge * std::min(1.0, 2 / std::sqrt(2 * edges / n)));
+  return out;
+}
+
+std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, unsigned dimensions, std::uint64_t seed) {
+  double total = 0;
+  for (VertexId v = 0; v < level.size(); ++v) total += level.mass.empty() ? 1 : level.mass[v];
+  const double radius = settings.spacing * (dimensions == 3 ? std::cbrt(total) : std::sqrt(total)) * 0.6;
+  std::vector<Place> out(level.size());
+  for (VertexId v = 0; v < level.size(); ++v) {
+    const double turn = 2 * std::numbers::pi * randomAt(seed, 3 * std::uint64_t{v});
+    const double out1 = randomAt(seed, 3 * std::uint64_t{v} + 1);
+    if (dimensions == 3) {
+      const double up = 2 * randomAt(seed, 3 * std::uint64_t{v} + 2) - 1, side = std::sqrt(1 - up * up), r = radius * std::cbrt(out1);
+      out[v] = {static_cast<float>(r * side * std::cos(turn)), static_cast<float>(r * up), static_cast<float>(r * side * std::sin(turn))};
+    } else {
+      const double r = radius * std::sqrt(out1);
+      out[v] = {static_cast<float>(r * std::cos(turn)), static_cast<float>(r * std::sin(turn)), 0};
+    }
+  }
+  return out;
+}
+
+}  // namespace wf::layouts::force

@@ -1,0 +1,31 @@
+// How hot a level is moved, and for how long; and the strengths that give edges a length of about 1.
+#pragma once
+
+#include <span>
+
+#include "compute/layouts/force/level_graph.h"
+#include "compute/layouts/force/settings.h"
+#include "compute/layouts/layout.h"
+
+namespace wf::layouts::force {
+
+struct Cooling {
+  unsigned moves = 0;
+  float hot = 1;     // temperature of the first move, in sides of a finest cell
+  float cold = 1;    // and of the last
+  double still = 0;  // a mean way below this ends it, likewise
+  float at(unsigned move) const;
+};
+
+enum class Stage { Coarsest, Between, Finest, GoingOn, Disturbed };
+Cooling coolingOf(Stage stage, double effort);
+
+// In balance the sum of what edges pull over their lengths equals that of what pairs push over theirs (the virial), and the push over the
+// distance is the same for all pairs: so the strength follows from how long edges are to be. `start` (one place a vertex): as long as they
+// are there; empty, or all in one place: 1.
+Settings strengths(const LevelGraph& finest, std::span<const Place> start);
+
+// A disc or ball of random places, about as large as what will become of them.
+std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, unsigned dimensions, std::uint64_t seed);
+
+}  // namespace wf::layouts::force

@@ -1,0 +1,15 @@
+// What a move of the force-directed layout is told.
+#pragma once
+
+namespace wf::layouts::force {
+
+struct Settings {
+  float repulsion = 1;    // of two units of mass at distance 1
+  float gravity = 0;      // of components towards the middle, in shares of what would drive them apart
+  float spacing = 1;      // of vertices that nothing holds
+  float temperature = 1;  // the longest move, in sides of a finest cell
+  float momentum = 0;     // share of the move before that is made again
+  float exponent = 1;     // attraction grows with this power of the distance: 1 or 2
+};
+
+}  // namespace wf::layouts::force

@@ -1,0 +1,213 @@
+// What the force-directed layout is worth, and what it costs.
+//   layout_bench                                  normalised stress against igraph's Fruchterman–Reingold, on real graphs; exits 1 where
+//   ours is
+//                                                 more than 10 % worse
+//   layout_bench --vertices N --edges M [--grid] [--dimensions D] [--device cpu|cuda] [--seconds BAR]
+//                                                 the time that a random graph (or a grid of N vertices) takes to settle
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "compute/exec/executors.h"
+#include "compute/generators/random.h"
+#include "compute/io/read_graph.h"
+#include "compute/layouts/components.h"
+#include "compute/layouts/registry.h"
+#include "tests/bench/igraph_layout.h"
+#include "tests/support/data.h"
+
+namespace {
+
+using namespace wf;
+using Clock = std::chrono::steady_clock;
+
+constexpr double kBar = 1.1;
+constexpr std::size_t kSources = 400;  // of distances, where a graph has more vertices
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+[[noreturn]] void stop(const std::string& why) {
+  std::printf("%s\n", why.c_str());
+  std::exit(1);
+}
+
+std::shared_ptr<const Graph> graphOf(VertexId vertices, std::vector<VertexId> tails, std::vector<VertexId> heads) {
+  auto graph = Graph::make(adjacencyFromArcs(vertices, tails, heads, {}));
+  if (!graph) stop(graph.error().sentence());
+  return *graph;
+}
+
+// ECL's binary form: the counts, V+1 offsets, A heads, all 32 bits, little endian.
+std::shared_ptr<const Graph> readEcl(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::uint32_t counts[2] = {0, 0};
+  in.read(reinterpret_cast<char*>(counts), 8);
+  if (!in || counts[0] > 1u << 24 || counts[1] > 1u << 28) stop("no graph of ECL's in " + path.string());
+  GraphParts parts{.offsets = std::vector<ArcId>(counts[0] + 1), .heads = std::vector<VertexId>(counts[1])};
+  in.read(reinterpret_cast<char*>(parts.offsets.data()), 4 * (std::streamsize{counts[0]} + 1));
+  in.read(reinterpret_cast<char*>(parts.heads.data()), 4 * std::streamsize{counts[1]});
+  auto graph = Graph::make(std::move(parts));
+  if (!in || !graph) stop("no graph of ECL's in " + path.string());
+  return *graph;
+}
+
+std::shared_ptr<const Graph> readAny(const std::filesystem::path& path) {
+  if (path.extension() == ".egr") return readEcl(path);
+  Progress progress;
+  auto graph = io::readGraph(path, progress);
+  if (!graph) stop(graph.error().sentence());
+  return *graph;
+}
+
+// Of all pairs of the largest component, or of those from a sample of its vertices: the mean of (s·length − distance)² / distance² for the
+// scale s that is best.
+double stress(const Graph& graph, const std::vector<layouts::Place>& places) {
+  Progress progress;
+  const layouts::Neighbours neighbours(graph);
+  layouts::Components components;
+  layouts::findComponents(neighbours, graph.vertexCount(), progress, components);
+  const auto members = components.members(components.list.front());
+  const std::size_t sources = std::min(kSources, members.size());
+  double lengths = 0, squares = 0, pairs = 0;
+  std::vector<std::uint32_t> distance(graph.vertexCount());
+  for (std::size_t k = 0; k < sources; ++k) {
+    const VertexId source = members[k * members.size() / sources];
+    std::fill(distance.begin(), distance.end(), kNone);
+    std::queue<VertexId> queue({source});
+    distance[source] = 0;
+    for (; !queue.empty(); queue.pop()) {
+      const VertexId v = queue.front();
+      for (const VertexId w : neighbours.of(v)) {
+        if (distance[w] != kNone) continue;
+        distance[w] = distance[v] + 1;
+        queue.push(w);
+      }
+      if (v == source) continue;
+      const layouts::Place &p = places[source], &q = places[v];
+      const double length = std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z), d = distance[v];
+      lengths += length / d;
+      squares += length * length / (d * d);
+      pairs += 1;
+    }
+  }
+  // Σ (s·l/d − 1)² is least at s = Σ l/d over Σ l²/d².
+  return pairs == 0 ? 0 : (pairs - lengths * lengths / squares) / pairs;
+}
+
+std::vector<layouts::Place> settle(const std::shared_ptr<const Graph>& graph, std::shared_ptr<exec::Executor> executor, unsigned dimensions,
+                                   std::uint64_t seed, double* longestStep) {
+  Progress progress;
+  const layouts::Layout& layout = *layouts::findLayout("force");
+  auto parameters = readParameters(layout.parameters, {});
+  const layouts::LayoutRequest request{
+      .graph = graph, .executor = executor, .progress = &progress, .dimensions = dimensions, .seed = seed, .parameters = *parameters};
+  const auto run = layout.start(request);
+  const bool tell = std::getenv("WARPFRONT_BENCH_STEPS") != nullptr;
+  const auto began = Clock::now();
+  std::string phase;
+  for (bool more = true; more;) {
+    const auto start = Clock::now();
+    more = run->step();
+    *longestStep = std::max(*longestStep, since(start));
+    if (tell && phase != progress.phase()) std::printf("  %s at %.2f s\n", (phase = progress.phase()).c_str(), since(began));
+  }
+  if (executor->failed()) stop(executor->error().sentence());
+  std::vector<layouts::Place> places(graph->vertexCount());
+  executor->download(places.data(), run->positions(), 0, places.size() * sizeof(layouts::Place));
+  return places;
+}
+
+int compareQuality() {
+  const auto data = test::sharedData();
+  if (!data) stop("the folder of real graphs (../shared/data) is not on this machine");
+  bool good = true;
+  std::printf("%-36s %8s %8s | %10s %7s | %10s %7s | %s\n", "graph", "V", "E", "ours", "s", "igraph", "s", "ratio");
+  for (const char* name : {"ecl/undirect_power_law_500n_6000e.egr", "snap/facebook_combined.txt", "snap/ca-GrQc.txt"}) {
+    const auto graph = readAny(*data / name);
+    double longest = 0;
+    auto start = Clock::now();
+    const auto ours = settle(graph, exec::makeCpuExecutor(2), 2, 1, &longest);
+    const double ourTime = since(start), ourStress = stress(*graph, ours);
+    start = Clock::now();
+    const auto theirs = bench::igraphFruchtermanReingold(*graph, 1);
+    const double theirTime = since(start), theirStress = stress(*graph, theirs);
+    const double ratio = ourStress / theirStress;
+    if (ratio > kBar) good = false;
+    std::printf("%-36s %8u %8zu | %10.4f %7.2f | %10.4f %7.2f | %.3f%s\n", name, graph->vertexCount(), graph->edges().size(), ourStress,
+                ourTime, theirStress, theirTime, ratio, ratio > kBar ? "  missed" : "");
+  }
+  return good ? 0 : 1;
+}
+
+struct Options {
+  VertexId vertices = 0;
+  std::uint64_t edges = 0;
+  bool grid = false;
+  unsigned dimensions = 2;
+  exec::DeviceChoice device = exec::DeviceChoice::Cpu;
+  double bar = 0;
+};
+
+int measure(const Options& options) {
+  std::vector<VertexId> tails, heads;
+  if (options.grid) {
+    const auto side = static_cast<VertexId>(std::sqrt(options.vertices));
+    for (VertexId v = 0; v < side * side; ++v) {
+      if (v % side + 1 < side) tails.push_back(v), heads.push_back(v + 1);
+      if (v + side < side * side) tails.push_back(v), heads.push_back(v + side);
+    }
+  } else {
+    for (std::uint64_t e = 0; e < options.edges; ++e) {
+      tails.push_back(static_cast<VertexId>(generators::randomAt(1, 0, e) % options.vertices));
+      heads.push_back(static_cast<VertexId>(generators::randomAt(1, 1, e) % options.vertices));
+    }
+  }
+  const VertexId vertices = options.grid ? tails.empty() ? 1 : std::max(tails.back(), heads.back()) + 1 : options.vertices;
+  const auto graph = graphOf(vertices, std::move(tails), std::move(heads));
+  auto executor = options.device == exec::DeviceChoice::Cpu ? Result(exec::makeCpuExecutor(2)) : exec::makeExecutor(options.device);
+  if (!executor) stop(executor.error().sentence());
+  double longest = 0;
+  const auto start = Clock::now();
+  const auto places = settle(graph, *executor, options.dimensions, 1, &longest);
+  const double time = since(start);
+  std::printf("%s, %u dimensions: V %u, E %zu: %.2f s, longest step %.1f ms", (*executor)->name().c_str(), options.dimensions,
+              graph->vertexCount(), graph->edges().size(), time, longest * 1e3);
+  if (graph->vertexCount() <= 200'000) std::printf(", stress %.4f", stress(*graph, places));
+  std::printf("\n");
+  return options.bar > 0 && time > options.bar ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string what = argv[i];
+    if (what == "--grid") {
+      options.grid = true;
+      continue;
+    }
+    if (++i == argc) stop(what + " wants a value");
+    const std::string value = argv[i];
+    if (what == "--vertices") {
+      options.vertices = static_cast<VertexId>(std::stoul(value));
+    } else if (what == "--edges") {
+      options.edges = std::stoull(value);
+    } else if (what == "--dimensions") {
+      options.dimensions = value == "3" ? 3 : 2;
+    } else if (what == "--device") {
+      options.device = value == "cuda" ? exec::DeviceChoice::Cuda : exec::DeviceChoice::Cpu;
+    } else if (what == "--seconds") {
+      options.bar = std::stod(value);
+    } else {
+      stop("no such option: " + what);
+    }
+  }
+  return options.vertices == 0 ? compareQuality() : measure(options);
+}
