@@ -164,7 +164,7 @@ namespace {
 
 std::uint64_t stateBytes(const Algorithm& algorithm) {
   std::uint64_t bytes = 0;
-  for (const exec::StateArray& array : algorithm.arrays()) bytes += array.count * elementSize(array.info->type);
+  for (const exec::StateArray& array : algorithm.arrays()) bytes += array.info->constant ? 0 : array.count * elementSize(array.info->type);
   return bytes;
 }
 
@@ -186,6 +186,7 @@ Status checkQuestion(const Timeline& timeline, const Algorithm& algorithm, const
     return refuse("the run has " + counted(arrays.size(), "array", "arrays") + ", not one with the number " +
                   std::to_string(question.cell.array));
   const exec::StateArray& array = arrays[static_cast<std::size_t>(question.cell.array)];
+  if (array.info->constant) return refuse(array.info->title + " is the graph's own: no kernel writes it");
   if (question.cell.index >= array.count)
     return refuse(array.info->symbol + " has " + counted(array.count, "element", "elements") + ", none at " + grouped(question.cell.index));
   return {};

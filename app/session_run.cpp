@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/session.h"
+#include "compute/algorithms/graph_arrays.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/vertex_parameters.h"
@@ -47,6 +48,9 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   next.metrics = request.metrics;
   const bool floats = std::holds_alternative<Column<float>>(graph.weights());
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
+  if (options_.snapshots) {
+    for (StateArrayInfo& info : algorithms::graphArrays(graph, variant.arrays)) next.arrays.push_back(std::move(info));
+  }
   ui::RunRequest filled = request;
   filled.variant = variant.id;
   for (const ParameterInfo& info : variant.parameters) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/step_runner.h"
+#include "compute/algorithms/graph_arrays.h"
 #include "compute/algorithms/memory.h"
 #include "compute/core/numbers.h"
 
@@ -55,9 +56,12 @@ void StepRunner::build(RunSetup setup) {
   if (energy_) energy_->restart();
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
   algorithm_->setMetrics(run_.metrics);
-  const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) : 0;
+  const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) +
+                                                   (render::SnapshotRing::kCount + 1) * algorithms::graphArrayBytes(*run_.graph)
+                                             : 0;
   if (auto status = algorithms::checkMemory(*run_.chosen.variant, *run_.graph, *executor_, shown); !status) return refuse(status.error());
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  if (run_.snapshots) algorithm_->addGraphArrays();
   if (run_.snapshots) ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (!timeline_)

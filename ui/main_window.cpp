@@ -31,10 +31,13 @@
 #include "ui/transport_bar.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
+#include "ui/widgets/low_scroller.h"
 
 namespace wf::ui {
 namespace {
 
+// As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
+constexpr int kLeastPanelLines = 4, kLeastPageLines = 8;
 constexpr int kLookVersion = 5;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
@@ -92,7 +95,8 @@ void MainWindow::buildCentre() {
   pages_ = new QStackedWidget(centre);
   column->addWidget(pages_, 1);
   welcome_ = new Welcome(actions_->get("open"), actions_->get("reopenLast"), pages_);
-  pages_->addWidget(welcome_);
+  welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_);
+  pages_->addWidget(welcomePage_);
   if (viewportPossible(&noPicture_)) {
     viewport_ = new Viewport(context_, pages_);
     pages_->addWidget(viewport_);
@@ -170,7 +174,7 @@ void MainWindow::buildDocks() {
     dock->setObjectName(QString("dock.") + info.id);
     Panel* panel = info.make(context_, dock);
     panel->setObjectName(QString("panel.") + info.id);
-    dock->setWidget(panel);
+    dock->setWidget(new LowScroller(panel, kLeastPanelLines, dock));
     panel->setActions(*actions_);
     panel->setShownRange([this](int array) {
       const render::Renderer* renderer = viewport_ != nullptr ? viewport_->renderer() : nullptr;

@@ -97,6 +97,7 @@ class MainWindow : public QMainWindow {
   TransportBar* transport_ = nullptr;
   StatusLine* status_ = nullptr;
   QStackedWidget* pages_ = nullptr;
+  QWidget* welcomePage_ = nullptr;
   Welcome* welcome_ = nullptr;
   Viewport* viewport_ = nullptr;
   PictureSaver* pictures_ = nullptr;

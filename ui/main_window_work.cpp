@@ -184,7 +184,7 @@ void MainWindow::documentChanged() {
     if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
     return;
   }
-  pages_->setCurrentWidget(welcome_);
+  pages_->setCurrentWidget(welcomePage_);
   showLoad();
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/graph_arrays.h"
 #include "compute/algorithms/memory.h"
 #include "compute/core/numbers.h"
 
@@ -59,6 +60,8 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   arrays_.clear();
   buffers_.clear();
   infos_.clear();
+  graphInfos_.clear();
+  graphBuffers_.clear();
   buffers_.reserve(info_.arrays.size());
   infos_.reserve(info_.arrays.size());
   const bool floats = std::holds_alternative<Column<float>>(this->graph().weights());
@@ -71,6 +74,19 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   last_ = {};
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
+}
+
+void Algorithm::addGraphArrays() {
+  if (!graphInfos_.empty()) return;
+  graphInfos_ = graphArrays(graph(), info_.arrays);
+  graphBuffers_.reserve(graphInfos_.size());
+  for (std::size_t k = 0; k < graphInfos_.size(); ++k) {
+    const auto count = static_cast<std::uint32_t>(elementCount(graphInfos_[k].domain, graph()));
+    const std::size_t bytes = std::size_t{count} * elementSize(graphInfos_[k].type);
+    graphBuffers_.push_back(executor_.allocate(bytes));
+    if (bytes > 0) executor_.upload(graphBuffers_.back(), 0, graphArrayBits(graph(), k), bytes);
+    arrays_.push_back({&graphInfos_[k], &graphBuffers_.back(), count});
+  }
 }
 
 VertexId Algorithm::vertexOf(const Parameters& parameters, const std::string& id) const {
@@ -123,7 +139,7 @@ Result<SavedState> Algorithm::save() const {
   saved.control.resize(sizeof(Step) + control.size());
   std::memcpy(saved.control.data(), &last_, sizeof(Step));
   std::copy(control.begin(), control.end(), saved.control.begin() + sizeof(Step));  // there may be none
-  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
     auto& bytes = saved.arrays.emplace_back(buffers_[i].bytes());
     executor_.download(bytes.data(), buffers_[i], 0, bytes.size());
   }

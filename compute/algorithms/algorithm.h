@@ -45,7 +45,7 @@ struct Verification {
 // Everything that step() depends on, in host memory: it can be kept, and restored on any executor.
 struct SavedState {
   std::vector<std::byte> control;
-  std::vector<std::vector<std::byte>> arrays;  // in the order of arrays()
+  std::vector<std::vector<std::byte>> arrays;  // in the order of arrays(), without those of the graph
   std::size_t bytes() const;
 };
 
@@ -56,6 +56,9 @@ class Algorithm {
   // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm. Refused: vertices
   // that the graph does not have, weights that the algorithm forbids, more memory than is free (naming the sum).
   Status reset(std::shared_ptr<const Graph> graph, const Parameters& parameters);
+  // After a reset: makes the graph's weights and attributes arrays behind those of the description (graph_arrays.h). They are no part of
+  // what is saved. A failure sticks to the executor.
+  void addGraphArrays();
   // One kernel boundary. Only when not done; a Device or OutOfMemory error where the executor failed, and the state is then lost.
   Result<Step> step();
   bool done() const { return isDone(); }
@@ -122,7 +125,9 @@ class Algorithm {
   std::unique_ptr<exec::DeviceGraph> deviceGraph_;
   std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
-  std::vector<exec::StateArray> arrays_;
+  std::vector<StateArrayInfo> graphInfos_;
+  std::vector<exec::Buffer> graphBuffers_;
+  std::vector<exec::StateArray> arrays_;  // those of the description, then the graph's
   mutable CheckMemory checkMemory_;
   Step last_;
   bool metrics_ = true;

@@ -49,7 +49,7 @@ Result<ValueTable> Algorithm::values() const {
     }
     table.columns = {std::move(tail), std::move(head), std::move(weight)};
   }
-  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const StateArrayInfo& info = *arrays_[i].info;
     const bool residual = info.domain == Domain::Residual;
     if (byVertex ? info.domain != Domain::Vertex : info.domain != Domain::Arc && !residual) continue;

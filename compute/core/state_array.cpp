@@ -17,7 +17,7 @@ StateArrayInfo resolved(StateArrayInfo info, bool floatWeights) {
 }
 
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits) {
-  if (info.infinite && bits == *info.infinite) return "∞";
+  if (info.infinite && bits == *info.infinite) return info.constant ? "missing" : "∞";
   if (info.flag) return bits != 0 ? "yes" : "no";
   if (bits < info.valueNames.size()) return info.valueNames[bits];
   switch (info.type) {

@@ -12,6 +12,7 @@ namespace wf {
 class Graph;
 
 inline constexpr std::uint64_t kFloatInfinity = 0x7F80'0000u;  // the bits of +∞ in 32 bits
+inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;   // of an attribute that an element lacks: not a number
 
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
 // Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose
@@ -50,6 +51,7 @@ struct StateArrayInfo {
   std::optional<std::uint64_t> infinite;  // the bits that mean "infinite" or "unreached"; shown as ∞
   bool flag = false;                      // 0 or 1 only: shown as yes and no
   bool isSigned = false;                  // U64 that is read as two's complement: what should never be below 0 shows where it is
+  bool constant = false;                  // of the graph: no kernel writes it
   bool weightTyped = false;               // a sum of weights: F32 with ∞ as infinite where the graph's weights are floats
   std::string via;                        // Color: id of the vertex array whose value is a vertex's place in this one
   std::string next;                       // id of the array that holds the next values; a vertex where the two differ is pending

@@ -37,7 +37,7 @@ void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> a
   Snapshot& snapshot = snapshots_[slot];
   executor_->waitFor(snapshot.consumed.get());
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    if (counts_[i] == 0) continue;
+    if (counts_[i] == 0 || (infos_[i].constant && snapshot.sequence != 0)) continue;
     executor_->copy(snapshot.arrays[i], *arrays[i].data, snapshot.arrays[i].bytes());
     const StateArrayInfo& info = infos_[i];
     if (!info.flag) snapshot.ranges[i] = exec::valueRange(*executor_, *arrays[i].data, info, counts_[i]);

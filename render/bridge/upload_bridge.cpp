@@ -39,7 +39,7 @@ class UploadBridge final : public ArrayBridge {
     double uploadMs = 0;
     std::uint64_t bytes = 0;
     for (std::size_t a = 0; a < infos_.size(); ++a) {
-      if (counts_[a] == 0) continue;
+      if (counts_[a] == 0 || (infos_[a].constant && brought_[side])) continue;
       const auto packing = Clock::now();
       words_.resize(words(a));
       const std::size_t size = elementSize(infos_[a].type) * counts_[a];
@@ -55,6 +55,7 @@ class UploadBridge final : public ArrayBridge {
       uploadMs += millisecondsSince(uploading);
       bytes += size;
     }
+    brought_[side] = true;
     status_.hostBytes += bytes;
     status_.mapMs = 0;
     status_.packMs = packMs;
@@ -70,6 +71,7 @@ class UploadBridge final : public ArrayBridge {
   exec::Executor* executor_;  // the ring, which outlives the bridge, holds it
   std::vector<StateArrayInfo> infos_;
   std::vector<std::uint32_t> counts_;
+  bool brought_[2] = {false, false};  // what never changes is there
   std::vector<std::uint8_t> narrow_;
   std::vector<std::uint32_t> words_;
 };

@@ -37,6 +37,47 @@ TEST_F(SessionTest, BackAndForthAlwaysShowsTheSameState) {
   }
 }
 
+// What changed in a step shows only beside the step before.
+TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereSomebodyDraws) {
+  ASSERT_TRUE(open(pathFile(100)));
+  const auto ring = session_.snapshots();
+  ASSERT_NE(ring, nullptr);
+  std::vector<std::uint64_t> drawn;
+  const auto draw = [&] {
+    if (render::Snapshot* snapshot = ring->acquire()) {
+      drawn.push_back(snapshot->step.index);
+      ring->release(snapshot);
+    }
+    return !drawn.empty();
+  };
+  const auto jump = [&](std::uint64_t step) {
+    drawn.clear();
+    session_.goTo(step);
+    return wait([&] { return draw() && drawn.back() == step; });
+  };
+  ASSERT_TRUE(wait(draw));
+  ASSERT_TRUE(jump(60));
+  ASSERT_GE(drawn.size(), 2u);
+  EXPECT_EQ(drawn[drawn.size() - 2], 59u);
+  ASSERT_TRUE(jump(7));
+  EXPECT_EQ(drawn, (std::vector<std::uint64_t>{6, 7}));
+  ASSERT_TRUE(jump(6));
+  EXPECT_EQ(drawn, std::vector<std::uint64_t>{6}) << "one step back goes back by one";
+  ASSERT_TRUE(jump(0));
+  EXPECT_EQ(drawn, std::vector<std::uint64_t>{0}) << "there is none before";
+  // Nobody draws: nobody is waited for.
+  session_.goTo(50);
+  ASSERT_TRUE(arrive(50));
+  const auto began = std::chrono::steady_clock::now();
+  for (const std::uint64_t step : {20u, 80u, 30u, 90u, 40u, 70u, 10u, 60u}) {
+    session_.goTo(step);
+    ASSERT_TRUE(arrive(step));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 8 * 60ms + 2s);
+  draw();
+  EXPECT_EQ(drawn.back(), 60u);
+}
+
 TEST(SessionBudget, WithRoomForNoKeyframeOneStillGoesBack) {
   Session session({.drawing = false, .keyframeBudget = 0});
   session.open(pathFile(100));

@@ -1,0 +1,36 @@
+#include "ui/widgets/low_scroller.h"
+
+#include <QEvent>
+#include <QScrollBar>
+#include <algorithm>
+
+namespace wf::ui {
+
+LowScroller::LowScroller(QWidget* page, int least, QWidget* parent) : QScrollArea(parent), least_(least) {
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setSizePolicy(page->sizePolicy());
+  setFocusPolicy(Qt::NoFocus);  // the page's own widgets have it
+  setAccessibleName(page->accessibleName());
+  const bool filled = page->autoFillBackground();
+  setWidget(page);
+  viewport()->setAutoFillBackground(false);
+  page->setAutoFillBackground(filled);  // QScrollArea sets it
+}
+
+QSize LowScroller::sizeHint() const { return widget()->sizeHint(); }
+
+QSize LowScroller::minimumSizeHint() const {
+  const QSize page = widget()->minimumSizeHint().expandedTo(widget()->minimumSize());
+  const int low = std::min(page.height(), least_ * fontMetrics().lineSpacing());
+  // Beside a bar, where one is shown.
+  return {page.width() + (verticalScrollBar()->isVisible() ? verticalScrollBar()->sizeHint().width() : 0), low};
+}
+
+bool LowScroller::eventFilter(QObject* object, QEvent* event) {
+  if (object == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+  return QScrollArea::eventFilter(object, event);
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,23 @@
+// Around a panel or page that needs more height than a small screen has: scrolls it where it is lower than that, and is nothing otherwise.
+#pragma once
+
+#include <QScrollArea>
+
+namespace wf::ui {
+
+class LowScroller : public QScrollArea {
+ public:
+  // Takes the page; it may be as low as `least` lines of text.
+  LowScroller(QWidget* page, int least, QWidget* parent = nullptr);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  int least_;
+};
+
+}  // namespace wf::ui
