@@ -23,7 +23,7 @@ class Loader {
   ~Loader();  // cancels, and waits for what is under way
 
   // drawing: also lay out and prepare what the renderer needs; without it Document::geometry stays null.
-  void start(const std::string& path, bool drawing);
+  void start(const std::string& path, const ImportOptions& options, bool drawing);
   void cancel();
   const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // of the newest request, null when idle
 

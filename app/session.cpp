@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/io/registry.h"
 #include "ui/vertex_parameters.h"
 
 namespace wf::app {
@@ -83,23 +84,30 @@ bool Session::waitUntil(const std::function<bool()>& until, std::chrono::millise
 
 // --- Graph ---
 
-void Session::open(const std::string& path) {
+void Session::open(const std::string& path, const ImportOptions& options) {
   lastError_.reset();
   openFor_.reset();
   load_ = {.active = true, .path = path};
-  loader_.start(path, options_.drawing);
+  loader_.start(path, options, options_.drawing);
   tell(Change::kLoadChanged);
 }
 
-void Session::openFor(const std::string& path, const ui::RunRequest& request) {
+void Session::openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) {
   demo_ = false;
-  open(path);
+  open(path, options);
   openFor_ = request;
 }
 
 void Session::showDemo(const std::string& path) {
   demo_ = true;
   open(path);
+}
+
+std::vector<ui::GraphFormat> Session::graphFormats() const {
+  std::vector<ui::GraphFormat> out;
+  for (const io::Format& format : io::formats())
+    out.push_back({std::string(format.title), {format.extensions.begin(), format.extensions.end()}});
+  return out;
 }
 
 void Session::takeDocument(Result<ui::Document> result) {
@@ -129,6 +137,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   note(ui::LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));
+  for (const ImportNote& one : graph.import().notes) note(ui::LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
   if (!options_.autoRun) return;

@@ -55,8 +55,10 @@ class Session final : public ui::SessionApi {
   void setWake(std::function<void()> wake) override;
   void pump() override;
 
-  void open(const std::string& path) override;
-  void openFor(const std::string& path, const ui::RunRequest& request) override;
+  using SessionApi::open;
+  void open(const std::string& path, const ImportOptions& options) override;
+  void openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) override;
+  std::vector<ui::GraphFormat> graphFormats() const override;
   void cancelLoad() override { loader_.cancel(); }
   const ui::LoadState& load() const override { return load_; }
   const ui::Document* document() const override { return document_.graph ? &document_ : nullptr; }

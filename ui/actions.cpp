@@ -12,6 +12,13 @@ std::span<const ActionInfo> actionInfos() {
   using K = QKeySequence;
   static const std::vector<ActionInfo> infos = {
       {"open", "Program", "&Open…", "open", {K("Ctrl+O")}, "Open a graph file"},
+      {"openWith",
+       "Program",
+       "Open &with options…",
+       "",
+       {K("Ctrl+Shift+O")},
+       "Choose direction, weights and what becomes of loops and duplicates"},
+      {"importAgain", "Program", "&Import again…", "", {}, "Read the open file again with other options"},
       {"reopenLast", "Program", "Reopen the &last session", "", {}, "What was open when the program ended, as it was"},
       {"saveSession", "Program", "&Save session", "", {K("Ctrl+S")}, "Save graph, run, step, view, selection and appearance as a session"},
       {"saveSessionAs", "Program", "Save session &as…", "", {K("Ctrl+Shift+S")}, "Save the session under another name"},
@@ -104,7 +111,9 @@ std::span<const ActionInfo> actionInfos() {
 
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
-      {"&File", {"open", "@recent", "reopenLast", "-", "saveSession", "saveSessionAs", "-", "picture", "pictureAs", "movie", "-", "quit"}},
+      {"&File",
+       {"open", "openWith", "@recent", "importAgain", "reopenLast", "-", "saveSession", "saveSessionAs", "-", "picture", "pictureAs",
+        "movie", "-", "quit"}},
       {"&Edit", {"undo", "redo", "-", "palette", "-", "settings"}},
       {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",   "-",
                 "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",     "-",

@@ -67,12 +67,12 @@ void Desk::connectSessions() {
   refresh();
 }
 
-void Desk::open(const QString& path) {
-  const auto go = [this, path] {
+void Desk::open(const QString& path, const ImportOptions& options) {
+  const auto go = [this, path, options] {
     sessions_->setAutosave(true);
     if (isSessionFile(path.toStdString())) return sessions_->open(path);
     sessions_->giveUp();
-    context_.session.open(path.toStdString());
+    context_.session.open(path.toStdString(), options);
   };
   sessions_->unsaved() ? askUnsaved(go) : go();
 }

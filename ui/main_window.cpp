@@ -19,6 +19,7 @@
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/history_dialog.h"
+#include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/labels/label_menu.h"
 #include "ui/panels/registry.h"
@@ -94,7 +95,8 @@ void MainWindow::buildCentre() {
   column->setSpacing(0);
   pages_ = new QStackedWidget(centre);
   column->addWidget(pages_, 1);
-  welcome_ = new Welcome(actions_->get("open"), actions_->get("reopenLast"), pages_);
+  welcome_ = new Welcome("What can be read, plain or packed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()),
+                         actions_->get("open"), actions_->get("reopenLast"), pages_);
   welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_);
   pages_->addWidget(welcomePage_);
   if (viewportPossible(&noPicture_)) {

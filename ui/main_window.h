@@ -70,7 +70,8 @@ class MainWindow : public QMainWindow {
   void runChanged();
   void showErrors();
   void showNextError();
-  void chooseFile();
+  void chooseFile(bool withOptions);
+  void chooseImport(const QString& path);
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();

@@ -15,7 +15,9 @@
 #include "ui/desk.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/history_dialog.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
+#include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/main_window.h"
 #include "ui/picture_saver.h"
@@ -35,7 +37,11 @@ namespace wf::ui {
 void MainWindow::connectActions() {
   Actions& a = *actions_;
   SessionApi& session = context_.session;
-  a.on("open", [this] { chooseFile(); });
+  a.on("open", [this] { chooseFile(false); });
+  a.on("openWith", [this] { chooseFile(true); });
+  a.on("importAgain", [this] {
+    if (const Document* document = context_.session.document()) chooseImport(text(document->graph->path()));
+  });
   a.on("picture", [this] { savePicture({}); });
   a.on("exportTiming", [this] { chooseTimingFile(); });
   a.on("quit", [this] { close(); });
@@ -173,6 +179,7 @@ void MainWindow::documentChanged() {
   setWindowTitle(document != nullptr ? desk_->titleOf(text(document->title)) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   selectionActions();
+  actions_->get("importAgain")->setEnabled(document != nullptr);
   for (const char* id :
        {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "flatView", "spatialView", "topView", "frontView",
         "sideView", "perspective", "orbitLeft", "orbitRight", "orbitUp", "orbitDown", "overlay", "labels", "arrows"}) {
@@ -244,15 +251,29 @@ void MainWindow::backToView() {
   }
 }
 
-void MainWindow::chooseFile() {
-  auto* dialog = new QFileDialog(this, "Open a graph or a session", QSettings().value("openFolder").toString(),
-                                 "Graphs and sessions (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz *.wfs);;All files (*)");
+void MainWindow::chooseFile(bool withOptions) {
+  auto* dialog = new QFileDialog(this, withOptions ? "Open a graph with options" : "Open a graph or a session",
+                                 QSettings().value("openFolder").toString(), fileFilters(context_.session.graphFormats(), !withOptions));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+  connect(dialog, &QFileDialog::fileSelected, this, [this, withOptions](const QString& path) {
     QSettings().setValue("openFolder", QFileInfo(path).absolutePath());
-    openFile(path);
+    withOptions ? chooseImport(path) : openFile(path);
   });
+  dialog->open();
+}
+
+void MainWindow::chooseImport(const QString& path) {
+  const Document* document = context_.session.document();
+  const bool again = document != nullptr && text(document->graph->path()) == path;
+  QStringList columns;
+  if (again) {
+    for (const Attribute& attribute : document->graph->attributes()) {
+      if (attribute.domain == Domain::Arc) columns << text(attribute.name);
+    }
+  }
+  auto* dialog = new ImportDialog(path, again ? document->import : ImportOptions(), columns, this);
+  connect(dialog, &ImportDialog::chosen, this, [this, path](const ImportOptions& options) { desk_->open(path, options); });
   dialog->open();
 }
 

@@ -16,6 +16,7 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
+#include "compute/core/import.h"
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
 #include "compute/exec/energy.h"
@@ -56,7 +57,15 @@ struct Document {
   std::string title;          // file name
   std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
   double loadMs = 0;
+  ImportOptions import;  // the wishes that it was opened with; what came of them says graph->import()
 };
+
+// What files of graphs can be opened.
+struct GraphFormat {
+  std::string title;                    // "Matrix Market"
+  std::vector<std::string> extensions;  // ".mtx"; packed by one of kPackedExtensions as well
+};
+inline constexpr const char* kPackedExtensions[] = {".gz", ".xz", ".zst"};
 
 struct LoadState {
   bool active = false;
@@ -208,9 +217,11 @@ class SessionApi {
   virtual void pump() = 0;
 
   // Graph. Opening goes on in the background; a failure raises an error and leaves the open document as it is.
-  virtual void open(const std::string& path) = 0;
+  virtual void open(const std::string& path, const ImportOptions& options) = 0;
+  void open(const std::string& path) { open(path, {}); }
+  virtual std::vector<GraphFormat> graphFormats() const = 0;
   // The same, and this run in place of the usual one. One that this graph does not allow raises an error, and the usual one is set up.
-  virtual void openFor(const std::string& path, const RunRequest& request) = 0;
+  virtual void openFor(const std::string& path, const ImportOptions& options, const RunRequest& request) = 0;
   virtual void cancelLoad() = 0;
   virtual const LoadState& load() const = 0;
   virtual const Document* document() const = 0;  // null: none open yet

@@ -10,7 +10,8 @@
 
 namespace wf::ui {
 
-Welcome::Welcome(QAction* open, QAction* reopen, QWidget* parent) : QWidget(parent), reopenAction_(reopen) {
+Welcome::Welcome(const QString& readable, QAction* open, QAction* reopen, QWidget* parent)
+    : QWidget(parent), readable_(readable), reopenAction_(reopen) {
   setAccessibleName("No graph");
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -54,8 +55,7 @@ Welcome::Welcome(QAction* open, QAction* reopen, QWidget* parent) : QWidget(pare
 
 void Welcome::invite() {
   title_->setText("Open a graph or drop one here");
-  text_->setText(
-      "DIMACS road networks: .gr or .gr.gz, with the .co file beside it for the coordinates. DIMACS flow problems: .max or .max.gz");
+  text_->setText(readable_);
   open_->show();
   reopen_->setVisible(reopenAction_->isEnabled());
 }

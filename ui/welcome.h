@@ -13,12 +13,14 @@ class Welcome : public QWidget {
   Q_OBJECT
 
  public:
-  Welcome(QAction* open, QAction* reopen, QWidget* parent);
+  // readable: what files can be opened, in a sentence.
+  Welcome(const QString& readable, QAction* open, QAction* reopen, QWidget* parent);
   void invite();  // "Open a graph or drop one here"
   void opening(const QString& name, const QString& phase);
   void explain(const QString& sentence);  // why there is no picture; the rest of the program works
 
  private:
+  QString readable_;
   QLabel* title_ = nullptr;
   QLabel* text_ = nullptr;
   QPushButton* open_ = nullptr;

@@ -1,5 +1,7 @@
 // Error dialog, find dialog, keys sheet, memory for the way back.
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +16,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/find_dialog.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
 
 namespace wf::test {
@@ -37,6 +40,38 @@ TEST_F(DialogsTest, ErrorsAreShownOneAfterTheOtherAndCopied) {
     auto* next = window->findChild<ui::ErrorDialog*>();
     return next != nullptr && next->windowTitle() == "Another";
   }));
+}
+
+TEST_F(DialogsTest, ImportOptionsAreWhatIsChosen) {
+  ImportOptions got;
+  auto* dialog =
+      new ui::ImportDialog("/data/graph.csv", {.duplicates = Duplicates::Minimum, .weights = "length"}, {"length", "lanes"}, window.get());
+  QObject::connect(dialog, &ui::ImportDialog::chosen, [&](const ImportOptions& options) { got = options; });
+  EXPECT_EQ(dialog->options(), (ImportOptions{.duplicates = Duplicates::Minimum, .weights = "length"})) << "what it was opened with";
+  auto* weights = dialog->findChild<QComboBox*>("importWeights");
+  weights->setCurrentIndex(0);
+  EXPECT_FALSE(dialog->options().weights.has_value());
+  weights->setCurrentIndex(1);
+  EXPECT_EQ(dialog->options().weights, "");
+  weights->setEditText(" travel time ");
+  dialog->findChild<QComboBox*>("importDirection")->setCurrentIndex(2);
+  dialog->findChild<QComboBox*>("importDuplicates")->setCurrentIndex(3);
+  dialog->findChild<QCheckBox*>("importLoops")->setChecked(true);
+  dialog->open();
+  QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open), Qt::LeftButton);
+  EXPECT_EQ(
+      got, (ImportOptions{.direction = Direction::Undirected, .dropLoops = true, .duplicates = Duplicates::Sum, .weights = "travel time"}));
+}
+
+TEST_F(DialogsTest, TheOpenGraphIsImportedAgainWithItsOptions) {
+  session.calls.clear();
+  window->actions().get("importAgain")->trigger();
+  auto* dialog = window->findChild<ui::ImportDialog*>();
+  ASSERT_NE(dialog, nullptr);
+  dialog->findChild<QCheckBox*>("importLoops")->setChecked(true);
+  QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return session.called("open " + session.document()->graph->path()); }));
+  EXPECT_EQ(session.openedWith, ImportOptions{.dropLoops = true});
 }
 
 TEST_F(DialogsTest, DetailsRepeatNothingAndWaitBehindAButton) {

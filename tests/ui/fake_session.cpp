@@ -277,9 +277,13 @@ void FakeSession::setLoad(const ui::LoadState& load) {
   tell(ui::kLoadChanged);
 }
 
-void FakeSession::open(const std::string& path) { record("open " + path); }
+void FakeSession::open(const std::string& path, const ImportOptions& options) {
+  openedWith = options;
+  record("open " + path);
+}
 
-void FakeSession::openFor(const std::string& path, const ui::RunRequest& request) {
+void FakeSession::openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) {
+  openedWith = options;
   record("openFor " + path + " " + request.algorithm);
   openGridWithoutRun(20, 15);
   startRun(request);

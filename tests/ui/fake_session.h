@@ -25,6 +25,7 @@ class FakeSession : public ui::SessionApi {
 
   // For tests.
   std::vector<std::string> calls;                                      // "play", "stepBy 1", "open /path", …
+  ImportOptions openedWith;                                            // of the last open() or openFor()
   std::string gridPath = "/tmp/grid.gr";                               // of the graphs that openGrid() makes
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
@@ -55,8 +56,12 @@ class FakeSession : public ui::SessionApi {
   std::shared_ptr<void> observe(Observer observer) override;
   void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
   void pump() override;
-  void open(const std::string& path) override;
-  void openFor(const std::string& path, const ui::RunRequest& request) override;
+  using SessionApi::open;
+  void open(const std::string& path, const ImportOptions& options) override;
+  void openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) override;
+  std::vector<ui::GraphFormat> graphFormats() const override {
+    return {{"DIMACS shortest path", {".gr"}}, {"Lists of arcs", {".csv", ".txt"}}};
+  }
   void cancelLoad() override;
   const ui::LoadState& load() const override { return load_; }
   const ui::Document* document() const override { return document_ ? &*document_ : nullptr; }

@@ -37,7 +37,12 @@ double anyNumber(std::mt19937_64& random) {
 
 SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   SessionState s;
-  s.graph = {graph.string(), random() % 2 ? "xxh3-128:00112233445566778899aabbccddeeff" : "", random() >> 4, random() >> 3, random()};
+  s.graph = {graph.string(), random() % 2 ? "xxh3-128:00112233445566778899aabbccddeeff" : "", random() >> 4, random() >> 3, random(), {}};
+  s.graph.import = {.direction = static_cast<Direction>(random() % 3),
+                    .dropLoops = random() % 2 == 0,
+                    .duplicates = static_cast<Duplicates>(random() % 4),
+                    .weights = {}};
+  if (random() % 2) s.graph.import.weights = anyText(random);
   s.positionsFrom = anyText(random);
   s.request.algorithm = "an" + anyText(random);
   s.request.variant = anyText(random);

@@ -120,6 +120,10 @@ class GraphPanel : public Panel {
           "from " + QString::number(graph.ids().toFile(terminals->source)) + " to " + QString::number(graph.ids().toFile(terminals->sink)));
     }
     add("Positions", text(document->positionsFrom));
+    if (const ImportSummary& import = graph.import(); !import.format.empty()) {
+      add("Format", text(import.format) + (import.compression.empty() ? "" : ", packed by " + text(import.compression)));
+      for (const ImportNote& note : import.notes) add(&note == &import.notes.front() ? "Import" : "", text(note.text));
+    }
     add("Loaded in", durationText(static_cast<std::uint64_t>(document->loadMs * 1e6)));
     if (facts_) addFacts(graph);
   }

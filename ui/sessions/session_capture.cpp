@@ -29,6 +29,7 @@ CapturedSession captureSession(SessionApi& session) {
   if (const auto bytes = fs::file_size(state.graph.path, ignored); !ignored) state.graph.bytes = bytes;
   state.graph.vertices = graph.vertexCount();
   state.graph.arcs = graph.arcCount();
+  state.graph.import = session.document()->import;
   state.positionsFrom = document.positionsFrom;
   const RunState& run = session.run();
   if (run.variant != nullptr) {

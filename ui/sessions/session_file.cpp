@@ -9,6 +9,8 @@
 #include <limits>
 #include <sstream>
 
+#include "ui/sessions/session_import.h"
+
 namespace wf::ui {
 namespace {
 
@@ -139,6 +141,7 @@ Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
   out["bytes"] = graph.bytes;
   out["vertices"] = graph.vertices;
   out["arcs"] = graph.arcs;
+  if (Json wishes = importJson(graph.import); !wishes.empty()) out["import"] = std::move(wishes);
   return out;
 }
 
@@ -343,6 +346,9 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     graph.count("bytes", state.graph.bytes);
     graph.count("vertices", state.graph.vertices);
     graph.count("arcs", state.graph.arcs);
+    if (const Json* wishes = graph.object("import")) {
+      if (const auto [key, expected] = readImport(*wishes, state.graph.import); !key.empty()) graph.in("import").fail(key, expected);
+    }
     if (relative.empty() && absolute.empty()) reader.fail("graph", "a path");
   }
   reader.in("layout").text("positions", state.positionsFrom);

@@ -17,7 +17,7 @@ void SessionRestorer::begin(std::function<void()> opened, std::function<void()> 
   request_ = usableRequest(state_, session_, leftOut_);
   former_ = session_.snapshots();
   subscription_ = session_.observe([this](std::uint32_t changes) { changed(changes); });
-  session_.openFor(state_.graph.path, request_);
+  session_.openFor(state_.graph.path, state_.graph.import, request_);
 }
 
 // What is done here changes the session, and is told in turn.

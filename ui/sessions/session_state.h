@@ -17,6 +17,7 @@ struct SessionState {
     std::string path;  // absolute
     std::string hash;  // of the file's bytes, contentHash(); empty: not known
     std::uint64_t bytes = 0, vertices = 0, arcs = 0;
+    ImportOptions import;
     bool operator==(const GraphRef&) const = default;
   } graph;
   std::string positionsFrom;  // Document::positionsFrom, for what is said where it comes out otherwise

@@ -1,0 +1,45 @@
+#include "ui/file_filters.h"
+
+#include <QStringList>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+QStringList patternsOf(const GraphFormat& format) {
+  QStringList out;
+  for (const std::string& extension : format.extensions) {
+    out << "*" + text(extension);
+    for (const char* packed : kPackedExtensions) out << "*" + text(extension) + packed;
+  }
+  return out;
+}
+
+}  // namespace
+
+QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions) {
+  QStringList all, each;
+  for (const GraphFormat& format : formats) {
+    const QStringList patterns = patternsOf(format);
+    all += patterns;
+    each << text(format.title) + " (" + patterns.join(' ') + ")";
+  }
+  if (sessions) all << "*.wfs";
+  all.removeDuplicates();
+  return (QStringList{QString(sessions ? "Graphs and sessions" : "Graphs") + " (" + all.join(' ') + ")"} + each +
+          QStringList{"All files (*)"})
+      .join(";;");
+}
+
+QString formatsText(const std::vector<GraphFormat>& formats) {
+  QStringList out;
+  for (const GraphFormat& format : formats) {
+    QStringList extensions;
+    for (const std::string& extension : format.extensions) extensions << text(extension);
+    out << text(format.title) + " (" + extensions.join(", ") + ")";
+  }
+  return out.join(", ");
+}
+
+}  // namespace wf::ui

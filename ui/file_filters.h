@@ -1,0 +1,16 @@
+// The formats of graph files in the words of file dialogs and of the start page.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+// "Graphs and sessions (*.gr *.gr.gz …);;DIMACS shortest path (*.gr …);;…;;All files (*)".
+QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions);
+// "DIMACS shortest path (.gr), Matrix Market (.mtx), …".
+QString formatsText(const std::vector<GraphFormat>& formats);
+
+}  // namespace wf::ui
