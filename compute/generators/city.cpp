@@ -233,25 +233,18 @@ Result<std::shared_ptr<const Graph>> makeCity(const CityOptions& options, Progre
 }
 
 Generator cityGenerator() {
-  const auto make = [](const Parameters& p, Progress& progress) {
-    const auto number = [&](const std::string& id) { return std::get<std::int64_t>(*p.find(id)); };
-    return makeCity({.seed = static_cast<std::uint64_t>(number("seed")), .blocks = static_cast<std::uint32_t>(number("blocks"))}, progress);
+  const auto make = [](const Parameters& p, const Making& making) {
+    return makeCity({.seed = static_cast<std::uint64_t>(whole(p, "seed")), .blocks = static_cast<std::uint32_t>(whole(p, "blocks"))},
+                    making.progress);
   };
   const CityOptions o;
-  return {
-      .id = "city",
-      .title = "City by a river",
-      .help = "Bent streets, denser towards the old town, with parks, a ring road and a river that only bridges cross.",
-      .parameters =
-          {{.id = "blocks",
-            .title = "Width",
-            .unit = "blocks",
-            .type = ParameterType::Integer,
-            .defaultValue = std::int64_t{o.blocks},
-            .minimum = 20,
-            .maximum = 1000},
-           {.id = "seed", .title = "Seed", .type = ParameterType::Integer, .defaultValue = std::int64_t{5}, .minimum = 0, .maximum = 9e15}},
-      .make = make};
+  ParameterInfo seed = seedParameter();
+  seed.defaultValue = static_cast<std::int64_t>(o.seed);
+  return {.id = "city",
+          .title = "City by a river",
+          .help = "Bent streets, denser towards the old town, with parks, a ring road and a river that only bridges cross.",
+          .parameters = {wholeParameter("blocks", "Width", "Across the city from west to east.", o.blocks, 20, 1000, "blocks"), seed},
+          .make = make};
 }
 
 }  // namespace wf::generators

@@ -9,6 +9,7 @@
 #include "compute/core/parameters.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
+#include "compute/generators/making.h"
 
 namespace wf::generators {
 
@@ -17,8 +18,10 @@ struct Generator {
   std::string title;  // "Grid of streets"
   std::string help;   // one sentence
   std::vector<ParameterInfo> parameters;
-  // Deterministic: the same parameters give the same graph on every machine. `parameters` has passed readParameters().
-  Result<std::shared_ptr<const Graph>> (*make)(const Parameters& parameters, Progress& progress);
+  // Deterministic: the same parameters give the same graph on every machine and any number of threads. `parameters` has passed
+  // readParameters(). Unsupported, before anything of the graph's size is allocated, where 32 bits cannot number it; InvalidInput where
+  // parameters contradict each other; Cancelled within 50 ms. Throws std::bad_alloc; makeGraph() in the registry does not.
+  Result<std::shared_ptr<const Graph>> (*make)(const Parameters& parameters, const Making& making);
 };
 
 }  // namespace wf::generators

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "compute/generators/random.h"
-#include "compute/generators/streets.h"
+#include "compute/generators/rows.h"
 
 namespace wf::generators {
 namespace {
@@ -13,33 +13,49 @@ constexpr std::int64_t kBlock = 1000;  // distance of crossings before they are 
 
 enum Stream : std::uint64_t { kRemoved, kJitterX, kJitterY, kWeight };
 
-ParameterInfo whole(std::string id, std::string title, std::string unit, std::int64_t byDefault, double minimum, double maximum) {
-  return {.id = std::move(id),
-          .title = std::move(title),
-          .unit = std::move(unit),
-          .type = ParameterType::Integer,
-          .defaultValue = byDefault,
-          .minimum = minimum,
-          .maximum = maximum};
-}
+// A street is told by its two ends, the later one first.
+struct Streets {
+  const GridOptions& o;
 
-std::int64_t number(const Parameters& parameters, const std::string& id) { return std::get<std::int64_t>(*parameters.find(id)); }
+  bool there(VertexId later, VertexId earlier) const { return !chance(randomAt(o.seed, kRemoved, later, earlier), o.removed); }
 
-Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, Progress& progress) {
-  const auto small = [&](const std::string& id) { return static_cast<std::uint32_t>(number(p, id)); };
+  // Calls use(neighbour) in the order left, up, right, down.
+  template <class Use>
+  void around(VertexId v, const Use& use) const {
+    const std::uint32_t x = v % o.width, y = v / o.width;
+    if (x > 0 && there(v, v - 1)) use(v - 1);
+    if (y > 0 && there(v, v - o.width)) use(v - o.width);
+    if (x + 1 < o.width && there(v + 1, v)) use(v + 1);
+    if (y + 1 < o.height && there(v + o.width, v)) use(v + o.width);
+  }
+  std::uint32_t weight(VertexId a, VertexId b) const {
+    return static_cast<std::uint32_t>(
+        inRange(randomAt(o.seed, kWeight, std::max(a, b), std::min(a, b)), o.smallestWeight, o.largestWeight));
+  }
+  Coordinate place(VertexId v) const {
+    const std::int64_t reach = kBlock * o.jitter / 1000;
+    const auto moved = [&](Stream stream, std::int64_t at) {
+      return static_cast<double>(at * kBlock + inRange(randomAt(o.seed, stream, v), -reach, reach));
+    };
+    return {moved(kJitterX, v % o.width), moved(kJitterY, v / o.width)};
+  }
+};
+
+Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, const Making& making) {
+  const auto small = [&](const char* id) { return static_cast<std::uint32_t>(whole(p, id)); };
   return makeGrid({.width = small("width"),
                    .height = small("height"),
-                   .seed = static_cast<std::uint64_t>(number(p, "seed")),
+                   .seed = static_cast<std::uint64_t>(whole(p, "seed")),
                    .removed = small("removed"),
                    .jitter = small("jitter"),
                    .smallestWeight = small("smallest_weight"),
                    .largestWeight = small("largest_weight")},
-                  progress);
+                  making);
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, Progress& progress) {
+Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, const Making& making) {
   const std::uint64_t crossings = std::uint64_t{o.width} * o.height;
   // Up to four arcs leave a crossing, and arcs are numbered with 32 bits.
   if (crossings > kMaxIndex / 4) {
@@ -50,42 +66,49 @@ Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, Progress& pr
     return Error{.code = ErrorCode::InvalidInput,
                  .message = fmt::format("the smallest weight, {}, is above the largest, {}", o.smallestWeight, o.largestWeight)};
   }
-  progress.begin("Generating", o.height);
-  std::vector<Place> places;
-  std::vector<Street> streets;
-  places.reserve(crossings);
-  for (std::uint32_t y = 0; y < o.height; ++y) {
-    if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "generating was cancelled"};
-    progress.advanceTo(y);
-    for (std::uint32_t x = 0; x < o.width; ++x) {
-      const auto me = static_cast<std::uint32_t>(places.size());
-      const std::int64_t reach = kBlock * o.jitter / 1000;
-      places.push_back({x * kBlock + inRange(randomAt(o.seed, kJitterX, me), -reach, reach),
-                        y * kBlock + inRange(randomAt(o.seed, kJitterY, me), -reach, reach)});
-      const auto connect = [&](std::uint32_t other) {
-        if (chance(randomAt(o.seed, kRemoved, me, other), o.removed)) return;
-        const std::int64_t weight = inRange(randomAt(o.seed, kWeight, me, other), o.smallestWeight, o.largestWeight);
-        streets.push_back({other, me, static_cast<std::uint32_t>(weight)});
-      };
-      if (x > 0) connect(me - 1);
-      if (y > 0) connect(me - o.width);
-    }
-  }
-  return graphFromStreets(places, streets, fmt::format("grid {} × {}, seed {}", o.width, o.height, o.seed));
+  const auto vertices = static_cast<VertexId>(crossings);
+  const Streets streets{o};
+  auto rows = rowsFromDegrees(
+      vertices,
+      [&](VertexId v) {
+        std::uint32_t degree = 0;
+        streets.around(v, [&](VertexId) { ++degree; });
+        return degree;
+      },
+      [&](VertexId v, std::span<VertexId> row) {
+        std::size_t at = 0;
+        streets.around(v, [&](VertexId other) { row[at++] = other; });
+      },
+      making);
+  if (!rows) return rows.error();
+  auto weights = weightsOf(
+      *rows, [&](VertexId a, VertexId b, std::uint32_t) { return streets.weight(a, b); }, making);
+  if (!weights) return cancelledError();
+  auto places = placesOf(
+      vertices, [&](VertexId v) { return streets.place(v); }, making);
+  if (!places) return cancelledError();
+  GraphColumns columns;
+  columns.path = fmt::format("grid {} × {}, seed {}", o.width, o.height, o.seed);
+  columns.weights = std::move(*weights).column();
+  columns.coordinates = std::move(*places).column();
+  return graphFromRows(std::move(*rows), std::move(columns));
 }
 
 Generator gridGenerator() {
   const GridOptions o;
-  return {
+  Generator out{
       .id = "grid",
       .title = "Grid of streets",
       .help = "A rectangular grid with some of its streets left out and every crossing moved a little.",
-      .parameters = {whole("width", "Width", "crossings", o.width, 0, 40000), whole("height", "Height", "crossings", o.height, 0, 40000),
-                     whole("seed", "Seed", "", 1, 0, 9e15), whole("removed", "Streets left out", "‰", o.removed, 0, 1000),
-                     whole("jitter", "Crossings moved by", "‰ of a block", o.jitter, 0, 500),
-                     whole("smallest_weight", "Smallest weight", "", o.smallestWeight, 0, 4294967295.0),
-                     whole("largest_weight", "Largest weight", "", o.largestWeight, 0, 4294967295.0)},
+      .parameters = {wholeParameter("width", "Width", "Crossings from left to right.", o.width, 0, 40000, "crossings"),
+                     wholeParameter("height", "Height", "Crossings from bottom to top.", o.height, 0, 40000, "crossings"),
+                     wholeParameter("removed", "Streets left out", "How many of a thousand streets are missing.", o.removed, 0, 1000, "‰"),
+                     wholeParameter("jitter", "Crossings moved by", "How far a crossing is moved at most, each way.", o.jitter, 0, 500,
+                                    "‰ of a block"),
+                     seedParameter()},
       .make = fromParameters};
+  addWeightParameters(out.parameters, {o.smallestWeight, o.largestWeight});
+  return out;
 }
 
 }  // namespace wf::generators

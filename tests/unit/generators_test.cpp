@@ -60,13 +60,13 @@ TEST(Random, IsTheSameOnEveryMachine) {
   EXPECT_EQ(highest, 4);
 }
 
-TEST(Generators, EveryOneMakesTheSameGraphTwiceAndAnotherForAnotherSeed) {
-  for (const Generator& generator : generators::generators()) {
+TEST(Generators, OfStreetsMakeTheSameGraphTwiceAndAnotherForAnotherSeed) {
+  for (const char* id : {"city", "grid"}) {
+    const Generator& generator = *findGenerator(id);
     SCOPED_TRACE(generator.id);
-    EXPECT_EQ(findGenerator(generator.id), &generator);
     const auto make = [&](const char* seed) {
       Progress progress;
-      return made(generator.make(*readParameters(generator.parameters, {{"seed", seed}}), progress));
+      return made(generator.make(*readParameters(generator.parameters, {{"seed", seed}}), {progress}));
     };
     const auto a = make("11"), b = make("11"), c = make("12");
     ASSERT_TRUE(a && b && c);
@@ -76,19 +76,12 @@ TEST(Generators, EveryOneMakesTheSameGraphTwiceAndAnotherForAnotherSeed) {
     EXPECT_EQ(a->coordinateUnit(), CoordinateUnit::Planar);
     EXPECT_EQ(a->ids().toFile(0), 1u);
     for (const ArcId twin : a->twins()) ASSERT_NE(twin, kNone) << "streets go both ways";
-
-    Progress cancelled;
-    cancelled.cancel();
-    const auto none = generator.make(*readParameters(generator.parameters, {}), cancelled);
-    ASSERT_FALSE(none);
-    EXPECT_EQ(none.error().code, ErrorCode::Cancelled);
   }
-  EXPECT_EQ(findGenerator("moon"), nullptr);
 }
 
 TEST(Grid, HasTheStreetsThatItShould) {
   Progress progress;
-  const auto whole = made(makeGrid({.width = 7, .height = 4, .removed = 0, .smallestWeight = 3, .largestWeight = 5}, progress));
+  const auto whole = made(makeGrid({.width = 7, .height = 4, .removed = 0, .smallestWeight = 3, .largestWeight = 5}, {progress}));
   EXPECT_EQ(whole->vertexCount(), 28u);
   EXPECT_EQ(whole->arcCount(), 2u * (6 * 4 + 7 * 3));
   EXPECT_EQ(levelsFromFirst(*whole), (std::pair<std::uint32_t, std::size_t>{9, 28}));
@@ -96,13 +89,13 @@ TEST(Grid, HasTheStreetsThatItShould) {
     EXPECT_GE(whole->weight(a), 3);
     EXPECT_LE(whole->weight(a), 5);
   }
-  const auto thinned = made(makeGrid({.width = 200, .height = 200, .removed = 250}, progress));
+  const auto thinned = made(makeGrid({.width = 200, .height = 200, .removed = 250}, {progress}));
   const double share = static_cast<double>(thinned->arcCount()) / (2.0 * 2 * 199 * 200);
   EXPECT_NEAR(share, 0.75, 0.01);
-  EXPECT_EQ(made(makeGrid({.width = 0, .height = 9}, progress))->vertexCount(), 0u);
-  EXPECT_EQ(made(makeGrid({.width = 9, .height = 9, .removed = 1000}, progress))->arcCount(), 0u);
-  EXPECT_EQ(makeGrid({.width = 100000, .height = 100000}, progress).error().code, ErrorCode::Unsupported);
-  EXPECT_EQ(makeGrid({.smallestWeight = 6, .largestWeight = 5}, progress).error().code, ErrorCode::InvalidInput);
+  EXPECT_EQ(made(makeGrid({.width = 0, .height = 9}, {progress}))->vertexCount(), 0u);
+  EXPECT_EQ(made(makeGrid({.width = 9, .height = 9, .removed = 1000}, {progress}))->arcCount(), 0u);
+  EXPECT_EQ(makeGrid({.width = 100000, .height = 100000}, {progress}).error().code, ErrorCode::Unsupported);
+  EXPECT_EQ(makeGrid({.smallestWeight = 6, .largestWeight = 5}, {progress}).error().code, ErrorCode::InvalidInput);
 }
 
 TEST(City, IsOnePieceOfAnyShape) {

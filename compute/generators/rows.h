@@ -1,0 +1,138 @@
+// Compact adjacency made in place by several threads: from edges that come in no order, or row by row. Whatever the threads do, the rows
+// are the same: they are sorted, or written where their place is known. Beside the graph's own arrays nothing of its size is held.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "compute/generators/making.h"
+
+namespace wf::generators {
+
+// Arcs by tail: those of v from offsets[v] to offsets[v + 1].
+struct Rows {
+  RawColumn<ArcId> offsets;  // V+1 entries
+  RawColumn<VertexId> heads;
+  VertexId vertices() const { return static_cast<VertexId>(offsets.size() - 1); }
+  std::span<VertexId> row(VertexId v) { return {heads.data() + offsets[v], offsets[v + 1] - offsets[v]}; }
+  std::span<const VertexId> row(VertexId v) const { return {heads.data() + offsets[v], offsets[v + 1] - offsets[v]}; }
+};
+
+// offsets[0] = 0 and offsets[v + 1] += offsets[v]. Unsupported where the arcs pass 32 bits, Cancelled.
+Status sumUp(RawColumn<ArcId>& offsets, const Making& making);
+// Ascending by head. False once cancelled.
+bool sortRows(Rows& rows, const Making& making);
+// Of sorted rows. False once cancelled.
+bool dropArcs(Rows& rows, bool loops, bool duplicates, const Making& making);
+// How many vertices a thread takes at once, so that it has about so many arcs.
+std::uint64_t rowsAtOnce(const Rows& rows);
+
+struct EdgePlan {
+  VertexId vertices = 0;
+  std::uint64_t items = 0;
+  std::uint64_t itemsAtOnce = 1 << 14;  // some milliseconds of work
+  bool bothWays = true;                 // an edge is two arcs; a loop is two as well
+};
+
+// edges(begin, end, emit) calls emit(tail, head) for the edges of the items from begin to end; it is called twice for each item, by several
+// threads, and must say the same both times. The rows are sorted.
+template <class Edges>
+Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Making& making) {
+  // Counted one place further on: after the sums the entry behind a vertex is where its next arc goes, and once every arc is placed it is
+  // where the vertex's arcs end.
+  RawColumn<ArcId> counts(std::size_t{plan.vertices} + 2);
+  const auto clear = [&](std::uint64_t begin, std::uint64_t end) { std::fill(counts.data() + begin, counts.data() + end, 0u); };
+  if (!making.run("Clearing", counts.size(), 1 << 18, clear)) return cancelledError();
+  const auto count = [&](VertexId v) { return std::atomic_ref(counts[std::size_t{v} + 2]).fetch_add(1, std::memory_order_relaxed); };
+  const bool counted = making.run("Counting arcs", plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
+    edges(begin, end, [&](VertexId tail, VertexId head) {
+      count(tail);
+      if (plan.bothWays) count(head);
+    });
+  });
+  if (!counted) return cancelledError();
+  if (const Status status = sumUp(counts, making); !status) return status.error();
+  Rows rows;
+  rows.heads = RawColumn<VertexId>(counts[counts.size() - 1]);
+  const auto place = [&](VertexId tail, VertexId head) {
+    rows.heads[std::atomic_ref(counts[std::size_t{tail} + 1]).fetch_add(1, std::memory_order_relaxed)] = head;
+  };
+  const bool placed = making.run("Placing arcs", plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
+    edges(begin, end, [&](VertexId tail, VertexId head) {
+      place(tail, head);
+      if (plan.bothWays) place(head, tail);
+    });
+  });
+  if (!placed) return cancelledError();
+  counts.truncate(std::size_t{plan.vertices} + 1);
+  rows.offsets = std::move(counts);
+  if (!sortRows(rows, making)) return cancelledError();
+  return rows;
+}
+
+// degree(v) arcs leave v, and fill(v, heads) writes them.
+template <class Degree, class Fill>
+Result<Rows> rowsFromDegrees(VertexId vertices, const Degree& degree, const Fill& fill, const Making& making) {
+  Rows rows{.offsets = RawColumn<ArcId>(std::size_t{vertices} + 1), .heads = {}};
+  rows.offsets[0] = 0;
+  const bool counted = making.run("Counting arcs", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t v = begin; v < end; ++v) rows.offsets[v + 1] = degree(static_cast<VertexId>(v));
+  });
+  if (!counted) return cancelledError();
+  if (const Status status = sumUp(rows.offsets, making); !status) return status.error();
+  rows.heads = RawColumn<VertexId>(rows.offsets[vertices]);
+  const bool filled = making.run("Placing arcs", vertices, rowsAtOnce(rows), [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t v = begin; v < end; ++v) fill(static_cast<VertexId>(v), rows.row(static_cast<VertexId>(v)));
+  });
+  if (!filled) return cancelledError();
+  return rows;
+}
+
+VertexId tailOf(const Rows& rows, std::uint64_t arc);  // O(log V)
+// How many arcs to the same head stand right before this one in the row of v.
+std::uint32_t earlierAlike(const Rows& rows, VertexId v, std::uint64_t arc);
+
+// weight(tail, head, k) for each arc, where k counts the earlier ones of the same tail and head that stand right before it.
+template <class Weight>
+std::optional<RawColumn<std::uint32_t>> weightsOf(const Rows& rows, const Weight& weight, const Making& making) {
+  RawColumn<std::uint32_t> out(rows.heads.size());
+  const bool all = making.run("Drawing weights", rows.heads.size(), 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+    VertexId v = tailOf(rows, begin);
+    std::uint32_t k = earlierAlike(rows, v, begin);
+    for (std::uint64_t a = begin; a < end; ++a) {
+      while (a == rows.offsets[std::size_t{v} + 1]) ++v;
+      if (a > begin) k = a > rows.offsets[v] && rows.heads[a] == rows.heads[a - 1] ? k + 1 : 0;
+      out[a] = weight(v, rows.heads[a], k);
+    }
+  });
+  if (!all) return std::nullopt;
+  return out;
+}
+
+// Where each vertex is drawn.
+template <class Place>
+std::optional<RawColumn<Coordinate>> placesOf(VertexId vertices, const Place& place, const Making& making) {
+  RawColumn<Coordinate> out(vertices);
+  const bool all = making.run("Placing vertices", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto v = static_cast<VertexId>(begin); v < end; ++v) out[v] = place(v);
+  });
+  if (!all) return std::nullopt;
+  return out;
+}
+
+// The graph of these rows, ids from 1, with weights from the range: an arc and its reverse have the same where the graph is undirected.
+struct Finish {
+  std::string name;  // Graph::path(): "R-MAT, scale 20, seed 1"
+  bool directed = false;
+  std::uint64_t seed = 1;
+  WeightRange weights;
+};
+Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Making& making);
+// With the weights and whatever else `columns` has already; offsets, heads and ids are added.
+Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, GraphColumns columns);
+
+}  // namespace wf::generators
