@@ -9,6 +9,7 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/matrix_market.h"
 
 namespace wf::io {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 const std::array kFormats = {
     dimacsFormat(),
     dimacsMaxFormat(),
+    matrixMarketFormat(),
 };
 
 }  // namespace
