@@ -10,6 +10,7 @@
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/matrix_market.h"
+#include "compute/io/metis.h"
 
 namespace wf::io {
 namespace {
@@ -18,6 +19,7 @@ const std::array kFormats = {
     dimacsFormat(),
     dimacsMaxFormat(),
     matrixMarketFormat(),
+    metisFormat(),
 };
 
 }  // namespace
