@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
+#include <cstring>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -21,6 +23,21 @@ unsigned threadsOf(const Sharing& sharing) {
 }
 
 Error cancelled(const FileBytes& bytes) { return {.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes.name()}; }
+
+// Eight bytes at a time, since it is done beside the parsing of every byte.
+std::uint64_t newlinesIn(std::string_view text) {
+  constexpr std::uint64_t kNewlines = 0x0A0A'0A0A'0A0A'0A0Au, kLow = 0x7F7F'7F7F'7F7F'7F7Fu;
+  std::uint64_t count = 0;
+  std::size_t at = 0;
+  for (; at + 8 <= text.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, 8);
+    word ^= kNewlines;  // a newline is now a zero byte: the only one whose top bit stays clear in the next line
+    count += static_cast<std::uint64_t>(std::popcount(~(((word & kLow) + kLow) | word | kLow)));
+  }
+  for (; at < text.size(); ++at) count += text[at] == '\n' ? 1 : 0;
+  return count;
+}
 
 struct Slot {
   std::vector<char> bytes;
@@ -63,7 +80,7 @@ void parse(const BlockWork& work, std::size_t place, Slot& slot) {
     const std::size_t newline = slot.text.substr(0, zero).rfind('\n');
     slot.text = slot.text.substr(0, newline == std::string_view::npos ? 0 : newline + 1);
   }
-  slot.lines = static_cast<std::uint64_t>(std::count(slot.text.begin(), slot.text.end(), '\n'));
+  slot.lines = newlinesIn(slot.text);
   if (!slot.text.empty() && slot.text.back() != '\n') ++slot.lines;
   work.parse(place, slot.text);
 }

@@ -9,6 +9,8 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/matrix_market.h"
+#include "compute/io/metis.h"
 
 namespace wf::io {
 namespace {
@@ -16,6 +18,8 @@ namespace {
 const std::array kFormats = {
     dimacsFormat(),
     dimacsMaxFormat(),
+    matrixMarketFormat(),
+    metisFormat(),
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/io/dimacs_files.h"
+#include "compute/io/matrix_market.h"
 #include "compute/io/registry.h"
 
 namespace wf::io {
@@ -16,6 +17,7 @@ namespace {
 const std::array kWriters = {
     dimacsWriter(),
     dimacsMaxWriter(),
+    matrixMarketWriter(),
 };
 
 }  // namespace

@@ -64,6 +64,34 @@ std::string arcs(int count, const std::string& problem, std::mt19937_64& random,
   return text;
 }
 
+std::string matrix(int entries, const std::string& kind, std::mt19937_64& random) {
+  std::string text = "%%MatrixMarket matrix coordinate " + kind + "\n";
+  for (int i = 0; i < 40; ++i) text += "% a long comment before the sizes\n";
+  text += "\n70 70 " + std::to_string(entries) + "\n";
+  for (int i = 0; i < entries; ++i) {
+    if (i % 29 == 3) text += i % 2 == 0 ? "% between\n" : " \r\n";
+    text += std::to_string(random() % 70 + 1) + " " + std::to_string(random() % 70 + 1);
+    if (kind[0] != 'p') text += i < entries / 2 ? " " + std::to_string(random() % 50) : " " + std::to_string(random() % 50) + ".25";
+    text += "\n";
+  }
+  return text;
+}
+
+TEST(Sharing, MatricesToo) {
+  std::mt19937_64 random(test::runSeed());
+  for (const int entries : {0, 1, 3000}) {
+    for (const char* kind : {"pattern symmetric", "real general", "real symmetric"}) expectSame("x.mtx", matrix(entries, kind, random));
+  }
+  const std::string whole = matrix(1500, "real general", random);
+  for (int round = 0; round < 40; ++round) {
+    std::string damaged = whole;
+    const std::string_view likely("0123456789.% \n\0", 16);
+    for (int i = 0; i < 3; ++i) damaged[random() % damaged.size()] = likely[random() % likely.size()];
+    expectSame("x.mtx", damaged);
+  }
+  expectSame("x.mtx", whole + "1 1 1\n");
+}
+
 TEST(Sharing, TheSameGraphHoweverManyThreads) {
   std::mt19937_64 random(test::runSeed());
   for (const int count : {0, 1, 7, 500, 5000}) {

@@ -1,7 +1,5 @@
 // Writers: what is written is read back; what fails or is cancelled leaves what was there.
 #include <csignal>
-#include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -16,16 +14,11 @@
 namespace wf {
 namespace {
 
+using test::contentOf;
 using test::read;
 using test::spoken;
 using test::writeBeside;
 using test::writeFile;
-
-std::string contentOf(const std::filesystem::path& path) {
-  std::ostringstream out;
-  out << std::ifstream(path, std::ios::binary).rdbuf();
-  return out.str();
-}
 
 std::size_t filesBeside(const std::filesystem::path& path) {
   return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}));
