@@ -14,17 +14,19 @@ inline constexpr float kMovedUnits = 4096;       // Tally::changed counts moveme
 // Short: the derivative of (1/r)(1 − r²/c²)², the potential that ends smoothly at the radius c; article 003's kernel sums it over a grid.
 // Far: r/(r² + c²). Together they are close to 1/r everywhere beyond a tenth of c.
 struct Repulsion {
-  float radius;  // c
+  float square;   // c²
+  float inverse;  // 1/c²
+  float share;    // of the Coulomb force: a quarter of it fills in what softening takes from 1/r
 
-  // 1/r split: a quarter of the Coulomb force fills in what softening takes away.
-  WF_HOST_DEVICE float near(float square) const {
-    const float u = square / (radius * radius);
-    if (u >= 1) return 0;
-    const float softened = square + 1e-3f * radius * radius;
-    const float left = 1 - u;
-    return 0.25f * radius * (left * left / softened + 4 * left / (radius * radius)) / sqrtf(softened);
+  WF_HOST_DEVICE explicit Repulsion(float radius) : square(radius * radius), inverse(1 / (radius * radius)), share(0.25f * radius) {}
+
+  WF_HOST_DEVICE float near(float distance) const {  // squared
+    const float left = 1 - distance * inverse;
+    if (left <= 0) return 0;
+    const float over = 1 / sqrtf(distance + 1e-3f * square);
+    return share * over * left * (left * over * over + 4 * inverse);
   }
-  WF_HOST_DEVICE float far(float square) const { return 1 / (square + radius * radius); }
+  WF_HOST_DEVICE float far(float distance) const { return 1 / (distance + square); }
 };
 
 WF_HOST_DEVICE inline std::uint64_t scramble(std::uint64_t z) {
@@ -123,9 +125,9 @@ struct Move {
       const Charge q = d_sorted[other];
       float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
       float square = dx * dx + dy * dy + dz * dz;
-      if (square < 1e-10f * law.radius * law.radius) {
+      if (square < 1e-10f * law.square) {
         // In one place: each goes its own way.
-        const float step = 1e-3f * law.radius;
+        const float step = 1e-3f * sqrtf(law.square);
         dx = step * jitter(other, d_order[k], 0);
         dy = step * jitter(other, d_order[k], 1);
         dz = D == 3 ? step * jitter(other, d_order[k], 2) : 0;

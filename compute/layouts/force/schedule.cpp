@@ -3,15 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
 
 namespace wf::layouts::force {
 namespace {
-double tune(const char* name, double value) {
-  const char* text = std::getenv(name);
-  return text ? std::atof(text) : value;
-}
 
 std::uint64_t mix(std::uint64_t z) {
   z += 0x9e3779b97f4a7c15u;
@@ -34,11 +29,11 @@ Cooling coolingOf(Stage stage, double effort) {
   const auto moves = [effort](double n) { return static_cast<unsigned>(std::max(1.0, std::round(n * effort))); };
   switch (stage) {
     case Stage::Coarsest:
-      return {moves(tune("N2", 200)), float(tune("H2", 3)), float(tune("C2", 0.1)), 0.005};
+      return {moves(200), 3, 0.1f, 0.005};
     case Stage::Between:
-      return {moves(tune("N1", 80)), float(tune("H1", 1)), float(tune("C1", 0.1)), 0.01};
+      return {moves(50), 1, 0.1f, 0.01};
     case Stage::Finest:
-      return {moves(tune("N0", 150)), float(tune("H0", 1)), 0.01f, 0.003};
+      return {moves(80), 1, 0.01f, 0.003};
     case Stage::GoingOn:
       return {moves(200), 0.5f, 0.01f, 0.003};
     case Stage::Disturbed:
@@ -49,9 +44,9 @@ Cooling coolingOf(Stage stage, double effort) {
 
 Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
   Settings out;
-  out.exponent = float(tune("EXPO", 1));
-  out.momentum = float(tune("MOM", 0.5));
-  out.gravity = float(tune("GRAV", 1.5));
+  out.exponent = 2;
+  out.momentum = 0.5f;
+  out.gravity = 1.5f;
   const VertexId n = finest.size();
   double lengths = 0, edges = 0;
   std::vector<double> sizes;
