@@ -96,6 +96,7 @@ class ForceRun final : public LayoutRun {
       return;
     }
     plan({coolingOf(Stage::GoingOn, effort_)});
+    loosen(request_.start, settings_, request_.dimensions, request_.seed);
     begin(request_.start);
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/layouts/force/cells.h"
+#include "compute/layouts/force/random.h"
 #include "compute/layouts/force/settings.h"
 
 namespace wf::layouts::force {
@@ -29,16 +30,6 @@ struct Repulsion {
   WF_HOST_DEVICE float far(float distance) const { return 1 / (distance + square); }
 };
 
-WF_HOST_DEVICE inline std::uint64_t scramble(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-// In [−1, 1), a number of its own for every v, axis and seed.
-WF_HOST_DEVICE inline float jitter(std::uint64_t seed, VertexId v, int axis) {
-  return static_cast<float>(scramble(scramble(seed + static_cast<std::uint64_t>(axis)) ^ v) >> 40) * 0x1p-23f - 1;
-}
 template <int D>
 WF_HOST_DEVICE inline Place jittered(const Place& p, float by, std::uint64_t seed, VertexId v) {
   return {p.x + by * jitter(seed, v, 0), p.y + by * jitter(seed, v, 1), D == 3 ? p.z + by * jitter(seed, v, 2) : 0};
@@ -219,7 +210,8 @@ struct Move {
     Place go{sum.x * by + settings.momentum * before.x, sum.y * by + settings.momentum * before.y,
              D == 3 ? sum.z * by + settings.momentum * before.z : 0};
     const float length = sqrtf(go.x * go.x + go.y * go.y + go.z * go.z);
-    const float longest = settings.temperature * frame.side;
+    // A heap of vertices in one place would never grow by steps of its own size.
+    const float longest = settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room / static_cast<float>(cells));
     // Also where it is not a number.
     const float kept = length <= longest ? 1 : length < 1e30f ? longest / length : 0;
     go = kept == 0 ? Place{0, 0, 0} : Place{go.x * kept, go.y * kept, go.z * kept};
