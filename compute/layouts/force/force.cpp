@@ -16,7 +16,7 @@ namespace wf::layouts::force {
 namespace {
 
 constexpr VertexId kCoarsest = 40;        // no level is made of fewer
-constexpr VertexId kMovedInAStep = 4000;  // vertices: small levels move several times
+constexpr VertexId kMovedInAStep = 2000;  // vertices: small levels move several times
 constexpr std::uint64_t kMostArcs = 0xFFFF'FFFEu;
 
 class ForceRun final : public LayoutRun {
@@ -96,6 +96,7 @@ class ForceRun final : public LayoutRun {
       return;
     }
     plan({coolingOf(Stage::GoingOn, effort_)});
+    loosen(request_.start, settings_, request_.dimensions, request_.seed);
     begin(request_.start);
   }
 

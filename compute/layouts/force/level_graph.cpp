@@ -7,6 +7,7 @@
 namespace wf::layouts::force {
 namespace {
 
+constexpr VertexId kFewest = 8;                 // of a level: what is one heap tells the finer level nothing
 constexpr VertexId kSlice = VertexId{1} << 15;  // vertices between two looks at the progress
 
 // Every number below n once, scattered: i ↦ (start + i·stride) mod n with a stride that has no divisor in common with n.
@@ -106,6 +107,7 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
   if (progress.cancelled()) return std::nullopt;
   const auto each = [&](auto&& use) {
     for (std::size_t e = 0; e < edges.size(); ++e) {
+      if (e % (8 * std::size_t{kSlice}) == 0 && progress.cancelled()) return;
       if (edges.tail[e] != edges.head[e]) use(edges.tail[e], edges.head[e]);
     }
   };
@@ -122,14 +124,14 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
     level.heads[--level.offsets[a]] = b;
     level.heads[--level.offsets[b]] = a;
   });
-  if (!nameParts(level, progress)) return std::nullopt;
+  if (progress.cancelled() || !nameParts(level, progress)) return std::nullopt;
   return level;
 }
 
 std::optional<LevelGraph> coarser(LevelGraph& fine, std::uint64_t seed, Progress& progress) {
   const VertexId n = fine.size();
   const VertexId suns = gather(fine, seed, progress);
-  if (suns == kNone || suns == n || suns > n - n / 5) {
+  if (suns == kNone || suns < kFewest || suns == n || suns > n - n / 5) {
     fine.coarse.clear();
     return std::nullopt;
   }

@@ -26,7 +26,7 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress);
 
 // Parts a level into vertices with the neighbours that lie about them (Hachul, Jünger, "Drawing large graphs with a potential-field-based
 // multilevel algorithm", 2004: suns and planets) and makes of each a vertex of the next level; fills fine.coarse. Deterministic for a seed.
-// None where cancelled, or where it would not be a fifth smaller; fine.coarse is then empty.
+// None where cancelled, or where it would not be a fifth smaller or of less than eight vertices; fine.coarse is then empty.
 std::optional<LevelGraph> coarser(LevelGraph& fine, std::uint64_t seed, Progress& progress);
 
 }  // namespace wf::layouts::force

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/layouts/force/cells.h"
+#include "compute/layouts/force/random.h"
 #include "compute/layouts/force/settings.h"
 
 namespace wf::layouts::force {
@@ -14,29 +15,21 @@ inline constexpr float kMovedUnits = 4096;       // Tally::changed counts moveme
 // Short: the derivative of (1/r)(1 − r²/c²)², the potential that ends smoothly at the radius c; article 003's kernel sums it over a grid.
 // Far: r/(r² + c²). Together they are close to 1/r everywhere beyond a tenth of c.
 struct Repulsion {
-  float radius;  // c
+  float square;   // c²
+  float inverse;  // 1/c²
+  float share;    // of the Coulomb force: a quarter of it fills in what softening takes from 1/r
 
-  // 1/r split: a quarter of the Coulomb force fills in what softening takes away.
-  WF_HOST_DEVICE float near(float square) const {
-    const float u = square / (radius * radius);
-    if (u >= 1) return 0;
-    const float softened = square + 1e-3f * radius * radius;
-    const float left = 1 - u;
-    return 0.25f * radius * (left * left / softened + 4 * left / (radius * radius)) / sqrtf(softened);
+  WF_HOST_DEVICE explicit Repulsion(float radius) : square(radius * radius), inverse(1 / (radius * radius)), share(0.25f * radius) {}
+
+  WF_HOST_DEVICE float near(float distance) const {  // squared
+    const float left = 1 - distance * inverse;
+    if (left <= 0) return 0;
+    const float over = 1 / sqrtf(distance + 1e-3f * square);
+    return share * over * left * (left * over * over + 4 * inverse);
   }
-  WF_HOST_DEVICE float far(float square) const { return 1 / (square + radius * radius); }
+  WF_HOST_DEVICE float far(float distance) const { return 1 / (distance + square); }
 };
 
-WF_HOST_DEVICE inline std::uint64_t scramble(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-// In [−1, 1), a number of its own for every v, axis and seed.
-WF_HOST_DEVICE inline float jitter(std::uint64_t seed, VertexId v, int axis) {
-  return static_cast<float>(scramble(scramble(seed + static_cast<std::uint64_t>(axis)) ^ v) >> 40) * 0x1p-23f - 1;
-}
 template <int D>
 WF_HOST_DEVICE inline Place jittered(const Place& p, float by, std::uint64_t seed, VertexId v) {
   return {p.x + by * jitter(seed, v, 0), p.y + by * jitter(seed, v, 1), D == 3 ? p.z + by * jitter(seed, v, 2) : 0};
@@ -123,9 +116,9 @@ struct Move {
       const Charge q = d_sorted[other];
       float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
       float square = dx * dx + dy * dy + dz * dz;
-      if (square < 1e-10f * law.radius * law.radius) {
+      if (square < 1e-10f * law.square) {
         // In one place: each goes its own way.
-        const float step = 1e-3f * law.radius;
+        const float step = 1e-3f * sqrtf(law.square);
         dx = step * jitter(other, d_order[k], 0);
         dy = step * jitter(other, d_order[k], 1);
         dz = D == 3 ? step * jitter(other, d_order[k], 2) : 0;
@@ -217,7 +210,8 @@ struct Move {
     Place go{sum.x * by + settings.momentum * before.x, sum.y * by + settings.momentum * before.y,
              D == 3 ? sum.z * by + settings.momentum * before.z : 0};
     const float length = sqrtf(go.x * go.x + go.y * go.y + go.z * go.z);
-    const float longest = settings.temperature * frame.side;
+    // A heap of vertices in one place would never grow by steps of its own size.
+    const float longest = settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room / static_cast<float>(cells));
     // Also where it is not a number.
     const float kept = length <= longest ? 1 : length < 1e30f ? longest / length : 0;
     go = kept == 0 ? Place{0, 0, 0} : Place{go.x * kept, go.y * kept, go.z * kept};

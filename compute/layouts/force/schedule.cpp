@@ -3,25 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numbers>
+
+#include "compute/layouts/force/random.h"
 
 namespace wf::layouts::force {
 namespace {
-double tune(const char* name, double value) {
-  const char* text = std::getenv(name);
-  return text ? std::atof(text) : value;
-}
-
-std::uint64_t mix(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
 
 // In [0, 1).
-double randomAt(std::uint64_t seed, std::uint64_t at) { return static_cast<double>(mix(mix(seed) ^ at) >> 11) * 0x1p-53; }
+double randomAt(std::uint64_t seed, VertexId v, int which) { return (static_cast<double>(jitter(seed, v, which)) + 1) / 2; }
 
 }  // namespace
 
@@ -34,11 +24,11 @@ Cooling coolingOf(Stage stage, double effort) {
   const auto moves = [effort](double n) { return static_cast<unsigned>(std::max(1.0, std::round(n * effort))); };
   switch (stage) {
     case Stage::Coarsest:
-      return {moves(tune("N2", 200)), float(tune("H2", 3)), float(tune("C2", 0.1)), 0.005};
+      return {moves(200), 3, 0.1f, 0.005};
     case Stage::Between:
-      return {moves(tune("N1", 80)), float(tune("H1", 1)), float(tune("C1", 0.1)), 0.01};
+      return {moves(50), 1, 0.1f, 0.01};
     case Stage::Finest:
-      return {moves(tune("N0", 150)), float(tune("H0", 1)), 0.01f, 0.003};
+      return {moves(80), 1, 0.01f, 0.003};
     case Stage::GoingOn:
       return {moves(200), 0.5f, 0.01f, 0.003};
     case Stage::Disturbed:
@@ -49,9 +39,9 @@ Cooling coolingOf(Stage stage, double effort) {
 
 Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
   Settings out;
-  out.exponent = float(tune("EXPO", 1));
-  out.momentum = float(tune("MOM", 0.5));
-  out.gravity = float(tune("GRAV", 1.5));
+  out.exponent = 2;
+  out.momentum = 0.5f;
+  out.gravity = 1.5f;
   const VertexId n = finest.size();
   double lengths = 0, edges = 0;
   std::vector<double> sizes;
@@ -82,17 +72,27 @@ std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, 
   const double radius = settings.spacing * (dimensions == 3 ? std::cbrt(total) : std::sqrt(total)) * 0.6;
   std::vector<Place> out(level.size());
   for (VertexId v = 0; v < level.size(); ++v) {
-    const double turn = 2 * std::numbers::pi * randomAt(seed, 3 * std::uint64_t{v});
-    const double out1 = randomAt(seed, 3 * std::uint64_t{v} + 1);
+    const double turn = 2 * std::numbers::pi * randomAt(seed, v, 0);
+    const double outward = randomAt(seed, v, 1);
     if (dimensions == 3) {
-      const double up = 2 * randomAt(seed, 3 * std::uint64_t{v} + 2) - 1, side = std::sqrt(1 - up * up), r = radius * std::cbrt(out1);
+      const double up = 2 * randomAt(seed, v, 2) - 1, side = std::sqrt(1 - up * up), r = radius * std::cbrt(outward);
       out[v] = {static_cast<float>(r * side * std::cos(turn)), static_cast<float>(r * up), static_cast<float>(r * side * std::sin(turn))};
     } else {
-      const double r = radius * std::sqrt(out1);
+      const double r = radius * std::sqrt(outward);
       out[v] = {static_cast<float>(r * std::cos(turn)), static_cast<float>(r * std::sin(turn)), 0};
     }
   }
   return out;
+}
+
+void loosen(std::vector<Place>& start, const Settings& settings, unsigned dimensions, std::uint64_t seed) {
+  const bool flat = std::all_of(start.begin(), start.end(), [](const Place& p) { return p.z == 0; });
+  const float little = 0.01f * settings.spacing, much = flat ? 0.5f * settings.spacing : little;
+  for (VertexId v = 0; v < start.size(); ++v) {
+    start[v].x += little * jitter(seed, v, 0);
+    start[v].y += little * jitter(seed, v, 1);
+    if (dimensions == 3) start[v].z += much * jitter(seed, v, 2);
+  }
 }
 
 }  // namespace wf::layouts::force

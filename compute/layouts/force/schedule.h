@@ -28,4 +28,7 @@ Settings strengths(const LevelGraph& finest, std::span<const Place> start);
 // A disc or ball of random places, about as large as what will become of them.
 std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, unsigned dimensions, std::uint64_t seed);
 
+// Vertices on one line, or in a plane of space, would never leave it: each goes a little way of its own.
+void loosen(std::vector<Place>& start, const Settings& settings, unsigned dimensions, std::uint64_t seed);
+
 }  // namespace wf::layouts::force

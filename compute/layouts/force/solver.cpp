@@ -9,13 +9,19 @@
 namespace wf::layouts::force {
 namespace {
 
-// Finest cells: about two vertices in each, at least four a side, and no more than 2^20 in a plane or 2^21 in space.
+// Cells grow fine enough for a dense middle within a wide box: a quarter to a sixteenth of a vertex each, if spread evenly; at most 2^22 in
+// a plane and 2^21 in space.
 unsigned levelsFor(VertexId n, unsigned dimensions) {
-  unsigned levels = 2;
-  const unsigned most = dimensions == 3 ? 7 : 10;
-  while (levels < most && (std::uint64_t{1} << (dimensions * (levels + 1))) <= std::uint64_t{n}) ++levels;
+  unsigned levels = dimensions == 3 ? 3 : 5;
+  const unsigned most = dimensions == 3 ? 7 : 11;
+  const std::uint64_t cells = std::uint64_t{n} * (dimensions == 3 ? 4 : 16);
+  while (levels < most && (std::uint64_t{1} << (dimensions * (levels + 1))) <= cells) ++levels;
   return levels;
 }
+
+// Vertices of a cell that one looks at: 3^D cells of them are the most work that a vertex makes.
+template <int D>
+inline constexpr std::uint32_t kLooks = D == 3 ? 8 : 16;
 
 template <int D>
 class SolverOf final : public Solver {
@@ -97,7 +103,7 @@ class SolverOf final : public Solver {
                   nullptr);
     e.fill(tally_, 0, sizeof(exec::Tally));
     exec::forEach(e, "move", n_,
-                  Move<D>{settings, levels_, D == 3 ? 12u : 24u, static_cast<float>(totalMass_), frame, keys_.as<const std::uint64_t>(),
+                  Move<D>{settings, levels_, kLooks<D>, static_cast<float>(totalMass_), frame, keys_.as<const std::uint64_t>(),
                           order_.as<const VertexId>(), sorted_.as<const Charge>(), begin_.as<const std::uint32_t>(),
                           end_.as<const std::uint32_t>(), cells_.as<const Charge>(), part, partCentres_.as<const Charge>(),
                           stretches_.as<const std::uint32_t>(), pulls_.as<const Pull>(),
