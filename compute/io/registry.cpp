@@ -9,6 +9,8 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/gexf.h"
+#include "compute/io/graphml.h"
 
 namespace wf::io {
 namespace {
@@ -16,6 +18,8 @@ namespace {
 const std::array kFormats = {
     dimacsFormat(),
     dimacsMaxFormat(),
+    graphmlFormat(),
+    gexfFormat(),
 };
 
 std::string ownExtension(const std::filesystem::path& path) {
