@@ -32,6 +32,9 @@ class ArcList {
   // Behind the last one, as they are; `weights` has as many entries or none.
   void append(const std::vector<VertexId>& tails, const std::vector<VertexId>& heads, const std::vector<std::uint32_t>& weights);
 
+  VertexId tail(std::size_t i) const { return tails_[i]; }
+  VertexId head(std::size_t i) const { return heads_[i]; }
+
   std::vector<std::uint32_t>& weights() { return weights_; }
   // Values in the order of the arcs, at build() as many as there are arcs; they become Attributes of the domain Arc.
   std::vector<Attribute>& attributes() { return attributes_; }

@@ -175,6 +175,18 @@ Result<FileBytes> FileBytes::open(const std::filesystem::path& path) {
   return FileBytes(std::move(state));
 }
 
+Result<std::string_view> FileBytes::firstBytes() {
+  State& s = *state_;
+  while (!s.atEnd && s.end < s.block.size()) {
+    const auto more = s.fill();
+    if (!more) return more.error();
+    s.atEnd = !*more;
+  }
+  const std::string_view bytes(s.block.data(), s.end);
+  const std::size_t newline = bytes.rfind('\n');
+  return s.atEnd || newline == std::string_view::npos ? bytes : bytes.substr(0, newline + 1);
+}
+
 Result<std::string_view> FileBytes::head() {
   State& s = *state_;
   if (s.handed == 0) {

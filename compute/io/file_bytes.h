@@ -40,6 +40,8 @@ class FileBytes {
 
   // The next lines; only the last block may end without a newline. Empty at the end of the file. Valid until the next call.
   Result<std::string_view> nextBlock();
+  // The first bytes, at most 64 KiB, whole lines where one ends in them; what tells the format. Only before the first of the calls below.
+  Result<std::string_view> firstBytes();
   // What the next call of nextBlock() will give.
   Result<std::string_view> head();
   // The next bytes, wherever lines end in them; for formats that are not made of lines. Empty at the end of the file.

@@ -15,7 +15,7 @@ Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path
   progress.begin("Opening", 0);
   auto bytes = FileBytes::open(path);
   if (!bytes) return bytes.error();
-  const auto head = bytes->head();
+  const auto head = bytes->firstBytes();
   if (!head) return head.error();
   if (head->empty()) return Error{.code = ErrorCode::InvalidInput, .message = "the file is empty", .file = bytes->name()};
   const Format* format = formatOf(*head, path);

@@ -11,6 +11,8 @@
 #include "compute/io/dimacs.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
+#include "compute/io/gexf.h"
+#include "compute/io/graphml.h"
 
 namespace wf::io {
 namespace {
@@ -20,6 +22,8 @@ const std::array kFormats = {
     dimacsMaxFormat(),
     matrixMarketFormat(),
     metisFormat(),
+    graphmlFormat(),
+    gexfFormat(),
 };
 
 }  // namespace

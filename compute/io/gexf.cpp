@@ -1,0 +1,304 @@
+// The reader: a stack of what each open element is.
+#include "compute/io/gexf.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "compute/io/fields.h"
+#include "compute/io/network.h"
+#include "compute/io/xml_reader.h"
+
+namespace wf::io {
+namespace {
+
+constexpr const char* kTitle = "GEXF";
+constexpr std::array<std::string_view, 1> kExtensions = {".gexf"};
+constexpr std::size_t kLongestDefault = std::size_t{1} << 16;
+
+enum class Open { File, Gexf, Graph, NodeAttributes, EdgeAttributes, Attribute, Default, Nodes, Node, Edges, Edge, Values, Skipped };
+
+ValueKind kindOf(std::string_view type) {
+  if (type == "boolean") return ValueKind::Flag;
+  if (type == "integer" || type == "long" || type == "short" || type == "byte" || type == "int") return ValueKind::Number;
+  if (type == "float" || type == "double" || type == "bigdecimal" || type == "biginteger") return ValueKind::Real;
+  return ValueKind::Text;
+}
+
+std::optional<EdgeKind> edgeKind(std::string_view word) {
+  if (word == "directed") return EdgeKind::Directed;
+  if (word == "undirected") return EdgeKind::Undirected;
+  if (word == "mutual") return EdgeKind::Mutual;
+  return std::nullopt;
+}
+
+Error malformed(std::string message, std::string_view text, std::string expected) {
+  return {.code = ErrorCode::InvalidInput, .message = std::move(message), .text = excerpt(text), .expected = std::move(expected)};
+}
+
+class Reader final : public XmlHandler {
+ public:
+  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress)
+      : bytes_(bytes), progress_(progress), network_(bytes, options, {"weight"}) {}
+
+  Result<std::shared_ptr<const Graph>> read() {
+    progress_.begin("Reading GEXF", bytes_.storedSize());
+    if (const Status status = readXml(bytes_, progress_, *this); !status) return status.error();
+    if (graphs_ == 0) {
+      return Error{.code = ErrorCode::InvalidInput, .message = "the file holds no graph", .file = bytes_.name(), .expected = "<graph>"};
+    }
+    network_.compareCounts(saidNodes_, saidEdges_);
+    return network_.finish({.format = kTitle, .directed = directed_}, progress_);
+  }
+
+  Status start(const XmlTag& tag) override {
+    Open now = Open::Skipped;
+    Status status;
+    const std::string_view name = tag.name();
+    switch (open_.back()) {
+      case Open::File:
+        if (name != "gexf") return malformed("this is not GEXF: its root element is another one", name, "<gexf>");
+        now = Open::Gexf;
+        break;
+      case Open::Gexf:
+        if (name != "graph") break;
+        if (++graphs_ > 1) {
+          network_.note("graphs-skipped", "the file holds several graphs; only the first was read");
+          break;
+        }
+        now = Open::Graph;
+        status = startGraph(tag);
+        break;
+      case Open::Graph:
+        if (name == "attributes") {
+          const std::string_view of = tag.attribute("class").value_or("node");
+          now = of == "edge" ? Open::EdgeAttributes : of == "node" ? Open::NodeAttributes : Open::Skipped;
+        } else if (name == "nodes" || name == "edges") {
+          now = startList(tag, name == "nodes");
+        }
+        break;
+      case Open::NodeAttributes:
+      case Open::EdgeAttributes:
+        if (name != "attribute") break;
+        status = declareAttribute(tag, open_.back() == Open::EdgeAttributes);
+        now = Open::Attribute;
+        break;
+      case Open::Attribute:
+        if (name == "default") now = Open::Default;
+        break;
+      case Open::Nodes:
+        if (name != "node") break;
+        now = Open::Node;
+        status = startNode(tag);
+        break;
+      case Open::Edges:
+        if (name != "edge") break;
+        now = Open::Edge;
+        status = startEdge(tag);
+        break;
+      case Open::Node:
+        if (name == "nodes" || name == "edges") {
+          now = startList(tag, name == "nodes");
+          network_.note("nested-flattened", "vertices within vertices were read as vertices of one graph");
+        } else if (name == "position") {
+          status = readPosition(tag);
+        } else if (name == "size") {
+          status = setDrawn(tag, "size", "value", sizeColumn_);
+        }
+        [[fallthrough]];
+      case Open::Edge:
+        if (name == "attvalues") now = Open::Values;
+        if (name == "spells" || name == "slices") noteTime();
+        break;
+      case Open::Values:
+        if (name == "attvalue") status = setValue(tag);
+        break;
+      case Open::Default:
+      case Open::Skipped:
+        break;
+    }
+    if (!status) return status;
+    open_.push_back(now);
+    return {};
+  }
+
+  Status end() override {
+    const Open now = open_.back();
+    open_.pop_back();
+    if (now == Open::Node || now == Open::Edge) owner_.pop_back();
+    if (now == Open::Attribute) {
+      network_.setDefault(column_, text_);
+      text_.clear();
+    }
+    return {};
+  }
+
+  Status text(std::string_view piece) override {
+    if (open_.back() != Open::Default) return {};
+    if (text_.size() + piece.size() > kLongestDefault) {
+      return Error{.code = ErrorCode::Unsupported, .message = fmt::format("a default is longer than {} bytes", kLongestDefault)};
+    }
+    text_ += piece;
+    return {};
+  }
+
+ private:
+  using Columns = std::map<std::string, std::size_t, std::less<>>;
+
+  Status startGraph(const XmlTag& tag) {
+    if (const auto kind = tag.attribute("defaultedgetype")) {
+      const auto known = edgeKind(*kind);
+      if (!known) {
+        return malformed("the graph's edges are of a type that GEXF does not know", *kind, "\"directed\", \"undirected\" or \"mutual\"");
+      }
+      defaultKind_ = *known;
+      directed_ = *known != EdgeKind::Undirected;
+    }
+    if (tag.attribute("mode").value_or(tag.attribute("type").value_or("static")) == "dynamic") noteTime();
+    return {};
+  }
+
+  void noteTime() {
+    if (!timed_) network_.note("dynamic-flattened", "the graph changes over time: everything that ever was in it was read");
+    timed_ = true;
+  }
+
+  Open startList(const XmlTag& tag, bool ofNodes) {
+    const auto count = parseNumber(tag.attribute("count").value_or(""));
+    std::optional<std::uint64_t>& said = ofNodes ? saidNodes_ : saidEdges_;
+    if (count && count->isWhole && count->whole >= 0) said = said.value_or(0) + static_cast<std::uint64_t>(count->whole);
+    return ofNodes ? Open::Nodes : Open::Edges;
+  }
+
+  Status declareAttribute(const XmlTag& tag, bool ofEdges) {
+    const auto id = tag.attribute("id");
+    if (!id) return malformed("an attribute is declared without an id", "", "<attribute id=\"…\" title=\"…\" type=\"…\">");
+    Columns& columns = ofEdges ? edgeColumns_ : nodeColumns_;
+    if (columns.contains(*id)) return malformed("a second attribute of the same id", *id, "every id once");
+    const auto title = tag.attribute("title");
+    const auto column = network_.addColumn(std::string(title && !title->empty() ? *title : *id), ofEdges ? Domain::Arc : Domain::Vertex,
+                                           kindOf(tag.attribute("type").value_or("string")), true);
+    if (!column) return column.error();
+    column_ = *column;
+    columns.emplace(*id, *column);
+    return {};
+  }
+
+  Status startNode(const XmlTag& tag) {
+    const auto id = tag.attribute("id");
+    if (!id) return malformed("a vertex without an id", "", "<node id=\"…\">");
+    const auto v = network_.declare(*id);
+    if (!v) return v.error();
+    if (const auto label = tag.attribute("label")) network_.label(*v, *label, 1);
+    if (tag.attribute("pid")) network_.note("nested-flattened", "vertices within vertices were read as vertices of one graph");
+    owner_.push_back({*v, false});
+    return {};
+  }
+
+  Status startEdge(const XmlTag& tag) {
+    const auto source = tag.attribute("source"), target = tag.attribute("target");
+    if (!source || !target) {
+      return malformed(fmt::format("an edge without a {}", source ? "target" : "source"), "", "<edge source=\"…\" target=\"…\">");
+    }
+    EdgeKind kind = defaultKind_;
+    if (const auto own = tag.attribute("type")) {
+      const auto known = edgeKind(*own);
+      if (!known) return malformed("an edge of a type that GEXF does not know", *own, "\"directed\", \"undirected\" or \"mutual\"");
+      kind = *known;
+    }
+    const auto tail = network_.mention(*source);
+    if (!tail) return tail.error();
+    const auto head = network_.mention(*target);
+    if (!head) return head.error();
+    const auto edge = network_.addEdge(*tail, *head, kind);
+    if (!edge) return edge.error();
+    owner_.push_back({*edge, true});
+    const auto weight = tag.attribute("weight");
+    if (!weight) return {};
+    if (!weightColumn_) {
+      const auto column = network_.addColumn("weight", Domain::Arc, ValueKind::Number, true);
+      if (!column) return column.error();
+      weightColumn_ = *column;
+    }
+    return network_.set(*weightColumn_, *edge, *weight);
+  }
+
+  Status setValue(const XmlTag& tag) {
+    auto id = tag.attribute("for");
+    if (!id) id = tag.attribute("id");  // of version 1.0
+    if (!id) return malformed("a value without its attribute", "", "<attvalue for=\"…\" value=\"…\">");
+    const auto value = tag.attribute("value");
+    if (!value) return malformed("a value that is not there", *id, "<attvalue for=\"…\" value=\"…\">");
+    if (tag.attribute("start") || tag.attribute("end") || tag.attribute("startopen") || tag.attribute("endopen")) noteTime();
+    const auto [owner, isEdge] = owner_.back();
+    Columns& columns = isEdge ? edgeColumns_ : nodeColumns_;
+    auto known = columns.find(*id);
+    if (known == columns.end()) {
+      network_.note("keys-undeclared", "the file uses attributes that it does not declare, such as “" + excerpt(*id) + "”");
+      const auto column = network_.addColumn(std::string(*id), isEdge ? Domain::Arc : Domain::Vertex, ValueKind::Number, false);
+      if (!column) return column.error();
+      known = columns.emplace(*id, *column).first;
+    }
+    return network_.set(known->second, owner, *value);
+  }
+
+  Status readPosition(const XmlTag& tag) {
+    for (const int axis : {0, 1}) {
+      const auto text = tag.attribute(axis == 0 ? "x" : "y");
+      if (!text) continue;
+      const auto parsed = parseNumber(*text);
+      if (!parsed) return malformed("a coordinate is not a number", *text, "a number");
+      network_.place(owner_.back().first, axis, parsed->number);
+    }
+    return setDrawn(tag, "z", "z", zColumn_);
+  }
+
+  // What a drawing says of a vertex becomes an attribute, which is left out where it is 0 everywhere.
+  Status setDrawn(const XmlTag& tag, const char* name, const char* attribute, std::optional<std::size_t>& column) {
+    const auto value = tag.attribute(attribute);
+    if (!value) return {};
+    if (!column) {
+      const auto added = network_.addColumn(name, Domain::Vertex, ValueKind::Real, true);
+      if (!added) return added.error();
+      column = *added;
+      network_.setQuiet(*added);
+    }
+    return network_.set(*column, owner_.back().first, *value);
+  }
+
+  FileBytes& bytes_;
+  Progress& progress_;
+  Network network_;
+  std::vector<Open> open_ = {Open::File};
+  std::vector<std::pair<std::uint32_t, bool>> owner_;  // the vertices and (true) edges that are open
+  Columns nodeColumns_;
+  Columns edgeColumns_;
+  std::size_t column_ = 0;  // of the declaration that is open
+  std::optional<std::size_t> weightColumn_, sizeColumn_, zColumn_;
+  std::uint64_t graphs_ = 0;
+  std::optional<bool> directed_;
+  EdgeKind defaultKind_ = EdgeKind::Undirected;
+  std::optional<std::uint64_t> saidNodes_;
+  std::optional<std::uint64_t> saidEdges_;
+  bool timed_ = false;
+  std::string text_;
+};
+
+Match sniff(std::string_view head) {
+  std::string scratch;
+  return xmlRoot(head, scratch) == "gexf" ? Match::Yes : Match::No;
+}
+
+Result<std::shared_ptr<const Graph>> readGexf(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
+  return Reader(bytes, options, progress).read();
+}
+
+}  // namespace
+
+Format gexfFormat() { return {.id = "gexf", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGexf}; }
+
+}  // namespace wf::io

@@ -1,0 +1,34 @@
+// Vertices by the names that a file gives them: one block of characters and a hash table of positions.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compute/core/types.h"
+#include "compute/core/vertex_labels.h"
+
+namespace wf::io {
+
+// Beside the characters, 8 bytes a name and 6 to 11 bytes of table.
+class NameTable {
+ public:
+  // The vertex of that name, and whether it is new: vertices are numbered in the order of their first mention. kNone where there would be
+  // more than 32 bits can number.
+  std::pair<VertexId, bool> intern(std::string_view name);
+  VertexId find(std::string_view name) const;  // kNone: there is none
+  VertexId size() const { return static_cast<VertexId>(names_.count()); }
+  std::string_view operator[](VertexId v) const { return names_[v]; }
+  // All of them, in order; the table is empty afterwards.
+  VertexLabels take();
+
+ private:
+  std::size_t slotOf(std::string_view name) const;
+  void grow();
+
+  VertexLabels names_;
+  std::vector<VertexId> slots_;  // open addressing; kNone: free
+};
+
+}  // namespace wf::io
