@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "app/generated_graph.h"
 #include "compute/io/read_graph.h"
 #include "compute/layouts/project.h"
 
@@ -13,11 +14,13 @@ Result<ui::Document> load(const std::string& path, const ImportOptions& options,
   const auto started = std::chrono::steady_clock::now();
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   ui::Document document;
-  auto graph = io::readGraph(path, options, progress);
+  const bool made = ui::isGenerated(path);
+  auto graph = made ? makeGenerated(path, progress) : io::readGraph(path, options, progress);
   if (!graph) return graph.error();
   document.graph = std::move(*graph);
   document.import = options;
-  document.title = std::filesystem::path(path).filename().string();
+  document.source = path;
+  document.title = made ? path.substr(ui::kGeneratedPrefix.size()) : std::filesystem::path(path).filename().string();
   if (drawing) {
     const auto positions = layouts::drawingPositions(*document.graph, progress, &document.positionsFrom);
     if (progress.cancelled()) return cancelled;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/generators/registry.h"
 #include "compute/io/registry.h"
 #include "ui/vertex_parameters.h"
 
@@ -108,6 +109,15 @@ std::vector<ui::GraphFormat> Session::graphFormats() const {
   for (const io::Format& format : io::formats())
     out.push_back({std::string(format.title), {format.extensions.begin(), format.extensions.end()}});
   return out;
+}
+
+std::span<const ui::GeneratorInfo> Session::generators() const {
+  static const std::vector<ui::GeneratorInfo> infos = [] {
+    std::vector<ui::GeneratorInfo> out;
+    for (const auto& one : generators::generators()) out.push_back({one.id, one.title, one.help, one.parameters});
+    return out;
+  }();
+  return infos;
 }
 
 void Session::takeDocument(Result<ui::Document> result) {

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "app/loader.h"
+#include "app/samples.h"
 #include "app/session_inspect.h"
 #include "app/session_labels.h"
 #include "app/session_selection.h"
@@ -59,6 +60,8 @@ class Session final : public ui::SessionApi {
   void open(const std::string& path, const ImportOptions& options) override;
   void openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) override;
   std::vector<ui::GraphFormat> graphFormats() const override;
+  std::span<const ui::GeneratorInfo> generators() const override;
+  std::vector<ui::Sample> samples() const override { return app::samples(); }
   void cancelLoad() override { loader_.cancel(); }
   const ui::LoadState& load() const override { return load_; }
   const ui::Document* document() const override { return document_.graph ? &document_ : nullptr; }

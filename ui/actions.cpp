@@ -18,6 +18,8 @@ std::span<const ActionInfo> actionInfos() {
        "",
        {K("Ctrl+Shift+O")},
        "Choose direction, weights and what becomes of loops and duplicates"},
+      {"generate", "Program", "&Generate…", "", {K("Ctrl+G")}, "Make a graph: random, R-MAT, a grid, cliques, a flow network …"},
+      {"startPage", "Program", "S&tart page", "", {}, "Small graphs to begin with, and recent files", true},
       {"importAgain", "Program", "&Import again…", "", {}, "Read the open file again with other options"},
       {"reopenLast", "Program", "Reopen the &last session", "", {}, "What was open when the program ended, as it was"},
       {"saveSession", "Program", "&Save session", "", {K("Ctrl+S")}, "Save graph, run, step, view, selection and appearance as a session"},
@@ -112,8 +114,8 @@ std::span<const ActionInfo> actionInfos() {
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
       {"&File",
-       {"open", "openWith", "@recent", "importAgain", "reopenLast", "-", "saveSession", "saveSessionAs", "-", "picture", "pictureAs",
-        "movie", "-", "quit"}},
+       {"open", "openWith", "generate", "@recent", "startPage", "importAgain", "reopenLast", "-", "saveSession", "saveSessionAs", "-",
+        "picture", "pictureAs", "movie", "-", "quit"}},
       {"&Edit", {"undo", "redo", "-", "palette", "-", "settings"}},
       {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",   "-",
                 "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",     "-",

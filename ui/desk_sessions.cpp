@@ -77,6 +77,15 @@ void Desk::open(const QString& path, const ImportOptions& options) {
   sessions_->unsaved() ? askUnsaved(go) : go();
 }
 
+void Desk::openFor(const QString& source, const RunRequest& request) {
+  const auto go = [this, source, request] {
+    sessions_->setAutosave(true);
+    sessions_->giveUp();
+    context_.session.openFor(source.toStdString(), {}, request);
+  };
+  sessions_->unsaved() ? askUnsaved(go) : go();
+}
+
 bool Desk::mayClose() {
   if (closing_ || !sessions_->unsaved()) {
     sessions_->autosaveNow();

@@ -95,8 +95,11 @@ void MainWindow::buildCentre() {
   column->setSpacing(0);
   pages_ = new QStackedWidget(centre);
   column->addWidget(pages_, 1);
-  welcome_ = new Welcome("What can be read, plain or packed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()),
-                         actions_->get("open"), actions_->get("reopenLast"), pages_);
+  samples_ = context_.session.samples();
+  welcome_ = new Welcome({"What can be read, plain or packed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
+                         actions_->get("open"), actions_->get("generate"), actions_->get("reopenLast"), pages_);
+  connect(welcome_, &Welcome::fileChosen, this, &MainWindow::openFile);
+  connect(welcome_, &Welcome::sampleChosen, this, &MainWindow::openSample);
   welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_);
   pages_->addWidget(welcomePage_);
   if (viewportPossible(&noPicture_)) {
@@ -144,7 +147,7 @@ void MainWindow::fillRecent(QMenu* menu) {
   for (const QString& path : recentFiles()) {
     // An ampersand in a name is not a mnemonic.
     menu->addAction(QString(path).replace('&', "&&"), this, [this, path] {
-      if (!QFileInfo::exists(path)) forgetFile(path);  // said once, by the one that opens it
+      if (!isGenerated(path.toStdString()) && !QFileInfo::exists(path)) forgetFile(path);  // said once, by the one that opens it
       openFile(path);
     });
   }

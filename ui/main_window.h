@@ -72,6 +72,9 @@ class MainWindow : public QMainWindow {
   void showNextError();
   void chooseFile(bool withOptions);
   void chooseImport(const QString& path);
+  void chooseGenerator();
+  void openSample(int sample);
+  void showStartPage(bool on);
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();
@@ -99,6 +102,7 @@ class MainWindow : public QMainWindow {
   StatusLine* status_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   QWidget* welcomePage_ = nullptr;
+  std::vector<Sample> samples_;
   Welcome* welcome_ = nullptr;
   Viewport* viewport_ = nullptr;
   PictureSaver* pictures_ = nullptr;

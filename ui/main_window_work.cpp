@@ -14,6 +14,7 @@
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/error_dialog.h"
+#include "ui/dialogs/generate_dialog.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
@@ -39,8 +40,10 @@ void MainWindow::connectActions() {
   SessionApi& session = context_.session;
   a.on("open", [this] { chooseFile(false); });
   a.on("openWith", [this] { chooseFile(true); });
+  a.on("generate", [this] { chooseGenerator(); });
+  connect(a.get("startPage"), &QAction::toggled, this, &MainWindow::showStartPage);
   a.on("importAgain", [this] {
-    if (const Document* document = context_.session.document()) chooseImport(text(document->graph->path()));
+    if (const Document* document = context_.session.document()) chooseImport(text(document->source));
   });
   a.on("picture", [this] { savePicture({}); });
   a.on("exportTiming", [this] { chooseTimingFile(); });
@@ -149,7 +152,7 @@ void MainWindow::connectViews(Viewport& view) {
 void MainWindow::connectSession() {
   connect(&events_, &SessionSignals::documentChanged, this, [this] {
     documentChanged();
-    if (const Document* document = context_.session.document()) rememberFile(text(document->graph->path()));
+    if (const Document* document = context_.session.document()) rememberFile(text(document->source));
   });
   connectWhy();
   connectSelect();
@@ -179,7 +182,9 @@ void MainWindow::documentChanged() {
   setWindowTitle(document != nullptr ? desk_->titleOf(text(document->title)) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   selectionActions();
-  actions_->get("importAgain")->setEnabled(document != nullptr);
+  actions_->get("importAgain")->setEnabled(document != nullptr && !isGenerated(document->source));
+  actions_->get("startPage")->setEnabled(document != nullptr);
+  actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id :
        {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "flatView", "spatialView", "topView", "frontView",
         "sideView", "perspective", "orbitLeft", "orbitRight", "orbitUp", "orbitDown", "overlay", "labels", "arrows"}) {
@@ -239,6 +244,7 @@ void MainWindow::clearOrLeaveField() {
   for (const char* id : {"pickSource", "pickTarget"}) {
     if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
   }
+  if (QAction* page = actions_->get("startPage"); page->isEnabled() && page->isChecked()) return page->setChecked(false);
   if (leaveSelecting()) return;
   if (!dropWhy()) context_.session.select(std::nullopt, false);
 }
@@ -265,7 +271,7 @@ void MainWindow::chooseFile(bool withOptions) {
 
 void MainWindow::chooseImport(const QString& path) {
   const Document* document = context_.session.document();
-  const bool again = document != nullptr && text(document->graph->path()) == path;
+  const bool again = document != nullptr && text(document->source) == path;
   QStringList columns;
   if (again) {
     for (const Attribute& attribute : document->graph->attributes()) {
@@ -275,6 +281,30 @@ void MainWindow::chooseImport(const QString& path) {
   auto* dialog = new ImportDialog(path, again ? document->import : ImportOptions(), columns, this);
   connect(dialog, &ImportDialog::chosen, this, [this, path](const ImportOptions& options) { desk_->open(path, options); });
   dialog->open();
+}
+
+void MainWindow::chooseGenerator() {
+  auto* dialog = new GenerateDialog(context_.session.generators(), this);
+  connect(dialog, &GenerateDialog::chosen, this, &MainWindow::openFile);
+  dialog->open();
+}
+
+void MainWindow::openSample(int sample) {
+  const Sample& chosen = samples_[static_cast<std::size_t>(sample)];
+  RunRequest request = context_.session.request();
+  request.algorithm = chosen.algorithm;
+  request.variant = chosen.variant;
+  request.parameters.clear();
+  desk_->openFor(text(chosen.source), request);
+}
+
+// Beside an open graph it is a visit: the graph is a toggle, or Esc, away.
+void MainWindow::showStartPage(bool on) {
+  const bool picture = context_.session.document() != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
+  if (!picture) return;
+  if (on) welcome_->invite();
+  pages_->setCurrentWidget(on ? welcomePage_ : viewport_);
+  if (!on) viewport_->setFocus();
 }
 
 void MainWindow::openFile(const QString& path) { desk_->open(path); }

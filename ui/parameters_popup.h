@@ -2,11 +2,11 @@
 #pragma once
 
 #include <QFrame>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/widgets/parameter_field.h"
 
 class QCheckBox;
 class QFormLayout;
@@ -24,13 +24,7 @@ class ParametersPopup : public QFrame {
   void openBelow(const QWidget* button);
 
  private:
-  struct Row {
-    const ParameterInfo* info = nullptr;
-    QWidget* field = nullptr;
-    std::function<void(const std::string& text)> show;
-  };
   void build(const VariantInfo* variant);
-  Row makeRow(const ParameterInfo& info);
   void apply(const ParameterInfo& info, const std::string& text);
   void useDefaults();
 
@@ -39,7 +33,7 @@ class ParametersPopup : public QFrame {
   QCheckBox* fromHere_;
   QLabel* complaint_;
   const VariantInfo* variant_ = nullptr;
-  std::vector<Row> rows_;
+  std::vector<ParameterField> rows_;
 };
 
 }  // namespace wf::ui

@@ -4,13 +4,15 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "ui/session_api.h"
+
 namespace wf::ui {
 
 QStringList recentFiles() { return QSettings().value("recentFiles").toStringList(); }
 
 void rememberFile(const QString& path) {
   if (path.isEmpty()) return;
-  const QString absolute = QFileInfo(path).absoluteFilePath();
+  const QString absolute = isGenerated(path.toStdString()) ? path : QFileInfo(path).absoluteFilePath();
   QStringList files = recentFiles();
   files.removeAll(absolute);
   files.prepend(absolute);

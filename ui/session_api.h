@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -54,6 +55,7 @@ enum Change : std::uint32_t {
 struct Document {
   std::shared_ptr<const Graph> graph;
   std::shared_ptr<const render::GraphGeometry> geometry;
+  std::string source;         // as it was opened: a path, or what made it
   std::string title;          // file name
   std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
   double loadMs = 0;
@@ -65,6 +67,23 @@ struct GraphFormat {
   std::string title;                    // "Matrix Market"
   std::vector<std::string> extensions;  // ".mtx"; packed by one of kPackedExtensions as well
 };
+// In place of a path: the graph is made, by "generate:KIND NAME=VALUE …".
+inline constexpr std::string_view kGeneratedPrefix = "generate:";
+inline bool isGenerated(std::string_view source) { return source.starts_with(kGeneratedPrefix); }
+
+struct GeneratorInfo {
+  std::string id, title, help;
+  std::span<const ParameterInfo> parameters;
+};
+
+// A small graph to begin with.
+struct Sample {
+  std::string title;
+  std::string line;    // what it shows best
+  std::string source;  // a path, or what makes it
+  std::string algorithm, variant;
+};
+
 inline constexpr const char* kPackedExtensions[] = {".gz", ".xz", ".zst"};
 
 struct LoadState {
@@ -216,10 +235,13 @@ class SessionApi {
   virtual void setWake(std::function<void()> wake) = 0;
   virtual void pump() = 0;
 
-  // Graph. Opening goes on in the background; a failure raises an error and leaves the open document as it is.
+  // Graph: of a file, or made (isGenerated). Opening goes on in the background; a failure raises an error and leaves the open document as
+  // it is.
   virtual void open(const std::string& path, const ImportOptions& options) = 0;
   void open(const std::string& path) { open(path, {}); }
   virtual std::vector<GraphFormat> graphFormats() const = 0;
+  virtual std::span<const GeneratorInfo> generators() const = 0;
+  virtual std::vector<Sample> samples() const = 0;
   // The same, and this run in place of the usual one. One that this graph does not allow raises an error, and the usual one is set up.
   virtual void openFor(const std::string& path, const ImportOptions& options, const RunRequest& request) = 0;
   virtual void cancelLoad() = 0;

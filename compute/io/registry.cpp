@@ -9,21 +9,16 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
-#include "compute/io/matrix_market.h"
-#include "compute/io/metis.h"
 #include "compute/io/gexf.h"
 #include "compute/io/graphml.h"
+#include "compute/io/matrix_market.h"
+#include "compute/io/metis.h"
 
 namespace wf::io {
 namespace {
 
 const std::array kFormats = {
-    dimacsFormat(),
-    dimacsMaxFormat(),
-    matrixMarketFormat(),
-    metisFormat(),
-    graphmlFormat(),
-    gexfFormat(),
+    dimacsFormat(), dimacsMaxFormat(), matrixMarketFormat(), metisFormat(), graphmlFormat(), gexfFormat(),
 };
 
 }  // namespace

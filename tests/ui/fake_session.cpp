@@ -277,6 +277,14 @@ void FakeSession::setLoad(const ui::LoadState& load) {
   tell(ui::kLoadChanged);
 }
 
+std::span<const ui::GeneratorInfo> FakeSession::generators() const {
+  static const std::vector<ParameterInfo> size{
+      {.id = "size", .title = "Size", .help = "How many vertices", .defaultValue = std::int64_t{10}, .minimum = 1, .maximum = 1000},
+      {.id = "closed", .title = "Closed", .type = ParameterType::Flag, .defaultValue = true}};
+  static const std::vector<ui::GeneratorInfo> infos{{"path", "Path", "A line of vertices", {}}, {"ring", "Ring", "Round and round", size}};
+  return infos;
+}
+
 void FakeSession::open(const std::string& path, const ImportOptions& options) {
   openedWith = options;
   record("open " + path);

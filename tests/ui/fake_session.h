@@ -59,6 +59,10 @@ class FakeSession : public ui::SessionApi {
   using SessionApi::open;
   void open(const std::string& path, const ImportOptions& options) override;
   void openFor(const std::string& path, const ImportOptions& options, const ui::RunRequest& request) override;
+  std::span<const ui::GeneratorInfo> generators() const override;
+  std::vector<ui::Sample> samples() const override {
+    return {{"Ring", "A search goes round", "generate:ring size=12", "search", ""}, {"File", "A small file", "/samples/small.gr", "", ""}};
+  }
   std::vector<ui::GraphFormat> graphFormats() const override {
     return {{"DIMACS shortest path", {".gr"}}, {"Lists of arcs", {".csv", ".txt"}}};
   }

@@ -191,5 +191,38 @@ TEST_F(SessionTest, ObserversAreToldUntilTheyLeave) {
   EXPECT_EQ(seen, 0u);
 }
 
+TEST_F(SessionTest, AGraphIsMadeInsteadOfRead) {
+  ASSERT_TRUE(open("generate:grid width=7 height=5 removed=0"));
+  EXPECT_EQ(session_.document()->graph->vertexCount(), 35u);
+  EXPECT_EQ(session_.document()->source, "generate:grid width=7 height=5 removed=0");
+  EXPECT_EQ(session_.document()->title, "grid width=7 height=5 removed=0");
+  const auto graph = session_.document()->graph;
+  for (const auto& [source, said] : {std::pair("generate:nothing", "no such generator"),
+                                     {"generate:grid width", "without a value"},
+                                     {"generate:grid width=-4", "width"},
+                                     {"generate:grid colour=red", "colour"}}) {
+    ASSERT_TRUE(open(source)) << source;
+    ASSERT_TRUE(session_.lastError());
+    EXPECT_NE(session_.lastError()->sentence().find(said), std::string::npos) << session_.lastError()->sentence();
+    EXPECT_EQ(session_.document()->graph, graph) << "the open graph stays";
+  }
+}
+
+TEST_F(SessionTest, EverySampleOpensAndRuns) {
+  const auto samples = session_.samples();
+  ASSERT_GE(samples.size(), 6u);
+  for (const ui::Sample& sample : samples) {
+    SCOPED_TRACE(sample.title);
+    session_.openFor(sample.source, {}, {.algorithm = sample.algorithm, .variant = sample.variant});
+    ASSERT_TRUE(wait([&] { return !session_.load().active && (session_.run().state == PlayState::Paused || session_.lastError()); }));
+    ASSERT_FALSE(session_.lastError()) << session_.lastError()->sentence();
+    ASSERT_NE(session_.run().algorithm, nullptr);
+    EXPECT_EQ(session_.run().algorithm->id, sample.algorithm);
+    EXPECT_EQ(session_.run().variant->id, sample.variant);
+    session_.goToEnd();
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  }
+}
+
 }  // namespace
 }  // namespace wf::app

@@ -25,8 +25,12 @@ CapturedSession captureSession(SessionApi& session) {
   const Graph& graph = *document.graph;
   captured.graph = document.graph;
   std::error_code ignored;
-  state.graph.path = fs::absolute(graph.path(), ignored).lexically_normal().string();
-  if (const auto bytes = fs::file_size(state.graph.path, ignored); !ignored) state.graph.bytes = bytes;
+  if (isGenerated(document.source)) {
+    state.graph.path = document.source;
+  } else {
+    state.graph.path = fs::absolute(graph.path(), ignored).lexically_normal().string();
+    if (const auto bytes = fs::file_size(state.graph.path, ignored); !ignored) state.graph.bytes = bytes;
+  }
   state.graph.vertices = graph.vertexCount();
   state.graph.arcs = graph.arcCount();
   state.graph.import = session.document()->import;

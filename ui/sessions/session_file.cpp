@@ -134,6 +134,12 @@ std::map<std::string, std::string> textsOf(const Json& object, Reader& reader, c
 
 Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
   Json out;
+  if (isGenerated(graph.path)) {
+    out["generated"] = graph.path;
+    out["vertices"] = graph.vertices;
+    out["arcs"] = graph.arcs;
+    return out;
+  }
   const fs::path relative = fs::path(graph.path).lexically_relative(folder);
   if (!relative.empty()) out["path"] = relative.generic_string();
   out["absolute"] = graph.path;
@@ -337,7 +343,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
 
   SessionState state;
   Reader reader(json);
-  std::string relative, absolute;
+  std::string relative, absolute, generated;
   {
     Reader graph = reader.in("graph");
     graph.text("path", relative);
@@ -349,7 +355,9 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     if (const Json* wishes = graph.object("import")) {
       if (const auto [key, expected] = readImport(*wishes, state.graph.import); !key.empty()) graph.in("import").fail(key, expected);
     }
-    if (relative.empty() && absolute.empty()) reader.fail("graph", "a path");
+    graph.text("generated", generated);
+    if (!generated.empty() && !isGenerated(generated)) graph.fail("generated", "generate:KIND NAME=VALUE …");
+    if (relative.empty() && absolute.empty() && generated.empty()) reader.fail("graph", "a path");
   }
   reader.in("layout").text("positions", state.positionsFrom);
   readRun(reader.in("run"), state);
@@ -386,7 +394,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     return error;
   }
   std::error_code ignored;
-  state.graph.path = findGraph(relative, absolute, fs::absolute(file, ignored).parent_path());
+  state.graph.path = !generated.empty() ? generated : findGraph(relative, absolute, fs::absolute(file, ignored).parent_path());
   return state;
 }
 

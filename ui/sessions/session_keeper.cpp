@@ -196,6 +196,7 @@ void SessionKeeper::giveUp() {
 
 void SessionKeeper::checkGraph() {
   const SessionState::GraphRef& graph = openingState_.graph;
+  if (isGenerated(graph.path)) return restore();
   const QFileInfo file(text(graph.path));
   if (!file.isFile()) return Q_EMIT graphMissing(openingPath_, text(graph.path));
   if (graph.bytes != 0 && static_cast<std::uint64_t>(file.size()) != graph.bytes)

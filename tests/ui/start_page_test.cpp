@@ -1,0 +1,117 @@
+// The start page and the dialog that makes graphs.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCommandLinkButton>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStackedWidget>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/dialogs/generate_dialog.h"
+#include "ui/file_filters.h"
+#include "ui/recent_files.h"
+#include "ui/viewport/viewport.h"
+#include "ui/welcome.h"
+
+namespace wf::test {
+namespace {
+
+TEST(StartPage, NamesFormatsOffersSamplesAndRecentFiles) {
+  const QStringList before = ui::recentFiles();
+  ui::forgetRecentFiles();
+  ui::rememberFile("/data/ro&ad.gr");
+  ui::rememberFile("generate:ring size=5");
+  {
+    FakeSession session;
+    ui::MainWindow window(session);
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.isVisible(); }));
+    EXPECT_TRUE(window.findChild<QLabel*>("welcomeText")->text().contains("Lists of arcs (.csv, .txt)"));
+    auto* sample = window.findChild<QCommandLinkButton*>("sample.0");
+    ASSERT_NE(sample, nullptr);
+    EXPECT_EQ(sample->text(), "Ring");
+    EXPECT_EQ(sample->description(), "A search goes round");
+    EXPECT_TRUE(sample->isVisible());
+    sample->click();
+    EXPECT_TRUE(session.called("openFor generate:ring size=12 search"));
+  }
+  {
+    FakeSession session;
+    ui::MainWindow window(session);
+    window.show();
+    const auto files = window.findChildren<QPushButton*>("recentFile");
+    ASSERT_EQ(files.size(), 2);
+    EXPECT_EQ(files[0]->toolTip(), "generate:ring size=5") << "the newest first, and no path is made of what is none";
+    EXPECT_EQ(files[1]->text(), "ro&&ad.gr");
+    files[1]->click();
+    EXPECT_TRUE(session.called("open /data/ro&ad.gr"));
+  }
+  QSettings().setValue("recentFiles", before);
+}
+
+class StartPageTest : public WindowTest {};
+
+TEST_F(StartPageTest, IsAVisitBesideAnOpenGraph) {
+  if (window->viewport() == nullptr) GTEST_SKIP() << "no OpenGL here";
+  QAction* page = window->actions().get("startPage");
+  EXPECT_FALSE(page->isChecked());
+  page->trigger();
+  EXPECT_TRUE(window->findChild<ui::Welcome*>()->isVisible());
+  EXPECT_FALSE(window->viewport()->isVisible());
+  page->trigger();
+  EXPECT_TRUE(window->viewport()->isVisible());
+  EXPECT_FALSE(window->findChild<ui::Welcome*>()->isVisible());
+}
+
+TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
+  QSettings().remove("generated");
+  auto* dialog = new ui::GenerateDialog(session.generators(), window.get());
+  QString chosen;
+  QObject::connect(dialog, &ui::GenerateDialog::chosen, [&](const QString& source) { chosen = source; });
+  EXPECT_EQ(dialog->source(), "generate:path");
+  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(1);
+  EXPECT_EQ(dialog->source(), "generate:ring");
+  auto* size = dialog->findChild<QSpinBox*>("parameter.size");
+  ASSERT_NE(size, nullptr);
+  EXPECT_EQ(size->value(), 10);
+  size->setValue(24);
+  dialog->findChild<QCheckBox*>("parameter.closed")->setChecked(false);
+  EXPECT_EQ(dialog->source(), "generate:ring size=24 closed=off");
+  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(0);
+  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(1);
+  EXPECT_EQ(dialog->findChild<QSpinBox*>("parameter.size")->value(), 24) << "what was entered is still there";
+  dialog->QDialog::open();
+  QTest::mouseClick(dialog->findChild<QPushButton*>("generateMake"), Qt::LeftButton);
+  EXPECT_EQ(chosen, "generate:ring size=24 closed=off");
+
+  window->actions().get("generate")->trigger();
+  auto* again = window->findChild<ui::GenerateDialog*>("generateDialog");
+  ASSERT_TRUE(waitFor([&] {
+    again = nullptr;
+    for (auto* one : window->findChildren<ui::GenerateDialog*>()) {
+      if (one->isVisible()) again = one;
+    }
+    return again != nullptr;
+  }));
+  EXPECT_EQ(again->source(), "generate:ring size=24 closed=off") << "what was made last is offered again";
+  session.calls.clear();
+  QTest::mouseClick(again->findChild<QPushButton*>("generateMake"), Qt::LeftButton);
+  EXPECT_TRUE(waitFor([&] { return session.called("open generate:ring size=24 closed=off"); }));
+  QSettings().remove("generated");
+}
+
+TEST(FileFilters, NameEveryFormatPlainAndPacked) {
+  const std::vector<ui::GraphFormat> formats{{"DIMACS", {".gr"}}, {"Lists", {".csv", ".txt"}}};
+  const QString filters = ui::fileFilters(formats, true);
+  EXPECT_TRUE(filters.startsWith("Graphs and sessions (*.gr *.gr.gz *.gr.xz *.gr.zst *.csv ")) << filters.toStdString();
+  EXPECT_TRUE(filters.contains("*.wfs);;DIMACS (*.gr *.gr.gz"));
+  EXPECT_TRUE(filters.endsWith("All files (*)"));
+  EXPECT_FALSE(ui::fileFilters(formats, false).contains("wfs"));
+  EXPECT_EQ(ui::formatsText(formats), "DIMACS (.gr), Lists (.csv, .txt)");
+}
+
+}  // namespace
+}  // namespace wf::test
