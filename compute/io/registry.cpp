@@ -9,6 +9,8 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/matrix_market.h"
+#include "compute/io/metis.h"
 
 namespace wf::io {
 namespace {
@@ -16,7 +18,11 @@ namespace {
 const std::array kFormats = {
     dimacsFormat(),
     dimacsMaxFormat(),
+    matrixMarketFormat(),
+    metisFormat(),
 };
+
+}  // namespace
 
 std::string ownExtension(const std::filesystem::path& path) {
   const auto lower = [](std::string text) {
@@ -26,8 +32,6 @@ std::string ownExtension(const std::filesystem::path& path) {
   const std::string last = lower(path.extension().string());
   return isCompressionExtension(last) ? lower(path.stem().extension().string()) : last;
 }
-
-}  // namespace
 
 std::span<const Format> formats() { return kFormats; }
 
