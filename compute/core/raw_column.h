@@ -11,29 +11,31 @@
 
 namespace wf {
 
+// Uninitialised; aligned for any number, and to large pages where it is large. Throws std::bad_alloc.
+std::shared_ptr<void> rawMemory(std::size_t bytes);
+
 template <class T>
 class RawColumn {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
   RawColumn() = default;
-  explicit RawColumn(std::size_t size) : values_(new T[size]), size_(size) {}  // std::bad_alloc
+  explicit RawColumn(std::size_t size)  // std::bad_alloc
+      : memory_(rawMemory(size * sizeof(T))), values_(static_cast<T*>(memory_.get())), size_(size) {}
 
   std::size_t size() const { return size_; }
-  T* data() { return values_.get(); }
-  const T* data() const { return values_.get(); }
+  T* data() { return values_; }
+  const T* data() const { return values_; }
   T& operator[](std::size_t i) { return values_[i]; }
   const T& operator[](std::size_t i) const { return values_[i]; }
   void truncate(std::size_t size) { size_ = size; }  // forgets the values behind; keeps the memory
 
   // Nothing may be written any more.
-  Column<T> column() && {
-    const std::span<const T> values(values_.get(), size_);
-    return Column<T>(values, std::move(values_));
-  }
+  Column<T> column() && { return Column<T>(std::span<const T>(values_, size_), std::move(memory_)); }
 
  private:
-  std::shared_ptr<T[]> values_;
+  std::shared_ptr<void> memory_;
+  T* values_ = nullptr;
   std::size_t size_ = 0;
 };
 

@@ -25,8 +25,9 @@ struct Quarters {
     for (int level = 0; level < scale; ++level) {
       random = level % 2 == 0 ? mix(state++) : random >> 32;
       const std::uint64_t draw = random & 0xFFFF'FFFFu;
-      const std::uint64_t lower = draw >= ab ? 1 : 0;
-      const std::uint64_t right = lower != 0 ? (draw >= abc ? 1 : 0) : (draw >= a ? 1 : 0);
+      // Without branches, which no machine could foretell.
+      const std::uint64_t beyondA = draw >= a, lower = draw >= ab, beyondC = draw >= abc;
+      const std::uint64_t right = beyondA - lower + beyondC;
       u = u << 1 | lower;
       v = v << 1 | right;
     }

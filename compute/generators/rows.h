@@ -3,11 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "compute/generators/making.h"
 
@@ -34,44 +36,54 @@ std::uint64_t rowsAtOnce(const Rows& rows);
 struct EdgePlan {
   VertexId vertices = 0;
   std::uint64_t items = 0;
-  std::uint64_t itemsAtOnce = 1 << 14;  // some milliseconds of work
+  std::uint64_t itemsAtOnce = 1 << 15;  // some milliseconds of work
   bool bothWays = true;                 // an edge is two arcs; a loop is two as well
 };
 
+// Arcs on their way to rows, by blocks of tails, so that every later pass stays within a cache. An arc is tail << 32 | head.
+class ArcBlocks {
+ public:
+  ArcBlocks(const EdgePlan& plan, const Making& making);
+  // Twice the same arcs, in any order and by any threads: first all are counted, then all added.
+  void count(std::span<const std::uint64_t> arcs);
+  Status allocate();  // Unsupported where they pass 32 bits
+  void add(std::span<const std::uint64_t> arcs);
+  Result<Rows> rows();  // sorted; the arcs are gone afterwards
+
+ private:
+  static constexpr int kMostBlocks = 1024;
+  using Starts = std::array<std::uint32_t, kMostBlocks>;
+  std::size_t blockOf(std::uint64_t arc) const { return arc >> (32 + shift_); }
+  bool rowsOfBlock(std::size_t block, Rows& rows) const;
+
+  VertexId vertices_;
+  const Making& making_;
+  int shift_ = 0;                                                   // a block has 2^shift_ tails
+  std::array<std::atomic<std::uint64_t>, kMostBlocks + 1> next_{};  // counts, then where the next arc of a block goes
+  std::array<std::uint64_t, kMostBlocks + 1> starts_{};
+  RawColumn<std::uint64_t> arcs_;
+};
+
 // edges(begin, end, emit) calls emit(tail, head) for the edges of the items from begin to end; it is called twice for each item, by several
-// threads, and must say the same both times. The rows are sorted.
+// threads, and must say the same both times. The rows are sorted. At most 12 bytes an arc are held on the way.
 template <class Edges>
 Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Making& making) {
-  // Counted one place further on: after the sums the entry behind a vertex is where its next arc goes, and once every arc is placed it is
-  // where the vertex's arcs end.
-  RawColumn<ArcId> counts(std::size_t{plan.vertices} + 2);
-  const auto clear = [&](std::uint64_t begin, std::uint64_t end) { std::fill(counts.data() + begin, counts.data() + end, 0u); };
-  if (!making.run("Clearing", counts.size(), 1 << 18, clear)) return cancelledError();
-  const auto count = [&](VertexId v) { return std::atomic_ref(counts[std::size_t{v} + 2]).fetch_add(1, std::memory_order_relaxed); };
-  const bool counted = making.run("Counting arcs", plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
-    edges(begin, end, [&](VertexId tail, VertexId head) {
-      count(tail);
-      if (plan.bothWays) count(head);
+  ArcBlocks blocks(plan, making);
+  const auto pass = [&](const char* phase, void (ArcBlocks::*use)(std::span<const std::uint64_t>)) {
+    return making.run(phase, plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
+      std::vector<std::uint64_t> arcs;
+      arcs.reserve(2 * std::min<std::uint64_t>(plan.itemsAtOnce, end - begin));
+      edges(begin, end, [&](VertexId tail, VertexId head) {
+        arcs.push_back(std::uint64_t{tail} << 32 | head);
+        if (plan.bothWays) arcs.push_back(std::uint64_t{head} << 32 | tail);
+      });
+      (blocks.*use)(arcs);
     });
-  });
-  if (!counted) return cancelledError();
-  if (const Status status = sumUp(counts, making); !status) return status.error();
-  Rows rows;
-  rows.heads = RawColumn<VertexId>(counts[counts.size() - 1]);
-  const auto place = [&](VertexId tail, VertexId head) {
-    rows.heads[std::atomic_ref(counts[std::size_t{tail} + 1]).fetch_add(1, std::memory_order_relaxed)] = head;
   };
-  const bool placed = making.run("Placing arcs", plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
-    edges(begin, end, [&](VertexId tail, VertexId head) {
-      place(tail, head);
-      if (plan.bothWays) place(head, tail);
-    });
-  });
-  if (!placed) return cancelledError();
-  counts.truncate(std::size_t{plan.vertices} + 1);
-  rows.offsets = std::move(counts);
-  if (!sortRows(rows, making)) return cancelledError();
-  return rows;
+  if (!pass("Counting arcs", &ArcBlocks::count)) return cancelledError();
+  if (const Status status = blocks.allocate(); !status) return status.error();
+  if (!pass("Placing arcs", &ArcBlocks::add)) return cancelledError();
+  return blocks.rows();
 }
 
 // degree(v) arcs leave v, and fill(v, heads) writes them.

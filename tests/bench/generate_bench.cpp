@@ -3,10 +3,13 @@
 // Exits 1 where that takes more than 20 s of the clock, or any graph more than three times its memory.
 #include <sys/resource.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
+#include <thread>
 
 #include "compute/core/workers.h"
 #include "compute/generators/registry.h"
@@ -46,7 +49,14 @@ int main(int argc, char** argv) {
   getrusage(RUSAGE_SELF, &before);
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
+  std::map<std::string, double> phases;
+  std::atomic<bool> over{false};
+  std::thread watch([&] {
+    for (; !over; std::this_thread::sleep_for(std::chrono::milliseconds(10))) phases[progress.phase()] += 0.01;
+  });
   const auto graph = generators::makeGraph(*generator, *parameters, {progress});
+  over = true;
+  watch.join();
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   getrusage(RUSAGE_SELF, &after);
   if (!graph) {
@@ -58,6 +68,7 @@ int main(int argc, char** argv) {
               hardwareThreads());
   std::printf("clock %.2f s, user %.2f s, system %.2f s\n", wall, seconds(after.ru_utime) - seconds(before.ru_utime),
               seconds(after.ru_stime) - seconds(before.ru_stime));
+  for (const auto& [phase, time] : phases) std::printf("  about %.2f s %s\n", time, phase.c_str());
   std::printf("graph %.0f MB, at most %.0f MB held: %.2f times\n", own / 1e6, most / 1e6, most / own);
   const bool slow = argc < 2 && wall > 20, large = own > 50e6 && most > 3 * own;
   if (slow) std::printf("slower than 20 s\n");
