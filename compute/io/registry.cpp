@@ -10,6 +10,7 @@
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/gexf.h"
+#include "compute/io/gml.h"
 #include "compute/io/graphml.h"
 
 namespace wf::io {
@@ -20,6 +21,7 @@ const std::array kFormats = {
     dimacsMaxFormat(),
     graphmlFormat(),
     gexfFormat(),
+    gmlFormat(),
 };
 
 std::string ownExtension(const std::filesystem::path& path) {
