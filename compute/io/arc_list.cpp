@@ -37,7 +37,7 @@ void ArcList::append(const std::vector<VertexId>& tails, const std::vector<Verte
 Result<GraphParts> ArcList::build(const Shape& shape, Progress& progress) {
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled"};
   const std::size_t listed = size();
-  const bool weighted = !weights_.empty() && shape.weights != WeightType::None;
+  const bool weighted = weights_.size() == listed && shape.weights != WeightType::None;  // a format with weights has them without arcs, too
   if (!weighted) weights_ = {};
   std::vector<std::vector<std::uint32_t>*> columns;
   if (weighted) columns.push_back(&weights_);

@@ -11,8 +11,10 @@
 #include "compute/io/arc_list.h"
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs_arcs.h"
+#include "compute/io/dimacs_block.h"
 #include "compute/io/fields.h"
 #include "compute/io/finish.h"
+#include "compute/io/line_blocks.h"
 #include "compute/io/text_lines.h"
 
 namespace wf::io {
@@ -35,7 +37,10 @@ class Reader {
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading arcs", bytes_.storedSize());
-    const Status lines = readLines(bytes_, progress_, line_, [this](const char* at, const char* end) { return readLine(at, end); });
+    std::uint64_t count = 0;
+    const Status lines = readLineBlocks<DimacsBlock>(
+        bytes_, progress_, count, [](std::string_view text, DimacsBlock& out) { out.parse(text); },
+        [this](const LineBlock& block, const DimacsBlock& parsed) { return take(block, parsed); });
     if (!lines) return lines.error();
     if (const Status status = header_.checkWhole(bytes_, line_, arcs_.size()); !status) return status.error();
     return finish();
@@ -43,6 +48,21 @@ class Reader {
 
  private:
   Place place() const { return {bytes_.name(), line_}; }
+
+  // What was parsed without a look at the p line holds where it agrees with it and with the arcs before; else line by line.
+  Status take(const LineBlock& block, const DimacsBlock& parsed) {
+    std::string_view text = block.text;
+    const bool negative = firstNegative_ != 0 || parsed.firstNegative != 0;
+    const bool large = firstLarge_ != 0 || parsed.firstLarge != 0;
+    if (parsed.largestId <= header_.vertices() && arcs_.size() + parsed.tails.size() <= header_.arcs() && !(negative && large)) {
+      if (negative && firstNegative_ == 0) firstNegative_ = line_ + parsed.firstNegative;
+      if (large && firstLarge_ == 0) firstLarge_ = line_ + parsed.firstLarge;
+      arcs_.append(parsed.tails, parsed.heads, parsed.numbers);
+      line_ += parsed.lines;
+      text.remove_prefix(parsed.parsed);
+    }
+    return eachLine(text, line_, [this](const char* at, const char* end) { return readLine(at, end); });
+  }
 
   Status readLine(const char* at, const char* end) {
     DimacsArc arc;
@@ -112,6 +132,9 @@ class Reader {
       auto coordinates = readDimacsCoordinates(*beside, vertexCount, progress_);
       if (!coordinates) return coordinates.error();
       parts->coordinates = std::move(*coordinates);
+      parts->import.notes.push_back({.id = "coordinates-beside",
+                                     .text = fmt::format("coordinates come from {}, beside the graph", beside->filename().string()),
+                                     .count = vertexCount});
       // The format has no unit; the road networks of the challenge are in microdegrees. Planar coordinates that small are taken for places
       // beside the equator, where microdegrees are drawn without correction.
       const bool onGlobe = std::all_of(parts->coordinates.begin(), parts->coordinates.end(),

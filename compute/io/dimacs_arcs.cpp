@@ -5,17 +5,12 @@
 #include <fmt/format.h>
 
 #include "compute/core/types.h"
+#include "compute/io/trust.h"
 
 namespace wf::io {
 namespace {
 
 constexpr std::uint64_t kShortestArcLine = 8;  // "a 1 1 1" and its newline
-
-// A vertex without arcs takes no bytes in these formats, so no file is too short for its vertices; yet every vertex costs memory. Up to a
-// million are taken on the header's word (some 30 MB in all); above that the file must have at least a byte for each, which even a graph
-// with three isolated vertices of every four has. A damaged or malicious header can therefore never cost more than a small multiple of the
-// file.
-constexpr std::uint64_t kVerticesOnTrust = 1'000'000;
 
 }  // namespace
 
@@ -62,10 +57,7 @@ Status DimacsHeader::read(const Place& place, std::string_view line, const std::
   return {};
 }
 
-std::size_t DimacsHeader::roomForArcs(const FileBytes& bytes) const {
-  // Compressed content may be any size: no more than would be there if it were not packed.
-  return std::min(arcs_, bytes.storedSize() / kShortestArcLine * (*bytes.compression() != 0 ? 4 : 1));
-}
+std::size_t DimacsHeader::roomForArcs(const FileBytes& bytes) const { return roomFor(arcs_, kShortestArcLine, bytes); }
 
 Status DimacsHeader::checkId(const Place& place, std::string_view what, const Field& field) const {
   const auto expected = [&] {
@@ -107,7 +99,7 @@ Status DimacsHeader::checkWhole(const FileBytes& bytes, std::uint64_t lines, std
                  .file = bytes.name(),
                  .line = lines};
   }
-  if (vertices_ > kVerticesOnTrust && vertices_ > bytes.contentRead()) {
+  if (!believable(vertices_, bytes)) {
     return Error{
         .code = ErrorCode::InvalidInput,
         .message = fmt::format("the p line declares {} vertices, which a file of {} bytes cannot describe", vertices_, bytes.contentRead()),

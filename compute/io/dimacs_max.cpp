@@ -7,8 +7,10 @@
 #include "compute/io/arc_list.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/dimacs_arcs.h"
+#include "compute/io/dimacs_block.h"
 #include "compute/io/fields.h"
 #include "compute/io/finish.h"
+#include "compute/io/line_blocks.h"
 #include "compute/io/text_lines.h"
 
 namespace wf::io {
@@ -31,7 +33,10 @@ class Reader {
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading arcs", bytes_.storedSize());
-    const Status lines = readLines(bytes_, progress_, line_, [this](const char* at, const char* end) { return readLine(at, end); });
+    std::uint64_t count = 0;
+    const Status lines = readLineBlocks<DimacsBlock>(
+        bytes_, progress_, count, [](std::string_view text, DimacsBlock& out) { out.parse(text); },
+        [this](const LineBlock& block, const DimacsBlock& parsed) { return take(block, parsed); });
     if (!lines) return lines.error();
     if (endMark_ != 0 && endMark_ != line_) {
       const Place marked{bytes_.name(), endMark_};
@@ -53,6 +58,17 @@ class Reader {
   };
 
   Place place() const { return {bytes_.name(), line_}; }
+
+  Status take(const LineBlock& block, const DimacsBlock& parsed) {
+    std::string_view text = block.text;
+    if (parsed.largestId <= header_.vertices() && arcs_.size() + parsed.tails.size() <= header_.arcs() && parsed.firstNegative == 0 &&
+        parsed.largest <= kLargestCapacity) {
+      arcs_.append(parsed.tails, parsed.heads, parsed.numbers);
+      line_ += parsed.lines;
+      text.remove_prefix(parsed.parsed);
+    }
+    return eachLine(text, line_, [this](const char* at, const char* end) { return readLine(at, end); });
+  }
 
   Status readLine(const char* at, const char* end) {
     DimacsArc arc;

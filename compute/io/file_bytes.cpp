@@ -41,6 +41,7 @@ struct FileBytes::State {
   std::size_t storedBegin = 0;
   std::unique_ptr<Decoder> decoder;
   std::size_t longestLine = kLongestLine;
+  Sharing sharing;
 
   ~State() {
     if (fd >= 0) ::close(fd);
@@ -230,6 +231,12 @@ const std::filesystem::path& FileBytes::path() const { return state_->path; }
 std::string FileBytes::name() const { return state_->path.string(); }
 const char* FileBytes::compression() const { return state_->decoder == nullptr ? "" : state_->decoder->name(); }
 void FileBytes::allowLines(std::size_t bytes) { state_->longestLine = bytes; }
+void FileBytes::setSharing(const Sharing& sharing) {
+  State& s = *state_;
+  s.sharing = sharing;
+  if (s.end == 0) s.block.resize(std::clamp<std::size_t>(sharing.block, 16, kFirstBlock));
+}
+const Sharing& FileBytes::sharing() const { return state_->sharing; }
 std::uint64_t FileBytes::storedSize() const { return state_->storedSize; }
 std::uint64_t FileBytes::storedRead() const { return state_->storedRead; }
 std::uint64_t FileBytes::contentRead() const { return state_->contentRead; }

@@ -12,6 +12,13 @@
 
 namespace wf::io {
 
+// How the lines of a large file are shared out among threads; tests and tools ask for other figures.
+struct Sharing {
+  unsigned threads = 0;                         // 0: as many as the machine has, at most 8; 1: the caller's alone
+  std::size_t block = std::size_t{1} << 20;     // bytes that one thread takes at a time
+  std::size_t together = std::size_t{1} << 18;  // content below this is not worth a thread
+};
+
 class FileBytes {
  public:
   // In bytes, with its newline. A longer line is refused.
@@ -26,6 +33,10 @@ class FileBytes {
 
   // The longest line that nextBlock() takes, for formats that keep much in one; memory grows only where a line is that long.
   void allowLines(std::size_t bytes);
+
+  // Before the first line is read.
+  void setSharing(const Sharing& sharing);
+  const Sharing& sharing() const;
 
   // The next lines; only the last block may end without a newline. Empty at the end of the file. Valid until the next call.
   Result<std::string_view> nextBlock();

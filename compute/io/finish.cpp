@@ -20,6 +20,15 @@ bool readsDirected(std::optional<bool> fileSays, bool assumed, Direction wanted,
   return directed;
 }
 
+Result<bool> takesWeights(const ImportOptions& options, std::string_view name, unsigned number) {
+  if (!options.weights || options.weights == name || options.weights == std::to_string(number)) return true;
+  if (options.weights->empty()) return false;
+  return Error{.code = ErrorCode::InvalidInput,
+               .message = "the weights are to come from a column that this format does not have",
+               .text = *options.weights,
+               .expected = "\"" + std::string(name) + "\" or \"" + std::to_string(number) + "\""};
+}
+
 Result<std::shared_ptr<const Graph>> finishGraph(GraphParts parts, const FileBytes& bytes, const ImportOptions& options,
                                                  Progress& progress) {
   const auto withFile = [&](Error error) {

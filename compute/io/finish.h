@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
@@ -13,6 +14,10 @@ namespace wf::io {
 // What a reader must make of a file's own word (none: it says nothing) and a person's: whether the graph is directed. Notes what was
 // assumed or changed; `assumed` is what the format takes for granted.
 bool readsDirected(std::optional<bool> fileSays, bool assumed, Direction wanted, ImportSummary& summary);
+
+// Whether a person wants the weights of a format that has one column of them at most: `name`, the file's column `number`. InvalidInput
+// where another one is asked for.
+Result<bool> takesWeights(const ImportOptions& options, std::string_view name, unsigned number);
 
 // `parts` as ArcList::build() made them, with ids, labels, coordinates, attributes and what the reader noted in parts.import;
 // parts.directed says what the arcs are now. Adds missing reverses where `options` wants an undirected graph and the arcs are directed,

@@ -12,6 +12,8 @@
 #include "compute/io/gexf.h"
 #include "compute/io/gml.h"
 #include "compute/io/graphml.h"
+#include "compute/io/matrix_market.h"
+#include "compute/io/metis.h"
 
 namespace wf::io {
 namespace {
@@ -22,7 +24,11 @@ const std::array kFormats = {
     graphmlFormat(),
     gexfFormat(),
     gmlFormat(),
+    matrixMarketFormat(),
+    metisFormat(),
 };
+
+}  // namespace
 
 std::string ownExtension(const std::filesystem::path& path) {
   const auto lower = [](std::string text) {
@@ -32,8 +38,6 @@ std::string ownExtension(const std::filesystem::path& path) {
   const std::string last = lower(path.extension().string());
   return isCompressionExtension(last) ? lower(path.stem().extension().string()) : last;
 }
-
-}  // namespace
 
 std::span<const Format> formats() { return kFormats; }
 

@@ -15,6 +15,9 @@ std::span<const Format> formats();
 // By content first and by the name second; null where neither says.
 const Format* formatOf(std::string_view head, const std::filesystem::path& path);
 
+// The extension in lower case, without the ".gz", ".xz" or ".zst" behind it.
+std::string ownExtension(const std::filesystem::path& path);
+
 // What can be read, for messages and dialogs: "DIMACS shortest path (.gr, .gr.gz)".
 std::string readableFormats();
 

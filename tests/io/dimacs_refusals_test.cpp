@@ -11,8 +11,8 @@
 
 #include "compute/io/gzip.h"
 #include "compute/io/read_graph.h"
+#include "compute/io/registry.h"
 #include "tests/io/files.h"
-#include "tests/support/data.h"
 #include "tests/support/data.h"
 
 namespace wf {
@@ -170,11 +170,14 @@ TEST(FileRefusal, NoPermission) {
 }
 
 TEST(FileRefusal, UnknownFormatNamesWhatCanBeRead) {
-  const Error error = refusal(writeFile("notes.txt", "Dear diary,\n"));
+  const Error error = refusal(writeFile("notes.md", "Dear diary,\n"));
   EXPECT_EQ(error.code, ErrorCode::Unsupported);
-  EXPECT_EQ(spoken(error),
-            "0:0: this is not a graph file of a known format; what can be read: DIMACS shortest path (.gr, .gr.gz), DIMACS maximum "
-            "flow (.max, .max.gz, .dmf, .dmf.gz)");
+  const std::string known = io::readableFormats();
+  EXPECT_EQ(spoken(error), "0:0: this is not a graph file of a known format; what can be read: " + known);
+  EXPECT_TRUE(known.starts_with("DIMACS shortest path (.gr, .gr.gz), DIMACS maximum flow (.max, .max.gz, .dmf, .dmf.gz), ")) << known;
+  for (const io::Format& format : io::formats()) {
+    EXPECT_NE(known.find(std::string(format.title) + " (" + std::string(format.extensions[0])), std::string::npos) << known;
+  }
 }
 
 TEST(FileRefusal, DamagedGzip) {

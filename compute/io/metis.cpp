@@ -1,0 +1,261 @@
+// The reader of .graph files.
+#include "compute/io/metis.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "compute/io/finish.h"
+#include "compute/io/number_stream.h"
+#include "compute/io/slices.h"
+#include "compute/io/trust.h"
+
+namespace wf::io {
+namespace {
+
+constexpr const char* kTitle = "METIS";
+constexpr std::array<std::string_view, 3> kExtensions{".graph", ".mgraph", ".metis"};
+constexpr const char* kHeader = "\"VERTICES EDGES [FMT [WEIGHTS]]\"";
+constexpr std::uint64_t kMostWeights = 1000;  // of a vertex; no word of the header costs more memory than this
+constexpr std::uint64_t kLargest = std::numeric_limits<std::uint32_t>::max();
+
+// Nothing in the text tells the format from any other list of numbers.
+Match sniff(std::string_view) { return Match::No; }
+
+// Adds up to 0 over all arcs where each has a reverse of its weight, and practically never else.
+std::uint64_t signedHash(std::uint64_t tail, std::uint64_t head, std::uint64_t weight) {
+  const auto mix = [](std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xBF58'476D'1CE4'E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D0'49BB'1331'11EBu;
+    return x ^ (x >> 31);
+  };
+  const std::uint64_t pair = std::min(tail, head) << 32 | std::max(tail, head);
+  const std::uint64_t hash = mix(mix(pair + 0x9E37'79B9'7F4A'7C15u) + weight);
+  return tail < head ? hash : 0 - hash;
+}
+
+class Reader {
+ public:
+  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
+
+  Result<std::shared_ptr<const Graph>> read() {
+    progress_.begin("Reading neighbours", bytes_.storedSize());
+    const Status status = readNumbers(
+        bytes_, progress_, '%', "a whole number", line_, [this](const StreamedNumber& number) { return take(number); },
+        [this](std::uint64_t line) { return endLine(line); });
+    if (!status) return status.error();
+    if (const Status whole = checkWhole(); !whole) return whole.error();
+    return finish();
+  }
+
+ private:
+  Error at(std::uint64_t line, std::string message, std::string expected = {}) const {
+    return {.code = ErrorCode::InvalidInput,
+            .message = std::move(message),
+            .file = bytes_.name(),
+            .line = line,
+            .expected = std::move(expected)};
+  }
+  Error of(const StreamedNumber& number, std::string message, std::string expected) const {
+    Error error = at(number.line, std::move(message), std::move(expected));
+    error.column = number.column;
+    error.text = std::to_string(number.value);
+    return error;
+  }
+
+  Status take(const StreamedNumber& number) {
+    if (headerLine_ == 0) {
+      if (header_.size() == 4) return of(number, "the first line has more than 4 numbers", kHeader);
+      header_.push_back(number);
+      return {};
+    }
+    if (vertex_ == vertices_) {
+      return of(number, fmt::format("there are more lines than the {} vertices that line {} declares", vertices_, headerLine_),
+                "the end of the file");
+    }
+    if (place_ < attributes_.size()) {
+      if (number.value > kLargest)
+        return of(number, fmt::format("the {} of a vertex is too large", attributes_[place_].name), upTo(kLargest));
+      attributes_[place_++].bits.push_back(static_cast<std::uint32_t>(number.value));
+      return {};
+    }
+    if (awaitsWeight_) {
+      if (number.value > kLargest) return of(number, "the weight of an edge is too large", upTo(kLargest));
+      awaitsWeight_ = false;
+      weights_.push_back(static_cast<std::uint32_t>(number.value));
+      balance_ += signedHash(vertex_, heads_.back(), number.value);
+      return {};
+    }
+    if (number.value - 1 >= vertices_) {
+      return of(number, fmt::format("vertex {} has a neighbour that is not a vertex of this graph", vertex_ + 1),
+                fmt::format("1 to {}", vertices_));
+    }
+    if (number.value - 1 == vertex_) {
+      return of(number, fmt::format("vertex {} is its own neighbour, which this format does not allow", vertex_ + 1), "another vertex");
+    }
+    if (heads_.size() == kMaxIndex)
+      return of(number, "there are more neighbours than 32 bits can number", fmt::format("{} in all", kMaxIndex));
+    heads_.push_back(static_cast<VertexId>(number.value - 1));
+    awaitsWeight_ = edgeWeights_;
+    if (!edgeWeights_) balance_ += signedHash(vertex_, number.value - 1, 0);
+    return {};
+  }
+
+  static std::string upTo(std::uint64_t most) { return fmt::format("0 to {}", most); }
+
+  Status endLine(std::uint64_t line) {
+    if (headerLine_ == 0) return header_.empty() ? Status() : readHeader(line);
+    if (vertex_ == vertices_) return {};
+    if (place_ < attributes_.size()) {
+      return at(line, fmt::format("the line of vertex {} ends before its {}", vertex_ + 1, attributes_[place_].name),
+                fmt::format("{} numbers before the neighbours", attributes_.size()));
+    }
+    if (awaitsWeight_) {
+      return at(line, fmt::format("the last neighbour of vertex {} has no weight", vertex_ + 1), "a weight behind every neighbour");
+    }
+    offsets_.push_back(static_cast<ArcId>(heads_.size()));
+    ++vertex_;
+    place_ = 0;
+    return {};
+  }
+
+  Status readHeader(std::uint64_t line) {
+    if (header_.size() < 2) return at(line, "the first line does not say how many vertices and edges there are", kHeader);
+    vertices_ = header_[0].value;
+    edges_ = header_[1].value;
+    if (vertices_ > kMaxIndex) return of(header_[0], "there are more vertices than 32 bits can number", upTo(kMaxIndex));
+    if (edges_ > kMaxIndex / 2) return of(header_[1], "there are more edges than 32 bits can number at both ends", upTo(kMaxIndex / 2));
+    const std::uint64_t fmt = header_.size() > 2 ? header_[2].value : 0;
+    if (fmt > 111 || fmt % 10 > 1 || fmt / 10 % 10 > 1) {
+      return of(header_[2], "the third number does not say which weights there are", "three digits, each 0 or 1");
+    }
+    const std::uint64_t count = header_.size() > 3 ? header_[3].value : 1;
+    if (count > kMostWeights) return of(header_[3], "a vertex has more weights than can be read", upTo(kMostWeights));
+    edgeWeights_ = fmt % 10 == 1;
+    if (fmt / 100 == 1) attributes_.push_back({.name = "size", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {}});
+    for (std::uint64_t i = 0; i < count && fmt / 10 % 10 == 1; ++i) {
+      attributes_.push_back(
+          {.name = i == 0 ? "weight" : fmt::format("weight {}", i + 1), .domain = Domain::Vertex, .type = ElementType::U32, .bits = {}});
+    }
+    const std::size_t room = roomFor(2 * edges_, edgeWeights_ ? 4 : 2, bytes_);
+    heads_.reserve(room);
+    if (edgeWeights_) weights_.reserve(room);
+    headerLine_ = line;
+    return {};
+  }
+
+  Status checkWhole() const {
+    if (headerLine_ == 0) return at(line_, "the file has no first line of numbers", kHeader);
+    if (vertex_ != vertices_) {
+      return at(line_,
+                fmt::format("line {} declares {} vertices, found lines of {}: the file may be cut short", headerLine_, vertices_, vertex_));
+    }
+    if (balance_ != 0) return asymmetry();
+    if (heads_.size() != 2 * edges_) {
+      return at(headerLine_, fmt::format("{} edges are declared, found {}, each listed at both of its ends", edges_, heads_.size() / 2));
+    }
+    return {};
+  }
+
+  // The first neighbour, in the order of the file, that does not name the vertex in turn.
+  Error asymmetry() const {
+    using Neighbour = std::pair<VertexId, std::uint32_t>;
+    std::vector<Neighbour> sorted(heads_.size());
+    for (std::size_t a = 0; a < sorted.size(); ++a) sorted[a] = {heads_[a], edgeWeights_ ? weights_[a] : 0};
+    const auto of = [&](VertexId v) { return std::pair(sorted.begin() + offsets_[v], sorted.begin() + offsets_[v + 1]); };
+    for (VertexId v = 0; v < vertices_; ++v) {
+      const auto [begin, end] = of(v);
+      std::sort(begin, end);
+    }
+    const auto count = [&](VertexId v, Neighbour sought) {
+      const auto [begin, end] = of(v);
+      const auto [from, to] = std::equal_range(begin, end, sought);
+      return to - from;
+    };
+    std::uint64_t done = 0;
+    for (VertexId u = 0; u < vertices_; ++u) {
+      if (progress_.cancelled()) break;
+      for (ArcId a = offsets_[u]; a < offsets_[u + 1]; ++a) {
+        const VertexId v = heads_[a];
+        const std::uint32_t weight = edgeWeights_ ? weights_[a] : 0;
+        if (count(u, {v, weight}) == count(v, {u, weight})) continue;
+        const auto [begin, end] = of(v);
+        const bool known = std::any_of(begin, end, [&](const Neighbour& n) { return n.first == u; });
+        return at(lineOf(u),
+                  known ? fmt::format("the edge between vertices {} and {} is not listed alike at both of its ends", u + 1, v + 1)
+                        : fmt::format("vertex {} names {} as a neighbour, but {} does not name {}", u + 1, v + 1, v + 1, u + 1),
+                  "every edge at both of its ends");
+      }
+      progress_.advanceTo(++done);
+    }
+    return at(0, "an edge is not listed alike at both of its ends", "every edge at both of its ends");
+  }
+
+  // By reading the file again: it is asked for in an error only.
+  std::uint64_t lineOf(VertexId vertex) const {
+    auto again = FileBytes::open(bytes_.path());
+    std::uint64_t found = 0, last = 0, data = 0;
+    if (!again) return 0;
+    const Status ignored = readNumbers(
+        *again, progress_, '%', "", last,
+        [&](const StreamedNumber& number) -> Status {
+          if (data == 0 && found == 0) found = number.line;  // that of the header
+          return {};
+        },
+        [&](std::uint64_t line) -> Status {
+          if (found == 0) return {};
+          if (data++ == std::uint64_t{vertex} + 1) {
+            found = line;
+            return Error{};
+          }
+          return {};
+        });
+    return ignored.ok() ? 0 : found;
+  }
+
+  Result<std::shared_ptr<const Graph>> finish() {
+    const auto wanted = takesWeights(options_, "weight", 2);
+    if (!wanted) return at(0, wanted.error().message, wanted.error().expected);
+    GraphParts parts;
+    parts.import.format = kTitle;
+    readsDirected(false, false, options_.direction, parts.import);
+    parts.directed = false;
+    parts.offsets = std::move(offsets_);
+    parts.heads = std::move(heads_);
+    if (edgeWeights_ && *wanted) parts.weights = std::move(weights_);
+    weights_ = {};
+    parts.attributes = std::move(attributes_);
+    parts.ids = VertexIds::contiguous(1, vertices_);
+    return finishGraph(std::move(parts), bytes_, options_, progress_);
+  }
+
+  FileBytes& bytes_;
+  const ImportOptions& options_;
+  Progress& progress_;
+  std::uint64_t line_ = 0;
+  std::vector<StreamedNumber> header_;
+  std::uint64_t headerLine_ = 0;  // 0: not read yet
+  std::uint64_t vertices_ = 0;
+  std::uint64_t edges_ = 0;
+  bool edgeWeights_ = false;
+  std::uint64_t vertex_ = 0;   // whose line is read
+  std::size_t place_ = 0;      // of the attribute that comes next in it
+  bool awaitsWeight_ = false;  // the neighbour read last has none yet
+  std::uint64_t balance_ = 0;  // the sum of signedHash()
+  std::vector<ArcId> offsets_ = {0};
+  std::vector<VertexId> heads_;
+  std::vector<std::uint32_t> weights_;
+  std::vector<Attribute> attributes_;
+};
+
+Result<std::shared_ptr<const Graph>> readMetis(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
+  return Reader(bytes, options, progress).read();
+}
+
+}  // namespace
+
+Format metisFormat() { return {.id = "metis", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readMetis}; }
+
+}  // namespace wf::io

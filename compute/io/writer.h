@@ -1,0 +1,30 @@
+// What the registry knows of a format that graphs can be written in.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/core/graph.h"
+#include "compute/core/import.h"
+#include "compute/core/progress.h"
+#include "compute/core/result.h"
+
+namespace wf::io {
+
+// What the format could not keep, each in a sentence for a person. Ids in use: not-kept (labels, coordinates, attributes, terminals),
+// direction-not-kept, ids-renumbered, weights-rounded, weights-added, removed-beside.
+using WriteNotes = std::vector<ImportNote>;
+
+struct Writer {
+  std::string_view id;                           // "matrix-market"; that of the reader where there is one
+  std::string_view title;                        // "Matrix Market"
+  std::span<const std::string_view> extensions;  // ".mtx"; ".gz", ".xz" or ".zst" may stand behind it
+  // Writes the file, and what belongs beside it, through OutputFile: whatever fails or is cancelled leaves the files that were there.
+  // InvalidInput (the file cannot be written), Unsupported (the format cannot hold this graph), Cancelled. Streams: holds a block of text.
+  Result<WriteNotes> (*write)(const Graph& graph, const std::filesystem::path& path, Progress& progress);
+};
+
+}  // namespace wf::io

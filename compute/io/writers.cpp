@@ -1,0 +1,58 @@
+// The list of writers: one line each.
+#include "compute/io/writers.h"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "compute/io/dimacs_files.h"
+#include "compute/io/matrix_market.h"
+#include "compute/io/registry.h"
+
+namespace wf::io {
+namespace {
+
+const std::array kWriters = {
+    dimacsWriter(),
+    dimacsMaxWriter(),
+    matrixMarketWriter(),
+};
+
+}  // namespace
+
+std::span<const Writer> writers() { return kWriters; }
+
+const Writer* writerOf(const std::filesystem::path& path) {
+  const std::string extension = ownExtension(path);
+  for (const Writer& writer : kWriters) {
+    if (std::find(writer.extensions.begin(), writer.extensions.end(), extension) != writer.extensions.end()) return &writer;
+  }
+  return nullptr;
+}
+
+std::string writableFormats() {
+  std::string out;
+  for (const Writer& writer : kWriters) {
+    out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", writer.title, fmt::join(writer.extensions, ", "));
+  }
+  return out;
+}
+
+Result<WriteNotes> writeGraph(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
+  const Writer* writer = writerOf(path);
+  if (writer == nullptr) {
+    return Error{.code = ErrorCode::Usage,
+                 .message = "the name does not say in which format the graph is to be written",
+                 .file = path.string(),
+                 .expected = fmt::format("an extension of {}, and .gz, .xz or .zst behind it to pack the file", writableFormats())};
+  }
+  try {
+    return writer->write(graph, path, progress);
+  } catch (const std::bad_alloc&) {
+    return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to write this graph", .file = path.string()};
+  }
+}
+
+}  // namespace wf::io
