@@ -10,11 +10,11 @@
 namespace wf {
 namespace {
 
-using test::arcsOf;
+using test::arcText;
 using test::attributeOf;
 using test::damage;
-using test::noteOf;
 using test::notesOf;
+using test::noteText;
 using test::read;
 using test::refusal;
 using test::spoken;
@@ -40,14 +40,14 @@ const std::string kWhole =
 TEST(Gml, LabelsPlacesWeightsAndAttributesComeAlong) {
   const auto graph = graphOf(kWhole);
   EXPECT_EQ(verticesOf(*graph), "3=Gr\xC3\xBC\xC3\x9F \"A&B\" 5=B");
-  EXPECT_EQ(arcsOf(*graph), "3>5:2 3>5:7 5>3:2 5>3:7");
+  EXPECT_EQ(arcText(*graph), "3>5:2 3>5:7 5>3:2 5>3:7");
   EXPECT_FALSE(graph->directed());
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "age"), "i32 36 -1");
   EXPECT_EQ(attributeOf(*graph, Domain::Arc, "since"), "f32 1830.5 nan 1830.5 nan");
   ASSERT_EQ(graph->coordinates().size(), 2u);
   EXPECT_EQ(graph->coordinates()[0].x, 1.5);
   EXPECT_EQ(graph->coordinates()[1].y, 4);
-  EXPECT_EQ(noteOf(*graph, "attribute-ignored"), "attributes that hold no numbers were left out: “kind” #1");
+  EXPECT_EQ(noteText(*graph, "attribute-ignored"), "attributes that hold no numbers were left out: “kind” #1");
   EXPECT_EQ(graph->import().format, "GML");
 }
 
@@ -56,7 +56,7 @@ TEST(Gml, DialectsOfOtherPrograms) {
       "graph [\n  directed 1\n  multigraph 1\n  node [\n    id 0\n    label \"0\"\n  ]\n  node [\n    id 1\n    label \"1\"\n  ]\n"
       "  edge [\n    source 0\n    target 1\n    key 0\n    weight NAN\n  ]\n  edge [\n    source 0\n    target 1\n    key 1\n    weight "
       "0.5\n  ]\n]\n");
-  EXPECT_EQ(arcsOf(*networkx), "0>1:1 0>1:0.5");
+  EXPECT_EQ(arcText(*networkx), "0>1:1 0>1:0.5");
   EXPECT_EQ(attributeOf(*networkx, Domain::Arc, "key"), "u32 0 1");
   const auto igraph = graphOf(
       "Creator \"igraph version 0.10\"\nVersion 1\ngraph\n[\n  directed 0\n  node\n  [\n    id 0\n    name \"a\"\n    x 1\n    y 2\n  "
@@ -66,9 +66,9 @@ TEST(Gml, DialectsOfOtherPrograms) {
   const auto newman = graphOf("Creator \"Mark\"\ngraph\n[\n  node\n  [\n    id 1\n  ]\n]\n");
   EXPECT_EQ(notesOf(*newman), "direction-assumed");
   const auto late = graphOf("graph [ edge [ source 2 target 1 ] node [ id 1 ] node [ id 2 ] ]");
-  EXPECT_EQ(arcsOf(*late), "2>1 1>2") << "vertices may stand behind their edges";
+  EXPECT_EQ(arcText(*late), "2>1 1>2") << "vertices may stand behind their edges";
   const auto both = graphOf("graph [ directed 1 node [ id 1 ] edge [ source 1 target 1 value 4 weight 9 ] ]");
-  EXPECT_EQ(arcsOf(*both), "1>1:9");
+  EXPECT_EQ(arcText(*both), "1>1:9");
   EXPECT_EQ(attributeOf(*both, Domain::Arc, "value"), "u32 4");
 }
 
