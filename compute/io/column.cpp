@@ -10,6 +10,7 @@
 namespace wf::io {
 namespace {
 
+constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
 constexpr std::int64_t kLargestUnsigned = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kLargestSigned = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kSmallestSigned = std::numeric_limits<std::int32_t>::min();
@@ -45,8 +46,8 @@ std::optional<ParsedNumber> parseNumber(std::string_view text) {
   if (const auto [stop, error] = std::from_chars(text.data(), end, parsed.whole); stop == end && error == std::errc()) {
     parsed.isWhole = true;
     parsed.number = static_cast<double>(parsed.whole);
-    parsed.exact = static_cast<double>(static_cast<float>(parsed.number)) == parsed.number && parsed.whole > -(std::int64_t{1} << 53) &&
-                   parsed.whole < (std::int64_t{1} << 53);
+    if (parsed.whole == 0 && text[0] == '-') parsed.number = -0.0;
+    parsed.exact = parsed.whole > -kExactInDouble && parsed.whole < kExactInDouble && heldByFloat(parsed.number, text.size());
     return parsed;
   }
   const auto [stop, error] = std::from_chars(text.data(), end, parsed.number);

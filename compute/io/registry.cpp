@@ -10,6 +10,7 @@
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/gexf.h"
+#include "compute/io/gml.h"
 #include "compute/io/graphml.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
@@ -19,6 +20,13 @@ namespace {
 
 const std::array kFormats = {
     dimacsFormat(), dimacsMaxFormat(), matrixMarketFormat(), metisFormat(), graphmlFormat(), gexfFormat(),
+    dimacsFormat(),
+    dimacsMaxFormat(),
+    graphmlFormat(),
+    gexfFormat(),
+    gmlFormat(),
+    matrixMarketFormat(),
+    metisFormat(),
 };
 
 }  // namespace

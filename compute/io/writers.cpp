@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/csv_writer.h"
 #include "compute/io/dimacs_files.h"
+#include "compute/io/graphml_writer.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/registry.h"
 
@@ -18,6 +20,8 @@ const std::array kWriters = {
     dimacsWriter(),
     dimacsMaxWriter(),
     matrixMarketWriter(),
+    graphmlWriter(),
+    csvWriter(),
 };
 
 }  // namespace

@@ -9,11 +9,11 @@
 namespace wf {
 namespace {
 
-using test::arcsOf;
+using test::arcText;
 using test::attributeOf;
 using test::damage;
-using test::noteOf;
 using test::notesOf;
+using test::noteText;
 using test::read;
 using test::refusal;
 using test::spoken;
@@ -52,7 +52,7 @@ const std::string kWhole =
 TEST(Gexf, LabelsPlacesWeightsAndAttributesComeAlong) {
   const auto graph = graphOf(kWhole);
   EXPECT_EQ(verticesOf(*graph), "1=Ada & Co 2= 3=C") << "an empty label is a label";
-  EXPECT_EQ(arcsOf(*graph), "1>2:2.5 2>1:2.5 2>3:1 3>2:1");
+  EXPECT_EQ(arcText(*graph), "1>2:2.5 2>1:2.5 2>3:1 3>2:1");
   EXPECT_FALSE(graph->directed());
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "age"), "i32 36 -1 -1");
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "size"), "f32 4.5 2 2");
@@ -70,11 +70,11 @@ TEST(Gexf, EveryVersionAndTypeOfEdge) {
       "type=\"undirected\"/></edges>";
   const auto mixed = graphOf("<graph defaultedgetype=\"directed\">" + nodes + edges + "</graph>");
   EXPECT_TRUE(mixed->directed());
-  EXPECT_EQ(arcsOf(*mixed), "1>2 1>3 2>3 3>1 3>2");
-  EXPECT_EQ(noteOf(*mixed, "edges-both-ways"), "2 of 3 edges go both ways; each became two arcs #2");
+  EXPECT_EQ(arcText(*mixed), "1>2 1>3 2>3 3>1 3>2");
+  EXPECT_EQ(noteText(*mixed, "edges-both-ways"), "2 of 3 edges go both ways; each became two arcs #2");
   const auto mutual = graphOf("<graph defaultedgetype=\"mutual\">" + nodes + "<edges><edge source=\"1\" target=\"2\"/></edges></graph>");
   EXPECT_TRUE(mutual->directed());
-  EXPECT_EQ(arcsOf(*mutual), "1>2 2>1");
+  EXPECT_EQ(arcText(*mutual), "1>2 2>1");
   const auto silent = graphOf("<graph>" + nodes + "<edges><edge source=\"1\" target=\"2\"/></edges></graph>");
   EXPECT_FALSE(silent->directed());
   EXPECT_EQ(notesOf(*silent), "direction-assumed");
@@ -90,8 +90,8 @@ TEST(Gexf, HierarchiesAreFlattened) {
       "label=\"inner\"/></nodes>"
       "<edges><edge source=\"2\" target=\"1\"/></edges></node></nodes></graph>");
   EXPECT_EQ(verticesOf(*graph), "1=outer 2=inner");
-  EXPECT_EQ(arcsOf(*graph), "2>1");
-  EXPECT_NE(noteOf(*graph, "nested-flattened"), "none");
+  EXPECT_EQ(arcText(*graph), "2>1");
+  EXPECT_NE(noteText(*graph, "nested-flattened"), "none");
 }
 
 TEST(Gexf, OfADynamicGraphEverythingThatEverWasIsRead) {
@@ -106,7 +106,7 @@ TEST(Gexf, OfADynamicGraphEverythingThatEverWasIsRead) {
 
 TEST(Gexf, CountsThatAreNotTrueAreNoted) {
   const auto graph = graphOf("<graph defaultedgetype=\"directed\"><nodes count=\"5\"><node id=\"1\"/></nodes><edges count=\"9\"/></graph>");
-  EXPECT_EQ(noteOf(*graph, "declared-more"), "the file declares 5 vertices and 9 edges, it holds 1 and 0 #0");
+  EXPECT_EQ(noteText(*graph, "declared-more"), "the file declares 5 vertices and 9 edges, it holds 1 and 0 #0");
 }
 
 TEST(Gexf, RefusalsSayWhatAndWhere) {

@@ -12,11 +12,11 @@
 namespace wf {
 namespace {
 
-using test::arcsOf;
+using test::arcText;
 using test::attributeOf;
 using test::damage;
-using test::noteOf;
 using test::notesOf;
+using test::noteText;
 using test::read;
 using test::refusal;
 using test::spoken;
@@ -57,7 +57,7 @@ const std::string kWhole =
 TEST(Graphml, LabelsPlacesWeightsAndAttributesComeAlong) {
   const auto graph = graphOf(kWhole);
   EXPECT_EQ(verticesOf(*graph), "7=Gr\xC3\xBC\xC3\x9F & \xC3\xA9 <b> 9=B");
-  EXPECT_EQ(arcsOf(*graph), "7>9:0.25 9>7:0.25 9>9:4") << "an undirected edge is an arc each way, a loop one arc";
+  EXPECT_EQ(arcText(*graph), "7>9:0.25 9>7:0.25 9>9:4") << "an undirected edge is an arc each way, a loop one arc";
   EXPECT_FALSE(graph->directed());
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "year"), "i32 -5 1900");
   EXPECT_EQ(attributeOf(*graph, Domain::Arc, "open"), "u32 1 1 0");
@@ -94,8 +94,8 @@ TEST(Graphml, NamesThatAreNoNumbersBecomeLabels) {
   const auto graph =
       graphOf("<graph edgedefault=\"directed\"><node id=\"n0\"/><node id=\"n1\"/><edge source=\"n1\" target=\"n0\"/></graph>");
   EXPECT_EQ(verticesOf(*graph), "1=n0 2=n1");
-  EXPECT_EQ(arcsOf(*graph), "2>1");
-  EXPECT_EQ(noteOf(*graph, "ids-named"),
+  EXPECT_EQ(arcText(*graph), "2>1");
+  EXPECT_EQ(noteText(*graph, "ids-named"),
             "the file's ids are names, such as “n0”: vertices are numbered from 1 and shown by their names #2");
   EXPECT_EQ(verticesOf(*graphOf("<graph edgedefault=\"directed\"><node id=\"01\"/><node id=\"1\"/></graph>")), "1=01 2=1")
       << "01 and 1 are two names, so they cannot be numbers";
@@ -107,12 +107,12 @@ TEST(Graphml, EdgesOfBothKindsMakeADirectedGraph) {
       "<edge source=\"2\" target=\"3\" directed=\"false\"/></graph>";
   const auto graph = graphOf(body);
   EXPECT_TRUE(graph->directed());
-  EXPECT_EQ(arcsOf(*graph), "1>2 2>3 3>2");
-  EXPECT_EQ(noteOf(*graph, "edges-both-ways"), "1 of 2 edges go both ways; each became two arcs #1");
-  EXPECT_EQ(arcsOf(*graphOf(body, {.direction = Direction::Undirected})), "1>2 2>3 2>1 3>2");
-  EXPECT_EQ(arcsOf(*graphOf(body, {.direction = Direction::Directed})), "1>2 2>3");
+  EXPECT_EQ(arcText(*graph), "1>2 2>3 3>2");
+  EXPECT_EQ(noteText(*graph, "edges-both-ways"), "1 of 2 edges go both ways; each became two arcs #1");
+  EXPECT_EQ(arcText(*graphOf(body, {.direction = Direction::Undirected})), "1>2 2>3 2>1 3>2");
+  EXPECT_EQ(arcText(*graphOf(body, {.direction = Direction::Directed})), "1>2 2>3");
   const auto plain = graphOf("<graph><node id=\"1\"/><node id=\"2\"/><edge source=\"1\" target=\"2\"/></graph>");
-  EXPECT_EQ(arcsOf(*plain), "1>2 2>1");
+  EXPECT_EQ(arcText(*plain), "1>2 2>1");
   EXPECT_EQ(notesOf(*plain), "direction-assumed");
 }
 
@@ -125,15 +125,15 @@ TEST(Graphml, TheWeightsMayBeAnyAttributeOfNumbersOrNone) {
       "<edge source=\"1\" target=\"2\"><data key=\"a\">4294967295</data><data key=\"b\">-3</data><data key=\"c\">road</data></edge>"
       "<edge source=\"1\" target=\"2\"><data key=\"a\">5</data></edge></graph>";
   const auto own = graphOf(body);
-  EXPECT_EQ(arcsOf(*own), "1>2:-3 1>2:1");
-  EXPECT_EQ(noteOf(*own, "values-missing"), "1 of 2 edges have no weight in the file; they weigh 1 #1");
-  EXPECT_EQ(noteOf(*own, "attribute-ignored"), "attributes that hold no numbers were left out: “kind” #1");
+  EXPECT_EQ(arcText(*own), "1>2:-3 1>2:1");
+  EXPECT_EQ(noteText(*own, "values-missing"), "1 of 2 edges have no weight in the file; they weigh 1 #1");
+  EXPECT_EQ(noteText(*own, "attribute-ignored"), "attributes that hold no numbers were left out: “kind” #1");
   EXPECT_EQ(attributeOf(*own, Domain::Arc, "length"), "u32 4294967295 5");
   const auto length = graphOf(body, {.weights = "length"});
-  EXPECT_EQ(arcsOf(*length), "1>2:4294967295 1>2:5");
+  EXPECT_EQ(arcText(*length), "1>2:4294967295 1>2:5");
   EXPECT_EQ(attributeOf(*length, Domain::Arc, "weight"), "f32 -3 nan");
   const auto none = graphOf(body, {.weights = ""});
-  EXPECT_EQ(arcsOf(*none), "1>2 1>2");
+  EXPECT_EQ(arcText(*none), "1>2 1>2");
   Progress progress;
   const auto path = writeFile("a.graphml", file(body));
   EXPECT_EQ(spoken(io::readGraph(path, {.weights = "cost"}, progress).error()),
@@ -147,7 +147,8 @@ TEST(Graphml, NumbersThatSinglePrecisionLosesAreNoted) {
       "<key id=\"d\" for=\"node\" attr.name=\"d\" attr.type=\"double\"/><key id=\"l\" for=\"node\" attr.name=\"l\" attr.type=\"long\"/>"
       "<graph edgedefault=\"directed\"><node id=\"1\"><data key=\"d\">0.1</data><data key=\"l\">16777217</data></node>"
       "<node id=\"2\"><data key=\"d\">0.12345678901</data></node></graph>");
-  EXPECT_EQ(noteOf(*graph, "attribute-rounded"), "values of “d”, “l” were rounded to single precision #2") << "0.1 is what it was written";
+  EXPECT_EQ(noteText(*graph, "attribute-rounded"), "values of “d”, “l” were rounded to single precision #2")
+      << "0.1 is what it was written";
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "l"), "f32 16777216 nan");
 }
 
@@ -162,14 +163,14 @@ TEST(Graphml, DrawingsOfYedGiveLabelsAndPlaces) {
       "<edge source=\"n0\" target=\"n1\"/></graph><data key=\"d7\"><y:Resources/></data>");
   EXPECT_EQ(verticesOf(*graph), "1=Start 2=End 3=n1::n0");
   EXPECT_EQ(notesOf(*graph), "nested-flattened declared-more ids-named labels-incomplete coordinates-incomplete");
-  EXPECT_EQ(noteOf(*graph, "declared-more"), "the file declares 2 vertices and 3 edges, it holds 3 and 1 #0");
+  EXPECT_EQ(noteText(*graph, "declared-more"), "the file declares 2 vertices and 3 edges, it holds 3 and 1 #0");
 }
 
 TEST(Graphml, FurtherGraphsAreSkippedWithANote) {
   const auto graph = graphOf(
       "<graph edgedefault=\"directed\"><node id=\"1\"/></graph><graph edgedefault=\"directed\"><node id=\"1\"/><hyperedge/></graph>");
   EXPECT_EQ(verticesOf(*graph), "1");
-  EXPECT_EQ(noteOf(*graph, "graphs-skipped"), "the file holds several graphs; only the first was read #1");
+  EXPECT_EQ(noteText(*graph, "graphs-skipped"), "the file holds several graphs; only the first was read #1");
 }
 
 TEST(Graphml, EntitiesOfTheFileAreReadAndOthersNeverFetched) {
@@ -254,7 +255,7 @@ TEST(Graphml, VerticesThatOnlyEdgesNameAreAdded) {
   ASSERT_TRUE(graph) << graph.error().sentence();
   EXPECT_EQ((*graph)->vertexCount(), 51u);
   EXPECT_EQ((*graph)->arcCount(), 37u);
-  EXPECT_EQ(noteOf(**graph, "vertices-implied"), "36 of 51 vertices are named only by edges; they were added #36");
+  EXPECT_EQ(noteText(**graph, "vertices-implied"), "36 of 51 vertices are named only by edges; they were added #36");
   EXPECT_EQ((*graph)->ids().toFile(0), 9504277u);
 }
 

@@ -10,7 +10,7 @@
 
 namespace wf::test {
 
-std::string arcsOf(const Graph& graph) {
+std::string arcText(const Graph& graph) {
   std::string out;
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) {
@@ -39,7 +39,7 @@ std::string attributeOf(const Graph& graph, Domain domain, const std::string& na
   return "none";
 }
 
-std::string noteOf(const Graph& graph, const std::string& id) {
+std::string noteText(const Graph& graph, const std::string& id) {
   for (const ImportNote& note : graph.import().notes) {
     if (note.id == id) return fmt::format("{} #{}", note.text, note.count);
   }

@@ -12,11 +12,11 @@
 namespace wf::test {
 
 // "TAIL>HEAD" or "TAIL>HEAD:WEIGHT" by file ids, one an arc, in order, with blanks between.
-std::string arcsOf(const Graph& graph);
+std::string arcText(const Graph& graph);
 // Values of the attribute, with blanks between; "none" where there is no such.
 std::string attributeOf(const Graph& graph, Domain domain, const std::string& name);
 // The text of the note of that id, and its count behind " #"; "none".
-std::string noteOf(const Graph& graph, const std::string& id);
+std::string noteText(const Graph& graph, const std::string& id);
 // Ids of all notes, with blanks between.
 std::string notesOf(const Graph& graph);
 // "id=label" of every vertex, with blanks between; only the ids where the file has no labels.

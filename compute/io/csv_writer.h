@@ -1,0 +1,26 @@
+// Tables of a graph as CSV (RFC 4180, lines end in \n, UTF-8): its edges, which can be read back, and its vertices with their values.
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "compute/core/graph.h"
+#include "compute/io/value_columns.h"
+#include "compute/io/writer.h"
+
+namespace wf::io {
+
+// "id,label,x,y,…": one row a vertex, with the attributes and state arrays of vertices. An empty cell is a value that is missing, "inf" one
+// that is infinite; flags are 0 and 1. Errors as Writer::write().
+Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                                    Progress& progress);
+
+// "source,target,weight,…": one row an arc, or an edge of an undirected graph, by the file's ids, with the attributes and state arrays of
+// arcs and edges. Vertices without arcs are not in it.
+Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                                  Progress& progress);
+
+// ".csv", the table of edges.
+Writer csvWriter();
+
+}  // namespace wf::io
