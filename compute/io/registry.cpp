@@ -9,6 +9,7 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/edge_list.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
 
@@ -16,10 +17,8 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
-    dimacsFormat(),
-    dimacsMaxFormat(),
-    matrixMarketFormat(),
-    metisFormat(),
+    dimacsFormat(),   dimacsMaxFormat(), matrixMarketFormat(), metisFormat(),
+    edgeListFormat(),  // the last: it matches loosely
 };
 
 }  // namespace
