@@ -89,14 +89,18 @@ Row split(std::string_view line, char separator) {
 
 // What gives all rows (the first may be different) the same number of fields, at least two.
 char separatorOf(const std::vector<SampleLine>& rows) {
-  for (const bool strict : {true, false}) {
+  enum class Asked { Same, Several, SeveralInTheFirst };
+  for (const Asked asked : {Asked::Same, Asked::Several, Asked::SeveralInTheFirst}) {
     for (const char separator : {',', ';', '\t'}) {
-      const std::size_t from = rows.size() > 1 ? 1 : 0;
+      const std::size_t from = rows.size() > 1 && asked != Asked::SeveralInTheFirst ? 1 : 0;
       const std::size_t fields = split(rows[from].text, separator).size();
       const bool all = fields > 1 && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), [&](const SampleLine& row) {
                          const std::size_t count = split(row.text, separator).size();
-                         return strict ? count == fields : count > 1;
+                         return asked == Asked::Same ? count == fields : asked == Asked::Several ? count > 1 : count > 0;
                        });
+      // Tabs that split no otherwise than blanks may stand beside some.
+      const auto alike = [&](const SampleLine& row) { return split(row.text, ' ').size() == fields; };
+      if (all && separator == '\t' && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), alike)) return ' ';
       if (all) return separator;
     }
   }

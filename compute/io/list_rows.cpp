@@ -50,7 +50,10 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
   std::string names[2];
   for (; fields.next(field); ++column) {
     if (fields.unclosed()) return refused("the quotes are not closed in their line", "\" at the end of the field");
-    if (column == layout.columns.size()) break;
+    if (column == layout.columns.size()) {
+      ++column;
+      break;
+    }
     switch (layout.columns[column].role) {
       case Role::Source:
       case Role::Target: {
@@ -89,7 +92,7 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
         break;
     }
   }
-  if (column != layout.columns.size() || fields.next(field)) {
+  if (column != layout.columns.size()) {
     if (problem == nullptr) return false;
     std::size_t count = 0;
     ListFields again(begin, end, layout.separator);
