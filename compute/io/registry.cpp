@@ -12,6 +12,7 @@
 #include "compute/io/gexf.h"
 #include "compute/io/gml.h"
 #include "compute/io/graphml.h"
+#include "compute/io/edge_list.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
 
@@ -27,6 +28,8 @@ const std::array kFormats = {
     gmlFormat(),
     matrixMarketFormat(),
     metisFormat(),
+    dimacsFormat(),   dimacsMaxFormat(), matrixMarketFormat(), metisFormat(),
+    edgeListFormat(),  // the last: it matches loosely
 };
 
 }  // namespace
