@@ -106,7 +106,7 @@ TEST(Force, AStarOfVeryManyLeavesIsRound) {
   test::ArcList arcs;
   for (VertexId v = 1; v <= leaves; ++v) arcs.emplace_back(v % 2 == 0 ? 0 : v, v % 2 == 0 ? v : 0);
   Progress progress;
-  const auto places = placesOf(requestOf(test::graphFromArcs(leaves + 1, arcs), progress, "0.2"));
+  const auto places = placesOf(requestOf(test::graphFromArcs(leaves + 1, arcs), progress, "0.1"));
   Place middle;
   for (const Place& p : places) middle = {middle.x + p.x / leaves, middle.y + p.y / leaves, 0};
   EXPECT_LT(test::apart(places[0], middle), 0.2 * reach(places));
@@ -140,7 +140,7 @@ TEST(Force, ComponentsStayTogether) {
   double largest = 0;
   for (VertexId v = 0; v < 225; ++v) largest = std::max(largest, test::apart(places[v], places[112]));
   EXPECT_LT(reach(places), 8 * largest) << "nothing flies away";
-  EXPECT_LT(test::stress(*graph, places), 0.06) << "the largest component unfolds";
+  EXPECT_LT(test::stress(*graph, places), 0.08) << "the largest component unfolds, though the others press on it";
 }
 
 TEST(Force, GoesOnFromEveryStart) {
