@@ -46,9 +46,9 @@ void addText(OutputFile& file, std::string_view text, std::uint64_t& replaced) {
   file.add(text.substr(plain));
 }
 
-std::string_view weightType(const Weights& weights) {
-  return std::holds_alternative<std::vector<float>>(weights)          ? "float"
-         : std::holds_alternative<std::vector<std::int32_t>>(weights) ? "int"
+std::string_view weightType(const WeightColumn& weights) {
+  return std::holds_alternative<Column<float>>(weights)          ? "float"
+         : std::holds_alternative<Column<std::int32_t>>(weights) ? "int"
                                                                       : "long";
 }
 
