@@ -9,10 +9,10 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/edge_list.h"
 #include "compute/io/gexf.h"
 #include "compute/io/gml.h"
 #include "compute/io/graphml.h"
-#include "compute/io/edge_list.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
 
@@ -20,7 +20,6 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
-    dimacsFormat(), dimacsMaxFormat(), matrixMarketFormat(), metisFormat(), graphmlFormat(), gexfFormat(),
     dimacsFormat(),
     dimacsMaxFormat(),
     graphmlFormat(),
@@ -28,7 +27,6 @@ const std::array kFormats = {
     gmlFormat(),
     matrixMarketFormat(),
     metisFormat(),
-    dimacsFormat(),   dimacsMaxFormat(), matrixMarketFormat(), metisFormat(),
     edgeListFormat(),  // the last: it matches loosely
 };
 
