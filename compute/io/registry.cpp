@@ -9,6 +9,7 @@
 
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/edge_list.h"
 #include "compute/io/gexf.h"
 #include "compute/io/gml.h"
 #include "compute/io/graphml.h"
@@ -19,13 +20,8 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
-    dimacsFormat(),
-    dimacsMaxFormat(),
-    graphmlFormat(),
-    gexfFormat(),
-    gmlFormat(),
-    matrixMarketFormat(),
-    metisFormat(),
+    dimacsFormat(),   dimacsMaxFormat(), graphmlFormat(), gexfFormat(), gmlFormat(), matrixMarketFormat(), metisFormat(),
+    edgeListFormat(),  // the last: it matches loosely
 };
 
 }  // namespace
