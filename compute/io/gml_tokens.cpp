@@ -45,6 +45,13 @@ std::uint32_t characterOf(std::string_view entity) {
   return found == kLatin1Names.end() ? 0 : static_cast<std::uint32_t>(160 + (found - kLatin1Names.begin()));
 }
 
+// A longer word is none.
+constexpr std::size_t kLongestWord = 256;
+
+bool endsWord(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '[' || c == ']' || c == '"' || c == '\f' || c == '\v';
+}
+
 bool isBreak(int c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
 }  // namespace
@@ -166,13 +173,18 @@ Result<GmlToken> GmlTokens::readWord(GmlToken token) {
   int byte = 0;
   while (true) {
     if (!peek(byte)) return status_.error();
-    if (byte == kEnd || isBreak(byte) || byte == '[' || byte == ']' || byte == '"') break;
-    if (text_.size() == 256) break;
-    take();
-    text_ += static_cast<char>(byte);
+    if (byte == kEnd || text_.size() >= kLongestWord) break;
+    std::size_t stop = at_;
+    while (stop < piece_.size() && !endsWord(piece_[stop])) ++stop;
+    text_ += piece_.substr(at_, stop - at_);
+    column_ += stop - at_;
+    at_ = stop;
+    if (stop < piece_.size()) break;
   }
+  if (text_.size() > kLongestWord) text_.resize(kLongestWord);
   token.text = text_;
   const auto first = static_cast<unsigned char>(text_[0]);
+  if (text_.size() == kLongestWord) return error(token, "a word is longer than any that GML knows", "a key or a number");
   if (std::isalpha(first) != 0 || first == '_') {
     token.kind = GmlToken::Key;
     const bool word = std::all_of(text_.begin(), text_.end(), [](char c) {

@@ -194,6 +194,7 @@ void Network::nameVertices(GraphParts& parts) {
     contiguous = contiguous && id == first + v;
   }
   if (numbered && contiguous) {
+    names_.take();
     parts.ids = VertexIds::contiguous(count == 0 ? 1 : first, count);
   } else if (numbered) {
     std::vector<std::uint64_t> ids(count);
@@ -276,6 +277,9 @@ Result<std::shared_ptr<const Graph>> Network::finish(const Outcome& outcome, Pro
                               .count = undirected_ + mutual_});
   }
   bothWays_ = {};
+  // Before the arcs move: names and their table are gone by then.
+  GraphParts named;
+  nameVertices(named);
   auto parts = arcs_.build(shape, progress);
   if (!parts) {
     parts.error().file = bytes_.name();
@@ -283,8 +287,8 @@ Result<std::shared_ptr<const Graph>> Network::finish(const Outcome& outcome, Pro
   }
   // A directed file that is wanted undirected gets its missing reverses from finishGraph().
   parts->directed = !undirected || directed;
-  progress.begin("Naming vertices", 0);
-  nameVertices(*parts);
+  parts->ids = std::move(named.ids);
+  parts->labels = std::move(named.labels);
   placeVertices(*parts);
   std::move(ofVertices.begin(), ofVertices.end(), std::back_inserter(parts->attributes));
   parts->import = std::move(summary_);

@@ -1,5 +1,7 @@
 // Writers: what is written is read back; what fails or is cancelled leaves what was there.
+#include <algorithm>
 #include <csignal>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,6 +12,7 @@
 #include "compute/io/writers.h"
 #include "tests/io/files.h"
 #include "tests/support/data.h"
+#include "tests/support/graphs.h"
 
 namespace wf {
 namespace {
@@ -87,6 +90,37 @@ TEST(Writers, DimacsMaxNeedsTerminals) {
   ASSERT_TRUE(lost);
   ASSERT_EQ(lost->size(), 1u);
   EXPECT_EQ((*lost)[0].text, "DIMACS .gr has no place for source and sink");
+}
+
+// Vertices, and per vertex the arcs with their weights, whatever their order.
+std::vector<std::multiset<std::pair<VertexId, double>>> arcsByTail(const Graph& graph) {
+  std::vector<std::multiset<std::pair<VertexId, double>>> out(graph.vertexCount());
+  for (VertexId u = 0; u < graph.vertexCount(); ++u) {
+    for (ArcId a = graph.offsets()[u]; a < graph.offsets()[u + 1]; ++a) out[u].emplace(graph.heads()[a], graph.weight(a));
+  }
+  return out;
+}
+
+TEST(Writers, GraphsOfEveryShapeComeBackFromEveryFormat) {
+  for (const test::NamedGraph& shape : test::standardGraphs(test::runSeed(), test::Size::Medium)) {
+    for (const io::Writer& writer : io::writers()) {
+      SCOPED_TRACE(shape.name + " as " + std::string(writer.title));
+      const auto path = writeFile("y" + std::string(writer.extensions[0]), "");
+      Progress progress;
+      const auto notes = io::writeGraph(*shape.graph, path, progress);
+      if (!notes) {
+        EXPECT_EQ(notes.error().code, ErrorCode::Unsupported) << notes.error().sentence();
+        continue;
+      }
+      const auto again = read(path);
+      ASSERT_TRUE(again) << again.error().sentence();
+      ASSERT_EQ((*again)->vertexCount(), shape.graph->vertexCount());
+      const bool rounded = std::any_of(notes->begin(), notes->end(), [](const ImportNote& n) { return n.id == "weights-rounded"; });
+      if (!rounded) {
+        EXPECT_EQ(arcsByTail(**again), arcsByTail(*shape.graph));
+      }
+    }
+  }
 }
 
 TEST(Writers, AnUnknownNameIsRefused) {

@@ -1,0 +1,88 @@
+// Files of every text format that are cut short or damaged: refused, or read as what they then say; never a crash.
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "compute/io/gzip.h"
+#include "tests/io/files.h"
+#include "tests/support/data.h"
+
+namespace wf {
+namespace {
+
+using test::read;
+using test::writeFile;
+
+struct Sample {
+  const char* name;  // of the file
+  std::string content;
+  std::string likely;  // what damage is made of, beside any byte
+  bool countsRows;     // every cut but of the last number's digits and of blanks is noticed
+};
+
+class TextDamage : public testing::TestWithParam<Sample> {};
+
+const std::string kMatrix =
+    "%%MatrixMarket matrix coordinate real symmetric\n% a comment\n\n5 5 6\n1 1 .5\n2 1 -1e3\n% between\n3 3 7\n5 2 0.125\n4 3 2\n5 4 6\n";
+const std::string kMetis = "% a graph\n4 4 011 2\n5 6 2 7 3 8\n1 1 1 7 3 9\n2 2 1 8 2 9 4 3\n% between\n3 3 3 3\n";
+const std::string kTable =
+    "\xEF\xBB\xBFSource,Target,Type,Label,Weight,Speed\n7,900,Directed,\"a \"\"road\"\", "
+    "wide\",2.5,50\r\n900,7,Undirected,,,\n7,7,Directed,b,1,30\n";
+const std::string kSnap = "# Undirected graph\n# Nodes: 5 Edges: 4\n0\t17\n17\t4\n4\t5000000000\n0\t4\n";
+
+TEST_P(TextDamage, EveryTruncationIsToldOrReadAsWhatItSays) {
+  const std::string& whole = GetParam().content;
+  ASSERT_TRUE(read(writeFile(GetParam().name, whole))) << read(writeFile(GetParam().name, whole)).error().sentence();
+  const std::size_t lastNumber = whole.find_last_of("0123456789");
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const auto graph = read(writeFile(GetParam().name, std::string_view(whole).substr(0, size)));
+    if (!graph) {
+      EXPECT_FALSE(graph.error().message.empty()) << size;
+      EXPECT_NE(graph.error().code, ErrorCode::Internal) << size;
+    } else if (GetParam().countsRows) {
+      EXPECT_GT(size, lastNumber) << "cut to " << size << " bytes and read all the same";
+    }
+  }
+}
+
+TEST_P(TextDamage, RandomDamageNeverCrashes) {
+  std::mt19937_64 random(test::runSeed());
+  const std::string packed = io::gzip(GetParam().content);
+  int readable = 0, refused = 0;
+  for (int round = 0; round < (test::kSanitized ? 200 : 1500); ++round) {
+    const bool gzip = round % 8 == 0;
+    std::string content = gzip ? packed : GetParam().content;
+    const int changes = 1 + static_cast<int>(random() % 4);
+    for (int i = 0; i < changes; ++i) {
+      const std::size_t at = random() % content.size();
+      const std::string& likely = GetParam().likely;
+      const char c = random() % 4 == 0 ? static_cast<char>(random()) : likely[random() % likely.size()];
+      if (random() % 3 == 0) {
+        content.insert(at, 1, c);
+      } else if (random() % 3 == 0) {
+        content.erase(at, 1 + random() % 5);
+        if (content.empty()) content = "x";
+      } else {
+        content[at] = c;
+      }
+    }
+    const auto graph = read(writeFile(std::string(GetParam().name) + (gzip ? ".gz" : ""), content));
+    ++(graph ? readable : refused);
+    if (!graph) {
+      ASSERT_FALSE(graph.error().message.empty());
+      ASSERT_NE(graph.error().code, ErrorCode::Internal) << graph.error().sentence();
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, TextDamage,
+                         testing::Values(Sample{"x.mtx", kMatrix, "0123456789 \t\n\r-+.e%", true},
+                                         Sample{"x.graph", kMetis, "0123456789 \t\n\r-%", true},
+                                         Sample{"x.csv", kTable, "0123456789,;\" \t\n\r-+.#", false},
+                                         Sample{"x.txt", kSnap, "0123456789 \t\n\r#%:", false}),
+                         [](const auto& made) { return std::string(made.param.name).substr(2); });
+
+}  // namespace
+}  // namespace wf
