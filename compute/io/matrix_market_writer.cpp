@@ -35,7 +35,7 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
   }
   auto file = OutputFile::create(path);
   if (!file) return file.error();
-  const char* field = !graph.weighted() ? "pattern" : std::holds_alternative<std::vector<float>>(graph.weights()) ? "real" : "integer";
+  const char* field = !graph.weighted() ? "pattern" : std::holds_alternative<Column<float>>(graph.weights()) ? "real" : "integer";
   file->add("%%MatrixMarket matrix coordinate ").add(field).add(symmetric ? " symmetric\n" : " general\n");
   file->add(graph.vertexCount()).add(' ').add(graph.vertexCount()).add(' ').add(entries).add('\n');
   const Status status = writeArcs(graph, *file, progress, [&](VertexId u, ArcId a) {

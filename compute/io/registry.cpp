@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/binary.h"
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/matrix_market.h"
@@ -16,6 +17,7 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
+    binaryFormat(),
     dimacsFormat(),
     dimacsMaxFormat(),
     matrixMarketFormat(),

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/binary.h"
 #include "compute/io/dimacs_files.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/registry.h"
@@ -15,6 +16,7 @@ namespace wf::io {
 namespace {
 
 const std::array kWriters = {
+    binaryWriter(),
     dimacsWriter(),
     dimacsMaxWriter(),
     matrixMarketWriter(),

@@ -63,7 +63,7 @@ TEST(MatrixMarket, TheMirrorOfASkewEntryIsItsNegative) {
 
 TEST(MatrixMarket, WeightsAreWholeWhereAllAre) {
   const std::string banner = "%%MatrixMarket matrix coordinate real general\n2 2 2\n";
-  EXPECT_TRUE(std::holds_alternative<std::vector<std::uint32_t>>(matrix(banner + "1 1 4294967295\n2 2 1e3\n")->weights()));
+  EXPECT_TRUE(std::holds_alternative<Column<std::uint32_t>>(matrix(banner + "1 1 4294967295\n2 2 1e3\n")->weights()));
   const auto mixed = matrix(banner + "1 1 16777217\n2 2 0.1\n");
   EXPECT_TRUE(std::holds_alternative<std::vector<float>>(mixed->weights()));
   EXPECT_EQ(mixed->weight(0), 16777216);
