@@ -7,6 +7,7 @@
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
+#include "compute/io/slices.h"
 
 namespace wf::io {
 
@@ -31,6 +32,20 @@ class ArcList {
   }
   // Behind the last one, as they are; `weights` has as many entries or none.
   void append(const std::vector<VertexId>& tails, const std::vector<VertexId>& heads, const std::vector<std::uint32_t>& weights);
+
+  // Every end v becomes number(v); false where the task was cancelled. `done` counts on from its value.
+  template <class Number>
+  bool renumber(const Number& number, Progress& progress, std::uint64_t& done) {
+    sorted_ = true, lastTail_ = 0;
+    return inSlices(size(), progress, done, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        tails_[i] = number(tails_[i]);
+        heads_[i] = number(heads_[i]);
+        sorted_ = sorted_ && tails_[i] >= lastTail_;
+        lastTail_ = tails_[i];
+      }
+    });
+  }
 
   std::vector<std::uint32_t>& weights() { return weights_; }
   // Values in the order of the arcs, at build() as many as there are arcs; they become Attributes of the domain Arc.

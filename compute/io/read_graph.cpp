@@ -21,7 +21,9 @@ Result<std::shared_ptr<const Graph>> readKnown(const std::filesystem::path& path
   const Format* format = formatOf(*head, path);
   if (format == nullptr) {
     return Error{.code = ErrorCode::Unsupported,
-                 .message = fmt::format("this is not a graph file of a known format; what can be read: {}", readableFormats()),
+                 .message = fmt::format("this is {} of a known format; what can be read: {}",
+                                        head->find('\0') == std::string_view::npos ? "not a graph file" : "a binary file that is not",
+                                        readableFormats()),
                  .file = bytes->name()};
   }
   return format->read(*bytes, options, progress);

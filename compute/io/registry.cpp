@@ -10,6 +10,7 @@
 #include "compute/io/binary.h"
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
+#include "compute/io/edge_list.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/metis.h"
 
@@ -22,6 +23,8 @@ const std::array kFormats = {
     dimacsMaxFormat(),
     matrixMarketFormat(),
     metisFormat(),
+    dimacsFormat(),   dimacsMaxFormat(), matrixMarketFormat(), metisFormat(),
+    edgeListFormat(),  // the last: it matches loosely
 };
 
 }  // namespace

@@ -34,10 +34,11 @@ const io::Sharing kWays[] = {{.threads = 1, .block = 40, .together = 0},
                              {.threads = 5, .block = 1000, .together = 200},
                              {.threads = 3, .block = std::size_t{1} << 20, .together = 0}};
 
-void expectSame(const std::string& name, const std::string& content) {
+void expectSame(const std::string& name, const std::string& content, std::size_t smallest = 0) {
   const auto path = writeFile(name, content);
   const auto expected = readShared(path, {.threads = 1});
-  for (const io::Sharing& way : kWays) {
+  for (io::Sharing way : kWays) {
+    way.block = std::max(way.block, smallest);
     SCOPED_TRACE(std::to_string(way.threads) + " threads, blocks of " + std::to_string(way.block));
     const auto found = readShared(path, way);
     ASSERT_EQ(found.ok(), expected.ok()) << (found ? "" : found.error().sentence());
@@ -90,6 +91,24 @@ TEST(Sharing, MatricesToo) {
     expectSame("x.mtx", damaged);
   }
   expectSame("x.mtx", whole + "1 1 1\n");
+}
+
+// The first block tells the layout of a list, so it must not be a tiny one.
+TEST(Sharing, ListsToo) {
+  std::mt19937_64 random(test::runSeed());
+  const auto row = [&](int i, bool names) {
+    const auto id = [&] { return (names ? "v" : "") + std::to_string(random() % 90 * (random() % 50 == 0 ? 10'000'000'000 : 1)); };
+    return (i % 31 == 3 ? "# between\n" : "") + id() + "," + id() + "," + std::to_string(random() % 9) + (i > 400 ? ".5\n" : "\r\n");
+  };
+  for (const bool names : {false, true}) {
+    std::string text;
+    for (int i = 0; i < 2000; ++i) text += row(i, names);
+    std::string damaged = text;
+    damaged[damaged.size() * 2 / 3] = '\"';
+    expectSame("x.csv", text, 3000);
+    expectSame("x.csv", damaged, 3000);
+    expectSame("x.csv", text + "1,2\n", 3000);
+  }
 }
 
 TEST(Sharing, TheSameGraphHoweverManyThreads) {

@@ -1,0 +1,249 @@
+// The reader of lists of edges.
+#include "compute/io/edge_list.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "compute/io/arc_list.h"
+#include "compute/io/finish.h"
+#include "compute/io/line_blocks.h"
+#include "compute/io/list_layout.h"
+#include "compute/io/list_rows.h"
+#include "compute/io/number_column.h"
+#include "compute/io/reverses.h"
+#include "compute/io/vertex_numbers.h"
+
+namespace wf::io {
+namespace {
+
+constexpr const char* kTitle = "list of edges";
+constexpr std::array<std::string_view, 7> kExtensions{".txt", ".csv", ".tsv", ".edges", ".el", ".edgelist", ".ncol"};
+
+// Half a yes at most: lists have no mark, and other formats hold rows of numbers, too.
+Match sniff(std::string_view head) { return head.find('\0') == std::string_view::npos && looksLikeList(head) ? Match::Maybe : Match::No; }
+
+class Reader {
+ public:
+  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
+
+  Result<std::shared_ptr<const Graph>> read() {
+    progress_.begin("Reading edges", bytes_.storedSize());
+    if (Status status = readFirst(); !status) return status.error();
+    std::uint64_t count = line_;
+    const Status lines = readLineBlocks<ListRows>(
+        bytes_, progress_, count, [this](std::string_view text, ListRows& out) { out.parse(text, layout_); },
+        [this](const LineBlock& block, const ListRows& rows) { return take(block.text, rows); });
+    if (!lines) return lines.error();
+    return finish();
+  }
+
+ private:
+  using Role = ListColumn::Role;
+
+  // Up to the end of the first block that holds a row: it tells the layout.
+  Status readFirst() {
+    while (true) {
+      if (progress_.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
+      const auto block = bytes_.nextBlock();
+      if (!block) return block.error();
+      if (block->empty()) {
+        return Error{.code = ErrorCode::InvalidInput, .message = "there is no edge in this list", .file = bytes_.name(), .line = line_};
+      }
+      if (const std::uint64_t zero = lineOfZeroByte(*block, line_ + 1); zero != 0) {
+        return Error{.code = ErrorCode::InvalidInput,
+                     .message = "a zero byte: this is a binary file, not text",
+                     .file = bytes_.name(),
+                     .line = zero};
+      }
+      auto layout = layoutOf(*block, line_ + 1, options_, bytes_.name(), comments_);
+      if (!layout) return layout.error();
+      if (!*layout) {
+        line_ += static_cast<std::uint64_t>(std::count(block->begin(), block->end(), '\n'));
+        continue;
+      }
+      layout_ = std::move(**layout);
+      columns_.resize(layout_.numbers());
+      line_ += layout_.lines;
+      const std::string_view text = block->substr(layout_.bytes);
+      ListRows rows;
+      rows.parse(text, layout_);
+      return take(text, rows);
+    }
+  }
+
+  Status take(std::string_view text, const ListRows& rows) {
+    for (std::size_t r = 0; r < rows.rows; ++r) {
+      std::pair<VertexId, VertexId> ends;
+      if (layout_.numericIds) {
+        ends = numbers_.add(rows.ids[2 * r], rows.ids[2 * r + 1]);
+      } else {
+        const auto name = [&](std::size_t i) {
+          const std::size_t begin = i == 0 ? 0 : rows.nameEnds[i - 1];
+          return std::string_view(rows.names).substr(begin, rows.nameEnds[i] - begin);
+        };
+        ends.first = numbers_.addName(name(2 * r));
+        ends.second = numbers_.addName(name(2 * r + 1));
+      }
+      arcs_.addUnweighted(ends.first, ends.second);
+      if (!rows.undirected.empty() && rows.undirected[r] != 0) {
+        ++undirected_;
+        if (ends.first != ends.second) arcs_.addUnweighted(ends.second, ends.first);
+      }
+    }
+    rows_ += rows.rows;
+    std::size_t number = 0;
+    for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+      if (layout_.columns[c].role == Role::Number) takeColumn(rows, number++, layout_.weight == c);
+    }
+    line_ += rows.lines;
+    text.remove_prefix(rows.parsed);
+    if (text.empty()) return {};
+    return rowError({bytes_.name(), line_ + 1}, text.substr(0, text.find('\n')), layout_);
+  }
+
+  // Missing weights are 1, and what is infinite in another column is missing; both ways of an undirected row have its value.
+  void takeColumn(const ListRows& rows, std::size_t number, bool weight) {
+    values_.clear();
+    for (std::size_t r = 0; r < rows.rows; ++r) {
+      double value = rows.columns[number][r];
+      if (!std::isfinite(value)) value = std::numeric_limits<double>::quiet_NaN();
+      if (weight && std::isnan(value)) {
+        ++missingWeights_;
+        value = 1;
+      }
+      values_.push_back(value);
+      const bool both = !rows.undirected.empty() && rows.undirected[r] != 0 && !isLoop(rows, r);
+      if (both) values_.push_back(value);
+    }
+    columns_[number].append(values_);
+  }
+
+  bool isLoop(const ListRows& rows, std::size_t r) const {
+    if (layout_.numericIds) return rows.ids[2 * r] == rows.ids[2 * r + 1];
+    const std::size_t begin = r == 0 ? 0 : rows.nameEnds[2 * r - 1];
+    const std::string_view names = rows.names;
+    return names.substr(begin, rows.nameEnds[2 * r] - begin) ==
+           names.substr(rows.nameEnds[2 * r], rows.nameEnds[2 * r + 1] - rows.nameEnds[2 * r]);
+  }
+
+  void note(const char* id, std::string text, std::uint64_t count = 0) {
+    summary_.notes.push_back({.id = id, .text = std::move(text), .count = count});
+  }
+
+  Result<std::shared_ptr<const Graph>> finish() {
+    if (rows_ == 0) {
+      return Error{.code = ErrorCode::InvalidInput, .message = "there is no edge in this list", .file = bytes_.name(), .line = line_};
+    }
+    summary_.format = kTitle;
+    const bool typed =
+        std::any_of(layout_.columns.begin(), layout_.columns.end(), [](const ListColumn& c) { return c.role == Role::Type; });
+    const std::optional<bool> fileSays = typed ? std::optional(undirected_ < rows_) : comments_.directed;
+    const bool directed = readsDirected(fileSays, true, options_.direction, summary_);
+    if (undirected_ > 0 && undirected_ < rows_) {
+      note("direction-changed", "some edges are undirected: each was read as an arc each way", undirected_);
+    }
+    if (layout_.header) note("header-row", fmt::format("line {} names the columns", layout_.firstRowLine));
+
+    Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
+    VertexIds ids;
+    VertexLabels labels;
+    std::uint64_t vertices = 0;
+    if (!numbers_.finish(progress_, ids, labels, vertices)) return cancelled;
+    if (labels.empty() && vertices > 0 && ids.toFile(static_cast<VertexId>(vertices - 1)) - ids.toFile(0) + 1 != vertices) {
+      note("ids-sparse", fmt::format("the ids of the {} vertices are not consecutive; they are kept", vertices), vertices);
+    }
+    noteDeclared(vertices);
+    const WeightType weights = takeColumns();
+    auto parts = arcs_.build({.vertices = static_cast<VertexId>(vertices), .weights = weights}, progress_);
+    if (!parts) {
+      parts.error().file = bytes_.name();
+      return parts.error();
+    }
+    parts->ids = std::move(ids);
+    parts->labels = std::move(labels);
+    parts->import = std::move(summary_);
+    parts->directed = !(typed && undirected_ == rows_);
+    // A list that is undirected as a whole may hold an edge once or at both of its ends.
+    if (!typed && fileSays == false && !directed) {
+      if (Status status = addMissingReverses(*parts, progress_); !status) {
+        status.error().file = bytes_.name();
+        return status.error();
+      }
+      parts->directed = false;
+    }
+    return finishGraph(std::move(*parts), bytes_, options_, progress_);
+  }
+
+  void noteDeclared(std::uint64_t vertices) {
+    const auto nodes = comments_.vertices ? comments_.vertices : layout_.declaredVertices;
+    const auto edges = comments_.edges ? comments_.edges : layout_.declaredEdges;
+    if (nodes && *nodes > vertices) {
+      note("declared-more", fmt::format("the file declares {} vertices; those of its edges are {}", *nodes, vertices), *nodes - vertices);
+    }
+    if (edges && *edges > rows_) {
+      note("declared-more", fmt::format("the file declares {} edges and holds {}", *edges, rows_), *edges - rows_);
+    }
+  }
+
+  // Columns become weights and attributes, with notes; the type of the weights.
+  WeightType takeColumns() {
+    WeightType weights = WeightType::None;
+    std::set<std::string> names;
+    std::size_t number = 0;
+    for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+      const ListColumn& column = layout_.columns[c];
+      if (column.text) note("attribute-ignored", fmt::format("{} holds words, which are not kept", layout_.nameOf(c)));
+      if (column.role != Role::Number) continue;
+      NumberColumn& values = columns_[number++];
+      if (layout_.weight == c) {
+        weights = values.weightType();
+        if (!layout_.weightNamed) note("weights-from", fmt::format("the weights come from {}", layout_.nameOf(c)));
+        if (missingWeights_ > 0) note("values-missing", "rows without a weight weigh 1", missingWeights_);
+        if (values.rounded() > 0) note("weights-rounded", "weights that 32 bits cannot hold exactly were rounded", values.rounded());
+        arcs_.weights() = values.takeBits();
+        continue;
+      }
+      if (values.missing() > 0) {
+        note("values-missing", fmt::format("{} is not a number in every row", layout_.nameOf(c)), values.missing());
+      }
+      if (values.rounded() > 0) {
+        note("attribute-rounded", fmt::format("numbers of {} that 32 bits cannot hold exactly were rounded", layout_.nameOf(c)),
+             values.rounded());
+      }
+      std::string name = column.name.empty() ? fmt::format("column {}", c + 1) : column.name;
+      for (int again = 2; !names.insert(name).second; ++again) name = fmt::format("{} {}", column.name, again);
+      arcs_.attributes().push_back({.name = name, .domain = Domain::Arc, .type = values.elementType(), .bits = values.takeBits()});
+    }
+    return weights;
+  }
+
+  FileBytes& bytes_;
+  const ImportOptions& options_;
+  Progress& progress_;
+  std::uint64_t line_ = 0;  // the last that was taken
+  ListComments comments_;
+  ListLayout layout_;
+  ArcList arcs_;
+  VertexNumbers numbers_{arcs_};
+  std::vector<NumberColumn> columns_;  // of role Number
+  std::vector<double> values_;
+  std::uint64_t rows_ = 0;
+  std::uint64_t undirected_ = 0;
+  std::uint64_t missingWeights_ = 0;
+  ImportSummary summary_;
+};
+
+Result<std::shared_ptr<const Graph>> readList(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
+  return Reader(bytes, options, progress).read();
+}
+
+}  // namespace
+
+Format edgeListFormat() { return {.id = "edge-list", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readList}; }
+
+}  // namespace wf::io

@@ -1,0 +1,298 @@
+// What the first lines of a list of edges tell.
+#include "compute/io/list_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "compute/io/number_fields.h"
+
+namespace wf::io {
+namespace {
+
+using Role = ListColumn::Role;
+using Row = std::vector<std::string>;
+
+constexpr std::size_t kSample = 200;  // rows that are looked at
+
+constexpr std::array<std::string_view, 13> kSources{"source",   "src",     "from",      "fromnodeid", "from_node", "tail",   "node1",
+                                                    "sourceid", "from_id", "source_id", "start",      "u",         "vertex1"};
+constexpr std::array<std::string_view, 15> kTargets{"target", "dst",       "to",  "tonodeid", "to_node", "head", "node2",      "targetid",
+                                                    "to_id",  "target_id", "end", "v",        "vertex2", "dest", "destination"};
+constexpr std::array<std::string_view, 8> kWeights{"weight", "weights", "w", "cost", "length", "distance", "capacity", "value"};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+template <std::size_t N>
+bool isOneOf(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), lower(name)) != names.end();
+}
+
+template <std::size_t N>
+std::optional<std::size_t> findName(const Row& row, const std::array<std::string_view, N>& names) {
+  const auto found = std::find_if(row.begin(), row.end(), [&](const std::string& name) { return isOneOf(names, name); });
+  if (found == row.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - row.begin());
+}
+
+bool isId(std::string_view text) {
+  std::uint64_t id = 0;
+  return allDigits(text) && parseField(text.data(), text.data() + text.size(), id) != nullptr;
+}
+
+bool isNumber(std::string_view text) {
+  double value = 0;
+  return parseReal(text.data(), text.data() + text.size(), value) != nullptr;
+}
+
+std::string_view withoutMark(std::string_view line) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  return line.starts_with(kByteOrderMark) ? line.substr(kByteOrderMark.size()) : line;
+}
+
+struct SampleLine {
+  std::string_view text;
+  std::uint64_t line = 0;
+  std::size_t behind = 0;  // bytes up to the end of the line, its newline included
+};
+
+std::vector<SampleLine> rowsOf(std::string_view head, std::uint64_t firstLine, ListComments* comments) {
+  std::vector<SampleLine> out;
+  std::size_t at = 0;
+  for (std::uint64_t line = firstLine; at < head.size() && out.size() < kSample; ++line) {
+    const std::size_t newline = std::min(head.find('\n', at), head.size());
+    const std::string_view text = withoutTrailingBlanks(withoutMark(head.substr(at, newline - at)));
+    at = std::min(newline + 1, head.size());
+    if (text.empty()) continue;
+    if (isListComment(text)) {
+      if (comments != nullptr) comments->read(text);
+    } else {
+      out.push_back({.text = text, .line = line, .behind = at});
+    }
+  }
+  return out;
+}
+
+Row split(std::string_view line, char separator) {
+  Row out;
+  ListFields fields(line.data(), line.data() + line.size(), separator);
+  for (Field field; fields.next(field);) out.emplace_back(field.text);
+  return out;
+}
+
+// What gives all rows (the first may be different) the same number of fields, at least two.
+char separatorOf(const std::vector<SampleLine>& rows) {
+  enum class Asked { Same, Several, SeveralInTheFirst };
+  for (const Asked asked : {Asked::Same, Asked::Several, Asked::SeveralInTheFirst}) {
+    for (const char separator : {',', ';', '\t'}) {
+      const std::size_t from = rows.size() > 1 && asked != Asked::SeveralInTheFirst ? 1 : 0;
+      const std::size_t fields = split(rows[from].text, separator).size();
+      const bool all = fields > 1 && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), [&](const SampleLine& row) {
+                         const std::size_t count = split(row.text, separator).size();
+                         return asked == Asked::Same ? count == fields : asked == Asked::Several ? count > 1 : count > 0;
+                       });
+      // Tabs that split no otherwise than blanks may stand beside some.
+      const auto alike = [&](const SampleLine& row) { return split(row.text, ' ').size() == fields; };
+      if (all && separator == '\t' && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), alike)) return ' ';
+      if (all) return separator;
+    }
+  }
+  return ' ';
+}
+
+// Whether the first row names the columns: words that mean the ends of an edge, or words where the other rows have numbers.
+bool isHeader(const std::vector<Row>& rows) {
+  const Row& first = rows[0];
+  const auto source = findName(first, kSources), target = findName(first, kTargets);
+  if (source && target && source != target) return true;
+  if (rows.size() < 2) return false;
+  for (std::size_t column = 0; column < first.size(); ++column) {
+    if (first[column].empty() || isNumber(first[column])) continue;
+    bool any = false, all = true;
+    for (std::size_t r = 1; r < rows.size(); ++r) {
+      if (column >= rows[r].size() || rows[r][column].empty()) continue;
+      any = true;
+      all = all && isNumber(rows[r][column]);
+    }
+    if (any && all) return true;
+  }
+  return false;
+}
+
+// Whether all values of the column that are there pass; false where there is none.
+template <class Test>
+bool allValues(const std::vector<Row>& rows, std::size_t column, const Test& test) {
+  bool any = false;
+  for (const Row& row : rows) {
+    if (column >= row.size() || row[column].empty()) continue;
+    any = true;
+    if (!test(row[column])) return false;
+  }
+  return any;
+}
+
+bool isType(std::string_view text) {
+  const std::string word = lower(text);
+  return word == "directed" || word == "undirected";
+}
+
+std::string columnNames(const ListLayout& layout) {
+  std::vector<std::string> out;
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    const Role role = layout.columns[c].role;
+    if (role != Role::Source && role != Role::Target) out.push_back(layout.nameOf(c));
+  }
+  return out.empty() ? "no weights: there are but two columns" : fmt::format("{}", fmt::join(out, ", "));
+}
+
+// Which column holds the weights; makes it one of numbers.
+Status chooseWeight(ListLayout& layout, const ImportOptions& options, const Place& place) {
+  if (options.weights) {
+    if (options.weights->empty()) return {};
+    std::uint64_t number = 0;
+    const std::string& asked = *options.weights;
+    const bool numbered = allDigits(asked) && parseField(asked.data(), asked.data() + asked.size(), number) != nullptr;
+    for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+      const bool named = layout.header && layout.columns[c].name == asked;
+      const Role role = layout.columns[c].role;
+      if ((named || (numbered && number == c + 1)) && role != Role::Source && role != Role::Target) {
+        layout.columns[c].role = Role::Number;
+        layout.weight = c;
+        layout.weightNamed = true;
+        return {};
+      }
+    }
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "the weights are to come from a column that this list does not have",
+                 .file = place.file,
+                 .text = asked,
+                 .expected = columnNames(layout)};
+  }
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    if (layout.columns[c].role == Role::Number && isOneOf(kWeights, layout.columns[c].name)) {
+      layout.weight = c;
+      return {};
+    }
+  }
+  if (!layout.header && layout.columns.size() > 2 && layout.columns[2].role == Role::Number) layout.weight = 2;
+  return {};
+}
+
+}  // namespace
+
+std::size_t ListLayout::numbers() const {
+  return static_cast<std::size_t>(
+      std::count_if(columns.begin(), columns.end(), [](const ListColumn& c) { return c.role == Role::Number; }));
+}
+
+std::string ListLayout::nameOf(std::size_t column) const {
+  return columns[column].name.empty() ? fmt::format("column {}", column + 1) : fmt::format("\"{}\"", columns[column].name);
+}
+
+bool isListComment(std::string_view line) { return line.starts_with('#') || line.starts_with('%'); }
+
+void ListComments::read(std::string_view line) {
+  const std::string text = lower(line.substr(std::min(line.size(), line.find_first_not_of("#% \t"))));
+  if (text.starts_with("directed graph") || text.starts_with("asym")) directed = true;
+  if (text.starts_with("undirected graph") || text.starts_with("sym ")) directed = false;
+  const auto number = [&](std::string_view word) -> std::optional<std::uint64_t> {
+    const std::size_t at = text.find(word);
+    if (at == std::string::npos) return std::nullopt;
+    const char* const end = text.data() + text.size();
+    std::uint64_t value = 0;
+    return parseField(skipBlanks(text.data() + at + word.size(), end), end, value) != nullptr ? std::optional(value) : std::nullopt;
+  };
+  if (const auto count = number("nodes:")) vertices = count;
+  if (const auto count = number("edges:")) edges = count;
+}
+
+bool looksLikeList(std::string_view head) {
+  constexpr std::size_t kEnough = 4096;
+  const std::size_t newline = head.find('\n', std::min(head.size(), kEnough));
+  const auto lines = rowsOf(head.substr(0, newline), 1, nullptr);
+  if (lines.empty()) return false;
+  const char separator = separatorOf(lines);
+  std::vector<Row> rows;
+  for (const SampleLine& line : lines) rows.push_back(split(line.text, separator));
+  std::size_t from = 0;
+  if (rows.size() > 1 && rows[0].size() == 1 && isId(rows[0][0])) from = 1;
+  const Row& first = rows[from];
+  const auto source = findName(first, kSources), target = findName(first, kTargets);
+  if (source && target && separator != ' ') return true;
+  if (from == 0 && rows.size() > 1 && isHeader(rows)) from = 1;
+  return std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(),
+                     [](const Row& row) { return row.size() >= 2 && isId(row[0]) && isId(row[1]); });
+}
+
+Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t firstLine, const ImportOptions& options,
+                                           const std::string& file, ListComments& comments) {
+  const auto lines = rowsOf(head, firstLine, &comments);
+  if (lines.empty()) return std::optional<ListLayout>();
+  ListLayout layout;
+  layout.separator = separatorOf(lines);
+  std::vector<Row> rows;
+  for (const SampleLine& line : lines) rows.push_back(split(line.text, layout.separator));
+  // The number of vertices, or of vertices and edges, in a row of its own that is shorter than the others.
+  std::size_t skipped = 0;
+  if (rows.size() > 1 && rows[0].size() < std::min<std::size_t>(3, rows[1].size()) && std::all_of(rows[0].begin(), rows[0].end(), isId)) {
+    skipped = 1;
+    layout.declaredVertices = std::stoull(rows[0][0]);
+    if (rows[0].size() > 1) layout.declaredEdges = std::stoull(rows[0][1]);
+    rows.erase(rows.begin());
+  }
+  const auto place = [&](std::size_t row) { return Place{file, lines[row + skipped].line}; };
+  if (rows[0].size() < 2) {
+    return lineError(place(0), "this is not a list of edges: the line has but one field", lines[skipped].text, "two ids in a line");
+  }
+  layout.header = isHeader(rows);
+  layout.columns.resize(rows[0].size());
+  layout.firstRowLine = place(0).line;
+  std::size_t source = 0, target = 1;
+  if (layout.header) {
+    for (std::size_t c = 0; c < rows[0].size(); ++c) layout.columns[c].name = rows[0][c];
+    const auto namedSource = findName(rows[0], kSources), namedTarget = findName(rows[0], kTargets);
+    if (namedSource && namedTarget && namedSource != namedTarget) {
+      source = *namedSource, target = *namedTarget;
+    } else if (lower(rows[0][0]) == "id") {
+      return lineError(place(0), "this is a table of vertices, not of edges", lines[skipped].text, "columns \"Source\" and \"Target\"");
+    }
+    layout.bytes = lines[skipped].behind;
+    layout.lines = place(0).line - firstLine + 1;
+    rows.erase(rows.begin());
+  } else if (skipped > 0) {
+    layout.bytes = lines[0].behind;
+    layout.lines = lines[0].line - firstLine + 1;
+  }
+  if (layout.columns.size() > 1000) return lineError(place(0), "there are more columns than can be read", "", "at most 1000");
+  layout.columns[source].role = Role::Source;
+  layout.columns[target].role = Role::Target;
+  layout.numericIds = std::all_of(rows.begin(), rows.end(), [&](const Row& row) {
+    return (row.size() <= source || isId(row[source])) && (row.size() <= target || isId(row[target]));
+  });
+  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+    ListColumn& column = layout.columns[c];
+    if (column.role != Role::Ignored) continue;
+    if (lower(column.name) == "type" && allValues(rows, c, isType)) {
+      column.role = Role::Type;
+    } else if (allValues(rows, c, isNumber)) {
+      column.role = Role::Number;
+    } else {
+      column.text = allValues(rows, c, [](const std::string&) { return true; });
+      // Names between blanks beside more words are a sentence rather than an edge.
+      if (!layout.numericIds && layout.separator == ' ' && !layout.header) {
+        return lineError(place(0), "this is not a list of edges", lines[skipped].text, "two ids in a line, and numbers behind them");
+      }
+    }
+  }
+  if (const Status status = chooseWeight(layout, options, {file, 0}); !status) return status.error();
+  return std::optional(std::move(layout));
+}
+
+}  // namespace wf::io

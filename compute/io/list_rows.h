@@ -1,0 +1,32 @@
+// The rows of a block of a list of edges, parsed beside other blocks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compute/core/result.h"
+#include "compute/io/fields.h"
+#include "compute/io/list_layout.h"
+
+namespace wf::io {
+
+struct ListRows {
+  std::vector<std::uint64_t> ids;            // source and target of every row, where ids are numbers
+  std::string names;                         // one behind the other, where they are not
+  std::vector<std::size_t> nameEnds;         // of source and target of every row
+  std::vector<std::vector<double>> columns;  // of role Number, a value a row; NaN where it is missing
+  std::vector<char> undirected;              // 1 where the column of types says so; empty without one
+  std::size_t rows = 0;
+  std::size_t parsed = 0;   // bytes before the first line that is no row, comment or empty line
+  std::uint64_t lines = 0;  // in them
+
+  void parse(std::string_view text, const ListLayout& layout);
+};
+
+// Why a line is no row.
+Error rowError(const Place& place, std::string_view line, const ListLayout& layout);
+
+}  // namespace wf::io

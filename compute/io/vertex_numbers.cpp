@@ -1,0 +1,141 @@
+#include "compute/io/vertex_numbers.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
+
+namespace wf::io {
+namespace {
+
+std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 32)) * 0xD6E8'FEB8'6659'FD93u;
+  x = (x ^ (x >> 32)) * 0xD6E8'FEB8'6659'FD93u;
+  return x ^ (x >> 32);
+}
+
+std::uint64_t hashName(std::string_view name) { return mix(std::hash<std::string_view>()(name)); }
+
+}  // namespace
+
+template <class Same, class HashOf>
+VertexId VertexNumbers::Table::find(std::uint64_t hash, VertexId fresh, const Same& same, const HashOf& hashOf) {
+  const auto enter = [](std::vector<VertexId>& slots, std::uint64_t key, VertexId number) {
+    std::size_t at = key & (slots.size() - 1);
+    while (slots[at] != kNone) at = (at + 1) & (slots.size() - 1);
+    slots[at] = number;
+  };
+  if (2 * (used_ + 1) > slots_.size()) {
+    std::vector<VertexId> larger(std::max<std::size_t>(1024, slots_.size() * 2), kNone);
+    for (const VertexId number : slots_) {
+      if (number != kNone) enter(larger, hashOf(number), number);
+    }
+    slots_ = std::move(larger);
+  }
+  for (std::size_t at = hash & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+    if (slots_[at] == kNone) {
+      slots_[at] = fresh;
+      ++used_;
+      return fresh;
+    }
+    if (same(slots_[at])) return slots_[at];
+  }
+}
+
+std::pair<VertexId, VertexId> VertexNumbers::add(std::uint64_t source, std::uint64_t target) {
+  if (direct_) {
+    const std::uint64_t larger = std::max(source, target);
+    if (larger < kNone) {
+      largest_ = std::max(largest_, static_cast<VertexId>(larger));
+      return {static_cast<VertexId>(source), static_cast<VertexId>(target)};
+    }
+    mapAll();
+  }
+  const VertexId first = mapped(source);
+  return {first, mapped(target)};
+}
+
+VertexId VertexNumbers::mapped(std::uint64_t id) {
+  const auto fresh = static_cast<VertexId>(ids_.size());
+  const VertexId number = table_.find(
+      mix(id), fresh, [&](VertexId v) { return ids_[v] == id; }, [&](VertexId v) { return mix(ids_[v]); });
+  if (number == fresh) ids_.push_back(id);
+  return number;
+}
+
+void VertexNumbers::mapAll() {
+  direct_ = false;
+  Progress unseen;
+  std::uint64_t done = 0;
+  arcs_.renumber([this](VertexId id) { return mapped(id); }, unseen, done);
+}
+
+VertexId VertexNumbers::addName(std::string_view name) {
+  direct_ = false;
+  const auto fresh = static_cast<VertexId>(labels_.count());
+  const VertexId number = table_.find(
+      hashName(name), fresh, [&](VertexId v) { return labels_[v] == name; }, [&](VertexId v) { return hashName(labels_[v]); });
+  if (number == fresh) labels_.add(name);
+  return number;
+}
+
+bool VertexNumbers::finish(Progress& progress, VertexIds& ids, VertexLabels& labels, std::uint64_t& vertices) {
+  progress.begin("Numbering vertices", 2 * arcs_.size());
+  std::uint64_t done = 0;
+  if (!labels_.empty()) {
+    vertices = labels_.count();
+    ids = VertexIds::contiguous(1, vertices);
+    labels = std::move(labels_);
+    return true;
+  }
+  if (arcs_.size() == 0) return true;
+  // A bit an id is less than what the arcs take, unless the ids are far apart.
+  if (direct_ && largest_ / 8 > 16 * arcs_.size() + (std::size_t{1} << 20)) mapAll();
+  if (direct_) {
+    std::vector<std::uint64_t> present(largest_ / 64 + 1);
+    const auto mark = [&](VertexId id) {
+      present[id / 64] |= std::uint64_t{1} << id % 64;
+      return id;
+    };
+    if (!arcs_.renumber(mark, progress, done)) return false;
+    std::vector<VertexId> before(present.size());
+    VertexId count = 0;
+    for (std::size_t w = 0; w < present.size(); ++w) {
+      before[w] = count;
+      count += static_cast<VertexId>(std::popcount(present[w]));
+    }
+    const auto rank = [&](VertexId id) {
+      const std::uint64_t below = present[id / 64] & ((std::uint64_t{1} << id % 64) - 1);
+      return before[id / 64] + static_cast<VertexId>(std::popcount(below));
+    };
+    if (!arcs_.renumber(rank, progress, done)) return false;
+    vertices = count;
+    std::uint64_t first = 0;
+    while ((present[first / 64] >> first % 64 & 1) == 0) ++first;
+    if (largest_ - first + 1 == count) {
+      ids = VertexIds::contiguous(first, count);
+      return true;
+    }
+    std::vector<std::uint64_t> listed;
+    listed.reserve(count);
+    for (std::size_t w = 0; w < present.size(); ++w) {
+      for (std::uint64_t word = present[w]; word != 0; word &= word - 1)
+        listed.push_back(w * 64 + static_cast<unsigned>(std::countr_zero(word)));
+    }
+    ids = VertexIds::listed(std::move(listed));
+    return true;
+  }
+  table_ = Table();
+  std::vector<VertexId> order(ids_.size());
+  std::iota(order.begin(), order.end(), VertexId{0});
+  std::sort(order.begin(), order.end(), [&](VertexId a, VertexId b) { return ids_[a] < ids_[b]; });
+  std::vector<VertexId> rank(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<VertexId>(i);
+  if (!arcs_.renumber([&](VertexId v) { return rank[v]; }, progress, done)) return false;
+  vertices = ids_.size();
+  std::sort(ids_.begin(), ids_.end());
+  ids = ids_.back() - ids_.front() + 1 == vertices ? VertexIds::contiguous(ids_.front(), vertices) : VertexIds::listed(std::move(ids_));
+  return true;
+}
+
+}  // namespace wf::io

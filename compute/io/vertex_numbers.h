@@ -1,0 +1,52 @@
+// Vertices that a list only mentions: their ids or names become numbers from 0.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compute/core/graph.h"
+#include "compute/core/progress.h"
+#include "compute/io/arc_list.h"
+
+namespace wf::io {
+
+// Ids below 2^32 − 1 are kept in the arcs as they are until the end, larger ones and names are numbered as they appear. In the end vertices
+// with ids ascend by them, and those with names are in the order of appearance.
+class VertexNumbers {
+ public:
+  explicit VertexNumbers(ArcList& arcs) : arcs_(arcs) {}
+
+  // What stands for the two in an arc, until finish().
+  std::pair<VertexId, VertexId> add(std::uint64_t source, std::uint64_t target);
+  VertexId addName(std::string_view name);
+
+  // Renumbers the arcs; then `ids` and `labels` (names only) are those of the vertices. False where the task was cancelled.
+  bool finish(Progress& progress, VertexIds& ids, VertexLabels& labels, std::uint64_t& vertices);
+
+ private:
+  // An open table of numbers; what they stand for is kept elsewhere.
+  class Table {
+   public:
+    // The number for which same(number) holds, else `fresh`, which is entered. hashOf(number) is asked for when the table grows.
+    template <class Same, class HashOf>
+    VertexId find(std::uint64_t hash, VertexId fresh, const Same& same, const HashOf& hashOf);
+
+   private:
+    std::vector<VertexId> slots_;
+    std::size_t used_ = 0;
+  };
+
+  VertexId mapped(std::uint64_t id);
+  void mapAll();
+
+  ArcList& arcs_;
+  bool direct_ = true;  // arcs hold ids
+  VertexId largest_ = 0;
+  Table table_;
+  std::vector<std::uint64_t> ids_;  // by number, where not direct_
+  VertexLabels labels_;
+};
+
+}  // namespace wf::io

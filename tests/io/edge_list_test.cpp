@@ -1,0 +1,199 @@
+// Lists of edges: what is read, what is noted, what is refused.
+#include <bit>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "compute/io/gzip.h"
+#include "tests/io/files.h"
+
+namespace wf {
+namespace {
+
+using test::arcsOf;
+using test::noteOf;
+using test::readWith;
+using test::refusal;
+using test::spoken;
+using test::writeFile;
+using namespace std::string_literals;
+
+std::shared_ptr<const Graph> list(const std::string& text, const ImportOptions& options = {}, const char* name = "x.csv") {
+  const auto graph = readWith(writeFile(name, text), options);
+  EXPECT_TRUE(graph) << graph.error().sentence();
+  return graph ? *graph : nullptr;
+}
+
+const Attribute* attribute(const Graph& graph, std::string_view name) {
+  for (const Attribute& a : graph.attributes()) {
+    if (a.name == name && a.domain == Domain::Arc) return &a;
+  }
+  return nullptr;
+}
+
+TEST(EdgeList, AnySeparatorAndAnyEndOfLine) {
+  for (const char* text : {"1 2\n2 3\n", "1\t2\r\n2\t3\r\n", "1,2\n2,3", "1 , 2\n\n2 ,3 \n", "1;2\n2;3\n", "  1   2 \n2 \t3\n",
+                           "\xEF\xBB\xBF\x31,2\n2,3\n", "# of SNAP\n% of KONECT\n1 2\n# between\n2 3\n", "\"1\",\"2\"\n\"2\",\"3\"\n"}) {
+    EXPECT_EQ(arcsOf(*list(text)), "1>2:1 2>3:1") << text;
+  }
+}
+
+TEST(EdgeList, IsFoundByContentWhateverTheName) {
+  EXPECT_EQ(arcsOf(*list("# x\n1 2\n2 3\n", {}, "graph.data")), "1>2:1 2>3:1");
+  EXPECT_EQ(arcsOf(*list("Source,Target\na,b\n", {}, "graph.data")), "1>2:1");
+  EXPECT_EQ(arcsOf(*list("0 1 7\n", {}, "graph")), "0>1:7");
+  for (const char* text : {"Dear diary, today\n", "1 2\nand so on\n", "{ \"a\": 1 }\n", "1\n2\n3\n", "a b\nc d\n"}) {
+    EXPECT_EQ(refusal(writeFile("x.data", text)).code, ErrorCode::Unsupported) << text;
+  }
+}
+
+TEST(EdgeList, SparseIdsAreKeptInAscendingOrder) {
+  const auto g = list("900 7\n7 18446744073709551615\n5000000000 900\n");
+  EXPECT_EQ(arcsOf(*g), "7>18446744073709551615:1 900>7:1 5000000000>900:1");
+  EXPECT_EQ(noteOf(*g, "ids-sparse"), "the ids of the 4 vertices are not consecutive; they are kept");
+  const auto wide = list("4000000000 0\n0 17\n");
+  EXPECT_EQ(arcsOf(*wide), "0>17:1 4000000000>0:1") << "a bit an id would be 500 MB for three vertices";
+  EXPECT_EQ(noteOf(*list("3 5\n5 4\n"), "ids-sparse"), "");
+  EXPECT_EQ(arcsOf(*list("4294967294 4294967295\n4294967295 4294967296\n")), "4294967294>4294967295:1 4294967295>4294967296:1");
+}
+
+TEST(EdgeList, NamesBecomeLabels) {
+  const auto g = list("ann,bob\nbob,\"Smith, Carl \"\"C\"\"\"\nann,ann\n");
+  EXPECT_EQ(arcsOf(*g), "1>2:1 1>1:1 2>3:1");
+  EXPECT_EQ(g->labels()[0], "ann");
+  EXPECT_EQ(g->labels()[2], "Smith, Carl \"C\"");
+  EXPECT_EQ(arcsOf(*list("ann bob 3\nbob ann 4\n")), "1>2:3 2>1:4");
+}
+
+TEST(EdgeList, WeightsFromTheThirdColumnOrOneOfTheUsualName) {
+  const auto third = list("1 2 5\n2 3 7\n");
+  EXPECT_EQ(arcsOf(*third), "1>2:5 2>3:7");
+  EXPECT_EQ(noteOf(*third, "weights-from"), "the weights come from column 3");
+  const auto named = list("Source;Target;Year;Cost\n1;2;1999;-0.5\n2;3;2001;\n");
+  EXPECT_EQ(arcsOf(*named), "1>2:-0.5 2>3:1");
+  EXPECT_EQ(noteOf(*named, "weights-from"), "the weights come from \"Cost\"");
+  EXPECT_EQ(noteOf(*named, "values-missing"), "rows without a weight weigh 1");
+  EXPECT_EQ(noteOf(*named, "header-row"), "line 1 names the columns");
+  ASSERT_NE(attribute(*named, "Year"), nullptr);
+  EXPECT_EQ(attribute(*named, "Year")->bits, (std::vector<std::uint32_t>{1999, 2001}));
+  EXPECT_EQ(attribute(*named, "Year")->type, ElementType::U32);
+  EXPECT_FALSE(list("source,target,year\n1,2,1999\n")->weighted()) << "a year is not a weight unless somebody says so";
+}
+
+TEST(EdgeList, WeightsAsAsked) {
+  const std::string text = "source,target,year,cost\n1,2,1999,4\n";
+  EXPECT_EQ(arcsOf(*list(text, {.weights = "year"})), "1>2:1999");
+  EXPECT_EQ(arcsOf(*list(text, {.weights = "3"})), "1>2:1999");
+  EXPECT_FALSE(list(text, {.weights = ""})->weighted());
+  EXPECT_EQ(arcsOf(*list("1 2 5 6\n", {.weights = "4"})), "1>2:6");
+  const auto refused = readWith(writeFile("x.csv", text), {.weights = "length"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(spoken(refused.error()),
+            "0:0: the weights are to come from a column that this list does not have | length | \"year\", \"cost\"");
+}
+
+TEST(EdgeList, GephiTablesWithTypes) {
+  const std::string header = "Source,Target,Type,Id,Label,timeset,Weight\n";
+  const auto directed = list(header + "1,2,Directed,0,road,,2.5\n2,1,Directed,1,,,1\n");
+  EXPECT_EQ(arcsOf(*directed), "1>2:2.5 2>1:1");
+  EXPECT_TRUE(directed->directed());
+  EXPECT_EQ(noteOf(*directed, "attribute-ignored"), "\"Label\" holds words, which are not kept");
+  const auto undirected = list(header + "1,2,Undirected,0,,,2\n2,2,Undirected,1,,,3\n");
+  EXPECT_EQ(arcsOf(*undirected), "1>2:2 2>1:2 2>2:3");
+  EXPECT_FALSE(undirected->directed());
+  EXPECT_EQ(attribute(*undirected, "Id")->bits, (std::vector<std::uint32_t>{0, 0, 1})) << "both ways have the values of the row";
+  const auto mixed = list(header + "1,2,Undirected,0,,,2\n2,3,Directed,1,,,3\n");
+  EXPECT_EQ(arcsOf(*mixed), "1>2:2 2>1:2 2>3:3");
+  EXPECT_TRUE(mixed->directed());
+  EXPECT_EQ(noteOf(*mixed, "direction-changed"), "some edges are undirected: each was read as an arc each way");
+}
+
+TEST(EdgeList, CommentsSayTheDirectionAndTheCounts) {
+  const auto once = list("# Undirected graph: ../x.txt\n# Nodes: 9 Edges: 3\n1 2\n2 3\n", {}, "x.txt");
+  EXPECT_EQ(arcsOf(*once), "1>2:1 2>3:1 2>1:1 3>2:1");
+  EXPECT_FALSE(once->directed());
+  EXPECT_EQ(noteOf(*once, "declared-more"), "the file declares 9 vertices; those of its edges are 3");
+  EXPECT_EQ(arcsOf(*list("# Undirected graph\n1 2\n2 1\n")), "1>2:1 2>1:1") << "each edge is at both of its ends already";
+  EXPECT_EQ(noteOf(*list("# Directed graph\n1 2\n"), "direction-assumed"), "");
+  EXPECT_EQ(noteOf(*list("1 2\n"), "direction-assumed"), "the file does not say whether it is directed; it was read as directed");
+  EXPECT_FALSE(list("% sym positive\n1 2\n")->directed());
+  EXPECT_EQ(arcsOf(*list("# Undirected graph\n1 2\n", {.direction = Direction::Directed})), "1>2:1");
+  EXPECT_EQ(arcsOf(*list("1 2\n", {.direction = Direction::Undirected})), "1>2:1 2>1:1");
+}
+
+TEST(EdgeList, ARowOfCountsBeforeTheEdges) {
+  const auto g = list("5\n0 1\n1 2\n", {}, "x.txt");
+  EXPECT_EQ(arcsOf(*g), "0>1:1 1>2:1");
+  EXPECT_EQ(noteOf(*g, "declared-more"), "the file declares 5 vertices; those of its edges are 3");
+  EXPECT_EQ(arcsOf(*list("3 2\n0 1 5\n1 2 6\n")), "0>1:5 1>2:6");
+}
+
+TEST(EdgeList, ValuesThatAreMissingAreNotNumbers) {
+  const auto g = list("source,target,speed\n1,2,50\n2,3,\n3,1,fast\n", {});
+  EXPECT_EQ(attribute(*g, "speed"), nullptr) << "a column with words among the first rows is one of words";
+  std::string text = "source,target,speed\n";
+  for (int i = 0; i < 300; ++i) text += "1,2,50\n";
+  const auto late = list(text + "2,3,\n3,1,fast\n");
+  const Attribute* speed = attribute(*late, "speed");
+  ASSERT_NE(speed, nullptr);
+  EXPECT_EQ(speed->type, ElementType::F32);
+  EXPECT_EQ(noteOf(*late, "values-missing"), "\"speed\" is not a number in every row");
+}
+
+struct Case {
+  const char* name;
+  std::string content;
+  std::string says;
+};
+
+class ListRefusal : public testing::TestWithParam<Case> {};
+
+TEST_P(ListRefusal, SaysWhere) {
+  EXPECT_EQ(spoken(refusal(writeFile("x.csv", GetParam().content))), GetParam().says);
+  EXPECT_EQ(spoken(refusal(writeFile("x.csv.gz", io::gzip(GetParam().content)))), GetParam().says);
+}
+
+// Longer than the rows that tell the layout.
+const std::string kLong = [] {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "1,2,3\n";
+  return text;
+}();
+
+INSTANTIATE_TEST_SUITE_P(
+    Text, ListRefusal,
+    testing::Values(
+        Case{"OneField", "hello\n", "1:0: this is not a list of edges: the line has but one field | hello | two ids in a line"},
+        Case{"OnlyComments", "# nothing\n\n", "2:0: there is no edge in this list"},
+        Case{"OnlyAHeader", "Source,Target\n", "1:0: there is no edge in this list"},
+        Case{"Prose", "It was a dark night\nand it rained hard\n",
+             "1:0: this is not a list of edges | It was a dark night | two ids in a line, and numbers behind them"},
+        Case{"Vertices", "Id,Label\n1,Ann\n2,Bob\n",
+             "1:0: this is a table of vertices, not of edges | Id,Label | columns \"Source\" and \"Target\""},
+        Case{"Fields", "1,2,3\n1,2,3\n1,2\n", "3:0: this line has 2 fields, where line 1 has 3 | 1,2 | 3 fields"},
+        Case{"MoreFields", kLong + "1,2,3,4\n", "301:0: this line has 4 fields, where line 1 has 3 | 1,2,3,4 | 3 fields"},
+        Case{"NotAnId", kLong + "# fine\n1, x,3\n",
+             "302:4: the target is not a vertex id | x | a whole number of at most 64 bits, as in the lines before"},
+        Case{"LargeId", kLong + "99999999999999999999,1,3\n",
+             "301:1: the source is not a vertex id | 99999999999999999999 | a whole number of at most 64 bits, as in the lines before"},
+        Case{"Weight", kLong + "1,2,heavy\n", "301:5: the weight is not a number | heavy | a finite decimal number"},
+        Case{"InfiniteWeight", "1,2,3\n1,2,inf\n", "2:5: the weight is not a number | inf | a finite decimal number"},
+        Case{"EmptyName", "ann,bob\n,carl\n", "2:1: the source is empty |  | the name of a vertex"},
+        Case{"Quotes", "\"1\",\"2\"\n\"3,4\n", "2:1: the quotes are not closed in their line | 3,4 | \" at the end of the field"},
+        Case{"Type",
+             "Source,Target,Type\n" +
+                 [] {
+                   std::string rows;
+                   for (int i = 0; i < 250; ++i) rows += "1,2,Directed\n";
+                   return rows;
+                 }() +
+                 "1,2,Both\n",
+             "252:5: this is no type of an edge | Both | Directed or Undirected"},
+        Case{"ZeroByte",
+             "1,2\n1,\0"
+             "2\n"s,
+             "2:0: a zero byte: this is a binary file, not text"}),
+    [](const auto& made) { return std::string(made.param.name); });
+
+}  // namespace
+}  // namespace wf
