@@ -9,11 +9,11 @@
 namespace wf::app {
 namespace {
 
-Result<ui::Document> load(const std::string& path, bool drawing, Progress& progress) {
+Result<ui::Document> load(const std::string& path, bool drawing, const ImportOptions& options, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   ui::Document document;
-  auto graph = io::readGraph(path, progress);
+  auto graph = io::readGraph(path, options, progress);
   if (!graph) return graph.error();
   document.graph = std::move(*graph);
   document.title = std::filesystem::path(path).filename().string();
@@ -35,16 +35,16 @@ Loader::~Loader() {
   for (const auto& job : retired_) job->thread.join();
 }
 
-void Loader::start(const std::string& path, bool drawing) {
+void Loader::start(const std::string& path, bool drawing, const ImportOptions& options) {
   joinRetired();
   cancel();
   if (job_) retired_.push_back(std::move(job_));
   job_ = std::make_shared<Job>();
-  job_->thread = std::thread([this, path, drawing, job = job_.get()] {
+  job_->thread = std::thread([this, path, drawing, options, job = job_.get()] {
     // A file may hold more than this machine's memory; that must cost the file, not the program.
     Result<ui::Document> result = [&]() -> Result<ui::Document> {
       try {
-        return load(path, drawing, job->progress);
+        return load(path, drawing, options, job->progress);
       } catch (const std::bad_alloc&) {
         return Error{.code = ErrorCode::OutOfMemory, .message = "the graph does not fit into this machine's memory", .file = path};
       }

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "compute/core/import.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "ui/session_api.h"
@@ -23,7 +24,7 @@ class Loader {
   ~Loader();  // cancels, and waits for what is under way
 
   // drawing: also lay out and prepare what the renderer needs; without it Document::geometry stays null.
-  void start(const std::string& path, bool drawing);
+  void start(const std::string& path, bool drawing, const ImportOptions& options = {});
   void cancel();
   const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // of the newest request, null when idle
 

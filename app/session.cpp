@@ -87,7 +87,7 @@ void Session::open(const std::string& path) {
   lastError_.reset();
   openFor_.reset();
   load_ = {.active = true, .path = path};
-  loader_.start(path, options_.drawing);
+  loader_.start(path, options_.drawing, import_);
   tell(Change::kLoadChanged);
 }
 

@@ -39,6 +39,8 @@ class Session final : public ui::SessionApi {
   void showDemo(const std::string& path);
   void takeOver() { demo_ = false; }
 
+  // Command line: how the graphs that are opened from now on are read.
+  void importWith(const ImportOptions& options) { import_ = options; }
   // Command line: pumps until `until` holds. False after `timeout`.
   bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
   // Command line: what stops a run stops it on the way to a step that was asked for, too.
@@ -152,6 +154,7 @@ class Session final : public ui::SessionApi {
   std::uint64_t nextObserver_ = 0;
 
   ui::LoadState load_;
+  ImportOptions import_;
   std::optional<ui::RunRequest> openFor_;  // the run that the graph which is being opened is for
   ui::Document document_;
   ui::RunRequest request_;
