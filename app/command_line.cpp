@@ -114,6 +114,7 @@ Command readCommandLine(int argc, char** argv) {
         ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
         ->allow_extra_args(false);
     sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
+    command.import.addTo(sub);
     addDevice(sub);
     sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
     sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
@@ -178,7 +179,12 @@ Command readCommandLine(int argc, char** argv) {
   movie->add_option("--fps", command.fps, "Frames a second")->check(CLI::Range(1, 240));
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
   info->add_option("GRAPH", graph, "Graph file");
+  command.import.addTo(info);
   info->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  CLI::App* generate = app.add_subcommand("generate", "Make a graph of some kind and write it to a file");
+  command.files.addGenerate(generate);
+  CLI::App* convert = app.add_subcommand("convert", "Write a graph file in another format");
+  command.files.addConvert(convert, command.import);
   CLI::App* bench = app.add_subcommand("bench", "Measure this machine");
   bench->require_subcommand(1);
   CLI::App* benchRender = bench->add_subcommand("render", "Frame times against the number of edges, by kernels and by OpenGL alone");
@@ -210,7 +216,7 @@ Command readCommandLine(int argc, char** argv) {
     command.exitCode = kUsage;
     return command;
   }
-  const bool window = !run->parsed() && !render->parsed() && !movie->parsed() && !info->parsed() && !list->parsed() && !bench->parsed();
+  const bool window = app.get_subcommands().empty();
   std::error_code ignored;
   for (const std::string& name : command.graphs) {
     if (!window || std::filesystem::exists(name, ignored)) continue;
@@ -252,6 +258,9 @@ Command readCommandLine(int argc, char** argv) {
     for (const char* own : {"GRAPH", "--source", "--target", "--param", "--variant"}) {
       if (sub->count(own) > 0) return misused(std::string("a session has its own run: ") + own + " cannot be given");
     }
+    for (const char* own : ImportFlags::kNames) {
+      if (sub->count(own) > 0) return misused(std::string("a session has its own graph: ") + own + " cannot be given");
+    }
     command.session = std::exchange(command.request.algorithm, {});
   }
   command.deviceGiven = command.deviceGiven || app.count("--device") > 0;
@@ -263,13 +272,15 @@ Command readCommandLine(int argc, char** argv) {
   command.labels = *ui::readLabelContent(labels);
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
-  command.kind = run->parsed()      ? Command::Kind::Run
-                 : render->parsed() ? Command::Kind::Render
-                 : movie->parsed()  ? Command::Kind::Movie
-                 : info->parsed()   ? Command::Kind::Info
-                 : list->parsed()   ? Command::Kind::List
-                 : bench->parsed()  ? Command::Kind::BenchRender
-                                    : Command::Kind::Window;
+  command.kind = run->parsed()        ? Command::Kind::Run
+                 : render->parsed()   ? Command::Kind::Render
+                 : movie->parsed()    ? Command::Kind::Movie
+                 : info->parsed()     ? Command::Kind::Info
+                 : list->parsed()     ? Command::Kind::List
+                 : generate->parsed() ? Command::Kind::Generate
+                 : convert->parsed()  ? Command::Kind::Convert
+                 : bench->parsed()    ? Command::Kind::BenchRender
+                                      : Command::Kind::Window;
   return command;
 }
 

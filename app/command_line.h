@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/graph_commands.h"
+#include "app/import_flags.h"
 #include "app/view_options.h"
 #include "ui/labels/label_content.h"
 #include "ui/session_api.h"
@@ -17,13 +19,15 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Movie, Info, List, BenchRender, Done } kind = Kind::Window;
+  enum class Kind { Window, Run, Render, Movie, Info, List, Generate, Convert, BenchRender, Done } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
   ui::RunRequest request;                         // Run, Render, Movie; of Window and BenchRender the device
   bool deviceGiven = false;                       // likewise
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
+  ImportFlags import;                             // Run, Render, Movie, Info, Convert
+  GraphCommands files;                            // Generate, Convert
   bool verify = false;
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none

@@ -10,6 +10,7 @@
 
 #include "app/device_report.h"
 #include "app/headless_parts.h"
+#include "app/import_report.h"
 #include "app/json_text.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
@@ -62,7 +63,7 @@ Status prepare(Session& session, const Command& command) {
                                         ids.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(ids, ", ")))};
   }
   if (auto read = readParameters(known, command.request.parameters); !read) return read.error();
-  session.open(command.graphs.front());
+  session.open(command.graphs.front(), command.import.options());
   session.waitUntil([&] { return !session.load().active; });
   if (session.document() == nullptr) return *session.lastError();
   session.startRun(command.request);
@@ -232,13 +233,14 @@ int infoCommand(const Command& command) {
   std::string text;
   if (!command.graphs.empty()) {
     Session session({.drawing = false, .keyframes = false, .autoRun = false});
-    session.open(command.graphs.front());
+    session.open(command.graphs.front(), command.import.options());
     session.waitUntil([&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());
     const Graph& graph = *session.document()->graph;
     json["graph"] = describeGraph(graph);
+    json["import"] = importJson(graph.import());
     json["memory"] = describeMemory(graph);
-    text += graphText(graph) + memoryText(graph);
+    text += graphText(graph) + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
   }
   const DeviceReport report = describeDevices();
   json.update(report.json);
@@ -277,6 +279,12 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::List:
       code = listCommand(command);
+      break;
+    case Command::Kind::Generate:
+      code = generateCommand(command.files);
+      break;
+    case Command::Kind::Convert:
+      code = convertCommand(command.files, command.import);
       break;
     case Command::Kind::BenchRender:
       if (auto status = benchRender(command); !status) code = complain(status.error());

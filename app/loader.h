@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "compute/core/import.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "ui/session_api.h"

@@ -68,12 +68,19 @@ class Columns {
   GraphParts& parts_;
 };
 
-void note(GraphParts& parts, const char* id, std::uint64_t count, std::string_view one, std::string_view many, std::string_view fate) {
+void note(ImportSummary& summary, const char* id, std::uint64_t count, std::string_view one, std::string_view many, std::string_view fate) {
   if (count == 0) return;
-  parts.import.notes.push_back({.id = id, .text = fmt::format("{} {} {}", count, count == 1 ? one : many, fate), .count = count});
+  summary.notes.push_back({.id = id, .text = fmt::format("{} {} {}", count, count == 1 ? one : many, fate), .count = count});
 }
 
 }  // namespace
+
+void noteKept(std::uint64_t loops, std::uint64_t duplicates, ImportSummary& summary) {
+  summary.loops = loops;
+  summary.duplicates = duplicates;
+  note(summary, "loops-kept", loops, "loop", "loops", "kept");
+  note(summary, "duplicates-kept", duplicates, "duplicate arc", "duplicate arcs", "kept");
+}
 
 Status tidyArcs(GraphParts& parts, const ImportOptions& options, Progress& progress) {
   const auto vertices = static_cast<VertexId>(parts.offsets.size() - 1);
@@ -124,8 +131,8 @@ Status tidyArcs(GraphParts& parts, const ImportOptions& options, Progress& progr
                                             "merged by the sum of the weights"};
   parts.import.loops = options.dropLoops ? 0 : loops;
   parts.import.duplicates = merging ? 0 : repeats;
-  note(parts, options.dropLoops ? "loops-dropped" : "loops-kept", loops, "loop", "loops", options.dropLoops ? "dropped" : "kept");
-  note(parts, merging ? "duplicates-merged" : "duplicates-kept", repeats, "duplicate arc", "duplicate arcs",
+  note(parts.import, options.dropLoops ? "loops-dropped" : "loops-kept", loops, "loop", "loops", options.dropLoops ? "dropped" : "kept");
+  note(parts.import, merging ? "duplicates-merged" : "duplicates-kept", repeats, "duplicate arc", "duplicate arcs",
        merging ? kMerged[static_cast<int>(options.duplicates)] : "kept");
   return {};
 }

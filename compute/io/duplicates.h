@@ -12,4 +12,7 @@ namespace wf::io {
 // the parts.
 Status tidyArcs(GraphParts& parts, const ImportOptions& options, Progress& progress);
 
+// What tidyArcs() says of arcs that it keeps, where they were counted before.
+void noteKept(std::uint64_t loops, std::uint64_t duplicates, ImportSummary& summary);
+
 }  // namespace wf::io

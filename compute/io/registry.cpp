@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/binary.h"
 #include "compute/io/decoder.h"
 #include "compute/io/dimacs.h"
 #include "compute/io/edge_list.h"
@@ -20,6 +21,7 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
+    binaryFormat(),
     dimacsFormat(),
     dimacsMaxFormat(),
     graphmlFormat(),

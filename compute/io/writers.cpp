@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "compute/io/csv_writer.h"
+#include "compute/io/binary.h"
 #include "compute/io/dimacs_files.h"
 #include "compute/io/graphml_writer.h"
 #include "compute/io/matrix_market.h"
@@ -17,6 +18,7 @@ namespace wf::io {
 namespace {
 
 const std::array kWriters = {
+    binaryWriter(),
     dimacsWriter(),
     dimacsMaxWriter(),
     matrixMarketWriter(),

@@ -31,7 +31,7 @@ TEST(MatrixMarket, GeneralIntegers) {
   const auto g =
       matrix("%%MatrixMarket matrix coordinate integer general\n% a comment\n\n3 3 4\n1 2 5\n% between\n\n2 1 -7\n3 3 0\n1 3 +9");
   EXPECT_EQ(arcsOf(*g), "1>2:5 1>3:9 2>1:-7 3>3:0");
-  EXPECT_TRUE(std::holds_alternative<std::vector<std::int32_t>>(g->weights()));
+  EXPECT_TRUE(std::holds_alternative<Column<std::int32_t>>(g->weights()));
   EXPECT_TRUE(g->directed());
   EXPECT_EQ(g->import().format, "Matrix Market");
   EXPECT_EQ(g->import().loops, 1u);
@@ -58,14 +58,14 @@ TEST(MatrixMarket, TheMirrorOfASkewEntryIsItsNegative) {
   EXPECT_EQ(arcsOf(*matrix(banner + "3 3 2\n2 1 4\n3 1 -6\n")), "1>2:-4 1>3:6 2>1:4 3>1:-6");
   EXPECT_EQ(arcsOf(*matrix(banner + "3 3 1\n1 3 5\n")), "1>3:5 3>1:-5") << "an entry above the diagonal";
   const auto large = matrix(banner + "2 2 1\n2 1 3000000000\n");
-  EXPECT_TRUE(std::holds_alternative<std::vector<float>>(large->weights())) << "its negative does not fit in 32 bits";
+  EXPECT_TRUE(std::holds_alternative<Column<float>>(large->weights())) << "its negative does not fit in 32 bits";
 }
 
 TEST(MatrixMarket, WeightsAreWholeWhereAllAre) {
   const std::string banner = "%%MatrixMarket matrix coordinate real general\n2 2 2\n";
-  EXPECT_TRUE(std::holds_alternative<std::vector<std::uint32_t>>(matrix(banner + "1 1 4294967295\n2 2 1e3\n")->weights()));
+  EXPECT_TRUE(std::holds_alternative<Column<std::uint32_t>>(matrix(banner + "1 1 4294967295\n2 2 1e3\n")->weights()));
   const auto mixed = matrix(banner + "1 1 16777217\n2 2 0.1\n");
-  EXPECT_TRUE(std::holds_alternative<std::vector<float>>(mixed->weights()));
+  EXPECT_TRUE(std::holds_alternative<Column<float>>(mixed->weights()));
   EXPECT_EQ(mixed->weight(0), 16777216);
   ASSERT_EQ(mixed->import().notes.size(), 2u) << "loops are noted, too";
   EXPECT_EQ(noteOf(*mixed, "weights-rounded"), "values that 32 bits cannot hold exactly were rounded");

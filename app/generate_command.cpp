@@ -1,0 +1,148 @@
+// `warpfront generate`: a graph of a kind, made and written.
+#include <chrono>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/graph_commands.h"
+#include "app/headless_parts.h"
+#include "app/import_report.h"
+#include "app/terminal_task.h"
+#include "compute/core/numbers.h"
+#include "compute/generators/registry.h"
+#include "compute/io/writers.h"
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using generators::Generator;
+
+Error usage(std::string message) { return {.code = ErrorCode::Usage, .message = std::move(message)}; }
+
+std::string valueText(const ParameterInfo& info, double value) {
+  return info.type == ParameterType::Integer ? std::to_string(static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+}
+
+const char* typeName(ParameterType type) {
+  switch (type) {
+    case ParameterType::Integer:
+      return "integer";
+    case ParameterType::Real:
+      return "real";
+    case ParameterType::Flag:
+      return "flag";
+    case ParameterType::Choice:
+      return "choice";
+    case ParameterType::Vertex:
+      break;
+  }
+  return "vertex";
+}
+
+std::string defaultText(const ParameterInfo& info) {
+  Parameters only;
+  if (info.defaultValue) only.set(info.id, *info.defaultValue);
+  return only.text(info.id);
+}
+
+std::string listText() {
+  std::string out;
+  for (const Generator& generator : generators::generators()) {
+    out += fmt::format("{} – {}\n  {}\n", generator.id, generator.title, generator.help);
+    for (const ParameterInfo& info : generator.parameters) {
+      std::string range = info.type == ParameterType::Flag ? "on or off" : "";
+      if (info.minimum && info.maximum) range = fmt::format("{} to {}", valueText(info, *info.minimum), valueText(info, *info.maximum));
+      out += fmt::format("    {:<16} {} ({}; {} where it is left out)\n", info.id, info.help, range, defaultText(info));
+    }
+  }
+  return out;
+}
+
+Json listJson() {
+  Json out = Json::array();
+  for (const Generator& generator : generators::generators()) {
+    Json parameters = Json::array();
+    for (const ParameterInfo& info : generator.parameters) {
+      Json one{{"id", info.id}, {"title", info.title}, {"help", info.help}, {"type", typeName(info.type)}, {"default", defaultText(info)}};
+      if (!info.unit.empty()) one["unit"] = info.unit;
+      if (info.minimum) one["minimum"] = *info.minimum;
+      if (info.maximum) one["maximum"] = *info.maximum;
+      parameters.push_back(std::move(one));
+    }
+    out.push_back({{"id", generator.id}, {"title", generator.title}, {"help", generator.help}, {"parameters", std::move(parameters)}});
+  }
+  return out;
+}
+
+// Wrong names are wrong usage; wrong values are refused as those of a run are.
+Result<Parameters> parametersOf(const GraphCommands& asked, const Generator& generator) {
+  std::map<std::string, std::string> texts;
+  if (!asked.seed.empty()) texts["seed"] = asked.seed;
+  for (const std::string& given : asked.parameters) {
+    const auto equals = given.find('=');
+    const std::string id = given.substr(0, equals);
+    if (!texts.emplace(id, given.substr(equals + 1)).second) return usage(fmt::format("parameter '{}' is given twice", id));
+    std::vector<std::string> ids;
+    for (const ParameterInfo& info : generator.parameters) ids.push_back(info.id);
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) {
+      return usage(fmt::format("{} has no parameter '{}'; it has: {}", generator.id, id, fmt::join(ids, ", ")));
+    }
+  }
+  return readParameters(generator.parameters, texts);
+}
+
+}  // namespace
+
+int generateCommand(const GraphCommands& asked) {
+  if (asked.list) {
+    if (!asked.json.empty()) return write(asked.json, listJson());
+    fmt::print("{}", listText());
+    return kGood;
+  }
+  if (asked.kind.empty()) return complain(usage("KIND is required; 'warpfront generate --list' names them"));
+  if (asked.out.empty()) return complain(usage("--out is required"));
+  const Generator& generator = *generators::findGenerator(asked.kind);
+  const auto parameters = parametersOf(asked, generator);
+  if (!parameters) return complain(parameters.error());
+
+  const auto start = std::chrono::steady_clock::now();
+  Progress progress;
+  double madeMs = 0, wroteMs = 0;
+  Result<std::shared_ptr<const Graph>> graph = std::shared_ptr<const Graph>();
+  Result<io::WriteNotes> notes = io::WriteNotes();
+  {
+    const TerminalTask task(progress);
+    graph = generators::makeGraph(generator, *parameters, {progress});
+    madeMs = msSince(start);
+    if (graph) notes = io::writeGraph(**graph, asked.out, progress);
+    wroteMs = msSince(start) - madeMs;
+  }
+  if (!graph) return complain(graph.error());
+  if (!notes) return complain(notes.error());
+
+  const Graph& made = **graph;
+  std::error_code ignored;
+  const std::uint64_t bytes = std::filesystem::file_size(asked.out, ignored);
+  const std::string_view format = io::writerOf(asked.out)->title;
+  if (!asked.json.empty()) {
+    Json values = Json::object();
+    for (const auto& [id, value] : parameters->values()) values[id] = parameters->text(id);
+    return write(
+        asked.json,
+        {{"kind", generator.id},
+         {"parameters", std::move(values)},
+         {"graph",
+          {{"vertices", made.vertexCount()}, {"arcs", made.arcCount()}, {"directed", made.directed()}, {"weighted", made.weighted()}}},
+         {"output", {{"file", asked.out}, {"format", format}, {"bytes", bytes}, {"notes", notesJson(*notes)}}},
+         {"timing_ms", {{"generate", madeMs}, {"write", wroteMs}}}});
+  }
+  fmt::print("{}: {}, {}\n", made.path(), counted(made.vertexCount(), "vertex", "vertices"), counted(made.arcCount(), "arc", "arcs"));
+  fmt::print("{}: {}, {}\n{}", asked.out, format, bytesText(bytes), notesText(*notes));
+  fmt::print("generate {:.1f} ms, write {:.1f} ms\n", madeMs, wroteMs);
+  return kGood;
+}
+
+}  // namespace wf::app

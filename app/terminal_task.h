@@ -1,0 +1,31 @@
+// A long task of the command line: its progress on a terminal, and Ctrl-C.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "compute/core/progress.h"
+
+namespace wf::app {
+
+// While it lives, the first SIGINT or SIGTERM cancels the task (the second ends the program), and standard error shows phase and share
+// where it is a terminal. One at a time.
+class TerminalTask {
+ public:
+  explicit TerminalTask(Progress& progress);
+  ~TerminalTask();  // the line is empty again
+  TerminalTask(const TerminalTask&) = delete;
+  TerminalTask& operator=(const TerminalTask&) = delete;
+
+ private:
+  void show();
+
+  Progress& progress_;
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool ended_ = false;
+  std::thread thread_;
+};
+
+}  // namespace wf::app
