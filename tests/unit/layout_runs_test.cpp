@@ -13,11 +13,9 @@
 #include "compute/layouts/registry.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
+#include "tests/support/places.h"
 
 namespace wf::layouts {
-
-// Found by argument, so that a failure shows numbers.
-void PrintTo(const Place& place, std::ostream* out) { *out << "(" << place.x << ", " << place.y << ", " << place.z << ")"; }
 
 namespace {
 
@@ -47,8 +45,6 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryRun,
                                           testing::Values(2u, 3u)),
                          [](const auto& made) { return std::get<0>(made.param) + "_" + std::to_string(std::get<1>(made.param)) + "d"; });
 
-bool finite(const Place& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
-
 TEST_P(EveryRun, PlacesEveryVertexOfEveryShape) {
   for (const auto& [name, graph] : test::standardGraphs(test::runSeed(), test::Size::Small)) {
     SCOPED_TRACE(name);
@@ -57,7 +53,7 @@ TEST_P(EveryRun, PlacesEveryVertexOfEveryShape) {
     ASSERT_EQ(places->size(), graph->vertexCount());
     std::set<std::tuple<float, float, float>> different;
     for (const Place& p : *places) {
-      ASSERT_TRUE(finite(p)) << testing::PrintToString(p);
+      ASSERT_TRUE(test::finite(p)) << testing::PrintToString(p);
       if (dimensions() == 2 || !layout().spatial) {
         ASSERT_EQ(p.z, 0) << "a plane";
       }
@@ -129,12 +125,11 @@ TEST_P(EveryRun, IsSmallestAtTheSmallestGraphs) {
         runToEnd(layout(), request(test::graphFromArcs(n, n == 3 ? test::ArcList{{0, 1}, {1, 0}, {2, 2}} : test::ArcList{})));
     ASSERT_TRUE(places);
     ASSERT_EQ(places->size(), n);
-    for (const Place& p : *places) EXPECT_TRUE(finite(p));
+    for (const Place& p : *places) EXPECT_TRUE(test::finite(p));
   }
 }
 
-double length(const Place& p) { return std::sqrt(double{p.x} * p.x + double{p.y} * p.y + double{p.z} * p.z); }
-double apart(const Place& a, const Place& b) { return length({a.x - b.x, a.y - b.y, a.z - b.z}); }
+double length(const Place& p) { return test::apart(p, {}); }
 
 class ByLevel : public testing::TestWithParam<unsigned> {
  protected:
@@ -173,7 +168,7 @@ TEST_P(ByLevel, RingsAroundTheChosenVertex) {
   lay("radial", 17);
   std::map<VertexId, std::pair<double, double>> rings;  // nearest and farthest of a level
   for (const VertexId v : component()) {
-    const double r = apart(places_[v], places_[17]);
+    const double r = test::apart(places_[v], places_[17]);
     auto& [near, far] = rings.try_emplace(components_.level[v], r, r).first->second;
     near = std::min(near, r);
     far = std::max(far, r);

@@ -27,18 +27,25 @@ WF_HOST_DEVICE inline float unordered(std::uint32_t bits) {
 
 WF_HOST_DEVICE inline float along(const Place& p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
 
-// d_bounds: the least of each axis, then the complement of the greatest; all bits set before.
+// d_bounds: the least of each axis, then the complement of the greatest; the same of the largest component behind it. All bits set before.
 template <int D>
 struct Bound {
   const Place* d_places;
+  const VertexId* d_part;  // null: one component
   std::uint32_t* d_bounds;
 
+  // Few vertices lower what stands there: a look spares the rest an atomic.
+  WF_HOST_DEVICE static void lower(std::uint32_t* at, std::uint32_t value) {
+    if (value < exec::loadRelaxed(at)) exec::atomicMinRelaxed(at, value);
+  }
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
     for (int axis = 0; axis < D; ++axis) {
       const std::uint32_t at = ordered(along(d_places[v], axis));
-      // Few vertices lower what stands there: a look spares the rest an atomic.
-      if (at < exec::loadRelaxed(&d_bounds[axis])) exec::atomicMinRelaxed(&d_bounds[axis], at);
-      if (~at < exec::loadRelaxed(&d_bounds[3 + axis])) exec::atomicMinRelaxed(&d_bounds[3 + axis], ~at);
+      lower(&d_bounds[axis], at);
+      lower(&d_bounds[3 + axis], ~at);
+      if (d_part != nullptr && d_part[v] != 0) continue;
+      lower(&d_bounds[6 + axis], at);
+      lower(&d_bounds[9 + axis], ~at);
     }
   }
 };
@@ -51,15 +58,16 @@ struct MakeFrame {
   unsigned levels;
 
   WF_HOST_DEVICE void operator()(std::uint32_t, exec::Tally&) const {
-    float edge = 0, middle[3] = {0, 0, 0};
+    float edge = 0, largest = 0, middle[3] = {0, 0, 0};
     for (int axis = 0; axis < D; ++axis) {
       const float low = unordered(d_bounds[axis]), high = unordered(~d_bounds[3 + axis]);
       middle[axis] = low + (high - low) / 2;
       edge = fmaxf(edge, high - low);
+      largest = fmaxf(largest, unordered(~d_bounds[9 + axis]) - unordered(d_bounds[6 + axis]));
     }
     edge = fmaxf(edge * 1.001f, 1e-6f * (1 + fabsf(middle[0]) + fabsf(middle[1]) + fabsf(middle[2])));
     const float cells = static_cast<float>(1u << levels);
-    *d_frame = {{middle[0] - edge / 2, middle[1] - edge / 2, middle[2] - edge / 2}, edge / cells, cells / edge, edge / 2};
+    *d_frame = {{middle[0] - edge / 2, middle[1] - edge / 2, middle[2] - edge / 2}, edge / cells, cells / edge, largest / 2};
   }
 };
 

@@ -10,7 +10,7 @@ struct Frame {
   float low[3];
   float side;     // of a finest cell: the radius at which the short-range repulsion ends
   float inverse;  // 1 / side
-  float reach;    // half the box's longest edge
+  float reach;    // half the longest edge of the largest component's box
 };
 
 // Vertices of a cell by mass: sums of fixed-point offsets from the box's low corner, in 2^-kFraction of a finest cell. Integers, so that

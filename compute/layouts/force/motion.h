@@ -78,6 +78,7 @@ struct Move {
   unsigned levels;
   std::uint32_t cap;  // vertices of a cell that one looks at; of a fuller one a sample stands for all
   float totalMass;
+  float largestMass;  // of a component
   const Frame* d_frame;
   const std::uint64_t* d_keys;
   const VertexId* d_order;
@@ -102,6 +103,9 @@ struct Move {
       stiffness += by;
     }
   };
+
+  // The radius of a circle or ball for so many vertices, one apart.
+  WF_HOST_DEVICE static float room(float mass) { return D == 3 ? cbrtf(mass * 0.2387f) : sqrtf(mass * 0.3183f); }
 
   WF_HOST_DEVICE void nearCell(std::uint32_t cell, std::uint32_t k, const Charge& me, const Repulsion& law, Sum& sum) const {
     const std::uint32_t begin = d_begin[cell], count = d_end[cell] - begin;
@@ -192,10 +196,10 @@ struct Move {
       sum.z += pull.z / me.mass;
       sum.stiffness += pull.stiffness / me.mass;
     }
-    // Whole components are drawn to the middle, as much as the rest drives them out: gravity does not press any of them flat.
-    const float room = D == 3 ? cbrtf(totalMass * 0.2387f) : sqrtf(totalMass * 0.3183f);
-    const float reach = fmaxf(frame.reach, settings.spacing * room);
-    const float outward = c * totalMass / (reach * reach);
+    // Whole components are drawn to the middle, so that they lie about the largest one as densely as it lies in its circle: no vertex is
+    // pressed against others of its own component.
+    const float reach = fmaxf(frame.reach, settings.spacing * room(largestMass));
+    const float outward = c * largestMass / (reach * reach);
     if (d_part != nullptr && d_part[v] != 0) {
       const Charge& centre = d_partCentres[d_part[v]];
       const float gravity = settings.gravity * outward;
@@ -211,7 +215,7 @@ struct Move {
              D == 3 ? sum.z * by + settings.momentum * before.z : 0};
     const float length = sqrtf(go.x * go.x + go.y * go.y + go.z * go.z);
     // A heap of vertices in one place would never grow by steps of its own size.
-    const float longest = settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room / static_cast<float>(cells));
+    const float longest = settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room(totalMass) / static_cast<float>(cells));
     // Also where it is not a number.
     const float kept = length <= longest ? 1 : length < 1e30f ? longest / length : 0;
     go = kept == 0 ? Place{0, 0, 0} : Place{go.x * kept, go.y * kept, go.z * kept};

@@ -13,6 +13,11 @@ namespace {
 // In [0, 1).
 double randomAt(std::uint64_t seed, VertexId v, int which) { return (static_cast<double>(jitter(seed, v, which)) + 1) / 2; }
 
+double lengthBetween(const Place& p, const Place& q) { return std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z); }
+
+// An edge's pull times its length.
+double power(double length, const Settings& settings) { return settings.exponent == 2 ? length * length * length : length * length; }
+
 }  // namespace
 
 float Cooling::at(unsigned move) const {
@@ -41,7 +46,7 @@ Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
   Settings out;
   out.exponent = 2;
   out.momentum = 0.5f;
-  out.gravity = 1.5f;
+  out.gravity = 0.8f;
   const VertexId n = finest.size();
   double lengths = 0, edges = 0;
   std::vector<double> sizes;
@@ -51,13 +56,11 @@ Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
     for (std::uint32_t e = finest.offsets[v]; e < finest.offsets[v + 1]; ++e) {
       edges += 0.5;
       if (start.empty()) continue;
-      const Place &p = start[v], &q = start[finest.heads[e]];
-      const double square = std::pow(double{p.x} - q.x, 2) + std::pow(double{p.y} - q.y, 2) + std::pow(double{p.z} - q.z, 2);
-      lengths += 0.5 * (out.exponent == 2 ? square * std::sqrt(square) : square);
+      lengths += 0.5 * power(lengthBetween(start[v], start[finest.heads[e]]), out);
     }
   }
   double pairs = 0;
-  for (const double size : sizes) pairs += size * size / 2;
+  for (const double size : sizes) pairs += size * (size - 1) / 2;
   if (edges == 0) return out;
   if (!(lengths > 1e-12 * edges) || !std::isfinite(lengths)) lengths = edges;
   out.repulsion = static_cast<float>(lengths / pairs);
@@ -67,11 +70,18 @@ Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
 }
 
 std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, unsigned dimensions, std::uint64_t seed) {
+  const VertexId n = level.size();
   double total = 0;
-  for (VertexId v = 0; v < level.size(); ++v) total += level.mass.empty() ? 1 : level.mass[v];
+  std::vector<double> masses;
+  for (VertexId v = 0; v < n; ++v) {
+    const double mass = level.mass.empty() ? 1 : level.mass[v];
+    if (level.part[v] >= masses.size()) masses.resize(level.part[v] + 1, 0);
+    masses[level.part[v]] += mass;
+    total += mass;
+  }
   const double radius = settings.spacing * (dimensions == 3 ? std::cbrt(total) : std::sqrt(total)) * 0.6;
-  std::vector<Place> out(level.size());
-  for (VertexId v = 0; v < level.size(); ++v) {
+  std::vector<Place> out(n);
+  for (VertexId v = 0; v < n; ++v) {
     const double turn = 2 * std::numbers::pi * randomAt(seed, v, 0);
     const double outward = randomAt(seed, v, 1);
     if (dimensions == 3) {
@@ -81,6 +91,19 @@ std::vector<Place> scattered(const LevelGraph& level, const Settings& settings, 
       const double r = radius * std::sqrt(outward);
       out[v] = {static_cast<float>(r * std::cos(turn)), static_cast<float>(r * std::sin(turn)), 0};
     }
+  }
+  // As large as the balance of all pushes and pulls wants it.
+  double pairs = 0, pulls = 0;
+  for (const double mass : masses) pairs += mass * (mass - 1) / 2;
+  for (VertexId v = 0; v < n; ++v) {
+    for (std::uint32_t e = level.offsets[v]; e < level.offsets[v + 1]; ++e) {
+      const double weight = level.weights.empty() ? 1 : level.weights[e];
+      pulls += 0.5 * weight * power(lengthBetween(out[v], out[level.heads[e]]), settings);
+    }
+  }
+  if (pulls > 0) {
+    const auto factor = static_cast<float>(std::pow(settings.repulsion * pairs / pulls, 1 / (1.0 + settings.exponent)));
+    for (Place& p : out) p = {p.x * factor, p.y * factor, p.z * factor};
   }
   return out;
 }

@@ -34,7 +34,9 @@ class SolverOf final : public Solver {
     mass_ = put(level.mass);
     coarse_ = put(level.coarse);
     for (VertexId v = 0; v < n_; ++v) {
-      totalMass_ += level.mass.empty() ? 1 : level.mass[v];
+      const std::uint32_t mass = level.mass.empty() ? 1 : level.mass[v];
+      totalMass_ += mass;
+      if (level.part[v] == 0) largestMass_ += mass;
       parts_ = std::max(parts_, level.part[v] + 1);
     }
     if (parts_ > 1) part_ = put(level.part);
@@ -50,7 +52,7 @@ class SolverOf final : public Solver {
     cells_ = make<Charge>(allCells());
     partSums_ = make<CellSums>(parts_);
     partCentres_ = make<Charge>(parts_);
-    bounds_ = make<std::uint32_t>(6);
+    bounds_ = make<std::uint32_t>(12);
     frame_ = make<Frame>(1);
     tally_ = make<exec::Tally>(1);
   }
@@ -103,10 +105,10 @@ class SolverOf final : public Solver {
                   nullptr);
     e.fill(tally_, 0, sizeof(exec::Tally));
     exec::forEach(e, "move", n_,
-                  Move<D>{settings, levels_, kLooks<D>, static_cast<float>(totalMass_), frame, keys_.as<const std::uint64_t>(),
-                          order_.as<const VertexId>(), sorted_.as<const Charge>(), begin_.as<const std::uint32_t>(),
-                          end_.as<const std::uint32_t>(), cells_.as<const Charge>(), part, partCentres_.as<const Charge>(),
-                          stretches_.as<const std::uint32_t>(), pulls_.as<const Pull>(),
+                  Move<D>{settings, levels_, kLooks<D>, static_cast<float>(totalMass_), static_cast<float>(largestMass_), frame,
+                          keys_.as<const std::uint64_t>(), order_.as<const VertexId>(), sorted_.as<const Charge>(),
+                          begin_.as<const std::uint32_t>(), end_.as<const std::uint32_t>(), cells_.as<const Charge>(), part,
+                          partCentres_.as<const Charge>(), stretches_.as<const std::uint32_t>(), pulls_.as<const Pull>(),
                           held == nullptr ? nullptr : held->as<const std::uint8_t>(), places_.as<Place>(), velocity_.as<Place>()},
                   tally_.as<exec::Tally>());
     exec::Tally tally;
@@ -172,8 +174,9 @@ class SolverOf final : public Solver {
   }
 
   void findFrame() {
-    executor_->fill(bounds_, 0xFF, 24);
-    exec::forEach(*executor_, "bound", n_, Bound<D>{places_.as<const Place>(), bounds_.as<std::uint32_t>()}, nullptr);
+    executor_->fill(bounds_, 0xFF, 48);
+    exec::forEach(*executor_, "bound", n_, Bound<D>{places_.as<const Place>(), part_.as<const VertexId>(), bounds_.as<std::uint32_t>()},
+                  nullptr);
     exec::forEach(*executor_, "make frame", n_ == 0 ? 0 : 1, MakeFrame<D>{bounds_.as<const std::uint32_t>(), frame_.as<Frame>(), levels_},
                   nullptr);
   }
@@ -181,7 +184,7 @@ class SolverOf final : public Solver {
   std::shared_ptr<exec::Executor> executor_;
   VertexId n_;
   unsigned levels_;
-  std::uint64_t totalMass_ = 0;
+  std::uint64_t totalMass_ = 0, largestMass_ = 0;
   VertexId parts_ = 0;
   std::uint32_t stretchCount_ = 0;
   exec::Buffer offsets_, heads_, weights_, mass_, part_, coarse_;
