@@ -67,6 +67,7 @@ void Session::pump() {
     }
   }
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
+  layout_.take();
   if (auto report = runner_.takeReport()) takeRun(std::move(*report));
   if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
@@ -137,6 +138,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   document_ = std::move(*result);
   run_.refusal.clear();  // of a run on the graph before
   const Graph& graph = *document_.graph;
+  layout_.graphChanged();
   sets_.graphChanged();
   stops_.graphChanged();
   hovered_.reset();

@@ -12,6 +12,7 @@
 #include "app/samples.h"
 #include "app/session_inspect.h"
 #include "app/session_labels.h"
+#include "app/session_layout.h"
 #include "app/session_selection.h"
 #include "app/session_stops.h"
 #include "app/session_why.h"
@@ -106,6 +107,7 @@ class Session final : public ui::SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
+  ui::LayoutApi& layout() override { return layout_; }
   ui::SelectionApi& sets() override { return sets_; }
   ui::StopsApi& stops() override { return stops_; }
   ui::WhyApi& why() override { return why_; }
@@ -123,6 +125,7 @@ class Session final : public ui::SessionApi {
 
  private:
   friend class SessionInspect;
+  friend class SessionLayout;
   friend class SessionSelection;
   friend class SessionStops;
   friend class SessionSummary;
@@ -188,6 +191,7 @@ class Session final : public ui::SessionApi {
   After after_ = After::Stay;  // what the run that is being set up does then
 
   // Last but one: their threads end before anything above goes away.
+  SessionLayout layout_{*this};
   Loader loader_;
   StepRunner runner_;
   SessionLabels labels_{runner_};  // it calls no thread

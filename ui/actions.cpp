@@ -125,9 +125,9 @@ std::span<const MenuInfo> menuInfos() {
       {"&Select",
        {"find", "selectByValue", "-", "selectRectangle", "selectLasso", "-", "selectAll", "invertSelection", "growSelection",
         "shrinkSelection", "clearSelection", "-", "rest"}},
-      {"&View", {"frameSelection", "frameAll",  "-",        "zoomIn",      "zoomOut", "-",         "flatView",   "spatialView",
-                 "topView",        "frontView", "sideView", "perspective", "-",       "inspector", "histograms", "overlay",
-                 "@labels",        "arrows",    "@panels",  "resetPanels", "@theme",  "-",         "fullScreen"}},
+      {"&View", {"frameSelection", "frameAll",  "-",        "zoomIn",      "zoomOut",     "-",         "flatView",   "spatialView",
+                 "topView",        "frontView", "sideView", "perspective", "-",           "inspector", "histograms", "overlay",
+                 "@layouts",       "@labels",   "arrows",   "@panels",     "resetPanels", "@theme",    "-",          "fullScreen"}},
       {"&Help", {"keys", "about"}},
   };
   return menus;

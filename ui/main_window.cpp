@@ -133,6 +133,10 @@ void MainWindow::buildMenus() {
         QMenu* labels = menu->addMenu("La&bels");
         labels->setObjectName("labelMenu");
         connect(labels, &QMenu::aboutToShow, this, [this, labels] { labels_->fill(labels); });
+      } else if (id == "@layouts") {
+        QMenu* layouts = menu->addMenu("La&yout");
+        layouts->setObjectName("layoutMenu");
+        connect(layouts, &QMenu::aboutToShow, this, [this, layouts] { fillLayouts(layouts); });
       } else if (id == "@panels") {
         panelMenu_ = menu->addMenu("&Panels");
       } else {
@@ -157,6 +161,26 @@ void MainWindow::fillRecent(QMenu* menu) {
   }
   menu->addSeparator();
   menu->addAction("&Forget these", this, [] { forgetRecentFiles(); });
+}
+
+void MainWindow::fillLayouts(QMenu* menu) {
+  menu->clear();
+  menu->setToolTipsVisible(true);
+  LayoutApi& layout = context_.session.layout();
+  const Document* document = context_.session.document();
+  for (const LayoutInfo& info : layout.list()) {
+    QAction* action = menu->addAction(text(info.title), this, [this, id = info.id] { context_.session.layout().start(id); });
+    action->setObjectName("layout." + text(info.id));
+    action->setToolTip(text(info.help));
+    action->setCheckable(true);
+    action->setChecked(document != nullptr && document->layout == info.id);
+    action->setEnabled(document != nullptr && document->geometry != nullptr);
+  }
+  menu->addSeparator();
+  QAction* stop = menu->addAction("&Stop here", this, [this] { context_.session.layout().stop(); });
+  stop->setObjectName("layoutStop");
+  stop->setToolTip("The vertices stay where they are now");
+  stop->setEnabled(layout.state().active);
 }
 
 void MainWindow::fillTheme(QMenu* menu) {

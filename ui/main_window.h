@@ -66,6 +66,7 @@ class MainWindow : public QMainWindow {
   void restoreLook();
   void fillRecent(QMenu* menu);
   void fillTheme(QMenu* menu);
+  void fillLayouts(QMenu* menu);
   void documentChanged();
   void runChanged();
   void showErrors();

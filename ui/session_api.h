@@ -26,6 +26,7 @@
 #include "render/scene/geometry.h"
 #include "ui/session_inspect.h"
 #include "ui/session_labels.h"
+#include "ui/session_layout.h"
 #include "ui/session_selection.h"
 #include "ui/session_stops.h"
 #include "ui/session_why.h"
@@ -48,6 +49,8 @@ enum Change : std::uint32_t {
   kWhyChanged = 8192,          // why().answer()
   kStopsChanged = 16384,       // stops()
   kInspectionChanged = 32768,  // inspect(): values, elements, histogram
+  kLayoutChanged = 1 << 16,    // layout().state()
+  kGeometryChanged = 1 << 17,  // document()->geometry: the same graph lies elsewhere
   kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
   kLabelsChanged = 1 << 21,    // labels()
 };
@@ -58,6 +61,7 @@ struct Document {
   std::string source;         // as it was opened: a path, or what made it
   std::string title;          // file name
   std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
+  std::string layout;         // id of the one that a person chose; empty: as it was opened
   double loadMs = 0;
   ImportOptions import;  // the wishes that it was opened with; what came of them says graph->import()
 };
@@ -302,6 +306,8 @@ class SessionApi {
   virtual void findChange(int array, std::uint64_t from) = 0;
   virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
+  virtual LayoutApi& layout() = 0;
+  const LayoutApi& layout() const { return const_cast<SessionApi*>(this)->layout(); }
   virtual SelectionApi& sets() = 0;
   const SelectionApi& sets() const { return const_cast<SessionApi*>(this)->sets(); }
   virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants

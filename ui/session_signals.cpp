@@ -66,7 +66,7 @@ void SessionSignals::noticeRun() {
 }
 
 void SessionSignals::watchLoad() {
-  if (!session_.load().active) {
+  if (!session_.load().active && !session_.layout().state().active) {
     loadTick_.stop();
   } else if (!loadTick_.isActive()) {
     loadTick_.start();
@@ -85,9 +85,11 @@ void SessionSignals::stepped() {
 
 void SessionSignals::tell(std::uint32_t changes) {
   noticeRun();
-  if ((changes & kLoadChanged) != 0) watchLoad();
+  if ((changes & (kLoadChanged | kLayoutChanged)) != 0) watchLoad();
   if ((changes & kDocumentChanged) != 0) Q_EMIT documentChanged();
+  if ((changes & kGeometryChanged) != 0) Q_EMIT geometryChanged();
   if ((changes & kLoadChanged) != 0) Q_EMIT loadChanged();
+  if ((changes & kLayoutChanged) != 0) Q_EMIT layoutChanged();
   if ((changes & kRunChanged) != 0) Q_EMIT runChanged();
   if ((changes & kMappingChanged) != 0) Q_EMIT mappingChanged();
   if ((changes & kStepChanged) != 0) stepped();

@@ -29,6 +29,8 @@ class SessionSignals : public QObject {
 
  Q_SIGNALS:
   void loadChanged();
+  void geometryChanged();
+  void layoutChanged();
   void documentChanged();
   void runChanged();
   void stepChanged();  // at every step: only for what is cheap

@@ -58,8 +58,10 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   cancel_->setText("Cancel");
   cancel_->setAccessibleName("Cancel loading");
   cancel_->setToolTip("Stop loading; the open graph stays open");
-  connect(cancel_, &QToolButton::clicked, this,
-          [this] { context_.session.load().active ? context_.session.cancelLoad() : context_.session.sets().cancel(); });
+  connect(cancel_, &QToolButton::clicked, this, [this] {
+    if (context_.session.load().active) return context_.session.cancelLoad();
+    std::as_const(context_.session).sets().work().active ? context_.session.sets().cancel() : context_.session.layout().stop();
+  });
   row->addWidget(phase_);
   row->addWidget(bar_);
   row->addWidget(cancel_);
@@ -87,6 +89,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   });
   connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::setsChanged, this, &StatusLine::loadChanged);
+  connect(&context_.events, &SessionSignals::layoutChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
   connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
   refresh();
@@ -111,6 +114,10 @@ void StatusLine::refresh() {
 LoadState StatusLine::shownWork() const {
   const LoadState& load = context_.session.load();
   const SelectionWork work = std::as_const(context_.session).sets().work();
+  const LayoutState& layout = std::as_const(context_.session).layout().state();
+  if (!load.active && !work.active && layout.active) {
+    return {.active = true, .path = {}, .phase = layout.title + ": " + layout.phase, .fraction = layout.fraction};
+  }
   if (load.active || !work.active) return load;
   return {.active = true, .path = {}, .phase = work.what, .fraction = work.fraction};
 }

@@ -97,6 +97,27 @@ class FakeSession : public ui::SessionApi {
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
   std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
+  class FakeLayout : public ui::LayoutApi {
+   public:
+    explicit FakeLayout(FakeSession& session) : session_(session) {}
+    std::span<const ui::LayoutInfo> list() const override {
+      static const std::vector<ui::LayoutInfo> infos{{"springs", "Springs", "Edges pull", true, false},
+                                                     {"rings", "Rings", "Level by level", false, true}};
+      return infos;
+    }
+    void start(const std::string& id) override { session_.record("layout " + id); }
+    void stop() override { session_.record("layout stop"); }
+    const ui::LayoutState& state() const override { return now; }
+    ui::LayoutState now;
+
+   private:
+    FakeSession& session_;
+  };
+  FakeLayout& layout() override { return layout_; }
+  void setLayout(const ui::LayoutState& state) {
+    layout_.now = state;
+    tell(ui::kLayoutChanged);
+  }
   FakeSelection& sets() override { return sets_; }
   void select(std::optional<VertexId> vertex, bool add) override;
   std::optional<VertexId> hovered() const override { return hovered_; }
@@ -151,6 +172,7 @@ class FakeSession : public ui::SessionApi {
   ui::CheckState check_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
+  FakeLayout layout_{*this};
   FakeSelection sets_{
       {[this] { return document_ ? document_->graph : nullptr; }, [this] { return document_ ? document_->geometry : nullptr; },
        [this]() -> const std::vector<StateArrayInfo>& { return run_.arrays; },

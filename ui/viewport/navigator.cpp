@@ -25,6 +25,11 @@ void Navigator::setGeometry(std::shared_ptr<const render::GraphGeometry> geometr
   frameAll();
 }
 
+void Navigator::replaceGeometry(std::shared_ptr<const render::GraphGeometry> geometry) {
+  geometry_ = std::move(geometry);
+  if (!moved_) frameAll();
+}
+
 void Navigator::setHighest(double highest) {
   if (highest == highest_) return;
   highest_ = highest;

@@ -22,7 +22,9 @@ class Navigator {
   // Until the person moves the view, a new size shows the whole graph again.
   void resize(int width, int height);
   void setGeometry(std::shared_ptr<const render::GraphGeometry> geometry);  // shows the whole graph
-  void setHighest(double highest);                                          // up to where vertices stand in 3D; likewise
+  void replaceGeometry(
+      std::shared_ptr<const render::GraphGeometry> geometry);  // the same graph lies elsewhere; a view that was moved stays
+  void setHighest(double highest);                             // up to where vertices stand in 3D; likewise
   // What lies over the view from now on. The whole graph is shown beside it; a view that the person moved stays.
   void setCovers(std::span<const Cover> covers);
 

@@ -67,6 +67,7 @@ Viewport::Viewport(Context context, QWidget* parent)
   });
   SessionSignals& events = context_.events;
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
+  connect(&events, &SessionSignals::geometryChanged, this, &Viewport::adoptPlaces);
   connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
   connect(&events, &SessionSignals::stepChanged, this, [this] {
@@ -120,6 +121,15 @@ void Viewport::adoptDocument() {
     navigator_.setGeometry(geometry_);
     takeHighest();
   }
+  wake();
+}
+
+void Viewport::adoptPlaces() {
+  const Document* document = context_.session.document();
+  if (document == nullptr || document->geometry == geometry_ || geometry_ == nullptr || document->geometry == nullptr) return;
+  geometry_ = document->geometry;
+  navigator_.replaceGeometry(geometry_);
+  takeHighest();
   wake();
 }
 

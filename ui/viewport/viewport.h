@@ -116,6 +116,7 @@ class Viewport : public QOpenGLWidget {
   void wake();  // something changed: draw, and once or twice more for what ImGui lays out a frame late
   void releaseGraphics();
   void adoptDocument();
+  void adoptPlaces();              // of the same graph
   void adoptRun(bool otherGraph);  // while painting
   std::vector<VertexId> shownPath() const;
   void measureSpeed();
