@@ -114,6 +114,10 @@ class FakeSession : public ui::SessionApi {
     FakeSession& session_;
   };
   FakeLayout& layout() override { return layout_; }
+  void moveTo(const std::vector<Coordinate>& places) {
+    document_->geometry = render::GraphGeometry::build(document_->graph, places);
+    tell(ui::kGeometryChanged);
+  }
   void setLayout(const ui::LayoutState& state) {
     layout_.now = state;
     tell(ui::kLayoutChanged);
