@@ -246,7 +246,10 @@ const ResidualArcs& Graph::residual() const {
   const auto twinOf = twins();
   std::call_once(residualOnce_, [this, twinOf] {
     const VertexId n = vertexCount();
-    auto& [offsets, heads, reverse, arc] = residual_;
+    auto& offsets = residual_.offsets;  // not bound as one: Clang 14 lets no lambda see such names
+    auto& heads = residual_.heads;
+    auto& reverse = residual_.reverse;
+    auto& arc = residual_.arc;
     std::vector<ArcId> added(n, 0);
     for (ArcId a = 0; a < arcCount(); ++a) added[parts_.heads[a]] += twinOf[a] == kNone ? 1 : 0;
     offsets.assign(static_cast<std::size_t>(n) + 1, 0);

@@ -20,6 +20,7 @@ VertexIds VertexIds::listed(std::vector<std::uint64_t> ids) {
   out.ids_ = std::move(ids);
   out.byId_.resize(out.ids_.size());
   std::iota(out.byId_.begin(), out.byId_.end(), 0u);
+  if (std::is_sorted(out.ids_.begin(), out.ids_.end())) return out;
   std::sort(out.byId_.begin(), out.byId_.end(), [&](VertexId a, VertexId b) { return out.ids_[a] < out.ids_[b]; });
   return out;
 }

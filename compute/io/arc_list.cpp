@@ -44,7 +44,7 @@ Result<GraphParts> ArcList::build(const Shape& shape, Progress& progress) {
   for (Attribute& attribute : attributes_) columns.push_back(&attribute.bits);
   const bool moving = !sorted_ || shape.mirrored;
   std::uint64_t done = 0;
-  progress.begin("Building adjacency", shape.vertices + listed * (moving ? 3 + columns.size() : 1));
+  progress.begin("Building adjacency", shape.vertices + listed * (!moving ? 1 : columns.empty() ? 2 : 3 + columns.size()));
 
   // Degrees are counted two places further on: after the sums the entry behind a vertex is where its next arc goes, and once
   // every arc is placed it is where the vertex's arcs end.
@@ -77,6 +77,19 @@ Result<GraphParts> ArcList::build(const Shape& shape, Progress& progress) {
     tails_ = {};
     trim(heads_);
     for (auto* column : columns) trim(*column);
+  } else if (columns.empty()) {
+    // Nothing goes where the heads go: no need to know the places twice.
+    std::vector<VertexId> moved(arcs);
+    going = inSlices(listed, progress, done, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        moved[offsets[static_cast<std::size_t>(tails_[i]) + 1]++] = heads_[i];
+        if (shape.mirrored && tails_[i] != heads_[i]) moved[offsets[static_cast<std::size_t>(heads_[i]) + 1]++] = tails_[i];
+      }
+    });
+    if (!going) return cancelled;
+    offsets.pop_back();
+    tails_ = {};
+    heads_ = std::move(moved);
   } else {
     // Where each listed arc goes, then one column after the other, so that at most one is held twice.
     std::vector<ArcId> place(listed);

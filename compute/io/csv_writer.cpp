@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 1> kExtensions = {".csv"};
 constexpr std::array<std::string_view, 4> kVertexNames = {"id", "label", "x", "y"};
-constexpr std::array<std::string_view, 3> kEdgeNames = {"source", "target", "weight"};
+constexpr std::array<std::string_view, 4> kEdgeNames = {"source", "target", "weight", "type"};
 
 void addCell(OutputFile& file, std::string_view text) {
   const bool blanksAround = !text.empty() && (text.front() == ' ' || text.back() == ' ' || text.front() == '#' || text.front() == '%');
@@ -108,6 +108,7 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
   const auto hasBack = [&](const ValueColumn& column) { return asEdges && column.domain() == Domain::Arc && column.ofRun(); };
   file.add("source,target");
   if (graph.weighted()) file.add(",weight");
+  if (asEdges) file.add(",type");
   for (const ValueColumn& column : columns) {
     file.add(',');
     addCell(file, column.name);
@@ -126,6 +127,7 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
           if constexpr (!std::is_same_v<T, std::monostate>) file.add(',').add(weights[edge.arc]);
         },
         graph.weights());
+    if (asEdges) file.add(",Undirected");
     for (const ValueColumn& column : columns) {
       addValue(file, column, column.domain() == Domain::Edge ? edge.edge : edge.arc);
       if (hasBack(column)) addValue(file, column, edge.back);
@@ -134,11 +136,12 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
   });
   if (!written) return written.error();
   if (const auto alone = static_cast<std::uint64_t>(std::count(met.begin(), met.end(), false)); alone > 0) {
-    notes.push_back({.id = "not-kept", .text = "a table of edges has no place for vertices without edges", .count = alone});
+    notes.push_back({.id = "vertices-not-kept", .text = "a table of edges has no place for vertices without edges", .count = alone});
   }
-  notes.push_back(
-      {.id = "direction-not-kept",
-       .text = asEdges ? "a table does not say that its edges are undirected" : "a table does not say that its edges are arcs"});
+  if (!asEdges && !graph.directed()) {
+    notes.push_back(
+        {.id = "direction-not-kept", .text = "an edge has one direction only or differs in the two, so the table is one of arcs"});
+  }
   if (const Status status = file.finish(); !status) return status.error();
   return notes;
 }

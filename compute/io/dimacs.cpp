@@ -36,6 +36,9 @@ class Reader {
   Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
 
   Result<std::shared_ptr<const Graph>> read() {
+    const auto weights = takesWeights(options_, "weight", 3);
+    if (!weights) return withFile(weights.error());
+    weighted_ = *weights;
     progress_.begin("Reading arcs", bytes_.storedSize());
     std::uint64_t count = 0;
     const Status lines = readLineBlocks<DimacsBlock>(
@@ -125,8 +128,8 @@ class Reader {
 
   Result<std::shared_ptr<const Graph>> finish() {
     const auto vertexCount = static_cast<VertexId>(header_.vertices());
-    auto parts =
-        arcs_.build({.vertices = vertexCount, .weights = firstNegative_ != 0 ? WeightType::Signed : WeightType::Unsigned}, progress_);
+    const WeightType type = !weighted_ ? WeightType::None : firstNegative_ != 0 ? WeightType::Signed : WeightType::Unsigned;
+    auto parts = arcs_.build({.vertices = vertexCount, .weights = type}, progress_);
     if (!parts) return withFile(parts.error());
     if (const auto beside = coordinatesBeside()) {
       auto coordinates = readDimacsCoordinates(*beside, vertexCount, progress_);
@@ -172,6 +175,7 @@ class Reader {
   DimacsHeader header_{kWords};
   std::uint64_t firstNegative_ = 0;  // line of the first weight below 0; 0: none
   std::uint64_t firstLarge_ = 0;     // line of the first weight that needs 32 bits without a sign
+  bool weighted_ = true;
   ArcList arcs_;
 };
 

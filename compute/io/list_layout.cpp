@@ -42,19 +42,17 @@ std::optional<std::size_t> findName(const Row& row, const std::array<std::string
   return static_cast<std::size_t>(found - row.begin());
 }
 
-bool isId(std::string_view text) {
+std::optional<std::uint64_t> idOf(std::string_view text) {
   std::uint64_t id = 0;
-  return allDigits(text) && parseField(text.data(), text.data() + text.size(), id) != nullptr;
+  if (!allDigits(text) || parseField(text.data(), text.data() + text.size(), id) == nullptr) return std::nullopt;
+  return id;
 }
+
+bool isId(std::string_view text) { return idOf(text).has_value(); }
 
 bool isNumber(std::string_view text) {
   double value = 0;
   return parseReal(text.data(), text.data() + text.size(), value) != nullptr;
-}
-
-std::string_view withoutMark(std::string_view line) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  return line.starts_with(kByteOrderMark) ? line.substr(kByteOrderMark.size()) : line;
 }
 
 struct SampleLine {
@@ -68,7 +66,7 @@ std::vector<SampleLine> rowsOf(std::string_view head, std::uint64_t firstLine, L
   std::size_t at = 0;
   for (std::uint64_t line = firstLine; at < head.size() && out.size() < kSample; ++line) {
     const std::size_t newline = std::min(head.find('\n', at), head.size());
-    const std::string_view text = withoutTrailingBlanks(withoutMark(head.substr(at, newline - at)));
+    const std::string_view text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, newline - at)));
     at = std::min(newline + 1, head.size());
     if (text.empty()) continue;
     if (isListComment(text)) {
@@ -196,6 +194,11 @@ std::string ListLayout::nameOf(std::size_t column) const {
   return columns[column].name.empty() ? fmt::format("column {}", column + 1) : fmt::format("\"{}\"", columns[column].name);
 }
 
+std::string_view withoutByteOrderMark(std::string_view line) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return line.starts_with(kMark) ? line.substr(kMark.size()) : line;
+}
+
 bool isListComment(std::string_view line) { return line.starts_with('#') || line.starts_with('%'); }
 
 void ListComments::read(std::string_view line) {
@@ -243,8 +246,8 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   std::size_t skipped = 0;
   if (rows.size() > 1 && rows[0].size() < std::min<std::size_t>(3, rows[1].size()) && std::all_of(rows[0].begin(), rows[0].end(), isId)) {
     skipped = 1;
-    layout.declaredVertices = std::stoull(rows[0][0]);
-    if (rows[0].size() > 1) layout.declaredEdges = std::stoull(rows[0][1]);
+    layout.declaredVertices = idOf(rows[0][0]);
+    if (rows[0].size() > 1) layout.declaredEdges = idOf(rows[0][1]);
     rows.erase(rows.begin());
   }
   const auto place = [&](std::size_t row) { return Place{file, lines[row + skipped].line}; };

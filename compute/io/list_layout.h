@@ -47,6 +47,9 @@ struct ListComments {
   void read(std::string_view line);
 };
 
+// Some editors begin a text with the bytes EF BB BF; in front of a line they say nothing.
+std::string_view withoutByteOrderMark(std::string_view line);
+
 // A line that begins with # or %.
 bool isListComment(std::string_view line);
 

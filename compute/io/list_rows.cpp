@@ -145,7 +145,7 @@ void ListRows::parse(std::string_view text, const ListLayout& layout) {
   while (at != end) {
     const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
     const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
-    const char* const begin = std::string_view(at, static_cast<std::size_t>(stop - at)).starts_with("\xEF\xBB\xBF") ? at + 3 : at;
+    const char* const begin = withoutByteOrderMark({at, static_cast<std::size_t>(stop - at)}).data();
     if (!(plain && parsePlainRow(begin, stop, layout.separator, *this))) {
       const char* const first = skipBlanks(begin, stop);
       if (first != stop && *first != '#' && *first != '%' && !parseRow(begin, stop, layout, *this, nullptr)) break;
@@ -163,6 +163,7 @@ Error rowError(const Place& place, std::string_view line, const ListLayout& layo
   ListRows scratch;
   scratch.columns.resize(layout.numbers());
   Problem problem;
+  line = withoutByteOrderMark(line);
   parseRow(line.data(), line.data() + line.size(), layout, scratch, &problem);
   if (problem.field.column == 0) return lineError(place, std::move(problem.message), line, std::move(problem.expected));
   return fieldError(place, std::move(problem.message), {.text = problem.text, .column = problem.field.column}, std::move(problem.expected));

@@ -97,11 +97,12 @@ Result<std::size_t> Network::addColumn(std::string name, Domain domain, ValueKin
   if (columns_.size() >= kMostColumns) {
     return Error{.code = ErrorCode::Unsupported, .message = fmt::format("there are more than {} attributes", kMostColumns)};
   }
-  const auto taken = [&](const std::string& wanted) {
-    return std::any_of(columns_.begin(), columns_.end(), [&](const Column& c) { return c.domain() == domain && c.name() == wanted; });
-  };
   std::string unique = name;
-  for (int i = 2; taken(unique); ++i) unique = fmt::format("{} ({})", name, i);
+  if (!columnNames_.try_emplace({domain, unique}, 1).second) {
+    int& number = columnNames_[{domain, name}];
+    do unique = fmt::format("{} ({})", name, ++number);
+    while (!columnNames_.try_emplace({domain, unique}, 1).second);
+  }
   Column column(std::move(unique), domain, kind, declared);
   // Some programs declare weights as text.
   if (kind == ValueKind::Text && weightRank(column) != kNoColumn) column = Column(column.name(), domain, ValueKind::Number, false);

@@ -2,6 +2,7 @@
 // come as text. A reader tells it what the file says; finish() makes the graph and notes what it did.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -99,6 +100,7 @@ class Network {
   std::uint64_t undirected_ = 0;
   std::uint64_t mutual_ = 0;
   std::vector<Column> columns_;
+  std::map<std::pair<Domain, std::string>, int> columnNames_;  // the number behind the last column that wanted the name
   std::vector<bool> tooSparse_;  // one a column: dropped because it would have cost far more memory than the file
   std::size_t cells_ = 0;        // of all columns
   ImportSummary summary_;

@@ -4,8 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <limits>
-#include <string>
+#include <string_view>
 #include <system_error>
 
 #include "compute/io/fields.h"
@@ -30,6 +29,13 @@ const char* parseDigits(const char* at, const char* end, std::uint64_t& value, c
 
 inline const char* parseDigits(const char* at, const char* end, std::uint64_t& value) { return parseDigits(at, end, value, isBlank); }
 
+// Of a number without a sign that no double holds: whether it is too small rather than too large.
+inline bool isTiny(std::string_view text) {
+  const std::size_t exponent = text.find_first_of("eE");
+  if (exponent != std::string_view::npos) return text.substr(exponent).find('-') != std::string_view::npos;
+  return text.starts_with('0') || text.starts_with('.');
+}
+
 // A decimal number, or inf or nan, with an optional sign, that `ends` or the end follows; null where there is none. What is too small is 0,
 // what is too large is infinite.
 template <class Ends>
@@ -48,7 +54,7 @@ const char* parseReal(const char* at, const char* end, double& value, const Ends
   }
   const auto [stop, error] = std::from_chars(digits, end, value);
   if (error == std::errc::invalid_argument || (stop != end && !ends(*stop))) return nullptr;
-  if (error == std::errc::result_out_of_range) value = std::strtod(std::string(digits, stop).c_str(), nullptr);
+  if (error == std::errc::result_out_of_range) value = isTiny({digits, static_cast<std::size_t>(stop - digits)}) ? 0 : HUGE_VAL;
   if (negative) value = -value;
   return stop;
 }

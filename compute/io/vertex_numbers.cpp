@@ -18,27 +18,31 @@ std::uint64_t hashName(std::string_view name) { return mix(std::hash<std::string
 
 }  // namespace
 
-template <class Same, class HashOf>
-VertexId VertexNumbers::Table::find(std::uint64_t hash, VertexId fresh, const Same& same, const HashOf& hashOf) {
-  const auto enter = [](std::vector<VertexId>& slots, std::uint64_t key, VertexId number) {
-    std::size_t at = key & (slots.size() - 1);
-    while (slots[at] != kNone) at = (at + 1) & (slots.size() - 1);
-    slots[at] = number;
-  };
-  if (2 * (used_ + 1) > slots_.size()) {
-    std::vector<VertexId> larger(std::max<std::size_t>(1024, slots_.size() * 2), kNone);
-    for (const VertexId number : slots_) {
-      if (number != kNone) enter(larger, hashOf(number), number);
-    }
-    slots_ = std::move(larger);
+void VertexNumbers::Table::grow() {
+  std::vector<Slot> larger(std::max<std::size_t>(1024, slots_.size() * 2));
+  const std::size_t mask = larger.size() - 1;
+  for (const Slot& slot : slots_) {
+    if (slot.number == kNone) continue;
+    std::size_t at = slot.hash & mask;
+    while (larger[at].number != kNone) at = (at + 1) & mask;
+    larger[at] = slot;
   }
-  for (std::size_t at = hash & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
-    if (slots_[at] == kNone) {
-      slots_[at] = fresh;
+  slots_ = std::move(larger);
+}
+
+template <class Same>
+VertexId VertexNumbers::Table::find(std::uint64_t hash, VertexId fresh, const Same& same) {
+  if (2 * (used_ + 1) > slots_.size()) grow();
+  const auto kept = static_cast<std::uint32_t>(hash >> 32);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = kept & mask;; at = (at + 1) & mask) {
+    Slot& slot = slots_[at];
+    if (slot.number == kNone) {
+      slot = {.number = fresh, .hash = kept};
       ++used_;
       return fresh;
     }
-    if (same(slots_[at])) return slots_[at];
+    if (slot.hash == kept && same(slot.number)) return slot.number;
   }
 }
 
@@ -57,8 +61,7 @@ std::pair<VertexId, VertexId> VertexNumbers::add(std::uint64_t source, std::uint
 
 VertexId VertexNumbers::mapped(std::uint64_t id) {
   const auto fresh = static_cast<VertexId>(ids_.size());
-  const VertexId number = table_.find(
-      mix(id), fresh, [&](VertexId v) { return ids_[v] == id; }, [&](VertexId v) { return mix(ids_[v]); });
+  const VertexId number = table_.find(mix(id), fresh, [&](VertexId v) { return ids_[v] == id; });
   if (number == fresh) ids_.push_back(id);
   return number;
 }
@@ -73,8 +76,7 @@ void VertexNumbers::mapAll() {
 VertexId VertexNumbers::addName(std::string_view name) {
   direct_ = false;
   const auto fresh = static_cast<VertexId>(labels_.count());
-  const VertexId number = table_.find(
-      hashName(name), fresh, [&](VertexId v) { return labels_[v] == name; }, [&](VertexId v) { return hashName(labels_[v]); });
+  const VertexId number = table_.find(hashName(name), fresh, [&](VertexId v) { return labels_[v] == name; });
   if (number == fresh) labels_.add(name);
   return number;
 }

@@ -26,15 +26,21 @@ class VertexNumbers {
   bool finish(Progress& progress, VertexIds& ids, VertexLabels& labels, std::uint64_t& vertices);
 
  private:
-  // An open table of numbers; what they stand for is kept elsewhere.
+  // An open table of numbers; what they stand for is kept elsewhere, and looked at only where 32 bits of the hash agree.
   class Table {
    public:
-    // The number for which same(number) holds, else `fresh`, which is entered. hashOf(number) is asked for when the table grows.
-    template <class Same, class HashOf>
-    VertexId find(std::uint64_t hash, VertexId fresh, const Same& same, const HashOf& hashOf);
+    // The number for which same(number) holds, else `fresh`, which is entered.
+    template <class Same>
+    VertexId find(std::uint64_t hash, VertexId fresh, const Same& same);
 
    private:
-    std::vector<VertexId> slots_;
+    struct Slot {
+      VertexId number = kNone;
+      std::uint32_t hash = 0;
+    };
+    void grow();
+
+    std::vector<Slot> slots_;
     std::size_t used_ = 0;
   };
 

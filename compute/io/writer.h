@@ -16,7 +16,7 @@ namespace wf::io {
 
 // What the format could not keep, each in a sentence for a person. Ids in use: not-kept (labels, coordinates, attributes, terminals),
 // direction-not-kept, ids-renumbered, weights-rounded, weights-added, removed-beside,
-// attribute-renamed, labels-changed, unit-not-kept.
+// vertices-not-kept, attribute-renamed, labels-changed, unit-not-kept.
 using WriteNotes = std::vector<ImportNote>;
 
 struct Writer {

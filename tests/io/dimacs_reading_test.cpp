@@ -117,6 +117,15 @@ TEST(DimacsReading, ProgressReachesTheEnd) {
   EXPECT_EQ(progress.fraction(), 1.0);
 }
 
+TEST(DimacsReading, WeightsAsAsked) {
+  const auto path = writeFile("small.gr", "p sp 2 1\na 2 1 10\n");
+  EXPECT_FALSE((*test::readWith(path, {.weights = ""}))->weighted());
+  EXPECT_TRUE((*test::readWith(path, {.weights = "weight"}))->weighted());
+  const auto refused = test::readWith(path, {.weights = "time"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "the weights are to come from a column that this format does not have");
+}
+
 // Random graphs, written, read: the same, and arcs of one tail keep the order of the file.
 TEST(DimacsReading, RandomGraphsComeBack) {
   std::mt19937_64 random(test::runSeed());

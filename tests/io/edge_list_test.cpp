@@ -179,6 +179,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Weight", kLong + "1,2,heavy\n", "301:5: the weight is not a number | heavy | a finite decimal number"},
         Case{"InfiniteWeight", "1,2,3\n1,2,inf\n", "2:5: the weight is not a number | inf | a finite decimal number"},
         Case{"EmptyName", "ann,bob\n,carl\n", "2:1: the source is empty |  | the name of a vertex"},
+        Case{"EmptyBehindAMark", "\xEF\xBB\xBF,bob\nann,bob\n", "1:1: the source is empty |  | the name of a vertex"},
         Case{"Quotes", "\"1\",\"2\"\n\"3,4\n", "2:1: the quotes are not closed in their line | 3,4 | \" at the end of the field"},
         Case{"Type",
              "Source,Target,Type\n" +

@@ -227,6 +227,28 @@ TEST(Graphml, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(refused(std::string("<graph>\0</graph>", 16)).message, "a zero byte, which no XML may hold");
 }
 
+TEST(Graphml, AttributesOfOneNameAreTwoAttributes) {
+  std::string keys, data;
+  for (int i = 0; i < 1500; ++i) {
+    keys += "<key id=\"k" + std::to_string(i) + "\" for=\"node\" attr.name=\"a\" attr.type=\"int\"/>";
+    data += "<data key=\"k" + std::to_string(i) + "\">" + std::to_string(i) + "</data>";
+  }
+  const auto graph = graphOf(keys + "<graph edgedefault=\"directed\"><node id=\"1\">" + data + "</node></graph>");
+  EXPECT_EQ(graph->attributes().size(), 1500u);
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "a (2)"), "u32 1");
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "a (1500)"), "u32 1499");
+}
+
+TEST(Graphml, ReadingCanBeCancelled) {
+  for (const std::string& text : {file(kWhole), std::string("<gexf><graph/></gexf>"), std::string("graph [ directed 0 ]")}) {
+    Progress progress;
+    progress.cancel();
+    const auto graph = io::readGraph(writeFile("a", text), {}, progress);
+    ASSERT_FALSE(graph);
+    EXPECT_EQ(graph.error().code, ErrorCode::Cancelled);
+  }
+}
+
 TEST(Graphml, OneLongLineIsNoObstacle) {
   std::string body = "<graphml><graph edgedefault=\"directed\">";
   for (int i = 0; i < 60000; ++i) body += "<node id=\"" + std::to_string(i) + "\"/>";

@@ -74,6 +74,16 @@ TEST(MatrixMarket, WeightsAreWholeWhereAllAre) {
   EXPECT_EQ(noteOf(*infinite, "weights-ignored"), "the values were left out, since some are infinite or not numbers, the first in line 4");
 }
 
+TEST(MatrixMarket, NumbersThatNoDoubleHolds) {
+  const std::string banner = "%%MatrixMarket matrix coordinate real general\n2 2 2\n";
+  const auto tiny = matrix(banner + "1 2 1e-400\n2 1 0.5\n");
+  EXPECT_EQ(arcsOf(*tiny), "1>2:0 2>1:0.5");
+  EXPECT_FALSE(matrix(banner + "1 2 1e400\n2 1 0.5\n")->weighted());
+  EXPECT_FALSE(matrix(banner + "1 2 1e300\n2 1 0.5\n")->weighted()) << "too large for a float";
+  EXPECT_EQ(noteOf(*matrix(banner + "1 2 1e300\n2 1 0.5\n"), "weights-ignored"),
+            "the values were left out, since some are too large for a float");
+}
+
 TEST(MatrixMarket, AMatrixThatIsNotSquareLinksRowsToColumns) {
   const auto g = matrix("%%MatrixMarket matrix coordinate pattern general\n2 3 3\n1 1\n1 3\n2 2\n");
   EXPECT_EQ(arcsOf(*g), "1>3:1 1>5:1 2>4:1");
