@@ -28,6 +28,7 @@
 #include "ui/run_bar.h"
 #include "ui/status_line.h"
 #include "ui/stop_settings.h"
+#include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/transport_bar.h"
 #include "ui/viewport/viewport.h"

@@ -1,10 +1,15 @@
 // Files of every text format that are cut short or damaged: refused, or read as what they then say; never a crash.
+#include <atomic>
+#include <chrono>
 #include <random>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "compute/io/gzip.h"
+#include "compute/io/read_graph.h"
 #include "tests/io/files.h"
 #include "tests/support/data.h"
 
@@ -77,11 +82,65 @@ TEST_P(TextDamage, RandomDamageNeverCrashes) {
   EXPECT_GT(refused, 0);
 }
 
+TEST_P(TextDamage, ACancelledReadSaysSo) {
+  const auto path = writeFile(GetParam().name, GetParam().content);
+  Progress progress;
+  progress.cancel();
+  const auto graph = io::readGraph(path, progress);
+  ASSERT_FALSE(graph);
+  EXPECT_EQ(graph.error().code, ErrorCode::Cancelled);
+}
+
 INSTANTIATE_TEST_SUITE_P(Formats, TextDamage,
                          testing::Values(Sample{"x.mtx", kMatrix, "0123456789 \t\n\r-+.e%", true},
                                          Sample{"x.graph", kMetis, "0123456789 \t\n\r-%", true},
                                          Sample{"x.csv", kTable, "0123456789,;\" \t\n\r-+.#", false},
                                          Sample{"x.txt", kSnap, "0123456789 \t\n\r#%:", false}),
+                         [](const auto& made) { return std::string(made.param.name).substr(2); });
+
+struct Phases {
+  const char* name;  // of the file
+  std::string header;
+  std::string line;  // which is there a million times and more
+  std::vector<const char*> phases;
+};
+
+class TextCancel : public testing::TestWithParam<Phases> {};
+
+TEST_P(TextCancel, AnswersInEveryLongPhase) {
+  constexpr int kLines = 2'000'000;
+  std::string text = GetParam().header;
+  text.reserve(text.size() + GetParam().line.size() * kLines);
+  for (int i = 0; i < kLines; ++i) text += GetParam().line;
+  const auto path = writeFile(GetParam().name, text);
+  for (const char* phase : GetParam().phases) {
+    Progress progress;
+    std::chrono::steady_clock::time_point asked;
+    std::atomic<bool> over = false;
+    std::thread person([&] {
+      while (std::string_view(progress.phase()) != phase && !over) std::this_thread::yield();
+      asked = std::chrono::steady_clock::now();
+      progress.cancel();
+    });
+    const auto graph = io::readGraph(path, progress);
+    const auto answered = std::chrono::steady_clock::now();
+    over = true;
+    person.join();
+    if (asked > answered) continue;  // the processor was elsewhere while the phase lasted
+    ASSERT_FALSE(graph) << phase;
+    EXPECT_EQ(graph.error().code, ErrorCode::Cancelled) << phase;
+    EXPECT_LT(answered - asked, std::chrono::milliseconds(test::kSanitized ? 5000 : 250))
+        << phase << ": 50 ms and what a loaded machine adds";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, TextCancel,
+                         testing::Values(Phases{"x.mtx",
+                                                "%%MatrixMarket matrix coordinate real symmetric\n9 9 2000000\n",
+                                                "3 2 1.5\n",
+                                                {"Reading entries", "Building adjacency"}},
+                                         Phases{"x.csv", "", "17,4,2.5\n", {"Reading edges", "Numbering vertices", "Building adjacency"}},
+                                         Phases{"x.graph", "2 14000000\n", "2 2 2 2 2 2 2 ", {"Reading neighbours"}}),
                          [](const auto& made) { return std::string(made.param.name).substr(2); });
 
 }  // namespace

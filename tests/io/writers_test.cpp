@@ -68,6 +68,7 @@ TEST(Writers, DimacsCoordinatesLieBesideAndStaleOnesGo) {
   ASSERT_TRUE(again) << again.error().sentence();
   ASSERT_EQ((*again)->coordinates().size(), 4u);
   EXPECT_EQ((*again)->coordinates()[1].x, -3.25);
+  EXPECT_EQ(test::noteOf(**again, "coordinates-beside"), "coordinates come from y.co.gz, beside the graph");
   EXPECT_EQ((*again)->coordinates()[3].x, 123456789);
   // The same name for a graph without places: the old ones must not be taken for its own.
   notes = io::writeGraph(*graphOf("z.gr", "p sp 1 0\n"), path, progress);
