@@ -55,11 +55,12 @@ class Reader {
   }
 
   Status readHeader() {
-    if (memory_.bytes.size() < sizeof(Header)) return cutShort(sizeof(Header));
-    std::memcpy(&header_, memory_.bytes.data(), sizeof(Header));
-    if (header_.magic != kMagic) {
+    const std::size_t shown = std::min(memory_.bytes.size(), kMagic.size());
+    if (shown == 0 || std::memcmp(memory_.bytes.data(), kMagic.data(), shown) != 0) {
       return damaged("this is not a graph in Warpfront's binary form, whatever its name says", "a file that begins with its mark");
     }
+    if (memory_.bytes.size() < sizeof(Header)) return cutShort(sizeof(Header));
+    std::memcpy(&header_, memory_.bytes.data(), sizeof(Header));
     if (header_.version > kVersion) {
       return unsupported(fmt::format("the file is of version {} of this form: a newer Warpfront wrote it", header_.version),
                          fmt::format("at most version {}", kVersion));
