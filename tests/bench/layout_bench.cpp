@@ -2,7 +2,7 @@
 //   layout_bench [--exact]                        normalised stress against igraph's Fruchterman–Reingold, on real graphs; exits 1 where
 //   ours is
 //                                                 more than 10 % worse
-//   layout_bench --vertices N --edges M [--grid] [--dimensions D] [--device cpu|cuda] [--seconds BAR]
+//   layout_bench --vertices N --edges M [--grid] [--dimensions D] [--device cpu|cuda] [--effort X] [--seconds BAR]
 //                                                 the time that a random graph (or a grid of N vertices) takes to settle
 #include <algorithm>
 #include <chrono>
@@ -101,27 +101,33 @@ struct Times {
 double busy() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 std::vector<layouts::Place> settle(const std::shared_ptr<const Graph>& graph, std::shared_ptr<exec::Executor> executor, unsigned dimensions,
-                                   std::uint64_t seed, Times& times) {
+                                   std::uint64_t seed, const std::string& effort, Times& times) {
   Progress progress;
   const layouts::Layout& layout = *layouts::findLayout("force");
-  auto parameters = readParameters(layout.parameters, {});
+  auto parameters = readParameters(layout.parameters, {{"effort", effort}});
+  if (!parameters) stop(parameters.error().sentence());
   const auto began = Clock::now();
   const double beganBusy = busy();
   const auto run = layout.start(
       {.graph = graph, .executor = executor, .progress = &progress, .dimensions = dimensions, .seed = seed, .parameters = *parameters});
-  std::map<std::string, double> phases;
+  std::map<std::string, std::pair<double, double>> phases;
   for (bool more = true; more;) {
     const auto start = Clock::now();
     const double startBusy = busy();
     more = run->step();
     times.longest = std::max(times.longest, since(start));
     times.longestBusy = std::max(times.longestBusy, busy() - startBusy);
-    phases[progress.phase()] += since(start);
+    phases[progress.phase()].first += since(start);
+    phases[progress.phase()].second += busy() - startBusy;
   }
   if (executor->failed()) stop(executor->error().sentence());
   times.seconds += since(began);
   times.busy += busy() - beganBusy;
-  for (const auto& [phase, seconds] : phases) times.phases += ", " + phase + " " + std::to_string(seconds).substr(0, 5) + " s";
+  for (const auto& [phase, took] : phases) {
+    char text[100];
+    std::snprintf(text, sizeof text, "; %s %.2f s (%.2f s)", phase.c_str(), took.first, took.second);
+    times.phases += text;
+  }
   std::vector<layouts::Place> places(graph->vertexCount());
   executor->download(places.data(), run->positions(), 0, places.size() * sizeof(layouts::Place));
   return places;
@@ -145,7 +151,7 @@ int compareQuality(bool exact) {
     double theirTime = 0;
     std::vector<double> ours, theirs;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-      const auto ourPlaces = settle(graph, exec::makeCpuExecutor(2), 2, seed, times);
+      const auto ourPlaces = settle(graph, exec::makeCpuExecutor(2), 2, seed, "1", times);
       ours.push_back(test::stress(*graph, ourPlaces));
       const auto start = Clock::now();
       const auto theirPlaces = bench::igraphFruchtermanReingold(*graph, seed, exact);
@@ -168,6 +174,7 @@ struct Options {
   bool exact = false;
   unsigned dimensions = 2;
   exec::DeviceChoice device = exec::DeviceChoice::Cpu;
+  std::string effort = "1";
   double bar = 0;
 };
 
@@ -190,7 +197,7 @@ int measure(const Options& options) {
   auto executor = options.device == exec::DeviceChoice::Cpu ? Result(exec::makeCpuExecutor(2)) : exec::makeExecutor(options.device);
   if (!executor) stop(executor.error().sentence());
   Times times;
-  const auto places = settle(graph, *executor, options.dimensions, 1, times);
+  const auto places = settle(graph, *executor, options.dimensions, 1, options.effort, times);
   std::printf("%s, %u dimensions: V %u, E %zu: %.2f s (processor %.2f s), longest step %.1f ms (processor %.1f ms)%s",
               (*executor)->name().c_str(), options.dimensions, graph->vertexCount(), graph->edges().size(), times.seconds, times.busy,
               times.longest * 1e3, times.longestBusy * 1e3, times.phases.c_str());
@@ -219,6 +226,8 @@ int main(int argc, char** argv) {
       options.dimensions = value == "3" ? 3 : 2;
     } else if (what == "--device") {
       options.device = value == "cuda" ? exec::DeviceChoice::Cuda : exec::DeviceChoice::Cpu;
+    } else if (what == "--effort") {
+      options.effort = value;
     } else if (what == "--seconds") {
       options.bar = std::stod(value);
     } else {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "compute/exec/atomics.h"
+
 namespace wf::layouts::force {
 
 // Made anew from the places before every move, by a kernel, so that the host need not wait for it.
@@ -28,7 +30,7 @@ struct Charge {
 };
 
 // Where the cells of a level begin among those of all levels, for `d` dimensions: (2^(d·level) − 1) / (2^d − 1).
-constexpr std::uint32_t firstCell(unsigned d, unsigned level) {
+WF_HOST_DEVICE constexpr std::uint32_t firstCell(unsigned d, unsigned level) {
   return static_cast<std::uint32_t>(((std::uint64_t{1} << (d * level)) - 1) / ((std::uint64_t{1} << d) - 1));
 }
 
