@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <optional>
@@ -104,7 +106,9 @@ Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
     if (number == EACCES || number == EPERM) return refused("there is no permission to write here");
     return refused(fmt::format("the file cannot be created: {}", reason(number)));
   }
-  state->encoder = makeEncoder(path.extension().string());
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  state->encoder = makeEncoder(extension);
   state->buffer.reserve(kBuffer + 64);
   return OutputFile(std::move(state));
 }

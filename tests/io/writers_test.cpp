@@ -37,7 +37,7 @@ const char* const kSmall = "p sp 4 5\na 1 2 7\na 1 2 8\na 2 1 4000000000\na 3 3 
 
 TEST(Writers, DimacsIsReadBackPackedOrNot) {
   const auto graph = graphOf("x.gr", kSmall);
-  for (const char* name : {"y.gr", "y.gr.gz", "y.gr.xz", "y.gr.zst", "Y.GR"}) {
+  for (const char* name : {"y.gr", "y.gr.gz", "y.gr.xz", "y.gr.zst", "Y.GR", "Y.GR.GZ"}) {
     const auto path = writeFile(name, "what was there");
     Progress progress;
     const auto notes = io::writeGraph(*graph, path, progress);
@@ -49,6 +49,7 @@ TEST(Writers, DimacsIsReadBackPackedOrNot) {
     EXPECT_TRUE(std::equal(graph->offsets().begin(), graph->offsets().end(), (*again)->offsets().begin(), (*again)->offsets().end()));
     EXPECT_EQ(graph->weights(), (*again)->weights()) << name;
     EXPECT_EQ(filesBeside(path), 1u) << "nothing else is left behind";
+    EXPECT_EQ((*again)->import().compression.empty(), std::string_view(name).size() == 4) << name;
   }
 }
 
