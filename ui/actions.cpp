@@ -18,7 +18,7 @@ std::span<const ActionInfo> actionInfos() {
        "",
        {K("Ctrl+Shift+O")},
        "Choose direction, weights and what becomes of loops and duplicates"},
-      {"generate", "Program", "&Generate…", "", {K("Ctrl+G")}, "Make a graph: random, R-MAT, a grid, cliques, a flow network …"},
+      {"generate", "Program", "&Generate…", "", {K("Ctrl+N")}, "Make a graph: random, R-MAT, a grid, cliques, a flow network …"},
       {"startPage", "Program", "S&tart page", "", {}, "Small graphs to begin with, and recent files", true},
       {"importAgain", "Program", "&Import again…", "", {}, "Read the open file again with other options"},
       {"reopenLast", "Program", "Reopen the &last session", "", {}, "What was open when the program ended, as it was"},

@@ -104,6 +104,7 @@ void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) 
   document.graph = *Graph::make(std::move(parts));
   document.geometry = render::GraphGeometry::build(document.graph, document.graph->coordinates());
   document.title = "grid.gr";
+  document.source = document.graph->path();
   document.positionsFrom = "coordinates of the file";
   document.loadMs = 1.5;
   document_ = std::move(document);

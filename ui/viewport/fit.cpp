@@ -109,6 +109,9 @@ void fitBeside(render::Camera& camera, const render::Box& box, double lowest, do
     }
     render::Camera tried = whole;
     if (!fitInto(tried, box, lowest, highest, best.area)) return;
+    // With perspective what comes nearer grows: a few rounds may not be enough.
+    const auto there = seenOf(tried, box, lowest, highest);
+    if (!there || there->left < 0 || there->top < 0 || there->right > camera.width() || there->bottom > camera.height()) return;
     camera = tried;
   }
 }

@@ -106,7 +106,7 @@ void Viewport::wake() {
 
 render::FrameReport Viewport::report() const {
   render::FrameReport report = report_;
-  report.complete = report.complete && upToDate_;
+  report.complete = report.complete && upToDate_ && !flight_ && extraFrames_ == 0;
   return report;
 }
 

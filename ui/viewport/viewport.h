@@ -73,7 +73,7 @@ class Viewport : public QOpenGLWidget {
   std::optional<ArcId> hoveredArc() const { return hoveredArc_; }
 
   std::uint64_t framesDrawn() const { return frames_; }
-  // Of the last frame; not complete where something changed since.
+  // Of the last frame; not complete where something changed since, or is still moving.
   render::FrameReport report() const;
   const render::Renderer* renderer() const { return renderer_.get(); }
   const Navigator& navigator() const { return navigator_; }
