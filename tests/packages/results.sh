@@ -1,8 +1,21 @@
 # Sourced by tests/run and .ci/run: what ctest's JUnit file says, in one line; and the last commit that passed the GPU tests.
 # shellcheck shell=bash disable=SC2154
 
-# Prints the closing line; returns non-zero where a test failed, ctest failed, or nothing ran.
-tally() { # JUNIT_FILE CTEST_STATUS
+# The names of the tests that failed, where all of them are tests of the window and there are at most three; else nothing.
+retriable() { # BUILD_DIR JUNIT_FILE
+  local failed ui
+  failed=$(failures "$2" | sort)
+  [[ -n $failed && $(wc -l <<<"$failed") -le 3 ]] || return 0
+  ui=$(cd "$1" && ctest -N -L '^ui$' --rerun-failed | sed -n 's/^ *Test *#[0-9]*: //p' | sort)
+  [[ $ui != "$failed" ]] || printf '%s\n' "$failed"
+}
+
+failures() { # JUNIT_FILE
+  sed -n 's/.*<testcase name="\([^"]*\)".*status="fail".*/\1/p' "$1" | sed -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&quot;/"/g' -e 's/&amp;/\&/g'
+}
+
+# Prints the closing line; returns non-zero where a test failed, ctest failed, or nothing ran. SECOND of those that failed passed later.
+tally() { # JUNIT_FILE CTEST_STATUS SECOND
   local passed=0 failed=0 skipped=0
   if [[ -f $1 ]]; then
     # One <testcase> a line. "Not run" is a skip only where ctest says that the test asked for it; a missing program is a failure.
@@ -19,6 +32,7 @@ tally() { # JUNIT_FILE CTEST_STATUS
       /<\/testcase>/ && pending { failed++; pending = 0 }
       END { printf "%d %d %d\n", passed, failed, skipped }' "$1")
   fi
+  passed=$((passed + ${3:-0})) failed=$((failed - ${3:-0}))
   if [[ $2 -ne 0 && $failed -eq 0 ]]; then
     complain "ctest ended with status $2 although no test failed"
     failed=1
