@@ -100,7 +100,7 @@ Welcome::Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* 
 void Welcome::showRecent() {
   auto* column = static_cast<QVBoxLayout*>(recent_->layout());
   while (QLayoutItem* item = column->takeAt(0)) {
-    if (item->widget() != nullptr) item->widget()->deleteLater();
+    delete item->widget();
     delete item;
   }
   const QStringList files = recentFiles().mid(0, kRecentShown);

@@ -193,8 +193,8 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
     mapping.edgeColormap = "spent";
     mapping.edgeScale = Scale::Log;  // capacities are skewed; and nothing left must differ from little left
   }
-  // Where arcs have no array of their own, costs tell which of them did something.
-  if (std::none_of(infos.begin(), infos.end(), [](const StateArrayInfo& info) { return reachesEdges(info.domain); }))
+  // Where the run has no array of arcs, costs tell which of them did something.
+  if (std::none_of(infos.begin(), infos.end(), [](const StateArrayInfo& info) { return reachesEdges(info.domain) && !info.constant; }))
     mapping.relaxedArray = find([&](int i, const StateArrayInfo&) { return relaxes(infos, i); });
   return mapping;
 }

@@ -163,16 +163,16 @@ TEST_F(Render, ThePictureIsOfTheStepAskedForEveryTime) {
 
 TEST_F(Render, ThemeAndLegendAreTheWindows) {
   const auto dark = scratchDir() / "dark.png", light = scratchDir() / "light.png", legend = scratchDir() / "legend.png";
-  EXPECT_EQ(render("10", dark, {"--size", "800x600"}).exitCode, 0);
-  EXPECT_EQ(render("10", light, {"--size", "800x600", "--theme", "light"}).exitCode, 0);
-  expectGood(render("10", legend, {"--size", "800x600", "--legend"}));
+  EXPECT_EQ(render("10", dark, {"--size", "1600x600"}).exitCode, 0);
+  EXPECT_EQ(render("10", light, {"--size", "1600x600", "--theme", "light"}).exitCode, 0);
+  expectGood(render("10", legend, {"--size", "1600x600", "--legend"}));
   EXPECT_EQ(load(dark).at(0, 0), 0x101218u);
   EXPECT_EQ(load(light).at(0, 0), 0xFAFBFCu);
-  // The legend covers the lower left corner but for its margin, and nothing else.
+  // The legend covers the lower left corner but for its margin, and nothing else; so wide a picture has room for it beside the graph.
   const Picture with = load(legend), without = load(dark);
   int changed = 0, outside = 0;
   for (int y = 0; y < 600; ++y) {
-    for (int x = 0; x < 800; ++x) {
+    for (int x = 0; x < 1600; ++x) {
       if (with.at(x, y) == without.at(x, y)) continue;
       ++changed;
       outside += x >= 400 || y < 250 || x < 10 || y > 590;

@@ -6,7 +6,6 @@
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 #include "ui/viewport/navigator.h"
-#include "ui/viewport/overlay_cover.h"
 
 namespace wf::test {
 namespace {
@@ -98,17 +97,6 @@ TEST(FitBeside, RandomCoversKeepTheGraphInView) {
       EXPECT_LE(place->screen.y, height + 1);
     }
   }
-}
-
-TEST(CornerCovers, ACornerStaysAsLargeAsItsWindowEverWas) {
-  ui::CornerCovers covers;
-  const QSizeF view(800, 600);
-  const auto grown = [&](double width) { return covers.grow(std::vector<QRectF>{{10, 10, width, 40}}, view, 1).front().right; };
-  const double wide = grown(300);
-  EXPECT_EQ(grown(120), wide);
-  EXPECT_GT(grown(400), wide);
-  EXPECT_TRUE(covers.grow({}, view, 1).empty()) << "a window that is gone leaves its corner";
-  EXPECT_LT(grown(120), wide);
 }
 
 TEST(FitBeside, TheNavigatorShowsTheWholeGraphBesideThemUntilItIsMoved) {

@@ -38,6 +38,9 @@ TEST(StartPage, NamesFormatsOffersSamplesAndRecentFiles) {
     sample->click();
     EXPECT_TRUE(session.called("openFor generate:ring size=12 search"));
   }
+  ui::forgetRecentFiles();
+  ui::rememberFile("/data/ro&ad.gr");
+  ui::rememberFile("generate:ring size=5");
   {
     FakeSession session;
     ui::MainWindow window(session);

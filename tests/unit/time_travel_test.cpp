@@ -171,8 +171,8 @@ std::vector<algorithms::Chosen> deterministicVariants() {
 class TimeTravel : public testing::TestWithParam<algorithms::Chosen> {};
 
 void compare(const std::vector<std::vector<std::byte>>& shown, const algorithms::SavedState& state, const VariantInfo& info) {
-  ASSERT_EQ(shown.size(), state.arrays.size());
-  for (std::size_t a = 0; a < shown.size(); ++a) {
+  ASSERT_GE(shown.size(), state.arrays.size()) << "what is shown beyond is the graph's own";
+  for (std::size_t a = 0; a < state.arrays.size(); ++a) {
     EXPECT_TRUE(info.arrays[a].domain == Domain::List || shown[a] == state.arrays[a]) << info.arrays[a].id;
   }
 }

@@ -145,6 +145,7 @@ bool NeighbourView::askWhyOfArc(std::size_t k) {
 void NeighbourView::offerArcs() {
   QStringList titles;
   for (const StateArrayInfo& info : context_.session.run().arrays) {
+    if (info.constant) continue;  // no kernel writes it
     if (info.domain == Domain::Arc || info.domain == Domain::Residual || info.domain == Domain::Edge) titles << text(info.title);
   }
   if (titles == arcTitles_ && !table_->toolTip().isEmpty()) return;

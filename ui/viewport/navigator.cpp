@@ -17,11 +17,13 @@ constexpr double kDolly = 3.5;  // likewise, the logarithm of how much larger th
 void Navigator::resize(int width, int height) {
   if (width == camera_.width() && height == camera_.height()) return;
   camera_.resize(width, height);
+  covers_.clear();  // they were of another size
   if (!moved_) frameAll();
 }
 
 void Navigator::setGeometry(std::shared_ptr<const render::GraphGeometry> geometry) {
   geometry_ = std::move(geometry);
+  covers_.clear();
   frameAll();
 }
 

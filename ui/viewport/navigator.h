@@ -25,7 +25,7 @@ class Navigator {
   void replaceGeometry(
       std::shared_ptr<const render::GraphGeometry> geometry);  // the same graph lies elsewhere; a view that was moved stays
   void setHighest(double highest);                             // up to where vertices stand in 3D; likewise
-  // What lies over the view from now on. The whole graph is shown beside it; a view that the person moved stays.
+  // What lies over the view: the whole graph is shown beside it from now on; a view that the person moved stays.
   void setCovers(std::span<const Cover> covers);
 
   void press(render::Vec2 at, Drag drag = Drag::Pan);

@@ -117,7 +117,6 @@ void Viewport::adoptDocument() {
     geometry_ = geometry;
     hoveredArc_.reset();
     flight_.reset();
-    covers_.reset();
     navigator_.setGeometry(geometry_);
     takeHighest();
   }
@@ -215,8 +214,6 @@ void Viewport::paintGL() {
     layLabels();
     if (overlayShown_ || !labels_.labels().empty()) drawOverlay();
   }
-
-  takeCovers();
 
   const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;

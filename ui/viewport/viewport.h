@@ -18,7 +18,6 @@
 #include "ui/labels/view_labels.h"
 #include "ui/viewport/flight.h"
 #include "ui/viewport/navigator.h"
-#include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/select_drag.h"
 #include "ui/viewport/step_motion.h"
 
@@ -107,7 +106,6 @@ class Viewport : public QOpenGLWidget {
   void moved();                                    // by the person; settles when nothing more comes
   void settleSoon(int ms);
   void takeHighest();
-  void takeCovers();
   std::vector<float> heightsOf(std::span<const VertexId> vertices) const;
   template <class Use>
   auto drawing(const Use& use) const;  // what the renderer, which is there, says with the context current
@@ -151,8 +149,6 @@ class Viewport : public QOpenGLWidget {
   StepMotion step_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come
-  CornerCovers covers_;
-  QSize coversOf_;  // the size of the view that they are of
   render::FrameReport report_;
   render::FrameRequest request_;
   ViewLabels labels_;

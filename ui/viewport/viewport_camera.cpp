@@ -2,6 +2,7 @@
 
 #include "ui/motion.h"
 #include "ui/overlay/overlay.h"
+#include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::ui {
@@ -45,23 +46,16 @@ void Viewport::takeHighest() {
   if (geometry_ != nullptr) navigator_.setHighest(highestOf(*geometry_, context_.session.mapping()));
 }
 
-// The overlay is laid out while it is drawn, so it tells a frame late; the view goes there as it goes anywhere.
-void Viewport::takeCovers() {
-  std::vector<Cover> covers;
-  if (coversOf_ != size()) covers_.reset();
-  coversOf_ = size();
-  if (overlayShown_ && overlayReady_ && geometry_ != nullptr) covers = covers_.grow(overlay_->windows(), size(), devicePixelRatioF());
-  const render::Camera before = navigator_.camera();
-  navigator_.setCovers(covers);
-  if (navigator_.camera() == before) return;
-  if (!reducedMotion() && frames_ > 2 && !flight_) flight_.emplace(before);
-  settleSoon(0);
-  wake();
-}
-
+// Beside what the overlay shows now. It changes its size with every step's words: a view that made way for it by itself would never rest.
 void Viewport::frameAll() {
-  covers_.reset();
-  jump([this] { navigator_.frameAll(); });
+  std::vector<Cover> covers;
+  if (overlayShown_ && overlayReady_) {
+    for (const QRectF& window : overlay_->windows()) covers.push_back(coverOf(window, devicePixelRatioF()));
+  }
+  jump([&] {
+    navigator_.setCovers(covers);
+    navigator_.frameAll();
+  });
 }
 
 void Viewport::frame(std::span<const VertexId> vertices) {
