@@ -34,6 +34,7 @@ class SpaceViewTest : public WindowTest {
 };
 
 TEST_F(SpaceViewTest, KeysGoTo3DAndBack) {
+  view().setOverlayShown(false);  // beside which the graph would be framed
   EXPECT_TRUE(view().camera().flat());
   EXPECT_TRUE(window->actions().get("flatView")->isChecked());
   const render::Camera flat = view().camera();
