@@ -1,12 +1,12 @@
 # Sourced by tests/run and .ci/run: what ctest's JUnit file says, in one line; and the last commit that passed the GPU tests.
 # shellcheck shell=bash disable=SC2154
 
-# The names of the tests that failed, where all of them are tests of the window and there are at most three; else nothing.
-retriable() { # BUILD_DIR JUNIT_FILE
+# The names of the tests that failed, where ctest with the arguments takes all of them (tests of the window) and there are at most three; else nothing.
+retriable() { # BUILD_DIR JUNIT_FILE CTEST_ARGUMENT…
   local failed ui
   failed=$(failures "$2" | sort)
   [[ -n $failed && $(wc -l <<<"$failed") -le 3 ]] || return 0
-  ui=$(cd "$1" && ctest -N -L '^ui$' --rerun-failed | sed -n 's/^ *Test *#[0-9]*: //p' | sort)
+  ui=$(cd "$1" && ctest -N "${@:3}" --rerun-failed | sed -n 's/^ *Test *#[0-9]*: //p' | sort)
   [[ $ui != "$failed" ]] || printf '%s\n' "$failed"
 }
 
