@@ -1,6 +1,7 @@
 #include "app/headless_drawing.h"
 
 #include "render/gl/debug_output.h"
+#include "render/scene/heights.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/viewport/views.h"
 
@@ -75,7 +76,7 @@ render::Camera cameraOf(const Session& session, const Command& command, const st
     return camera;
   }
   if (view && !command.view.given()) {
-    return ui::cameraOf(*view, geometry.bounds(), ui::highestOf(geometry, session.mapping()), command.width, command.height);
+    return ui::cameraOf(*view, geometry.bounds(), render::highestOf(geometry, session.mapping()), command.width, command.height);
   }
   render::Camera camera;
   camera.resize(command.width, command.height);

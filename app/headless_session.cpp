@@ -25,7 +25,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Co
   if (!read) return read.error();
   ui::SessionState state = std::move(*read);
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(state.graph.path, ignored)) {
+  if (!ui::isGenerated(state.graph.path) && !std::filesystem::is_regular_file(state.graph.path, ignored)) {
     return Error{.code = ErrorCode::NotFound, .message = "the session's graph is not there", .file = state.graph.path};
   }
   if (!state.graph.hash.empty()) {

@@ -15,17 +15,29 @@ class SessionLayout final : public ui::LayoutApi {
   explicit SessionLayout(Session& session);
 
   std::span<const ui::LayoutInfo> list() const override;
-  void start(const std::string& id) override;
+  void start(const ui::LayoutWish& wish) override;
   void stop() override { worker_.stop(); }
   const ui::LayoutState& state() const override { return state_; }
+  void pin(std::span<const VertexId> vertices) override;
+  void unpin(std::span<const VertexId> vertices) override;
+  const std::vector<VertexId>& pinned() const override { return pinned_; }
+  ui::KeptLayout kept(bool withPlaces) const override;
+  std::uint64_t changes() const override { return changes_; }
+  void restore(const ui::KeptLayout& kept) override;
 
   void graphChanged();  // what was at work is not of this graph
   void take();          // from pump()
 
  private:
+  void begin(ui::KeptLayout made, bool goOn);
+  void takeNews(LayoutWorker::News news);
+
   Session& session_;
-  const layouts::Layout* layout_ = nullptr;  // at work
+  ui::KeptLayout working_, shown_;  // what is at work, and whose places are drawn; without pins and places
+  std::vector<VertexId> pinned_;
+  std::uint64_t changes_ = 0;
   ui::LayoutState state_;
+  std::string noted_;
   LayoutWorker worker_;
 };
 

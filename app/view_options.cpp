@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/session.h"
 #include "ui/viewport/views.h"
 
 namespace wf::app {
@@ -15,11 +16,34 @@ void ViewOptions::addTo(CLI::App* command) {
   command->add_option("--tilt", tilt, "3d: degrees from above (0) to the side (90)")->check(CLI::Range(0.0, 90.0));
   command->add_option("--fov", fieldOfView, "3d: field of view in degrees; 0: no perspective")->check(CLI::Range(0.0, 110.0));
   command->add_option("--height", height, "3d: id of the array that gives vertices their height, 'degree' or 'none'");
+  command->add_option("--layout", layout, "where vertices lie: id of a layout, such as force, radial or circular");
+  command->add_flag("--layout-3d", spatialLayout, "the layout in three dimensions; vertices then stand as high as it has them");
   command->add_option("--height-scale", heightScale, "3d: height of the largest value, in parts of the graph's longer side")
       ->check(CLI::Range(0.0, 10.0));
 }
 
-Status ViewOptions::apply(ui::SessionApi& session) const {
+Status ViewOptions::apply(Session& session) const {
+  if (!layout.empty()) {
+    std::string known;
+    const ui::LayoutInfo* found = nullptr;
+    for (const ui::LayoutInfo& info : session.layout().list()) {
+      if (info.id == layout) found = &info;
+      known += (known.empty() ? "" : ", ") + info.id;
+    }
+    if (found == nullptr)
+      return Error{.code = ErrorCode::Usage, .message = "there is no such --layout", .text = layout, .expected = "one of " + known};
+    if (spatialLayout && !found->spatial)
+      return Error{.code = ErrorCode::Usage, .message = "--layout " + layout + " has no third dimension: leave out --layout-3d"};
+    session.layout().start({.id = layout, .spatial = spatialLayout});
+    session.waitUntil([&] { return !session.layout().state().active || session.lastError(); });
+    if (session.lastError()) return *session.lastError();
+  } else if (spatialLayout) {
+    return Error{.code = ErrorCode::Usage, .message = "--layout-3d goes with --layout"};
+  }
+  return applyHeight(session);
+}
+
+Status ViewOptions::applyHeight(ui::SessionApi& session) const {
   if (height.empty() && !heightScale) return {};
   render::Mapping mapping = session.mapping();
   const auto& arrays = session.run().arrays;
@@ -49,7 +73,7 @@ Status ViewOptions::apply(ui::SessionApi& session) const {
 }
 
 void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const {
-  const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale;
+  const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale || spatialLayout;
   ui::ViewAngle angle = view == "3d" || (view.empty() && anyAngle) ? ui::kSpatialView
                         : view == "front"                          ? ui::kFrontView
                         : view == "side"                           ? ui::kSideView

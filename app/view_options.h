@@ -1,4 +1,4 @@
-// From where the pictures of `render` and `movie` look, and what gives their vertices a height.
+// From where the pictures of `render` and `movie` look, where vertices lie, and what gives them a height.
 #pragma once
 
 #include <optional>
@@ -16,18 +16,25 @@ class App;
 
 namespace wf::app {
 
+class Session;
+
 struct ViewOptions {
   std::string view;                              // flat, 3d, top, front or side; empty: flat, or 3d where an angle or a height is given
   std::optional<double> yaw, tilt, fieldOfView;  // degrees
   std::string height;                            // id of an array, "degree" or "none"; empty: as the algorithm suggests
   std::optional<double> heightScale;
+  std::string layout;  // id; empty: as the graph or the session has it
+  bool spatialLayout = false;
 
-  bool given() const { return !view.empty() || yaw || tilt || fieldOfView || !height.empty() || heightScale; }
+  bool given() const { return !view.empty() || yaw || tilt || fieldOfView || !height.empty() || heightScale || spatialLayout; }
   void addTo(CLI::App* command);
-  // Lets the session's mapping have the height that was asked for.
-  Status apply(ui::SessionApi& session) const;
+  // Lets vertices lie where it was asked for, and the session's mapping have the height. Waits for the layout.
+  Status apply(Session& session) const;
   // The whole graph, of the camera's size, beside what lies over it.
   void look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const;
+
+ private:
+  Status applyHeight(ui::SessionApi& session) const;
 };
 
 }  // namespace wf::app

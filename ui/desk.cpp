@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "render/scene/heights.h"
 #include "ui/actions.h"
 #include "ui/dialogs/settings_dialog.h"
 #include "ui/key_guard.h"
@@ -45,8 +46,9 @@ SessionViewAccess sessionViewOf(Viewport* viewport, const SessionApi& session) {
             // A view that was never shown has no size yet; the place that it stands in has.
             const QSize size = (QSizeF(viewport->parentWidget()->size()) * viewport->devicePixelRatioF()).toSize();
             const render::GraphGeometry& geometry = *document->geometry;
-            viewport->restoreView(cameraOf(view, geometry.bounds(), highestOf(geometry, session.mapping()), size.width(), size.height()),
-                                  view.spatial, view.whole, false);
+            viewport->restoreView(
+                cameraOf(view, geometry.bounds(), render::highestOf(geometry, session.mapping()), size.width(), size.height()),
+                view.spatial, view.whole, false);
           }};
 }
 

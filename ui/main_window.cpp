@@ -22,6 +22,7 @@
 #include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/labels/label_menu.h"
+#include "ui/layout_menu.h"
 #include "ui/panels/registry.h"
 #include "ui/picture_saver.h"
 #include "ui/recent_files.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   setStatusBar(status_);
   buildCentre();
   labels_ = new LabelMenu(context_, *actions_, viewport_, this);
+  layouts_ = new LayoutMenu(context_, *actions_, viewport_, this);
   desk_ = new Desk(context_, *actions_, viewport_, *this);
   desk_->undoLabels(*labels_);
   connect(&desk_->devices(), &DeviceList::changed, runBar_, [this] { runBar_->showDevices(desk_->devices()); });
@@ -137,7 +139,7 @@ void MainWindow::buildMenus() {
       } else if (id == "@layouts") {
         QMenu* layouts = menu->addMenu("La&yout");
         layouts->setObjectName("layoutMenu");
-        connect(layouts, &QMenu::aboutToShow, this, [this, layouts] { fillLayouts(layouts); });
+        connect(layouts, &QMenu::aboutToShow, this, [this, layouts] { layouts_->fill(layouts); });
       } else if (id == "@panels") {
         panelMenu_ = menu->addMenu("&Panels");
       } else {
@@ -162,26 +164,6 @@ void MainWindow::fillRecent(QMenu* menu) {
   }
   menu->addSeparator();
   menu->addAction("&Forget these", this, [] { forgetRecentFiles(); });
-}
-
-void MainWindow::fillLayouts(QMenu* menu) {
-  menu->clear();
-  menu->setToolTipsVisible(true);
-  LayoutApi& layout = context_.session.layout();
-  const Document* document = context_.session.document();
-  for (const LayoutInfo& info : layout.list()) {
-    QAction* action = menu->addAction(text(info.title), this, [this, id = info.id] { context_.session.layout().start(id); });
-    action->setObjectName("layout." + text(info.id));
-    action->setToolTip(text(info.help));
-    action->setCheckable(true);
-    action->setChecked(document != nullptr && document->layout == info.id);
-    action->setEnabled(document != nullptr && document->geometry != nullptr);
-  }
-  menu->addSeparator();
-  QAction* stop = menu->addAction("&Stop here", this, [this] { context_.session.layout().stop(); });
-  stop->setObjectName("layoutStop");
-  stop->setToolTip("The vertices stay where they are now");
-  stop->setEnabled(layout.state().active);
 }
 
 void MainWindow::fillTheme(QMenu* menu) {

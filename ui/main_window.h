@@ -18,6 +18,7 @@ class Desk;
 class ErrorDialog;
 class Exporter;
 class LabelMenu;
+class LayoutMenu;
 class PictureSaver;
 class RunBar;
 class StatusLine;
@@ -66,7 +67,6 @@ class MainWindow : public QMainWindow {
   void restoreLook();
   void fillRecent(QMenu* menu);
   void fillTheme(QMenu* menu);
-  void fillLayouts(QMenu* menu);
   void documentChanged();
   void runChanged();
   void showErrors();
@@ -110,6 +110,7 @@ class MainWindow : public QMainWindow {
   Exporter* exporter_ = nullptr;
   TimingSaver* timings_ = nullptr;
   LabelMenu* labels_ = nullptr;
+  LayoutMenu* layouts_ = nullptr;
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = true;  // no arrangement of panels was kept

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compute/core/workers.h"
+
 namespace wf::render {
 namespace {
 
@@ -22,11 +24,7 @@ LabelOrder::LabelOrder(const Graph& graph, std::span<const PointF> positions, st
   if (placed.empty()) return;
   const auto before = [&](VertexId a, VertexId b) { return labelledBefore(graph, a, b); };
   Level finest;
-  finest.bounds.assign((placed.size() + kLeaf - 1) / kLeaf, kNowhere);
-  for (std::size_t p = 0; p < placed.size(); ++p) {
-    const PointF at = positions[placed[p]];
-    extend(finest.bounds[p / kLeaf], {at.x, at.y, at.x, at.y});
-  }
+  finest.bounds = leafBounds(positions, placed);
   levels_.push_back(std::move(finest));
   std::vector<VertexId> all;
   while (levels_.back().bounds.size() > 1) {
@@ -55,6 +53,36 @@ LabelOrder::LabelOrder(const Graph& graph, std::span<const PointF> positions, st
     }
     levels_.push_back(std::move(level));
   }
+}
+
+std::vector<PlaceBounds> LabelOrder::leafBounds(std::span<const PointF> positions, std::span<const VertexId> placed) {
+  std::vector<PlaceBounds> bounds((placed.size() + kLeaf - 1) / kLeaf, kNowhere);
+  parallelChunks({.count = bounds.size(), .size = 256}, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t n = begin; n < end; ++n) {
+      for (const VertexId v : placed.subspan(n * kLeaf, std::min<std::size_t>(kLeaf, placed.size() - n * kLeaf))) {
+        const PointF at = positions[v];
+        extend(bounds[n], {at.x, at.y, at.x, at.y});
+      }
+    }
+  });
+  return bounds;
+}
+
+LabelOrder LabelOrder::moved(std::span<const PointF> positions, std::span<const VertexId> placed) const {
+  LabelOrder out = *this;
+  for (std::size_t k = 0; k < out.levels_.size(); ++k) {
+    Level& level = out.levels_[k];
+    if (k == 0) {
+      level.bounds = leafBounds(positions, placed);
+      continue;
+    }
+    const std::vector<PlaceBounds>& below = out.levels_[k - 1].bounds;
+    for (std::size_t n = 0; n < level.bounds.size(); ++n) {
+      level.bounds[n] = kNowhere;
+      for (std::size_t child = n * kFan; child < std::min(below.size(), (n + 1) * kFan); ++child) extend(level.bounds[n], below[child]);
+    }
+  }
+  return out;
 }
 
 bool LabelOrder::each(std::span<const PointF> positions, std::span<const VertexId> placed, std::span<const std::uint32_t> leaves,

@@ -24,6 +24,9 @@ class LabelOrder {
   // `placed`: FarOrder::placed() of the same graph. O(V).
   LabelOrder(const Graph& graph, std::span<const PointF> positions, std::span<const VertexId> placed);
 
+  // The same tree where the vertices are elsewhere. O(V), on all cores.
+  LabelOrder moved(std::span<const PointF> positions, std::span<const VertexId> placed) const;
+
   // Vertices of the nodes that `visible` lets through, from as fine a level of the tree as `most` allows: all of them where they are few,
   // else those of highest degree in every part. More than `most` never; some may lie just outside. Replaces `out`; in no order.
   // Few: at most `most`, in finest nodes that hold at most kLooked times as many. A strip along the graph's rim cuts through many nodes.
@@ -38,6 +41,7 @@ class LabelOrder {
     std::vector<PlaceBounds> bounds;
     std::vector<VertexId> top;  // kTop a node, kNone where it has fewer; empty for the finest level, which has all
   };
+  static std::vector<PlaceBounds> leafBounds(std::span<const PointF> positions, std::span<const VertexId> placed);
   static constexpr std::size_t kLeaf = 64, kFan = 4, kTop = 16, kLooked = 4;
   std::vector<Level> levels_;  // the finest first; a node's children are kFan in a row
 };

@@ -184,7 +184,9 @@ Result<bool> EdgePaint::prepare(const SceneData& scene, const GraphGeometry& geo
     if (places_.contains(job.key)) continue;
     LateTable<EdgePlaces>& coming = coming_[job.key];
     if (!coming.begun()) {
-      coming.begin([&geometry, key = job.key](Progress& progress) { return edgePlaces(geometry, key.domain, key.added, &progress); });
+      coming.begin([geometry = geometry.shared_from_this(), key = job.key](Progress& progress) {
+        return edgePlaces(*geometry, key.domain, key.added, &progress);
+      });
     }
     if (!coming.ready(wait || scene.edgeCount() <= scene.limits().edgesWaitedFor)) {
       complete = false;

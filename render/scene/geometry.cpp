@@ -1,9 +1,12 @@
-// Preparing a graph for drawing: recentred positions, fair random orders, the picking grid. All of it in O(V + E) on one thread.
+// Preparing a graph for drawing: recentred positions, fair random orders, the picking grid. All of it in O(V + E), on one thread;
+// moved() on all.
 #include "render/scene/geometry.h"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+
+#include "compute/core/workers.h"
 
 namespace wf::render {
 namespace {
@@ -73,55 +76,129 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   }
   if (cancelled()) return nullptr;
 
-  const Edges& edges = graph->edges();
+  geometry->shared_ = makeShared(*graph, progress);
+  if (geometry->shared_ == nullptr || !geometry->orderAnew(progress)) return nullptr;
+  geometry->measureEdges();
+  geometry->buildGrid();
+  return cancelled() ? nullptr : geometry;
+}
+
+std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3F> places, Order order, Progress* progress) const {
+  const auto geometry = std::make_shared<GraphGeometry>();
+  geometry->graph_ = graph_;
+  geometry->shared_ = shared_;
+  const std::size_t count = positions_.size();
+  constexpr std::size_t kPart = 1 << 14;
+  struct Bounds {
+    Point3F low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
+    void add(const Point3F& p) {
+      low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+    }
+  };
+  const auto there = [&](std::size_t v) {
+    if (v >= places.size()) return false;
+    const Point3F& p = places[v];
+    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+  };
+  std::vector<Bounds> parts((count + kPart - 1) / kPart);
+  parallelChunks({.count = count, .size = kPart}, [&](std::uint64_t begin, std::uint64_t end) {
+    Bounds& part = parts[begin / kPart];
+    for (std::uint64_t v = begin; v < end; ++v) {
+      if (there(v)) part.add(places[v]);
+    }
+  });
+  Bounds all;
+  for (const Bounds& part : parts) {
+    if (!(part.low.x <= part.high.x)) continue;
+    all.add(part.low);
+    all.add(part.high);
+  }
+  if (!(all.low.x <= all.high.x)) all.add({});
+  const Point3F middle{all.low.x / 2 + all.high.x / 2, all.low.y / 2 + all.high.y / 2, all.low.z / 2 + all.high.z / 2};
+  const double extent = std::max(static_cast<double>(all.high.x) - all.low.x, static_cast<double>(all.high.y) - all.low.y);
+  const double unit = extent > 0 && (extent < kSmallestExtent || extent > kLargestExtent) ? 1 / extent : 1;
+  const auto scaled = [unit](float x) { return static_cast<float>(x * unit); };
+  geometry->positions_.resize(count);
+  if (all.high.z > all.low.z) geometry->elevations_.resize(count);
+  parallelChunks({.count = count, .size = kPart}, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t v = begin; v < end; ++v) {
+      const Point3F p = there(v) ? places[v] : middle;
+      geometry->positions_[v] = {scaled(p.x), scaled(p.y)};
+      if (!geometry->elevations_.empty()) geometry->elevations_[v] = scaled(p.z - all.low.z);
+    }
+  });
+  geometry->highest_ = scaled(all.high.z - all.low.z);
+  geometry->bounds_ = {{scaled(all.low.x), scaled(all.low.y)}, {scaled(all.high.x), scaled(all.high.y)}};
+  if (progress != nullptr && progress->cancelled()) return nullptr;
+  if (order == Order::Anew) {
+    if (!geometry->orderAnew(progress)) return nullptr;
+  } else {
+    geometry->farOrder_ = farOrder_.moved(geometry->positions_);
+    geometry->labelOrder_ = labelOrder_.moved(geometry->positions_, farOrder_.placed());
+  }
+  geometry->measureEdges();
+  geometry->buildGrid();
+  return geometry;
+}
+
+std::shared_ptr<const GraphGeometry::Shared> GraphGeometry::makeShared(const Graph& graph, Progress* progress) {
+  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
+  const auto shared = std::make_shared<Shared>();
+  const Edges& edges = graph.edges();
   if (progress != nullptr) progress->begin("Ordering edges", edges.size());
-  geometry->edges_.reserve(edges.size());
+  shared->edges.reserve(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if (edges.tail[e] != edges.head[e]) {
-      geometry->edges_.push_back({edges.tail[e], edges.head[e]});
-    } else if (geometry->loops_.empty() || geometry->loops_.back() != edges.tail[e]) {
-      geometry->loops_.push_back(edges.tail[e]);
+      shared->edges.push_back({edges.tail[e], edges.head[e]});
+    } else if (shared->loops.empty() || shared->loops.back() != edges.tail[e]) {
+      shared->loops.push_back(edges.tail[e]);
     }
   }
-  if (graph->residualCount() != graph->arcCount()) {  // some arc has no twin
-    geometry->directions_.reserve(geometry->edges_.size());
+  if (graph.residualCount() != graph.arcCount()) {  // some arc has no twin
+    shared->directions.reserve(shared->edges.size());
     for (std::size_t e = 0; e < edges.size(); ++e) {
       if (edges.tail[e] == edges.head[e]) continue;
-      geometry->directions_.push_back(
+      shared->directions.push_back(
           static_cast<std::uint8_t>((edges.forward[e] != kNone ? kForward : 0) | (edges.backward[e] != kNone ? kBackward : 0)));
     }
-    if (!shuffle(geometry->directions_, kEdgeSeed, progress)) return nullptr;  // as the edges will be
+    if (!shuffle(shared->directions, kEdgeSeed, progress)) return nullptr;  // as the edges will be
   }
-  if (cancelled() || !shuffle(geometry->edges_, kEdgeSeed, progress)) return nullptr;
+  if (cancelled() || !shuffle(shared->edges, kEdgeSeed, progress)) return nullptr;
 
+  const VertexId vertices = graph.vertexCount();
   if (progress != nullptr) progress->begin("Ordering vertices", vertices);
-  geometry->order_.resize(vertices);
-  for (VertexId v = 0; v < vertices; ++v) geometry->order_[v] = v;
-  if (!shuffle(geometry->order_, 0x5EED'0002u, progress)) return nullptr;
+  shared->order.resize(vertices);
+  for (VertexId v = 0; v < vertices; ++v) shared->order[v] = v;
+  if (!shuffle(shared->order, 0x5EED'0002u, progress)) return nullptr;
+  return shared;
+}
 
-  // The edges are shuffled: the first ones are a fair sample.
+bool GraphGeometry::orderAnew(Progress* progress) {
+  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
+  if (progress != nullptr) progress->begin("Ordering for the far view", 0);
+  farOrder_ = FarOrder(positions_, edges(), cancelled);
+  if (cancelled()) return false;
+  labelOrder_ = LabelOrder(*graph_, positions_, farOrder_.placed());
+  return !cancelled();
+}
+
+// The edges are shuffled: the first ones are a fair sample.
+void GraphGeometry::measureEdges() {
   std::vector<float> lengths;
-  for (const EdgeEnds& e : std::span(geometry->edges_).first(std::min<std::size_t>(geometry->edges_.size(), 1 << 16))) {
-    const PointF a = geometry->positions_[e.a];
-    const PointF b = geometry->positions_[e.b];
+  for (const EdgeEnds& e : edges().first(std::min<std::size_t>(edges().size(), 1 << 16))) {
+    const PointF a = positions_[e.a];
+    const PointF b = positions_[e.b];
     const float length = std::hypot(a.x - b.x, a.y - b.y);
     if (length > 0) lengths.push_back(length);
   }
-  geometry->medianEdgeLength_ = median(lengths);
-
-  if (progress != nullptr) progress->begin("Ordering for the far view", 0);
-  geometry->farOrder_ = FarOrder(geometry->positions_, geometry->edges_, cancelled);
-  if (cancelled()) return nullptr;
-  geometry->labelOrder_ = LabelOrder(*graph, geometry->positions_, geometry->farOrder_.placed());
-
-  geometry->buildGrid();
-  return cancelled() ? nullptr : geometry;
+  medianEdgeLength_ = median(lengths);
 }
 
 std::vector<std::uint32_t> GraphGeometry::edgeOrder(Progress* progress) const {
   const Edges& edges = graph_->edges();
   std::vector<std::uint32_t> order;
-  order.reserve(edges_.size());
+  order.reserve(this->edges().size());
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if (edges.tail[e] != edges.head[e]) order.push_back(static_cast<std::uint32_t>(e));
   }

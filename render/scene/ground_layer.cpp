@@ -58,6 +58,7 @@ class GroundLayer final : public Layer {
       const double y = low + i * (high - low) / rows;
       line({left, y, 0}, {right, y, 0}, i == 0 || i == static_cast<int>(rows) ? shown * kFrame : shown * kLine);
     }
+    if (!view.geometry.elevations().empty()) return;  // heights that no array gives have no scale
     const double top = static_cast<double>(heightTop(view.request.mapping, side));
     if (top <= 0) return;
     line({left, high, 0}, {left, high, top}, shown * kAxis);

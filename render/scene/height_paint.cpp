@@ -38,6 +38,10 @@ Result<std::unique_ptr<HeightPaint>> HeightPaint::create() {
 void HeightPaint::run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays) {
   const Channel& channel = mapping.height;
   const std::uint32_t vertices = scene.vertexCount();
+  if (const auto elevations = geometry.elevations(); !elevations.empty()) {
+    glNamedBufferSubData(scene.heights(), 0, static_cast<GLsizeiptr>(elevations.size_bytes()), elevations.data());
+    return;
+  }
   const int via = viaOf(arrays.infos(), channel.array);
   const bool throughVia = arrays.here(channel.array) && arrays.ofVertices(via, vertices);
   if (!throughVia && !arrays.ofVertices(channel.array, vertices)) {

@@ -16,7 +16,8 @@ class HeightPaint {
  public:
   static Result<std::unique_ptr<HeightPaint>> create();
 
-  // Fills scene.heights(), which is there. Without an array that has a value for each vertex all are 0.
+  // Fills scene.heights(), which is there: with elevations of the geometry, where it has them, else by the mapping. Without an array that
+  // has a value for each vertex all are 0.
   void run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays);
 
  private:

@@ -6,6 +6,8 @@
 #include <cfloat>
 #include <cmath>
 
+#include "render/scene/geometry.h"
+
 namespace wf::render {
 namespace {
 
@@ -72,6 +74,12 @@ float heightOf(const StateArrayInfo& info, std::uint64_t bits, const std::option
 float heightTop(const Mapping& mapping, double extent) {
   const double top = mapping.heightScale * extent;
   return mapping.height.array != -1 && std::isfinite(top) ? static_cast<float>(std::max(top, 0.0)) : 0.0f;
+}
+
+double highestOf(const GraphGeometry& geometry, const Mapping& mapping) {
+  if (!geometry.elevations().empty()) return geometry.highest();
+  const Box& all = geometry.bounds();
+  return static_cast<double>(heightTop(mapping, std::max(all.high.x - all.low.x, all.high.y - all.low.y)));
 }
 
 }  // namespace wf::render

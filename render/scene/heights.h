@@ -9,6 +9,8 @@
 
 namespace wf::render {
 
+class GraphGeometry;
+
 struct HeightRule {
   ElementType type = ElementType::U32;
   bool isSigned = false;  // StateArrayInfo's
@@ -27,5 +29,7 @@ float heightOf(const StateArrayInfo& info, std::uint64_t bits, const std::option
                double extent);
 
 float heightTop(const Mapping& mapping, double extent);  // of the range's upper end; 0 where nothing drives heights
+// None stands higher: elevations of the geometry, where it has them, else what the mapping says.
+double highestOf(const GraphGeometry& geometry, const Mapping& mapping);
 
 }  // namespace wf::render

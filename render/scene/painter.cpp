@@ -29,6 +29,13 @@ void Painter::setScene(SceneData* scene, const GraphGeometry* geometry) {
   heightsOf_ = 0;
 }
 
+void Painter::move(const GraphGeometry* geometry) {
+  beforeChange_();
+  if (blend_.running()) showPart(1);  // the way is between heights that may be others now
+  geometry_ = geometry;
+  heightsOf_ = 0;
+}
+
 void Painter::forgetRun() {
   blend_.stop();
   paintedCount_.reset();

@@ -26,6 +26,7 @@ class Painter {
 
   // Null: none. They stay until the next call.
   void setScene(SceneData* scene, const GraphGeometry* geometry);
+  void move(const GraphGeometry* geometry);                                           // the same graph, its vertices elsewhere
   void beforeChange(std::function<void()> call) { beforeChange_ = std::move(call); }  // of colours or heights
   void forgetRun();                                                                   // another run: there is no way from its values
 

@@ -10,6 +10,12 @@ struct PointF {
   float y = 0;
 };
 
+struct Point3F {
+  float x = 0;
+  float y = 0;
+  float z = 0;
+};
+
 struct EdgeEnds {
   VertexId a = 0;
   VertexId b = 0;

@@ -55,7 +55,9 @@ Status RelaxedEdges::adopt(const SceneData& scene, const GraphGeometry& geometry
   if (!weights_ || weighted != weighted_) {
     std::optional<std::vector<std::uint32_t>> words;
     if (weighted) {
-      if (!coming_.begun()) coming_.begin([&geometry](Progress& progress) { return edgeWeights(geometry, &progress); });
+      if (!coming_.begun()) {
+        coming_.begin([geometry = geometry.shared_from_this()](Progress& progress) { return edgeWeights(*geometry, &progress); });
+      }
       waiting_ = !coming_.ready(wait || scene.edgeCount() <= scene.limits().edgesWaitedFor);
       if (waiting_) return {};
       words = coming_.take();

@@ -72,6 +72,7 @@ class RendererImpl final : public Renderer {
   }
 
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+    if (scene_ && geometry && geometry->sameGraph(*geometry_)) return movePlaces(std::move(geometry));
     picker_.forget();
     splat_->forget();
     painter_->setScene(nullptr, nullptr);
@@ -209,6 +210,19 @@ class RendererImpl final : public Renderer {
     working_ = false;
   }
 
+  // Edges, their tables, colours and the pictures so far stay.
+  void movePlaces(std::shared_ptr<const GraphGeometry> geometry) {
+    if (geometry == geometry_) return;
+    picker_.forget();
+    visibleEdges_.forget();
+    splat_->move(*geometry, geometry->farOrder().sameOrder(geometry_->farOrder()));
+    scene_->move(*geometry);
+    painter_->move(geometry.get());
+    geometry_ = std::move(geometry);
+    working_ = false;  // half of it lies where it lay
+    ++content_;
+  }
+
   void drawScene(const FrameRequest& asked, FrameReport& report) {
     const bool spatial = !asked.camera.flat() && prepareSpace();
     FrameRequest flat;
@@ -314,10 +328,7 @@ class RendererImpl final : public Renderer {
     report.verticesDrawn = drawn(Kind::Vertices, far > edges ? far - edges : 0, report.verticesTotal);
   }
 
-  double highest(const Mapping& mapping) const {
-    const Box& all = geometry_->bounds();
-    return static_cast<double>(heightTop(mapping, std::max(all.high.x - all.low.x, all.high.y - all.low.y)));
-  }
+  double highest(const Mapping& mapping) const { return highestOf(*geometry_, mapping); }
 
   PickedScene pickedScene(const Camera& camera) {
     PickedScene out{.scene = *scene_, .geometry = geometry_, .content = content_, .hides = painter_->hides()};

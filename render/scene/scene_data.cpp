@@ -68,6 +68,11 @@ SceneData::SceneData(const Limits& limits, const GraphGeometry& geometry, Vertex
       frontier_(gl::makeStorage(std::size_t{4} * vertices_, nullptr)),
       command_(gl::makeStorage(16, nullptr)) {}
 
+void SceneData::move(const GraphGeometry& geometry) {
+  if (vertices_ == 0) return;
+  glNamedBufferSubData(positions_.name(), 0, static_cast<GLsizeiptr>(geometry.positions().size_bytes()), geometry.positions().data());
+}
+
 void SceneData::bindVertices() const {
   for (std::uint32_t b = 0; b < split_.blocks; ++b) {
     const std::uint64_t first = static_cast<std::uint64_t>(b) * split_.vertices;

@@ -56,6 +56,8 @@ class SceneData {
 
   SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split);
 
+  void move(const GraphGeometry& geometry);  // the same graph, its vertices elsewhere
+
   const VertexBlocks& vertexBlocks() const { return split_; }
   unsigned positions() const { return positions_.name(); }
   unsigned colours() const { return colours_.name(); }

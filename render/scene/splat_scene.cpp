@@ -51,6 +51,16 @@ void SplatScene::forget() {
   timed_ = 0;
 }
 
+void SplatScene::move(const GraphGeometry& geometry, bool sameOrder) {
+  if (!splat_) return;
+  if (sameOrder && !refused_) return splat_->move(geometry);
+  edgeOrder_.forget();
+  splat_.reset();
+  refused_.reset();
+  stylesTaken_ = heightsTaken_ = content_ = 0;
+  timed_ = 0;
+}
+
 bool SplatScene::useDevice(int cudaDevice) {
   if (!device_->useDevice(cudaDevice)) return false;
   forget();
@@ -86,7 +96,9 @@ Status SplatScene::prepare(const GraphGeometry& geometry, const SceneData& scene
 
 bool SplatScene::takesStyles(const GraphGeometry& geometry, const SceneData& scene, bool wait) {
   if (!splat_ || splat_->knowsEdgeOrder()) return true;
-  if (!edgeOrder_.begun()) edgeOrder_.begin([&geometry](Progress&) { return geometry.farOrder().edgeOrder(geometry.edges()); });
+  if (!edgeOrder_.begun()) {
+    edgeOrder_.begin([geometry = geometry.shared_from_this()](Progress&) { return geometry->farOrder().edgeOrder(geometry->edges()); });
+  }
   if (!edgeOrder_.ready(wait || scene.edgeCount() <= scene.limits().edgesWaitedFor)) return false;
   const auto order = edgeOrder_.take();
   if (order) {

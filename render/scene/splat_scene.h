@@ -33,6 +33,8 @@ class SplatScene {
   const std::shared_ptr<SceneDevice>& device() const { return device_; }
   void forget();                   // another graph
   bool useDevice(int cudaDevice);  // −1: the processor. False: it is that already
+  // The same graph, its vertices elsewhere; in the same order, all but their places is kept.
+  void move(const GraphGeometry& geometry, bool sameOrder);
   // Makes what is missing. An error says why the far view is drawn by OpenGL; it is asked again only after forget() or useDevice().
   Status prepare(const GraphGeometry& geometry, const SceneData& scene, int width);
 

@@ -87,7 +87,7 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   const double largest = request.mapping.looks() ? sizeFactor(255) + 1 : 1.5;  // with outlines
   const double margin = (static_cast<double>(detail.vertexRadius) * largest + 4 * ratio) / scale;
   if (!camera.flat()) {
-    const auto sight = boxInSight(camera, static_cast<double>(heightTop(request.mapping, longer)));
+    const auto sight = boxInSight(camera, highestOf(geometry, request.mapping));
     detail.visible = sight.value_or(geometry.bounds());
     // What lies farther away is smaller, and the margin larger.
     detail.visible.low = {detail.visible.low.x - 4 * margin, detail.visible.low.y - 4 * margin};

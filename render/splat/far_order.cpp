@@ -1,9 +1,11 @@
-// Radix sorts on one thread.
+// Radix sorts on one thread, boxes on all.
 #include "render/splat/far_order.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "compute/core/workers.h"
 
 namespace wf::render {
 namespace {
@@ -46,7 +48,7 @@ struct Keyed {
 
 }  // namespace
 
-FarOrder::FarOrder(std::span<const PointF> positions, std::span<const EdgeEnds> edges, const std::function<bool()>& stop) {
+FarOrder::FarOrder(std::span<const PointF> positions, std::span<const EdgeEnds> edges, const std::function<bool()>& stop) : FarOrder() {
   const auto stopped = [&] { return stop && stop(); };
   PointF low{INFINITY, INFINITY}, high{-INFINITY, -INFINITY};
   for (const PointF& p : positions) {
@@ -65,38 +67,55 @@ FarOrder::FarOrder(std::span<const PointF> positions, std::span<const EdgeEnds> 
   radixSort(std::span(keyed), keyedScratch, 32, [](const Keyed& k) { return k.key; });
   if (stopped()) return;
 
-  placed_.resize(positions.size());
+  const auto order = std::make_shared<Order>();
+  order_ = order;
+  order->placed.resize(positions.size());
   std::vector<std::uint32_t> placeOf(positions.size());
   for (std::size_t p = 0; p < keyed.size(); ++p) {
-    placed_[p] = keyed[p].vertex;
+    order->placed[p] = keyed[p].vertex;
     placeOf[keyed[p].vertex] = static_cast<std::uint32_t>(p);
   }
-  boxes_.reserve((placed_.size() + kBlock - 1) / kBlock);
-  for (std::size_t first = 0; first < placed_.size(); first += kBlock) {
-    BlockBox box{INFINITY, INFINITY, -INFINITY, -INFINITY};
-    for (std::size_t k = first; k < std::min<std::size_t>(first + kBlock, placed_.size()); ++k) {
-      const PointF at = positions[placed_[k]];
-      box = {std::min(box.left, at.x), std::min(box.bottom, at.y), std::max(box.right, at.x), std::max(box.top, at.y)};
-    }
-    boxes_.push_back(box);
-  }
-  edges_.resize(edges.size());
-  for (std::size_t e = 0; e < edges.size(); ++e) edges_[e] = {placeOf[edges[e].a], placeOf[edges[e].b]};
+  makeBoxes(positions);
+  order->edges.resize(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) order->edges[e] = {placeOf[edges[e].a], placeOf[edges[e].b]};
   if (stopped()) return;
   std::vector<EdgeEnds> scratch;
-  radixSort(std::span(edges_), scratch, bitsFor(positions.size()), [](const EdgeEnds& e) { return std::min(e.a, e.b); });
+  radixSort(std::span(order->edges), scratch, bitsFor(positions.size()), [](const EdgeEnds& e) { return std::min(e.a, e.b); });
+}
+
+FarOrder FarOrder::moved(std::span<const PointF> positions) const {
+  FarOrder out;
+  out.order_ = order_;
+  out.makeBoxes(positions);
+  return out;
+}
+
+void FarOrder::makeBoxes(std::span<const PointF> positions) {
+  const auto placed = this->placed();
+  boxes_.resize((placed.size() + kBlock - 1) / kBlock);
+  parallelChunks({.count = boxes_.size(), .size = 64}, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t block = begin; block < end; ++block) {
+      BlockBox box{INFINITY, INFINITY, -INFINITY, -INFINITY};
+      for (const VertexId v : placed.subspan(block * kBlock, std::min<std::size_t>(kBlock, placed.size() - block * kBlock))) {
+        const PointF at = positions[v];
+        box = {std::min(box.left, at.x), std::min(box.bottom, at.y), std::max(box.right, at.x), std::max(box.top, at.y)};
+      }
+      boxes_[block] = box;
+    }
+  });
 }
 
 std::vector<std::uint32_t> FarOrder::edgeOrder(std::span<const EdgeEnds> edges) const {
-  std::vector<std::uint32_t> placeOf(placed_.size());
-  for (std::size_t p = 0; p < placed_.size(); ++p) placeOf[placed_[p]] = static_cast<std::uint32_t>(p);
+  const auto placed = this->placed();
+  std::vector<std::uint32_t> placeOf(placed.size());
+  for (std::size_t p = 0; p < placed.size(); ++p) placeOf[placed[p]] = static_cast<std::uint32_t>(p);
   struct Item {
     std::uint32_t key, edge;
   };
   std::vector<Item> items(edges.size()), scratch;
   for (std::size_t e = 0; e < edges.size(); ++e)
     items[e] = {std::min(placeOf[edges[e].a], placeOf[edges[e].b]), static_cast<std::uint32_t>(e)};
-  radixSort(std::span(items), scratch, bitsFor(placed_.size()), [](const Item& item) { return item.key; });  // stable, as above
+  radixSort(std::span(items), scratch, bitsFor(placed.size()), [](const Item& item) { return item.key; });  // stable, as above
   std::vector<std::uint32_t> order(edges.size());
   for (std::size_t e = 0; e < edges.size(); ++e) order[e] = items[e].edge;
   return order;

@@ -61,6 +61,18 @@ WF_HOST_DEVICE inline bool placed(const Window& window, const Vertex& a, const V
   return !outside(window, from, to);
 }
 
+struct TakePlaces {
+  const VertexId* d_placed;
+  const PointF* d_positions;
+  Vertex* d_vertices;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t place, exec::Tally&) const {
+    const PointF at = d_positions[d_placed[place]];
+    d_vertices[place].x = at.x;
+    d_vertices[place].y = at.y;
+  }
+};
+
 // What OpenGL's paint made of every vertex; the alpha says what it means (visibility.h).
 struct TakeColours {
   const VertexId* d_placed;

@@ -87,6 +87,13 @@ Splat::Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geom
   }
 }
 
+void Splat::move(const GraphGeometry& geometry) {
+  const exec::Buffer positions = place(geometry.positions(), *executor_);
+  exec::forEach(*executor_, "take places", static_cast<std::uint32_t>(vertexCount_),
+                TakePlaces{placed_.as<const VertexId>(), positions.as<const PointF>(), vertices_.as<Vertex>()}, nullptr);
+  executor_->synchronize();  // the positions are gone after this
+}
+
 void Splat::takeEdgeOrder(const std::vector<std::uint32_t>& order) {
   edgeOrder_ = executor_->allocate(4 * order.size());
   executor_->upload(edgeOrder_, 0, order.data(), 4 * order.size());

@@ -46,13 +46,15 @@ class Splat {
  public:
   static constexpr std::size_t kBytesAPixel = 8;  // of what resolve() writes: coverage in sixteenths of an edge, then the mean colour
 
-  // The geometry outlives the object. Edges beyond 2^28 are refused by fits().
+  // The order of the geometry outlives the object. Edges beyond 2^28 are refused by fits().
   Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geometry, const SplatSettings& settings = {});
   static bool fits(const GraphGeometry& geometry);
 
   exec::Executor& executor() { return *executor_; }
   std::uint64_t edges() const { return edgeCount_; }
   std::uint64_t vertices() const { return vertexCount_; }
+
+  void move(const GraphGeometry& geometry);  // of the same order
 
   // Colours by vertex id, executor memory: RGBA8 as scene/paint.h makes them. plainEdge: of ends without a value, RGB8, red in the low
   // byte.

@@ -229,7 +229,10 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
                                                {"--fov", "0"},
                                                {"--height", "degree"},
                                                {"--height", "none"},
-                                               {"--height-scale", "0.1"}}) {
+                                               {"--height-scale", "0.1"},
+                                               {"--layout", "circular"},
+                                               {"--layout", "force"},
+                                               {"--layout", "force", "--layout-3d"}}) {
     different.push_back(slurped(view));
     for (std::size_t i = 0; i + 1 < different.size(); ++i) EXPECT_FALSE(different[i] == different.back()) << view[0] << " " << view[1];
   }
@@ -237,6 +240,9 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
   expectUsage(render("1", file, {"--view", "behind"}), {"behind"});
   expectUsage(render("1", file, {"--tilt", "120"}), {"--tilt"});
   expectUsage(render("1", file, {"--height", "nothing"}), {"nothing", "cost", "degree"});
+  expectUsage(render("1", file, {"--layout", "heap"}), {"heap", "force", "circular"});
+  expectUsage(render("1", file, {"--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});
+  expectUsage(render("1", file, {"--layout-3d"}), {"--layout"});
 }
 
 class ClearRender : public Render, public testing::WithParamInterface<const char*> {};

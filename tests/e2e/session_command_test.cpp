@@ -46,6 +46,27 @@ TEST_F(SessionCommand, RenderDrawsItsStepInItsSize) {
   EXPECT_NE(slurp(out), slurp(other));
 }
 
+// Of a graph that is made, too.
+TEST_F(SessionCommand, VerticesLieWhereTheyLay) {
+  json_["graph"] = {{"generated", "generate:random vertices=60 degree=4"}};
+  json_["run"]["parameters"]["source"] = "1";
+  const auto plain = scratchDir() / "plain.png", round = scratchDir() / "round.png", line = scratchDir() / "line.png";
+  expectGood(run({"render", file("plain.wfs").string(), "--out", plain.string()}));
+  json_["layout"] = {{"id", "circular"}, {"dimensions", 2}};
+  expectGood(run({"render", file("round.wfs").string(), "--out", round.string()}));
+  EXPECT_NE(slurp(plain), slurp(round));
+  std::string places;
+  for (int v = 0; v < 60; ++v) places += "3f8000003f800000";
+  json_["layout"]["places"] = places;
+  expectGood(run({"render", file("line.wfs").string(), "--out", line.string()}));
+  EXPECT_NE(slurp(line), slurp(round));
+  json_["layout"]["id"] = "by hand";
+  const Outcome unknown = run({"render", file("unknown.wfs").string(), "--out", line.string()});
+  expectGood(unknown);
+  EXPECT_NE(unknown.err.find("this program has no layout “by hand”"), std::string::npos) << unknown.err;
+  EXPECT_EQ(slurp(line), slurp(plain));
+}
+
 TEST_F(SessionCommand, MovieTakesItsRun) {
   const auto folder = scratchDir() / "frames";
   const Outcome outcome = run({"movie", file("b.wfs").string(), "--out", folder.string(), "--from", "2", "--to", "5", "--json", "-"});

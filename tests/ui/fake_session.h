@@ -101,11 +101,34 @@ class FakeSession : public ui::SessionApi {
    public:
     explicit FakeLayout(FakeSession& session) : session_(session) {}
     std::span<const ui::LayoutInfo> list() const override {
-      static const std::vector<ui::LayoutInfo> infos{{"springs", "Springs", "Edges pull", true, false},
-                                                     {"rings", "Rings", "Level by level", false, true}};
+      static const std::vector<ui::LayoutInfo> infos{{"springs", "Springs", "Edges pull", true, false, true},
+                                                     {"rings", "Rings", "Level by level", false, true, false}};
       return infos;
     }
-    void start(const std::string& id) override { session_.record("layout " + id); }
+    void start(const ui::LayoutWish& wish) override {
+      session_.record("layout " + wish.id + (wish.spatial ? " spatial" : "") + (wish.goOn ? " going on" : ""));
+    }
+    void pin(std::span<const VertexId> vertices) override {
+      for (const VertexId v : vertices) pins.push_back(v);
+      std::sort(pins.begin(), pins.end());
+    }
+    void unpin(std::span<const VertexId> vertices) override {
+      for (const VertexId v : vertices) std::erase(pins, v);
+    }
+    const std::vector<VertexId>& pinned() const override { return pins; }
+    ui::KeptLayout kept(bool) const override {
+      ui::KeptLayout out = restored;
+      out.pinned = pins;
+      return out;
+    }
+    std::uint64_t changes() const override { return 0; }
+    void restore(const ui::KeptLayout& layout) override {
+      restored = layout;
+      pins = layout.pinned;
+      session_.record("layout restored " + layout.id);
+    }
+    std::vector<VertexId> pins;
+    ui::KeptLayout restored;
     void stop() override { session_.record("layout stop"); }
     const ui::LayoutState& state() const override { return now; }
     ui::LayoutState now;

@@ -36,6 +36,39 @@ TEST_F(LayoutMenuTest, OffersWhatTheSessionHas) {
   EXPECT_TRUE(session.called("layout rings"));
 }
 
+TEST_F(LayoutMenuTest, ThreeDimensionsAreForThoseThatHaveThem) {
+  QAction* spatial = entry("layoutSpatial");
+  ASSERT_NE(spatial, nullptr);
+  EXPECT_FALSE(spatial->isChecked());
+  spatial->trigger();
+  entry("layout.rings")->trigger();
+  EXPECT_TRUE(session.called("layout rings"));
+  EXPECT_FALSE(session.called("layout rings spatial"));
+  EXPECT_TRUE(entry("layoutSpatial")->isChecked());
+  entry("layout.springs")->trigger();
+  EXPECT_TRUE(session.called("layout springs spatial"));
+  if (window->viewport() != nullptr) {
+    EXPECT_TRUE(window->viewport()->navigator().spatial());
+  }
+  entry("layoutGoOn")->trigger();
+  EXPECT_TRUE(session.called("layout springs spatial going on"));
+}
+
+TEST_F(LayoutMenuTest, SelectedVerticesArePinned) {
+  EXPECT_FALSE(entry("layoutPin")->isEnabled());
+  EXPECT_FALSE(entry("layoutUnpinAll")->isEnabled());
+  session.select(3, false);
+  session.select(1, true);
+  entry("layoutPin")->trigger();
+  EXPECT_EQ(session.layout().pins, (std::vector<VertexId>{1, 3}));
+  EXPECT_FALSE(entry("layoutPin")->isEnabled());
+  session.select(3, false);
+  entry("layoutUnpin")->trigger();
+  EXPECT_EQ(session.layout().pins, (std::vector<VertexId>{1}));
+  entry("layoutUnpinAll")->trigger();
+  EXPECT_TRUE(session.layout().pins.empty());
+}
+
 TEST_F(LayoutMenuTest, ProgressIsShownAndCanBeStopped) {
   session.setLayout({.active = true, .title = "Springs", .phase = "Settling", .fraction = 0.25});
   auto* loading = child<QWidget>("loading");

@@ -44,6 +44,16 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
                     .weights = {}};
   if (random() % 2) s.graph.import.weights = anyText(random);
   s.positionsFrom = anyText(random);
+  if (random() % 3 != 0) {
+    s.layout = {.id = "a" + anyText(random), .spatial = random() % 2 == 0};
+    if (random() % 2) s.layout.root = random();
+    if (random() % 2) {
+      auto places = std::make_shared<std::vector<float>>();
+      for (auto n = random() % 20; n > 0; --n) places->push_back(static_cast<float>(anyNumber(random)));
+      s.layout.places = places;
+    }
+  }
+  for (auto n = random() % 3; n > 0; --n) s.layout.pinned.emplace_back(n, n + random() % 9);
   s.request.algorithm = "an" + anyText(random);
   s.request.variant = anyText(random);
   for (auto n = random() % 4; n > 0; --n) s.request.parameters[anyText(random)] = anyText(random);
@@ -82,6 +92,14 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
 void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.graph, b.graph);
   EXPECT_EQ(a.positionsFrom, b.positionsFrom);
+  EXPECT_EQ(a.layout.id, b.layout.id);
+  EXPECT_EQ(a.layout.spatial, b.layout.spatial);
+  EXPECT_EQ(a.layout.root, b.layout.root);
+  EXPECT_EQ(a.layout.pinned, b.layout.pinned);
+  ASSERT_EQ(a.layout.places == nullptr, b.layout.places == nullptr);
+  if (a.layout.places != nullptr) {
+    EXPECT_EQ(*a.layout.places, *b.layout.places);
+  }
   EXPECT_EQ(a.request.algorithm, b.request.algorithm);
   EXPECT_EQ(a.request.variant, b.request.variant);
   EXPECT_EQ(a.request.parameters, b.request.parameters);
@@ -192,6 +210,14 @@ TEST(SessionFile, DamageIsToldWithItsPlace) {
       {R"("stops": {"watches": [1]})", "/stops/watches"},
       {R"("stops": {"breakpoints": [{"algorithm": "x", "variant": "y", "lines": [0]}]})", "/stops/breakpoints"},
       {R"("mapping": [])", "/mapping"},
+      {R"("layout": [])", "/layout"},
+      {R"("layout": {"positions": 1})", "/layout/positions"},
+      {R"("layout": {"dimensions": 4})", "/layout/dimensions"},
+      {R"("layout": {"root": -1})", "/layout/root"},
+      {R"("layout": {"places": "3f80000"})", "/layout/places"},
+      {R"("layout": {"places": "3f80000x"})", "/layout/places"},
+      {R"("layout": {"places": "7f800000"})", "/layout/places"},
+      {R"("layout": {"pinned": "7-"})", "/layout/pinned"},
   };
   for (const auto& [piece, place] : cases) {
     const std::string why = whyNot(std::string(R"({"warpfront_session": 1, "graph": {"absolute": "/g.gr"}, )") + piece + "}");

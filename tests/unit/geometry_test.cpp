@@ -193,6 +193,57 @@ TEST(Geometry, SurvivesOddPositions) {
   }
 }
 
+TEST(Geometry, MovesWithoutOrderingAnew) {
+  std::mt19937 random(static_cast<std::uint32_t>(test::runSeed()));
+  std::uniform_real_distribution<float> at(-5, 900);
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
+    const auto first = GraphGeometry::build(graph, scattered(graph->vertexCount(), 1));
+    std::vector<Point3F> places(graph->vertexCount());
+    for (Point3F& p : places) p = {at(random), at(random), at(random)};
+    if (places.size() > 3) places[2] = {NAN, 1, 1};
+    for (const auto order : {GraphGeometry::Order::Kept, GraphGeometry::Order::Anew}) {
+      const auto geometry = first->moved(places, order);
+      ASSERT_TRUE(geometry) << name;
+      EXPECT_TRUE(geometry->sameGraph(*first));
+      EXPECT_EQ(geometry->edges().data(), first->edges().data());
+      EXPECT_EQ(geometry->farOrder().sameOrder(first->farOrder()), order == GraphGeometry::Order::Kept);
+      ASSERT_EQ(geometry->positions().size(), places.size());
+      float low = INFINITY;
+      for (std::size_t v = 0; v < places.size(); ++v) low = std::isnan(places[v].x) ? low : std::min(low, places[v].z);
+      for (std::size_t v = 0; v < places.size(); ++v) {
+        const PointF p = geometry->positions()[v];
+        EXPECT_TRUE(p.x >= geometry->bounds().low.x && p.x <= geometry->bounds().high.x) << name;
+        EXPECT_TRUE(p.y >= geometry->bounds().low.y && p.y <= geometry->bounds().high.y) << name;
+        if (std::isnan(places[v].x)) continue;
+        EXPECT_EQ(p.x, places[v].x) << name;
+        EXPECT_EQ(p.y, places[v].y) << name;
+        if (!geometry->elevations().empty()) {
+          EXPECT_EQ(geometry->elevations()[v], places[v].z - low) << name;
+        }
+      }
+      const auto placed = geometry->farOrder().placed();
+      const auto boxes = geometry->farOrder().boxes();
+      for (std::size_t p = 0; p < placed.size(); ++p) {
+        const BlockBox& box = boxes[p / FarOrder::kBlock];
+        const PointF place = geometry->positions()[placed[p]];
+        EXPECT_TRUE(place.x >= box.left && place.x <= box.right && place.y >= box.bottom && place.y <= box.top) << name;
+      }
+      for (int i = 0; i < 50; ++i) {
+        const Vec2 world{at(random), at(random)};
+        EXPECT_EQ(geometry->nearest(world, 100), nearestByHand(*geometry, world, 100)) << name;
+      }
+      // All labelled ones are found again.
+      std::vector<VertexId> found;
+      geometry->labelOrder().find(
+          geometry->positions(), placed, [](const PlaceBounds&) { return true; }, places.size() + 1, found);
+      EXPECT_EQ(found.size(), places.size()) << name;
+    }
+    const auto flat = first->moved(std::vector<Point3F>(places.size()), GraphGeometry::Order::Kept);
+    EXPECT_TRUE(flat->elevations().empty()) << name;
+    EXPECT_EQ(flat->highest(), 0) << name;
+  }
+}
+
 TEST(Geometry, StopsWhenCancelled) {
   Progress progress;
   progress.cancel();

@@ -1,4 +1,6 @@
 // Layouts that work beside the session: places as they come, stopping, another graph, the run that goes on.
+#include <algorithm>
+
 #include "compute/layouts/registry.h"
 #include "tests/unit/session_fixture.h"
 
@@ -20,7 +22,7 @@ TEST_F(SessionLayoutTest, EveryLayoutGivesTheGraphItsPlaces) {
   for (const ui::LayoutInfo& info : session_.layout().list()) {
     SCOPED_TRACE(info.id);
     const auto before = session_.document()->geometry;
-    session_.layout().start(info.id);
+    session_.layout().start({.id = info.id});
     EXPECT_TRUE(session_.layout().state().active);
     ASSERT_TRUE(settled());
     ASSERT_FALSE(session_.lastError());
@@ -32,20 +34,117 @@ TEST_F(SessionLayoutTest, EveryLayoutGivesTheGraphItsPlaces) {
   }
 }
 
+TEST_F(SessionLayoutTest, InThreeDimensionsVerticesStandAtHeights) {
+  ASSERT_TRUE(open("generate:random vertices=300 degree=4"));
+  for (const ui::LayoutInfo& info : session_.layout().list()) {
+    SCOPED_TRACE(info.id);
+    session_.layout().start({.id = info.id, .spatial = true});
+    ASSERT_TRUE(settled());
+    ASSERT_FALSE(session_.lastError());
+    EXPECT_EQ(session_.document()->geometry->elevations().empty(), !info.spatial);
+    EXPECT_EQ(session_.layout().kept(false).spatial, info.spatial);
+    session_.layout().start({.id = info.id});
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(session_.document()->geometry->elevations().empty());
+  }
+}
+
+TEST_F(SessionLayoutTest, PinnedVerticesStayWhereTheyAre) {
+  ASSERT_TRUE(open("generate:random vertices=400 degree=4"));
+  const auto before = session_.document()->geometry;
+  const std::vector<VertexId> pins{17, 3, 250};
+  session_.layout().pin(pins);
+  EXPECT_EQ(session_.layout().pinned(), (std::vector<VertexId>{3, 17, 250}));
+  session_.layout().start({.id = "force"});
+  ASSERT_TRUE(settled());
+  const auto after = session_.document()->geometry;
+  std::size_t moved = 0;
+  for (VertexId v = 0; v < 400; ++v) {
+    const bool same = after->positions()[v].x == before->positions()[v].x && after->positions()[v].y == before->positions()[v].y;
+    const bool held = std::find(pins.begin(), pins.end(), v) != pins.end();
+    EXPECT_TRUE(same || !held) << v;
+    moved += same ? 0 : 1;
+  }
+  EXPECT_GT(moved, 300u);
+  session_.layout().unpin(std::vector<VertexId>{17});
+  EXPECT_EQ(session_.layout().pinned(), (std::vector<VertexId>{3, 250}));
+  ASSERT_TRUE(open("generate:grid width=5 height=4 removed=0"));
+  EXPECT_TRUE(session_.layout().pinned().empty());
+}
+
+TEST_F(SessionLayoutTest, AVertexThatIsPinnedUnderWayStaysFromThen) {
+  ASSERT_TRUE(open("generate:random vertices=30000 degree=8"));
+  session_.layout().start({.id = "force", .goOn = true});
+  const auto first = session_.document()->geometry;
+  ASSERT_TRUE(wait([&] { return session_.document()->geometry != first; }));
+  session_.layout().pin(std::vector<VertexId>{5});
+  // A few pictures later it lies still.
+  auto seen = session_.document()->geometry;
+  for (int i = 0; i < 3 && session_.layout().state().active; ++i) {
+    ASSERT_TRUE(wait([&] { return session_.document()->geometry != seen || !session_.layout().state().active; }));
+    seen = session_.document()->geometry;
+  }
+  if (!session_.layout().state().active) GTEST_SKIP() << "it settled before anything could be pinned";
+  const auto at = seen->positions()[5];
+  session_.layout().stop();
+  ASSERT_TRUE(settled());
+  const auto last = session_.document()->geometry->positions()[5];
+  EXPECT_EQ(at.x, last.x);
+  EXPECT_EQ(at.y, last.y);
+}
+
+TEST_F(SessionLayoutTest, WhatIsKeptBringsThePlacesBack) {
+  for (const bool spatial : {false, true}) {
+    ASSERT_TRUE(open("generate:random vertices=300 degree=4"));
+    session_.layout().pin(std::vector<VertexId>{7});
+    session_.layout().start({.id = "force", .spatial = spatial});
+    session_.layout().stop();  // wherever it is: no layout made anew comes there
+    ASSERT_TRUE(settled());
+    if (session_.layout().kept(false).id.empty()) {  // stopped before it had moved
+      session_.layout().start({.id = "force", .spatial = spatial});
+      ASSERT_TRUE(settled());
+    }
+    const ui::KeptLayout kept = session_.layout().kept(true);
+    ASSERT_NE(kept.places, nullptr);
+    EXPECT_EQ(session_.layout().kept(false).places, nullptr);
+    const auto before = session_.document()->geometry;
+    ASSERT_TRUE(open("generate:random vertices=300 degree=4"));
+    session_.layout().restore(kept);
+    ASSERT_TRUE(settled());
+    const auto after = session_.document()->geometry;
+    for (VertexId v = 0; v < 300; ++v) {
+      EXPECT_EQ(after->positions()[v].x, before->positions()[v].x);
+      EXPECT_EQ(after->positions()[v].y, before->positions()[v].y);
+      if (spatial) {
+        EXPECT_EQ(after->elevations()[v], before->elevations()[v]);
+      }
+    }
+    EXPECT_EQ(session_.document()->layout, "force");
+    EXPECT_EQ(session_.layout().pinned(), std::vector<VertexId>{7});
+    // Without places it is made anew; places of another number of vertices are none.
+    ui::KeptLayout bare = kept;
+    bare.places = std::make_shared<std::vector<float>>(5, 1.0f);
+    session_.layout().restore(bare);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(session_.document()->geometry->positions().size(), 300u);
+    EXPECT_EQ(session_.document()->layout, "force");
+  }
+}
+
 TEST_F(SessionLayoutTest, StoppedItStaysWhereItIsAndAnotherGraphEndsIt) {
   ASSERT_TRUE(open("generate:random vertices=20000 degree=6"));
   const auto before = session_.document()->geometry;
-  session_.layout().start("force");
+  session_.layout().start({.id = "force"});
   session_.layout().stop();
   ASSERT_TRUE(settled());
   EXPECT_FALSE(session_.lastError());
   EXPECT_NE(session_.document()->geometry, nullptr);
-  session_.layout().start("force");
+  session_.layout().start({.id = "force"});
   ASSERT_TRUE(open("generate:grid width=5 height=4 removed=0"));
   EXPECT_FALSE(session_.layout().state().active);
   const auto geometry = session_.document()->geometry;
   EXPECT_EQ(geometry->positions().size(), 20u);
-  session_.layout().start("no such layout");
+  session_.layout().start({.id = "no such layout"});
   ASSERT_TRUE(session_.lastError());
   EXPECT_EQ(session_.document()->geometry, geometry);
 }

@@ -118,7 +118,9 @@ std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, con
   const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
   auto legend =
       legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange), pathLength);
-  auto channels = channelLegendsOf(session, rangeOf, flat);
+  const Document* document = session.document();
+  const bool elevated = document != nullptr && document->geometry != nullptr && !document->geometry->elevations().empty();
+  auto channels = channelLegendsOf(session, rangeOf, flat || elevated);
   if (!legend && !channels.empty()) legend.emplace();
   if (legend) legend->channels = std::move(channels);
   return legend;

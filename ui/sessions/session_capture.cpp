@@ -14,11 +14,12 @@ namespace fs = std::filesystem;
 SessionState CapturedSession::whole() const {
   SessionState out = state;
   out.selection = idRanges(*graph, selected->ids());
+  out.layout.pinned = idRanges(*graph, pinned);
   if (kept != nullptr) out.kept = idRanges(*graph, kept->ids());
   return out;
 }
 
-CapturedSession captureSession(SessionApi& session) {
+CapturedSession captureSession(SessionApi& session, bool withPlaces) {
   CapturedSession captured;
   SessionState& state = captured.state;
   const Document& document = *session.document();
@@ -35,6 +36,11 @@ CapturedSession captureSession(SessionApi& session) {
   state.graph.arcs = graph.arcCount();
   state.graph.import = session.document()->import;
   state.positionsFrom = document.positionsFrom;
+  KeptLayout layout = session.layout().kept(withPlaces);
+  state.layout = {.id = std::move(layout.id), .spatial = layout.spatial, .places = std::move(layout.places)};
+  state.layout.changes = session.layout().changes();
+  if (layout.root) state.layout.root = graph.ids().toFile(*layout.root);
+  captured.pinned = std::move(layout.pinned);
   const RunState& run = session.run();
   if (run.variant != nullptr) {
     state.request = session.request();

@@ -15,12 +15,13 @@ struct CapturedSession {
   SessionState state;
   std::shared_ptr<const Graph> graph;
   VertexSet::Pointer selected, kept;
+  std::vector<VertexId> pinned;
   // With the vertices as ids. That takes long where millions are selected; any thread may call.
   SessionState whole() const;
 };
 
-// Needs a document.
-CapturedSession captureSession(SessionApi& session);
+// Needs a document. withPlaces: of the vertices; O(V).
+CapturedSession captureSession(SessionApi& session, bool withPlaces);
 
 SessionState::View captureView(const render::Camera& camera, bool spatial, bool whole, bool overlay);
 // Shows in a view of that size what was shown in the one that was saved. A number that cannot be leaves the whole graph in view: up to

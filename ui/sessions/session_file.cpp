@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <sstream>
 
 #include "ui/sessions/session_import.h"
+#include "ui/sessions/session_layout_text.h"
 
 namespace wf::ui {
 namespace {
@@ -22,35 +22,6 @@ constexpr const char* kVersionKey = "warpfront_session";
 // --- Pieces ---
 
 const char* deviceText(DeviceChoice device) { return device == DeviceChoice::Cpu ? "cpu" : device == DeviceChoice::Cuda ? "cuda" : "auto"; }
-
-// "1-20,35,7": as they were selected.
-std::string rangesText(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& ranges) {
-  std::string out;
-  for (const auto& [from, to] : ranges) {
-    if (!out.empty()) out += ',';
-    out += std::to_string(from);
-    if (to != from) out += '-' + std::to_string(to);
-  }
-  return out;
-}
-
-bool readRanges(const std::string& text, std::vector<std::pair<std::uint64_t, std::uint64_t>>& ranges) {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at != end) {
-    std::uint64_t from = 0;
-    auto read = std::from_chars(at, end, from);
-    if (read.ec != std::errc()) return false;
-    std::uint64_t to = from;
-    if (read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, to);
-    if (read.ec != std::errc() || to < from) return false;
-    ranges.emplace_back(from, to);
-    at = read.ptr;
-    if (at == end) break;
-    if (*at++ != ',' || at == end) return false;
-  }
-  return true;
-}
 
 // Reads what may be there. The first thing that is not of its type is kept, and what is read after it means nothing.
 class Reader {
@@ -282,7 +253,7 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
   Json out;
   out[kVersionKey] = kSessionVersion;
   out["graph"] = graphJson(state.graph, folder);
-  out["layout"] = {{"positions", state.positionsFrom}};
+  out["layout"] = layoutJson(state);
   if (!state.request.algorithm.empty()) {
     out["run"] = runJson(state);
     out["step"] = state.step;
@@ -359,7 +330,9 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     if (!generated.empty() && !isGenerated(generated)) graph.fail("generated", "generate:KIND NAME=VALUE …");
     if (relative.empty() && absolute.empty() && generated.empty()) reader.fail("graph", "a path");
   }
-  reader.in("layout").text("positions", state.positionsFrom);
+  if (const Json* layout = reader.object("layout")) {
+    if (const auto [key, expected] = readLayout(*layout, state); !key.empty()) reader.in("layout").fail(key, expected);
+  }
   readRun(reader.in("run"), state);
   reader.count("step", state.step);
   {

@@ -19,13 +19,14 @@ std::int64_t writtenAt(const std::string& path) {
 // What is compared: the hash is not known at once, and where the file lies does not matter.
 std::string textOf(SessionState state) {
   state.graph.hash.clear();
+  state.layout.places.reset();
   // Another size of the window is no change; what holds the whole graph follows the size.
   state.view.width = state.view.height = 0;
   if (state.view.whole) {
     state.view.centre = {};
     state.view.pixelsPerUnit = 1;
   }
-  return sessionText(state, {});
+  return sessionText(state, {}) + std::to_string(state.layout.changes);
 }
 
 }  // namespace
@@ -42,8 +43,8 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
   SessionSignals& events = context_.events;
-  for (const auto signal :
-       {&SessionSignals::runChanged, &SessionSignals::stepTick, &SessionSignals::mappingChanged, &SessionSignals::stopsChanged}) {
+  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::stepTick, &SessionSignals::mappingChanged,
+                            &SessionSignals::stopsChanged, &SessionSignals::geometryChanged, &SessionSignals::layoutChanged}) {
     connect(&events, signal, this, &SessionKeeper::noticeChange);
   }
   for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
@@ -62,15 +63,15 @@ SessionKeeper::~SessionKeeper() {
 
 const Progress* SessionKeeper::progress() const { return work_ != nullptr ? &work_->progress : nullptr; }
 
-CapturedSession SessionKeeper::capture() const {
-  CapturedSession captured = captureSession(context_.session);
+CapturedSession SessionKeeper::capture(bool withPlaces) const {
+  CapturedSession captured = captureSession(context_.session, withPlaces);
   if (view_.get) captured.state.view = view_.get();
   if (const auto hash = knownHash(captured.state.graph.path)) captured.state.graph.hash = *hash;
   return captured;
 }
 
 bool SessionKeeper::unsaved() const {
-  return !name_.isEmpty() && possible() && restorer_ == nullptr && textOf(capture().whole()) != savedText_;
+  return !name_.isEmpty() && possible() && restorer_ == nullptr && textOf(capture(false).whole()) != savedText_;
 }
 
 void SessionKeeper::forgetName() {
@@ -96,7 +97,7 @@ void SessionKeeper::save(const QString& path) {
 
 void SessionKeeper::write(const QString& path, bool named) {
   if (!possible() || (!named && restorer_ != nullptr)) return;
-  pool_.start([this, path, named, captured = capture(), hashing = hashing_] {
+  pool_.start([this, path, named, captured = capture(true), hashing = hashing_] {
     SessionState state = captured.whole();
     const std::string text = named ? textOf(state) : std::string();
     Hash made;
@@ -153,7 +154,7 @@ void SessionKeeper::autosaveNow() {
   hashing_->cancel();
   hashing_ = std::make_shared<Progress>();
   pool_.waitForDone();
-  const SessionState state = capture().whole();
+  const SessionState state = capture(true).whole();
   QDir().mkpath(QFileInfo(autosavePath()).absolutePath());
   if (const Status status = writeSession(autosavePath().toStdString(), state); !status) {
     context_.session.note(LogLine::Level::Warning, status.error().sentence());
@@ -242,7 +243,7 @@ void SessionKeeper::restore() {
               if (done->stage() != SessionRestorer::Stage::Done) return forgetName();
               autosave_ = true;
               name_ = named ? path : QString();
-              savedText_ = named ? textOf(capture().whole()) : std::string();
+              savedText_ = named ? textOf(capture(false).whole()) : std::string();
               QStringList leftOut;
               for (const std::string& one : done->leftOut()) leftOut << text(one);
               Q_EMIT opened(path, leftOut);

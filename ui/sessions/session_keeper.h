@@ -73,7 +73,7 @@ class SessionKeeper : public QObject {
     std::uint64_t bytes = 0;
     std::int64_t written = 0;  // of the file
   };
-  CapturedSession capture() const;
+  CapturedSession capture(bool withPlaces) const;
   void checkGraph();
   void restore();
   void noticeSets();

@@ -31,13 +31,35 @@ void SessionRestorer::changed(std::uint32_t changes) {
   if (const auto ended = std::exchange(ended_, nullptr)) ended();
 }
 
-void SessionRestorer::end(Stage stage) { stage_ = stage; }
+// The last one: what moves until then is no change of the session.
+void SessionRestorer::end(Stage stage) {
+  stage_ = stage;
+  if (stage_ == Stage::Placing && !session_.layout().state().active) stage_ = Stage::Done;
+}
+
+void SessionRestorer::restoreLayout() {
+  const Graph& graph = *session_.document()->graph;
+  const SessionState::Layout& saved = state_.layout;
+  KeptLayout kept{.id = saved.id, .spatial = saved.spatial, .places = saved.places};
+  const auto known = session_.layout().list();
+  if (!kept.id.empty() && std::none_of(known.begin(), known.end(), [&](const LayoutInfo& info) { return info.id == kept.id; })) {
+    leftOut_.push_back("this program has no layout “" + kept.id + "”: vertices are where they are when the graph is opened");
+    kept = {};
+  }
+  std::uint64_t missing = 0;
+  if (saved.root) kept.root = graph.ids().fromFile(*saved.root);
+  kept.pinned = verticesOf(graph, saved.pinned, &missing);
+  if (missing != 0) leftOut_.push_back(counted(missing, "pinned vertex is", "pinned vertices are") + " not in this graph");
+  std::sort(kept.pinned.begin(), kept.pinned.end());
+  if (!kept.id.empty() || !kept.pinned.empty()) session_.layout().restore(kept);
+}
 
 void SessionRestorer::advance(std::uint32_t changes) {
   const RunState& run = session_.run();
   if (stage_ == Stage::Opening) {
     if ((changes & kDocumentChanged) != 0) {
       stage_ = Stage::SettingUp;
+      restoreLayout();
       return;  // what runs is still the run of the graph before
     }
     if ((changes & kLoadChanged) != 0 && !session_.load().active) end(Stage::Failed);
@@ -49,13 +71,14 @@ void SessionRestorer::advance(std::uint32_t changes) {
     if (!run.refusal.empty()) {
       leftOut_.push_back("the run: " + run.refusal);
       if (const auto opened = std::exchange(opened_, nullptr)) opened();
-      return end(Stage::Done);
+      return end(Stage::Placing);
     }
     if (run.state == PlayState::None || session_.snapshots() == nullptr || session_.snapshots() == former_) return;
     former_.reset();
     apply();
     return;
   }
+  if (stage_ == Stage::Placing) return end(Stage::Placing);
   if (stage_ == Stage::Branching) return nextBranch();
   if (stage_ == Stage::Travelling) {
     travelled_ = travelled_ || run.travelling;
@@ -66,7 +89,7 @@ void SessionRestorer::advance(std::uint32_t changes) {
     if (!there && atEnd && state_.step > run.lastStep) {
       leftOut_.push_back("the run ends at step " + grouped(run.lastStep) + ": there is no step " + grouped(state_.step));
     }
-    end(Stage::Done);
+    end(Stage::Placing);
   }
 }
 
@@ -89,7 +112,7 @@ void SessionRestorer::apply() {
   applyStops();
   session_.setSpeed(state_.speed);
   if (const auto opened = std::exchange(opened_, nullptr)) opened();
-  if (!sameRun()) return end(Stage::Done);
+  if (!sameRun()) return end(Stage::Placing);
   stage_ = Stage::Branching;
   nextBranch();
 }
@@ -157,7 +180,7 @@ void SessionRestorer::nextBranch() {
 void SessionRestorer::travel() {
   stage_ = Stage::Travelling;
   session_.setLoop(state_.loopStart, state_.loopEnd);
-  if (session_.run().step == state_.step) return end(Stage::Done);
+  if (session_.run().step == state_.step) return end(Stage::Placing);
   session_.goTo(state_.step);
   advance(0);  // a session that is at once where it was asked to go has told it already
 }

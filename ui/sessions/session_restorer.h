@@ -13,7 +13,7 @@ namespace wf::ui {
 
 class SessionRestorer {
  public:
-  enum class Stage { Opening, SettingUp, Branching, Travelling, Done, Failed };
+  enum class Stage { Opening, SettingUp, Branching, Travelling, Placing, Done, Failed };
 
   SessionRestorer(SessionApi& session, SessionState state);
   // `opened`: the graph is there, the run is set up, mapping and selection are those of the session. `ended`: all is as it was, or as near
@@ -29,6 +29,7 @@ class SessionRestorer {
   void advance(std::uint32_t changes);
   void apply();
   void applyStops();
+  void restoreLayout();
   void nextBranch();
   void travel();
   void end(Stage stage);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@
 namespace wf::ui {
 
 struct SessionState {
+  using Ids = std::vector<std::pair<std::uint64_t, std::uint64_t>>;  // of the file, ranges from … to
+
   struct GraphRef {
     std::string path;  // absolute
     std::string hash;  // of the file's bytes, contentHash(); empty: not known
@@ -21,6 +24,16 @@ struct SessionState {
     bool operator==(const GraphRef&) const = default;
   } graph;
   std::string positionsFrom;  // Document::positionsFrom, for what is said where it comes out otherwise
+
+  // KeptLayout, with ids of the file.
+  struct Layout {
+    std::string id;
+    bool spatial = false;
+    std::optional<std::uint64_t> root;
+    Ids pinned;
+    std::shared_ptr<const std::vector<float>> places;
+    std::uint64_t changes = 0;  // LayoutApi::changes(), which stands for the places where sessions are compared; not written
+  } layout;
 
   RunRequest request;  // parameters: those at step 0; no algorithm: there was no run
   std::vector<Branched> branches;
@@ -38,9 +51,7 @@ struct SessionState {
     bool overlay = true;
     bool operator==(const View&) const = default;
   } view;
-  // Ids of the file, ranges from … to in the order they were selected.
-  using Ids = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-  Ids selection;
+  Ids selection;            // in the order they were selected
   Rest rest = Rest::Shown;  // what is done with all but these
   Ids kept;
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "render/scene/heights.h"
 #include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/views.h"
@@ -63,7 +64,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
     pixel.budgetMs = 1;
     renderer.draw(pixel, render::kNoTarget);
     if (hides) drawn = renderer.drawnVertices();
-    if (!frame.camera.flat()) scene.highest = highestOf(scene.geometry, frame.mapping);
+    if (!frame.camera.flat()) scene.highest = render::highestOf(scene.geometry, frame.mapping);
     scene.places = [&](std::span<const VertexId> vertices) {
       const auto heights = frame.camera.flat() ? std::vector<float>(vertices.size(), 0.0f) : renderer.heightsOf(vertices);
       std::vector<std::optional<render::LabelPlace>> places;

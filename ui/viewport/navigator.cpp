@@ -12,6 +12,8 @@ namespace {
 constexpr double kTurn = 3.0;   // radians that a drag over the view's shorter side turns it
 constexpr double kDolly = 3.5;  // likewise, the logarithm of how much larger things become
 
+constexpr double kLeastFollowed = 0.92;  // of the largest size that places may have in view, while they move
+
 }  // namespace
 
 void Navigator::resize(int width, int height) {
@@ -29,7 +31,13 @@ void Navigator::setGeometry(std::shared_ptr<const render::GraphGeometry> geometr
 
 void Navigator::replaceGeometry(std::shared_ptr<const render::GraphGeometry> geometry) {
   geometry_ = std::move(geometry);
-  if (!moved_) frameAll();
+  if (moved_) return;
+  // A view that follows every small step of a layout trembles.
+  render::Camera whole = camera_;
+  fitWhole(whole);
+  const double larger = camera_.pixelsPerUnit() / whole.pixelsPerUnit();
+  const double away = std::hypot(camera_.centre().x - whole.centre().x, camera_.centre().y - whole.centre().y) * camera_.pixelsPerUnit();
+  if (larger < kLeastFollowed || larger > 1 || away > (1 - kLeastFollowed) * std::min(camera_.width(), camera_.height())) frameAll();
 }
 
 void Navigator::setHighest(double highest) {

@@ -123,9 +123,11 @@ void Viewport::adoptDocument() {
   wake();
 }
 
+// Vertices that move faster than they are drawn would never be seen whole: a picture is finished before the next one is begun.
 void Viewport::adoptPlaces() {
   const Document* document = context_.session.document();
   if (document == nullptr || document->geometry == geometry_ || geometry_ == nullptr || document->geometry == nullptr) return;
+  if (!report_.complete && drawnGeometry_ == geometry_ && isVisible()) return wake();
   geometry_ = document->geometry;
   navigator_.replaceGeometry(geometry_);
   takeHighest();
@@ -182,8 +184,10 @@ void Viewport::paintGL() {
     QPainter(this).drawImage(rect(), still_);
     return;
   }
-  const bool otherGraph = geometry_ != drawnGeometry_;
-  if (otherGraph) {
+  if (geometry_ != nullptr && geometry_ == drawnGeometry_) adoptPlaces();
+  const bool otherPlaces = geometry_ != drawnGeometry_;
+  const bool otherGraph = otherPlaces && (geometry_ == nullptr || drawnGeometry_ == nullptr || !geometry_->sameGraph(*drawnGeometry_));
+  if (otherPlaces) {
     renderer_->setGraph(geometry_);
     drawnGeometry_ = geometry_;
   }

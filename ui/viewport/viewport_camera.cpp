@@ -1,5 +1,6 @@
 // Where the view looks: jumps with a smooth way there, the person's own movements, and where vertices lie in it.
 
+#include "render/scene/heights.h"
 #include "ui/motion.h"
 #include "ui/overlay/overlay.h"
 #include "ui/viewport/overlay_cover.h"
@@ -43,7 +44,7 @@ void Viewport::moved() {
 void Viewport::settleSoon(int ms) { settle_.start(ms); }
 
 void Viewport::takeHighest() {
-  if (geometry_ != nullptr) navigator_.setHighest(highestOf(*geometry_, context_.session.mapping()));
+  if (geometry_ != nullptr) navigator_.setHighest(render::highestOf(*geometry_, context_.session.mapping()));
 }
 
 // Beside what the overlay shows now. It changes its size with every step's words: a view that made way for it by itself would never rest.

@@ -1,4 +1,5 @@
 // Labels and arrows in the view.
+#include "render/scene/heights.h"
 #include "ui/overlay/overlay.h"
 #include "ui/viewport/viewport.h"
 #include "ui/viewport/views.h"
@@ -36,7 +37,7 @@ void Viewport::layLabels() {
     return out;
   };
   if (!request_.camera.flat()) {
-    scene.highest = highestOf(*geometry_, request_.mapping);
+    scene.highest = render::highestOf(*geometry_, request_.mapping);
     scene.places = places;
   }
   // What is not drawn has neither a label nor a disc that others keep clear of.

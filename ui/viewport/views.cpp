@@ -6,11 +6,6 @@
 
 namespace wf::ui {
 
-double highestOf(const render::GraphGeometry& geometry, const render::Mapping& mapping) {
-  const render::Box& all = geometry.bounds();
-  return static_cast<double>(render::heightTop(mapping, std::max(all.high.x - all.low.x, all.high.y - all.low.y)));
-}
-
 Covered coveredBy(const render::GraphGeometry& geometry, double highest) {
   return [&geometry, highest](const render::Camera& camera, const Cover& cover) {
     constexpr std::size_t kSample = 20'000;
@@ -33,7 +28,7 @@ Covered coveredBy(const render::GraphGeometry& geometry, double highest) {
 void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping,
                std::span<const Cover> covers) {
   camera.look(angle.yaw, angle.tilt, angle.fieldOfView);
-  const double highest = highestOf(geometry, mapping);
+  const double highest = render::highestOf(geometry, mapping);
   fitBeside(camera, geometry.bounds(), 0, highest, covers, coveredBy(geometry, highest));
 }
 

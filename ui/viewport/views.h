@@ -23,9 +23,6 @@ inline constexpr ViewAngle kSpatialView{-30 * kDegrees, 55 * kDegrees, kUsualFie
 inline constexpr ViewAngle kFrontView{0, 90 * kDegrees, 0};
 inline constexpr ViewAngle kSideView{90 * kDegrees, 90 * kDegrees, 0};
 
-// The height up to which vertices stand in a view that is not flat.
-double highestOf(const render::GraphGeometry& geometry, const render::Mapping& mapping);
-
 // For fitBeside(): whether a vertex, on the ground or at the highest, lies below a cover; of large graphs a sample is asked.
 Covered coveredBy(const render::GraphGeometry& geometry, double highest);
 
