@@ -219,7 +219,7 @@ Command readCommandLine(int argc, char** argv) {
   const bool window = app.get_subcommands().empty();
   std::error_code ignored;
   for (const std::string& name : command.graphs) {
-    if (!window || std::filesystem::exists(name, ignored)) continue;
+    if (!window || ui::isGenerated(name) || std::filesystem::exists(name, ignored)) continue;
     std::fprintf(stderr, "warpfront: %s: there is no such file, and no such subcommand (warpfront --help says more)\n", name.c_str());
     command.kind = Command::Kind::Done;
     command.exitCode = kRefused;

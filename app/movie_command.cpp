@@ -9,6 +9,7 @@
 #include "app/headless_parts.h"
 #include "app/headless_session.h"
 #include "app/mapping_options.h"
+#include "app/terminal_task.h"
 #include "compute/core/numbers.h"
 #include "ui/movie/movie_job.h"
 
@@ -38,8 +39,17 @@ int movieCommand(const Command& given) {
   std::uint64_t frames = 0;
   {
     const auto camera = [&](std::span<const ui::Cover> covers) { return cameraOf(session, command, *view, covers); };
+    Progress progress;
+    progress.begin("Drawing steps", 0);
+    const TerminalTask task(progress);
     ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, lookOf(command), QFont());
+    constexpr std::uint64_t kParts = 10'000;  // of the progress
     for (;;) {
+      const double fraction = job.fraction();
+      if (fraction >= 0 && progress.fraction() < 0) progress.begin("Drawing steps", kParts);
+      if (fraction >= 0) progress.advanceTo(static_cast<std::uint64_t>(fraction * kParts));
+      // The writer takes away what is half done.
+      if (progress.cancelled()) return complain({.code = ErrorCode::Cancelled, .message = "the movie was cancelled", .file = command.out});
       session.pump();
       auto state = job.advance(INFINITY);
       if (session.lastError()) return complain(*session.lastError());

@@ -9,6 +9,7 @@
 #include "app/headless_parts.h"
 #include "app/headless_session.h"
 #include "app/mapping_options.h"
+#include "app/terminal_task.h"
 #include "compute/core/numbers.h"
 #include "render/picture/picture_job.h"
 #include "render/picture/png_file.h"
@@ -67,6 +68,9 @@ int renderCommand(const Command& given) {
         session.waitUntil([&] { return labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
     if (!labelled && trouble.empty() && !session.lastError())
       return complain({.code = ErrorCode::Device, .message = "the values of the labels could not be read"});
+    Progress progress;
+    progress.begin("Drawing the picture", 0);
+    const TerminalTask task(progress);
     auto file = render::makePngFileInBackground(command.out, command.width, command.height, look.transparent);
     if (!file) return complain(file.error());
     render::PictureJob job(renderer, frame, **file, std::move(all));
@@ -74,6 +78,8 @@ int renderCommand(const Command& given) {
       // Looked at before the last rows go out, so that nothing wrong is left under the picture's name.
       if (!trouble.empty() || shown != session.run().step)
         return complain({.code = ErrorCode::Device, .message = trouble.empty() ? "the picture could not be completed" : trouble});
+      if (progress.cancelled())
+        return complain({.code = ErrorCode::Cancelled, .message = "the picture was cancelled", .file = command.out});
       auto done = job.advance(INFINITY);
       if (!done) return complain(done.error());
       if (*done) break;

@@ -47,7 +47,10 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   }
   if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
   // Shortcuts of the window go on in its tool windows; Esc closes these before it means anything to the view.
-  if (key == Qt::Key_Escape) return qobject_cast<const QDialog*>(widget->window()) != nullptr;
+  // And so it closes the list of a drop-down field.
+  if (key == Qt::Key_Escape) {
+    return qobject_cast<const QDialog*>(widget->window()) != nullptr || QApplication::activePopupWidget() != nullptr;
+  }
   if (key >= Qt::Key_F1 && key <= Qt::Key_F35) return false;
   // A number has no blanks.
   if (key == Qt::Key_Space && qobject_cast<const QAbstractSpinBox*>(widget) != nullptr) return false;

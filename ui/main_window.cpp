@@ -149,6 +149,25 @@ void MainWindow::buildMenus() {
   }
 }
 
+// Docks behind the tab of another one are shown, though nobody sees them: Tab passes them by.
+bool MainWindow::focusNextPrevChild(bool next) {
+  const auto reachable = [this](const QWidget* widget) {
+    if ((widget->focusPolicy() & Qt::TabFocus) != Qt::TabFocus || widget->focusProxy() != nullptr) return false;
+    if (widget->window() != this || !widget->isVisible() || !widget->isEnabled()) return false;
+    const QWidget* above = widget;
+    while (above != nullptr && qobject_cast<const QDockWidget*>(above) == nullptr) above = above->parentWidget();
+    return above == nullptr || !above->visibleRegion().isEmpty();
+  };
+  QWidget* const from = focusWidget() != nullptr ? focusWidget() : this;
+  for (QWidget* to = from;;) {
+    to = next ? to->nextInFocusChain() : to->previousInFocusChain();
+    if (to == nullptr || to == from) return false;
+    if (!reachable(to)) continue;
+    to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
+  }
+}
+
 void MainWindow::fillRecent(QMenu* menu) {
   menu->clear();
   for (const QString& path : recentFiles()) {

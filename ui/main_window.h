@@ -46,6 +46,7 @@ class MainWindow : public QMainWindow {
   SessionSignals& events() { return events_; }
 
  protected:
+  bool focusNextPrevChild(bool next) override;
   void closeEvent(QCloseEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;

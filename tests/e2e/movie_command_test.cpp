@@ -70,6 +70,12 @@ TEST_F(Movie, EveryFrameIsThePictureOfItsStep) {
   }
 }
 
+TEST_F(Movie, OtherKindsOfMoviesAreRefused) {
+  for (const char* name : {".mov", ".AVI", ".gif", ".webm"}) {
+    expectUsage(movie(scratchDir() / ("m" + std::string(name))), {name, "mp4"});
+  }
+}
+
 TEST_F(Movie, APartOfTheRunEverySoManySteps) {
   const Outcome outcome = movie(scratchDir() / "frames", {"--from", "3", "--to", "20", "--every", "5", "--json", "-"});
   expectGood(outcome);

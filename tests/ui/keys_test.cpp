@@ -1,4 +1,6 @@
 // Every key does what the registry says, and none does it in a text field.
+#include <QComboBox>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QSlider>
 #include <QTabBar>
@@ -121,6 +123,38 @@ TEST_F(KeysTest, WidgetsKeepTheKeysThatTheyUse) {
   session.calls.clear();
   key(Qt::Key_Space);
   EXPECT_EQ(session.calls, std::vector<std::string>{"stepBy 1"});
+}
+
+TEST_F(KeysTest, EscClosesAListAndNoMore) {
+  session.select(VertexId{3}, false);
+  for (QComboBox* combo : window->findChildren<QComboBox*>()) {
+    if (!combo->isVisible() || combo->visibleRegion().isEmpty() || combo->count() == 0) continue;
+    combo->showPopup();
+    ASSERT_TRUE(waitFor([] { return QApplication::activePopupWidget() != nullptr && QApplication::focusWidget() != nullptr; }));
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(waitFor([] { return QApplication::activePopupWidget() == nullptr; }));
+    EXPECT_EQ(session.selection().size(), 1u) << combo->objectName().toStdString();
+    break;
+  }
+}
+
+TEST_F(KeysTest, TabPassesDocksThatNobodySees) {
+  std::set<const QWidget*> seen;
+  for (int i = 0; i < 400; ++i) {
+    key(Qt::Key_Tab);
+    const QWidget* now = QApplication::focusWidget();
+    ASSERT_NE(now, nullptr);
+    const QWidget* dock = now;
+    while (dock != nullptr && qobject_cast<const QDockWidget*>(dock) == nullptr) dock = dock->parentWidget();
+    EXPECT_TRUE(dock == nullptr || !dock->visibleRegion().isEmpty()) << now->objectName().toStdString();
+    if (!seen.insert(now).second && now == window->viewport()) break;
+  }
+  EXPECT_GT(seen.size(), 15u);
+  EXPECT_TRUE(seen.contains(window->viewport())) << "it comes round";
+  const QWidget* last = QApplication::focusWidget();
+  key(Qt::Key_Tab);
+  key(Qt::Key_Backtab, Qt::ShiftModifier);
+  EXPECT_EQ(QApplication::focusWidget(), last);
 }
 
 TEST_F(KeysTest, EscClearsTheSelection) {

@@ -172,6 +172,26 @@ TEST_F(SpaceViewTest, JumpsAreSmoothAndAnyInputStopsThem) {
   EXPECT_NEAR(view().camera().tilt(), ui::kSpatialView.tilt, 1e-9) << "at once";
 }
 
+TEST_F(SpaceViewTest, AnInterruptedWayTo2DEndsIn2D) {
+  moving(true);
+  for (const bool wheel : {false, true}) {
+    key(Qt::Key_3);
+    ASSERT_TRUE(waitFor([&] { return view().camera() == view().navigator().camera() && !view().camera().flat(); }));
+    key(Qt::Key_2);
+    QTest::qWait(60);
+    if (wheel) {
+      QWheelEvent turn(QPointF(middle()), view().mapToGlobal(QPointF(middle())), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(&view(), &turn);
+    } else {
+      key(Qt::Key_A);
+    }
+    ASSERT_TRUE(waitFor([&] { return view().camera() == view().navigator().camera() && view().report().complete; }));
+    EXPECT_TRUE(view().camera().flat());
+    EXPECT_FALSE(view().navigator().spatial());
+    EXPECT_TRUE(window->actions().get("flatView")->isChecked());
+  }
+}
+
 TEST_F(SpaceViewTest, ACameraCanBeSet) {
   const render::Camera flat = view().camera();
   key(Qt::Key_3);

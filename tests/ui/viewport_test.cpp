@@ -38,6 +38,16 @@ TEST_F(ViewportTest, RestsWhenNothingHappens) {
   QSettings().remove("view/reducedMotion");
 }
 
+// Boxes of the overlay take their size a frame late.
+TEST_F(ViewportTest, AResizedViewIsDrawnUntilItsOverlayFits) {
+  settle();
+  const auto before = view().framesDrawn();
+  window->resize(window->width(), window->height() - 60);
+  ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > before; }));
+  settle();
+  EXPECT_GE(view().framesDrawn(), before + 3);
+}
+
 // In device-independent pixels, the step's banner is as large on a fine screen as on a plain one.
 TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
   view().makeCurrent();

@@ -4,8 +4,11 @@
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <future>
 
 #include "compute/core/numbers.h"
@@ -192,6 +195,13 @@ Status checkMovieFormat(const MovieFormat& format) {
   if (isMovieFile(format.path) && (format.width % 2 != 0 || format.height % 2 != 0)) {
     return refuse("the sides of an MP4 are even: " + std::to_string(format.width) + "x" + std::to_string(format.height) + " is not, " +
                   std::to_string(format.width & ~1) + "x" + std::to_string(format.height & ~1) + " is");
+  }
+  static constexpr const char* kOthers[] = {".avi", ".gif", ".m4v", ".mkv", ".mov", ".mpeg", ".mpg", ".ogv", ".webm", ".webp", ".wmv"};
+  std::string ending = std::filesystem::path(format.path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (std::find(std::begin(kOthers), std::end(kOthers), ending) != std::end(kOthers)) {
+    return refuse("a movie cannot be written as " + std::filesystem::path(format.path).extension().string() +
+                  ": FILE.mp4 is a movie, and any other name a folder for numbered PNG files");
   }
   if (format.fps < 1 || format.fps > 240) return refuse("from 1 to 240 frames a second were expected, not " + std::to_string(format.fps));
   return {};

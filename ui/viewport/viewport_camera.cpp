@@ -17,8 +17,9 @@ constexpr std::size_t kMostFramed = 10'000;  // vertices whose heights are asked
 const render::Camera Viewport::camera() const { return flight_ ? flight_->now(navigator_.camera()) : navigator_.camera(); }
 
 void Viewport::jump(const std::function<void()>& change) {
-  stopFlight();
-  const render::Camera before = navigator_.camera();
+  // Another flight begins where this one is, and goes on from where it was going.
+  const render::Camera before = camera();
+  flight_.reset();
   change();
   if (!(navigator_.camera() == before)) {
     if (!reducedMotion() && isVisible() && before.width() > 1) flight_.emplace(before);
@@ -32,8 +33,8 @@ void Viewport::stopFlight() {
   const render::Camera seen = camera();
   const bool spatial = navigator_.spatial();
   flight_.reset();
-  navigator_.adopt(seen, spatial);
-  if (navigator_.spatial() != spatial) Q_EMIT viewChanged();  // on the way to 2D
+  // Half way between 2D and 3D nobody wants to stay.
+  if (seen.flat() == navigator_.camera().flat()) navigator_.adopt(seen, spatial);
 }
 
 void Viewport::moved() {

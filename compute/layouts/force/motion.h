@@ -197,17 +197,19 @@ struct Move {
       sum.stiffness += pull.stiffness / me.mass;
     }
     // Whole components are drawn to the middle, so that they lie about the largest one as densely as it lies in its circle: no vertex is
-    // pressed against others of its own component.
-    const float reach = fmaxf(frame.reach, settings.spacing * room(largestMass));
-    const float outward = c * largestMass / (reach * reach);
+    // pressed against others of its own component. Where all edges are long, as in a random graph, the largest is much smaller than its
+    // vertices would need for themselves.
+    const float wanted = settings.spacing * room(largestMass);
     if (d_part != nullptr && d_part[v] != 0) {
       const Charge& centre = d_partCentres[d_part[v]];
-      const float gravity = settings.gravity * outward;
+      const float reach = fmaxf(frame.reach, 0.5f * wanted);
+      const float gravity = settings.gravity * c * largestMass / (reach * reach);
       sum.x += gravity * (d_cells[0].x - centre.x);
       sum.y += gravity * (d_cells[0].y - centre.y);
       if (D == 3) sum.z += gravity * (d_cells[0].z - centre.z);
     }
-    sum.stiffness += outward;
+    const float reach = fmaxf(frame.reach, wanted);
+    sum.stiffness += c * largestMass / (reach * reach);
 
     const Place before = d_velocity[v];
     const float by = 1 / sum.stiffness;
