@@ -7,6 +7,7 @@
 
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
+#include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/shown_selection.h"
 
@@ -28,15 +29,6 @@ const StateArrayInfo* arrayAt(const RunState& run, int index) {
 // "in Frontier F_a", "push in Activity M_a".
 std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> value) {
   return (value ? formatValue(info, *value) + " in " : "in ") + named(info);
-}
-
-// At most so many characters; a character's later bytes begin with the bits 10.
-std::string shortened(const std::string& line, std::size_t most) {
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0u) != 0x80u && ++characters > most) return line.substr(0, i) + "…";
-  }
-  return line;
 }
 
 // A vertex parameter's name within a line: "source", "sink".
@@ -149,7 +141,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   const auto vertex = session.hovered();
   if (document == nullptr || !vertex || *vertex >= document->graph->vertexCount()) return std::nullopt;
   OverlayModel::Card card;
-  card.title = "Vertex " + std::to_string(document->graph->ids().toFile(*vertex));
+  card.title = "Vertex " + vertexText(*document->graph, *vertex);
   card.rows.emplace_back("arcs out", grouped(document->graph->degree(*vertex)));
   const VertexValues* values = session.values(*vertex);
   const VariantInfo* variant = session.run().variant;

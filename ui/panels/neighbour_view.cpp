@@ -11,6 +11,7 @@
 
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/vertex_name.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
@@ -108,6 +109,7 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
 
 void NeighbourView::show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex) {
   filter_->clear();
+  table_->setColumnHidden(NeighbourModel::kName, graph == nullptr || !hasNames(*graph));
   model_->show(std::move(graph), vertex);
   say();
   soon_.start();
