@@ -92,6 +92,14 @@ TEST_F(OverlayTest, CardOfTheHoveredVertex) {
   EXPECT_EQ(card->rows[3], (std::pair<std::string, std::string>("Cost C_a", "0")));
 }
 
+TEST_F(OverlayTest, ASymbolThatRepeatsTheTitleIsNotSaid) {
+  session.state().arrays.back().symbol = session.state().arrays.back().title = "authority";
+  session.hover(VertexId{0});
+  const auto rows = ui::cardOf(session)->rows;
+  EXPECT_EQ(rows.back().first, "authority");
+  EXPECT_EQ(rows[3].first, "Cost C_a");
+}
+
 TEST_F(OverlayTest, CardsSayNamesBesideIds) {
   session.gridNames = {"Valjean", "", "Jean Tréjean-the-very-long-name-of-a-person"};
   session.openGrid(20, 15);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/vertex_name.h"
@@ -172,7 +173,7 @@ void NeighbourView::offerArrays() {
     array_->clear();
     for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i) {
       const StateArrayInfo& info = run.arrays[i];
-      if (belongsToVertex(info)) array_->addItem(text(info.title) + " (" + text(info.symbol) + ")", static_cast<int>(i));
+      if (belongsToVertex(info)) array_->addItem(text(arrayChoice(info)), static_cast<int>(i));
     }
     model_->setArray(-1, nullptr);
   }
