@@ -131,7 +131,8 @@ void Desk::connectUndo() {
   refresh();
 }
 
-void Desk::undoLabels(LabelMenu& labels) {
+void Desk::takeLabels(LabelMenu& labels) {
+  labels_ = &labels;
   auto last = std::make_shared<LabelMenu::State>(labels.state());
   connect(&labels, &LabelMenu::stateChanged, history_, [this, &labels, last] {
     const LabelMenu::State now = labels.state(), before = std::exchange(*last, now);
@@ -146,6 +147,7 @@ void Desk::openPalette() {
   CommandScope scope{.context = context_,
                      .actions = actions_,
                      .window = window_,
+                     .labels = labels_,
                      .openFile = [this](const QString& path) { open(path); },
                      .showVertex =
                          [this](VertexId vertex) {
