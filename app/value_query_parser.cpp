@@ -4,6 +4,7 @@
 
 #include "app/condition_reader.h"
 #include "app/value_query.h"
+#include "ui/array_name.h"
 
 namespace wf::app {
 namespace {
@@ -158,7 +159,7 @@ class Parser : private ConditionReader {
 std::vector<ui::ValueSubject> valueSubjects(const Graph& graph, std::span<const StateArrayInfo> arrays) {
   std::vector<ui::ValueSubject> out;
   const auto add = [&](int array, const StateArrayInfo& info) {
-    std::string title = info.title + (info.symbol.empty() ? "" : " " + info.symbol);
+    std::string title = ui::arrayName(info);
     if (!info.unit.empty()) title += " (" + info.unit + ")";
     out.push_back({array, info.id, std::move(title), info});
   };

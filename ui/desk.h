@@ -31,7 +31,7 @@ class Desk : public QObject {
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
   // False: there is a question; once it is answered, the window is closed again.
   bool mayClose();
-  void undoLabels(LabelMenu& labels);  // what they change can be taken back
+  void takeLabels(LabelMenu& labels);  // what they change can be taken back, found by its name and kept in sessions
   QString titleOf(const QString& document) const;
   SessionKeeper& sessions() { return *sessions_; }
   UndoHistory& history() { return *history_; }
@@ -65,6 +65,7 @@ class Desk : public QObject {
   UndoHistory* history_;
   SessionKeeper* sessions_;
   std::function<void()> afterSave_;
+  QPointer<LabelMenu> labels_;
   bool closing_ = false;
   bool hinted_ = false;  // of two GPUs
   QPointer<QProgressDialog> progress_;

@@ -66,7 +66,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   labels_ = new LabelMenu(context_, *actions_, viewport_, this);
   layouts_ = new LayoutMenu(context_, *actions_, viewport_, this);
   desk_ = new Desk(context_, *actions_, viewport_, *this);
-  desk_->undoLabels(*labels_);
+  desk_->takeLabels(*labels_);
   connect(&desk_->devices(), &DeviceList::changed, runBar_, [this] { runBar_->showDevices(desk_->devices()); });
   buildMenus();
   buildDocks();

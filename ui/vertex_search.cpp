@@ -95,11 +95,6 @@ std::optional<std::vector<VertexId>> parseVertices(const Graph& graph, const QSt
   return out;
 }
 
-bool hasNames(const Graph& graph) { return !graph.labels().empty(); }
-std::string_view nameOf(const Graph& graph, VertexId vertex) {
-  return vertex < graph.labels().count() ? graph.labels()[vertex] : std::string_view();
-}
-
 std::vector<VertexId> idsBeginningWith(const Graph& graph, const QString& digits, std::size_t most) {
   std::vector<VertexId> out;
   bool ok = false;

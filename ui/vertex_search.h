@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compute/core/graph.h"
+#include "ui/vertex_name.h"
 
 namespace wf::ui {
 
@@ -24,9 +25,6 @@ std::optional<std::vector<IdRange>> parseIds(const Graph& graph, const QString& 
 
 // The vertices of these, or of a name; in the order typed, each once. None, with the reason: something names no vertex.
 std::optional<std::vector<VertexId>> parseVertices(const Graph& graph, const QString& typed, QString* why);
-
-bool hasNames(const Graph& graph);
-std::string_view nameOf(const Graph& graph, VertexId vertex);  // empty: it has none
 
 // Vertices whose ids begin with the digits: the shortest ids first, ascending; at most so many.
 std::vector<VertexId> idsBeginningWith(const Graph& graph, const QString& digits, std::size_t most);

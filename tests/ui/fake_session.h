@@ -27,6 +27,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<std::string> calls;                                      // "play", "stepBy 1", "open /path", …
   ImportOptions openedWith;                                            // of the last open() or openFor()
   std::string gridPath = "/tmp/grid.gr";                               // of the graphs that openGrid() makes
+  std::vector<std::string> gridNames;                                  // likewise; empty: they have none
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
   void openStar(std::uint32_t leaves);                                 // from vertex 0 to each, one way; without geometry

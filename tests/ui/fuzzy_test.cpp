@@ -9,18 +9,38 @@
 namespace wf::test {
 namespace {
 
-// Whether the letters occur in their order.
-bool occurs(const QString& typed, const QString& text) {
-  qsizetype at = 0;
-  for (const QChar c : typed) {
-    if (c.isSpace()) continue;
-    while (at < text.size() && text[at].toCaseFolded() != c.toCaseFolded()) ++at;
-    if (at++ >= text.size()) return false;
-  }
-  return true;
+bool startsWord(const QString& text, qsizetype i) {
+  return i == 0 || !text[i - 1].isLetterOrNumber() || (text[i - 1].isLower() && text[i].isUpper());
 }
 
-TEST(Fuzzy, FindsWhatOccursInOrderAndNothingElse) {
+bool same(QChar a, QChar b) { return a.toCaseFolded() == b.toCaseFolded(); }
+
+// Whether the typed words from the k-th on stand in the text from a place on: each in a row, or in pieces that begin words.
+bool stands(const QStringList& words, qsizetype k, const QString& text, qsizetype from);
+
+// The word's letters from i on; the one before is at `last`.
+bool inPieces(const QStringList& words, qsizetype k, qsizetype i, const QString& text, qsizetype last) {
+  const QString& word = words[k];
+  if (i == word.size()) return stands(words, k + 1, text, last + 1);
+  for (qsizetype at = last + 1; at < text.size(); ++at) {
+    const bool may = startsWord(text, at) || (i > 0 && at == last + 1);
+    if (may && same(text[at], word[i]) && inPieces(words, k, i + 1, text, at)) return true;
+  }
+  return false;
+}
+
+bool stands(const QStringList& words, qsizetype k, const QString& text, qsizetype from) {
+  if (k == words.size()) return true;
+  const QString& word = words[k];
+  for (qsizetype at = from; word.size() >= 3 && at + word.size() <= text.size(); ++at) {
+    if (text.mid(at, word.size()).compare(word, Qt::CaseInsensitive) == 0 && stands(words, k + 1, text, at + word.size())) return true;
+  }
+  return inPieces(words, k, 0, text, from - 1);
+}
+
+bool stands(const QString& typed, const QString& text) { return stands(typed.split(' ', Qt::SkipEmptyParts), 0, text, 0); }
+
+TEST(Fuzzy, FindsWhatStandsThereInOrderAndNothingElse) {
   for (unsigned seed = 0; seed < 4000; ++seed) {
     std::mt19937_64 random(runSeed() + seed);
     const auto word = [&](unsigned longest) {
@@ -31,7 +51,7 @@ TEST(Fuzzy, FindsWhatOccursInOrderAndNothingElse) {
     };
     const QString typed = word(5), text = word(14);
     const auto match = ui::fuzzyMatch(typed, text);
-    ASSERT_EQ(match.has_value(), occurs(typed, text)) << "seed " << seed << ": " << typed.toStdString() << " in " << text.toStdString();
+    ASSERT_EQ(match.has_value(), stands(typed, text)) << "seed " << seed << ": " << typed.toStdString() << " in " << text.toStdString();
     if (!match) continue;
     QString letters;
     for (const QChar c : typed) {
@@ -61,6 +81,35 @@ TEST(Fuzzy, WordsBeforeScatteredLetters) {
   // The best way, not the first: "so" is the word at the end.
   EXPECT_EQ(ui::fuzzyMatch("so", "Sort also so")->places, (std::vector<int>{0, 1}));
   EXPECT_EQ(ui::fuzzyMatch("id", "A bid, idle")->places, (std::vector<int>{7, 8}));
+}
+
+TEST(Fuzzy, WhatIsMeantIsFound) {
+  const std::pair<const char*, const char*> meant[] = {
+      {"full screen", "Full screen: turn on"},
+      {"fs", "Full screen: turn on"},
+      {"fuscr", "Full screen: turn on"},
+      {"fullscreen", "Full screen: turn on"},
+      {"screen", "Full screen: turn on"},
+      {"layout", "Layout: Force-directed"},
+      {"bfs", "Breadth-first search: One thread a vertex, frontier as a mask"},
+      {"sssp masked", "Single-source shortest paths: One thread a masked vertex, from a compacted list"},
+      {"run sssp", "Run Single-source shortest paths: One thread a vertex, atomic minimum"},
+      {"jean", "Valjean (vertex 12)"},
+  };
+  for (const auto& [typed, text] : meant) EXPECT_TRUE(ui::fuzzyMatch(typed, text)) << typed << " in " << text;
+}
+
+TEST(Fuzzy, LettersScatteredOverWordsAreNotMeant) {
+  const std::pair<const char*, const char*> others[] = {
+      {"layout", "Loop up to here"},
+      {"layout", "Playback Loop from here, out"},
+      {"name", "Run Maximum flow: One thread a vertex, in place"},
+      {"name", "Minimum spanning tree: Borůvka over lists of what is still at work"},
+      {"fs", "Prefs"},
+      {"sssp", "Less suspicious"},
+      {"abcd", "a long text, but with its words far apart; carrying on and on and on until the end, and then some more, done"},
+  };
+  for (const auto& [typed, text] : others) EXPECT_FALSE(ui::fuzzyMatch(typed, text)) << typed << " in " << text;
 }
 
 }  // namespace

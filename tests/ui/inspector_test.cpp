@@ -124,6 +124,35 @@ TEST_F(InspectorTest, AnArcIsShownWithItsEndsAsLinks) {
   EXPECT_TRUE(waitFor([&] { return heading() == expected; }));
 }
 
+TEST_F(InspectorTest, NamesStandBesideIds) {
+  session.select(VertexId{0}, false);
+  auto* table = child<QTableView>("neighbourTable");
+  ASSERT_TRUE(waitFor([&] { return heading() == "Vertex 1" && table->isVisible(); }));
+  EXPECT_TRUE(table->isColumnHidden(NeighbourModel::kName)) << "the file has no names";
+
+  const std::string longName = "Monseigneur <Bienvenu>, bishop of a far away town";
+  session.gridNames.assign(300, "");
+  session.gridNames[0] = longName;
+  session.gridNames[1] = "valjean";
+  session.gridNames[20] = "Fantine";
+  session.openGrid(20, 15);
+  session.select(VertexId{0}, false);
+  ASSERT_TRUE(waitFor([&] { return heading() == QString::fromUtf8("Vertex 1 · Monseigneur <Bienvenu>, bishop o…"); }))
+      << heading().toStdString();
+  EXPECT_TRUE(child<QLabel>("inspectorHeading")->toolTip().contains(QString::fromStdString(longName).toHtmlEscaped()));
+  ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(NeighbourModel::kName) && table->model()->rowCount() == 2; }));
+  EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kName), "valjean");
+  table->sortByColumn(NeighbourModel::kName, Qt::AscendingOrder);
+  ASSERT_TRUE(waitFor([&] { return cell("neighbourTable", 0, NeighbourModel::kName) == "Fantine"; }));
+  EXPECT_EQ(cell("neighbourTable", 1, NeighbourModel::kNeighbour), "2");
+
+  session.selectArc(session.document()->graph->offsets()[0]);
+  ASSERT_TRUE(waitFor([&] { return heading() == QString::fromUtf8("Arc 1 · Monseigneur <Bienven… → 2 · valjean"); }))
+      << heading().toStdString();
+  const QString facts = child<QLabel>("inspectorFacts")->text();
+  EXPECT_TRUE(facts.contains(QString::fromUtf8(">1 · Monseigneur &lt;Bienvenu&gt;, bishop o…</a>"))) << facts.toStdString();
+}
+
 TEST_F(InspectorTest, KeysGoToANeighbour) {
   session.select(VertexId{21}, false);
   auto* table = child<QTableView>("neighbourTable");

@@ -92,6 +92,29 @@ TEST_F(OverlayTest, CardOfTheHoveredVertex) {
   EXPECT_EQ(card->rows[3], (std::pair<std::string, std::string>("Cost C_a", "0")));
 }
 
+TEST_F(OverlayTest, ASymbolThatRepeatsTheTitleIsNotSaid) {
+  session.state().arrays.back().symbol = session.state().arrays.back().title = "authority";
+  session.hover(VertexId{0});
+  const auto rows = ui::cardOf(session)->rows;
+  EXPECT_EQ(rows.back().first, "authority");
+  EXPECT_EQ(rows[3].first, "Cost C_a");
+}
+
+TEST_F(OverlayTest, CardsSayNamesBesideIds) {
+  session.gridNames = {"Valjean", "", "Jean Tréjean-the-very-long-name-of-a-person"};
+  session.openGrid(20, 15);
+  session.hover(VertexId{0});
+  EXPECT_EQ(ui::cardOf(session)->title, "Vertex 1 · Valjean");
+  session.hover(VertexId{1});
+  EXPECT_EQ(ui::cardOf(session)->title, "Vertex 2");
+  session.hover(VertexId{2});
+  EXPECT_EQ(ui::cardOf(session)->title, "Vertex 3 · Jean Tréjean-the-very-long-name-…");
+  const Graph& graph = *session.document()->graph;
+  const ArcId arc = graph.offsets()[0];
+  ASSERT_EQ(graph.heads()[arc], 1u);
+  EXPECT_EQ(ui::arcCardOf(session, arc)->title, "Arc 1 · Valjean → 2");
+}
+
 TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {
   render::BridgeStatus bridge;
   bridge.sentence = "no interop: the executor is the CPU";

@@ -9,6 +9,7 @@
 
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
+#include "ui/labels/label_content.h"
 #include "ui/palette/palette_model.h"
 #include "ui/recent_files.h"
 #include "ui/theme.h"
@@ -21,6 +22,7 @@ class PaletteTest : public WindowTest {
  protected:
   void SetUp() override {
     QSettings().remove("palette");
+    QSettings().remove("view/labels");
     WindowTest::SetUp();
   }
   // Opens it and types.
@@ -81,9 +83,91 @@ TEST_F(PaletteTest, NumbersGoToStepsAndVertices) {
   EXPECT_TRUE(waitFor([&] { return session.selection().size() == 1 && session.selection()[0] == 19; }));
   QSettings().remove("palette");
   type("42");
-  EXPECT_EQ(titleAt(0), "Go to step 42");
+  EXPECT_EQ(titleAt(0), "Run on to step 42, or the end");
   EXPECT_EQ(titleAt(1), "Go to vertex 42");
   EXPECT_EQ(titleAt(2), "Start the run at vertex 42");
+}
+
+TEST_F(PaletteTest, StepsAreThoseOfTheRun) {
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return session.run().ended; }));
+  const std::uint64_t last = session.run().lastStep;
+  ASSERT_LT(last, 250u);
+  session.calls.clear();
+  type("step 99999");
+  ASSERT_EQ(list()->model()->rowCount(), 1);
+  EXPECT_EQ(current(), "Go to step " + QString::number(last) + ", the last one");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("goTo " + std::to_string(last)); }));
+  type(QString::number(last));
+  EXPECT_EQ(titleAt(0), "Go to step " + QString::number(last));
+  child<QLineEdit>("paletteField")->setText("250");
+  EXPECT_EQ(titleAt(0), "Go to vertex 250");
+}
+
+TEST_F(PaletteTest, LayoutsAndLabelsAreFoundByWhatTheyAreCalled) {
+  type("layout");
+  EXPECT_EQ(titleAt(0), "Layout: Springs");
+  EXPECT_EQ(titleAt(1), "Layout: Rings");
+  child<QLineEdit>("paletteField")->setText("layout rings");
+  EXPECT_EQ(current(), "Layout: Rings");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("layout rings"); }));
+  type("labels id");
+  EXPECT_EQ(current(), "Labels: id");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return window->viewport()->labelContent().kind == ui::LabelContent::Kind::Id; }));
+  type("labels cost");
+  EXPECT_EQ(current(), "Labels: Cost C_a");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return window->viewport()->labelContent().array == "cost"; }));
+  // Where the file has no names, that is no reason to offer what only has these letters.
+  type("name");
+  for (int row = 0; row < list()->model()->rowCount(); ++row) {
+    const QModelIndex at = list()->model()->index(row, 0);
+    EXPECT_FALSE(at.data(ui::PaletteModel::kId).toString().startsWith("run.")) << titleAt(row).toStdString();
+  }
+  session.gridNames = {"Valjean"};
+  child<QLineEdit>("paletteField")->clear();
+  session.openGrid(20, 15);
+  child<QLineEdit>("paletteField")->setText("name");
+  EXPECT_EQ(current(), "Labels: name");
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(closed());
+}
+
+TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
+  session.gridNames.assign(300, "");
+  session.gridNames[11] = "Valjean";
+  session.gridNames[12] = "Jean";
+  session.gridNames[13] = "Zoé";
+  session.openGrid(20, 15);
+  type("jean");
+  EXPECT_EQ(titleAt(0), "Jean (vertex 13)");
+  EXPECT_EQ(titleAt(1), "Valjean (vertex 12)");
+  child<QLineEdit>("paletteField")->setText("vertex valj");
+  EXPECT_EQ(current(), "Valjean (vertex 12)");
+  child<QLineEdit>("paletteField")->setText(QString::fromUtf8("ZOÉ"));
+  EXPECT_EQ(current(), QString::fromUtf8("Zoé (vertex 14)"));
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.selection().size() == 1 && session.selection()[0] == 13; }));
+}
+
+TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"full screen", "Full screen: turn on"}, {"fs", "Full screen: turn on"}, {"sp", "Save picture"}, {"screen", "Full screen: turn on"}};
+  type("");
+  for (const auto& [typed, title] : cases) {
+    child<QLineEdit>("paletteField")->setText(typed);
+    EXPECT_EQ(current(), title) << typed;
+  }
+  child<QLineEdit>("paletteField")->setText("bfs one");
+  EXPECT_TRUE(current().startsWith("Breadth-first search: One thread")) << current().toStdString();
 }
 
 TEST_F(PaletteTest, WhatCannotBeDoneSaysWhyAndDoesNothing) {
@@ -130,7 +214,9 @@ TEST_F(PaletteTest, EverySourceIsListed) {
       EXPECT_TRUE(ids.contains(QString("action.") + info.id)) << info.id;
     }
   }
-  for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo"}) EXPECT_TRUE(ids.contains(id)) << id;
+  for (const char* id :
+       {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "labels.none", "labels.value:cost"})
+    EXPECT_TRUE(ids.contains(id)) << id;
   EXPECT_TRUE(ids.contains("file." + file.fileName()));
 }
 

@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "ui/actions.h"
+#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/viewport/viewport.h"
 
@@ -93,8 +94,7 @@ void LabelMenu::fill(QMenu* menu) {
   if (run.variant != nullptr) {
     for (const StateArrayInfo& info : run.arrays) {
       if (!belongsToVertex(info)) continue;
-      const std::string title = info.symbol.empty() ? info.title : info.title + " " + info.symbol;
-      add(values, text(title).replace('&', "&&"), {Kind::Value, info.id});
+      add(values, text(arrayName(info)).replace('&', "&&"), {Kind::Value, info.id});
     }
   }
   values->setEnabled(!values->isEmpty());

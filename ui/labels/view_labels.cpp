@@ -6,6 +6,7 @@
 
 #include "compute/core/state_array.h"
 #include "render/scene/view_state.h"
+#include "ui/vertex_name.h"
 
 namespace wf::ui {
 namespace {
@@ -13,15 +14,6 @@ namespace {
 constexpr std::size_t kLongest = 28;        // characters of a name
 constexpr std::size_t kMostSelected = 150;  // that come first; a large selection leaves room for others
 constexpr const char kUnknown[] = "…";
-
-// A character's later bytes begin with the bits 10.
-std::string shortened(std::string_view name) {
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if ((static_cast<unsigned char>(name[i]) & 0xC0u) != 0x80u && ++characters > kLongest) return std::string(name.substr(0, i)) + "…";
-  }
-  return std::string(name);
-}
 
 }  // namespace
 
@@ -45,7 +37,7 @@ std::string ViewLabels::textFor(const Graph& graph, VertexId vertex, int array, 
     case LabelContent::Kind::Id:
       return std::to_string(graph.ids().toFile(vertex));
     case LabelContent::Kind::Name:
-      return vertex < graph.labels().count() ? shortened(graph.labels()[vertex]) : std::string();
+      return shortened(nameOf(graph, vertex), kLongest);
     case LabelContent::Kind::Value: {
       if (array < 0) return {};
       const auto bits = session_.labels().value(vertex, array, step);

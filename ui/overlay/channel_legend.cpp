@@ -6,15 +6,14 @@
 #include <cmath>
 
 #include "render/mapping/thresholds.h"
+#include "ui/array_name.h"
 
 namespace wf::ui {
 namespace {
 
 constexpr float kWidth = 190;  // of a bar, as the legend's others
 
-std::string named(const StateArrayInfo& info) {
-  return (info.symbol.empty() ? info.title : info.title + " " + info.symbol) + (info.unit.empty() ? "" : " (" + info.unit + ")");
-}
+std::string named(const StateArrayInfo& info) { return arrayName(info) + (info.unit.empty() ? "" : " (" + info.unit + ")"); }
 
 std::string scaleNote(render::Scale scale) { return scale == render::Scale::Log ? ", log" : ""; }
 

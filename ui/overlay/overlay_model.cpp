@@ -7,6 +7,8 @@
 
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
+#include "ui/array_name.h"
+#include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/shown_selection.h"
 
@@ -19,24 +21,13 @@ std::string fixed(double value, int decimals) {
   return buffer;
 }
 
-std::string named(const StateArrayInfo& info) { return info.symbol.empty() ? info.title : info.title + " " + info.symbol; }
-
 const StateArrayInfo* arrayAt(const RunState& run, int index) {
   return run.variant == nullptr ? nullptr : render::infoOf(run.arrays, index);
 }
 
 // "in Frontier F_a", "push in Activity M_a".
 std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> value) {
-  return (value ? formatValue(info, *value) + " in " : "in ") + named(info);
-}
-
-// At most so many characters; a character's later bytes begin with the bits 10.
-std::string shortened(const std::string& line, std::size_t most) {
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0u) != 0x80u && ++characters > most) return line.substr(0, i) + "…";
-  }
-  return line;
+  return (value ? formatValue(info, *value) + " in " : "in ") + arrayName(info);
 }
 
 // A vertex parameter's name within a line: "source", "sink".
@@ -64,7 +55,7 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   if (std::all_of(drawn.begin(), drawn.end(), [](const StateArrayInfo* info) { return info == nullptr; })) return std::nullopt;
   OverlayModel::Legend legend;
   if (color != nullptr) {
-    legend.title = named(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
+    legend.title = arrayName(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
     range = mapping.fixedRange ? mapping.fixedRange : saidRange(*color, range);
@@ -79,15 +70,15 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   }
   if (mark != nullptr) legend.mark = marked(*mark, mapping.frontierValue);
   if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
-  if (pending != nullptr) legend.pending = named(*pending) + " is to change";
+  if (pending != nullptr) legend.pending = arrayName(*pending) + " is to change";
   if (other != nullptr && color != nullptr)
-    legend.other = {"in " + named(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}};
+    legend.other = {"in " + arrayName(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}};
   if (!legend.other.title.empty() && legend.categories) {
     legend.other.categories = true;
     legend.other.names = namesOf(*color, *legend.other.colors);
   }
   if (edges != nullptr) {
-    legend.edges = {named(*edges) + (mapping.edgeScale == render::Scale::Log ? " (edges, log)" : " (edges)"),
+    legend.edges = {arrayName(*edges) + (mapping.edgeScale == render::Scale::Log ? " (edges, log)" : " (edges)"),
                     &render::colormap(mapping.edgeColormap),
                     {},
                     {},
@@ -100,8 +91,8 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
       legend.edges.high = formatValue(*edges, edgeRange->maximum);
     }
   }
-  if (chosen != nullptr) legend.chosen = named(*chosen);
-  if (inside != nullptr) legend.cut = "cut around " + named(*inside);
+  if (chosen != nullptr) legend.chosen = arrayName(*chosen);
+  if (inside != nullptr) legend.cut = "cut around " + arrayName(*inside);
   if (const ShownWay& way = session.sets().way(); !way.vertices.empty() && pathLength > 0) {
     legend.path = way.sentence;
   } else if (pathLength > 0)
@@ -149,7 +140,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   const auto vertex = session.hovered();
   if (document == nullptr || !vertex || *vertex >= document->graph->vertexCount()) return std::nullopt;
   OverlayModel::Card card;
-  card.title = "Vertex " + std::to_string(document->graph->ids().toFile(*vertex));
+  card.title = "Vertex " + vertexText(*document->graph, *vertex);
   card.rows.emplace_back("arcs out", grouped(document->graph->degree(*vertex)));
   const VertexValues* values = session.values(*vertex);
   const VariantInfo* variant = session.run().variant;
@@ -157,7 +148,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   const auto& arrays = session.run().arrays;
   for (std::size_t i = 0; i < arrays.size() && i < values->bits.size(); ++i) {
     const StateArrayInfo& info = arrays[i];
-    if (belongsToVertex(info)) card.rows.emplace_back(named(info), formatValue(info, values->bits[i], *document->graph));
+    if (belongsToVertex(info)) card.rows.emplace_back(arrayName(info), formatValue(info, values->bits[i], *document->graph));
   }
   return card;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QKeySequence>
+#include <QPointer>
 #include <QString>
 #include <functional>
 #include <vector>
@@ -13,6 +14,7 @@ class QMainWindow;
 namespace wf::ui {
 
 class Actions;
+class LabelMenu;
 
 struct Command {
   QString id;     // "action.zoomIn", "run.bfs/mask": what was used lately is kept by it
@@ -30,15 +32,19 @@ struct CommandScope {
   Context context;
   Actions& actions;
   QMainWindow& window;
+  QPointer<LabelMenu> labels;  // null: there are none
   std::function<void(const QString& path)> openFile;
   std::function<void(VertexId vertex)> showVertex;  // selects it and brings it into view
 };
 
-// `typed` is for commands that carry a number in their words: "step 12".
+// `typed` is for commands that are made of it: "step 12", a vertex by its name.
 using CommandSource = std::vector<Command> (*)(const CommandScope& scope, const QString& typed);
 
 std::vector<Command> actionCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> runCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> layoutCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> labelCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> vertexCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> panelCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> themeCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> recentCommands(const CommandScope& scope, const QString& typed);

@@ -1,4 +1,4 @@
-// Fuzzy search: whether the letters of what was typed occur in a text in their order, how well, and where.
+// Fuzzy search: whether what was typed stands for a text, how well, and where.
 #pragma once
 
 #include <QString>
@@ -12,8 +12,10 @@ struct FuzzyMatch {
   std::vector<int> places;  // of the typed letters in the text, ascending
 };
 
-// Case and blanks in `typed` do not count; none: some letter is not there. Letters that begin a word or follow each other count more,
-// gaps count against it. The best of all matches, not the first. O(typed × text).
+// Case does not count. The letters of a typed word either begin words of the text or follow each other from there ("fs", "fuscr", "full
+// screen"), or all stand in a row somewhere, if they are three or more ("jean" in "Valjean"); typed words keep their order. None: they do
+// not, or lie so far apart that the text is hardly meant. Letters that begin a word or follow each other count more, gaps count against
+// it. The best of all matches, not the first. O(typed × text).
 std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& text);
 
 }  // namespace wf::ui

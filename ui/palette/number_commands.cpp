@@ -47,10 +47,18 @@ std::vector<Command> numberCommands(const CommandScope& scope, const QString& ty
   };
   if (asked("step")) {
     const RunState& run = session.run();
-    const QString whyNot = run.variant == nullptr          ? QString("there is no run yet")
-                           : run.ended && n > run.lastStep ? "the run ends at step " + countText(run.lastStep)
-                                                           : QString();
-    add("step", "Go to step " + countText(n), whyNot, [&session, n] { session.goTo(n); });
+    const QString whyNot = run.variant == nullptr ? QString("there is no run yet") : QString();
+    const bool beyond = run.variant != nullptr && n > run.lastStep;
+    if (beyond && run.ended) {
+      // A number alone may mean a vertex; there is nothing at that step.
+      if (!word.isEmpty())
+        add("step", "Go to step " + countText(run.lastStep) + ", the last one", {},
+            [&session, last = run.lastStep] { session.goTo(last); });
+    } else {
+      // How long the run is shows only at its end.
+      const QString title = beyond ? "Run on to step " + countText(n) + ", or the end" : "Go to step " + countText(n);
+      add("step", title, whyNot, [&session, n] { session.goTo(n); });
+    }
   }
   const QString id = QString::number(n);  // ids have no separators
   QString why;

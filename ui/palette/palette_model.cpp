@@ -21,6 +21,14 @@ struct Found {
   std::vector<int> places;
 };
 
+// Beginning with a word of the line.
+bool hasWords(const QString& line, const QString& words) {
+  for (qsizetype at = -1; (at = line.indexOf(words, at + 1, Qt::CaseInsensitive)) >= 0;) {
+    if (at == 0 || !line[at - 1].isLetterOrNumber()) return true;
+  }
+  return false;
+}
+
 std::optional<Found> find(const Command& command, const QString& typed) {
   if (command.id.startsWith("number.")) return Found{kNumber, {}};
   if (const auto title = fuzzyMatch(typed, command.title)) return Found{title->score, title->places};
@@ -35,8 +43,9 @@ std::optional<Found> find(const Command& command, const QString& typed) {
   }
   // Of a whole sentence any letters are found somewhere: there only words as they are typed count.
   const QString words = typed.trimmed();
-  if (words.size() >= 3 && command.help.contains(words, Qt::CaseInsensitive))
-    return Found{static_cast<int>(words.size()) * 4 - kHelpMalus, {}};
+  if (words.size() >= 3 && hasWords(command.help, words)) return Found{static_cast<int>(words.size()) * 4 - kHelpMalus, {}};
+  // Its name was found, with letters that the search for commands does not know.
+  if (command.id.startsWith("vertex.")) return Found{0, {}};
   return std::nullopt;
 }
 

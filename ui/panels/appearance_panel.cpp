@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "ui/array_name.h"
 #include "ui/panels/preset_bar.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
@@ -274,7 +275,7 @@ class AppearancePanel : public Panel {
     for (std::size_t i = 0; i < run.arrays.size(); ++i) {
       const StateArrayInfo& info = run.arrays[i];
       if (!array.suits(info)) continue;
-      const QString name = text(info.title) + " (" + text(info.symbol) + ")";
+      const QString name = text(arrayChoice(info));
       const bool values = array.byValue && !info.valueNames.empty();
       if (!values) array.box->addItem(name, static_cast<int>(i));
       for (std::uint32_t k = 0; values && k < info.valueNames.size(); ++k)

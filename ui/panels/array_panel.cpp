@@ -130,7 +130,7 @@ void ArrayPanel::fillRows() {
   const QString before = row_->currentText();
   row_->clear();
   for (const Group& group : groups_) {
-    for (const ArraySource& one : group.sources) row_->addItem(one.symbol + "  " + one.title);
+    for (const ArraySource& one : group.sources) row_->addItem(one.symbol == one.title ? one.title : one.symbol + "  " + one.title);
   }
   row_->setCurrentIndex(std::max(0, row_->findText(before)));
   if (row_->findText(before) >= 0) return;

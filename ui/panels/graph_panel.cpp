@@ -14,6 +14,7 @@
 #include "ui/background.h"
 #include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
+#include "ui/vertex_name.h"
 #include "ui/widgets/histogram_plot.h"
 #include "ui/widgets/scroll_page.h"
 
@@ -116,8 +117,7 @@ class GraphPanel : public Panel {
     add("Direction", graph.directed() ? "arcs as stored, directed" : "undirected");
     add("Weights", weightsText(graph));
     if (const auto& terminals = graph.terminals()) {
-      add("Flow",
-          "from " + QString::number(graph.ids().toFile(terminals->source)) + " to " + QString::number(graph.ids().toFile(terminals->sink)));
+      add("Flow", "from " + text(vertexText(graph, terminals->source)) + " to " + text(vertexText(graph, terminals->sink)));
     }
     add("Positions", text(document->positionsFrom));
     if (const ImportSummary& import = graph.import(); !import.format.empty()) {
@@ -142,7 +142,7 @@ class GraphPanel : public Panel {
     add("One-way arcs", countText(facts.withoutReverse) + (facts.withoutReverse == 0 ? " (every arc has a reverse)" : ""));
     if (facts.vertices != 0) {
       add("Degree", countText(facts.minDegree) + " to " + countText(facts.maxDegree) + ", mean " + shortNumber(facts.meanDegree) +
-                        QString::fromUtf8("; greatest at ") + QString::number(graph.ids().toFile(facts.maxDegreeVertex)));
+                        QString::fromUtf8("; greatest at ") + text(vertexText(graph, facts.maxDegreeVertex)));
       add("Isolated", countText(facts.isolated, "vertex", "vertices"));
       add("Components", countText(facts.components) + " (weak), the largest of " + countText(facts.largestComponent, "vertex", "vertices"));
     }

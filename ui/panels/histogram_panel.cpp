@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "render/mapping/colormap.h"
+#include "ui/array_name.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -118,7 +119,7 @@ class HistogramPanel : public Panel {
     chosen_ = false;
     array_->clear();
     for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i)
-      array_->addItem(text(run.arrays[i].title) + " (" + text(run.arrays[i].symbol) + ")", static_cast<int>(i));
+      array_->addItem(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
     if (variant_ != nullptr) array_->addItem("Degree", render::kDegree);
   }
 

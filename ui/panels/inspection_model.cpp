@@ -3,6 +3,7 @@
 #include <QFont>
 #include <algorithm>
 
+#include "ui/array_name.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -18,7 +19,7 @@ void InspectionModel::show(const Inspected& what) {
     for (const InspectedValue& value : inspection->values) {
       if (value.cell.array < 0 || value.cell.array >= static_cast<int>(run.arrays.size())) continue;
       const StateArrayInfo& info = run.arrays[static_cast<std::size_t>(value.cell.array)];
-      Row row{text(info.title), text(info.symbol), {}, text(info.help), value.changed()};
+      Row row{text(info.title), text(symbolBeside(info)), {}, text(info.help), value.changed()};
       if (value.of == InspectedValue::Of::Twin) row.title += " (back)";
       if (row.changed) row.value = text(formatValue(info, *value.before, graph)) + QString::fromUtf8(" → ");
       row.value += text(formatValue(info, value.bits, graph));
@@ -29,7 +30,8 @@ void InspectionModel::show(const Inspected& what) {
     }
   } else if (what.vertex && !what.arc && run.variant != nullptr) {
     for (const StateArrayInfo& info : run.arrays) {
-      if (belongsToVertex(info)) rows.push_back({text(info.title), text(info.symbol), QString::fromUtf8("…"), text(info.help), false});
+      if (belongsToVertex(info))
+        rows.push_back({text(info.title), text(symbolBeside(info)), QString::fromUtf8("…"), text(info.help), false});
     }
   }
   values_ = std::move(values);

@@ -14,11 +14,14 @@
 #include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/summary_view.h"
+#include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
 namespace {
+
+constexpr std::size_t kNameOfTwo = 20;  // characters of a name in the heading of an arc
 
 class InspectorPanel : public Panel {
  public:
@@ -83,6 +86,9 @@ class InspectorPanel : public Panel {
     row->setContentsMargins(0, 0, 6, 0);
     heading_ = new QLabel(this);
     heading_->setObjectName("inspectorHeading");
+    heading_->setTextFormat(Qt::PlainText);
+    heading_->setWordWrap(true);
+    heading_->setMinimumWidth(1);  // a long name never widens the panel
     heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     QFont bold = font();
     bold.setBold(true);
@@ -163,7 +169,7 @@ class InspectorPanel : public Panel {
     column->setAlignment(facts_, any ? Qt::Alignment() : Qt::AlignTop);
     column->setStretchFactor(facts_, any ? 0 : 1);
     if (!any) {
-      heading_->setText("Nothing selected");
+      setHeading("Nothing selected", "Nothing selected");
       facts_->setText(document != nullptr ? "Click a vertex or an arc in the view, or find a vertex by its id (Ctrl+F)."
                                           : "Open a graph first (Ctrl+O).");
       return;
@@ -177,8 +183,13 @@ class InspectorPanel : public Panel {
     if (now.vertex) neighbours_->refresh();
   }
 
+  void setHeading(const QString& shown, const QString& whole) {
+    heading_->setText(shown);
+    heading_->setToolTip(shown == whole ? QString() : whole.toHtmlEscaped());
+  }
+
   void showVertex(const Graph& graph, VertexId vertex) {
-    heading_->setText("Vertex " + QString::number(graph.ids().toFile(vertex)));
+    setHeading("Vertex " + text(vertexText(graph, vertex)), "Vertex " + text(vertexText(graph, vertex, kWhole)));
     which_->setText(countText(at_ + 1) + " of " + countText(count_));
     const RunState& run = context_.session.run();
     facts_->setTextFormat(Qt::PlainText);
@@ -187,9 +198,14 @@ class InspectorPanel : public Panel {
 
   void showArc(const Graph& graph, ArcId arc) {
     const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
-    const auto link = [&](VertexId v) { return QString("<a href=\"%1\">%2</a>").arg(v).arg(graph.ids().toFile(v)); };
+    const auto link = [&](VertexId v) {
+      return "<a href=\"" + QString::number(v) + "\">" + text(vertexText(graph, v)).toHtmlEscaped() + "</a>";
+    };
     const QString arrow = QString::fromUtf8(" → ");
-    heading_->setText("Arc " + QString::number(graph.ids().toFile(tail)) + arrow + QString::number(graph.ids().toFile(head)));
+    const auto title = [&](std::size_t most) {
+      return "Arc " + text(vertexText(graph, tail, most)) + arrow + text(vertexText(graph, head, most));
+    };
+    setHeading(title(kNameOfTwo), title(kWhole));
     QString facts = "from " + link(tail) + " to " + link(head);
     if (graph.weighted()) facts += QString::fromUtf8(" · weight ") + weightText(graph, arc);
     // The picture of the graph needed its edges, which come from the twins.

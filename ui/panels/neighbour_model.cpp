@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "ui/text.h"
+#include "ui/vertex_name.h"
 
 namespace wf::ui {
 namespace {
 
 using Way = NeighbourRow::Way;
 
-constexpr NeighbourOrder kOrders[] = {NeighbourOrder::Id, NeighbourOrder::Way, NeighbourOrder::Weight, NeighbourOrder::Stored,
-                                      NeighbourOrder::Arc};
+constexpr NeighbourOrder kOrders[] = {NeighbourOrder::Id,     NeighbourOrder::Name,   NeighbourOrder::Way,
+                                      NeighbourOrder::Weight, NeighbourOrder::Stored, NeighbourOrder::Arc};
+
+bool isWords(int column) { return column == NeighbourModel::kName || column == NeighbourModel::kWay; }
 
 QString wayText(Way way) {
   return way == Way::Out ? QString::fromUtf8("→ out") : way == Way::In ? QString::fromUtf8("← in") : QString::fromUtf8("↔ both");
@@ -155,14 +158,22 @@ QString NeighbourModel::valueText(VertexId vertex) const {
   return at == values_.end() ? QString::fromUtf8("…") : text(formatValue(*info_, at->second, *graph_));
 }
 
+QString NeighbourModel::nameText(VertexId vertex) const {
+  const std::string_view name = nameOf(*graph_, vertex);
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
 QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (role == Qt::TextAlignmentRole) return static_cast<int>((index.column() == kWay ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole) return static_cast<int>((isWords(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && index.column() == kName) return nameText(rowAt(index.row()).other).toHtmlEscaped();
   if (role != Qt::DisplayRole) return {};
   const NeighbourRow& row = rowAt(index.row());
   switch (index.column()) {
     case kNeighbour:
       return QString::number(graph_->ids().toFile(row.other));
+    case kName:
+      return nameText(row.other);
     case kWay:
       return complete_ ? wayText(row.way) : QString::fromUtf8("…");
     case kWeight:
@@ -176,9 +187,12 @@ QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
 
 QVariant NeighbourModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return static_cast<int>((section == kWay ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  static constexpr const char* kTitles[] = {"Vertex", "Way", "Weight", "Value", "Arc"};
-  static constexpr const char* kTips[] = {"The other end", "Whether the arc leaves the vertex, leads to it, or both", "Of the arc",
+  if (role == Qt::TextAlignmentRole) return static_cast<int>((isWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  static constexpr const char* kTitles[] = {"Vertex", "Name", "Way", "Weight", "Value", "Arc"};
+  static constexpr const char* kTips[] = {"The other end",
+                                          "Of the other end, as in the file",
+                                          "Whether the arc leaves the vertex, leads to it, or both",
+                                          "Of the arc",
                                           "The neighbour's, at the shown step (read where rows are in sight; not sorted by)",
                                           "The arc's position, from 0"};
   if (role == Qt::ToolTipRole) return kTips[section];

@@ -20,7 +20,7 @@ class NeighbourModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kNeighbour, kWay, kWeight, kValue, kArc, kColumns };
+  enum Column { kNeighbour, kName, kWay, kWeight, kValue, kArc, kColumns };
   static constexpr std::size_t kAtOnce = 20'000;  // rows that are sorted and filtered without a thread
 
   using QAbstractTableModel::QAbstractTableModel;
@@ -58,6 +58,7 @@ class NeighbourModel : public QAbstractTableModel {
   bool asStored() const { return view_ == NeighbourChoice{}; }
   void arrange();
   void take(std::shared_ptr<const Rows> rows, std::optional<Order> order);
+  QString nameText(VertexId vertex) const;
   QString valueText(VertexId vertex) const;
 
   std::shared_ptr<const Graph> graph_;

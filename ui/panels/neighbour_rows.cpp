@@ -7,6 +7,8 @@
 #include <sstream>
 #include <utility>
 
+#include "ui/vertex_name.h"
+
 namespace wf::ui {
 namespace {
 
@@ -84,6 +86,13 @@ bool passes(const Graph& graph, const NeighbourRow& row, const Term& term) {
   return false;
 }
 
+// As names are sorted: whatever the case of plain letters.
+std::string folded(std::string_view name) {
+  std::string out(name);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
 // Ascending; equal ones keep their order.
 template <class Key, class KeyOf>
 void sortBy(std::vector<std::uint32_t>& order, bool descending, KeyOf keyOf) {
@@ -142,6 +151,9 @@ std::vector<std::uint32_t> arranged(const Graph& graph, const std::vector<Neighb
       break;
     case NeighbourOrder::Id:
       sortBy<std::uint64_t>(order, view.descending, [&](std::uint32_t i) { return graph.ids().toFile(rows[i].other); });
+      break;
+    case NeighbourOrder::Name:
+      sortBy<std::string>(order, view.descending, [&](std::uint32_t i) { return folded(nameOf(graph, rows[i].other)); });
       break;
     case NeighbourOrder::Way:
       sortBy<std::uint32_t>(order, view.descending, [&](std::uint32_t i) { return static_cast<std::uint32_t>(rows[i].way); });

@@ -23,7 +23,7 @@ std::vector<NeighbourRow> arcsOut(const Graph& graph, VertexId vertex);
 // Takes time of the order of the graph where it was not asked before. False: cancelled.
 bool addArcsIn(const Graph& graph, VertexId vertex, std::vector<NeighbourRow>& rows, const Progress& progress);
 
-enum class NeighbourOrder { Stored, Id, Way, Weight, Arc };
+enum class NeighbourOrder { Stored, Id, Name, Way, Weight, Arc };
 
 struct NeighbourChoice {
   NeighbourOrder by = NeighbourOrder::Stored;

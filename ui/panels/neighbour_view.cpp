@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/vertex_name.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
@@ -108,6 +110,7 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
 
 void NeighbourView::show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex) {
   filter_->clear();
+  table_->setColumnHidden(NeighbourModel::kName, graph == nullptr || !hasNames(*graph));
   model_->show(std::move(graph), vertex);
   say();
   soon_.start();
@@ -170,7 +173,7 @@ void NeighbourView::offerArrays() {
     array_->clear();
     for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i) {
       const StateArrayInfo& info = run.arrays[i];
-      if (belongsToVertex(info)) array_->addItem(text(info.title) + " (" + text(info.symbol) + ")", static_cast<int>(i));
+      if (belongsToVertex(info)) array_->addItem(text(arrayChoice(info)), static_cast<int>(i));
     }
     model_->setArray(-1, nullptr);
   }

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/widgets/table_view.h"
 
@@ -15,7 +16,7 @@ SummaryModel::Row SummaryModel::rowOf(const StateArrayInfo& info, const exec::Ar
   Row row;
   // The unit stands once: the panel is narrow.
   row.cells[kArray] = text(info.title) + (info.unit.empty() ? QString() : " (" + text(info.unit) + ")");
-  row.help = text(info.symbol) + (info.symbol.empty() || info.help.empty() ? "" : ": ") + text(info.help);
+  row.help = text(symbolBeside(info)) + (symbolBeside(info).empty() || info.help.empty() ? "" : ": ") + text(info.help);
   if (info.flag) {
     row.cells[kOfThem] = countText(summary.set) + " set";
     return row;

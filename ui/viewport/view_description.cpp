@@ -3,6 +3,7 @@
 #include <QStringList>
 
 #include "ui/text.h"
+#include "ui/vertex_name.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::ui {
@@ -42,7 +43,7 @@ QString describeView(const SessionApi& session, const render::Camera& camera, bo
     said << "Nothing selected";
   } else {
     QStringList ids;
-    for (std::size_t i = 0; i < selection.size() && i < kNamed; ++i) ids << QString::number(graph.ids().toFile(selection[i]));
+    for (std::size_t i = 0; i < selection.size() && i < kNamed; ++i) ids << text(vertexText(graph, selection[i]));
     said << countText(selection.size(), "vertex", "vertices") + " selected: " + ids.join(", ") +
                 (selection.size() > kNamed ? QString::fromUtf8(" …") : QString());
   }

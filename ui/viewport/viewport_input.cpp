@@ -10,6 +10,7 @@
 
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
+#include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/viewport/viewport.h"
@@ -183,7 +184,7 @@ void Viewport::openMenu(QPoint place, QPoint global) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (const auto vertex = vertexAt(QPointF(place))) {
     const QString id = QString::number(geometry_->graph().ids().toFile(*vertex));
-    menu->addSection("Vertex " + id);
+    menu->addSection("Vertex " + text(vertexText(geometry_->graph(), *vertex)));
     menu->addAction("Use as &source", this, [this, v = *vertex] { context_.session.setSource(v); })
         ->setEnabled(vertexParameterOf(context_.session.run().variant, 0) != nullptr);
     if (vertexParameterOf(context_.session.run().variant, 1) != nullptr) {

@@ -1,5 +1,6 @@
 #include "ui/widgets/channel_editor.h"
 
+#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/widgets/colormap_box.h"
 #include "ui/widgets/range_editor.h"
@@ -63,8 +64,7 @@ void ChannelEditor::fill(std::span<const StateArrayInfo> infos) {
   arrays_->addItem("Nothing", -1);
   for (std::size_t i = 0; i < infos.size(); ++i) {
     if (!layout_.suits(infos[i])) continue;
-    const QString symbol = text(infos[i].symbol);
-    arrays_->addItem(text(infos[i].title) + (symbol.isEmpty() ? QString() : " (" + symbol + ")"), static_cast<int>(i));
+    arrays_->addItem(text(arrayChoice(infos[i])), static_cast<int>(i));
   }
   if (layout_.degree) arrays_->addItem("Degree (arcs that leave)", render::kDegree);
 }

@@ -1,0 +1,32 @@
+#include "ui/vertex_name.h"
+
+#include <algorithm>
+
+namespace wf::ui {
+
+bool hasNames(const Graph& graph) { return !graph.labels().empty(); }
+
+std::string_view nameOf(const Graph& graph, VertexId vertex) {
+  return vertex < graph.labels().count() ? graph.labels()[vertex] : std::string_view();
+}
+
+std::string shortened(std::string_view line, std::size_t most) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    // A character's later bytes begin with the bits 10.
+    if ((static_cast<unsigned char>(line[i]) & 0xC0u) != 0x80u && characters++ == most) return std::string(line.substr(0, i)) + "…";
+  }
+  return std::string(line);
+}
+
+std::string vertexText(const Graph& graph, VertexId vertex, std::size_t most) {
+  std::string out = std::to_string(graph.ids().toFile(vertex));
+  const std::string_view name = nameOf(graph, vertex);
+  if (name.empty()) return out;
+  std::string shown = shortened(name, most);
+  std::replace_if(
+      shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  return out + " · " + shown;
+}
+
+}  // namespace wf::ui
