@@ -34,6 +34,7 @@
 #include "ui/transport_bar.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
+#include "ui/widgets/dock_tabs.h"
 #include "ui/widgets/low_scroller.h"
 
 namespace wf::ui {
@@ -53,6 +54,7 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   new KeyGuard(this);
+  new DockTabs(this);
   pictures_ = new PictureSaver(this);
   timings_ = new TimingSaver(this);
   new StopSettings(context_, this);

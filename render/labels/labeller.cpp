@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kExamined = 2048;
 constexpr std::size_t kMostFirst = 200;  // a large selection leaves room for others
+constexpr std::uint32_t kFaded = 6;      // Candidate::tier
 constexpr double kMark = 9;              // the diamond's corners and the ticks of a selected vertex, as drawMarks() has them
 
 std::function<bool(const PlaceBounds&)> visibleIn(const LabelView& view) {
@@ -119,6 +120,14 @@ void Labeller::gather(const LabelView& view) {
   for (const auto& [v, side] : shown_) {
     if (v < vertices && !std::binary_search(found_.begin(), found_.end(), v)) add(v);
   }
+  if (view.faded) {
+    found_.clear();
+    for (const Candidate& candidate : candidates_) found_.push_back(candidate.vertex);
+    const std::vector<bool> faded = view.faded(found_);
+    for (std::size_t i = 0; i < candidates_.size() && i < faded.size(); ++i) {
+      if (faded[i] && candidates_[i].tier != 0) candidates_[i].tier = kFaded + candidates_[i].tier % 2;
+    }
+  }
   std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if (a.tier != b.tier) return a.tier < b.tier;
     return a.tier == 0 ? a.order < b.order : labelledBefore(graph, a.vertex, b.vertex);
@@ -162,7 +171,7 @@ const std::vector<Label>& Labeller::update(const LabelView& view) {
   shown_.clear();
   for (const PlacedLabel& placed : placeLabels(boxes, room)) {
     const Candidate& c = candidates_[of[placed.candidate]];
-    labels_.push_back({c.vertex, placed.side, placed.box, c.tier == 0});
+    labels_.push_back({c.vertex, placed.side, placed.box, c.tier == 0, c.tier >= kFaded});
     shown_[c.vertex] = placed.side;
   }
   wanted_.clear();

@@ -33,6 +33,8 @@ struct LabelView {
   std::span<const VertexId> first = {};       // labelled before all others, over discs where there is no other room; marks are around them
   std::optional<VertexId> passing = {};       // the one of them whose mark comes and goes with the pointer: the others' labels stay
   std::function<bool(VertexId)> marked = {};  // labelled before those that are not; null: nothing is
+  // Which of them are drawn faded: those are labelled after all others. Null: none.
+  std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};
   // Of the vertex's label; no width: it has none. `first` may be in another font.
   std::function<Vec2(VertexId, bool first)> extent = {};
   // Null: on the ground. None: not in front of the eye.
@@ -45,6 +47,7 @@ struct Label {
   LabelSide side = LabelSide::Right;
   ScreenBox box;
   bool first = false;
+  bool faded = false;  // never of the first ones, whose marks always show
 };
 
 class Labeller {
@@ -58,7 +61,7 @@ class Labeller {
  private:
   struct Candidate {
     VertexId vertex;
-    std::uint32_t tier;   // 0 first, 2 marked, 4 others; one more where it is not shown yet
+    std::uint32_t tier;   // 0 first, 2 marked, 4 others, 6 faded; one more where it is not shown yet
     std::uint32_t order;  // among the first ones
   };
   void gather(const LabelView& view);

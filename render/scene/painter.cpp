@@ -140,6 +140,14 @@ std::vector<bool> Painter::shows(std::span<const VertexId> vertices, const Publi
   return out;
 }
 
+std::vector<bool> Painter::faded(std::span<const VertexId> vertices, const Published& published) {
+  std::vector<bool> out(vertices.size(), false);
+  if (!newest(published) || !request_.fades()) return out;
+  const auto colours = gather_->words(*scene_, scene_->colours(), vertices, 0xFFFF'FFFFu);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = isFaded(colours[i] >> 24);
+  return out;
+}
+
 std::vector<float> Painter::allHeights(const Published& published) {
   if (!newest(published)) return {};
   makeHeights(published);

@@ -46,6 +46,7 @@ class Painter {
 
   // As Renderer has them, of what was brought last.
   std::vector<bool> shows(std::span<const VertexId> vertices, const Published& published);
+  std::vector<bool> faded(std::span<const VertexId> vertices, const Published& published);
   std::vector<float> heightsOf(std::span<const VertexId> vertices, const Published& published);
   std::vector<float> allHeights(const Published& published);
   std::vector<std::uint32_t> drawnVertices(const Published& published) const;

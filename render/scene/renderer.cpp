@@ -183,6 +183,7 @@ class RendererImpl final : public Renderer {
   }
   std::string pickedBy() const override { return picker_.executorName(); }
   std::vector<bool> shows(std::span<const VertexId> vertices) override { return painter_->shows(vertices, published_); }
+  std::vector<bool> faded(std::span<const VertexId> vertices) override { return painter_->faded(vertices, published_); }
   std::vector<float> heightsOf(std::span<const VertexId> vertices) override { return painter_->heightsOf(vertices, published_); }
   std::vector<float> allHeights() override { return painter_->allHeights(published_); }
   std::vector<std::uint32_t> drawnVertices() override { return painter_->drawnVertices(published_); }

@@ -56,6 +56,12 @@ struct FrameRequest {
   bool transparent = false;  // no background: alpha is what is covered, colours are multiplied by it
 };
 
+// Whether a vertex may be faded in it.
+inline bool mayFade(const FrameRequest& request) {
+  return (request.mapping.fades() && !request.mapping.hideInvisible) || (request.emphasis != nullptr && !request.hideRest) ||
+         request.chosen != nullptr;
+}
+
 constexpr unsigned kNoTarget = 0xFFFF'FFFFu;  // a frame that is only read
 
 struct FrameReport {
@@ -104,6 +110,8 @@ class Renderer {
   virtual std::string pickedBy() const = 0;  // the executor that looked last, "CUDA, NVIDIA H200"; empty: none so far
   // Whether each is drawn at all. Waits; for few.
   virtual std::vector<bool> shows(std::span<const VertexId> vertices) = 0;
+  // Whether each is faded, by the mapping or by the request. Likewise.
+  virtual std::vector<bool> faded(std::span<const VertexId> vertices) = 0;
   // How high vertices stand in a tilted view of the run as it was last drawn, world units; 0 for ids that are not there. Waits; for few.
   virtual std::vector<float> heightsOf(std::span<const VertexId> vertices) = 0;
   // Of every vertex; empty: nothing was drawn yet. Waits, and reads them all: once for each content().

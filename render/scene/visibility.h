@@ -13,6 +13,9 @@ constexpr std::uint32_t kAlphaUnreached = 0;  // the value is infinite
 // Likewise of a faded vertex; and one that is not drawn.
 constexpr std::uint32_t kAlphaFadedValue = 254, kAlphaFadedNeutral = 129, kAlphaFadedUnreached = 1;
 constexpr std::uint32_t kAlphaHidden = 32;
+constexpr bool isFaded(std::uint32_t alpha) {
+  return alpha == kAlphaFadedValue || alpha == kAlphaFadedNeutral || alpha == kAlphaFadedUnreached;
+}
 
 // What is left of the strength of what is faded.
 constexpr double kFadedShare = 0.14;

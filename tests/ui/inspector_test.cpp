@@ -3,8 +3,10 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 #include <ctime>
@@ -77,6 +79,39 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   EXPECT_TRUE(session.inspect().summaries);
   window->findChild<QDockWidget*>("dock.inspector")->hide();
   EXPECT_TRUE(waitFor([&] { return !session.inspect().summaries; }));
+}
+
+// The panel as wide as it is at 1280 pixels.
+TEST_F(InspectorTest, NumbersAreWholeInANarrowPanel) {
+  window->resize(1280, 720);
+  window->resizeDocks({child<QDockWidget>("dock.inspector")}, {330}, Qt::Horizontal);
+  const auto cut = [&](const char* name, int from) {
+    const auto* table = child<QTableView>(name);
+    QStringList out;
+    for (int column = from; column < table->model()->columnCount(); ++column) {
+      if (table->isColumnHidden(column)) continue;
+      const auto look = [&](const QFontMetrics& metrics, const QString& text) {
+        if (metrics.horizontalAdvance(text) + 8 > table->columnWidth(column)) out << text;
+      };
+      look(table->horizontalHeader()->fontMetrics(), table->model()->headerData(column, Qt::Horizontal).toString());
+      for (int row = 0; row < std::min(table->model()->rowCount(), 50); ++row)
+        look(table->fontMetrics(), table->model()->index(row, column).data().toString());
+    }
+    return out.join(", ").toStdString();
+  };
+  session.openStar(1'000'000);
+  session.goTo(3);
+  session.select(VertexId{5}, false);
+  session.select(VertexId{999'999}, true);
+  ASSERT_TRUE(waitFor([&] { return neighbours().complete() && !cell("summaryTable", 0, 0).isEmpty(); }, 60'000));
+  EXPECT_TRUE(waitFor([&] { return cut("neighbourTable", 0).empty(); })) << cut("neighbourTable", 0);
+  EXPECT_TRUE(waitFor([&] { return cut("summaryTable", 1).empty(); })) << cut("summaryTable", 1);
+  const auto* summary = child<QTableView>("summaryTable");
+  EXPECT_EQ(summary->horizontalScrollBar()->maximum(), 0) << "all of it is seen";
+  const auto* title = child<QLabel>("summaryTitle");
+  EXPECT_LE(title->heightForWidth(title->width()), title->height());
+  const QString tip = summary->model()->index(2, 0).data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(tip.startsWith(cell("summaryTable", 2, 0) + ": ")) << tip.toStdString();
 }
 
 TEST_F(InspectorTest, SeveralAreSteppedThrough) {

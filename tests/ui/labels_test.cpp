@@ -230,6 +230,54 @@ TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
   const auto faded = said();
   EXPECT_TRUE(std::any_of(faded.begin(), faded.end(), [&](const auto& label) { return session.levelOf(label.first) > level; }))
       << "faded ones have theirs";
+  for (const ui::ViewLabel& label : view().labels())
+    EXPECT_EQ(label.faded, session.levelOf(label.vertex) > level && !label.first) << "vertex " << label.vertex;
+}
+
+// Of a label's box as it is drawn: how far its strongest pixel is from the ground.
+TEST_F(LabelsTest, AFadedLabelIsDrawnFainter) {
+  goNear();
+  session.setMapping({});
+  choose("Id");
+  settle();
+  ASSERT_GT(view().labels().size(), 5u);
+  const auto strengths = [&] {
+    const QImage image = view().picture();
+    const QColor ground = image.pixelColor(1, 1);
+    std::map<VertexId, int> out;
+    for (const ui::ViewLabel& label : view().labels()) {
+      if (label.first) continue;
+      int most = 0;
+      for (int y = static_cast<int>(label.top); y < static_cast<int>(label.top + label.height); ++y) {
+        for (int x = static_cast<int>(label.left); x < static_cast<int>(label.left + label.width); ++x) {
+          if (image.rect().contains(x, y)) most = std::max(most, std::abs(qGray(image.pixel(x, y)) - qGray(ground.rgb())));
+        }
+      }
+      out[label.vertex] = most;
+    }
+    return out;
+  };
+  const auto before = strengths();
+  std::vector<VertexId> kept;
+  for (VertexId v = 0; v < 300; v += 2) kept.push_back(v);
+  session.sets().restoreRest(ui::Rest::Faded, VertexSet::of(300, kept));
+  settle();
+  std::size_t fainter = 0, same = 0;
+  const auto after = strengths();
+  for (const ui::ViewLabel& label : view().labels()) {
+    if (label.first || !before.contains(label.vertex)) continue;
+    EXPECT_EQ(label.faded, label.vertex % 2 == 1) << label.vertex;
+    const int was = before.at(label.vertex), is = after.at(label.vertex);
+    if (label.faded) {
+      EXPECT_LT(is, 0.7 * was) << label.vertex;
+      ++fainter;
+    } else {
+      EXPECT_GT(is, 0.8 * was) << label.vertex;
+      ++same;
+    }
+  }
+  EXPECT_GT(fainter, 0u);
+  EXPECT_GT(same, 0u);
 }
 
 TEST_F(LabelsTest, AreKeptForTheNextStart) {

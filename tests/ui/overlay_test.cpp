@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 
 #include "tests/ui/ui_harness.h"
+#include "ui/overlay/channel_legend.h"
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/imgui_font.h"
 #include "ui/overlay/overlay.h"
@@ -42,6 +43,24 @@ TEST_F(OverlayTest, LegendExplainsSourceAndSelectionWhenThereAre) {
   EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected");
   session.select(VertexId{4}, true);
   EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected: 2");
+}
+
+TEST_F(OverlayTest, AFlagHasTwoSizes) {
+  render::Mapping mapping;
+  mapping.size = {0, render::Scale::Linear, std::nullopt};  // the frontier
+  session.setMapping(mapping);
+  const auto none = [](int) { return std::optional<exec::ValueRange>(); };
+  const auto flags = ui::channelLegendsOf(session, none);
+  ASSERT_EQ(flags.size(), 1u);
+  EXPECT_EQ(flags[0].low, "no");
+  EXPECT_EQ(flags[0].high, "yes");
+  EXPECT_TRUE(flags[0].middle.empty());
+  EXPECT_EQ(ui::samplesOf(flags[0]).size(), 2u) << "no and yes, nothing between them";
+  mapping.size.array = 2;
+  session.setMapping(mapping);
+  const auto costs = ui::channelLegendsOf(session, [](int) { return std::optional(exec::ValueRange{0, 33}); });
+  ASSERT_EQ(costs.size(), 1u);
+  EXPECT_EQ(ui::samplesOf(costs[0]).size(), 3u);
 }
 
 TEST(OverlayFolding, SmallViewsAreFolded) {

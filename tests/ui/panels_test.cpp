@@ -8,6 +8,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
 #include <deque>
@@ -217,6 +219,38 @@ TEST_F(PanelsTest, CodeMarksTheLineOfTheStep) {
   EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 3; }));
   session.goTo(2);
   EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 5; }));
+}
+
+TEST_F(PanelsTest, ALowNarrowCodePanelScrollsOnceAndItsLinesWrap) {
+  session.goTo(1);
+  auto* dock = child<QDockWidget>("dock.code");
+  auto* lines = child<QListView>("codeLines");
+  auto* around = qobject_cast<QScrollArea*>(dock->widget());
+  ASSERT_NE(around, nullptr);
+  dock->setFloating(true);
+  const int line = dock->fontMetrics().lineSpacing();
+  const auto fits = [&] {
+    for (int row = 0; row < lines->model()->rowCount(); ++row) {
+      if (lines->visualRect(lines->model()->index(row, 0)).height() != lines->sizeHintForRow(row)) return false;
+    }
+    return true;
+  };
+  bool wrapped = false, scrolled = false;
+  for (const int width : {420, 200, 160, 300, 170}) {
+    for (const int height : {30, 12, 8, 6, 4}) {
+      dock->resize(width, height * line + dock->height() - around->height());
+      SCOPED_TRACE(testing::Message() << width << " × " << height << " lines");
+      EXPECT_TRUE(waitFor([&] { return around->height() == height * line && fits(); })) << "rows lie over each other";
+      EXPECT_TRUE(waitFor([&] { return !around->verticalScrollBar()->isVisible(); }, 2000)) << "beside the bar of the lines";
+      EXPECT_GE(lines->viewport()->height(), 3 * lines->fontMetrics().lineSpacing());
+      scrolled = scrolled || lines->verticalScrollBar()->maximum() > 0;
+    }
+    for (int row = 0; row < lines->model()->rowCount(); ++row)
+      wrapped = wrapped || lines->sizeHintForRow(row) > 2 * lines->sizeHintForRow(0) - 4;
+  }
+  EXPECT_TRUE(wrapped && scrolled) << "nothing was tested";
+  dock->resize(300, 30 * line);
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("codeScalars")->isVisible(); }));
 }
 
 TEST_F(PanelsTest, LogShowsNewLinesWithTheirLevel) {

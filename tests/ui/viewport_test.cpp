@@ -69,6 +69,37 @@ TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
 }
 
 // A step is blended in over some frames, and then the view rests; where less motion is wanted, it is there at once.
+TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing) {
+  ui::Viewport& view = *window->viewport();
+  const auto rests = [&] { return view.report().complete && view.overlayShown(); };
+  session.openGrid(90, 20);
+  EXPECT_FALSE(view.report().complete);
+  ASSERT_TRUE(waitFor(rests));
+  const render::Camera first = view.camera();
+  render::Camera bare = first;
+  const auto& geometry = *session.document()->geometry;
+  ui::fit(bare, geometry.bounds(), 0, 0);
+  EXPECT_FALSE(first == bare) << "the legend lies over the graph";
+  EXPECT_TRUE(view.showsAll());
+  EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "nobody did anything";
+  for (const std::uint64_t step : {1u, 7u, 20u}) {
+    session.goTo(step);
+    ASSERT_TRUE(waitFor([&] { return rests() && view.report().step == step; }));
+    EXPECT_EQ(view.camera(), first) << "step " << step;
+  }
+  session.goTo(0);
+  ASSERT_TRUE(waitFor([&] { return rests() && view.report().step == 0; }));
+  view.frameAll();
+  ASSERT_TRUE(waitFor(rests));
+  EXPECT_EQ(view.camera(), first) << "as a person has it framed";
+  // Whoever moves the view before that keeps it.
+  session.openGrid(80, 20);
+  view.panBy(0.1, 0);
+  const render::Camera moved = view.camera();
+  ASSERT_TRUE(waitFor(rests));
+  EXPECT_EQ(view.camera(), moved);
+}
+
 TEST_F(ViewportTest, AStepIsBlendedInAndThenTheViewRests) {
   QSettings().setValue("view/reducedMotion", false);
   window->actions().get("overlay")->setChecked(false);

@@ -12,6 +12,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QToolButton>
 #include <cstdlib>
 #include <string>
@@ -205,6 +206,34 @@ TEST_F(ShellTest, ResetPanelsBringsEveryPanelBack) {
   // What is shown is refreshed again.
   session.stepBy(1);
   EXPECT_TRUE(waitFor([&] { return child<QListView>("codeLines")->currentIndex().row() == 3; }));
+}
+
+TEST_F(ShellTest, TabsOfDocksAreWholeAndEachCanBeReached) {
+  const auto look = [&](const char* when) {
+    SCOPED_TRACE(when);
+    QTest::qWait(50);
+    int bars = 0;
+    for (const QTabBar* bar : window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+      if (!bar->isVisible()) continue;
+      ++bars;
+      for (int tab = 0; tab < bar->count(); ++tab)
+        EXPECT_GE(bar->tabRect(tab).width(), bar->fontMetrics().horizontalAdvance(bar->tabText(tab))) << bar->tabText(tab).toStdString();
+      for (int tab = 0; tab < bar->count(); ++tab) {
+        const_cast<QTabBar*>(bar)->setCurrentIndex(tab);
+        QTest::qWait(10);
+        const QRect seen = bar->tabRect(tab);
+        // Wider than the bar at most, beside the buttons that move it.
+        EXPECT_TRUE(seen.left() >= 0 && seen.left() < bar->width() - 40) << bar->tabText(tab).toStdString();
+      }
+    }
+    EXPECT_EQ(bars, 3);
+  };
+  window->resizeDocks({child<QDockWidget>("dock.inspector")}, {window->width()}, Qt::Horizontal);
+  look("narrow");
+  window->resize(1280, 720);
+  look("of the usual width");
+  window->actions().get("resetPanels")->trigger();
+  look("arranged anew");
 }
 
 TEST(Welcome, NamesTheFileThatIsBeingOpened) {

@@ -104,6 +104,7 @@ const std::vector<ViewLabel>& ViewLabels::update(const Scene& scene, const Measu
   view.taken = scene.taken;
   view.places = scene.places;
   view.highest = scene.highest;
+  view.faded = scene.faded;
   if (mark >= 0) {
     view.marked = [&, wanted = mapping.frontierValue](VertexId v) {
       const auto bits = session_.labels().value(v, mark, scene.step);
@@ -135,7 +136,7 @@ const std::vector<ViewLabel>& ViewLabels::update(const Scene& scene, const Measu
     const render::Vec2 extent = measure(text, label.first);
     const double spare = label.box.right - label.box.left - extent.x;
     const double shift = label.side == render::LabelSide::Right ? 0 : label.side == render::LabelSide::Left ? spare : spare / 2;
-    labels_.push_back({label.vertex, label.box.left + shift, label.box.top, extent.x, extent.y, text, label.first});
+    labels_.push_back({label.vertex, label.box.left + shift, label.box.top, extent.x, extent.y, text, label.first, label.faded});
   }
   watch(shown, mark);
   for (const int index : {shown, mark}) {

@@ -19,6 +19,7 @@ struct ViewLabel {
   double width = 0, height = 0;
   std::string text;
   bool first = false;  // selected and the like: in bold
+  bool faded = false;  // as its vertex is
 };
 
 class ViewLabels {
@@ -33,6 +34,7 @@ class ViewLabels {
     double highest = 0;                     // as Labeller has it
     std::function<std::vector<std::optional<render::LabelPlace>>(std::span<const VertexId>)> places;  // likewise
     std::vector<render::ScreenBox> taken;                                                             // device pixels
+    std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};                           // as Labeller has it
   };
 
   explicit ViewLabels(SessionApi& session) : session_(session) {}

@@ -49,6 +49,7 @@ std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const Ran
                          {},
                          nullptr,
                          channel.scale == render::Scale::Category};
+    legend.flag = info->flag;
     if (kind == Kind::Outline) legend.colors = &render::colormap(channel.colormap);
     if (kind == Kind::Outline && legend.categories) legend.names = namesOf(*info, *legend.colors);
     const auto range = channel.fixedRange ? channel.fixedRange : saidRange(*info, rangeOf(channel.array));
@@ -93,6 +94,11 @@ std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const Ran
   if (const StateArrayInfo* info = render::infoOf(arrays, mapping.relaxedArray))
     out.push_back({Kind::Text, "marked edges: brought a new " + info->title, {}, {}, {}, nullptr, false});
   return out;
+}
+
+std::vector<LegendSample> samplesOf(const ChannelLegend& legend) {
+  if (legend.flag) return {{0, 0}, {255, 1}};
+  return {{0, 0}, {render::kPlainEntry, 0.4f}, {255, 1}};
 }
 
 void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render::Theme& theme, float room) {
@@ -141,7 +147,14 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
     if (byName) continue;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float middle = kWidth * 0.2f;
-    if (legend.kind == Kind::Outline) {
+    if (legend.kind == Kind::Outline && legend.flag) {
+      for (const LegendSample& sample : samplesOf(legend)) {
+        draw.AddCircle(ImVec2(at.x + 5 + sample.place * (kWidth - 10), at.y + 6.5f), 4.5f,
+                       ink(legend.colors->colors[static_cast<std::size_t>(sample.entry)]), 0, 2.5f);
+      }
+      ImGui::Dummy(ImVec2(kWidth, 13));
+      middle = -100;
+    } else if (legend.kind == Kind::Outline) {
       for (int i = 0; i < 256; ++i) {
         const auto edge = [&](int k) { return at.x + kWidth * static_cast<float>(k) / 256; };
         draw.AddRectFilled(ImVec2(edge(i), at.y), ImVec2(edge(i + 1), at.y + 12), ink(legend.colors->colors[static_cast<std::size_t>(i)]));
@@ -152,9 +165,19 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
       middle = -100;
     } else if (legend.kind == Kind::Size) {
       middle = kWidth * 0.4f;
-      const float places[] = {2.0f, middle, kWidth - 12.0f}, radii[] = {2, 4, 12};
-      for (int i = 0; i < 3; ++i) draw.AddCircleFilled(ImVec2(at.x + places[i], at.y + 13), radii[i], ink(theme.neutral));
+      constexpr float kLeft = 2, kRight = kWidth - 12;
+      for (const LegendSample& sample : samplesOf(legend)) {
+        const float x = sample.place == 0 ? kLeft : sample.place == 1 ? kRight : kWidth * sample.place;
+        draw.AddCircleFilled(ImVec2(at.x + x, at.y + 13), 4 * static_cast<float>(render::sizeFactor(sample.entry)), ink(theme.neutral));
+      }
       ImGui::Dummy(ImVec2(kWidth, 26));
+    } else if (legend.flag) {
+      for (const LegendSample& sample : samplesOf(legend)) {
+        const float x = at.x + sample.place * (kWidth - 24);
+        draw.AddLine(ImVec2(x, at.y + 6.5f), ImVec2(x + 24, at.y + 6.5f), ink(theme.neutral),
+                     3.6f * static_cast<float>(render::sizeFactor(sample.entry)));
+      }
+      ImGui::Dummy(ImVec2(kWidth, 13));
     } else {
       draw.AddQuadFilled(ImVec2(at.x, at.y + 5.5f), ImVec2(at.x + kWidth, at.y + 1), ImVec2(at.x + kWidth, at.y + 12),
                          ImVec2(at.x, at.y + 7.5f), ink(theme.neutral));

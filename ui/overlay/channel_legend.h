@@ -20,7 +20,15 @@ struct ChannelLegend {
   const render::Colormap* colors = nullptr;  // of outlines
   bool categories = false;
   std::vector<std::pair<std::string, render::Rgb8>> names = {};  // of the categories, as far as values have any
+  bool flag = false;                                             // two values, no and yes: nothing lies between them
 };
+
+// The samples of a legend's bar: colormap entries, and where they stand, 0 … 1. A flag has two.
+struct LegendSample {
+  int entry = 0;
+  float place = 0;
+};
+std::vector<LegendSample> samplesOf(const ChannelLegend& legend);
 
 // The names of small values with their colours.
 std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors);

@@ -10,6 +10,7 @@
 namespace wf::ui {
 namespace {
 
+constexpr float kFaded = 0.4f;  // of a faded vertex's label: it steps back with its vertex, and can still be read
 constexpr double kReach = 1.5;  // of the halo, pixels of a plain screen
 constexpr std::pair<float, float> kHalo[] = {{-1, 0},          {1, 0},          {0, -1},         {0, 1},
                                              {-0.75f, -0.75f}, {0.75f, -0.75f}, {-0.75f, 0.75f}, {0.75f, 0.75f}};
@@ -53,16 +54,19 @@ void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* b
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushTextureID(ImGui::GetIO().Fonts->TexID);
   const auto perPixel = static_cast<float>(1 / pixelRatio);
-  const ImU32 halo = IM_COL32(background.r, background.g, background.b, 225);
-  const ImU32 ink = dark ? IM_COL32(226, 231, 240, 255) : IM_COL32(34, 39, 50, 255);
-  const ImU32 strong = dark ? IM_COL32(255, 255, 255, 255) : IM_COL32(0, 0, 0, 255);
+  const render::Rgb8 ink = dark ? render::Rgb8{226, 231, 240} : render::Rgb8{34, 39, 50};
+  const render::Rgb8 strong = dark ? render::Rgb8{255, 255, 255} : render::Rgb8{0, 0, 0};
   for (const ViewLabel& label : labels) {
+    const auto packed = [&](render::Rgb8 c, float alpha) {
+      return IM_COL32(c.r, c.g, c.b, static_cast<int>(alpha * (label.faded ? kFaded : 1.0f)));
+    };
+    const ImU32 halo = packed(background, 225);
     const ImFont& font = label.first && bold != nullptr ? *bold : *regular;
     for (const auto& [x, y] : kHalo) {
       drawText(draw, font, label.text, label.left + static_cast<double>(x) * kReach * pixelRatio,
                label.top + static_cast<double>(y) * kReach * pixelRatio, halo, perPixel);
     }
-    drawText(draw, font, label.text, label.left, label.top, label.first ? strong : ink, perPixel);
+    drawText(draw, font, label.text, label.left, label.top, packed(label.first ? strong : ink, 255), perPixel);
   }
   draw.PopTextureID();
 }

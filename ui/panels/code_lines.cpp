@@ -150,6 +150,7 @@ CodeLines::CodeLines(QWidget* parent) : QListView(parent), lines_(new LineModel(
   // Lines are as tall as they wrap: a bar that came and went would change their width after they were measured.
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   setMouseTracking(true);
+  setMinimumHeight(3 * fontMetrics().lineSpacing());
 }
 
 void CodeLines::setLines(const QStringList& lines) {
@@ -255,6 +256,12 @@ void CodeLines::contextMenuEvent(QContextMenuEvent* event) {
   if (line < 0) return;
   choose(line);
   Q_EMIT menuWanted(line, mouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(currentIndex()).center()));
+}
+
+// The list lays its rows out anew where its height changes; they wrap by its width.
+void CodeLines::resizeEvent(QResizeEvent* event) {
+  QListView::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) scheduleDelayedItemsLayout();
 }
 
 bool CodeLines::viewportEvent(QEvent* event) {

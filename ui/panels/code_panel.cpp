@@ -23,6 +23,7 @@ class CodePanel : public Panel {
   CodePanel(Context context, QWidget* parent) : Panel(context, "Pseudo-code", parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
     view_ = new CodeLines(this);
     view_->setObjectName("codeLines");
     view_->setTips([this](int line) { return tip(line); }, [this](int line) { return headOf(line).has_value(); });
@@ -36,6 +37,7 @@ class CodePanel : public Panel {
     scalars_->setTextFormat(Qt::PlainText);
     scalars_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     scalars_->setMargin(6);
+    scalars_->hide();
     column->addWidget(scalars_);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { news(); });
@@ -136,9 +138,10 @@ class CodePanel : public Panel {
   void showScalars() {
     const RunState& run = context_.session.run();
     const auto steps = context_.session.steps();
-    const bool any = run.variant != nullptr && run.step < steps.size();
-    scalars_->setVisible(any);
-    if (!any) return;
+    if (run.variant == nullptr || run.step >= steps.size()) {
+      scalars_->clear();
+      return makeRoom();
+    }
     const Step& step = steps[run.step];
     QStringList parts, help;
     const auto add = [&](const QString& name, const QString& value, const QString& about) {
@@ -161,6 +164,17 @@ class CodePanel : public Panel {
     if (run.metrics && step.index > 0) add("changed", countText(step.changed), "Values that the kernel wrote");
     scalars_->setText(parts.join(QString::fromUtf8(" · ")));
     scalars_->setToolTip(help.join('\n'));
+    makeRoom();
+  }
+
+  // A low panel has the lines alone: with both it would scroll as a whole, beside the lines that scroll by themselves.
+  void makeRoom() {
+    scalars_->setVisible(!scalars_->text().isEmpty() && height() > view_->minimumHeight() + scalars_->heightForWidth(width()));
+  }
+
+  void resizeEvent(QResizeEvent* event) override {
+    Panel::resizeEvent(event);
+    makeRoom();
   }
 
   CodeLines* view_;

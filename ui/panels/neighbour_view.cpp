@@ -71,7 +71,6 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
   table_->setObjectName("neighbourTable");
   table_->setMinimumHeight(40);  // else a low panel would lay the tables over each other
   table_->setModel(model_);
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   table_->setSortingEnabled(true);
@@ -103,7 +102,10 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
   });
   soon_.setSingleShot(true);
   soon_.setInterval(0);
-  connect(&soon_, &QTimer::timeout, this, &NeighbourView::askValues);
+  connect(&soon_, &QTimer::timeout, this, [this] {
+    table_->fitColumns();
+    askValues();
+  });
   connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, &soon_, qOverload<>(&QTimer::start));
   table_->viewport()->installEventFilter(new SightWatch(this, [this] { soon_.start(); }));
 }
@@ -112,6 +114,7 @@ void NeighbourView::show(std::shared_ptr<const Graph> graph, std::optional<Verte
   filter_->clear();
   table_->setColumnHidden(NeighbourModel::kName, graph == nullptr || !hasNames(*graph));
   model_->show(std::move(graph), vertex);
+  table_->restartColumns();
   say();
   soon_.start();
 }
@@ -120,6 +123,7 @@ void NeighbourView::refresh() {
   offerArcs();
   offerArrays();
   model_->setValues(context_.session.inspect().elements());
+  table_->fitColumns();
 }
 
 void NeighbourView::setLive(bool on) {
@@ -184,6 +188,7 @@ void NeighbourView::offerArrays() {
   const int array = array_->currentData().toInt();
   if (array == model_->array()) return;
   model_->setArray(array, &run.arrays[static_cast<std::size_t>(array)]);
+  table_->restartColumns();
   soon_.start();
 }
 

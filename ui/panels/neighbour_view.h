@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QTimer>
 #include <QWidget>
@@ -21,6 +22,7 @@ class NeighbourView : public QWidget {
   void show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex);  // null and none: nothing
   void refresh();                                                                 // the run's arrays, the values that were read
   void setLive(bool on);                                                          // off: nothing is read
+  int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }  // as of a panel
   std::optional<ArcId> chosenArc() const;
   bool askWhyOfArc(std::size_t k);  // of the arrays that arcs have; false: no arc is chosen, or none has any
   TableView* table() const { return table_; }

@@ -1,6 +1,7 @@
 // The panels of the window. A new one is a file and a line in registry.cpp.
 #pragma once
 
+#include <QLayout>
 #include <QShowEvent>
 #include <QWidget>
 #include <functional>
@@ -36,6 +37,9 @@ class Panel : public QWidget {
   // Points at a link of the answer to "why?": it was clicked in the picture.
   virtual void showWhyLink(int) {}
   int refreshes() const { return refreshes_; }  // for tests
+  // Of the least that its parts need: a scroll area gives a page whose labels wrap the height that is asked for here, and beside what
+  // scrolls by itself the height that it would like is too much.
+  int heightForWidth(int width) const override { return layout() != nullptr ? layout()->totalMinimumHeightForWidth(width) : -1; }
 
  protected:
   virtual void refresh() = 0;

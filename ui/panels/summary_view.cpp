@@ -30,7 +30,7 @@ SummaryModel::Row SummaryModel::rowOf(const StateArrayInfo& info, const exec::Ar
   return row;
 }
 
-void SummaryModel::show(const SelectionSummary* summary, const SessionApi& session) {
+bool SummaryModel::show(const SelectionSummary* summary, const SessionApi& session) {
   std::vector<Row> rows;
   const auto& arrays = session.run().arrays;
   for (std::size_t k = 0; summary != nullptr && session.document() != nullptr && k < summary->rows.size(); ++k) {
@@ -38,21 +38,31 @@ void SummaryModel::show(const SelectionSummary* summary, const SessionApi& sessi
     if (array >= 0 && static_cast<std::size_t>(array) < arrays.size())
       rows.push_back(rowOf(arrays[static_cast<std::size_t>(array)], of, *session.document()->graph));
   }
-  if (rows == rows_) return;
+  if (rows == rows_) return false;
   if (rows.size() == rows_.size()) {
     rows_ = std::move(rows);
     Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
-    return;
+    return false;
   }
   beginResetModel();
   rows_ = std::move(rows);
   endResetModel();
+  return true;
 }
 
 QVariant SummaryModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::ToolTipRole) return row.help;
+  if (role == Qt::ToolTipRole) {
+    // The whole row: its beginning may be cut short.
+    QString line = row.cells[kArray] + ": " + row.cells[kOfThem];
+    for (const Column column : {kLeast, kMost, kMean}) {
+      if (row.cells[column].isEmpty()) continue;
+      const QString what = headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower() + " " + row.cells[column];
+      line += (line.endsWith(": ") ? "" : ", ") + what;
+    }
+    return line + (row.help.isEmpty() ? "" : "\n" + row.help);
+  }
   return role == Qt::DisplayRole ? QVariant(row.cells[index.column()]) : QVariant();
 }
 
@@ -66,11 +76,10 @@ SummaryView::SummaryView(SessionApi& session, QWidget* parent)
     : QWidget(parent), session_(session), title_(new QLabel(this)), model_(new SummaryModel(this)) {
   title_->setObjectName("summaryTitle");
   title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // the panel may be narrower than it
+  title_->setWordWrap(true);
   table_ = new TableView("Summary of the selection", this);
   table_->setObjectName("summaryTable");
   table_->setModel(model_);
-  table_->setColumnWidths({"Cost (arcs)", "12,345 set", "1,234", "1,234", "123.4"});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
@@ -82,13 +91,13 @@ void SummaryView::refresh() {
   const SelectionSummary* summary = session_.inspect().summary();
   const VertexSet::Pointer& set = session_.sets().current();
   if (summary != nullptr && summary->of != set) summary = nullptr;
-  model_->show(summary, session_);
+  if (model_->show(summary, session_)) table_->restartColumns();
   QString title = "The " + countText(set->size(), "selected vertex", "selected vertices");
   title += summary == nullptr ? QString::fromUtf8(": reading…") : " after step " + countText(summary->step);
   if (summary != nullptr && summary->noMemory) title += QString::fromUtf8(" · the device has no room to count all arrays");
   title_->setText(title);
-  title_->setToolTip(title);
   table_->setVisible(model_->rowCount() > 0);
+  table_->fitColumns(table_->fontMetrics().horizontalAdvance("Next frontie"));
   const int line = table_->verticalHeader()->defaultSectionSize(), head = table_->horizontalHeader()->sizeHint().height() + 2;
   table_->setMinimumHeight(head + std::min(model_->rowCount(), 3) * line);
   table_->setMaximumHeight(head + model_->rowCount() * line + (table_->preferredWidth() > width() ? line : 0));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QLayout>
 #include <QWidget>
 #include <vector>
 
@@ -20,7 +21,7 @@ class SummaryModel : public QAbstractTableModel {
   enum Column { kArray, kOfThem, kLeast, kMost, kMean, kColumns };
 
   explicit SummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
-  void show(const SelectionSummary* summary, const SessionApi& session);  // null: no rows
+  bool show(const SelectionSummary* summary, const SessionApi& session);  // null: no rows; true: there are other arrays
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
   int columnCount(const QModelIndex& = {}) const override { return kColumns; }
@@ -42,7 +43,8 @@ class SummaryView : public QWidget {
 
  public:
   SummaryView(SessionApi& session, QWidget* parent);
-  void refresh();  // of the selection
+  void refresh();                                                                                       // of the selection
+  int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }  // as of a panel
 
  private:
   SessionApi& session_;

@@ -57,13 +57,15 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   }
   std::vector<std::uint32_t> drawn;  // bits; none: all are
   const bool hides = frame.hideRest || (frame.mapping.hideInvisible && frame.mapping.visibility.on());
-  if (hides || !frame.camera.flat()) {
+  const bool fades = render::mayFade(frame);
+  if (hides || fades || !frame.camera.flat()) {
     // Heights, and what is hidden, are those of what was drawn last: a pixel will do.
     render::FrameRequest pixel = frame;
     pixel.camera = frame.camera.part(0, 0, 1, 1);
     pixel.budgetMs = 1;
     renderer.draw(pixel, render::kNoTarget);
     if (hides) drawn = renderer.drawnVertices();
+    if (fades) scene.faded = [&](std::span<const VertexId> vertices) { return renderer.faded(vertices); };
     if (!frame.camera.flat()) scene.highest = render::highestOf(scene.geometry, frame.mapping);
     scene.places = [&](std::span<const VertexId> vertices) {
       const auto heights = frame.camera.flat() ? std::vector<float>(vertices.size(), 0.0f) : renderer.heightsOf(vertices);

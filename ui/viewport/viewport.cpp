@@ -8,6 +8,7 @@
 #include <QOpenGLContext>
 #include <QPainter>
 #include <limits>
+#include <utility>
 
 #include "render/gl/debug_output.h"
 #include "ui/overlay/overlay.h"
@@ -20,6 +21,8 @@
 namespace wf::ui {
 
 namespace {
+
+constexpr int kOverlayFrames = 3;  // after which its windows, which size themselves a frame late, are as large as their words
 
 // One element for every vertex that is drawn, as the drawing reads it.
 bool belongTo(const render::GraphGeometry* geometry, const render::SnapshotRing& ring) {
@@ -106,7 +109,8 @@ void Viewport::wake() {
 
 render::FrameReport Viewport::report() const {
   render::FrameReport report = report_;
-  report.complete = report.complete && upToDate_ && !flight_ && extraFrames_ == 0;
+  const bool moves = flight_ || (besideIn_ > 0 && drawnRing_ != nullptr && overlayReady_);
+  report.complete = report.complete && upToDate_ && !moves && extraFrames_ == 0;
   return report;
 }
 
@@ -119,6 +123,7 @@ void Viewport::adoptDocument() {
     flight_.reset();
     navigator_.setGeometry(geometry_);
     takeHighest();
+    besideIn_ = geometry_ != nullptr ? kOverlayFrames : 0;
   }
   wake();
 }
@@ -218,6 +223,7 @@ void Viewport::paintGL() {
   if (overlayReady_ && geometry_ != nullptr) {
     layLabels();
     if (overlayShown_ || !labels_.labels().empty()) drawOverlay();
+    goBesideOverlay();
   }
 
   const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
@@ -286,6 +292,16 @@ void Viewport::drawOverlay() {
   model.dark = darkNow();
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
   overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
+}
+
+// Not before it says something of the run, in a view that keeps its size. What it says later moves nothing.
+void Viewport::goBesideOverlay() {
+  if (besideIn_ == 0) return;
+  if (!overlayShown_ || !navigator_.showsAll() || flight_) besideIn_ = 0;
+  if (besideIn_ == 0 || drawnRing_ == nullptr || formerRun_) return;
+  if (std::exchange(besideSize_, size()) != size()) besideIn_ = kOverlayFrames;
+  extraFrames_ = std::max(extraFrames_, 1);
+  if (--besideIn_ == 0) navigator_.setCovers(covers());
 }
 
 void Viewport::measureSpeed() {

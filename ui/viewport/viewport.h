@@ -106,6 +106,7 @@ class Viewport : public QOpenGLWidget {
   void moved();                                    // by the person; settles when nothing more comes
   void settleSoon(int ms);
   void takeHighest();
+  std::vector<Cover> covers() const;  // by the overlay, as it was drawn last
   std::vector<float> heightsOf(std::span<const VertexId> vertices) const;
   template <class Use>
   auto drawing(const Use& use) const;  // what the renderer, which is there, says with the context current
@@ -122,6 +123,7 @@ class Viewport : public QOpenGLWidget {
   void hoverNow();
   render::Vec2 device(QPointF at) const;
   void drawOverlay();
+  void goBesideOverlay();  // once for each graph
   void layLabels();
   void hoverArcs(bool vertexHit);  // the pointer rests
   void hoverArc(std::optional<ArcId> arc);
@@ -164,6 +166,8 @@ class Viewport : public QOpenGLWidget {
   bool overlayShown_ = true;
   bool overlayReady_ = false;
   bool overlayPressed_ = false;
+  int besideIn_ = 0;  // frames until the graph that was opened is shown beside the overlay; 0: it is, or a person moved it
+  QSize besideSize_;  // of the view in the frame before
   Pick pick_ = Pick::Nothing;
   ViewSelector* selector_ = nullptr;
   mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // likewise, which vertices are drawn at all

@@ -48,14 +48,19 @@ void Viewport::takeHighest() {
   if (geometry_ != nullptr) navigator_.setHighest(render::highestOf(*geometry_, context_.session.mapping()));
 }
 
+std::vector<Cover> Viewport::covers() const {
+  std::vector<Cover> out;
+  if (overlayShown_ && overlayReady_) {
+    for (const QRectF& window : overlay_->windows()) out.push_back(coverOf(window, devicePixelRatioF()));
+  }
+  return out;
+}
+
 // Beside what the overlay shows now. It changes its size with every step's words: a view that made way for it by itself would never rest.
 void Viewport::frameAll() {
-  std::vector<Cover> covers;
-  if (overlayShown_ && overlayReady_) {
-    for (const QRectF& window : overlay_->windows()) covers.push_back(coverOf(window, devicePixelRatioF()));
-  }
+  besideIn_ = 0;
   jump([&] {
-    navigator_.setCovers(covers);
+    navigator_.setCovers(covers());
     navigator_.frameAll();
   });
 }

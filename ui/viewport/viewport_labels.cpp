@@ -51,6 +51,11 @@ void Viewport::layLabels() {
       return out;
     };
   }
+  if (render::mayFade(request_) && renderer_ != nullptr && !lent_) {
+    scene.faded = [this](std::span<const VertexId> vertices) {
+      return drawing([&](render::Renderer& renderer) { return renderer.faded(vertices); });
+    };
+  }
   labels_.update(scene, overlay_->measure(ratio, font()));
 }
 

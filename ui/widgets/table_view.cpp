@@ -75,6 +75,30 @@ void TableView::setColumnWidths(std::initializer_list<const char*> samples) {
   updateGeometries();
 }
 
+void TableView::fitColumns(int mostFirst) {
+  constexpr int kCell = 12, kArrow = 18, kMostRows = 200;  // beside a text, of the sorted column's mark, looked at
+  const int columns = model()->columnCount(), first = std::max(0, rowAt(0)), bottom = rowAt(viewport()->height() - 1);
+  const int last = std::min(bottom < 0 ? model()->rowCount() - 1 : bottom, first + kMostRows);
+  bool grown = static_cast<int>(widths_.size()) != columns;
+  widths_.resize(static_cast<std::size_t>(columns), 0);
+  const QFontMetrics heads = horizontalHeader()->fontMetrics();
+  for (int column = 0; column < columns; ++column) {
+    const bool sorted = isSortingEnabled() && horizontalHeader()->sortIndicatorSection() == column;
+    int width = heads.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + (sorted ? kArrow : 0);
+    for (int row = first; row <= last; ++row)
+      width = std::max(width, fontMetrics().horizontalAdvance(model()->index(row, column).data().toString()));
+    width += kCell;
+    if (column == 0) width = std::min(width, mostFirst);
+    int& known = widths_[static_cast<std::size_t>(column)];
+    if (width <= known) continue;
+    known = width;
+    grown = true;
+  }
+  if (!grown) return;
+  for (int column = 0; column < columns; ++column) setColumnWidth(column, widths_[static_cast<std::size_t>(column)]);
+  updateGeometries();
+}
+
 int TableView::preferredWidth() const {
   int sum = 20;  // a scroll bar
   for (std::size_t column = 0; column < widths_.size(); ++column) {

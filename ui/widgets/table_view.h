@@ -16,6 +16,11 @@ class TableView : public QTableView {
   // Each column wide enough for its heading and a sample; the first one takes what is left, and where nothing is, the table is moved.
   void setColumnWidths(std::initializer_list<const char*> samples);
 
+  // In place of samples: each as wide as its heading and the rows in sight need. Columns only grow, so that scrolling moves nothing to and
+  // fro, until restartColumns(). The first one, of which no more than `mostFirst` pixels count, is cut short where there is no room.
+  void fitColumns(int mostFirst = 10'000);
+  void restartColumns() { widths_.clear(); }
+
   int preferredWidth() const;  // of the columns that are shown
   // Rows are chosen, not cells: going to one never moves the table sideways.
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
@@ -28,7 +33,7 @@ class TableView : public QTableView {
  private:
   QString copied(std::vector<int> rows) const;  // none: all
 
-  std::vector<int> widths_;  // of setColumnWidths()
+  std::vector<int> widths_;  // of setColumnWidths() or fitColumns()
 };
 
 }  // namespace wf::ui
