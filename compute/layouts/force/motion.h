@@ -202,7 +202,7 @@ struct Move {
     const float wanted = settings.spacing * room(largestMass);
     if (d_part != nullptr && d_part[v] != 0) {
       const Charge& centre = d_partCentres[d_part[v]];
-      const float reach = fmaxf(frame.reach, 0.5f * wanted);
+      const float reach = fmaxf(1.13f * frame.reach, 0.5f * wanted);
       const float gravity = settings.gravity * c * largestMass / (reach * reach);
       sum.x += gravity * (d_cells[0].x - centre.x);
       sum.y += gravity * (d_cells[0].y - centre.y);
