@@ -249,6 +249,8 @@ Command readCommandLine(int argc, char** argv) {
   for (const CLI::App* sub : {render, movie}) {
     if (!sub->parsed()) continue;
     command.sizeGiven = sub->count("--size") > 0;
+    command.labelsGiven = sub->count("--labels") > 0;
+    command.arrowsGiven = sub->count("--no-arrows") > 0;
     command.deviceGiven = sub->count("--device") > 0;
     command.stepGiven = sub == render && sub->count("--step") > 0;
     if (!ui::isSessionFile(command.request.algorithm)) {

@@ -40,6 +40,7 @@ struct Command {
   int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
   double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
   bool light = false, legend = false, arrows = true;
+  bool arrowsGiven = false, labelsGiven = false;  // else a session has its own
   ui::LabelContent labels;
   std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
   std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, "degree" or "none", on top of it

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/headless_drawing.h"
 #include "app/headless_parts.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_restorer.h"
@@ -43,6 +44,8 @@ Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Co
     command.width = state.view.width;
     command.height = state.view.height;
   }
+  if (!command.arrowsGiven) command.arrows = state.view.arrows.value_or(command.arrows);
+  if (!command.labelsGiven) command.labels = state.view.labels.value_or(command.labels);
   const ui::SessionState::View view = state.view;
   ui::SessionRestorer restorer(session, std::move(state));
   using Stage = ui::SessionRestorer::Stage;
@@ -50,6 +53,11 @@ Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Co
   session.waitUntil([&] { return restorer.stage() == Stage::Done || restorer.stage() == Stage::Failed || session.lastError(); });
   if (session.lastError()) return *session.lastError();
   for (const std::string& one : restorer.leftOut()) warn(command, one);
+  // The window shows none then, and is no less a picture of the session.
+  if (!command.labelsGiven && !checkLabels(session, command)) {
+    warn(command, "labels cannot say “" + ui::textOf(command.labels) + "” of this graph and run: they are left out");
+    command.labels = {};
+  }
   return std::optional(view);
 }
 

@@ -32,15 +32,24 @@ ViewAccess viewOf(Viewport* viewport) {
           [viewport](const ViewState& state) { viewport->restoreView(state.camera, state.spatial, state.whole, true); }};
 }
 
-SessionViewAccess sessionViewOf(Viewport* viewport, const SessionApi& session) {
+SessionViewAccess sessionViewOf(Viewport* viewport, const SessionApi& session, std::function<LabelMenu*()> labels) {
   if (viewport == nullptr) return {};
   // Where the view is going, if it is on its way.
-  return {[viewport] {
+  return {[viewport, labels] {
             const Navigator& navigator = viewport->navigator();
-            return captureView(navigator.camera(), navigator.spatial(), navigator.showsAll(), viewport->overlayShown());
+            SessionState::View view = captureView(navigator.camera(), navigator.spatial(), navigator.showsAll(), viewport->overlayShown());
+            if (const LabelMenu* menu = labels()) {
+              view.labels = menu->state().content;
+              view.arrows = menu->state().arrows;
+            }
+            return view;
           },
-          [viewport, &session](const SessionState::View& view) {
+          [viewport, labels, &session](const SessionState::View& view) {
             viewport->setOverlayShown(view.overlay);
+            if (LabelMenu* menu = labels()) {
+              const LabelMenu::State now = menu->state();
+              menu->setState({view.labels.value_or(now.content), view.arrows.value_or(now.arrows)});
+            }
             const Document* document = session.document();
             if (document == nullptr || document->geometry == nullptr) return;
             // A view that was never shown has no size yet; the place that it stands in has.
@@ -62,7 +71,7 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
       window_(window),
       devices_(this),
       history_(new UndoHistory(context, viewOf(viewport), this)),
-      sessions_(new SessionKeeper(context, sessionViewOf(viewport, context.session), this)) {
+      sessions_(new SessionKeeper(context, sessionViewOf(viewport, context.session, [this] { return labels_.data(); }), this)) {
   connectUndo();
   connectSessions();
   connect(sessions_, &SessionKeeper::opened, history_, &UndoHistory::forget);
@@ -133,6 +142,7 @@ void Desk::connectUndo() {
 
 void Desk::takeLabels(LabelMenu& labels) {
   labels_ = &labels;
+  connect(&labels, &LabelMenu::stateChanged, sessions_, &SessionKeeper::noticeChange);
   auto last = std::make_shared<LabelMenu::State>(labels.state());
   connect(&labels, &LabelMenu::stateChanged, history_, [this, &labels, last] {
     const LabelMenu::State now = labels.state(), before = std::exchange(*last, now);

@@ -46,6 +46,41 @@ TEST_F(SessionCommand, RenderDrawsItsStepInItsSize) {
   EXPECT_NE(slurp(out), slurp(other));
 }
 
+// What the window's labels said, and whether it drew arrows; the command line goes first.
+TEST_F(SessionCommand, LabelsAndArrowsAreThoseOfTheSession) {
+  json_["graph"] = {{"absolute", writeFile("path.gr", "p sp 3 2\na 1 2 1\na 2 3 1\n").string()}};
+  json_["run"]["parameters"]["source"] = "1";
+  json_["step"] = 2;
+  const auto drawn = [&](const std::vector<std::string>& more = {}) {
+    const auto out = scratchDir() / "drawn.png";
+    std::vector<std::string> arguments{"render", file("labels.wfs").string(), "--out", out.string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    expectGood(run(arguments));
+    return slurp(out);
+  };
+  const auto plain = drawn(), labelled = drawn({"--labels", "value:cost"}), without = drawn({"--no-arrows"});
+  ASSERT_NE(plain, labelled);
+  ASSERT_NE(plain, without);
+  json_["view"]["labels"] = "value:cost";
+  EXPECT_EQ(drawn(), labelled);
+  EXPECT_EQ(drawn({"--labels", "none"}), plain);
+  json_["view"]["labels"] = "none";
+  json_["view"]["arrows"] = false;
+  EXPECT_EQ(drawn(), without);
+  json_["view"]["arrows"] = true;
+  EXPECT_EQ(drawn(), plain);
+  EXPECT_EQ(drawn({"--no-arrows"}), without);
+  // The file has no names: the picture is of the rest.
+  json_["view"]["labels"] = "name";
+  const auto out = scratchDir() / "nameless.png";
+  const Outcome nameless = run({"render", file("nameless.wfs").string(), "--out", out.string()});
+  expectGood(nameless);
+  EXPECT_NE(nameless.err.find("labels cannot say “name”"), std::string::npos) << nameless.err;
+  EXPECT_EQ(slurp(out), plain);
+  json_["view"]["labels"] = "nonsense";
+  expectRefused(run({"render", file("nonsense.wfs").string(), "--out", out.string()}), 1, {"/view/labels", "none, id, name"});
+}
+
 // Of a graph that is made, too.
 TEST_F(SessionCommand, VerticesLieWhereTheyLay) {
   json_["graph"] = {{"generated", "generate:random vertices=60 degree=4"}};

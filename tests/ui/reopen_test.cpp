@@ -92,7 +92,9 @@ class ReopenTest : public ::testing::Test {
     graph_ = writeGrid(folder_ / "data", 24, 18);
     file_ = QString::fromStdString((folder_ / "monday.wfs").string());
   }
-  void TearDown() override { QSettings().remove("window"); }
+  void TearDown() override {
+    for (const char* key : {"window", "view/labels", "view/arrows"}) QSettings().remove(key);
+  }
 
   // Opens the graph and leaves every default behind.
   void prepare(Program& p) {
@@ -119,6 +121,8 @@ class ReopenTest : public ::testing::Test {
     p.window.viewport()->zoomBy(2.5);
     p.window.viewport()->panBy(0.1, -0.2);
     p.window.actions().get("overlay")->setChecked(false);
+    if (!p.window.actions().get("labels")->isChecked()) p.window.actions().get("labels")->trigger();
+    p.window.actions().get("arrows")->setChecked(false);
   }
   void save(Program& p) {
     QString saved;
@@ -151,7 +155,11 @@ TEST_F(ReopenTest, EverythingIsAsItWas) {
     EXPECT_FALSE(p.window.desk().sessions().unsaved());
     EXPECT_TRUE(p.window.close());
   }
+  // Not as it was left, but as the session has it.
+  QSettings().setValue("view/labels", "none");
+  QSettings().setValue("view/arrows", true);
   Program p;
+  ASSERT_FALSE(p.window.actions().get("labels")->isChecked());
   QStringList leftOut{"not opened"};
   QObject::connect(&p.window.desk().sessions(), &ui::SessionKeeper::opened, &p.window,
                    [&](const QString&, const QStringList& what) { leftOut = what; });
@@ -173,6 +181,8 @@ TEST_F(ReopenTest, EverythingIsAsItWas) {
   EXPECT_EQ(std::vector<VertexId>(p.session.selection().begin(), p.session.selection().end()), (std::vector<VertexId>{99, 100, 5}));
   ASSERT_EQ(p.session.stops().watches().size(), 1u);
   EXPECT_FALSE(p.window.actions().get("overlay")->isChecked());
+  EXPECT_EQ(p.window.viewport()->labelContent().kind, ui::LabelContent::Kind::Id);
+  EXPECT_FALSE(p.window.actions().get("arrows")->isChecked());
   ASSERT_TRUE(waitFor([&] { return p.window.viewport()->camera() == camera; }, 10000));
   ASSERT_TRUE(p.drawn());
   const QImage again = p.window.viewport()->picture();

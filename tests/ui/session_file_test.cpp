@@ -76,6 +76,11 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
             .width = static_cast<int>(random() % 5000),
             .height = static_cast<int>(random() % 5000),
             .overlay = random() % 2 == 0};
+  if (random() % 2) s.view.arrows = random() % 2 == 0;
+  if (const auto kind = random() % 5; kind < 4) {
+    s.view.labels = ui::LabelContent{static_cast<ui::LabelContent::Kind>(kind), {}};
+    if (s.view.labels->kind == ui::LabelContent::Kind::Value) s.view.labels->array = "a" + anyText(random);
+  }
   for (auto n = random() % 6; n > 0; --n) {
     const std::uint64_t from = random() >> 1;
     s.selection.emplace_back(from, from + random() % 100);
@@ -196,6 +201,9 @@ TEST(SessionFile, DamageIsToldWithItsPlace) {
       {R"("view": {"yaw": "left"})", "/view/yaw"},
       {R"("view": {"centre": [1, 2]})", "/view/centre"},
       {R"("view": {"pixels_per_unit": 0})", "/view/pixels_per_unit"},
+      {R"("view": {"labels": "everything"})", "/view/labels"},
+      {R"("view": {"labels": 7})", "/view/labels"},
+      {R"("view": {"arrows": "yes"})", "/view/arrows"},
       {R"("step": -1)", "/step"},
       {R"("step": 1.5)", "/step"},
       {R"("run": 7)", "/run"},

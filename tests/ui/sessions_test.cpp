@@ -63,6 +63,26 @@ TEST_F(SessionsTest, WhereTheViewIsGoingIsSaved) {
   EXPECT_FALSE(keeper().unsaved());
 }
 
+TEST_F(SessionsTest, LabelsAndArrowsAreKept) {
+  ui::Viewport& view = *window->viewport();
+  ui::Actions& actions = window->actions();
+  actions.get("labels")->setChecked(false);
+  actions.get("arrows")->setChecked(true);
+  actions.get("labels")->trigger();
+  actions.get("arrows")->setChecked(false);
+  const ui::LabelContent content = view.labelContent();
+  ASSERT_NE(content.kind, ui::LabelContent::Kind::None);
+  save();
+  ASSERT_TRUE(saved());
+  const auto state = ui::readSession(path_.toStdString());
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->view.labels, content);
+  EXPECT_EQ(state->view.arrows, false);
+  EXPECT_FALSE(keeper().unsaved());
+  actions.get("arrows")->setChecked(true);
+  EXPECT_TRUE(keeper().unsaved());
+}
+
 TEST_F(SessionsTest, ASaveThatEndsLateDoesNotNameAnotherGraph) {
   save();
   session.openGrid(6, 6);

@@ -136,16 +136,19 @@ Json runJson(const SessionState& state) {
 }
 
 Json viewJson(const SessionState::View& view) {
-  return {{"whole", view.whole},
-          {"centre", {view.centre.x, view.centre.y, view.centre.z}},
-          {"pixels_per_unit", view.pixelsPerUnit},
-          {"yaw", view.yaw},
-          {"tilt", view.tilt},
-          {"field_of_view", view.fieldOfView},
-          {"spatial", view.spatial},
-          {"width", view.width},
-          {"height", view.height},
-          {"overlay", view.overlay}};
+  Json out = {{"whole", view.whole},
+              {"centre", {view.centre.x, view.centre.y, view.centre.z}},
+              {"pixels_per_unit", view.pixelsPerUnit},
+              {"yaw", view.yaw},
+              {"tilt", view.tilt},
+              {"field_of_view", view.fieldOfView},
+              {"spatial", view.spatial},
+              {"width", view.width},
+              {"height", view.height},
+              {"overlay", view.overlay}};
+  if (view.labels) out["labels"] = textOf(*view.labels);
+  if (view.arrows) out["arrows"] = *view.arrows;
+  return out;
 }
 
 // --- Reading ---
@@ -186,6 +189,16 @@ void readView(Reader view, SessionState::View& out) {
   view.count("width", out.width);
   view.count("height", out.height);
   view.flag("overlay", out.overlay);
+  if (view.any("labels") != nullptr) {
+    std::string content;
+    view.text("labels", content);
+    if (auto labels = readLabelContent(content)) {
+      out.labels = std::move(*labels);
+    } else {
+      view.fail("labels", labels.error().expected);
+    }
+  }
+  if (view.any("arrows") != nullptr) view.flag("arrows", out.arrows.emplace());
 }
 
 void readStops(Reader stops, SessionState& state) {

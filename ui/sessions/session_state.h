@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "render/camera/camera.h"
+#include "ui/labels/label_content.h"
 #include "ui/session_api.h"
 
 namespace wf::ui {
@@ -49,6 +50,8 @@ struct SessionState {
     bool spatial = false;       // 3D, which may be from the top
     int width = 0, height = 0;  // device pixels of the view
     bool overlay = true;
+    std::optional<LabelContent> labels;  // none, here and below: the session does not say
+    std::optional<bool> arrows;
     bool operator==(const View&) const = default;
   } view;
   Ids selection;            // in the order they were selected
