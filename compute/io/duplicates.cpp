@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/slices.h"
 
 namespace wf::io {
@@ -70,7 +71,7 @@ class Columns {
 
 void note(ImportSummary& summary, const char* id, std::uint64_t count, std::string_view one, std::string_view many, std::string_view fate) {
   if (count == 0) return;
-  summary.notes.push_back({.id = id, .text = fmt::format("{} {} {}", count, count == 1 ? one : many, fate), .count = count});
+  summary.notes.push_back({.id = id, .text = fmt::format("{} {} {}", grouped(count), count == 1 ? one : many, fate), .count = count});
 }
 
 }  // namespace

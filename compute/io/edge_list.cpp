@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/arc_list.h"
 #include "compute/io/finish.h"
 #include "compute/io/line_blocks.h"
@@ -155,7 +156,7 @@ class Reader {
     std::uint64_t vertices = 0;
     if (!numbers_.finish(progress_, ids, labels, vertices)) return cancelled;
     if (labels.empty() && vertices > 0 && ids.toFile(static_cast<VertexId>(vertices - 1)) - ids.toFile(0) + 1 != vertices) {
-      note("ids-sparse", fmt::format("the ids of the {} vertices are not consecutive; they are kept", vertices), vertices);
+      note("ids-sparse", fmt::format("the ids of the {} vertices are not consecutive; they are kept", grouped(vertices)), vertices);
     }
     noteDeclared(vertices);
     const WeightType weights = takeColumns();
@@ -183,10 +184,11 @@ class Reader {
     const auto nodes = comments_.vertices ? comments_.vertices : layout_.declaredVertices;
     const auto edges = comments_.edges ? comments_.edges : layout_.declaredEdges;
     if (nodes && *nodes > vertices) {
-      note("declared-more", fmt::format("the file declares {} vertices; those of its edges are {}", *nodes, vertices), *nodes - vertices);
+      note("declared-more", fmt::format("the file declares {} vertices; those of its edges are {}", grouped(*nodes), grouped(vertices)),
+           *nodes - vertices);
     }
     if (edges && *edges > rows_) {
-      note("declared-more", fmt::format("the file declares {} edges and holds {}", *edges, rows_), *edges - rows_);
+      note("declared-more", fmt::format("the file declares {} edges and holds {}", grouped(*edges), grouped(rows_)), *edges - rows_);
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/arc_list.h"
 #include "compute/io/finish.h"
 #include "compute/io/line_blocks.h"
@@ -225,8 +226,8 @@ class Reader {
     }
     if (header_.bipartite()) {
       note("rows-columns",
-           fmt::format("the matrix is not square: its {} rows are the vertices from 1, its {} columns those from {}", header_.rows,
-                       header_.columns, header_.rows + 1),
+           fmt::format("the matrix is not square: its {} rows are the vertices from 1, its {} columns those from {}", grouped(header_.rows),
+                       grouped(header_.columns), header_.rows + 1),
            header_.rows + header_.columns);
     }
     const WeightType type = weighted ? values_->weightType() : WeightType::None;

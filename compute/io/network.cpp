@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/fields.h"
 
 namespace wf::io {
@@ -145,8 +146,8 @@ void Network::compareCounts(std::optional<std::uint64_t> vertices, std::optional
   const std::uint64_t saidVertices = vertices.value_or(declaredCount_), saidEdges = edges.value_or(edgeCount());
   if (saidVertices == declaredCount_ && saidEdges == edgeCount()) return;
   summary_.notes.push_back({.id = "declared-more",
-                            .text = fmt::format("the file declares {} vertices and {} edges, it holds {} and {}", saidVertices, saidEdges,
-                                                declaredCount_, edgeCount())});
+                            .text = fmt::format("the file declares {} vertices and {} edges, it holds {} and {}", grouped(saidVertices),
+                                                grouped(saidEdges), grouped(declaredCount_), grouped(edgeCount()))});
 }
 
 void Network::note(const char* id, std::string text) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/fields.h"
 #include "compute/io/finish.h"
 #include "compute/io/network.h"
@@ -119,7 +120,7 @@ Status Network::takeWeights(ArcList::Shape& shape) {
   if (column.missing() > 0) {
     summary_.notes.push_back(
         {.id = "values-missing",
-         .text = fmt::format("{} of {} edges have no weight in the file; they weigh 1", column.missing(), arcs_.size()),
+         .text = fmt::format("{} of {} edges have no weight in the file; they weigh 1", grouped(column.missing()), grouped(arcs_.size())),
          .count = column.missing()});
   }
   if (!column.finite()) {
@@ -133,9 +134,10 @@ Status Network::takeWeights(ArcList::Shape& shape) {
                   : column.type() == ElementType::I32 ? WeightType::Signed
                                                       : WeightType::Unsigned;
   if (column.rounded() > 0) {
-    summary_.notes.push_back({.id = "weights-rounded",
-                              .text = fmt::format("{} of {} weights were rounded to single precision", column.rounded(), arcs_.size()),
-                              .count = column.rounded()});
+    summary_.notes.push_back(
+        {.id = "weights-rounded",
+         .text = fmt::format("{} of {} weights were rounded to single precision", grouped(column.rounded()), grouped(arcs_.size())),
+         .count = column.rounded()});
   }
   column.drop();
   return {};
@@ -230,10 +232,10 @@ void Network::labelVertices(GraphParts& parts, bool numbered) {
   labels_ = {};
   labelText_ = {};
   if (without > 0) {
-    summary_.notes.push_back(
-        {.id = "labels-incomplete",
-         .text = fmt::format("{} of {} vertices have no label in the file{}", without, count, numbered ? "" : "; their ids stand for them"),
-         .count = without});
+    summary_.notes.push_back({.id = "labels-incomplete",
+                              .text = fmt::format("{} of {} vertices have no label in the file{}", grouped(without), grouped(count),
+                                                  numbered ? "" : "; their ids stand for them"),
+                              .count = without});
   }
 }
 
@@ -248,9 +250,10 @@ void Network::placeVertices(GraphParts& parts) {
     return;
   }
   places_ = {};
-  summary_.notes.push_back({.id = "coordinates-incomplete",
-                            .text = fmt::format("{} of {} vertices have no coordinates in the file; none were taken", without, count),
-                            .count = without});
+  summary_.notes.push_back(
+      {.id = "coordinates-incomplete",
+       .text = fmt::format("{} of {} vertices have no coordinates in the file; none were taken", grouped(without), grouped(count)),
+       .count = without});
 }
 
 Result<std::shared_ptr<const Graph>> Network::finish(const Outcome& outcome, Progress& progress) {
@@ -258,9 +261,10 @@ Result<std::shared_ptr<const Graph>> Network::finish(const Outcome& outcome, Pro
   const VertexId vertices = names_.size();
   const std::uint64_t edges = arcs_.size();
   if (const std::uint64_t implied = vertices - declaredCount_; implied > 0) {
-    summary_.notes.push_back({.id = "vertices-implied",
-                              .text = fmt::format("{} of {} vertices are named only by edges; they were added", implied, vertices),
-                              .count = implied});
+    summary_.notes.push_back(
+        {.id = "vertices-implied",
+         .text = fmt::format("{} of {} vertices are named only by edges; they were added", grouped(implied), grouped(vertices)),
+         .count = implied});
   }
   const bool undirected = edges == 0 ? !outcome.directed.value_or(false) : undirected_ == edges;
   const bool says = outcome.directed.has_value() || (edges > 0 && undirected_ < edges);
@@ -272,9 +276,10 @@ Result<std::shared_ptr<const Graph>> Network::finish(const Outcome& outcome, Pro
   std::vector<Attribute> ofVertices = takeAttributes(Domain::Vertex);
   if (!undirected && undirected_ + mutual_ > 0 && options_.direction != Direction::Directed) {
     addBackArcs();
-    summary_.notes.push_back({.id = "edges-both-ways",
-                              .text = fmt::format("{} of {} edges go both ways; each became two arcs", undirected_ + mutual_, edges),
-                              .count = undirected_ + mutual_});
+    summary_.notes.push_back(
+        {.id = "edges-both-ways",
+         .text = fmt::format("{} of {} edges go both ways; each became two arcs", grouped(undirected_ + mutual_), grouped(edges)),
+         .count = undirected_ + mutual_});
   }
   bothWays_ = {};
   // Before the arcs move: names and their table are gone by then.

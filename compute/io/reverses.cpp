@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
 #include "compute/io/slices.h"
 
 namespace wf::io {
@@ -102,9 +103,10 @@ Status addMissingReverses(GraphParts& parts, Progress& progress) {
   going = going && widen(parts.heads, [&](std::uint64_t k) { return lacking.tails[k]; });
   if (!going) return cancelled;
   for (VertexId v = 0; v <= vertices; ++v) parts.offsets[v] += static_cast<ArcId>(lacking.offsets[v]);
-  parts.import.notes.push_back({.id = "reverses-added",
-                                .text = fmt::format("{} arcs had no reverse and got one, since the graph is read as undirected", added),
-                                .count = added});
+  parts.import.notes.push_back(
+      {.id = "reverses-added",
+       .text = fmt::format("{} arcs had no reverse and got one, since the graph is read as undirected", grouped(added)),
+       .count = added});
   return {};
 }
 

@@ -103,6 +103,15 @@ TEST(TidyArcs, SaysWhatItKeptDroppedAndMerged) {
   EXPECT_EQ(merged.import.notes[1].text, "2 duplicate arcs merged by the smallest weight");
 }
 
+TEST(TidyArcs, NumbersOfNotesAreGrouped) {
+  const std::vector<Arc> arcs(1'235, Arc{0, 1, 7, 0});
+  Progress progress;
+  GraphParts kept = partsOf(2, arcs, true);
+  ASSERT_TRUE(io::tidyArcs(kept, {}, progress).ok());
+  ASSERT_EQ(kept.import.notes.size(), 1u);
+  EXPECT_EQ(kept.import.notes[0].text, "1,234 duplicate arcs kept");
+}
+
 TEST(TidyArcs, ASumThatDoesNotFitIsRefusedByItsIds) {
   GraphParts parts = partsOf(3, {{1, 2, 0xFFFF'FFFFu, 0}, {1, 2, 1, 1}}, true);
   Progress progress;
