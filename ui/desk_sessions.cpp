@@ -11,6 +11,7 @@
 
 #include "ui/actions.h"
 #include "ui/desk.h"
+#include "ui/file_filters.h"
 #include "ui/recent_files.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/text.h"
@@ -147,7 +148,7 @@ void Desk::findGraph(const QString& session, const QString& graph) {
   connect(box, &QMessageBox::buttonClicked, this, [this, find, graph](QAbstractButton* button) {
     if (button != find) return sessions_->giveUp();
     auto* dialog = new QFileDialog(&window_, "Find " + QFileInfo(graph).fileName(), QSettings().value("openFolder").toString(),
-                                   "Graphs (*.gr *.gr.gz *.max *.max.gz *.dmf *.dmf.gz);;All files (*)");
+                                   fileFilters(context_.session.graphFormats(), false));
     dialog->setObjectName("sessionFindGraph");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);

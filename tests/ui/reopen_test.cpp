@@ -1,5 +1,6 @@
 // Sessions in the window with the real session: saved, closed, opened again, everything as it was.
 #include <QAbstractButton>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
@@ -92,7 +93,9 @@ class ReopenTest : public ::testing::Test {
     graph_ = writeGrid(folder_ / "data", 24, 18);
     file_ = QString::fromStdString((folder_ / "monday.wfs").string());
   }
-  void TearDown() override { QSettings().remove("window"); }
+  void TearDown() override {
+    for (const char* key : {"window", "view/labels", "view/arrows"}) QSettings().remove(key);
+  }
 
   // Opens the graph and leaves every default behind.
   void prepare(Program& p) {
@@ -242,7 +245,12 @@ TEST_F(ReopenTest, AMovedGraphIsAskedFor) {
   ASSERT_NE(box, nullptr);
   EXPECT_TRUE(box->text().contains("grid.gr"));
   EXPECT_EQ(p.session.document(), nullptr);
-  p.window.desk().sessions().openWithGraph(QString::fromStdString((elsewhere / "grid.gr").string()));
+  ASSERT_TRUE(p.press(box, "Find it"));
+  auto* dialog = p.window.findChild<QFileDialog*>("sessionFindGraph");
+  ASSERT_NE(dialog, nullptr);
+  EXPECT_TRUE(dialog->nameFilters().front().contains("*.gexf")) << dialog->nameFilters().front().toStdString();
+  Q_EMIT dialog->fileSelected(QString::fromStdString((elsewhere / "grid.gr").string()));
+  delete dialog;
   ASSERT_TRUE(waitFor([&] { return p.session.run().step == 17; }, 30000));
   EXPECT_EQ(p.session.selection().size(), 3u);
 }

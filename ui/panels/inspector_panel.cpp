@@ -185,7 +185,8 @@ class InspectorPanel : public Panel {
 
   void setHeading(const QString& shown, const QString& whole) {
     heading_->setText(shown);
-    heading_->setToolTip(shown == whole ? QString() : whole.toHtmlEscaped());
+    // A tip that has no tag is taken as it is, and may look as if it had one.
+    heading_->setToolTip(shown == whole ? QString() : "<span>" + whole.toHtmlEscaped() + "</span>");
   }
 
   void showVertex(const Graph& graph, VertexId vertex) {

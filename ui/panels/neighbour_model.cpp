@@ -166,7 +166,10 @@ QString NeighbourModel::nameText(VertexId vertex) const {
 QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (role == Qt::TextAlignmentRole) return static_cast<int>((isWords(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && index.column() == kName) return nameText(rowAt(index.row()).other).toHtmlEscaped();
+  if (role == Qt::ToolTipRole && index.column() == kName) {
+    const QString name = nameText(rowAt(index.row()).other);
+    return name.isEmpty() ? name : "<span>" + name.toHtmlEscaped() + "</span>";
+  }
   if (role != Qt::DisplayRole) return {};
   const NeighbourRow& row = rowAt(index.row());
   switch (index.column()) {
