@@ -78,12 +78,15 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
   } else {
     session.goToEnd();
   }
-  session.waitUntil([&] {
-    const auto& run = session.run();
-    return session.lastError() || session.stops().lastStop() != nullptr || (run.ended && run.step == run.lastStep && !run.travelling) ||
-           (step && run.step == *step);
-  });
+  // A way that ends elsewhere ends, too: the step may lie beyond the run, or be forgotten.
+  session.waitUntil([&] { return session.lastError() || session.stops().lastStop() != nullptr || !session.underWay(); });
   if (session.lastError()) return *session.lastError();
+  if (step && session.run().step > *step) {
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "the step is no longer kept: there was no memory left for all of them",
+                 .text = std::to_string(*step),
+                 .expected = fmt::format("{} to {}", session.run().step, session.run().lastStep)};
+  }
   if (step && session.run().step != *step) {
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "the run has no such step",

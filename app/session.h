@@ -49,6 +49,8 @@ class Session final : public ui::SessionApi {
   void askForValues() { runner_.askForValues(); }
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
   std::uint64_t setupNs() const { return setupNs_; }
+  // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
+  bool underWay() const { return journeyEnded_ < runner_.journeys(); }
   std::vector<KernelSum> kernelSums() const;
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return lastError_; }
@@ -172,6 +174,7 @@ class Session final : public ui::SessionApi {
   ui::CheckState check_;
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
+  std::uint64_t journeyEnded_ = 0;
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;
   bool cellsWatched_ = false;

@@ -197,6 +197,7 @@ void Session::takeRun(RunReport report) {
   changes |= inspect_.take(report);
   if (report.travelling != run_.travelling) changes |= Change::kRunChanged;
   run_.travelling = report.travelling;
+  journeyEnded_ = std::max(journeyEnded_, report.journey);
   const PlayState before = run_.state;
   if (report.failure) {
     if (why_.runFailed()) changes |= Change::kWhyChanged;

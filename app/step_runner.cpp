@@ -77,12 +77,18 @@ void StepRunner::post(const Journey& journey) {
   } else {
     journeys_.push_back(journey);
   }
+  journeys_.back().number = ++journeyCount_;
   wake_.notify_one();
 }
 
 void StepRunner::goTo(std::uint64_t step) {
   const std::scoped_lock lock(mutex_);
   post({Journey::Kind::Absolute, step == kEnd ? -1 : static_cast<std::int64_t>(step)});
+}
+
+std::uint64_t StepRunner::journeys() const {
+  const std::scoped_lock lock(mutex_);
+  return journeyCount_;
 }
 
 void StepRunner::stepBy(std::int64_t kernels) {
@@ -165,6 +171,7 @@ std::optional<RunReport> StepRunner::takeReport() {
   out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};
   report_.generation = generation_;
+  report_.journey = journeyEnded_;
   return out;
 }
 

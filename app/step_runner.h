@@ -93,6 +93,7 @@ struct RunReport {
   bool playing = false;
   bool backward = false;                             // it plays towards step 0
   bool travelling = false;                           // on the way to a far step
+  std::uint64_t journey = 0;                         // the newest that ended, wherever it did: at `step`, if no other was begun
   std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
@@ -136,6 +137,7 @@ class StepRunner {
   void play(bool backward = false);
   void pause();  // also ends a journey to a far step where it is
   void goTo(std::uint64_t step);
+  std::uint64_t journeys() const;  // that were asked for; the number of the newest one
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   // Goes to the step and on from there with other values of live parameters; a report says when it has, or why not.
@@ -180,7 +182,8 @@ class StepRunner {
  private:
   struct Journey {
     enum class Kind { Absolute, Kernels, Iterations, Branch } kind = Kind::Absolute;
-    std::int64_t amount = 0;  // Absolute: the step, −1 for the end
+    std::int64_t amount = 0;   // Absolute: the step, −1 for the end
+    std::uint64_t number = 0;  // of the newest request in it
   };
   enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
   using Clock = std::chrono::steady_clock;
@@ -251,13 +254,14 @@ class StepRunner {
   std::function<void()> reported_;
   ExecutorMaker makeExecutor_;
 
-  std::mutex mutex_;  // guards what follows, up to the next comment
+  mutable std::mutex mutex_;  // guards what follows, up to the next comment
   std::condition_variable wake_;
   bool quit_ = false;
   std::optional<RunSetup> setup_;  // asked for, not begun
   std::uint64_t generation_ = 0;   // of the newest setup
   std::deque<Journey> journeys_;
-  bool interrupt_ = false;  // leave the journey under way
+  std::uint64_t journeyCount_ = 0, journeyEnded_ = 0;  // numbers: the newest that was asked for, that ended and was reported
+  bool interrupt_ = false;                             // leave the journey under way
   bool playing_ = false;
   bool backward_ = false;
   bool travelling_ = false;  // an absolute journey is under way

@@ -41,7 +41,7 @@ void StepRunner::travel(const Journey& journey) {
   // Before anybody hears that it has arrived.
   if (algorithm_ && found_.any()) report(Publish::Never, [&](RunReport& r) { r.stops.push_back(found_); });
   arrive();
-  if (algorithm_) report(Publish::Always);
+  if (algorithm_) report(Publish::Always, [&](RunReport& r) { r.journey = journeyEnded_ = journey.number; });
 }
 
 void StepRunner::showStepBefore(std::uint64_t step) {

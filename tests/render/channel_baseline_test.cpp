@@ -27,8 +27,9 @@ class ChannelBaselineTest : public GlTest {
   }
 
   using Set = std::function<void(Mapping&, Scale, const std::optional<exec::ValueRange>&)>;
-  Picture strips(const Set& set, const Theme& theme = {}) const {
-    Picture out{kWidth, 4 * kHeight, {}};
+  Picture strips(const Set& set, const Theme& theme = {}, bool tilted = false) const {
+    const int height = tilted ? 2 * kHeight : kHeight;
+    Picture out{kWidth, 4 * height, {}};
     const auto renderer = newRenderer();
     renderer->setGraph(geometry_);
     renderer->setRun(run_->ring());
@@ -36,7 +37,12 @@ class ChannelBaselineTest : public GlTest {
     renderer->publishNewest();
     for (const Scale scale : {Scale::Linear, Scale::Log}) {
       for (const bool fixed : {false, true}) {
-        FrameRequest request = requestFor(*geometry_, nullptr, kWidth, kHeight);
+        FrameRequest request = requestFor(*geometry_, nullptr, kWidth, height);
+        if (tilted) {
+          request.camera.look(0.25, 1.1, 0.5);
+          request.camera.frame(geometry_->bounds(), 0, 0.35 * kColumns);
+          request.camera.zoomAt(kWidth / 2.0, height / 2.0, 1.6);
+        }
         request.theme = theme;
         request.mapping = {};
         set(request.mapping, scale, fixed ? std::optional(exec::ValueRange{25, 225}) : std::nullopt);
@@ -101,6 +107,15 @@ TEST_F(ChannelBaselineTest, Visibility) {
                         m.hideInvisible = hide;
                       }));
   }
+}
+
+TEST_F(ChannelBaselineTest, Height) {
+  const auto set = [](Mapping& m, Scale scale, const auto& range) {
+    m.colorArray = 0;
+    m.height = {0, scale, range};
+  };
+  compareToBaseline("channel_height", strips(set, {}, true));
+  compareToBaseline("channel_height_light", strips(set, lightTheme(), true));
 }
 
 TEST_F(ChannelBaselineTest, EdgeColour) {

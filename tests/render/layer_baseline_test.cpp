@@ -1,7 +1,17 @@
 // What is drawn over or beside the values, each against a small picture, dark and light: ways of a value, the selected arc, the rest of an
 // emphasis, the frame halfway between two steps, edges that relaxed.
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "render/mapping/mapping_json.h"
+#include "render/scene/layer.h"
+#include "render/scene/scene_data.h"
 #include "tests/render/baseline.h"
 #include "tests/render/scene.h"
+#include "tests/support/data.h"
 
 namespace wf::render::test {
 namespace {
@@ -103,6 +113,107 @@ TEST_F(LayerBaselineTest, EdgesThatRelaxed) {
   ASSERT_TRUE(renderer_->draw(request_, kNoTarget).complete);
   show(11);
   compareBoth("layer_relaxed");
+}
+
+// Which pictures show what. A layer, a member of mappings or a colormap that is added has to be put here, with a picture.
+TEST_F(LayerBaselineTest, EveryLayerChannelAndColormapHasABaseline) {
+  const auto isThere = [](const std::string& name) {
+    return std::filesystem::exists(wf::test::sourceDir() / "tests" / "render" / "baselines" / (name + ".png"));
+  };
+  // In the order of the registries in layers.cpp.
+  const std::vector<const char*> flat = {"grid_from_afar", "grid_near", "arrows",    "arrows",    "grid_near", "flow_near",
+                                         "layer_why",      "layer_arc", "flow_near", "grid_near", "grid_near", "grid_near"};
+  const std::vector<const char*> spatial = {"tilted_near",   "tilted_from_afar", "tilted_near",   "tilted_near",
+                                            "tilted_layers", "tilted_layers",    "tilted_layers", "tilted_layers",
+                                            "tilted_layers", "tilted_layers",    "tilted_near",   "tilted_near"};
+  const VertexBlocks split{1, 1};
+  for (const bool tilted : {false, true}) {
+    const auto layers = makeLayers(tilted ? split.spatialDefines(queryLimits()) : split.defines(), tilted);
+    ASSERT_TRUE(layers.ok()) << layers.error().sentence();
+    const auto& shown = tilted ? spatial : flat;
+    EXPECT_EQ(layers->size(), shown.size()) << "which picture shows the new layer?";
+    for (const char* name : shown) EXPECT_TRUE(isThere(name)) << name;
+  }
+  const std::map<std::string, const char*> members = {{"vertices.color", "colormap_viridis"},
+                                                      {"vertices.other_sides", "two_sides"},
+                                                      {"vertices.other_colormap", "two_sides"},
+                                                      {"vertices.size", "channel_size"},
+                                                      {"vertices.height", "channel_height"},
+                                                      {"vertices.height_scale", "channel_height"},
+                                                      {"vertices.outline", "channel_outline"},
+                                                      {"vertices.visibility", "channel_visibility_faded"},
+                                                      {"vertices.hide_invisible", "channel_visibility_hidden"},
+                                                      {"edges.color", "channel_edge_colour"},
+                                                      {"edges.width", "channel_edge_width"},
+                                                      {"edges.chosen", "forest_whole"},
+                                                      {"edges.cut", "flow_near"},
+                                                      {"edges.changed", "channel_changed"},
+                                                      {"edges.relaxed", "layer_relaxed"},
+                                                      {"marks.frontier", "grid_near"},
+                                                      {"marks.next_frontier", "two_sides"},
+                                                      {"marks.pending", "forest_whole"}};
+  const auto json = mappingToJson({}, {});
+  std::size_t known = 0;
+  for (const auto& [group, inGroup] : json.items()) {
+    if (!inGroup.is_object()) continue;  // the version
+    for (const auto& [member, value] : inGroup.items()) {
+      const auto at = members.find(group + "." + member);
+      ASSERT_NE(at, members.end()) << "which picture shows " << group << "." << member << "?";
+      EXPECT_TRUE(isThere(at->second)) << at->second;
+      ++known;
+    }
+  }
+  EXPECT_EQ(known, members.size());
+  for (const Colormap& map : colormaps()) EXPECT_TRUE(isThere("colormap_" + map.id)) << map.id;
+}
+
+// Loops, arrows, a path, a chain of causes, a cut and the frontier in space: each stands as high as its vertices.
+TEST_F(LayerBaselineTest, EveryLayerInSpace) {
+  wf::test::ArcList arcs;
+  std::vector<Coordinate> positions;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    positions.push_back({v % kColumns + 0.0, v / kColumns + 0.0});
+    if (v % kColumns > 0) arcs.emplace_back(v - 1, v);
+    if (v >= kColumns) arcs.emplace_back(v - kColumns, v);
+    if (v % 9 == 4) arcs.emplace_back(v, v);
+  }
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs), positions);
+  StateArrayInfo reach = arrayInfo("reach", ElementType::U32, Role::Inside);
+  reach.infinite = 0xFFFF'FFFFu;
+  FakeRun run({costInfo(), frontierInfo(), reach}, kColumns * kRows);
+  std::vector<std::uint64_t> cost, frontier, inside;
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    cost.push_back(v % kColumns + v / kColumns);
+    frontier.push_back(cost.back() == 9);
+    inside.push_back(v % kColumns < 5 ? 0 : 0xFFFF'FFFFu);
+  }
+  run.set(0, cost);
+  run.set(1, frontier);
+  run.set(2, inside);
+  run.publish(1);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  renderer->publishNewest();
+  FrameRequest request = requestFor(*geometry, nullptr, 480, 360);
+  request.mapping.colorArray = request.mapping.height.array = 0;
+  request.mapping.frontierArray = 1;
+  request.mapping.insideArray = 2;
+  request.mapping.heightScale = 0.25;
+  request.camera.look(-0.5, 0.9, 0.6);
+  request.camera.frame(geometry->bounds(), 0, 0.25 * kColumns);
+  request.camera.zoomAt(240, 180, 1.5);
+  request.arrows = true;
+  request.source = 0;
+  request.target = kColumns * kRows - 1;
+  request.selected = {52};
+  request.path = {0, 1, 2, 16, 30, 31, 45};
+  request.why = {104, 118, 103, 104, 89, 103, 75, 89};
+  for (const bool light : {false, true}) {
+    request.theme = light ? lightTheme() : Theme{};
+    ASSERT_TRUE(renderer->draw(request, kNoTarget).complete);
+    compareToBaseline(light ? "tilted_layers_light" : "tilted_layers", renderer->readPicture());
+  }
 }
 
 }  // namespace

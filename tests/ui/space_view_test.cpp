@@ -34,7 +34,8 @@ class SpaceViewTest : public WindowTest {
 };
 
 TEST_F(SpaceViewTest, KeysGoTo3DAndBack) {
-  view().setOverlayShown(false);  // beside which the graph would be framed
+  view().setOverlayShown(false);  // beside which the graph was, and would be, framed
+  view().frameAll();
   EXPECT_TRUE(view().camera().flat());
   EXPECT_TRUE(window->actions().get("flatView")->isChecked());
   const render::Camera flat = view().camera();

@@ -165,7 +165,8 @@ TEST_F(ViewportTest, ClicksSelectAndAdd) {
 }
 
 TEST_F(ViewportTest, ADragMovesTheViewAndSelectsNothing) {
-  view().setOverlayShown(false);  // beside which the graph would be framed
+  view().setOverlayShown(false);  // beside which the graph was, and would be, framed
+  view().frameAll();
   const QPoint at = place(105);
   QTest::mousePress(&view(), Qt::LeftButton, {}, at);
   QTest::mouseMove(&view(), at + QPoint(20, 10));

@@ -366,5 +366,29 @@ TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
   EXPECT_EQ(said, 1);
 }
 
+// What the command line waits for: it waited for a day where the step had been forgotten.
+TEST(SessionRacing, AWayToAStepThatIsNotKeptEndsElsewhere) {
+  Session session({.drawing = false, .keyframeBudget = 170'000});
+  session.open(raceFile());
+  ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
+  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+  session.goToEnd();
+  EXPECT_TRUE(session.underWay());
+  const auto ends = [&] { return session.waitUntil([&] { return !session.underWay(); }, 30s); };
+  ASSERT_TRUE(ends());
+  EXPECT_TRUE(session.run().ended);
+  const std::uint64_t last = session.run().lastStep;
+  EXPECT_EQ(session.run().step, last);
+  session.goTo(0);
+  EXPECT_TRUE(session.underWay());
+  ASSERT_TRUE(ends());
+  EXPECT_GT(session.run().step, 0u) << "the oldest that is kept";
+  for (const std::uint64_t step : {last + 3, last - 1, last, last, last - 2}) {
+    session.goTo(step);
+    ASSERT_TRUE(ends()) << step;
+    EXPECT_EQ(session.run().step, std::min(step, last));
+  }
+}
+
 }  // namespace
 }  // namespace wf::app

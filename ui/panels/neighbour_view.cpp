@@ -69,8 +69,9 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
   model_ = new NeighbourModel(this);
   table_ = new TableView("Neighbours", this);
   table_->setObjectName("neighbourTable");
-  table_->setMinimumHeight(40);  // else a low panel would lay the tables over each other
   table_->setModel(model_);
+  // A few rows, where the panel around scrolls.
+  table_->setMinimumHeight(table_->horizontalHeader()->sizeHint().height() + 4 * table_->verticalHeader()->defaultSectionSize() + 2);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   table_->setSortingEnabled(true);
