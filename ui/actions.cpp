@@ -24,7 +24,7 @@ std::span<const ActionInfo> actionInfos() {
       {"reopenLast", "Program", "Reopen the &last session", "", {}, "What was open when the program ended, as it was"},
       {"saveGraphAs",
        "Program",
-       "Save &graph as…",
+       "Save grap&h as…",
        "",
        {},
        "Write the graph to a file, with the arrays of the run where the format holds them"},
