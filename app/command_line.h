@@ -31,6 +31,8 @@ struct Command {
   bool verify = false;
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none
+  std::string outGraph;               // Run; a file whose name says the format, empty: none
+  std::string outVertices, outEdges;  // Run; likewise, CSV
   std::string timing;                 // Run; likewise, ends as timingFormat() knows
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last

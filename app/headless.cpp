@@ -15,6 +15,7 @@
 #include "app/memory_report.h"
 #include "app/render_bench.h"
 #include "app/session.h"
+#include "app/terminal_task.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
 #include "compute/core/numbers.h"
@@ -139,6 +140,33 @@ Status writeValues(Session& session, const std::string& file) {
   return saveValues(**session.valueTable(), file);
 }
 
+struct WrittenFile {
+  std::string path;
+  io::WriteNotes notes;
+};
+
+// The graph and the tables with all arrays, as far as they were asked for.
+Result<std::vector<WrittenFile>> writeFiles(Session& session, const Command& command) {
+  std::vector<WrittenFile> out;
+  const std::pair<ui::Saved, const std::string&> asked[] = {
+      {ui::Saved::Graph, command.outGraph}, {ui::Saved::Vertices, command.outVertices}, {ui::Saved::Edges, command.outEdges}};
+  for (const auto& [what, path] : asked) {
+    if (path.empty()) continue;
+    SessionSaving& saving = session.saving();
+    saving.start(what, path);
+    {
+      const std::shared_ptr<Progress> progress = saving.progress();
+      const TerminalTask task(*progress);
+      // Nobody wakes the session where it is the task that cancels.
+      while (!session.waitUntil([&] { return !saving.state().active; }, std::chrono::milliseconds(100))) {
+      }
+    }
+    if (session.lastError()) return *session.lastError();
+    out.push_back({path, saving.notes()});
+  }
+  return out;
+}
+
 bool passed(const Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
 
 }  // namespace
@@ -210,6 +238,8 @@ int runCommand(const Command& command) {
   if (!command.outValues.empty()) {
     if (auto status = writeValues(session, command.outValues); !status) return complain(status.error());
   }
+  const auto files = writeFiles(session, command);
+  if (!files) return complain(files.error());
   if (!command.timing.empty()) {
     if (auto status = saveTiming(timingReport(session), command.timing); !status) return complain(status.error());
   }
@@ -223,9 +253,11 @@ int runCommand(const Command& command) {
     if (command.checkInvariants) fmt::print("invariants held after every step: {}\n", fmt::join(invariantIds(session), ", "));
     if (!command.timing.empty()) fmt::print("timing written to {}\n", command.timing);
     if (!command.outValues.empty()) fmt::print("values written to {}\n", command.outValues);
+    for (const WrittenFile& file : *files) fmt::print("{} written\n{}", file.path, notesText(file.notes));
   } else {
     Json json = runJson(session, runMs, command.verify);
     if (command.checkInvariants) json["invariants"] = invariantIds(session);
+    for (const WrittenFile& file : *files) json["written"].push_back({{"file", file.path}, {"notes", notesJson(file.notes)}});
     if (const int code = write(command.json, json); code != kGood) return code;
   }
   return judged(session, command.verify);

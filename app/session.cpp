@@ -72,6 +72,7 @@ void Session::pump() {
   if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   inspect_.takeSummary();
+  saving_.take();
 }
 
 bool Session::waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout) {

@@ -13,6 +13,7 @@
 #include "app/session_inspect.h"
 #include "app/session_labels.h"
 #include "app/session_layout.h"
+#include "app/session_saving.h"
 #include "app/session_selection.h"
 #include "app/session_stops.h"
 #include "app/session_why.h"
@@ -115,6 +116,7 @@ class Session final : public ui::SessionApi {
   ui::WhyApi& why() override { return why_; }
   ui::InspectApi& inspect() override { return inspect_; }
   ui::LabelsApi& labels() override { return labels_; }
+  SessionSaving& saving() override { return saving_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
@@ -128,6 +130,7 @@ class Session final : public ui::SessionApi {
  private:
   friend class SessionInspect;
   friend class SessionLayout;
+  friend class SessionSaving;
   friend class SessionSelection;
   friend class SessionStops;
   friend class SessionSummary;
@@ -198,6 +201,7 @@ class Session final : public ui::SessionApi {
   Loader loader_;
   StepRunner runner_;
   SessionLabels labels_{runner_};  // it calls no thread
+  SessionSaving saving_{*this};    // its thread ends before all of them
 };
 
 }  // namespace wf::app

@@ -163,7 +163,7 @@ class StepRunner {
   void dropQuestion();
   std::optional<ui::WhyAnswer> takeWhy();  // of the newest question
   // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
-  enum class Inquiry { Values, Preview, Way, Summary, kCount };
+  enum class Inquiry { Values, Preview, Way, Summary, Save, kCount };
   struct Inquest {
     const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
     std::uint64_t generation = 0;                      // of the run

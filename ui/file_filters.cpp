@@ -1,15 +1,13 @@
 #include "ui/file_filters.h"
 
-#include <QStringList>
-
 #include "ui/text.h"
 
 namespace wf::ui {
 namespace {
 
-QStringList patternsOf(const GraphFormat& format) {
+QStringList patternsOf(const std::vector<std::string>& extensions) {
   QStringList out;
-  for (const std::string& extension : format.extensions) {
+  for (const std::string& extension : extensions) {
     out << "*" + text(extension);
     for (const char* packed : kPackedExtensions) out << "*" + text(extension) + packed;
   }
@@ -21,7 +19,7 @@ QStringList patternsOf(const GraphFormat& format) {
 QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions) {
   QStringList all, each;
   for (const GraphFormat& format : formats) {
-    const QStringList patterns = patternsOf(format);
+    const QStringList patterns = patternsOf(format.extensions);
     all += patterns;
     each << text(format.title) + " (" + patterns.join(' ') + ")";
   }
@@ -30,6 +28,15 @@ QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions) {
   return (QStringList{QString(sessions ? "Graphs and sessions" : "Graphs") + " (" + all.join(' ') + ")"} + each +
           QStringList{"All files (*)"})
       .join(";;");
+}
+
+QStringList savingFilters(const std::vector<SavingFormat>& formats, bool withRun) {
+  QStringList out;
+  for (const SavingFormat& format : formats) {
+    out << text(format.title) + (withRun && format.holdsStates ? ", with the arrays of the run (" : " (") +
+               patternsOf(format.extensions).join(' ') + ")";
+  }
+  return out;
 }
 
 QString formatsText(const std::vector<GraphFormat>& formats) {

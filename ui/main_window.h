@@ -64,6 +64,9 @@ class MainWindow : public QMainWindow {
   void connectSession();
   void connectExports();
   void choosePicture();
+  void chooseGraphFile();
+  void chooseValueFile();
+  void savingChanged();
   void chooseMovie();
   void restoreLook();
   void fillRecent(QMenu* menu);

@@ -1,11 +1,13 @@
-// The window's pictures of another size, and movies.
+// The window's pictures of another size, movies, and graphs and values as files.
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QSettings>
 
 #include "ui/actions.h"
 #include "ui/dialogs/movie_dialog.h"
 #include "ui/dialogs/picture_dialog.h"
 #include "ui/exporter.h"
+#include "ui/file_filters.h"
 #include "ui/main_window.h"
 #include "ui/picture_saver.h"
 #include "ui/status_line.h"
@@ -15,7 +17,74 @@
 
 namespace wf::ui {
 
+namespace {
+
+// Under the person's last folder; the name gets the ending of the chosen filter where it has none of its own.
+QFileDialog* saveDialog(QWidget* window, const QString& title, const QStringList& filters, const QStringList& endings,
+                        const QString& name) {
+  auto* dialog = new QFileDialog(window, title, QSettings().value("graphFolder").toString(), filters.join(";;"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setFileMode(QFileDialog::AnyFile);
+  const auto choose = [dialog, filters, endings](const QString& filter) {
+    const auto at = filters.indexOf(filter);
+    if (at >= 0) dialog->setDefaultSuffix(endings[at]);
+  };
+  QObject::connect(dialog, &QFileDialog::filterSelected, dialog, choose);
+  choose(filters.front());
+  dialog->selectFile(name);
+  return dialog;
+}
+
+}  // namespace
+
+void MainWindow::chooseGraphFile() {
+  const Document* document = context_.session.document();
+  if (document == nullptr || context_.session.saving().state().active) return;
+  const auto formats = context_.session.saving().formats();
+  QStringList endings;
+  for (const SavingFormat& format : formats) endings << text(format.extensions.front()).mid(1);
+  auto* dialog = saveDialog(this, "Save graph", savingFilters(formats, context_.session.run().variant != nullptr), endings,
+                            text(document->title).section('.', 0, 0));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QSettings().setValue("graphFolder", QFileInfo(path).absolutePath());
+    context_.session.saving().start(Saved::Graph, path.toStdString());
+  });
+  dialog->open();
+}
+
+void MainWindow::chooseValueFile() {
+  const Document* document = context_.session.document();
+  if (document == nullptr || context_.session.saving().state().active) return;
+  const QStringList filters = {"Values of vertices (*.csv *.csv.gz *.csv.xz *.csv.zst)",
+                               "Values of edges (*.csv *.csv.gz *.csv.xz *.csv.zst)"};
+  const QString stem = text(document->title).section('.', 0, 0);
+  auto* dialog = saveDialog(this, "Export values", filters, {"csv", "csv"}, stem + " vertices");
+  connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, stem](const QString& filter) {
+    const QString names[] = {stem + " vertices", stem + " edges"};
+    const bool edges = filter == filters[1];
+    const QStringList typed = dialog->selectedFiles();  // a name of the person's own stays
+    if (!typed.isEmpty() && QFileInfo(typed.front()).completeBaseName() == names[edges ? 0 : 1]) dialog->selectFile(names[edges ? 1 : 0]);
+  });
+  connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, filters](const QString& path) {
+    QSettings().setValue("graphFolder", QFileInfo(path).absolutePath());
+    context_.session.saving().start(dialog->selectedNameFilter() == filters[1] ? Saved::Edges : Saved::Vertices, path.toStdString());
+  });
+  dialog->open();
+}
+
+void MainWindow::savingChanged() {
+  const SavingState& saving = context_.session.saving().state();
+  for (const char* id : {"saveGraphAs", "exportValues"}) {
+    actions_->get(id)->setEnabled(context_.session.document() != nullptr && !saving.active);
+  }
+  if (!saving.active && !saving.outcome.empty()) status_->showMessage(text(saving.outcome), 8000);
+}
+
 void MainWindow::connectExports() {
+  actions_->on("saveGraphAs", [this] { chooseGraphFile(); });
+  actions_->on("exportValues", [this] { chooseValueFile(); });
+  connect(&events_, &SessionSignals::savingChanged, this, &MainWindow::savingChanged);
   if (viewport_ == nullptr) return;
   exporter_ = new Exporter(context_, *viewport_, this);
   actions_->on("pictureAs", [this] { choosePicture(); });

@@ -183,6 +183,9 @@ void MainWindow::documentChanged() {
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   selectionActions();
   actions_->get("importAgain")->setEnabled(document != nullptr && !isGenerated(document->source));
+  for (const char* id : {"saveGraphAs", "exportValues"}) {
+    actions_->get(id)->setEnabled(document != nullptr && !context_.session.saving().state().active);
+  }
   actions_->get("startPage")->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id :

@@ -27,6 +27,7 @@
 #include "ui/session_inspect.h"
 #include "ui/session_labels.h"
 #include "ui/session_layout.h"
+#include "ui/session_saving.h"
 #include "ui/session_selection.h"
 #include "ui/session_stops.h"
 #include "ui/session_why.h"
@@ -53,6 +54,7 @@ enum Change : std::uint32_t {
   kGeometryChanged = 1 << 17,  // document()->geometry: the same graph lies elsewhere
   kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
   kLabelsChanged = 1 << 21,    // labels()
+  kSavingChanged = 1 << 22,    // saving()
 };
 
 struct Document {
@@ -317,6 +319,8 @@ class SessionApi {
   std::optional<ArcId> selectedArc() const { return const_cast<SessionApi*>(this)->inspect().selectedArc(); }
   void selectArc(std::optional<ArcId> arc) { inspect().selectArc(arc); }
   virtual LabelsApi& labels() = 0;
+  virtual SavingApi& saving() = 0;
+  const SavingApi& saving() const { return const_cast<SessionApi*>(this)->saving(); }
 
   // Drawing.
   virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run

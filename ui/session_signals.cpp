@@ -66,7 +66,7 @@ void SessionSignals::noticeRun() {
 }
 
 void SessionSignals::watchLoad() {
-  if (!session_.load().active && !session_.layout().state().active) {
+  if (!session_.load().active && !session_.layout().state().active && !session_.saving().state().active) {
     loadTick_.stop();
   } else if (!loadTick_.isActive()) {
     loadTick_.start();
@@ -85,7 +85,7 @@ void SessionSignals::stepped() {
 
 void SessionSignals::tell(std::uint32_t changes) {
   noticeRun();
-  if ((changes & (kLoadChanged | kLayoutChanged)) != 0) watchLoad();
+  if ((changes & (kLoadChanged | kLayoutChanged | kSavingChanged)) != 0) watchLoad();
   if ((changes & kDocumentChanged) != 0) Q_EMIT documentChanged();
   if ((changes & kGeometryChanged) != 0) Q_EMIT geometryChanged();
   if ((changes & kLoadChanged) != 0) Q_EMIT loadChanged();
@@ -102,6 +102,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
   if ((changes & kInspectionChanged) != 0) Q_EMIT inspectionChanged();
   if ((changes & kLabelsChanged) != 0) Q_EMIT labelsChanged();
+  if ((changes & kSavingChanged) != 0) Q_EMIT savingChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();
 }

@@ -59,8 +59,18 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   cancel_->setAccessibleName("Cancel loading");
   cancel_->setToolTip("Stop loading; the open graph stays open");
   connect(cancel_, &QToolButton::clicked, this, [this] {
-    if (context_.session.load().active) return context_.session.cancelLoad();
-    std::as_const(context_.session).sets().work().active ? context_.session.sets().cancel() : context_.session.layout().stop();
+    switch (shownKind()) {
+      case Kind::Load:
+        return context_.session.cancelLoad();
+      case Kind::Selection:
+        return context_.session.sets().cancel();
+      case Kind::Saving:
+        return context_.session.saving().cancel();
+      case Kind::Layout:
+        return context_.session.layout().stop();
+      case Kind::None:
+        break;
+    }
   });
   row->addWidget(phase_);
   row->addWidget(bar_);
@@ -90,6 +100,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::setsChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::layoutChanged, this, &StatusLine::loadChanged);
+  connect(&context_.events, &SessionSignals::savingChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
   connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
   refresh();
@@ -111,15 +122,36 @@ void StatusLine::refresh() {
   device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
 }
 
+StatusLine::Kind StatusLine::shownKind() const {
+  const SessionApi& session = context_.session;
+  return session.load().active             ? Kind::Load
+         : session.sets().work().active    ? Kind::Selection
+         : session.saving().state().active ? Kind::Saving
+         : session.layout().state().active ? Kind::Layout
+                                           : Kind::None;
+}
+
 LoadState StatusLine::shownWork() const {
-  const LoadState& load = context_.session.load();
-  const SelectionWork work = std::as_const(context_.session).sets().work();
-  const LayoutState& layout = std::as_const(context_.session).layout().state();
-  if (!load.active && !work.active && layout.active) {
-    return {.active = true, .path = {}, .phase = layout.title + ": " + layout.phase, .fraction = layout.fraction};
+  const SessionApi& session = context_.session;
+  switch (shownKind()) {
+    case Kind::Load:
+      break;
+    case Kind::Selection: {
+      const SelectionWork work = session.sets().work();
+      return {.active = true, .path = {}, .phase = work.what, .fraction = work.fraction};
+    }
+    case Kind::Saving: {
+      const SavingState& saving = session.saving().state();
+      return {.active = true, .path = saving.path, .phase = saving.phase, .fraction = saving.fraction};
+    }
+    case Kind::Layout: {
+      const LayoutState& layout = session.layout().state();
+      return {.active = true, .path = {}, .phase = layout.title + ": " + layout.phase, .fraction = layout.fraction};
+    }
+    case Kind::None:
+      break;
   }
-  if (load.active || !work.active) return load;
-  return {.active = true, .path = {}, .phase = work.what, .fraction = work.fraction};
+  return session.load();
 }
 
 void StatusLine::loadChanged() {
@@ -139,17 +171,24 @@ void StatusLine::showLoad() {
   const QString file = fontMetrics().elidedText(QFileInfo(text(load.path)).fileName(), Qt::ElideMiddle, 240);
   const bool known = load.fraction >= 0;
   const int percent = known ? static_cast<int>(std::min(load.fraction, 1.0) * 100) : 0;
-  const bool ofFile = context_.session.load().active;
-  QString line = (ofFile ? file + QString::fromUtf8(" · ") : QString()) + (load.phase.empty() ? QString("Loading") : text(load.phase));
+  const Kind kind = shownKind();
+  QString line =
+      (file.isEmpty() ? QString() : file + QString::fromUtf8(" · ")) + (load.phase.empty() ? QString("Loading") : text(load.phase));
   if (known) line += QString(" · %1 %").arg(percent);
   phase_->setText(line);
   // Never Qt's range 0 … 0 for "length unknown": its animation redraws the whole window as fast as it can.
   bar_->setValue(percent);
-  bar_->setAccessibleName(ofFile ? "Loading" : "Selecting");
-  cancel_->setAccessibleName(ofFile ? "Cancel loading" : "Cancel selecting");
-  cancel_->setToolTip(ofFile ? "Stop loading; the open graph stays open" : "The selection stays as it is");
+  const auto name = [&](const char* doing, const char* cancel, const char* tip) {
+    bar_->setAccessibleName(doing);
+    cancel_->setAccessibleName(cancel);
+    cancel_->setToolTip(tip);
+  };
+  if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading; the open graph stays open");
+  if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "The selection stays as it is");
+  if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving; a file of this name stays as it was");
+  if (kind == Kind::Layout) name("Laying out", "Stop the layout", "The vertices stay where they are now");
   loadShown_ = true;
-  if (!ofFile) showLater_.start(kRepeatMs);  // its progress wakes nobody
+  if (kind != Kind::Load) showLater_.start(kRepeatMs);  // its progress wakes nobody
   clearMessage();
   loading_->show();
 }

@@ -26,7 +26,9 @@ class StatusLine : public QStatusBar {
   void refresh();
   void loadChanged();
   void showLoad();
-  LoadState shownWork() const;  // a load, or what else takes long
+  enum class Kind { None, Load, Selection, Saving, Layout };
+  Kind shownKind() const;       // the most urgent of what goes on
+  LoadState shownWork() const;  // in the words of a load
 
   Context context_;
   QWidget* loading_ = nullptr;

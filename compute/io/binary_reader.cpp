@@ -74,7 +74,7 @@ class Reader {
     const std::uint64_t end = sizeof(Header) + header_.sections * sizeof(Section);
     if (memory_.bytes.size() < end) return cutShort(end);
     sections_.resize(header_.sections);
-    std::memcpy(sections_.data(), memory_.bytes.data() + sizeof(Header), end - sizeof(Header));
+    if (!sections_.empty()) std::memcpy(sections_.data(), memory_.bytes.data() + sizeof(Header), end - sizeof(Header));
     if (headerHash(header_, sections_) != header_.checksum) return damaged("the header is damaged: its checksum does not fit");
     if (header_.fileBytes > memory_.bytes.size()) return cutShort(header_.fileBytes);
     if (header_.fileBytes < memory_.bytes.size()) {
@@ -91,6 +91,7 @@ class Reader {
     const std::uint64_t v = header_.vertices, a = header_.arcs;
     const std::array<std::optional<std::uint64_t>, 12> sizes = {
         {{}, 4 * (v + 1), 4 * a, 4 * a, 4 * a, 4 * a, 16 * v, 8 * v, 8 * v, {}, {}, {}}};
+    std::uint64_t free = sizeof(Header) + header_.sections * sizeof(Section);
     for (const Section& section : sections_) {
       const auto kind = static_cast<std::size_t>(section.kind);
       if (kind == 0 || kind >= sizes.size()) return unsupported(fmt::format("the file has a section of an unknown kind, {}", kind));
@@ -103,6 +104,11 @@ class Reader {
       }
       if (section.kind != Kind::Attribute && find(section.kind) != &section)
         return damaged(fmt::format("there are two sections “{}”", name));
+      // Sections that share their bytes would make a large graph of a short file.
+      if (section.begin < free) {
+        return damaged(fmt::format("the section “{}” lies before the end of the one that the table names before it", name));
+      }
+      free = section.begin + section.bytes;
     }
     for (const Kind kind : {Kind::Offsets, Kind::Heads}) {
       if (find(kind) == nullptr) return damaged(fmt::format("the section “{}” is missing", nameOf(kind)));
@@ -162,11 +168,15 @@ class Reader {
         return damaged("the names of the attributes do not fit");
       const Bytes name = names.subspan(sizeof(about), about[2]);
       names = names.subspan(sizeof(about) + about[2]);
+      const std::uint64_t size = 4 * (about[0] != 0 ? header_.arcs : header_.vertices);
+      if (section.bytes != size) {
+        return damaged(fmt::format("the section “{}” has {} bytes", nameOf(section.kind), section.bytes), fmt::format("{}", size));
+      }
       Attribute attribute{.name = std::string(reinterpret_cast<const char*>(name.data()), name.size()),
                           .domain = about[0] != 0 ? Domain::Arc : Domain::Vertex,
                           .type = kTypes[about[1]],
                           .bits = std::vector<std::uint32_t>(section.bytes / 4)};
-      std::memcpy(attribute.bits.data(), bytesOf(section).data(), attribute.bits.size() * 4);
+      if (!attribute.bits.empty()) std::memcpy(attribute.bits.data(), bytesOf(section).data(), section.bytes);
       columns_.attributes.push_back(std::move(attribute));
     }
     return {};
@@ -221,7 +231,7 @@ class Reader {
 
   static void takeWeights(const Attribute& from, GraphParts& parts) {
     const auto as = [&]<class T>(std::vector<T> values) {
-      std::memcpy(values.data(), from.bits.data(), values.size() * sizeof(T));
+      if (!values.empty()) std::memcpy(values.data(), from.bits.data(), values.size() * sizeof(T));
       return values;
     };
     if (from.type == ElementType::F32) {

@@ -146,6 +146,8 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
   return notes;
 }
 
-Writer csvWriter() { return {.id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write}; }
+Writer csvWriter() {
+  return {.id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write, .writeStates = writeEdgeTable};
+}
 
 }  // namespace wf::io

@@ -132,7 +132,7 @@ class Reader {
     auto parts = arcs_.build({.vertices = vertexCount, .weights = type}, progress_);
     if (!parts) return withFile(parts.error());
     if (const auto beside = coordinatesBeside()) {
-      auto coordinates = readDimacsCoordinates(*beside, vertexCount, progress_);
+      auto coordinates = readDimacsCoordinates(*beside, vertexCount, progress_, bytes_.sharing());
       if (!coordinates) return coordinates.error();
       parts->coordinates = std::move(*coordinates);
       parts->import.notes.push_back({.id = "coordinates-beside",

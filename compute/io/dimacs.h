@@ -18,7 +18,8 @@ Format dimacsFormat();
 Format dimacsMaxFormat();
 
 // The coordinates of a .co or .co.gz file for a graph of `vertexCount` vertices, every vertex exactly once.
-Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress);
+Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress,
+                                                      const Sharing& sharing = {});
 
 // The graph as text that the reader takes back as it is (arcs grouped by tail); float weights and coordinates are rounded.
 // `comment` becomes c lines, one for each of its lines.

@@ -1,5 +1,6 @@
 // The .co file beside a .gr.
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "compute/io/dimacs.h"
 #include "compute/io/dimacs_arcs.h"
 #include "compute/io/fields.h"
+#include "compute/io/line_blocks.h"
 #include "compute/io/text_lines.h"
 
 namespace wf::io {
@@ -15,16 +17,71 @@ namespace {
 // Sums, squares and differences of coordinates below this stay finite and exact enough to be drawn.
 constexpr double kLargestCoordinate = 1e15;
 
+const char* parseCoordinate(const char* at, const char* end, double& value) {
+  std::int64_t whole = 0;
+  if (const char* stop = parseField(at, end, whole)) {
+    value = static_cast<double>(whole);
+    return stop;
+  }
+  return parseField(at, end, value);
+}
+
+bool usable(double value) { return std::isfinite(value) && std::abs(value) <= kLargestCoordinate; }
+
+// The hot path: says only whether the line is a place of one of the vertices. What else it is, Reader::readOther() explains.
+bool parsePlace(const char* at, const char* end, VertexId vertices, VertexId& vertex, Coordinate& c) {
+  if (end - at < 2 || at[0] != 'v' || !isBlank(at[1])) return false;
+  std::uint64_t id = 0;
+  at = parseField(skipBlanks(at + 1, end), end, id);
+  if (at == nullptr || id - 1 >= vertices) return false;
+  vertex = static_cast<VertexId>(id - 1);
+  at = parseCoordinate(skipBlanks(at, end), end, c.x);
+  if (at == nullptr) return false;
+  at = parseCoordinate(skipBlanks(at, end), end, c.y);
+  return at != nullptr && skipBlanks(at, end) == end && usable(c.x) && usable(c.y);
+}
+
+// The places in a block of text, parsed beside other blocks: nothing is known here of the p line or of the blocks before.
+struct Places {
+  std::vector<VertexId> vertices;
+  std::vector<Coordinate> places;
+  std::size_t parsed = 0;   // bytes before the first line that is no place, comment or empty line
+  std::uint64_t lines = 0;  // in them
+
+  void parse(std::string_view text, VertexId count) {
+    vertices.clear(), places.clear();
+    lines = 0;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+      const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+      const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
+      VertexId vertex = 0;
+      Coordinate place;
+      if (parsePlace(at, stop, count, vertex, place)) {
+        vertices.push_back(vertex);
+        places.push_back(place);
+      } else {
+        const std::string_view line = withoutTrailingBlanks({at, static_cast<std::size_t>(stop - at)});
+        if (!line.empty() && !isDimacsComment(line)) break;
+      }
+      ++lines;
+      at = newline == nullptr ? end : stop + 1;
+    }
+    parsed = static_cast<std::size_t>(at - text.data());
+  }
+};
+
 class Reader {
  public:
   Reader(FileBytes& bytes, VertexId vertexCount, Progress& progress) : bytes_(bytes), vertices_(vertexCount), progress_(progress) {}
 
   Result<std::vector<Coordinate>> read() {
     progress_.begin("Reading coordinates", bytes_.storedSize());
-    const Status lines = readLines(bytes_, progress_, line_, [this](const char* at, const char* end) -> Status {
-      if (readVertex(at, end)) return {};
-      return readOther({at, static_cast<std::size_t>(end - at)});
-    });
+    std::uint64_t count = 0;
+    const Status lines = readLineBlocks<Places>(
+        bytes_, progress_, count, [this](std::string_view text, Places& out) { out.parse(text, vertices_); },
+        [this](const LineBlock& block, Places& places) { return take(block.text, places); });
     if (!lines) return lines.error();
     if (!hasProblem_) {
       return Error{.code = ErrorCode::InvalidInput,
@@ -46,33 +103,38 @@ class Reader {
  private:
   Place place() const { return {bytes_.name(), line_}; }
 
-  static const char* parseCoordinate(const char* at, const char* end, double& value) {
-    std::int64_t whole = 0;
-    if (const char* stop = parseField(at, end, whole)) {
-      value = static_cast<double>(whole);
-      return stop;
+  Status take(std::string_view text, Places& places) {
+    while (true) {
+      if (Status status = absorb(text, places); !status) return status;
+      text.remove_prefix(places.parsed);
+      if (text.empty()) return {};
+      const std::size_t newline = text.find('\n');
+      const std::string_view line = text.substr(0, newline);
+      text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
+      ++line_;
+      if (Status status = readOther(line); !status) return status;
+      places.parse(text, vertices_);
     }
-    return parseField(at, end, value);
   }
 
-  static bool usable(double value) { return std::isfinite(value) && std::abs(value) <= kLargestCoordinate; }
+  Status absorb(std::string_view text, const Places& places) {
+    for (std::size_t i = 0; i < places.vertices.size(); ++i) {
+      if (!hasProblem_ || !std::isnan(coordinates_[places.vertices[i]].x)) return refused(text, i);
+      coordinates_[places.vertices[i]] = places.places[i];
+    }
+    seen_ += places.vertices.size();
+    line_ += places.lines;
+    return {};
+  }
 
-  // The hot path; whatever it does not take, readOther() explains.
-  bool readVertex(const char* at, const char* end) {
-    if (end - at < 2 || at[0] != 'v' || !isBlank(at[1])) return false;
-    std::uint64_t id = 0;
-    Coordinate c;
-    at = parseField(skipBlanks(at + 1, end), end, id);
-    if (at == nullptr || id - 1 >= coordinates_.size()) return false;
-    at = parseCoordinate(skipBlanks(at, end), end, c.x);
-    if (at == nullptr) return false;
-    at = parseCoordinate(skipBlanks(at, end), end, c.y);
-    if (at == nullptr || skipBlanks(at, end) != end || !usable(c.x) || !usable(c.y)) return false;
-    Coordinate& mine = coordinates_[id - 1];
-    if (!std::isnan(mine.x)) return false;
-    mine = c;
-    ++seen_;
-    return true;
+  // Why the i-th place in the text cannot stand there.
+  Error refused(std::string_view text, std::size_t i) {
+    const Status found = eachLine(text, line_, [&](const char* at, const char* end) -> Status {
+      const std::string_view line = withoutTrailingBlanks({at, static_cast<std::size_t>(end - at)});
+      if (line.empty() || isDimacsComment(line) || i-- > 0) return {};
+      return vertexError(line, splitFields(line));
+    });
+    return found.error();
   }
 
   Status readOther(std::string_view line) {
@@ -136,7 +198,7 @@ class Reader {
   }
 
   FileBytes& bytes_;
-  std::uint64_t vertices_ = 0;
+  VertexId vertices_ = 0;
   Progress& progress_;
   std::uint64_t line_ = 0;
   bool hasProblem_ = false;
@@ -147,9 +209,11 @@ class Reader {
 
 }  // namespace
 
-Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress) {
+Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress,
+                                                      const Sharing& sharing) {
   auto bytes = FileBytes::open(path);
   if (!bytes) return bytes.error();
+  bytes->setSharing(sharing);
   return Reader(*bytes, vertexCount, progress).read();
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,7 @@
 #include "compute/io/line_blocks.h"
 #include "compute/io/list_layout.h"
 #include "compute/io/list_rows.h"
+#include "compute/io/network.h"
 #include "compute/io/number_column.h"
 #include "compute/io/reverses.h"
 #include "compute/io/vertex_numbers.h"
@@ -38,8 +41,9 @@ class Reader {
     std::uint64_t count = line_;
     const Status lines = readLineBlocks<ListRows>(
         bytes_, progress_, count, [this](std::string_view text, ListRows& out) { out.parse(text, layout_); },
-        [this](const LineBlock& block, const ListRows& rows) { return take(block.text, rows); });
+        [this](const LineBlock& block, ListRows& rows) { return take(block.text, rows); });
     if (!lines) return lines.error();
+    if (!begun_.empty()) return unclosed();
     return finish();
   }
 
@@ -77,7 +81,40 @@ class Reader {
     }
   }
 
-  Status take(std::string_view text, const ListRows& rows) {
+  Status take(std::string_view text, ListRows& rows) {
+    std::string joined;
+    if (!begun_.empty()) {
+      joined = std::exchange(begun_, {});
+      joined += text;
+      text = joined;
+      rows.parse({}, layout_);  // the block began within quotes, which its parser could not know
+    }
+    while (true) {
+      absorb(rows);
+      line_ += rows.lines;
+      text.remove_prefix(rows.parsed);
+      if (text.empty()) return {};
+      const std::size_t end = rowEnd(text, layout_.separator);
+      if (end == std::string_view::npos) {
+        begun_ = text;
+        return begun_.size() <= FileBytes::kLongestLine ? Status() : unclosed();
+      }
+      const std::string_view row = text.substr(0, end);
+      const auto breaks = static_cast<std::uint64_t>(std::count(row.begin(), row.end(), '\n'));
+      if (breaks == 0 || !rows.parseOne(row, layout_)) return rowError({bytes_.name(), line_ + 1}, row, layout_);
+      absorb(rows);
+      line_ += breaks + 1;
+      text.remove_prefix(std::min(text.size(), end + 1));
+      rows.parse(text, layout_);
+    }
+  }
+
+  Error unclosed() const {
+    const std::string_view row = begun_;
+    return rowError({bytes_.name(), line_ + 1}, row.substr(0, row.ends_with('\n') ? row.size() - 1 : row.size()), layout_);
+  }
+
+  void absorb(const ListRows& rows) {
     for (std::size_t r = 0; r < rows.rows; ++r) {
       std::pair<VertexId, VertexId> ends;
       if (layout_.numericIds) {
@@ -101,10 +138,6 @@ class Reader {
     for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
       if (layout_.columns[c].role == Role::Number) takeColumn(rows, number++, layout_.weight == c);
     }
-    line_ += rows.lines;
-    text.remove_prefix(rows.parsed);
-    if (text.empty()) return {};
-    return rowError({bytes_.name(), line_ + 1}, text.substr(0, text.find('\n')), layout_);
   }
 
   // Missing weights are 1, and what is infinite in another column is missing; both ways of an undirected row have its value.
@@ -195,6 +228,7 @@ class Reader {
   // Columns become weights and attributes, with notes; the type of the weights.
   WeightType takeColumns() {
     WeightType weights = WeightType::None;
+    std::vector<std::string> kept;
     std::set<std::string> names;
     std::size_t number = 0;
     for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
@@ -217,9 +251,14 @@ class Reader {
         note("attribute-rounded", fmt::format("numbers of {} that 32 bits cannot hold exactly were rounded", layout_.nameOf(c)),
              values.rounded());
       }
+      kept.push_back(column.name.empty() ? fmt::format("column {}", c + 1) : column.name);
       std::string name = column.name.empty() ? fmt::format("column {}", c + 1) : column.name;
       for (int again = 2; !names.insert(name).second; ++again) name = fmt::format("{} {}", column.name, again);
       arcs_.attributes().push_back({.name = name, .domain = Domain::Arc, .type = values.elementType(), .bits = values.takeBits()});
+    }
+    if (!kept.empty()) {
+      note("attribute-kept", fmt::format("{} became {} of the arcs", listed(kept), kept.size() == 1 ? "an attribute" : "attributes"),
+           kept.size());
     }
     return weights;
   }
@@ -228,10 +267,11 @@ class Reader {
   const ImportOptions& options_;
   Progress& progress_;
   std::uint64_t line_ = 0;  // the last that was taken
+  std::string begun_;       // a row whose quotes the blocks so far have not closed
   ListComments comments_;
   ListLayout layout_;
   ArcList arcs_;
-  VertexNumbers numbers_{arcs_};
+  VertexNumbers numbers_{arcs_, progress_};
   std::vector<NumberColumn> columns_;  // of role Number
   std::vector<double> values_;
   std::uint64_t rows_ = 0;

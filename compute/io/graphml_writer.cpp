@@ -47,9 +47,7 @@ void addText(OutputFile& file, std::string_view text, std::uint64_t& replaced) {
 }
 
 std::string_view weightType(const WeightColumn& weights) {
-  return std::holds_alternative<Column<float>>(weights)          ? "float"
-         : std::holds_alternative<Column<std::int32_t>>(weights) ? "int"
-                                                                      : "long";
+  return std::holds_alternative<Column<float>>(weights) ? "float" : std::holds_alternative<Column<std::int32_t>>(weights) ? "int" : "long";
 }
 
 class GraphmlFile {
@@ -202,6 +200,8 @@ Result<WriteNotes> writeGraphml(const Graph& graph, std::span<const StateColumn>
   return notes;
 }
 
-Writer graphmlWriter() { return {.id = "graphml", .title = "GraphML", .extensions = kExtensions, .write = write}; }
+Writer graphmlWriter() {
+  return {.id = "graphml", .title = "GraphML", .extensions = kExtensions, .write = write, .writeStates = writeGraphml};
+}
 
 }  // namespace wf::io

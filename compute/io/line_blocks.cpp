@@ -12,6 +12,9 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
+
+#include "compute/io/fields.h"
 
 namespace wf::io {
 namespace {
@@ -51,16 +54,40 @@ struct Slot {
   std::exception_ptr thrown;
 };
 
-// Appends whole lines to the slot until there are `size` bytes or `stop` is set.
-void fill(FileBytes& bytes, Slot& slot, std::size_t size, const std::atomic<bool>& stop) {
-  slot.bytes.clear();
+// The file and where one is in it.
+struct Source {
+  FileBytes& bytes;
+  BlockEnds ends;
+  std::vector<char> cut = {};  // Words: the beginning of the next block's first word
+
+  Result<std::string_view> next() { return ends == BlockEnds::Lines ? bytes.nextBlock() : bytes.nextPiece(); }
+
+  // Whether the slot ends where a block may; what is behind that goes to `cut`.
+  bool ended(Slot& slot) {
+    if (ends == BlockEnds::Lines) return true;
+    std::size_t end = slot.bytes.size();
+    while (end > 0 && slot.bytes[end - 1] != '\n' && !isBlank(slot.bytes[end - 1])) --end;
+    if (end == 0 && slot.bytes.size() <= FileBytes::kLongestLine) return false;
+    if (end == 0) return true;
+    cut.assign(slot.bytes.begin() + static_cast<std::ptrdiff_t>(end), slot.bytes.end());
+    slot.bytes.resize(end);
+    return true;
+  }
+};
+
+// Appends what the file has to the slot until there are `size` bytes or `stop` is set.
+void fill(Source& source, Slot& slot, std::size_t size, const std::atomic<bool>& stop) {
+  FileBytes& bytes = source.bytes;
+  slot.bytes.assign(source.cut.begin(), source.cut.end());
+  source.cut.clear();
   slot.behind.reset();
   slot.last = false;
   do {
-    const auto block = bytes.nextBlock();
+    const auto block = source.next();
     if (!block) {
       slot.behind = block.error();
       slot.last = true;
+      if (!source.ended(slot)) slot.bytes.clear();  // nobody knows how the word goes on
       break;
     }
     if (block->empty()) {
@@ -68,26 +95,26 @@ void fill(FileBytes& bytes, Slot& slot, std::size_t size, const std::atomic<bool
       break;
     }
     slot.bytes.insert(slot.bytes.end(), block->begin(), block->end());
-  } while (slot.bytes.size() < size && !stop);
+  } while ((slot.bytes.size() < size || !source.ended(slot)) && !stop);
   slot.storedRead = bytes.storedRead();
 }
 
 void parse(const BlockWork& work, std::size_t place, Slot& slot) {
   slot.text = {slot.bytes.data(), slot.bytes.size()};
-  const std::size_t zero = slot.text.find('\0');
+  const std::size_t zero = work.ends == BlockEnds::Lines ? slot.text.find('\0') : std::string_view::npos;
   slot.zero = zero != std::string_view::npos;
   if (slot.zero) {
     const std::size_t newline = slot.text.substr(0, zero).rfind('\n');
     slot.text = slot.text.substr(0, newline == std::string_view::npos ? 0 : newline + 1);
   }
   slot.lines = newlinesIn(slot.text);
-  if (!slot.text.empty() && slot.text.back() != '\n') ++slot.lines;
+  if (work.ends == BlockEnds::Lines && !slot.text.empty() && slot.text.back() != '\n') ++slot.lines;
   work.parse(place, slot.text);
 }
 
 // What the caller's thread does with a parsed block; the status is an error at the end of the file, too.
 Status take(FileBytes& bytes, Progress& progress, const BlockWork& work, std::size_t place, const Slot& slot, std::uint64_t& lines) {
-  if (slot.lines > 0) {
+  if (!slot.text.empty()) {
     if (Status status = work.take(place, {.text = slot.text, .lines = slot.lines, .firstLine = lines + 1}); !status) return status;
   }
   lines += slot.lines;
@@ -104,8 +131,13 @@ Status take(FileBytes& bytes, Progress& progress, const BlockWork& work, std::si
 
 class Crew {
  public:
-  Crew(FileBytes& bytes, Progress& progress, const BlockWork& work)
-      : bytes_(bytes), progress_(progress), work_(work), block_(bytes.sharing().block), slots_(work.places) {}
+  Crew(Source source, Progress& progress, const BlockWork& work)
+      : source_(std::move(source)),
+        bytes_(source_.bytes),
+        progress_(progress),
+        work_(work),
+        block_(bytes_.sharing().block),
+        slots_(work.places) {}
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
   ~Crew() { release(); }
@@ -173,7 +205,7 @@ class Crew {
       Slot& slot = slots_[place];
       bool last = true;
       try {
-        fill(bytes_, slot, block_, stop_);
+        fill(source_, slot, block_, stop_);
         last = slot.last;
       } catch (...) {
         slot.thrown = std::current_exception();
@@ -200,6 +232,7 @@ class Crew {
     }
   }
 
+  Source source_;
   FileBytes& bytes_;
   Progress& progress_;
   const BlockWork& work_;
@@ -207,7 +240,7 @@ class Crew {
   std::vector<Slot> slots_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool reading_ = false;  // one thread uses bytes_
+  bool reading_ = false;  // one thread uses source_
   bool ended_ = false;    // the last block was read
   std::atomic<bool> stop_ = false;
   std::uint64_t next_ = 0;   // block to be read
@@ -225,20 +258,23 @@ std::size_t blocksInFlight(const Sharing& sharing) {
 Status readBlocks(FileBytes& bytes, Progress& progress, const BlockWork& work, std::uint64_t& lines) {
   const unsigned threads = threadsOf(bytes.sharing());
   const std::atomic<bool> never = false;
+  Source source{.bytes = bytes, .ends = work.ends};
   Slot alone;
   const std::uint64_t before = bytes.contentRead();
   while (threads == 1 || bytes.contentRead() - before < bytes.sharing().together) {
     if (progress.cancelled()) return cancelled(bytes);
-    fill(bytes, alone, 1, never);
+    fill(source, alone, 1, never);
     parse(work, 0, alone);
     if (Status status = take(bytes, progress, work, 0, alone, lines); !status || alone.last) return status;
   }
   alone = Slot();
-  Crew crew(bytes, progress, work);
-  if (crew.hire(threads)) return crew.takeAll(lines);
+  {
+    Crew crew(source, progress, work);
+    if (crew.hire(threads)) return crew.takeAll(lines);
+  }
   while (true) {
     if (progress.cancelled()) return cancelled(bytes);
-    fill(bytes, alone, 1, never);
+    fill(source, alone, 1, never);
     parse(work, 0, alone);
     if (Status status = take(bytes, progress, work, 0, alone, lines); !status || alone.last) return status;
   }

@@ -6,6 +6,29 @@
 
 namespace wf::io {
 
+std::size_t rowEnd(std::string_view text, char separator) {
+  const std::size_t newline = std::min(text.find('\n'), text.size());
+  if (separator == ' ' || text.substr(0, newline).find('"') == std::string_view::npos) return newline;
+  const auto separates = [separator](char c) { return separator != 0 ? c == separator : c == ',' || c == ';' || c == '\t'; };
+  bool begins = true;  // nothing but blanks of the field was there yet
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\n') return at;
+    if (separates(c)) {
+      begins = true;
+    } else if (c == '"' && begins) {
+      do {
+        at = text.find('"', at + 1);
+        if (at == std::string_view::npos) return at;
+      } while (at + 1 < text.size() && text[at + 1] == '"' && ++at != 0);
+      begins = false;
+    } else if (!isBlank(c)) {
+      begins = false;
+    }
+  }
+  return text.size();
+}
+
 bool ListFields::next(Field& field) {
   if (separator_ == ' ') {
     at_ = skipBlanks(at_, end_);

@@ -66,14 +66,19 @@ std::vector<SampleLine> rowsOf(std::string_view head, std::uint64_t firstLine, L
   std::size_t at = 0;
   for (std::uint64_t line = firstLine; at < head.size() && out.size() < kSample; ++line) {
     const std::size_t newline = std::min(head.find('\n', at), head.size());
-    const std::string_view text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, newline - at)));
-    at = std::min(newline + 1, head.size());
-    if (text.empty()) continue;
-    if (isListComment(text)) {
-      if (comments != nullptr) comments->read(text);
-    } else {
-      out.push_back({.text = text, .line = line, .behind = at});
+    std::string_view text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, newline - at)));
+    if (text.empty() || isListComment(text)) {
+      if (!text.empty() && comments != nullptr) comments->read(text);
+      at = std::min(newline + 1, head.size());
+      continue;
     }
+    // Of a row whose quotes nobody closes, the line.
+    std::size_t end = rowEnd(head.substr(at), 0);
+    end = end == std::string_view::npos ? newline : at + end;
+    text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, end - at)));
+    at = std::min(end + 1, head.size());
+    out.push_back({.text = text, .line = line, .behind = at});
+    line += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   }
   return out;
 }
@@ -267,7 +272,8 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
       return lineError(place(0), "this is a table of vertices, not of edges", lines[skipped].text, "columns \"Source\" and \"Target\"");
     }
     layout.bytes = lines[skipped].behind;
-    layout.lines = place(0).line - firstLine + 1;
+    const std::string_view named = head.substr(0, layout.bytes);
+    layout.lines = static_cast<std::uint64_t>(std::count(named.begin(), named.end(), '\n')) + (named.ends_with('\n') ? 0 : 1);
     rows.erase(rows.begin());
   } else if (skipped > 0) {
     layout.bytes = lines[0].behind;

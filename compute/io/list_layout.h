@@ -61,14 +61,18 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
 // Whether these lines look like a list whose vertices are numbers, or one with a header row that says source and target.
 bool looksLikeList(std::string_view head);
 
-// The fields of one line. Around a separator blanks do not count; a field in quotes may hold anything but a line's end, "" for a quote.
+// Where the row that begins the text ends: at a newline or the end of the text. Between separators other than blanks (RFC 4180) a field in
+// quotes may hold line breaks; npos where such a field goes on behind the text. Separator 0: any of those that a list may have.
+std::size_t rowEnd(std::string_view text, char separator);
+
+// The fields of one row. Around a separator blanks do not count; a field in quotes may hold anything, "" for a quote.
 class ListFields {
  public:
   ListFields(const char* begin, const char* end, char separator) : begin_(begin), at_(begin), end_(end), separator_(separator) {}
 
   // False behind the last field. The text is valid until the next call.
   bool next(Field& field);
-  bool unclosed() const { return unclosed_; }  // a quote that the line does not close
+  bool unclosed() const { return unclosed_; }  // a quote that the row does not close
 
  private:
   bool nextQuoted(Field& field);

@@ -49,7 +49,10 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
   std::uint64_t ends[2] = {0, 0};
   std::string names[2];
   for (; fields.next(field); ++column) {
-    if (fields.unclosed()) return refused("the quotes are not closed in their line", "\" at the end of the field");
+    if (fields.unclosed()) {
+      return refused(layout.separator == ' ' ? "the quotes are not closed in their line" : "the quotes are not closed",
+                     "\" at the end of the field");
+    }
     if (column == layout.columns.size()) {
       ++column;
       break;
@@ -134,11 +137,21 @@ bool parsePlainRow(const char* at, const char* end, char separator, ListRows& ou
 
 }  // namespace
 
-void ListRows::parse(std::string_view text, const ListLayout& layout) {
+void ListRows::clear(const ListLayout& layout) {
   ids.clear(), names.clear(), nameEnds.clear(), undirected.clear();
   columns.resize(layout.numbers());
   for (auto& column : columns) column.clear();
-  rows = 0, lines = 0;
+  rows = 0, lines = 0, parsed = 0;
+}
+
+bool ListRows::parseOne(std::string_view row, const ListLayout& layout) {
+  clear(layout);
+  row = withoutByteOrderMark(row);
+  return parseRow(row.data(), row.data() + row.size(), layout, *this, nullptr);
+}
+
+void ListRows::parse(std::string_view text, const ListLayout& layout) {
+  clear(layout);
   const bool plain = layout.numericIds && layout.columns.size() == 2 && layout.columns[0].role == Role::Source;
   const char* at = text.data();
   const char* const end = at + text.size();
@@ -166,7 +179,13 @@ Error rowError(const Place& place, std::string_view line, const ListLayout& layo
   line = withoutByteOrderMark(line);
   parseRow(line.data(), line.data() + line.size(), layout, scratch, &problem);
   if (problem.field.column == 0) return lineError(place, std::move(problem.message), line, std::move(problem.expected));
-  return fieldError(place, std::move(problem.message), {.text = problem.text, .column = problem.field.column}, std::move(problem.expected));
+  // A field behind one with line breaks stands in a later line.
+  Place there = place;
+  const std::string_view before = line.substr(0, std::min<std::size_t>(line.size(), problem.field.column - 1));
+  there.line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+  const std::size_t newline = before.rfind('\n');
+  const std::uint64_t column = problem.field.column - (newline == std::string_view::npos ? 0 : newline + 1);
+  return fieldError(there, std::move(problem.message), {.text = problem.text, .column = column}, std::move(problem.expected));
 }
 
 }  // namespace wf::io

@@ -20,13 +20,18 @@ struct ListRows {
   std::vector<std::vector<double>> columns;  // of role Number, a value a row; NaN where it is missing
   std::vector<char> undirected;              // 1 where the column of types says so; empty without one
   std::size_t rows = 0;
-  std::size_t parsed = 0;   // bytes before the first line that is no row, comment or empty line
+  std::size_t parsed = 0;   // bytes before the first line that is no row, comment or empty line; a row of several lines is none
   std::uint64_t lines = 0;  // in them
 
   void parse(std::string_view text, const ListLayout& layout);
+  // One row with the line breaks in its fields, without the newline behind it; false where it is none.
+  bool parseOne(std::string_view row, const ListLayout& layout);
+
+ private:
+  void clear(const ListLayout& layout);
 };
 
-// Why a line is no row.
+// Why it is no row; place.line is that of its first line.
 Error rowError(const Place& place, std::string_view line, const ListLayout& layout);
 
 }  // namespace wf::io

@@ -3,11 +3,18 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <functional>
 #include <limits>
+#include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
+#include "compute/core/workers.h"
 #include "compute/io/finish.h"
+#include "compute/io/line_blocks.h"
+#include "compute/io/number_fields.h"
 #include "compute/io/number_stream.h"
 #include "compute/io/slices.h"
 #include "compute/io/trust.h"
@@ -36,16 +43,49 @@ std::uint64_t signedHash(std::uint64_t tail, std::uint64_t head, std::uint64_t w
   return tail < head ? hash : 0 - hash;
 }
 
+// The numbers in a block of text, parsed beside other blocks: nothing is known here of where in its line the block begins.
+struct Numbers {
+  std::vector<std::uint32_t> values;
+  std::vector<std::uint32_t> lineEnds;  // for every newline, how many of the values stand before it
+  std::size_t parsed = 0;               // bytes before the first word that is no number of 32 bits
+
+  void parse(std::string_view text) {
+    values.clear(), lineEnds.clear();
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+      if (*at == '\n') {
+        lineEnds.push_back(static_cast<std::uint32_t>(values.size()));
+        ++at;
+      } else if (isBlank(*at)) {
+        ++at;
+      } else {
+        std::uint64_t value = 0;
+        const char* const stop = parseDigits(at, end, value, [](char c) { return c == '\n' || isBlank(c); });
+        if (stop == nullptr || value > kLargest) break;
+        values.push_back(static_cast<std::uint32_t>(value));
+        at = stop;
+      }
+    }
+    parsed = static_cast<std::size_t>(at - text.data());
+  }
+};
+
 class Reader {
  public:
   Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress) : bytes_(bytes), options_(options), progress_(progress) {}
 
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading neighbours", bytes_.storedSize());
-    const Status status = readNumbers(
-        bytes_, progress_, '%', "a whole number", line_, [this](const StreamedNumber& number) { return take(number); },
-        [this](std::uint64_t line) { return endLine(line); });
-    if (!status) return status.error();
+    std::uint64_t newlines = 0;
+    Status status = readLineBlocks<Numbers>(
+        bytes_, progress_, newlines, [](std::string_view text, Numbers& out) { out.parse(text); },
+        [this](const LineBlock& block, const Numbers& numbers) { return take(block.text, numbers); }, BlockEnds::Words);
+    if (status) status = scanner_.finish(onNumber_, onLine_);
+    if (!status) {
+      if (status.error().file.empty()) status.error().file = bytes_.name();
+      return status.error();
+    }
     if (const Status whole = checkWhole(); !whole) return whole.error();
     return finish();
   }
@@ -63,6 +103,50 @@ class Reader {
     error.column = number.column;
     error.text = std::to_string(number.value);
     return error;
+  }
+
+  // As far as the numbers of a line raise no question they are taken at once; what is left is scanned.
+  Status take(std::string_view text, const Numbers& numbers) {
+    if (!scanner_.betweenWords()) return scanner_.feed(text, onNumber_, onLine_);
+    std::size_t line = 0, from = 0;
+    for (; line <= numbers.lineEnds.size(); ++line) {
+      const bool whole = line < numbers.lineEnds.size();
+      const std::size_t to = whole ? numbers.lineEnds[line] : numbers.values.size();
+      if (!takeLine(std::span(numbers.values).subspan(from, to - from))) break;
+      from = to;
+      if (!whole) continue;
+      if (Status status = endLine(scanner_.line() + line); !status) return status;
+    }
+    std::size_t taken = numbers.parsed;
+    if (line <= numbers.lineEnds.size()) {
+      taken = 0;
+      for (std::size_t k = 0; k < line; ++k) taken = text.find('\n', taken) + 1;
+    }
+    scanner_.skip(text.substr(0, taken), std::min(line, numbers.lineEnds.size()));
+    return scanner_.feed(text.substr(taken), onNumber_, onLine_);
+  }
+
+  // All numbers of a line or of a part of one; false, having taken none, where one of them cannot be taken or is of the header.
+  bool takeLine(std::span<const std::uint32_t> values) {
+    if (headerLine_ == 0) return false;
+    if (vertex_ == vertices_ || values.empty()) return values.empty();
+    const std::size_t ofVertex = std::min(values.size(), attributes_.size() - place_);
+    const auto rest = values.subspan(ofVertex);
+    if (rest.size() > kMaxIndex - heads_.size()) return false;
+    const std::size_t step = edgeWeights_ ? 2 : 1;
+    for (std::size_t i = awaitsWeight_ ? 1 : 0; i < rest.size(); i += step) {
+      if (rest[i] - std::uint64_t{1} >= vertices_ || rest[i] - std::uint64_t{1} == vertex_) return false;
+    }
+    for (const std::uint32_t value : values.first(ofVertex)) attributes_[place_++].bits.push_back(value);
+    for (const std::uint32_t value : rest) {
+      if (awaitsWeight_) {
+        weights_.push_back(value);
+      } else {
+        heads_.push_back(value - 1);
+      }
+      awaitsWeight_ = edgeWeights_ && !awaitsWeight_;
+    }
+    return true;
   }
 
   Status take(const StreamedNumber& number) {
@@ -85,7 +169,6 @@ class Reader {
       if (number.value > kLargest) return of(number, "the weight of an edge is too large", upTo(kLargest));
       awaitsWeight_ = false;
       weights_.push_back(static_cast<std::uint32_t>(number.value));
-      balance_ += signedHash(vertex_, heads_.back(), number.value);
       return {};
     }
     if (number.value - 1 >= vertices_) {
@@ -99,7 +182,6 @@ class Reader {
       return of(number, "there are more neighbours than 32 bits can number", fmt::format("{} in all", kMaxIndex));
     heads_.push_back(static_cast<VertexId>(number.value - 1));
     awaitsWeight_ = edgeWeights_;
-    if (!edgeWeights_) balance_ += signedHash(vertex_, number.value - 1, 0);
     return {};
   }
 
@@ -146,13 +228,30 @@ class Reader {
     return {};
   }
 
+  // The sum of signedHash() over all arcs; none once cancelled.
+  std::optional<std::uint64_t> balance() const {
+    std::atomic<std::uint64_t> sum = 0;
+    progress_.begin("Comparing both ends of edges", vertices_);
+    const bool all =
+        parallelChunks({.count = vertices_, .size = 1 << 14, .reports = &progress_}, [&](std::uint64_t begin, std::uint64_t end) {
+          std::uint64_t part = 0;
+          for (std::uint64_t v = begin; v < end; ++v) {
+            for (ArcId a = offsets_[v]; a < offsets_[v + 1]; ++a) part += signedHash(v, heads_[a], edgeWeights_ ? weights_[a] : 0);
+          }
+          sum += part;
+        });
+    return all ? std::optional(sum.load()) : std::nullopt;
+  }
+
   Status checkWhole() const {
-    if (headerLine_ == 0) return at(line_, "the file has no first line of numbers", kHeader);
+    if (headerLine_ == 0) return at(scanner_.line(), "the file has no first line of numbers", kHeader);
     if (vertex_ != vertices_) {
-      return at(line_,
+      return at(scanner_.line(),
                 fmt::format("line {} declares {} vertices, found lines of {}: the file may be cut short", headerLine_, vertices_, vertex_));
     }
-    if (balance_ != 0) return asymmetry();
+    const auto sum = balance();
+    if (!sum) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
+    if (*sum != 0) return asymmetry();
     if (heads_.size() != 2 * edges_) {
       return at(headerLine_, fmt::format("{} edges are declared, found {}, each listed at both of its ends", edges_, heads_.size() / 2));
     }
@@ -196,10 +295,11 @@ class Reader {
   // By reading the file again: it is asked for in an error only.
   std::uint64_t lineOf(VertexId vertex) const {
     auto again = FileBytes::open(bytes_.path());
-    std::uint64_t found = 0, last = 0, data = 0;
+    std::uint64_t found = 0, data = 0;
     if (!again) return 0;
+    NumberScanner scanner('%', "");
     const Status ignored = readNumbers(
-        *again, progress_, '%', "", last,
+        *again, progress_, scanner,
         [&](const StreamedNumber& number) -> Status {
           if (data == 0 && found == 0) found = number.line;  // that of the header
           return {};
@@ -234,7 +334,9 @@ class Reader {
   FileBytes& bytes_;
   const ImportOptions& options_;
   Progress& progress_;
-  std::uint64_t line_ = 0;
+  NumberScanner scanner_{'%', "a whole number"};
+  const std::function<Status(const StreamedNumber&)> onNumber_ = [this](const StreamedNumber& number) { return take(number); };
+  const std::function<Status(std::uint64_t)> onLine_ = [this](std::uint64_t line) { return endLine(line); };
   std::vector<StreamedNumber> header_;
   std::uint64_t headerLine_ = 0;  // 0: not read yet
   std::uint64_t vertices_ = 0;
@@ -243,7 +345,6 @@ class Reader {
   std::uint64_t vertex_ = 0;   // whose line is read
   std::size_t place_ = 0;      // of the attribute that comes next in it
   bool awaitsWeight_ = false;  // the neighbour read last has none yet
-  std::uint64_t balance_ = 0;  // the sum of signedHash()
   std::vector<ArcId> offsets_ = {0};
   std::vector<VertexId> heads_;
   std::vector<std::uint32_t> weights_;

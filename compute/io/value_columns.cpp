@@ -119,7 +119,10 @@ std::vector<ValueColumn> valueColumns(const Graph& graph, std::span<const StateC
                               : domain == Domain::Edge ? graph.edges().size()
                                                        : 0;
     const bool written = domain == Domain::Vertex || domain == Domain::Arc || domain == Domain::Edge;
-    if (written && state.values.size() == count * elementSize(state.info.type)) {
+    if (state.info.names != Names::Nothing && state.info.names != Names::Vertex) {
+      notes.push_back(
+          {.id = "not-kept", .text = fmt::format("the array {} names arcs, which have no numbers in a file", state.info.title)});
+    } else if (written && state.values.size() == count * elementSize(state.info.type)) {
       add(ValueColumn(graph, state));
     } else {
       notes.push_back({.id = "not-kept", .text = fmt::format("the array {} belongs to neither vertices nor edges", state.info.title)});

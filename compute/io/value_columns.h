@@ -11,17 +11,10 @@
 
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
-#include "compute/core/state_array.h"
 #include "compute/io/output_file.h"
 #include "compute/io/writer.h"
 
 namespace wf::io {
-
-// A state array on the host: `values` holds elements of info.type, as many as its domain has (Vertex, Arc or Edge; others are not written).
-struct StateColumn {
-  StateArrayInfo info;
-  std::span<const std::byte> values;
-};
 
 // Refers to the graph and to the values; both must stay.
 class ValueColumn {

@@ -5,6 +5,8 @@
 #include <functional>
 #include <numeric>
 
+#include "compute/io/slices.h"
+
 namespace wf::io {
 namespace {
 
@@ -68,9 +70,37 @@ VertexId VertexNumbers::mapped(std::uint64_t id) {
 
 void VertexNumbers::mapAll() {
   direct_ = false;
-  Progress unseen;
-  std::uint64_t done = 0;
-  arcs_.renumber([this](VertexId id) { return mapped(id); }, unseen, done);
+  Progress unseen;  // the phase that goes on is another one
+  std::uint64_t done = 0, untilLook = 0;
+  arcs_.renumber(
+      [&](VertexId id) {
+        if (untilLook-- == 0) {
+          untilLook = kSlice;
+          if (progress_.cancelled()) unseen.cancel();
+        }
+        return mapped(id);
+      },
+      unseen, done);
+}
+
+// The positions of ids in ascending order; false once cancelled.
+bool VertexNumbers::sortIds(std::vector<VertexId>& order) const {
+  struct Cancelled {};
+  order.resize(ids_.size());
+  std::iota(order.begin(), order.end(), VertexId{0});
+  std::uint64_t untilLook = 0;
+  try {
+    std::sort(order.begin(), order.end(), [&](VertexId a, VertexId b) {
+      if (untilLook-- == 0) {
+        untilLook = kSlice;
+        if (progress_.cancelled()) throw Cancelled();  // no other way leads out of a sort
+      }
+      return ids_[a] < ids_[b];
+    });
+  } catch (const Cancelled&) {
+    return false;
+  }
+  return true;
 }
 
 VertexId VertexNumbers::addName(std::string_view name) {
@@ -93,6 +123,7 @@ bool VertexNumbers::finish(Progress& progress, VertexIds& ids, VertexLabels& lab
   if (arcs_.size() == 0) return true;
   // A bit an id is less than what the arcs take, unless the ids are far apart.
   if (direct_ && largest_ / 8 > 16 * arcs_.size() + (std::size_t{1} << 20)) mapAll();
+  if (progress.cancelled()) return false;
   if (direct_) {
     std::vector<std::uint64_t> present(largest_ / 64 + 1);
     const auto mark = [&](VertexId id) {
@@ -128,14 +159,21 @@ bool VertexNumbers::finish(Progress& progress, VertexIds& ids, VertexLabels& lab
     return true;
   }
   table_ = Table();
-  std::vector<VertexId> order(ids_.size());
-  std::iota(order.begin(), order.end(), VertexId{0});
-  std::sort(order.begin(), order.end(), [&](VertexId a, VertexId b) { return ids_[a] < ids_[b]; });
+  progress.begin("Sorting ids", 0);
+  std::vector<VertexId> order;
+  if (!sortIds(order)) return false;
+  progress.begin("Numbering vertices", order.size() + arcs_.size());
   std::vector<VertexId> rank(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<VertexId>(i);
-  if (!arcs_.renumber([&](VertexId v) { return rank[v]; }, progress, done)) return false;
+  std::vector<std::uint64_t> sorted(order.size());
+  const bool ranked = inSlices(order.size(), progress, done, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      rank[order[i]] = static_cast<VertexId>(i);
+      sorted[i] = ids_[order[i]];
+    }
+  });
+  if (!ranked || !arcs_.renumber([&](VertexId v) { return rank[v]; }, progress, done)) return false;
+  ids_ = std::move(sorted);
   vertices = ids_.size();
-  std::sort(ids_.begin(), ids_.end());
   ids = ids_.back() - ids_.front() + 1 == vertices ? VertexIds::contiguous(ids_.front(), vertices) : VertexIds::listed(std::move(ids_));
   return true;
 }

@@ -16,7 +16,8 @@ namespace wf::io {
 // with ids ascend by them, and those with names are in the order of appearance.
 class VertexNumbers {
  public:
-  explicit VertexNumbers(ArcList& arcs) : arcs_(arcs) {}
+  // Once `progress` is cancelled nothing that takes long is begun or ended, and what is in the arcs means nothing any more.
+  VertexNumbers(ArcList& arcs, const Progress& progress) : arcs_(arcs), progress_(progress) {}
 
   // What stands for the two in an arc, until finish().
   std::pair<VertexId, VertexId> add(std::uint64_t source, std::uint64_t target);
@@ -46,8 +47,10 @@ class VertexNumbers {
 
   VertexId mapped(std::uint64_t id);
   void mapAll();
+  bool sortIds(std::vector<VertexId>& order) const;
 
   ArcList& arcs_;
+  const Progress& progress_;
   bool direct_ = true;  // arcs hold ids
   VertexId largest_ = 0;
   Table table_;

@@ -1,6 +1,7 @@
 // What the registry knows of a format that graphs can be written in.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "compute/core/import.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
+#include "compute/core/state_array.h"
 
 namespace wf::io {
 
@@ -19,6 +21,12 @@ namespace wf::io {
 // vertices-not-kept, attribute-renamed, labels-changed, unit-not-kept.
 using WriteNotes = std::vector<ImportNote>;
 
+// A state array on the host: `values` holds elements of info.type, as many as its domain has (Vertex, Arc or Edge; others are not written).
+struct StateColumn {
+  StateArrayInfo info;
+  std::span<const std::byte> values;
+};
+
 struct Writer {
   std::string_view id;                           // "matrix-market"; that of the reader where there is one
   std::string_view title;                        // "Matrix Market"
@@ -26,6 +34,9 @@ struct Writer {
   // Writes the file, and what belongs beside it, through OutputFile: whatever fails or is cancelled leaves the files that were there.
   // InvalidInput (the file cannot be written), Unsupported (the format cannot hold this graph), Cancelled. Streams: holds a block of text.
   Result<WriteNotes> (*write)(const Graph& graph, const std::filesystem::path& path, Progress& progress);
+  // The same with the state arrays of a run beside the graph's own numbers; null: the format has no place for them.
+  Result<WriteNotes> (*writeStates)(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                                    Progress& progress) = nullptr;
 };
 
 }  // namespace wf::io

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "compute/io/csv_writer.h"
 #include "compute/io/binary.h"
+#include "compute/io/csv_writer.h"
 #include "compute/io/dimacs_files.h"
 #include "compute/io/graphml_writer.h"
 #include "compute/io/matrix_market.h"
@@ -18,12 +18,7 @@ namespace wf::io {
 namespace {
 
 const std::array kWriters = {
-    binaryWriter(),
-    dimacsWriter(),
-    dimacsMaxWriter(),
-    matrixMarketWriter(),
-    graphmlWriter(),
-    csvWriter(),
+    binaryWriter(), dimacsWriter(), dimacsMaxWriter(), matrixMarketWriter(), graphmlWriter(), csvWriter(),
 };
 
 }  // namespace
@@ -47,6 +42,11 @@ std::string writableFormats() {
 }
 
 Result<WriteNotes> writeGraph(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
+  return writeGraph(graph, {}, path, progress);
+}
+
+Result<WriteNotes> writeGraph(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                              Progress& progress) {
   const Writer* writer = writerOf(path);
   if (writer == nullptr) {
     return Error{.code = ErrorCode::Usage,
@@ -55,7 +55,14 @@ Result<WriteNotes> writeGraph(const Graph& graph, const std::filesystem::path& p
                  .expected = fmt::format("an extension of {}, and .gz, .xz or .zst behind it to pack the file", writableFormats())};
   }
   try {
-    return writer->write(graph, path, progress);
+    if (states.empty()) return writer->write(graph, path, progress);
+    if (writer->writeStates != nullptr) return writer->writeStates(graph, states, path, progress);
+    auto notes = writer->write(graph, path, progress);
+    if (notes) {
+      notes->push_back(
+          {.id = "not-kept", .text = fmt::format("{} has no place for the arrays of a run", writer->title), .count = states.size()});
+    }
+    return notes;
   } catch (const std::bad_alloc&) {
     return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to write this graph", .file = path.string()};
   }

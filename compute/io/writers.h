@@ -20,5 +20,8 @@ std::string writableFormats();
 // Writes the graph in the format that the path's extension names. Any thread may call. Usage (no such extension), the writer's errors,
 // OutOfMemory, Cancelled.
 Result<WriteNotes> writeGraph(const Graph& graph, const std::filesystem::path& path, Progress& progress);
+// With the state arrays of a run, where the format has a place for them; notes where it has none.
+Result<WriteNotes> writeGraph(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                              Progress& progress);
 
 }  // namespace wf::io

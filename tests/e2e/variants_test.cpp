@@ -241,6 +241,32 @@ TEST(Values, GoToStandardOutputAndToNoFileOfThatName) {
   expectUsage(with({"-", "--json", "-"}), {"--out-values", "--json"});
 }
 
+TEST(Values, GraphsAndTablesHoldAllArrays) {
+  WF_REQUIRE_PROGRAM();
+  WF_REQUIRE_ALGORITHM("mst");
+  const auto file = [](const char* name) { return (scratchDir() / name).string(); };
+  const json out = parsed(runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--json", "-", "--out-graph", file("g.graphml"),
+                                      "--out-vertices", file("v.csv"), "--out-edges", file("e.csv.gz")})
+                              .out);
+  EXPECT_EQ(at(out, "/written").size(), 3u);
+  EXPECT_EQ(at(out, "/written/0/file"), file("g.graphml"));
+  const auto rows = csv(file("v.csv"));
+  EXPECT_EQ(rows[0], (std::vector<std::string>{"id", "frontier", "next_frontier", "visited", "cost"}));
+  EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "0", "0", "0", "inf"}));
+  const json info = parsed(runProgram({"info", file("g.graphml"), "--json", "-"}).out);
+  EXPECT_EQ(at(info, "/graph/vertices"), at(out, "/graph/vertices"));
+  EXPECT_EQ(at(info, "/graph/arcs"), at(out, "/graph/arcs"));
+  EXPECT_EQ(at(parsed(runProgram({"info", file("e.csv.gz"), "--json", "-"}).out), "/graph/arcs"), at(out, "/graph/arcs"));
+  // What a format has no place for is said.
+  const Outcome plain = runProgram({"run", "mst", pathGraph().string(), "--out-graph", file("g.mtx")});
+  expectGood(plain);
+  EXPECT_NE(plain.out.find("Matrix Market has no place for the arrays of a run"), std::string::npos) << plain.out;
+  expectUsage(runProgram({"run", "bfs", pathGraph().string(), "--out-graph", "g.doc"}), {"--out-graph", "g.doc", ".graphml"});
+  expectUsage(runProgram({"run", "bfs", pathGraph().string(), "--out-vertices", "v.mtx"}), {"--out-vertices", "v.mtx", ".csv"});
+  expectRefused(runProgram({"run", "bfs", pathGraph().string(), "--out-graph", "/no such folder/g.graphml"}), 1,
+                {"/no such folder/g.graphml"});
+}
+
 TEST(Values, CostsAddUpAndThePathLeadsToTheTarget) {
   WF_REQUIRE_PROGRAM();
   WF_REQUIRE_ALGORITHM("sssp");

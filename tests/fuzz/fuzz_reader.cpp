@@ -1,8 +1,9 @@
 // One reader fed with whatever libFuzzer makes of its corpus. WARPFRONT_FUZZ_FORMAT is the id of a format of the registry; "any" is the way
-// of a file that is opened, packed or not; "dimacs-coordinates" the file beside a .gr.
+// of a file that is opened, packed or not; "dimacs-coordinates" the file beside a .gr. Of a binary file the checksums are mended first.
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -11,6 +12,7 @@
 #include "compute/io/dimacs.h"
 #include "compute/io/read_graph.h"
 #include "compute/io/registry.h"
+#include "tests/support/binary_seal.h"
 
 namespace {
 
@@ -19,8 +21,8 @@ constexpr std::string_view kFormat = WARPFRONT_FUZZ_FORMAT;
 // A file in memory; its path names it for readers that open it again.
 class MemoryFile {
  public:
-  MemoryFile(const std::uint8_t* data, std::size_t size) : fd_(memfd_create("input", 0)) {
-    if (fd_ < 0 || write(fd_, data, size) != static_cast<ssize_t>(size)) std::abort();
+  explicit MemoryFile(std::string_view content) : fd_(memfd_create("input", 0)) {
+    if (fd_ < 0 || write(fd_, content.data(), content.size()) != static_cast<ssize_t>(content.size())) std::abort();
   }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
@@ -31,12 +33,14 @@ class MemoryFile {
   int fd_;
 };
 
-// The last byte chooses what is done to the arcs.
+// The last byte of a text chooses what is done to the arcs and the weights.
 wf::ImportOptions optionsOf(std::uint8_t byte) {
   wf::ImportOptions options;
   options.direction = static_cast<wf::Direction>(byte % 3);
   options.dropLoops = (byte & 4) != 0;
   options.duplicates = static_cast<wf::Duplicates>(byte / 8 % 4);
+  if (byte / 32 % 4 == 1) options.weights = "";
+  if (byte / 32 % 4 == 2) options.weights = "x";
   return options;
 }
 
@@ -52,26 +56,47 @@ wf::Result<std::shared_ptr<const wf::Graph>> read(const std::string& path, const
   std::abort();
 }
 
+// A binary file of the right size and with the right checksums, whose place in the header then holds a byte that chooses.
+std::uint8_t mend(std::string& content) {
+  using wf::io::binary::Header;
+  if (content.size() < sizeof(Header)) return 0;
+  const auto chosen = static_cast<std::uint8_t>(content[offsetof(Header, checksum)]);
+  const std::uint64_t size = content.size();
+  std::memcpy(content.data() + offsetof(Header, fileBytes), &size, sizeof(size));
+  wf::test::sealBinary(content);
+  return chosen;
+}
+
+// Whatever can be asked of the graph is within it.
+void walk(const wf::Graph& graph) {
+  std::uint64_t wrong = 0;
+  for (wf::VertexId v = 0; v < graph.vertexCount(); ++v) {
+    for (const wf::VertexId head : graph.neighbours(v)) wrong += head < graph.vertexCount() ? 0 : 1;
+    wrong += graph.ids().fromFile(graph.ids().toFile(v)) == v ? 0 : 1;
+  }
+  for (const wf::Attribute& attribute : graph.attributes()) {
+    const std::uint64_t count = attribute.domain == wf::Domain::Arc ? graph.arcCount() : graph.vertexCount();
+    wrong += attribute.bits.size() == count ? 0 : 1;
+  }
+  if (wrong != 0) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const MemoryFile file(data, size);
+  std::string content(reinterpret_cast<const char*>(data), size);
+  const std::uint8_t chosen = kFormat == "warpfront" ? mend(content) : data[size - 1];
+  const MemoryFile file(content);
   if (kFormat == "dimacs-coordinates") {
     wf::Progress progress;
     const auto coordinates = wf::io::readDimacsCoordinates(file.path(), 3, progress);
     if (!coordinates && coordinates.error().message.empty()) std::abort();
     return 0;
   }
-  const auto graph = read(file.path(), optionsOf(data[size - 1]));
+  const auto graph = read(file.path(), optionsOf(chosen));
   // Every refusal is a sentence; every graph can be walked.
   if (!graph && graph.error().message.empty()) std::abort();
-  if (graph) {
-    std::uint64_t sum = 0;
-    for (wf::VertexId v = 0; v < (*graph)->vertexCount(); ++v) {
-      for (const wf::VertexId head : (*graph)->neighbours(v)) sum += head < (*graph)->vertexCount() ? 0 : 1;
-    }
-    if (sum != 0) std::abort();
-  }
+  if (graph) walk(**graph);
   return 0;
 }

@@ -1,10 +1,14 @@
 // Lists of edges: what is read, what is noted, what is refused.
+#include <atomic>
 #include <bit>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "compute/io/edge_list.h"
 #include "compute/io/gzip.h"
+#include "compute/io/vertex_numbers.h"
 #include "tests/io/files.h"
 
 namespace wf {
@@ -45,6 +49,63 @@ TEST(EdgeList, IsFoundByContentWhateverTheName) {
   for (const char* text : {"Dear diary, today\n", "1 2\nand so on\n", "{ \"a\": 1 }\n", "1\n2\n3\n", "a b\nc d\n"}) {
     EXPECT_EQ(refusal(writeFile("x.data", text)).code, ErrorCode::Unsupported) << text;
   }
+}
+
+TEST(EdgeList, FieldsInQuotesMayHoldLineBreaks) {
+  const auto g = list("source,target,note,weight\n\"a \"\"1\"\"\",\"b\nc\",\"x,\r\n\r\ny\",5\nb,\"a \"\"1\"\"\",,6\n\"b\nc\",b,\"\n\",7\n");
+  EXPECT_EQ(g->vertexCount(), 3u);
+  EXPECT_EQ(g->arcCount(), 3u);
+  EXPECT_EQ(g->labels()[0], "a \"1\"");
+  EXPECT_EQ(g->labels()[1], "b\nc");
+  EXPECT_EQ(g->labels()[2], "b");
+  EXPECT_EQ(g->weight(0), 5);
+  EXPECT_EQ(g->weight(1), 7);
+  EXPECT_EQ(g->weight(2), 6);
+  EXPECT_EQ(arcsOf(*list("\"from\nwhere\",to\n1,2\n2,3\n")), "1>2:1 2>3:1") << "in the header, too";
+  EXPECT_EQ(arcsOf(*list("1,2,\"\n\n\"\n2,3,\"\"")), "1>2:1 2>3:1");
+  EXPECT_EQ(arcsOf(*list("# an \"odd comment\n1,2\n2,3\n")), "1>2:1 2>3:1");
+}
+
+TEST(EdgeList, TheSummarySaysWhichColumnsBecameWhat) {
+  const auto g = list("source,target,length,cost,age\n1,2,3,4,5\n");
+  EXPECT_EQ(noteOf(*g, "weights-from"), "the weights come from \"length\"");
+  EXPECT_EQ(noteOf(*g, "attribute-kept"), "“cost”, “age” became attributes of the arcs");
+  const auto none = list("source,target,length\n1,2,3\n", {.weights = ""});
+  EXPECT_FALSE(none->weighted());
+  EXPECT_EQ(noteOf(*none, "weights-from"), "");
+  EXPECT_EQ(noteOf(*none, "attribute-kept"), "“length” became an attribute of the arcs");
+}
+
+TEST(EdgeList, NumberingCanBeCancelled) {
+  std::string text;
+  for (std::uint64_t i = 0; i < 3000; ++i) text += std::to_string(i * 7919 % 3001 * 5'000'000'000) + " " + std::to_string(i) + "\n";
+  for (const char* phase : {"Sorting ids", "Numbering vertices", "Building adjacency"}) {
+    auto bytes = io::FileBytes::open(writeFile("x.txt", text));
+    ASSERT_TRUE(bytes);
+    Progress progress;
+    std::atomic<bool> over = false;
+    std::thread watcher([&] {
+      while (!over && std::string_view(progress.phase()) != phase) {
+      }
+      progress.cancel();
+    });
+    const auto graph = io::edgeListFormat().read(*bytes, {}, progress);
+    over = true;
+    watcher.join();
+    if (!graph) {
+      EXPECT_EQ(graph.error().code, ErrorCode::Cancelled) << "the watcher may come too late, but never something else";
+    }
+  }
+  Progress cancelled;
+  cancelled.cancel();
+  io::ArcList arcs;
+  io::VertexNumbers numbers(arcs, cancelled);
+  const auto ends = numbers.add(std::uint64_t{1} << 40, 5);
+  arcs.addUnweighted(ends.first, ends.second);
+  VertexIds ids;
+  VertexLabels labels;
+  std::uint64_t vertices = 0;
+  EXPECT_FALSE(numbers.finish(cancelled, ids, labels, vertices));
 }
 
 TEST(EdgeList, SparseIdsAreKeptInAscendingOrder) {
@@ -180,7 +241,12 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"InfiniteWeight", "1,2,3\n1,2,inf\n", "2:5: the weight is not a number | inf | a finite decimal number"},
         Case{"EmptyName", "ann,bob\n,carl\n", "2:1: the source is empty |  | the name of a vertex"},
         Case{"EmptyBehindAMark", "\xEF\xBB\xBF,bob\nann,bob\n", "1:1: the source is empty |  | the name of a vertex"},
-        Case{"Quotes", "\"1\",\"2\"\n\"3,4\n", "2:1: the quotes are not closed in their line | 3,4 | \" at the end of the field"},
+        Case{"Quotes", "\"1\",\"2\"\n\"3,4\n", "2:1: the quotes are not closed | 3,4 | \" at the end of the field"},
+        Case{"QuotesBetweenBlanks", "1 2\n3 \"4\n", "2:3: the quotes are not closed in their line | 4 | \" at the end of the field"},
+        Case{"BehindALineBreak", "source,target,note,weight\n1,2,\"a\nb\",3\n1,2,\"a\nb\",\"4\n",
+             "5:4: the quotes are not closed | 4 | \" at the end of the field"},
+        Case{"LinesAfterALineBreak", "source,target,note\n1,2,\"a\n\nb\"\n3,4\n",
+             "5:0: this line has 2 fields, where line 1 has 3 | 3,4 | 3 fields"},
         Case{"Type",
              "Source,Target,Type\n" +
                  [] {

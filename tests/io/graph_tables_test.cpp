@@ -185,13 +185,15 @@ TEST(GraphmlWriter, StateArraysBecomeAttributes) {
       {{.id = "far", .type = ElementType::U64, .infinite = ~std::uint64_t{0}}, bytesOf(far)},
       {{.id = "chosen", .domain = Domain::Edge, .type = ElementType::U8, .flag = true}, bytesOf(chosen)},
       {{.id = "flow", .domain = Domain::Arc, .type = ElementType::I32}, bytesOf(flow)},
-      {{.id = "colors", .title = "Colors", .domain = Domain::Color}, bytesOf(cost)}};
+      {{.id = "colors", .title = "Colors", .domain = Domain::Color}, bytesOf(cost)},
+      {{.id = "via", .title = "Via", .names = Names::Residual}, bytesOf(cost)}};
   const auto path = writeFile("b.graphml", "");
   Progress progress;
   const auto notes = io::writeGraphml(*graph, states, path, progress);
   ASSERT_TRUE(notes) << notes.error().sentence();
-  ASSERT_EQ(notes->size(), 1u);
+  ASSERT_EQ(notes->size(), 2u);
   EXPECT_EQ((*notes)[0].text, "the array Colors belongs to neither vertices nor edges");
+  EXPECT_EQ((*notes)[1].text, "the array Via names arcs, which have no numbers in a file");
   EXPECT_EQ(contentOf(path),
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
             "<key id=\"d0\" for=\"node\" attr.name=\"cost\" attr.type=\"long\"><desc>how far &amp; &lt;why&gt;</desc></key>\n"
@@ -209,6 +211,14 @@ TEST(GraphmlWriter, StateArraysBecomeAttributes) {
             "<edge source=\"20\" target=\"30\"><data key=\"d4\">false</data><data key=\"d5\">4</data><data key=\"b5\">-4</data></edge>\n"
             "</graph>\n</graphml>\n")
       << "infinite values are absent; an array that names vertices holds ids";
+
+  const auto whole = contentOf(path);
+  ASSERT_TRUE(io::writeGraph(*graph, states, path, progress));
+  EXPECT_EQ(contentOf(path), whole);
+  const auto plain = io::writeGraph(*graph, states, writeFile("b.mtx", ""), progress);
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->back().text, "Matrix Market has no place for the arrays of a run");
+  EXPECT_EQ(plain->back().count, states.size());
 
   const auto table = writeFile("b.csv", "");
   ASSERT_TRUE(io::writeVertexTable(*graph, states, table, progress));

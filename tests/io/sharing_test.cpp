@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/io/dimacs.h"
 #include "compute/io/gzip.h"
 #include "compute/io/line_blocks.h"
 #include "compute/io/registry.h"
@@ -108,6 +109,100 @@ TEST(Sharing, ListsToo) {
     expectSame("x.csv", text, 3000);
     expectSame("x.csv", damaged, 3000);
     expectSame("x.csv", text + "1,2\n", 3000);
+    // Line breaks in quotes, so that blocks begin within them.
+    std::string broken = "source,target,note\n";
+    for (int i = 0; i < 1500; ++i) {
+      const std::string id = (names ? "v" : "") + std::to_string(random() % 90);
+      broken += id + "," + (names ? "\"w\n" : "\"") + id + "\",\"" + std::string(random() % 4, '\n') + " 1,2,3 \"\"" + "\n1,2,3\n\"\n";
+    }
+    expectSame("x.csv", broken, 3000);
+    damaged = broken;
+    damaged.erase(damaged.rfind("\"\""), 1);
+    expectSame("x.csv", damaged, 3000);
+    damaged = broken;
+    damaged.insert(damaged.size() * 3 / 4, "\"");
+    expectSame("x.csv", damaged, 3000);
+  }
+}
+
+// "VERTICES EDGES FMT", a ring with chords, in lines of any length.
+std::string metis(int vertices, int format, std::mt19937_64& random) {
+  std::vector<std::vector<std::pair<int, int>>> lines(static_cast<std::size_t>(vertices));
+  int edges = 0;
+  const auto edge = [&](int u, int v, int weight) {
+    lines[static_cast<std::size_t>(u)].push_back({v + 1, weight});
+    lines[static_cast<std::size_t>(v)].push_back({u + 1, weight});
+    ++edges;
+  };
+  for (int v = 2; v < vertices; ++v) edge(v - 1, v, static_cast<int>(random() % 100));
+  for (int v = 2; v < vertices; v += 3) edge(0, v, static_cast<int>(random() % 100));
+  std::string text = "% a comment\n" + std::to_string(vertices) + " " + std::to_string(edges) + " " + std::to_string(format) + "\n";
+  for (std::size_t v = 0; v < lines.size(); ++v) {
+    if (v % 41 == 7) text += "% between 1 2 3\n";
+    if (format >= 10) text += std::to_string(random() % 50) + "  ";
+    for (const auto& [head, weight] : lines[v])
+      text += std::to_string(head) + (format % 10 == 1 ? "\t" + std::to_string(weight) : "") + " ";
+    text += v % 3 == 0 ? "\r\n" : "\n";
+  }
+  return text;
+}
+
+TEST(Sharing, NeighboursToo) {
+  std::mt19937_64 random(test::runSeed());
+  for (const int format : {0, 1, 10, 11}) {
+    for (const int vertices : {1, 2, 40, 1500}) {
+      const std::string whole = metis(vertices, format, random);
+      expectSame("x.graph", whole);
+      expectSame("x.graph", whole.substr(0, whole.size() - 1));
+      expectSame("x.graph.gz", io::gzip(whole));
+    }
+    const std::string whole = metis(600, format, random);
+    for (int round = 0; round < 40; ++round) {
+      std::string damaged = whole;
+      const std::string_view likely("0123456789%x- \n\0", 17);
+      for (std::uint64_t i = 0; i < 1 + random() % 3; ++i) damaged[random() % damaged.size()] = likely[random() % likely.size()];
+      expectSame("x.graph", damaged);
+    }
+    expectSame("x.graph", whole + "3\n");
+    expectSame("x.graph", whole.substr(0, whole.size() / 2));
+    const std::string packed = io::gzip(whole);
+    expectSame("x.graph.gz", packed.substr(0, packed.size() / 2));
+  }
+}
+
+TEST(Sharing, CoordinatesToo) {
+  std::mt19937_64 random(test::runSeed());
+  constexpr VertexId kVertices = 900;
+  std::string whole = "c places\np aux sp co 900\n";
+  for (VertexId v = 1; v <= kVertices; ++v) {
+    if (v % 23 == 3) whole += v % 2 == 0 ? "c between\n" : " \r\n";
+    whole += "v " + std::to_string(v) + " " + std::to_string(static_cast<int>(random() % 2000) - 1000) + " 0.5\n";
+  }
+  const auto expectSamePlaces = [&](const std::string& content) {
+    const auto path = writeFile("x.co", content);
+    Progress progress;
+    const auto expected = io::readDimacsCoordinates(path, kVertices, progress, {.threads = 1});
+    for (const io::Sharing& way : kWays) {
+      SCOPED_TRACE(std::to_string(way.threads) + " threads, blocks of " + std::to_string(way.block));
+      const auto found = io::readDimacsCoordinates(path, kVertices, progress, way);
+      ASSERT_EQ(found.ok(), expected.ok()) << (found ? "" : found.error().sentence());
+      if (!expected) {
+        EXPECT_EQ(spoken(found.error()), spoken(expected.error()));
+        continue;
+      }
+      EXPECT_TRUE(std::equal(found->begin(), found->end(), expected->begin(),
+                             [](const Coordinate& a, const Coordinate& b) { return a.x == b.x && a.y == b.y; }));
+    }
+  };
+  expectSamePlaces(whole);
+  expectSamePlaces(whole.substr(whole.find("v 1 ")));
+  expectSamePlaces(whole + "v 17 1 1\n");
+  expectSamePlaces(whole.substr(0, whole.size() / 2));
+  for (int round = 0; round < 60; ++round) {
+    std::string damaged = whole;
+    const std::string_view likely("0123456789v.- \n\0", 17);
+    for (std::uint64_t i = 0; i < 1 + random() % 3; ++i) damaged[random() % damaged.size()] = likely[random() % likely.size()];
+    expectSamePlaces(damaged);
   }
 }
 

@@ -138,6 +138,25 @@ class FakeSession : public ui::SessionApi {
     FakeSession& session_;
   };
   FakeLayout& layout() override { return layout_; }
+  class FakeSaving : public ui::SavingApi {
+   public:
+    explicit FakeSaving(FakeSession& session) : session_(session) {}
+    std::vector<ui::SavingFormat> formats() const override { return {{"Plain", {".plain"}, false}, {"Whole", {".whole", ".all"}, true}}; }
+    void start(ui::Saved what, const std::string& path) override {
+      session_.record((what == ui::Saved::Graph ? "save graph " : what == ui::Saved::Vertices ? "save vertices " : "save edges ") + path);
+    }
+    void cancel() override { session_.record("save cancel"); }
+    const ui::SavingState& state() const override { return now; }
+    ui::SavingState now;
+
+   private:
+    FakeSession& session_;
+  };
+  FakeSaving& saving() override { return saving_; }
+  void setSaving(const ui::SavingState& state) {
+    saving_.now = state;
+    tell(ui::kSavingChanged);
+  }
   void moveTo(const std::vector<Coordinate>& places) {
     document_->geometry = render::GraphGeometry::build(document_->graph, places);
     tell(ui::kGeometryChanged);
@@ -201,6 +220,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   FakeLayout layout_{*this};
+  FakeSaving saving_{*this};
   FakeSelection sets_{
       {[this] { return document_ ? document_->graph : nullptr; }, [this] { return document_ ? document_->geometry : nullptr; },
        [this]() -> const std::vector<StateArrayInfo>& { return run_.arrays; },

@@ -8,6 +8,7 @@
 #include <limits>
 #include <sstream>
 
+#include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"
 #include "ui/sessions/session_layout_text.h"
 
@@ -22,84 +23,6 @@ constexpr const char* kVersionKey = "warpfront_session";
 // --- Pieces ---
 
 const char* deviceText(DeviceChoice device) { return device == DeviceChoice::Cpu ? "cpu" : device == DeviceChoice::Cuda ? "cuda" : "auto"; }
-
-// Reads what may be there. The first thing that is not of its type is kept, and what is read after it means nothing.
-class Reader {
- public:
-  explicit Reader(const Json& json) : json_(json) {}
-
-  Reader in(const char* key) {
-    const Json* found = child(key, &Json::is_object, "an object");
-    static const Json none = Json::object();
-    Reader inner(found != nullptr ? *found : none);
-    inner.path_ = path_ + "/" + key;
-    inner.top_ = top_ != nullptr ? top_ : this;
-    return inner;
-  }
-  void text(const char* key, std::string& out) {
-    if (const Json* found = child(key, &Json::is_string, "a text")) out = found->get<std::string>();
-  }
-  void flag(const char* key, bool& out) {
-    if (const Json* found = child(key, &Json::is_boolean, "true or false")) out = found->get<bool>();
-  }
-  void number(const char* key, double& out) {
-    if (const Json* found = child(key, &Json::is_number, "a number")) out = found->get<double>();
-  }
-  template <class T>
-  void count(const char* key, T& out) {
-    const Json* found = child(key, &Json::is_number_unsigned, "a whole number from 0");
-    if (found == nullptr) return;
-    const auto value = found->get<std::uint64_t>();
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) return fail(key, "a smaller number");
-    out = static_cast<T>(value);
-  }
-  void count(const char* key, std::optional<std::uint64_t>& out) {
-    std::uint64_t value = 0;
-    if (!json_.contains(key)) return;
-    count(key, value);
-    out = value;
-  }
-  const Json* list(const char* key) { return child(key, &Json::is_array, "a list"); }
-  const Json* object(const char* key) { return child(key, &Json::is_object, "an object"); }
-  const Json* any(const char* key) const { return json_.contains(key) ? &json_.at(key) : nullptr; }
-
-  void fail(const std::string& key, const std::string& expected) {
-    Reader& top = top_ != nullptr ? *top_ : *this;
-    if (top.failure_) return;
-    const auto at = json_.find(key);
-    std::string found = at == json_.end() ? "nothing" : at->dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (found.size() > 60) found = found.substr(0, 57) + "...";
-    top.failure_ = Error{
-        .code = ErrorCode::InvalidInput, .message = "the session is damaged at " + path_ + "/" + key, .text = found, .expected = expected};
-  }
-  const std::optional<Error>& failure() const { return failure_; }
-
- private:
-  const Json* child(const char* key, bool (Json::*is)() const noexcept, const char* expected) {
-    const auto found = json_.find(key);
-    if (found == json_.end()) return nullptr;
-    if (((*found).*is)()) return &*found;
-    fail(key, expected);
-    return nullptr;
-  }
-
-  const Json& json_;
-  std::string path_;
-  Reader* top_ = nullptr;
-  std::optional<Error> failure_;
-};
-
-std::map<std::string, std::string> textsOf(const Json& object, Reader& reader, const char* key) {
-  std::map<std::string, std::string> out;
-  for (const auto& [name, value] : object.items()) {
-    if (value.is_string()) {
-      out[name] = value.get<std::string>();
-    } else {
-      reader.fail(key, "texts");
-    }
-  }
-  return out;
-}
 
 // --- Writing ---
 
@@ -153,10 +76,10 @@ Json viewJson(const SessionState::View& view) {
 
 // --- Reading ---
 
-void readRun(Reader run, SessionState& state) {
+void readRun(JsonFields run, SessionState& state) {
   run.text("algorithm", state.request.algorithm);
   run.text("variant", state.request.variant);
-  if (const Json* given = run.object("parameters")) state.request.parameters = textsOf(*given, run, "parameters");
+  if (const Json* given = run.object("parameters")) state.request.parameters = run.textsOf(*given, "parameters");
   std::string device = "auto";
   run.text("device", device);
   if (device != "auto" && device != "cpu" && device != "cuda") run.fail("device", "auto, cpu or cuda");
@@ -169,11 +92,11 @@ void readRun(Reader run, SessionState& state) {
     if (!one.is_object() || !one.contains("step") || !one["step"].is_number_unsigned() || !one.contains("parameters") ||
         !one["parameters"].is_object())
       return run.fail("branches", "steps with parameters");
-    state.branches.push_back({one["step"].get<std::uint64_t>(), textsOf(one["parameters"], run, "branches")});
+    state.branches.push_back({one["step"].get<std::uint64_t>(), run.textsOf(one["parameters"], "branches")});
   }
 }
 
-void readView(Reader view, SessionState::View& out) {
+void readView(JsonFields view, SessionState::View& out) {
   view.flag("whole", out.whole);
   if (const Json* centre = view.list("centre")) {
     const bool three = centre->size() == 3 && std::all_of(centre->begin(), centre->end(), [](const Json& one) { return one.is_number(); });
@@ -201,11 +124,11 @@ void readView(Reader view, SessionState::View& out) {
   if (view.any("arrows") != nullptr) view.flag("arrows", out.arrows.emplace());
 }
 
-void readStops(Reader stops, SessionState& state) {
+void readStops(JsonFields stops, SessionState& state) {
   if (const Json* breakpoints = stops.list("breakpoints")) {
     for (const Json& one : *breakpoints) {
       if (!one.is_object()) return stops.fail("breakpoints", "objects");
-      Reader reader(one);
+      JsonFields reader(one);
       SessionState::Breakpoints out;
       reader.text("algorithm", out.algorithm);
       reader.text("variant", out.variant);
@@ -326,10 +249,10 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
   if (version < 1) return Error{.code = ErrorCode::InvalidInput, .message = "the session has a version that never was", .file = name};
 
   SessionState state;
-  Reader reader(json);
+  JsonFields reader(json);
   std::string relative, absolute, generated;
   {
-    Reader graph = reader.in("graph");
+    JsonFields graph = reader.in("graph");
     graph.text("path", relative);
     graph.text("absolute", absolute);
     graph.text("hash", state.graph.hash);
@@ -349,7 +272,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
   readRun(reader.in("run"), state);
   reader.count("step", state.step);
   {
-    Reader playing = reader.in("playing");
+    JsonFields playing = reader.in("playing");
     playing.count("loop_start", state.loopStart);
     playing.count("loop_end", state.loopEnd);
     if (const Json* speed = playing.any("speed"); speed != nullptr && *speed == "max") {
@@ -365,7 +288,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
   reader.text("selection", selection);
   if (!readRanges(selection, state.selection)) reader.fail("selection", "ids and ranges such as 1-20,35");
   if (reader.object("put_away") != nullptr) {
-    Reader away = reader.in("put_away");
+    JsonFields away = reader.in("put_away");
     std::string rest, kept;
     away.text("rest", rest);
     away.text("kept", kept);

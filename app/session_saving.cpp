@@ -1,0 +1,156 @@
+#include "app/session_saving.h"
+
+#include <atomic>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/session.h"
+#include "app/state_copies.h"
+#include "compute/core/numbers.h"
+#include "compute/io/csv_writer.h"
+#include "compute/io/writers.h"
+
+namespace wf::app {
+
+// `states` and then `outcome` are written before the flag beside them is set, and read only behind it.
+struct SessionSaving::Job {
+  ui::Saved what = ui::Saved::Graph;
+  std::string path;
+  std::shared_ptr<const Graph> graph;
+  Progress progress;
+  std::optional<StateCopies> states;
+  std::optional<Error> copyError;
+  std::atomic<bool> copied{false};
+  std::optional<Result<io::WriteNotes>> outcome;
+  std::atomic<bool> written{false};
+  std::thread thread;
+
+  void copy(const StepRunner::Inquest& inquest) {
+    // A run that was set up since then may be one of another graph.
+    if (inquest.algorithm == nullptr || &inquest.algorithm->graph() != graph.get()) return;
+    try {
+      states = copyStates(*inquest.algorithm, [this] { return !progress.cancelled(); });
+      if (inquest.algorithm->executor().failed()) copyError = inquest.algorithm->executor().error();
+    } catch (const std::bad_alloc&) {
+      states.reset();
+      copyError =
+          Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to copy the arrays of the run", .file = path};
+    }
+  }
+
+  Result<io::WriteNotes> write() {
+    const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
+    try {
+      switch (what) {
+        case ui::Saved::Vertices:
+          return io::writeVertexTable(*graph, columns, path, progress);
+        case ui::Saved::Edges:
+          return io::writeEdgeTable(*graph, columns, path, progress);
+        case ui::Saved::Graph:
+          break;
+      }
+      return io::writeGraph(*graph, columns, path, progress);
+    } catch (const std::bad_alloc&) {
+      return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to write this file", .file = path};
+    }
+  }
+};
+
+SessionSaving::SessionSaving(Session& session) : session_(session) {}
+
+SessionSaving::~SessionSaving() { drop(); }
+
+std::vector<ui::SavingFormat> SessionSaving::formats() const {
+  std::vector<ui::SavingFormat> out;
+  for (const io::Writer& writer : io::writers())
+    out.push_back({std::string(writer.title), {writer.extensions.begin(), writer.extensions.end()}, writer.writeStates != nullptr});
+  return out;
+}
+
+void SessionSaving::start(ui::Saved what, const std::string& path) {
+  drop();
+  const auto& graph = session_.document_.graph;
+  if (graph == nullptr) return;
+  job_ = std::make_shared<Job>();
+  job_->what = what;
+  job_->path = path;
+  job_->graph = graph;
+  state_ = {.active = true, .path = path, .phase = "Copying the arrays of the run"};
+  job_->progress.begin("Copying the arrays of the run", 0);
+  if (session_.runs()) {
+    session_.runner_.inquire(StepRunner::Inquiry::Save, [session = &session_, job = job_](const StepRunner::Inquest& inquest) {
+      job->copy(inquest);
+      job->copied = true;
+      session->wakeUp();
+    });
+  } else {
+    job_->copied = true;
+    session_.wakeUp();
+  }
+  session_.tell(ui::kSavingChanged);
+}
+
+void SessionSaving::cancel() {
+  if (job_) job_->progress.cancel();
+  session_.wakeUp();
+}
+
+void SessionSaving::drop() {
+  if (!job_) return;
+  job_->progress.cancel();
+  session_.runner_.dropInquiry(StepRunner::Inquiry::Save);
+  if (job_->thread.joinable()) job_->thread.join();
+  job_.reset();
+}
+
+std::shared_ptr<Progress> SessionSaving::progress() const { return job_ ? std::shared_ptr<Progress>(job_, &job_->progress) : nullptr; }
+
+void SessionSaving::take() {
+  if (!job_) return;
+  Job& job = *job_;
+  const bool waits = !job.thread.joinable();
+  if (waits && !job.copied && job.progress.cancelled()) {
+    session_.runner_.dropInquiry(StepRunner::Inquiry::Save);  // the run may be on a long way
+    job.outcome = Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job.path};
+  } else if (waits && job.copied && job.copyError) {
+    job.outcome = *job.copyError;  // the run may have failed as well, which the session is told of by itself
+  } else if (waits && job.copied) {
+    job.thread = std::thread([this, held = job_] {
+      held->outcome = held->write();
+      held->written = true;
+      session_.wakeUp();
+    });
+  }
+  if (job.written || (waits && job.outcome)) {
+    if (job.thread.joinable()) job.thread.join();
+    const auto ended = std::move(job_);
+    state_ = {};
+    if (*ended->outcome) {
+      notes_ = **ended->outcome;
+      std::error_code ignored;
+      state_.outcome = fmt::format("{} saved: {} ({})", ended->what == ui::Saved::Graph ? "Graph" : "Values", ended->path,
+                                   bytesText(std::filesystem::file_size(ended->path, ignored)));
+      session_.note(ui::LogLine::Level::Info,
+                    state_.outcome + (ended->states ? fmt::format(", with the arrays of step {}", grouped(ended->states->step)) : ""));
+      for (const ImportNote& note : notes_) session_.note(ui::LogLine::Level::Info, "saving: " + note.text);
+    } else if (const Error& error = ended->outcome->error(); error.code == ErrorCode::Cancelled) {
+      session_.lastError_ = error;
+      state_.outcome = fmt::format("Saving was cancelled; {} is as it was", ended->path);
+      session_.note(ui::LogLine::Level::Info, state_.outcome);
+    } else {
+      session_.refuse(ended->what == ui::Saved::Graph ? "The graph could not be saved" : "The values could not be saved", error);
+    }
+    return session_.tell(ui::kSavingChanged);
+  }
+  const std::string phase = job.progress.phase();
+  if (phase == state_.phase && job.progress.fraction() == state_.fraction) return;
+  state_.phase = phase;
+  state_.fraction = job.progress.fraction();
+  session_.tell(ui::kSavingChanged);
+}
+
+}  // namespace wf::app

@@ -1,0 +1,39 @@
+// The session's files: the part of Session that writes graphs and values. The state arrays are copied on the compute thread between two
+// kernels; the file is written on a thread of its own.
+#pragma once
+
+#include <memory>
+
+#include "compute/core/progress.h"
+#include "compute/io/writer.h"
+#include "ui/session_saving.h"
+
+namespace wf::app {
+
+class Session;
+
+class SessionSaving final : public ui::SavingApi {
+ public:
+  explicit SessionSaving(Session& session);
+  ~SessionSaving() override;
+
+  std::vector<ui::SavingFormat> formats() const override;
+  void start(ui::Saved what, const std::string& path) override;
+  void cancel() override;
+  const ui::SavingState& state() const override { return state_; }
+
+  std::shared_ptr<Progress> progress() const;             // of the one under way; null: none
+  const io::WriteNotes& notes() const { return notes_; }  // of the last one that ended well
+  void take();                                            // from pump()
+
+ private:
+  struct Job;
+  void drop();  // waits for the thread
+
+  Session& session_;
+  ui::SavingState state_;
+  io::WriteNotes notes_;
+  std::shared_ptr<Job> job_;
+};
+
+}  // namespace wf::app
