@@ -1,6 +1,7 @@
 // Fuzzy search: against a reference that tries every way, and the order that a person expects.
 #include <gtest/gtest.h>
 
+#include <QStringList>
 #include <random>
 
 #include "tests/support/data.h"
