@@ -112,10 +112,10 @@ TEST_F(OverlayTest, CardOfTheHoveredVertex) {
 }
 
 TEST_F(OverlayTest, ASymbolThatRepeatsTheTitleIsNotSaid) {
-  session.state().arrays.back().symbol = session.state().arrays.back().title = "authority";
+  session.state().arrays[1].symbol = session.state().arrays[1].title = "authority";
   session.hover(VertexId{0});
   const auto rows = ui::cardOf(session)->rows;
-  EXPECT_EQ(rows.back().first, "authority");
+  EXPECT_EQ(rows[2].first, "authority");
   EXPECT_EQ(rows[3].first, "Cost C_a");
 }
 

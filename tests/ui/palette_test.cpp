@@ -160,7 +160,7 @@ TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
 
 TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
   const std::pair<const char*, const char*> cases[] = {
-      {"full screen", "Full screen: turn on"}, {"fs", "Full screen: turn on"}, {"sp", "Save picture"}, {"screen", "Full screen: turn on"}};
+      {"full screen", "Full screen: turn on"}, {"fs", "Full screen: turn on"}, {"spi", "Save picture"}, {"screen", "Full screen: turn on"}};
   type("");
   for (const auto& [typed, title] : cases) {
     child<QLineEdit>("paletteField")->setText(typed);
