@@ -28,8 +28,8 @@ constexpr LayerMaker kMakers[] = {
 
 // In space vertices come first, and hide the edges behind them; edges hide nothing, since they are blended.
 constexpr LayerMaker kSpatialMakers[] = {
-    makeGroundLayer, makeSplatLayer, makeVerticesLayer, makeEdgesLayer,    makeLoopLayer,   makeArrowLayer,
-    makePathLayer,   makeWhyLayer,   makeCutLayer,      makeFrontierLayer, makeSourceLayer, makeMarksLayer,
+    makeGroundLayer, makeSplatLayer,       makeVerticesLayer, makeEdgesLayer,    makeLoopLayer,   makeArrowLayer, makePathLayer,
+    makeWhyLayer,    makeSelectedArcLayer, makeCutLayer,      makeFrontierLayer, makeSourceLayer, makeMarksLayer,
 };
 
 }  // namespace

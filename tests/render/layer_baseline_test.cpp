@@ -123,9 +123,9 @@ TEST_F(LayerBaselineTest, EveryLayerChannelAndColormapHasABaseline) {
   // In the order of the registries in layers.cpp.
   const std::vector<const char*> flat = {"grid_from_afar", "grid_near", "arrows",    "arrows",    "grid_near", "flow_near",
                                          "layer_why",      "layer_arc", "flow_near", "grid_near", "grid_near", "grid_near"};
-  const std::vector<const char*> spatial = {"tilted_near",   "tilted_from_afar", "tilted_near",   "tilted_near",
-                                            "tilted_layers", "tilted_layers",    "tilted_layers", "tilted_layers",
-                                            "tilted_layers", "tilted_layers",    "tilted_near",   "tilted_near"};
+  const std::vector<const char*> spatial = {"tilted_near",   "tilted_from_afar", "tilted_near",   "tilted_near",   "tilted_layers",
+                                            "tilted_layers", "tilted_layers",    "tilted_layers", "tilted_layers", "tilted_layers",
+                                            "tilted_layers", "tilted_near",      "tilted_near"};
   const VertexBlocks split{1, 1};
   for (const bool tilted : {false, true}) {
     const auto layers = makeLayers(tilted ? split.spatialDefines(queryLimits()) : split.defines(), tilted);
@@ -208,6 +208,7 @@ TEST_F(LayerBaselineTest, EveryLayerInSpace) {
   request.target = kColumns * kRows - 1;
   request.selected = {52};
   request.path = {0, 1, 2, 16, 30, 31, 45};
+  request.arc = {96, 97};
   request.why = {104, 118, 103, 104, 89, 103, 75, 89};
   for (const bool light : {false, true}) {
     request.theme = light ? lightTheme() : Theme{};
