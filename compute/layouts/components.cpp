@@ -2,6 +2,8 @@
 #include "compute/layouts/components.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
 #include "compute/layouts/pack.h"
 
@@ -31,12 +33,26 @@ bool search(const Neighbours& neighbours, VertexId root, Progress& progress, Com
   return true;
 }
 
+constexpr double kGap = 2;
+constexpr double kLoneShare = 0.2;  // of the other components' area, that vertices without a neighbour take at most
+
+double areaOf(const std::vector<Coordinate>& sizes) {
+  double area = 0;
+  for (const Coordinate& size : sizes) area += (size.x + kGap) * (size.y + kGap);
+  return area;
+}
+
+// Vertices without a neighbour lie in one block, as wide as the rest: there may be more of them than of all others, and there is nothing to
+// see in them.
 template <class Position>
 void movePartsApart(const Components& components, std::vector<Position>& positions) {
   if (components.list.size() < 2) return;
+  const auto lone = static_cast<std::size_t>(
+      std::find_if(components.list.begin(), components.list.end(), [](const Component& c) { return c.size() == 1; }) -
+      components.list.begin());
   std::vector<Coordinate> middles;
   std::vector<Coordinate> sizes;
-  for (const Component& component : components.list) {
+  for (const Component& component : std::span(components.list).first(lone)) {
     Coordinate low{positions[component.root].x, positions[component.root].y};
     Coordinate high = low;
     for (const VertexId v : components.members(component)) {
@@ -47,13 +63,30 @@ void movePartsApart(const Components& components, std::vector<Position>& positio
     middles.push_back({(low.x + high.x) / 2, (low.y + high.y) / 2});
     sizes.push_back({high.x - low.x, high.y - low.y});
   }
-  const std::vector<Coordinate> centres = packBoxes(sizes, 2);
+  const std::size_t count = components.list.size() - lone;
+  const double others = areaOf(sizes);
+  const double spacing =
+      lone == 0 ? kGap : std::min(kGap, std::sqrt(kLoneShare * others / static_cast<double>(std::max<std::size_t>(count, 1))));
+  std::size_t columns = 1;
+  if (count != 0) {
+    double width = std::sqrt(1.4 * (others + static_cast<double>(count) * spacing * spacing));
+    for (const Coordinate& size : sizes) width = std::max(width, size.x);
+    columns = std::clamp<std::size_t>(static_cast<std::size_t>(width / spacing), 1, count);
+    const std::size_t rows = (count + columns - 1) / columns;
+    sizes.push_back({static_cast<double>(columns - 1) * spacing, static_cast<double>(rows - 1) * spacing});
+  }
+  const std::vector<Coordinate> centres = packBoxes(sizes, kGap);
   using Number = decltype(Position::x);
-  for (std::size_t c = 0; c < centres.size(); ++c) {
+  for (std::size_t c = 0; c < lone; ++c) {
     for (const VertexId v : components.members(components.list[c])) {
       positions[v].x += static_cast<Number>(centres[c].x - middles[c].x);
       positions[v].y += static_cast<Number>(centres[c].y - middles[c].y);
     }
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    Position& at = positions[components.list[lone + k].root];
+    at.x = static_cast<Number>(centres.back().x - sizes.back().x / 2 + static_cast<double>(k % columns) * spacing);
+    at.y = static_cast<Number>(centres.back().y + sizes.back().y / 2 - static_cast<double>(k / columns) * spacing);
   }
 }
 

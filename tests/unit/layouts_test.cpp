@@ -89,6 +89,29 @@ TEST_P(EveryLayout, KeepsComponentsApart) {
   }
 }
 
+TEST_P(EveryLayout, ManyLoneVerticesTakeLittleRoom) {
+  constexpr VertexId kSide = 30, kHeld = kSide * kSide, kLone = 8000;
+  test::ArcList arcs;
+  for (VertexId v = 0; v < kHeld; ++v) {
+    if (v % kSide + 1 < kSide) arcs.emplace_back(v, v + 1);
+    if (v + kSide < kHeld) arcs.emplace_back(v, v + kSide);
+  }
+  Progress progress;
+  const auto positions = layout().run(*test::graphFromArcs(kHeld + kLone, arcs), progress);
+  const auto area = [&](VertexId begin, VertexId end) {
+    double x0 = 1e9, x1 = -1e9, y0 = 1e9, y1 = -1e9;
+    for (VertexId v = begin; v < end; ++v) {
+      x0 = std::min<double>(x0, positions[v].x), x1 = std::max<double>(x1, positions[v].x);
+      y0 = std::min<double>(y0, positions[v].y), y1 = std::max<double>(y1, positions[v].y);
+    }
+    return (x1 - x0) * (y1 - y0);
+  };
+  EXPECT_LT(area(kHeld, kHeld + kLone), 0.3 * area(0, kHeld));
+  std::set<std::pair<double, double>> places;
+  for (VertexId v = kHeld; v < kHeld + kLone; ++v) places.emplace(positions[v].x, positions[v].y);
+  EXPECT_EQ(places.size(), kLone) << "none lies on another";
+}
+
 TEST_P(EveryLayout, CanBeCancelled) {
   const auto graph = test::standardGraphs(1).back().graph;
   Progress progress;
