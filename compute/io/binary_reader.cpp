@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -140,6 +141,8 @@ class Reader {
       if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
         return damaged(fmt::format("two vertices have the id {}", *twice));
       }
+    } else if (header_.vertices != 0 && header_.firstId > std::numeric_limits<std::uint64_t>::max() - (header_.vertices - 1)) {
+      return damaged(fmt::format("{} ids from {} on are more than 64 bits can number", header_.vertices, header_.firstId));
     }
     for (const Coordinate& c : column<Coordinate>(Kind::Coordinates)) {
       if (!std::isfinite(c.x) || !std::isfinite(c.y)) return damaged("a coordinate is not a finite number");

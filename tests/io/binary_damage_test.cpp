@@ -118,6 +118,23 @@ TEST(BinaryDamage, WhatAFaultyWriterMakesIsRefused) {
   EXPECT_EQ(poke(8, 8, 1000), "0:0: the names of the attributes do not fit");
 }
 
+TEST(BinaryDamage, IdsDoNotBeginAgainAtZero) {
+  const auto path = writeFile("plain.wfg", "");
+  Progress progress;
+  ASSERT_TRUE(io::writeGraph(**Graph::make({.offsets = {0, 1, 1, 1}, .heads = {1}}), path, progress));
+  std::string file = contentOf(path);
+  Header header;
+  std::memcpy(&header, file.data(), sizeof(header));
+  for (const std::uint64_t first : {~std::uint64_t{0} - 2, ~std::uint64_t{0} - 1, ~std::uint64_t{0}}) {
+    header.firstId = first;
+    std::memcpy(file.data(), &header, sizeof(header));
+    test::sealBinary(file);
+    EXPECT_EQ(refused(file), first == ~std::uint64_t{0} - 2
+                                 ? "was read"
+                                 : "0:0: 3 ids from " + std::to_string(first) + " on are more than 64 bits can number");
+  }
+}
+
 TEST(BinaryDamage, NoCutAndNoFlippedBitIsReadAsAnotherGraph) {
   const std::string good = small();
   const std::string arcs = arcsOf(**read(writeFile("x.wfg", good)));
