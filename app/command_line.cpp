@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/json_target.h"
 #include "app/mapping_options.h"
 #include "app/timing_export.h"
 #include "app/version.h"
@@ -117,7 +118,7 @@ Command readCommandLine(int argc, char** argv) {
     sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
     command.import.addTo(sub);
     addDevice(sub);
-    sub->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+    addJson(sub, command.json);
     sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
     sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
   };
@@ -200,7 +201,7 @@ Command readCommandLine(int argc, char** argv) {
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
   info->add_option("GRAPH", graph, "Graph file");
   command.import.addTo(info);
-  info->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  addJson(info, command.json);
   CLI::App* generate = app.add_subcommand("generate", "Make a graph of some kind and write it to a file");
   command.files.addGenerate(generate);
   CLI::App* convert = app.add_subcommand("convert", "Write a graph file in another format");
@@ -220,9 +221,9 @@ Command readCommandLine(int argc, char** argv) {
   benchRender->add_flag("--tilted", command.tilted, "In 3D with heights, instead of the plane");
   benchRender->add_option("--size", size, "Width and height in pixels, as 1280x720")->check(sizeCheck);
   addDevice(benchRender);
-  benchRender->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  addJson(benchRender, command.json);
   CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
-  list->add_option("--json", command.json, "Write JSON to a file, or to standard output with '-'");
+  addJson(list, command.json);
 
   try {
     app.parse(argc, argv);

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/json_target.h"
 #include "compute/generators/registry.h"
 #include "compute/io/writers.h"
 
@@ -42,7 +43,7 @@ void GraphCommands::addGenerate(CLI::App* command) {
       ->check(CLI::Validator(checkPair, "NAME=VALUE"))
       ->allow_extra_args(false);
   command->add_option("--seed", seed, "The same seed makes the same graph, on every machine (1 where it is left out)");
-  command->add_option("--json", json, "Write JSON to a file, or to standard output with '-'");
+  addJson(command, json);
   listing->excludes(one)->excludes(file);
 }
 
@@ -50,7 +51,7 @@ void GraphCommands::addConvert(CLI::App* command, ImportFlags& import) {
   command->add_option("IN", in, "Graph file to read")->required();
   command->add_option("OUT", out, "File to write; its name says in which format")->required()->check(CLI::Validator(checkOut, "FILE"));
   import.addTo(command);
-  command->add_option("--json", json, "Write JSON to a file, or to standard output with '-'");
+  addJson(command, json);
 }
 
 }  // namespace wf::app

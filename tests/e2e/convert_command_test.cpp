@@ -86,6 +86,22 @@ TEST(ConvertCommand, RefusesWithOneLineAndLeavesWhatWasThere) {
   EXPECT_EQ(slurp(there), "what was there");
 }
 
+// `--json FILE` where FILE was meant to be the graph.
+TEST(InfoCommand, JsonNeverReplacesAGraph) {
+  WF_REQUIRE_PROGRAM();
+  const auto graph = pathGraph();
+  const std::string before = slurp(graph);
+  expectUsage(runProgram({"info", "--json", graph.string()}), {"holds no JSON", "not written over"});
+  expectUsage(runProgram({"info", "--json", graph.string(), graph.string()}), {"holds no JSON"});
+  expectUsage(runProgram({"convert", graph.string(), (scratchDir() / "other.gr").string(), "--json", graph.string()}), {"holds no JSON"});
+  expectUsage(runProgram({"run", "bfs", graph.string(), "--json", graph.string()}), {"holds no JSON"});
+  EXPECT_EQ(slurp(graph), before);
+  const auto there = writeFile("was.json", "{}\n");
+  expectGood(runProgram({"info", graph.string(), "--json", there.string()}));
+  EXPECT_NE(slurp(there).find("vertices"), std::string::npos);
+  expectGood(runProgram({"info", graph.string(), "--json", (scratchDir() / "new.json").string()}));
+}
+
 // Ctrl-C while it writes: the signal is sent as soon as the unfinished file lies beside its place.
 TEST(ConvertCommand, CtrlCLeavesNoHalfFile) {
   WF_REQUIRE_PROGRAM();

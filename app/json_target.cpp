@@ -1,0 +1,31 @@
+#include "app/json_target.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <CLI/CLI.hpp>
+
+namespace wf::app {
+namespace {
+
+// By its first byte: what this program wrote there before is an object or a list.
+bool holdsSomethingElse(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe, or nothing yet
+  std::ifstream file(path, std::ios::binary);
+  char first = 0;
+  return (file >> first) && first != '{' && first != '[';
+}
+
+std::string check(std::string& path) {
+  if (path == "-" || !holdsSomethingElse(path)) return {};
+  return path + " is there and holds no JSON; it is not written over. --json - writes to standard output, --json FILE to a file";
+}
+
+}  // namespace
+
+void addJson(CLI::App* command, std::string& json) {
+  command->add_option("--json", json, "Write JSON to a file, or to standard output with '-'")->check(CLI::Validator(check, "FILE"));
+}
+
+}  // namespace wf::app
