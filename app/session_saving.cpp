@@ -109,35 +109,40 @@ void SessionSaving::drop() {
 
 std::shared_ptr<Progress> SessionSaving::progress() const { return job_ ? std::shared_ptr<Progress>(job_, &job_->progress) : nullptr; }
 
+std::optional<Result<io::WriteNotes>> SessionSaving::advance(const std::shared_ptr<Job>& job) {
+  if (job->thread.joinable()) {
+    if (!job->written) return std::nullopt;
+    job->thread.join();
+    return std::move(job->outcome);
+  }
+  if (!job->copied) {
+    if (!job->progress.cancelled()) return std::nullopt;
+    session_.runner_.dropInquiry(StepRunner::Inquiry::Save);  // the run may be on a long way
+    return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job->path};
+  }
+  if (job->copyError) return *job->copyError;  // the run may have failed as well, which the session is told of by itself
+  job->thread = std::thread([this, job] {
+    job->outcome = job->write();
+    job->written = true;
+    session_.wakeUp();
+  });
+  return std::nullopt;
+}
+
 void SessionSaving::take() {
   if (!job_) return;
-  Job& job = *job_;
-  const bool waits = !job.thread.joinable();
-  if (waits && !job.copied && job.progress.cancelled()) {
-    session_.runner_.dropInquiry(StepRunner::Inquiry::Save);  // the run may be on a long way
-    job.outcome = Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job.path};
-  } else if (waits && job.copied && job.copyError) {
-    job.outcome = *job.copyError;  // the run may have failed as well, which the session is told of by itself
-  } else if (waits && job.copied) {
-    job.thread = std::thread([this, held = job_] {
-      held->outcome = held->write();
-      held->written = true;
-      session_.wakeUp();
-    });
-  }
-  if (job.written || (waits && job.outcome)) {
-    if (job.thread.joinable()) job.thread.join();
+  if (const auto outcome = advance(job_)) {
     const auto ended = std::move(job_);
     state_ = {};
-    if (*ended->outcome) {
-      notes_ = **ended->outcome;
+    if (*outcome) {
+      notes_ = **outcome;
       std::error_code ignored;
       state_.outcome = fmt::format("{} saved: {} ({})", ended->what == ui::Saved::Graph ? "Graph" : "Values", ended->path,
                                    bytesText(std::filesystem::file_size(ended->path, ignored)));
       session_.note(ui::LogLine::Level::Info,
                     state_.outcome + (ended->states ? fmt::format(", with the arrays of step {}", grouped(ended->states->step)) : ""));
       for (const ImportNote& note : notes_) session_.note(ui::LogLine::Level::Info, "saving: " + note.text);
-    } else if (const Error& error = ended->outcome->error(); error.code == ErrorCode::Cancelled) {
+    } else if (const Error& error = outcome->error(); error.code == ErrorCode::Cancelled) {
       session_.lastError_ = error;
       state_.outcome = fmt::format("Saving was cancelled; {} is as it was", ended->path);
       session_.note(ui::LogLine::Level::Info, state_.outcome);
@@ -146,6 +151,7 @@ void SessionSaving::take() {
     }
     return session_.tell(ui::kSavingChanged);
   }
+  const Job& job = *job_;
   const std::string phase = job.progress.phase();
   if (phase == state_.phase && job.progress.fraction() == state_.fraction) return;
   state_.phase = phase;

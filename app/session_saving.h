@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "compute/core/progress.h"
 #include "compute/io/writer.h"
@@ -28,6 +29,8 @@ class SessionSaving final : public ui::SavingApi {
 
  private:
   struct Job;
+  // What the job came to, once; none: it goes on, and has its thread as soon as the arrays are there.
+  std::optional<Result<io::WriteNotes>> advance(const std::shared_ptr<Job>& job);
   void drop();  // waits for the thread
 
   Session& session_;
