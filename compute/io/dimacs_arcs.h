@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,32 @@ namespace wf::io {
 
 // `line` is not empty and has no blanks at its end. A word that begins with c is no comment: it may be a damaged line.
 inline bool isDimacsComment(std::string_view line) { return line[0] == 'c' && (line.size() == 1 || isBlank(line[1])); }
+
+// Of a text from its beginning: bytes and lines.
+struct DimacsTaken {
+  std::size_t bytes = 0;
+  std::uint64_t lines = 0;
+};
+
+// Lines up to the first one that take(begin, end, lines before it) refuses and that is neither a comment nor empty.
+template <class Take>
+DimacsTaken takeDimacsLines(std::string_view text, const Take& take) {
+  DimacsTaken taken;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+    const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
+    if (!take(at, stop, taken.lines)) {
+      const std::string_view line = withoutTrailingBlanks({at, static_cast<std::size_t>(stop - at)});
+      if (!line.empty() && !isDimacsComment(line)) break;
+    }
+    ++taken.lines;
+    at = newline == nullptr ? end : stop + 1;
+  }
+  taken.bytes = static_cast<std::size_t>(at - text.data());
+  return taken;
+}
 
 // By the word behind "p" in the first line that is no comment: Yes where it is one of `problems`. Maybe: there are only comments.
 Match sniffDimacs(std::string_view head, std::span<const std::string_view> problems);

@@ -1,6 +1,5 @@
 // The .co file beside a .gr.
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include <fmt/format.h>
@@ -50,25 +49,16 @@ struct Places {
 
   void parse(std::string_view text, VertexId count) {
     vertices.clear(), places.clear();
-    lines = 0;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at != end) {
-      const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
-      const char* const stop = newline == nullptr ? end : static_cast<const char*>(newline);
+    const DimacsTaken taken = takeDimacsLines(text, [&](const char* at, const char* end, std::uint64_t) {
       VertexId vertex = 0;
       Coordinate place;
-      if (parsePlace(at, stop, count, vertex, place)) {
-        vertices.push_back(vertex);
-        places.push_back(place);
-      } else {
-        const std::string_view line = withoutTrailingBlanks({at, static_cast<std::size_t>(stop - at)});
-        if (!line.empty() && !isDimacsComment(line)) break;
-      }
-      ++lines;
-      at = newline == nullptr ? end : stop + 1;
-    }
-    parsed = static_cast<std::size_t>(at - text.data());
+      if (!parsePlace(at, end, count, vertex, place)) return false;
+      vertices.push_back(vertex);
+      places.push_back(place);
+      return true;
+    });
+    parsed = taken.bytes;
+    lines = taken.lines;
   }
 };
 

@@ -17,12 +17,16 @@ class MovedTest : public GlTest {
     for (Point3F& p : out) p = {at(random_), at(random_) / 2, spatial ? at(random_) : 0};
     return out;
   }
-  static Picture fresh(const std::shared_ptr<const GraphGeometry>& geometry, FakeRun& run, const FrameRequest& request) {
-    const auto renderer = newRenderer();
+  static auto showing(const std::shared_ptr<const GraphGeometry>& geometry, FakeRun& run) {
+    auto renderer = newRenderer();
     renderer->setGraph(geometry);
     renderer->setRun(run.ring());
     run.publish(1);
     EXPECT_TRUE(renderer->publishNewest());
+    return renderer;
+  }
+  static Picture fresh(const std::shared_ptr<const GraphGeometry>& geometry, FakeRun& run, const FrameRequest& request) {
+    const auto renderer = showing(geometry, run);
     EXPECT_TRUE(renderer->draw(request, 0).complete);
     return renderer->readPicture();
   }
@@ -32,10 +36,7 @@ class MovedTest : public GlTest {
 TEST_F(MovedTest, PicturesAreThoseOfANewRenderer) {
   const auto first = gridGeometry(kColumns, kRows);
   const auto run = gridRun(kColumns, kRows, 30);
-  const auto renderer = newRenderer();
-  renderer->setGraph(first);
-  renderer->setRun(run->ring());
-  ASSERT_TRUE(renderer->publishNewest());
+  const auto renderer = showing(first, *run);
   // From afar, where kernels draw, from near, and tilted.
   for (const double zoom : {0.25, 1.0, 12.0}) {
     for (const bool tilted : {false, true}) {
@@ -69,11 +70,7 @@ TEST_F(MovedTest, EdgesKeepTheirStyles) {
   for (std::size_t e = 0; e < chosen.size(); ++e) chosen[e] = random_() % 5 == 0;
   run.set(0, costs);
   run.set(1, chosen);
-  run.publish(1);
-  const auto renderer = newRenderer();
-  renderer->setGraph(first);
-  renderer->setRun(run.ring());
-  ASSERT_TRUE(renderer->publishNewest());
+  const auto renderer = showing(first, run);
   for (const double zoom : {0.25, 8.0}) {
     FrameRequest request = requestFor(*first, run.ring().get(), 320, 240);
     request.mapping.chosenArray = 1;
@@ -91,10 +88,7 @@ TEST_F(MovedTest, EdgesKeepTheirStyles) {
 TEST_F(MovedTest, ElevationsAreHeightsWhateverTheMappingSays) {
   const auto first = gridGeometry(kColumns, kRows);
   const auto run = gridRun(kColumns, kRows, 30);
-  const auto renderer = newRenderer();
-  renderer->setGraph(first);
-  renderer->setRun(run->ring());
-  ASSERT_TRUE(renderer->publishNewest());
+  const auto renderer = showing(first, *run);
   FrameRequest request = requestFor(*first, run->ring().get(), 320, 240);
   request.camera.look(0.4, 0.8, 0.7);
   request.mapping.height.array = 0;
