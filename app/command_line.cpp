@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/json_target.h"
+#include "app/target_options.h"
 #include "app/mapping_options.h"
 #include "app/timing_export.h"
 #include "app/version.h"
@@ -126,25 +126,13 @@ Command readCommandLine(int argc, char** argv) {
   addRun(run);
   run->add_option("--out-values", command.outValues,
                   "Write the result of every vertex or arc as CSV to a file, or to standard output with '-'");
-  const CLI::Validator graphName(
-      [](const std::string& text) {
-        if (io::writerOf(text) != nullptr) return std::string();
-        return "expected a name that ends as one of " + io::writableFormats() + ", found '" + text + "'";
-      },
-      "FILE");
-  const CLI::Validator tableName(
-      [](const std::string& text) {
-        const io::Writer* writer = io::writerOf(text);
-        return writer != nullptr && writer->id == "csv" ? std::string() : "expected a name that ends in .csv, found '" + text + "'";
-      },
-      "FILE.csv");
   run->add_option("--out-graph", command.outGraph,
                   "Write the graph with the arrays of the run's end as attributes: FILE.graphml, or another format for the graph alone")
-      ->check(graphName);
+      ->check(CLI::Validator(checkGraphTarget, "FILE"));
   run->add_option("--out-vertices", command.outVertices, "Write every vertex with its id, name, place, attributes and arrays as CSV")
-      ->check(tableName);
+      ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
   run->add_option("--out-edges", command.outEdges, "Write every arc or edge with its ends, weight, attributes and arrays as CSV")
-      ->check(tableName);
+      ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
   run->add_flag("--check-invariants", command.checkInvariants,
                 "Check after every step what must hold then, and stop at the first step where it does not");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")

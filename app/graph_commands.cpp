@@ -3,17 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/json_target.h"
+#include "app/target_options.h"
 #include "compute/generators/registry.h"
-#include "compute/io/writers.h"
 
 namespace wf::app {
 namespace {
-
-std::string checkOut(const std::string& text) {
-  return io::writerOf(text) != nullptr ? std::string()
-                                       : "expected a name that ends as " + io::writableFormats() + " does, found '" + text + "'";
-}
 
 std::string checkKind(const std::string& text) {
   if (generators::findGenerator(text) != nullptr) return {};
@@ -38,7 +32,7 @@ void GraphCommands::addGenerate(CLI::App* command) {
   CLI::Option* one = command->add_option("KIND", kind, "Which kind of graph")->check(CLI::Validator(checkKind, "KIND"));
   CLI::Option* file =
       command->add_option("--out", out, "File to write; its name says in which format (.wfg, .gr, .mtx …; .gz, .xz, .zst pack it)")
-          ->check(CLI::Validator(checkOut, "FILE"));
+          ->check(CLI::Validator(checkGraphTarget, "FILE"));
   command->add_option("--param", parameters, "A parameter as NAME=VALUE, as often as needed")
       ->check(CLI::Validator(checkPair, "NAME=VALUE"))
       ->allow_extra_args(false);
@@ -49,7 +43,7 @@ void GraphCommands::addGenerate(CLI::App* command) {
 
 void GraphCommands::addConvert(CLI::App* command, ImportFlags& import) {
   command->add_option("IN", in, "Graph file to read")->required();
-  command->add_option("OUT", out, "File to write; its name says in which format")->required()->check(CLI::Validator(checkOut, "FILE"));
+  command->add_option("OUT", out, "File to write; its name says in which format")->required()->check(CLI::Validator(checkGraphTarget, "FILE"));
   import.addTo(command);
   addJson(command, json);
 }

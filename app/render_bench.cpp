@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench_graph.h"
+#include "app/device_wish.h"
 #include "app/session.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
@@ -80,10 +81,7 @@ class Bench {
   explicit Bench(const Command& command) : command_(command) {}
 
   Status run() {
-    const auto choice = command_.request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
-                        : command_.request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
-                                                                            : exec::DeviceChoice::Auto;
-    auto executor = exec::makeExecutor({choice, command_.request.cudaDevice});
+    auto executor = exec::makeExecutor(deviceWish(command_.request));
     if (!executor) return executor.error();
     executor_ = *executor;
     auto geometry = load();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/device_wish.h"
 #include "app/session.h"
 #include "compute/layouts/registry.h"
 
@@ -36,10 +37,6 @@ void SessionLayout::begin(ui::KeptLayout made, bool goOn) {
   if (!layout->rooted) made.root.reset();
   working_ = std::move(made);
   state_ = {.active = true, .title = layout->title, .phase = "Starting"};
-  const ui::RunRequest& run = session_.request();
-  const exec::DeviceChoice device = run.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
-                                    : run.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
-                                                                           : exec::DeviceChoice::Auto;
   worker_.start({.graph = document.graph,
                  .geometry = document.geometry,
                  .layout = layout,
@@ -47,26 +44,20 @@ void SessionLayout::begin(ui::KeptLayout made, bool goOn) {
                  .dimensions = working_.spatial ? 3u : 2u,
                  .goOn = layout->live && (goOn || !pinned_.empty()),
                  .pinned = pinned_,
-                 .device = {device, run.cudaDevice}});
+                 .device = deviceWish(session_.request())});
   session_.tell(ui::kLayoutChanged);
 }
 
-void SessionLayout::pin(std::span<const VertexId> vertices) {
-  std::vector<VertexId> sorted(vertices.begin(), vertices.end()), all;
+void SessionLayout::hold(std::span<const VertexId> vertices, bool held) {
+  std::vector<VertexId> sorted(vertices.begin(), vertices.end()), pinned;
   std::sort(sorted.begin(), sorted.end());
-  std::set_union(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(all));
-  pinned_ = std::move(all);
-  for (const VertexId v : sorted) worker_.hold(v, true);
-  ++changes_;
-  session_.tell(ui::kLayoutChanged);
-}
-
-void SessionLayout::unpin(std::span<const VertexId> vertices) {
-  std::vector<VertexId> sorted(vertices.begin(), vertices.end()), rest;
-  std::sort(sorted.begin(), sorted.end());
-  std::set_difference(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(rest));
-  pinned_ = std::move(rest);
-  for (const VertexId v : sorted) worker_.hold(v, false);
+  if (held) {
+    std::set_union(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(pinned));
+  } else {
+    std::set_difference(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(pinned));
+  }
+  pinned_ = std::move(pinned);
+  for (const VertexId v : sorted) worker_.hold(v, held);
   ++changes_;
   session_.tell(ui::kLayoutChanged);
 }

@@ -18,8 +18,8 @@ class SessionLayout final : public ui::LayoutApi {
   void start(const ui::LayoutWish& wish) override;
   void stop() override { worker_.stop(); }
   const ui::LayoutState& state() const override { return state_; }
-  void pin(std::span<const VertexId> vertices) override;
-  void unpin(std::span<const VertexId> vertices) override;
+  void pin(std::span<const VertexId> vertices) override { hold(vertices, true); }
+  void unpin(std::span<const VertexId> vertices) override { hold(vertices, false); }
   const std::vector<VertexId>& pinned() const override { return pinned_; }
   ui::KeptLayout kept(bool withPlaces) const override;
   std::uint64_t changes() const override { return changes_; }
@@ -30,6 +30,7 @@ class SessionLayout final : public ui::LayoutApi {
 
  private:
   void begin(ui::KeptLayout made, bool goOn);
+  void hold(std::span<const VertexId> vertices, bool held);
   void takeNews(LayoutWorker::News news);
 
   Session& session_;

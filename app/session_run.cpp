@@ -1,6 +1,7 @@
 // The session's run: setting it up, its parameters, taking reports. Transport and what is shown of it: session_view.cpp.
 #include <fmt/format.h>
 
+#include "app/device_wish.h"
 #include "app/session.h"
 #include "compute/algorithms/graph_arrays.h"
 #include "compute/core/numbers.h"
@@ -93,14 +94,11 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
-  const auto device = request.device == ui::DeviceChoice::Cpu    ? exec::DeviceChoice::Cpu
-                      : request.device == ui::DeviceChoice::Cuda ? exec::DeviceChoice::Cuda
-                                                                 : exec::DeviceChoice::Auto;
   after_ = after;
   generation_ = runner_.setUp({.graph = document_.graph,
                                .chosen = *chosen,
                                .parameters = run_.parameters,
-                               .device = {device, request.cudaDevice},
+                               .device = deviceWish(request),
                                .play = after == After::Play,
                                .goTo = goTo,
                                .keepTimeline = keepTimeline,

@@ -1,9 +1,11 @@
-#include "app/json_target.h"
+#include "app/target_options.h"
 
 #include <filesystem>
 #include <fstream>
 
 #include <CLI/CLI.hpp>
+
+#include "compute/io/writers.h"
 
 namespace wf::app {
 namespace {
@@ -26,6 +28,16 @@ std::string check(std::string& path) {
 
 void addJson(CLI::App* command, std::string& json) {
   command->add_option("--json", json, "Write JSON to a file, or to standard output with '-'")->check(CLI::Validator(check, "FILE"));
+}
+
+std::string checkGraphTarget(const std::string& path) {
+  if (io::writerOf(path) != nullptr) return {};
+  return "expected a name that ends as " + io::writableFormats() + " does, found '" + path + "'";
+}
+
+std::string checkTableTarget(const std::string& path) {
+  const io::Writer* writer = io::writerOf(path);
+  return writer != nullptr && writer->id == "csv" ? std::string() : "expected a name that ends in .csv, found '" + path + "'";
 }
 
 }  // namespace wf::app

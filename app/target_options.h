@@ -1,4 +1,4 @@
-// The option --json of every command, which never writes over what somebody else wrote: `--json FILE` where FILE was meant to be the graph.
+// Files that commands write: the option --json of every command, and the names that the writers know.
 #pragma once
 
 #include <string>
@@ -9,7 +9,12 @@ class App;
 
 namespace wf::app {
 
-// A file, or "-" for standard output. Refuses a file that is there and holds anything but JSON.
+// A file, or "-" for standard output. Refuses a file that is there and holds anything but JSON: `--json FILE` where FILE was meant to be
+// the graph.
 void addJson(CLI::App* command, std::string& json);
+
+// Checks of options for CLI::Validator; empty: right. The name's end says in which format a graph, or a table, is written.
+std::string checkGraphTarget(const std::string& path);
+std::string checkTableTarget(const std::string& path);
 
 }  // namespace wf::app
