@@ -80,17 +80,6 @@ GraphColumns columnsOf(GraphParts parts) {
 
 Error broken(std::string message) { return {.code = ErrorCode::InvalidInput, .message = std::move(message)}; }
 
-// Positions where each bucket starts, from the count of each bucket.
-std::vector<ArcId> starts(std::vector<ArcId> counts) {
-  ArcId sum = 0;
-  for (ArcId& count : counts) {
-    const ArcId size = count;
-    count = sum;
-    sum += size;
-  }
-  return counts;
-}
-
 }  // namespace
 
 Graph::Graph(GraphColumns parts) : parts_(std::move(parts)) {}
@@ -161,140 +150,9 @@ double Graph::weight(ArcId arc) const {
       parts_.weights);
 }
 
-std::span<const ArcId> Graph::twins() const {
-  std::call_once(twinsOnce_, [this] {
-    const VertexId n = vertexCount();
-    const ArcId arcs = arcCount();
-    const auto& heads = parts_.heads;
-    std::vector<VertexId> tails(arcs);
-    for (VertexId v = 0; v < n; ++v) std::fill(tails.begin() + parts_.offsets[v], tails.begin() + parts_.offsets[v + 1], v);
-
-    // Arcs by head, then by tail, then by position …
-    std::vector<ArcId> counts(n, 0);
-    for (const VertexId head : heads) ++counts[head];
-    const std::vector<ArcId> inStart = starts(counts);
-    std::vector<ArcId> next = inStart;
-    std::vector<ArcId> in(arcs);
-    for (ArcId a = 0; a < arcs; ++a) in[next[heads[a]]++] = a;
-    // … and, by a second stable pass over that order, by tail, then by head, then by position.
-    std::vector<ArcId> out(arcs);
-    next.assign(parts_.offsets.begin(), parts_.offsets.end() - 1);
-    for (const ArcId a : in) out[next[tails[a]]++] = a;
-
-    // At vertex v both lists ascend by the other end, so a merge pairs the k-th arc v→u with the k-th u→v.
-    twins_.assign(arcs, kNone);
-    for (VertexId v = 0; v < n; ++v) {
-      ArcId i = inStart[v];
-      const ArcId iEnd = inStart[v] + counts[v];
-      for (ArcId o = parts_.offsets[v]; o < parts_.offsets[v + 1]; ++o) {
-        const VertexId other = heads[out[o]];
-        if (other == v) {
-          twins_[out[o]] = out[o];
-          continue;
-        }
-        while (i < iEnd && tails[in[i]] < other) ++i;
-        if (i < iEnd && tails[in[i]] == other) twins_[out[o]] = in[i++];
-      }
-    }
-    withoutTwin_ = static_cast<std::uint64_t>(std::count(twins_.begin(), twins_.end(), kNone));
-  });
-  return twins_;
-}
-
-const Edges& Graph::edges() const {
-  const auto twinOf = twins();
-  std::call_once(edgesOnce_, [this, twinOf] {
-    const VertexId n = vertexCount();
-    const auto makesEdge = [&](VertexId u, VertexId v, ArcId a) { return u <= v || twinOf[a] == kNone; };
-    std::vector<ArcId> counts(n, 0);
-    std::size_t total = 0;
-    const auto visit = [&](auto&& use) {
-      for (VertexId u = 0; u < n; ++u) {
-        for (ArcId a = parts_.offsets[u]; a < parts_.offsets[u + 1]; ++a) {
-          if (makesEdge(u, parts_.heads[a], a)) use(u, parts_.heads[a], a);
-        }
-      }
-    };
-    visit([&](VertexId u, VertexId v, ArcId) {
-      ++counts[std::min(u, v)];
-      ++total;
-    });
-    std::vector<ArcId> next = starts(std::move(counts));
-    edges_.tail.resize(total);
-    edges_.head.resize(total);
-    edges_.forward.resize(total);
-    edges_.backward.resize(total);
-    visit([&](VertexId u, VertexId v, ArcId a) {
-      const ArcId e = next[std::min(u, v)]++;
-      edges_.tail[e] = std::min(u, v);
-      edges_.head[e] = std::max(u, v);
-      edges_.forward[e] = u <= v ? a : kNone;
-      edges_.backward[e] = u <= v ? twinOf[a] : a;
-    });
-  });
-  return edges_;
-}
-
 VertexId Graph::tail(ArcId arc) const {
   const auto after = std::upper_bound(parts_.offsets.begin(), parts_.offsets.end(), arc);
   return static_cast<VertexId>(after - parts_.offsets.begin() - 1);
-}
-
-std::uint64_t Graph::residualCount() const { return twins().size() + withoutTwin_; }
-
-const ResidualArcs& Graph::residual() const {
-  const auto twinOf = twins();
-  std::call_once(residualOnce_, [this, twinOf] {
-    const VertexId n = vertexCount();
-    auto& offsets = residual_.offsets;  // not bound as one: Clang 14 lets no lambda see such names
-    auto& heads = residual_.heads;
-    auto& reverse = residual_.reverse;
-    auto& arc = residual_.arc;
-    std::vector<ArcId> added(n, 0);
-    for (ArcId a = 0; a < arcCount(); ++a) added[parts_.heads[a]] += twinOf[a] == kNone ? 1 : 0;
-    offsets.assign(static_cast<std::size_t>(n) + 1, 0);
-    for (VertexId v = 0; v < n; ++v) offsets[v + 1] = offsets[v] + degree(v) + added[v];
-    heads.resize(offsets[n]);
-    reverse.resize(offsets[n]);
-    arc.assign(offsets[n], kNone);
-    const auto at = [&](VertexId tail, ArcId a) { return offsets[tail] + (a - parts_.offsets[tail]); };
-    std::vector<ArcId> next(n);
-    for (VertexId v = 0; v < n; ++v) next[v] = offsets[v] + degree(v);
-    for (VertexId v = 0; v < n; ++v) {
-      for (ArcId a = parts_.offsets[v]; a < parts_.offsets[v + 1]; ++a) {
-        const ArcId r = at(v, a);
-        const VertexId head = parts_.heads[a];
-        heads[r] = head;
-        arc[r] = a;
-        if (twinOf[a] != kNone) {
-          reverse[r] = at(head, twinOf[a]);
-          continue;
-        }
-        const ArcId back = next[head]++;
-        heads[back] = v;
-        reverse[back] = r;
-        reverse[r] = back;
-      }
-    }
-  });
-  return residual_;
-}
-
-const InArcs& Graph::inArcs() const {
-  std::call_once(inArcsOnce_, [this] {
-    const VertexId n = vertexCount();
-    auto& [offsets, tails] = inArcs_;
-    std::vector<ArcId> counts(n, 0);
-    for (const VertexId head : parts_.heads) ++counts[head];
-    offsets = starts(std::move(counts));
-    offsets.push_back(arcCount());
-    std::vector<ArcId> next(offsets.begin(), offsets.end() - 1);
-    tails.resize(arcCount());
-    for (VertexId v = 0; v < n; ++v) {
-      for (const VertexId head : neighbours(v)) tails[next[head]++] = v;
-    }
-  });
-  return inArcs_;
 }
 
 GraphParts adjacencyFromArcs(VertexId vertexCount, std::span<const VertexId> tails, std::span<const VertexId> heads,

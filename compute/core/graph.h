@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,7 +11,9 @@
 
 #include "compute/core/attribute.h"
 #include "compute/core/column.h"
+#include "compute/core/derived.h"
 #include "compute/core/import.h"
+#include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "compute/core/types.h"
 #include "compute/core/vertex_ids.h"
@@ -122,6 +123,8 @@ class Graph {
 
   // Derived at the first call, then shared; any thread may call. O(V + A) time.
   const Edges& edges() const;
+  // Makes edges() and twins(), with a look at the progress every few thousand items. False: cancelled, and the next call begins anew.
+  bool pairUp(const Progress& progress) const;
   // twins()[a] = the arc that leads back along arc a (k-th parallel with k-th reverse; a loop is its own), kNone where there is none.
   std::span<const ArcId> twins() const;
   std::uint64_t residualCount() const;  // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
@@ -135,15 +138,17 @@ class Graph {
   explicit Graph(GraphColumns parts);
 
   GraphColumns parts_;
-  mutable std::once_flag twinsOnce_;
-  mutable std::vector<ArcId> twins_;
-  mutable std::uint64_t withoutTwin_ = 0;
-  mutable std::once_flag edgesOnce_;
-  mutable Edges edges_;
-  mutable std::once_flag residualOnce_;
-  mutable ResidualArcs residual_;
-  mutable std::once_flag inArcsOnce_;
-  mutable InArcs inArcs_;
+  struct Twins {
+    std::vector<ArcId> of;
+    std::uint64_t missing = 0;  // arcs without one
+  };
+  Derived<Twins> twins_;
+  Derived<Edges> edges_;
+  Derived<ResidualArcs> residual_;
+  Derived<InArcs> inArcs_;
+
+  const Twins* findTwins(const Progress* progress) const;  // null: cancelled
+  const Edges* findEdges(const Progress* progress) const;
 };
 
 // Compact adjacency from a list of arcs by a stable counting sort: arcs of one tail keep their order.

@@ -99,9 +99,9 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
   out.vertices = graph.vertexCount();
   out.arcs = graph.arcCount();
   progress.begin("Pairing arcs", 0);
+  if (!graph.pairUp(progress)) return std::nullopt;
   out.edges = graph.edges().size();
   const auto twins = graph.twins();
-  if (progress.cancelled()) return std::nullopt;
 
   progress.begin("Counting arcs and components", out.vertices);
   const auto n = graph.vertexCount();

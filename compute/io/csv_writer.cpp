@@ -99,6 +99,7 @@ Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateCol
 Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                   Progress& progress) {
   WriteNotes notes;
+  if (Status paired = pairArcs(graph, path, progress); !paired) return paired.error();
   noteLosses(graph, {.ids = true, .attributes = true}, "a table of edges", notes);
   const auto columns = columnsOf(graph, states, false, notes);
   const bool asEdges = goesBothWays(graph, columns);

@@ -188,6 +188,7 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
 Result<WriteNotes> writeGraphml(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                 Progress& progress) {
   WriteNotes notes;
+  if (Status paired = pairArcs(graph, path, progress); !paired) return paired.error();
   noteLosses(graph, {.ids = true, .labels = true, .coordinates = true, .attributes = true}, "GraphML", notes);
   if (!graph.coordinates().empty() && graph.coordinateUnit() == CoordinateUnit::Microdegrees) {
     notes.push_back({.id = "unit-not-kept", .text = "GraphML does not say that coordinates are in microdegrees"});

@@ -21,6 +21,9 @@ bool isSymmetric(const Graph& graph) {
 Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
   WriteNotes notes;
   noteLosses(graph, {}, "Matrix Market", notes);
+  if (!graph.directed()) {
+    if (Status paired = pairArcs(graph, path, progress); !paired) return paired.error();
+  }
   const bool symmetric = !graph.directed() && isSymmetric(graph);
   if (!graph.directed() && !symmetric) {
     notes.push_back({.id = "direction-not-kept",

@@ -20,4 +20,10 @@ void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, 
   }
 }
 
+Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
+  progress.begin("Pairing arcs", 0);
+  if (graph.pairUp(progress)) return {};
+  return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = path.string()};
+}
+
 }  // namespace wf::io

@@ -21,6 +21,9 @@ struct Keeps {
 // Adds a note for whatever the graph has and the format does not keep; `title` begins the sentences.
 void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, WriteNotes& notes);
 
+// Before a writer asks for edges or twins: deriving them takes seconds for large graphs and can be cancelled here.
+Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress);
+
 // Calls each(tail, arc) for all arcs by tail; looks at the progress and at the file's state in between.
 template <class Each>
 Status writeArcs(const Graph& graph, OutputFile& file, Progress& progress, const Each& each) {

@@ -145,6 +145,10 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3
 std::shared_ptr<const GraphGeometry::Shared> GraphGeometry::makeShared(const Graph& graph, Progress* progress) {
   const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
   const auto shared = std::make_shared<Shared>();
+  if (progress != nullptr) {
+    progress->begin("Pairing arcs", 0);
+    if (!graph.pairUp(*progress)) return nullptr;
+  }
   const Edges& edges = graph.edges();
   if (progress != nullptr) progress->begin("Ordering edges", edges.size());
   shared->edges.reserve(edges.size());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <thread>
 #include <tuple>
 
 #include <gtest/gtest.h>
@@ -101,6 +102,36 @@ TEST(Derived, TwinsAndEdgesOfRandomMultigraphs) {
       EXPECT_EQ(edges.backward[e], backward);
     }
   }
+}
+
+TEST(Derived, WhatWasCancelledIsMadeAtTheNextCall) {
+  const auto graph = graphFromArcs(3, {{0, 1}, {1, 0}, {1, 2}});
+  Progress cancelled;
+  cancelled.cancel();
+  EXPECT_FALSE(graph->pairUp(cancelled));
+  EXPECT_EQ(graph->edges().size(), 2u);
+  EXPECT_TRUE(graph->pairUp(cancelled)) << "it is there already";
+  const auto other = graphFromArcs(3, {{0, 1}, {1, 0}, {1, 2}});
+  EXPECT_TRUE(other->pairUp({}));
+  EXPECT_EQ(other->edges().tail, graph->edges().tail);
+  EXPECT_EQ(other->twins()[0], 1u);
+}
+
+TEST(Derived, SomeGiveUpWhileOthersAsk) {
+  std::mt19937_64 random(test::runSeed());
+  constexpr VertexId kVertices = 200'000;
+  test::ArcList arcs;
+  for (VertexId i = 0; i < 2 * kVertices; ++i)
+    arcs.emplace_back(static_cast<VertexId>(random() % kVertices), static_cast<VertexId>(random() % kVertices));
+  const auto graph = graphFromArcs(kVertices, arcs);
+  Progress progress;
+  std::thread givesUp([&] { graph->pairUp(progress); });
+  std::thread asks([&] { EXPECT_GT(graph->edges().size(), kVertices); });
+  progress.cancel();
+  EXPECT_GT(graph->edges().size(), kVertices);
+  givesUp.join();
+  asks.join();
+  EXPECT_EQ(graph->twins().size(), arcs.size());
 }
 
 TEST(Derived, EmptyGraphHasNothing) {

@@ -103,8 +103,8 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
   LevelGraph level;
   const VertexId n = graph.vertexCount();
   level.offsets.assign(std::size_t{n} + 1, 0);
+  if (!graph.pairUp(progress)) return std::nullopt;
   const Edges& edges = graph.edges();
-  if (progress.cancelled()) return std::nullopt;
   const auto each = [&](auto&& use) {
     for (std::size_t e = 0; e < edges.size(); ++e) {
       if (e % (8 * std::size_t{kSlice}) == 0 && progress.cancelled()) return;

@@ -1,0 +1,36 @@
+// What an immutable object derives from itself at the first call and shares from then on.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+namespace wf {
+
+// Any thread may call. std::call_once would do but for making that gives up: under ThreadSanitizer whoever asks next then waits forever.
+template <class T>
+class Derived {
+ public:
+  // `make` is called with a T as it is made by default and says whether it came to an end; where not: null, and the next call makes anew.
+  // Who asks while another makes waits for it.
+  template <class Make>
+  const T* get(const Make& make) const {
+    if (!done_.load(std::memory_order_acquire)) {
+      const std::lock_guard lock(mutex_);
+      if (!done_.load(std::memory_order_relaxed)) {
+        T value;
+        if (!make(value)) return nullptr;
+        value_ = std::move(value);
+        done_.store(true, std::memory_order_release);
+      }
+    }
+    return &value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable T value_;
+  mutable std::atomic<bool> done_{false};
+};
+
+}  // namespace wf
