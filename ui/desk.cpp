@@ -12,6 +12,7 @@
 #include "ui/dialogs/settings_dialog.h"
 #include "ui/key_guard.h"
 #include "ui/labels/label_menu.h"
+#include "ui/layout_menu.h"
 #include "ui/palette/palette_dialog.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_keeper.h"
@@ -159,6 +160,7 @@ void Desk::openPalette() {
                      .window = window_,
                      .labels = labels_,
                      .openFile = [this](const QString& path) { open(path); },
+                     .startLayout = [this](const LayoutWish& wish) { startLayout(context_, actions_, viewport_, wish); },
                      .showVertex =
                          [this](VertexId vertex) {
                            context_.session.select(vertex, false);

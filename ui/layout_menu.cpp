@@ -11,15 +11,18 @@
 
 namespace wf::ui {
 
+void startLayout(Context context, Actions& actions, Viewport* view, const LayoutWish& wish) {
+  context.session.layout().start(wish);
+  if (wish.spatial && view != nullptr && !view->navigator().spatial()) actions.get("spatialView")->trigger();
+}
+
 LayoutMenu::LayoutMenu(Context context, Actions& actions, Viewport* view, QObject* parent)
     : QObject(parent), context_(context), actions_(actions), view_(view) {}
 
 void LayoutMenu::start(const std::string& id, bool goOn) {
   const auto known = context_.session.layout().list();
   const bool spatial = spatial_ && std::any_of(known.begin(), known.end(), [&](const LayoutInfo& i) { return i.id == id && i.spatial; });
-  context_.session.layout().start({.id = id, .spatial = spatial, .goOn = goOn});
-  // Seen from above, a third dimension shows nothing.
-  if (spatial && view_ != nullptr && !view_->navigator().spatial()) actions_.get("spatialView")->trigger();
+  startLayout(context_, actions_, view_, {.id = id, .spatial = spatial, .goOn = goOn});
 }
 
 void LayoutMenu::fill(QMenu* menu) {

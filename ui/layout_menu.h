@@ -4,6 +4,7 @@
 #include <QObject>
 
 #include "ui/context.h"
+#include "ui/session_layout.h"
 
 class QMenu;
 
@@ -11,6 +12,9 @@ namespace wf::ui {
 
 class Actions;
 class Viewport;
+
+// One in three dimensions is looked at from aside: from above, a third dimension shows nothing. `view` may be null.
+void startLayout(Context context, Actions& actions, Viewport* view, const LayoutWish& wish);
 
 class LayoutMenu : public QObject {
   Q_OBJECT

@@ -215,7 +215,7 @@ TEST_F(PaletteTest, EverySourceIsListed) {
     }
   }
   for (const char* id :
-       {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "labels.none", "labels.value:cost"})
+       {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "layout.springs.spatial", "labels.none", "labels.value:cost"})
     EXPECT_TRUE(ids.contains(id)) << id;
   EXPECT_TRUE(ids.contains("file." + file.fileName()));
 }
@@ -237,6 +237,10 @@ TEST_F(PaletteTest, RunsFilesPanelsAndColoursAreCommands) {
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
   EXPECT_TRUE(waitFor([&] { return session.called("startRun " + session.algorithms()[1].id + " 0"); }));
+  type("layout: springs in three");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("layout springs spatial"); }));
 }
 
 }  // namespace

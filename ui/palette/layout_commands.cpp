@@ -9,16 +9,20 @@ std::vector<Command> layoutCommands(const CommandScope& scope, const QString&) {
   SessionApi& session = scope.context.session;
   const Document* document = session.document();
   const bool drawn = document != nullptr && document->geometry != nullptr;
-  for (const LayoutInfo& info : session.layout().list()) {
+  const auto add = [&](const LayoutInfo& info, bool spatial) {
     Command command;
-    command.id = "layout." + text(info.id);
+    command.id = "layout." + text(info.id) + (spatial ? ".spatial" : "");
     command.kind = "View";
-    command.title = "Layout: " + text(info.title);
+    command.title = "Layout: " + text(info.title) + (spatial ? " in three dimensions" : "");
     command.help = text(info.help);
     command.enabled = drawn;
     command.whyNot = document == nullptr ? "there is no graph yet" : "the graph is not drawn";
-    command.run = [&session, id = info.id] { session.layout().start({.id = id}); };
+    command.run = [start = scope.startLayout, id = info.id, spatial] { start({.id = id, .spatial = spatial}); };
     commands.push_back(std::move(command));
+  };
+  for (const LayoutInfo& info : session.layout().list()) {
+    add(info, false);
+    if (info.spatial) add(info, true);
   }
   Command stop;
   stop.id = "layout-stop";
