@@ -115,6 +115,7 @@ Json parameterJson(const ParameterInfo& info) {
   if (!info.choices.empty()) out["choices"] = info.choices;
   if (info.type == ParameterType::Vertex) out["vertex_default"] = defaultName(info.vertexDefault);
   if (!info.distinctFrom.empty()) out["distinct_from"] = info.distinctFrom;
+  if (info.racing) out["racing"] = true;
   return out;
 }
 

@@ -21,7 +21,7 @@ Way wayBack(const RunSetup& run, const exec::Executor& executor) {
   if (!run.keepSteps) return Way::Forward;
   if (!run.keyframes) return Way::None;
   const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
-  return parallel && !run.chosen.variant->deterministic ? Way::EveryStep : Way::Keyframes;
+  return parallel && !isDeterministic(*run.chosen.variant, run.parameters) ? Way::EveryStep : Way::Keyframes;
 }
 
 }  // namespace

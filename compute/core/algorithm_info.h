@@ -32,6 +32,7 @@ struct GraphNeeds {
   bool weights = false;
   bool inArcs = false;
   bool residual = false;  // Graph::residual(): offsets, heads and reverses
+  bool edges = false;     // Graph::edges()
 };
 
 // What is true after every step, by the theory of the variant. Algorithm::checkInvariant() looks.
@@ -45,10 +46,11 @@ struct VariantInfo {
   std::string id;             // "mask"
   std::string title;          // "One thread a vertex, frontier masks"
   std::string source;         // paper and algorithm number
-  bool deterministic = true;  // with default parameters: every step a function of the state before it
+  bool deterministic = true;  // with default parameters: every step a function of the state before it; see isDeterministic()
   GraphNeeds needs;
   std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
   std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc
+  std::uint32_t scratchPerEdge = 0;      // likewise, for each edge; what is worked out at reset stays in it
   Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, or Arc
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
@@ -58,6 +60,9 @@ struct VariantInfo {
   std::vector<std::uint32_t> kernelLines;  // those that steps name, ascending: the heads of the kernels
   std::vector<InvariantInfo> invariants;
 };
+
+// Whether every step is a function of the state before it with these parameters.
+bool isDeterministic(const VariantInfo& variant, const Parameters& parameters);
 
 struct AlgorithmInfo {
   std::string id;                     // "bfs"

@@ -70,6 +70,18 @@ const ParameterValue* Parameters::find(const std::string& id) const {
   return at == values_.end() ? nullptr : &at->second;
 }
 
+bool Parameters::flag(const std::string& id) const {
+  const ParameterValue* value = find(id);
+  const bool* held = value == nullptr ? nullptr : std::get_if<bool>(value);
+  return held != nullptr && *held;
+}
+
+std::int64_t Parameters::whole(const std::string& id, std::int64_t unset) const {
+  const ParameterValue* value = find(id);
+  const auto* held = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
+  return held == nullptr ? unset : *held;
+}
+
 std::string Parameters::text(const std::string& id) const {
   const ParameterValue* value = find(id);
   if (value == nullptr) return {};

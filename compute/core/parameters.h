@@ -38,6 +38,7 @@ struct ParameterInfo {
   VertexDefault vertexDefault = VertexDefault::First;
   std::string distinctFrom;  // id of another vertex parameter that must name another vertex
   bool live = false;         // may change between two steps: Algorithm::adopt()
+  bool racing = false;       // a flag: on, threads race, and what a step leaves is no function of the state before it
 };
 
 class Parameters {
@@ -45,7 +46,9 @@ class Parameters {
   void set(const std::string& id, ParameterValue value) { values_[id] = std::move(value); }
   const ParameterValue* find(const std::string& id) const;
   const std::map<std::string, ParameterValue>& values() const { return values_; }
-  std::string text(const std::string& id) const;  // as a person would type it; empty where unset
+  bool flag(const std::string& id) const;                               // false where unset
+  std::int64_t whole(const std::string& id, std::int64_t unset) const;  // of an Integer
+  std::string text(const std::string& id) const;                        // as a person would type it; empty where unset
 
  private:
   std::map<std::string, ParameterValue> values_;

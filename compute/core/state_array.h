@@ -51,7 +51,7 @@ struct StateArrayInfo {
   std::optional<std::uint64_t> infinite;  // the bits that mean "infinite" or "unreached"; shown as ∞
   bool flag = false;                      // 0 or 1 only: shown as yes and no
   bool isSigned = false;                  // U64 that is read as two's complement: what should never be below 0 shows where it is
-  bool constant = false;                  // of the graph: no kernel writes it
+  bool constant = false;                  // of the graph, or made at reset: no kernel writes it, and no saved state has it
   bool weightTyped = false;               // a sum of weights: F32 with ∞ as infinite where the graph's weights are floats
   std::string via;                        // Color: id of the vertex array whose value is a vertex's place in this one
   std::string next;                       // id of the array that holds the next values; a vertex where the two differ is pending

@@ -37,6 +37,12 @@ DeviceGraph::DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor,
     residualHeads_ = place(std::span(graph_->residual().heads), executor);
     residualReverse_ = place(std::span(graph_->residual().reverse), executor);
   }
+  if (needs.edges) {
+    edgeTails_ = place(std::span(graph_->edges().tail), executor);
+    edgeHeads_ = place(std::span(graph_->edges().head), executor);
+    edgeForward_ = place(std::span(graph_->edges().forward), executor);
+    edgeBackward_ = place(std::span(graph_->edges().backward), executor);
+  }
 }
 
 std::uint64_t DeviceGraph::deviceBytes(const Graph& graph, const GraphNeeds& needs) {
@@ -45,6 +51,7 @@ std::uint64_t DeviceGraph::deviceBytes(const Graph& graph, const GraphNeeds& nee
   if (needs.weights && graph.weighted()) words += arcs;
   if (needs.inArcs) words += vertices + arcs;
   if (needs.residual) words += vertices + 2 * graph.residualCount();
+  if (needs.edges) words += 4 * std::uint64_t{graph.edges().size()};
   return 4 * words;
 }
 
@@ -52,7 +59,9 @@ std::uint64_t DeviceGraph::hostBytes(const Graph& graph, const GraphNeeds& needs
   const std::uint64_t vertices = std::uint64_t{graph.vertexCount()} + 1, arcs = graph.arcCount();
   std::uint64_t words = 0;
   if (needs.inArcs) words += vertices + arcs;
-  if (needs.residual) words += arcs + vertices + 3 * graph.residualCount();  // twins, and Graph::residual() whole
+  if (needs.residual || needs.edges) words += arcs;  // twins
+  if (needs.residual) words += vertices + 3 * graph.residualCount();
+  if (needs.edges) words += 4 * std::uint64_t{graph.edges().size()};
   return 4 * words;
 }
 

@@ -29,10 +29,16 @@ class DeviceGraph {
   const ArcId* residualOffsets() const { return residualOffsets_.as<const ArcId>(); }
   const VertexId* residualHeads() const { return residualHeads_.as<const VertexId>(); }
   const ArcId* residualReverse() const { return residualReverse_.as<const ArcId>(); }
+  // Graph::edges().
+  const VertexId* edgeTails() const { return edgeTails_.as<const VertexId>(); }
+  const VertexId* edgeHeads() const { return edgeHeads_.as<const VertexId>(); }
+  const ArcId* edgeForward() const { return edgeForward_.as<const ArcId>(); }
+  const ArcId* edgeBackward() const { return edgeBackward_.as<const ArcId>(); }
 
  private:
   std::shared_ptr<const Graph> graph_;
   Buffer offsets_, heads_, weights_, inOffsets_, inTails_, residualOffsets_, residualHeads_, residualReverse_;
+  Buffer edgeTails_, edgeHeads_, edgeForward_, edgeBackward_;
 };
 
 }  // namespace wf::exec
