@@ -186,7 +186,7 @@ Status checkQuestion(const Timeline& timeline, const Algorithm& algorithm, const
     return refuse("the run has " + counted(arrays.size(), "array", "arrays") + ", not one with the number " +
                   std::to_string(question.cell.array));
   const exec::StateArray& array = arrays[static_cast<std::size_t>(question.cell.array)];
-  if (array.info->constant) return refuse(array.info->title + " is the graph's own: no kernel writes it");
+  if (array.info->constant) return refuse(array.info->title + " stays as it was at the start: no kernel writes it");
   if (question.cell.index >= array.count)
     return refuse(array.info->symbol + " has " + counted(array.count, "element", "elements") + ", none at " + grouped(question.cell.index));
   return {};

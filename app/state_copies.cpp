@@ -46,7 +46,8 @@ StateCopies copyStates(const algorithms::Algorithm& algorithm, const std::functi
   StateCopies out{.step = algorithm.lastStep().index, .infos = {}, .values = {}};
   for (const exec::StateArray& array : arrays) {
     if (!wanted() || executor.failed()) break;
-    if (array.info->constant) continue;
+    const auto k = static_cast<std::size_t>(&array - arrays.data());
+    if (k >= algorithm.info().arrays.size()) continue;  // the graph's own, which is written with the graph
     StateArrayInfo info = *array.info;
     const std::size_t size = elementSize(info.type);
     std::vector<std::byte> values;

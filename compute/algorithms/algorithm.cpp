@@ -133,6 +133,8 @@ std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const Save
 
 Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
 
+std::size_t Algorithm::savedBytes(std::size_t array) const { return infos_[array].constant ? 0 : buffers_[array].bytes(); }
+
 Result<SavedState> Algorithm::save() const {
   SavedState saved;
   const std::span<std::byte> control = const_cast<Algorithm*>(this)->control();
@@ -140,7 +142,7 @@ Result<SavedState> Algorithm::save() const {
   std::memcpy(saved.control.data(), &last_, sizeof(Step));
   std::copy(control.begin(), control.end(), saved.control.begin() + sizeof(Step));  // there may be none
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    auto& bytes = saved.arrays.emplace_back(buffers_[i].bytes());
+    auto& bytes = saved.arrays.emplace_back(savedBytes(i));
     executor_.download(bytes.data(), buffers_[i], 0, bytes.size());
   }
   if (executor_.failed()) return executor_.error();
@@ -150,7 +152,7 @@ Result<SavedState> Algorithm::save() const {
 Status Algorithm::restore(const SavedState& saved) {
   const std::span<std::byte> control = this->control();
   bool fits = saved.control.size() == sizeof(Step) + control.size() && saved.arrays.size() == buffers_.size();
-  for (std::size_t i = 0; fits && i < buffers_.size(); ++i) fits = saved.arrays[i].size() == buffers_[i].bytes();
+  for (std::size_t i = 0; fits && i < buffers_.size(); ++i) fits = saved.arrays[i].size() == savedBytes(i);
   if (!fits) return Error{.code = ErrorCode::Internal, .message = "the saved state belongs to another graph or another variant"};
   std::memcpy(&last_, saved.control.data(), sizeof(Step));
   std::copy_n(saved.control.begin() + sizeof(Step), control.size(), control.begin());

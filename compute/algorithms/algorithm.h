@@ -45,7 +45,8 @@ struct Verification {
 // Everything that step() depends on, in host memory: it can be kept, and restored on any executor.
 struct SavedState {
   std::vector<std::byte> control;
-  std::vector<std::vector<std::byte>> arrays;  // in the order of arrays(), without those of the graph
+  // In the order of arrays(), without those of the graph. Empty where the array is constant: reset() makes it.
+  std::vector<std::vector<std::byte>> arrays;
   std::size_t bytes() const;
 };
 
@@ -120,6 +121,8 @@ class Algorithm {
   CheckMemory& checkMemory() const { return checkMemory_; }
 
  private:
+  std::size_t savedBytes(std::size_t array) const;
+
   exec::Executor& executor_;
   const VariantInfo& info_;
   std::unique_ptr<exec::DeviceGraph> deviceGraph_;

@@ -42,6 +42,7 @@ BytesPer bytesPer(const VariantInfo& variant) {
   }
   out.vertex += variant.scratchPerVertex;
   out.residualArc += variant.scratchPerResidual;
+  out.edge += variant.scratchPerEdge;
   return out;
 }
 

@@ -105,7 +105,11 @@ std::vector<Row> searchRows() {
                     [](const Sound& at, std::uint64_t v) -> Maybe { return at["cost"][v] == kNone ? Maybe() : Maybe(kNone); }});
     rows.push_back({algorithm, "cost", "frontier", made(1'000'000, "cost")});
   }
+  rows.push_back({"bfs", "cost", "reach", made(1'000'000, "cost")});
   rows.push_back({"bfs", "visited", "frontier", flipped("visited")});
+  rows.push_back({"bfs", "frontier", "current", flipped("frontier")});
+  rows.push_back({"bfs", "block", "blocks", raised("block")});
+  rows.push_back({"sssp", "block", "blocks", raised("block")});
   rows.push_back({"bfs", "list", "list", slotMade(kNone, 0)});
   rows.push_back({"bfs", "list", "list", [](const Sound& at, std::uint64_t i) -> Maybe {
                     if (i >= at.step.scalars[0]) return std::nullopt;

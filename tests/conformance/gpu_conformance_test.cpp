@@ -232,5 +232,28 @@ INSTANTIATE_TEST_SUITE_P(Registry, GpuRacing, ::testing::ValuesIn(subjectsThat(f
                          [](const auto& tested) { return tested.param.name(); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(GpuRacing);
 
+// Right at the end, whatever lies between.
+TEST(GpuInPlace, EndsAtTheRightCosts) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << "no CUDA device: " << why;
+  const auto cuda = exec::makeCudaExecutor();
+  ASSERT_TRUE(cuda.ok()) << cuda.error().sentence();
+  std::mt19937_64 random(runSeed());
+  for (const Subject& subject : inPlaceForms()) {
+    const ReferenceEntry* entry = findReference(subject.algorithm->id, subject.variant->id);
+    const auto algorithm = subject.make(**cuda, *subject.variant);
+    std::vector<NamedGraph> graphs = conformanceGraphs(runSeed(), Size::Medium);
+    graphs.push_back({"funnel", funnel()});
+    for (const auto& [name, graph] : graphs) {
+      if (entry->refusal(*graph)) continue;
+      Parameters parameters = randomParameters(*subject.variant, *graph, random);
+      parameters.set("in-place", true);
+      SCOPED_TRACE(subject.name() + ", " + name + " from " + parameters.text("source"));
+      ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+      ASSERT_NO_FATAL_FAILURE(runInPlace(*algorithm, parameters));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace wf::test

@@ -3,7 +3,9 @@
 #include <set>
 
 #include "tests/conformance/finished.h"
+#include "tests/conformance/invariants.h"
 #include "tests/conformance/sssp_oracle.h"
+#include "tests/conformance/why.h"
 
 namespace wf::test {
 namespace {
@@ -125,6 +127,67 @@ std::uint64_t runRacing(algorithms::Algorithm& algorithm, VertexId source) {
     before = std::move(after);
   }
   return checkRacingResult(algorithm, source);
+}
+
+std::vector<Subject> inPlaceForms() {
+  std::vector<Subject> out = subjects();
+  std::erase_if(out, [](const Subject& one) {
+    const auto& parameters = one.variant->parameters;
+    return std::none_of(parameters.begin(), parameters.end(),
+                        [](const ParameterInfo& info) { return info.id == "in-place" && info.racing; });
+  });
+  return out;
+}
+
+void runInPlace(algorithms::Algorithm& algorithm, const Parameters& parameters) {
+  const Graph& graph = algorithm.graph();
+  if (graph.vertexCount() == 0) {
+    EXPECT_TRUE(algorithm.done());
+    return;
+  }
+  const auto cost = static_cast<std::size_t>(arrayOf(algorithm.info(), "cost"));
+  const auto updating = static_cast<std::size_t>(arrayOf(algorithm.info(), "updating"));
+  const std::vector<std::uint64_t> right = shortestCosts(graph, vertexParameter(graph, parameters, "source").value());
+  std::vector<std::uint64_t> costs = elements(algorithm, cost);
+  auto before = algorithm.save();
+  ASSERT_TRUE(before.ok());
+  while (!algorithm.done()) {
+    const auto step = algorithm.step();
+    ASSERT_TRUE(step.ok()) << step.error().sentence();
+    SCOPED_TRACE("step " + std::to_string(step->index));
+    // A right cost that is overwritten comes back in the next round, so that V rounds may not be enough, but some times V are.
+    ASSERT_LE(step->index, 40 * std::uint64_t{graph.vertexCount()} + 100) << "the run does not end";
+    EXPECT_EQ(algorithm.info().kernels[step->kernel].id, "relax");
+    EXPECT_TRUE(step->endsIteration);
+    EXPECT_EQ(step->launched, graph.edges().size());
+    const std::vector<std::uint64_t> now = elements(algorithm, cost);
+    EXPECT_EQ(elements(algorithm, updating), now);
+    const auto after = algorithm.save();
+    ASSERT_TRUE(after.ok());
+    bool changed = false;
+    for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+      ASSERT_LE(now[v], costs[v]) << "vertex " << v;
+      ASSERT_GE(now[v], right[v]) << "vertex " << v << " has a cost that no path has";
+      if (now[v] == costs[v]) continue;
+      changed = true;
+      if (graph.vertexCount() > 5000) continue;
+      const auto cause = algorithm.cause(*step, *before, *after, {static_cast<int>(cost), v});
+      if (cause) {
+        ASSERT_EQ(graph.heads()[cause->from.at(0)], v);
+      }
+    }
+    EXPECT_EQ(algorithm.done(), !changed);
+    ASSERT_TRUE(allHold(algorithm));
+    costs = now;
+    before = after;
+  }
+  EXPECT_EQ(costs, right);
+  bool overflows = false;
+  const std::uint64_t infinite = *algorithm.arrays()[cost].info->infinite;
+  for (ArcId a = 0; a < graph.arcCount(); ++a)
+    overflows = overflows || (right[graph.tail(a)] != infinite && right[graph.heads()[a]] == infinite);
+  const auto verification = algorithm.verify();
+  EXPECT_TRUE(verification.ok() && (verification->passed || overflows)) << verification->sentence;
 }
 
 }  // namespace wf::test

@@ -1,10 +1,12 @@
-// What must hold of sssp/two-kernel-2007 where its threads race: which costs may be lost, and that the loss is told.
+// What must hold where threads race: of sssp/two-kernel-2007 which costs may be lost, and that the loss is told; of shortest paths in place
+// that every step only lowers costs, and that the last ones are right.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 
 #include "compute/algorithms/algorithm.h"
+#include "tests/conformance/subject.h"
 
 namespace wf::test {
 
@@ -18,5 +20,12 @@ std::uint64_t checkRacingResult(algorithms::Algorithm& algorithm, VertexId sourc
 
 // From the first vertex over 32,768 ones into 64, with weights in no order: very many threads lower the same cost at once.
 std::shared_ptr<const Graph> funnel();
+
+// The variants that have the flag in-place.
+std::vector<Subject> inPlaceForms();
+
+// Runs from where reset() left it, with in-place on, to the end. No step raises a cost or takes it below the right one, invariants hold
+// after each, and whoever is told to have lowered a cost is an arc that leads there. Differences are test failures.
+void runInPlace(algorithms::Algorithm& algorithm, const Parameters& parameters);
 
 }  // namespace wf::test

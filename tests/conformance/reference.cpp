@@ -7,10 +7,15 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
   static const std::vector<ReferenceEntry> all = {
       {"bfs", "mask", "cost", makeBfsMaskReference},
       {"bfs", "compacted", "cost", makeBfsCompactedReference},
+      {"bfs", "edge", "cost", makeBfsEdgeReference},
+      {"bfs", "edge-sorted", "cost", makeBfsEdgeSortedReference},
+      {"bfs", "adaptive", "cost", makeBfsAdaptiveReference},
       {"sssp", "mask", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
       {"sssp", "compacted", "cost", makeSsspCompactedReference, Size::Large, ssspRefusal},
       // One thread loses no update, so that its arrays and counts are those of mask.
       {"sssp", "two-kernel-2007", "cost", makeSsspTwoKernelReference, Size::Large, ssspRefusal},
+      {"sssp", "edge", "cost", makeSsspEdgeReference, Size::Large, ssspRefusal},
+      {"sssp", "edge-sorted", "cost", makeSsspEdgeSortedReference, Size::Large, ssspRefusal},
       {"stcon", "two-frontiers", "cost", makeStconReference},
       {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},

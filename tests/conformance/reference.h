@@ -66,9 +66,15 @@ std::string arcText(const Graph& graph, VertexId tail, VertexId head);
 // The folder's references, one file a problem.
 std::unique_ptr<Reference> makeBfsMaskReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBfsCompactedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBfsEdgeReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBfsEdgeSortedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBfsAdaptiveReference(const Graph& graph, const Parameters& parameters);
+std::vector<std::uint64_t> blocksOfEdges(const Graph& graph, const Parameters& parameters);  // of every edge, where they are sorted
 std::unique_ptr<Reference> makeSsspMaskReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspCompactedReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspTwoKernelReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspEdgeReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspEdgeSortedReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> ssspRefusal(const Graph& graph);
 std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBoruvkaReference(const Graph& graph, const Parameters& parameters);

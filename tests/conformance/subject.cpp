@@ -91,6 +91,7 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
     for (const ParameterInfo& info : variant.parameters) {
       if (info.type == ParameterType::Vertex && graph.vertexCount() != 0 && random() % 5 != 0)
         texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
+      if (info.type == ParameterType::Flag && !info.racing && random() % 2 == 0) texts[info.id] = random() % 2 == 0 ? "on" : "off";
       if (info.type == ParameterType::Integer && random() % 4 != 0) {
         const auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
         const auto high = std::min(low + 8, static_cast<std::int64_t>(info.maximum.value_or(1e9)));

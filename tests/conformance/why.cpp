@@ -112,7 +112,10 @@ History::History(algorithms::Algorithm& algorithm) : algorithm_(algorithm) {
 
 std::uint64_t History::value(const Cell& cell, std::uint64_t step) const { return elementOf(algorithm_, states_[step], cell); }
 
-std::uint64_t History::elementCount(int array) const { return algorithm_.arrays()[static_cast<std::size_t>(array)].count; }
+std::uint64_t History::elementCount(int array) const {
+  const exec::StateArray& state = algorithm_.arrays()[static_cast<std::size_t>(array)];
+  return state.info->constant ? 0 : state.count;  // no state has it
+}
 
 std::uint64_t History::lastChange(const Cell& cell, std::uint64_t step) const {
   while (step != 0 && !changes(step, cell)) --step;

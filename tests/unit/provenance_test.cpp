@@ -92,7 +92,8 @@ void goTo(Timeline& timeline, Algorithm& run, std::uint64_t step) {
 Cell randomCell(const Algorithm& run, std::mt19937_64& random) {
   for (;;) {
     const int array = static_cast<int>(random() % run.arrays().size());
-    if (const std::uint64_t count = run.arrays()[static_cast<std::size_t>(array)].count; count > 0) return {array, random() % count};
+    const exec::StateArray& state = run.arrays()[static_cast<std::size_t>(array)];
+    if (state.count > 0 && !state.info->constant) return {array, random() % state.count};
   }
 }
 

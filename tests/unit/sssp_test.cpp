@@ -179,12 +179,13 @@ TEST_P(Shortest, CostsAreThoseOfAnotherSearch) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sssp, Shortest,
-                         ::testing::Combine(::testing::Values("mask", "compacted", "two-kernel-2007"), ::testing::Values(0, 1, 2, 3)));
+                         ::testing::Combine(::testing::Values("mask", "compacted", "two-kernel-2007", "edge", "edge-sorted"),
+                                            ::testing::Values(0, 1, 2, 3)));
 
 TEST(Sssp, NegativeWeightsAreRefusedByName) {
   const auto executor = exec::makeSequentialExecutor();
   const std::vector<WeightedArc> arcs = {{0, 1, 3}, {1, 2, -5}, {2, 0, -7}};
-  for (const std::string variant : {"mask", "compacted", "two-kernel-2007"}) {
+  for (const std::string variant : {"mask", "compacted", "two-kernel-2007", "edge", "edge-sorted"}) {
     const auto algorithm = make(variant, *executor);
     const Status whole = runToEnd(*algorithm, weightedGraph<std::int32_t>(3, arcs));
     ASSERT_FALSE(whole.ok());
@@ -199,7 +200,7 @@ TEST(Sssp, NegativeWeightsAreRefusedByName) {
 TEST(Sssp, CostsThatPassThirtyTwoBitsAreAnError) {
   const auto executor = exec::makeSequentialExecutor();
   const double half = 2147483648.0;  // 2^31
-  for (const std::string variant : {"mask", "compacted", "two-kernel-2007"}) {
+  for (const std::string variant : {"mask", "compacted", "two-kernel-2007", "edge", "edge-sorted"}) {
     SCOPED_TRACE(variant);
     const auto algorithm = make(variant, *executor);
     // Both arcs out of vertex 3 overflow; 3 → 5 is the smaller one. Vertex 2 gets its cost another way.
@@ -237,7 +238,7 @@ TEST(Sssp, TheTargetsPathIsTheFirstDiscovered) {
   // Three tight ways to vertex 4 (ids 14): over 1, over 2 and, with one arc more, over 3. The arc to 2 is stored before the one to 1.
   const auto graph =
       weightedGraph<std::uint32_t>(7, {{0, 3, 1}, {0, 2, 2}, {0, 1, 2}, {3, 2, 1}, {1, 4, 2}, {2, 4, 2}, {4, 5, 0}, {5, 4, 0}}, 10);
-  for (const std::string variant : {"mask", "compacted", "two-kernel-2007"}) {
+  for (const std::string variant : {"mask", "compacted", "two-kernel-2007", "edge", "edge-sorted"}) {
     SCOPED_TRACE(variant);
     const auto algorithm = make(variant, *executor);
     ASSERT_TRUE(runToEnd(*algorithm, graph, {{"source", "10"}, {"target", "15"}}).ok());
@@ -292,7 +293,7 @@ TEST(Sssp, TheVariantThatLosesUpdatesCountsWhatIsWrong) {
 
 TEST(Sssp, TheOtherVariantsAreDeterministicAndCountNothingWrong) {
   const auto executor = exec::makeSequentialExecutor();
-  for (const std::string variant : {"mask", "compacted"}) {
+  for (const std::string variant : {"mask", "compacted", "edge", "edge-sorted"}) {
     const auto algorithm = make(variant, *executor);
     EXPECT_TRUE(algorithm->info().deterministic);
     ASSERT_TRUE(runToEnd(*algorithm, graphFromArcs(3, {{0, 1}, {1, 2}})).ok());

@@ -88,7 +88,7 @@ class Ways : public testing::Test {
 };
 
 TEST_F(Ways, BreadthFirst) {
-  for (const char* variant : {"mask", "compacted"}) {
+  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "adaptive"}) {
     over("bfs", variant, [&](Algorithm& run, VertexId v) {
       const auto level = arrayOf<std::uint32_t>(run, "cost");
       const auto way = wayTo(run, {v});
@@ -107,7 +107,7 @@ TEST_F(Ways, BreadthFirst) {
 }
 
 TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
-  for (const char* variant : {"mask", "compacted"}) {
+  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted"}) {
     over("sssp", variant, [&](Algorithm& run, VertexId v) {
       const auto cost = arrayOf<std::uint32_t>(run, "cost");
       const algorithms::sssp::Costs sums(run.graph());

@@ -26,7 +26,26 @@ ExpectedCause byArc(const Graph& graph, const std::string& source, const Fits& f
   return {};
 }
 
+bool has(const Question& q, const std::string& id) {
+  const auto& arrays = q.variant.arrays;
+  return std::any_of(arrays.begin(), arrays.end(), [&](const StateArrayInfo& info) { return info.id == id; });
+}
+
+// Where no mask tells what has been visited: from the level that the step expands.
+ExpectedCause expectedByLevels(const Question& q) {
+  const std::string id = q.array().id;
+  if (id == "list") return own(q.is(), "frontier", q.is());
+  if (id == "frontier" && q.is() == 0) return {From::Host, {}, std::nullopt};
+  return byArc(q.graph, "cost", [&](ArcId, VertexId tail, VertexId head) -> std::optional<VertexId> {
+    if (head != q.cell.index || q.was("cost", tail) != q.step.iteration) return std::nullopt;
+    EXPECT_EQ(q.is("cost", head), q.step.iteration + 1u);
+    EXPECT_EQ(q.was("cost", head), kNone);
+    return tail;
+  });
+}
+
 ExpectedCause expectedInBfs(const Question& q) {
+  if (!has(q, "visited")) return expectedByLevels(q);
   const std::string id = q.array().id;
   const std::uint64_t v = q.cell.index;
   const auto expanded = [&](const std::string& source) {
@@ -60,7 +79,8 @@ ExpectedCause expectedInSssp(const Question& q) {
   if (id == "updating") {
     EXPECT_LT(q.is(), q.was());
     return byArc(q.graph, "cost", [&](ArcId arc, VertexId tail, VertexId head) -> std::optional<VertexId> {
-      if (head != v || q.was("mask", tail) == 0 || sum(q.graph, q.was("cost", tail), arc) != q.is()) return std::nullopt;
+      if (head != v || (has(q, "mask") && q.was("mask", tail) == 0) || sum(q.graph, q.was("cost", tail), arc) != q.is())
+        return std::nullopt;
       return tail;
     });
   }

@@ -1,15 +1,55 @@
 // Breadth-first search: what it is, and its variants.
+#include "compute/algorithms/bfs/adaptive.h"
 #include "compute/algorithms/bfs/compacted.h"
+#include "compute/algorithms/bfs/described.h"
+#include "compute/algorithms/bfs/edge.h"
 #include "compute/algorithms/bfs/mask.h"
 #include "compute/algorithms/registry.h"
 
 namespace wf::algorithms {
+namespace bfs {
+
+ParameterInfo sourceParameter() {
+  return {.id = "source", .title = "Source", .help = "The vertex the search starts from", .type = ParameterType::Vertex};
+}
+
+StateArrayInfo levelArray() {
+  return {.id = "cost",
+          .title = "Level",
+          .symbol = "C_a",
+          .help = "Number of arcs on a shortest way from the source",
+          .type = ElementType::U32,
+          .role = Role::Cost,
+          .reduction = Reduction::Min,
+          .unit = "arcs",
+          .infinite = kNone};
+}
+
+InvariantInfo levelsInvariant() {
+  return {"levels", "Levels", "Only the source has level 0, and no arc leads from an expanded vertex further than one level up"};
+}
+
+InvariantInfo reasonsInvariant() {
+  return {"reasons", "Reasons for levels", "To every vertex with a level, but for the source, an arc leads from a vertex one level lower"};
+}
+
+ScalarInfo levelScalar() { return {.id = "level", .title = "Level that is expanded", .iteration = true}; }
+
+ScalarInfo terminateScalar() {
+  return {.id = "terminate", .title = "Terminate: whether this level has found nothing for another, so far", .flag = true};
+}
+
+}  // namespace bfs
+
 namespace {
 
-// What both variants have.
+using bfs::levelScalar;
+using bfs::terminateScalar;
+
+// What the variants have whose frontier is a mask.
 VariantInfo describeSearch() {
   VariantInfo info;
-  info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the search starts from", .type = ParameterType::Vertex}};
+  info.parameters = {bfs::sourceParameter()};
   info.arrays = {
       {.id = "frontier",
        .title = "Frontier",
@@ -32,19 +72,11 @@ VariantInfo describeSearch() {
        .type = ElementType::U8,
        .role = Role::Visited,
        .flag = true},
-      {.id = "cost",
-       .title = "Level",
-       .symbol = "C_a",
-       .help = "Number of arcs on a shortest way from the source",
-       .type = ElementType::U32,
-       .role = Role::Cost,
-       .reduction = Reduction::Min,
-       .unit = "arcs",
-       .infinite = kNone},
+      bfs::levelArray(),
   };
   info.invariants = {
-      {"levels", "Levels", "Only the source has level 0, and no arc leads from an expanded vertex further than one level up"},
-      {"reasons", "Reasons for levels", "To every vertex with a level, but for the source, an arc leads from a vertex one level lower"},
+      bfs::levelsInvariant(),
+      bfs::reasonsInvariant(),
       {"frontier", "Frontier",
        "X_a marks the levels up to the one that the search has come to, F_a that level until it is expanded, F_ua the one proposed; "
        "nothing else"},
@@ -64,11 +96,6 @@ KernelInfo settleKernel() {
           .title = "Settle next frontier",
           .caption = "{changed|vertex|vertices} found, the frontier of the next level",
           .traffic = {.launched = 1, .active = 3}};  // F_ua; F_ua, F_a, X_a
-}
-
-ScalarInfo levelScalar() { return {.id = "level", .title = "Level that is expanded", .iteration = true}; }
-ScalarInfo terminateScalar() {
-  return {.id = "terminate", .title = "Terminate: whether this level has found nothing for another, so far", .flag = true};
 }
 
 VariantInfo describeMask() {
@@ -142,8 +169,8 @@ Entry bfsEntry() {
   entry.info = {.id = "bfs",
                 .title = "Breadth-first search",
                 .help = "The fewest arcs from a source to every vertex",
-                .variants = {describeMask(), describeCompacted()}};
-  entry.makers = {&bfs::makeMask, &bfs::makeCompacted};
+                .variants = {describeMask(), describeCompacted(), bfs::describeEdge(), bfs::describeEdgeSorted(), bfs::describeAdaptive()}};
+  entry.makers = {&bfs::makeMask, &bfs::makeCompacted, &bfs::makeEdge, &bfs::makeEdge, &bfs::makeAdaptive};
   return entry;
 }
 

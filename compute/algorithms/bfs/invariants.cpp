@@ -1,6 +1,7 @@
 #include "compute/algorithms/bfs/invariants.h"
 
 #include "compute/algorithms/bfs/search.h"
+#include "compute/algorithms/edge_blocks.h"
 #include "compute/algorithms/inspection.h"
 
 namespace wf::algorithms::bfs {
@@ -9,7 +10,7 @@ namespace wf::algorithms::bfs {
 struct Levels {
   const ArcId* d_offsets;
   const VertexId* d_heads;
-  const std::uint8_t* d_frontier;
+  const std::uint8_t* d_frontier;  // null, as the next two: there are no masks
   const std::uint8_t* d_next;
   const std::uint8_t* d_visited;
   const std::uint32_t* d_cost;
@@ -17,7 +18,10 @@ struct Levels {
   std::uint32_t level;
   bool proposed;
 
-  WF_HOST_DEVICE bool expanded(VertexId v) const { return d_visited[v] != 0 && d_frontier[v] == 0 && d_cost[v] != kNone; }
+  WF_HOST_DEVICE bool expanded(VertexId v) const {
+    if (d_visited == nullptr) return d_cost[v] < level;
+    return d_visited[v] != 0 && d_frontier[v] == 0 && d_cost[v] != kNone;
+  }
 };
 
 struct LookForRoots {
@@ -73,6 +77,21 @@ struct LookAtFrontier {
   }
 };
 
+struct LookForReach {
+  Levels at;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    return at.d_cost[v] == kNone || at.d_cost[v] <= at.level ? kAllRight : wrong(v, 0);
+  }
+};
+
+struct LookAtCurrent {
+  Levels at;
+  const std::uint8_t* d_frontier;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    return (d_frontier[v] != 0) == (at.d_cost[v] == at.level) ? kAllRight : wrong(v, 0);
+  }
+};
+
 enum ListFact : std::uint32_t { kNoVertex, kNotAscending, kOtherLevel };
 
 struct LookAtList {
@@ -97,16 +116,17 @@ class Check {
   Inspection::Answer levels() {
     if (const auto found = look_.first(look_.vertices(), LookForRoots{at_})) {
       const VertexId v = found->element;
-      return look_.broken(kCost, v,
-                          "level of " + look_.id(v) + " is " + look_.level(look_.element<std::uint32_t>(kCost, v)) +
+      return look_.broken(standing_.cost, v,
+                          "level of " + look_.id(v) + " is " + look_.level(look_.element<std::uint32_t>(standing_.cost, v)) +
                               ", but the source is " + look_.id(at_.source));
     }
     if (const auto found = look_.first(look_.vertices(), LookAlongArcs{at_})) {
       const ArcId arc = found->element;
       const VertexId tail = look_.graph().tail(arc), head = look_.graph().heads()[arc];
-      return look_.broken(kCost, head,
-                          "level of " + look_.id(head) + " is " + look_.level(look_.element<std::uint32_t>(kCost, head)) + ", but arc " +
-                              look_.arc(arc) + " leads there from level " + look_.level(look_.element<std::uint32_t>(kCost, tail)),
+      return look_.broken(standing_.cost, head,
+                          "level of " + look_.id(head) + " is " + look_.level(look_.element<std::uint32_t>(standing_.cost, head)) +
+                              ", but arc " + look_.arc(arc) + " leads there from level " +
+                              look_.level(look_.element<std::uint32_t>(standing_.cost, tail)),
                           arc);
     }
     return look_.holds();
@@ -117,19 +137,40 @@ class Check {
     look_.prepare(look_.vertices(), MarkReasons{at_, d_reason});
     if (const auto found = look_.first(look_.vertices(), LookForReasons{at_, d_reason})) {
       const VertexId v = found->element;
-      const auto level = look_.element<std::uint32_t>(kCost, v);
-      return look_.broken(kCost, v,
+      const auto level = look_.element<std::uint32_t>(standing_.cost, v);
+      return look_.broken(standing_.cost, v,
                           "level of " + look_.id(v) + " is " + look_.level(level) + ", but no arc leads there from a vertex of level " +
                               (level == 0 ? "−1" : look_.level(level - 1)));
     }
     return look_.holds();
   }
 
+  Inspection::Answer reach() {
+    const auto found = look_.first(look_.vertices(), LookForReach{at_});
+    if (!found) return look_.holds();
+    const VertexId v = found->element;
+    return look_.broken(standing_.cost, v,
+                        "level of " + look_.id(v) + " is " + look_.level(look_.element<std::uint32_t>(standing_.cost, v)) +
+                            ", but the search has only come to level " + look_.level(at_.level));
+  }
+
+  Inspection::Answer current() {
+    const auto found = look_.first(look_.vertices(), LookAtCurrent{at_, look_.d_array<std::uint8_t>(kFrontier)});
+    if (!found) return look_.holds();
+    const VertexId v = found->element;
+    return look_.broken(kFrontier, v,
+                        look_.id(v) + (look_.element<std::uint8_t>(kFrontier, v) != 0 ? " is in" : " is not in") + " F_a and has level " +
+                            look_.level(look_.element<std::uint32_t>(standing_.cost, v)) + ", while F_a holds level " +
+                            look_.level(at_.level));
+  }
+
+  Inspection::Answer blocks() { return checkBlocks(look_, standing_.blocks, standing_.segment); }
+
   Inspection::Answer frontier() {
     const auto found = look_.first(look_.vertices(), LookAtFrontier{at_});
     if (!found) return look_.holds();
     const VertexId v = found->element;
-    const std::string which = look_.id(v), level = look_.level(look_.element<std::uint32_t>(kCost, v));
+    const std::string which = look_.id(v), level = look_.level(look_.element<std::uint32_t>(standing_.cost, v));
     const auto isIn = [&](Array array) {
       return look_.element<std::uint8_t>(array, v) != 0 ? std::string(" is in ") : std::string(" is not in ");
     };
@@ -148,28 +189,28 @@ class Check {
                             which + isIn(kNext) + "F_ua and has level " + level + ", while " +
                                 (at_.proposed ? "level " + look_.level(at_.level + 1) + " was proposed" : "nothing is proposed"));
       default:
-        return look_.broken(kCost, v,
+        return look_.broken(standing_.cost, v,
                             "level of " + which + " is " + level + ", but the search has only come to level " +
                                 look_.level(at_.level + (at_.proposed ? 1u : 0u)));
     }
   }
 
   Inspection::Answer list() {
-    const auto* d_list = look_.d_array<std::uint32_t>(kList);
+    const auto* d_list = look_.d_array<std::uint32_t>(standing_.list);
     if (const auto found = look_.first(standing_.length, LookAtList{at_, d_list, look_.vertices(), standing_.listLevel})) {
-      const auto v = look_.element<std::uint32_t>(kList, found->element);
+      const auto v = look_.element<std::uint32_t>(standing_.list, found->element);
       const std::string slot = "slot " + grouped(found->element) + " of A_a holds " + look_.id(v);
-      if (found->fact == kNoVertex) return look_.broken(kList, found->element, slot);
+      if (found->fact == kNoVertex) return look_.broken(standing_.list, found->element, slot);
       if (found->fact == kNotAscending) {
-        return look_.broken(
-            kList, found->element,
-            slot + ", which does not come after the " + look_.id(look_.element<std::uint32_t>(kList, found->element - 1)) + " before it");
+        return look_.broken(standing_.list, found->element,
+                            slot + ", which does not come after the " +
+                                look_.id(look_.element<std::uint32_t>(standing_.list, found->element - 1)) + " before it");
       }
-      return look_.broken(kList, found->element,
-                          slot + ", whose level is " + look_.level(look_.element<std::uint32_t>(kCost, v)) + " and not " +
+      return look_.broken(standing_.list, found->element,
+                          slot + ", whose level is " + look_.level(look_.element<std::uint32_t>(standing_.cost, v)) + " and not " +
                               look_.level(standing_.listLevel));
     }
-    return standing_.listIsNew ? look_.membership(kFrontier, kList, standing_.length) : look_.holds();
+    return standing_.listIsNew ? look_.membership(kFrontier, standing_.list, standing_.length) : look_.holds();
   }
 
  private:
@@ -185,16 +226,17 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
   Inspection look(run, graph, memory);
   const Levels at{graph.offsets(),
                   graph.heads(),
-                  look.d_array<std::uint8_t>(kFrontier),
-                  look.d_array<std::uint8_t>(kNext),
-                  look.d_array<std::uint8_t>(kVisited),
-                  look.d_array<std::uint32_t>(kCost),
+                  standing.masks ? look.d_array<std::uint8_t>(kFrontier) : nullptr,
+                  standing.masks ? look.d_array<std::uint8_t>(kNext) : nullptr,
+                  standing.masks ? look.d_array<std::uint8_t>(kVisited) : nullptr,
+                  look.d_array<std::uint32_t>(standing.cost),
                   standing.source,
                   standing.level,
                   standing.proposed};
   Check check(look, at, standing);
   constexpr NamedCheck<Check> kChecks[] = {
-      {"levels", by<&Check::levels>}, {"reasons", by<&Check::reasons>}, {"frontier", by<&Check::frontier>}, {"list", by<&Check::list>}};
+      {"levels", by<&Check::levels>}, {"reasons", by<&Check::reasons>},   {"reach", by<&Check::reach>}, {"current", by<&Check::current>},
+      {"blocks", by<&Check::blocks>}, {"frontier", by<&Check::frontier>}, {"list", by<&Check::list>}};
   return checkNamed(run, k, check, kChecks);
 }
 

@@ -11,7 +11,7 @@
 namespace wf::algorithms::bfs {
 
 Result<RunResult> Search::result() const {
-  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   std::vector<std::uint64_t> levels;
   std::uint64_t reached = 0;
@@ -29,7 +29,7 @@ Result<RunResult> Search::result() const {
 }
 
 Result<Verification> Search::verify() const {
-  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   return verifyLevels(graph(), control_.source, cost);
 }
@@ -48,7 +48,7 @@ Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) con
 
 Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
   if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
-  const std::vector<std::uint32_t> cost = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   const auto next = [](std::uint32_t level, ArcId) { return level + 1; };
   Way way{tightWay(graph(), control_.source, chosen.back(), {cost, kNone, next}, wanted), {}};
@@ -65,10 +65,11 @@ Status Search::start(const Parameters& parameters) {
   }
   const VertexId source = vertexOf(parameters, "source");
   control_.source = source;
-  executor().fill(buffer(kCost), 0xFF, buffer(kCost).bytes());
-  const std::uint8_t yes = 1;
+  executor().fill(buffer(cost_), 0xFF, buffer(cost_).bytes());
   const std::uint32_t zero = 0;
-  executor().upload(buffer(kCost), std::size_t{source} * 4, &zero, sizeof zero);
+  executor().upload(buffer(cost_), std::size_t{source} * 4, &zero, sizeof zero);
+  if (cost_ != kCost) return {};  // no masks
+  const std::uint8_t yes = 1;
   executor().upload(buffer(kFrontier), source, &yes, 1);
   // The paper leaves X_a empty here; the source would then be found again from level 1, with cost 2.
   executor().upload(buffer(kVisited), source, &yes, 1);

@@ -1,5 +1,5 @@
 // Breadth-first search by levels: what the variants share on the host. They differ in how threads find the frontier (mask.cpp,
-// compacted.cpp).
+// compacted.cpp, edge.cpp).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace wf::algorithms::bfs {
 
-enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };  // order of VariantInfo::arrays; only `compacted` has the last
+// Order of VariantInfo::arrays where the frontier is a mask; only `compacted` has the last.
+enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };
 
 class Search : public Algorithm {
  public:
@@ -20,7 +21,7 @@ class Search : public Algorithm {
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
-  using Algorithm::Algorithm;
+  Search(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info), cost_(arrayIndex("cost")) {}
 
   struct Control {
     VertexId source = kNone;
@@ -37,6 +38,7 @@ class Search : public Algorithm {
   std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
 
+  const std::size_t cost_;  // where C_a is among the arrays
   Control control_;
 };
 

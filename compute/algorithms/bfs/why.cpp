@@ -1,7 +1,6 @@
 #include "compute/algorithms/bfs/why.h"
 
 #include "compute/algorithms/bfs/search.h"
-#include "compute/algorithms/state_view.h"
 
 namespace wf::algorithms::bfs {
 namespace {
@@ -15,6 +14,12 @@ std::optional<Cause> proposed(const Graph& graph, std::uint32_t line, const Save
 }
 
 }  // namespace
+
+std::optional<TailAndArc> firstArcFromLevel(const Graph& graph, const SavedState& before, std::size_t cost, std::uint32_t level,
+                                            VertexId n) {
+  const Words levels(before, cost);
+  return firstArcInto(graph, n, [&](VertexId v) { return levels[v] == level; });
+}
 
 std::optional<Cause> why(const Graph& graph, const Assignments& lines, const SavedState& before, const SavedState& after,
                          const Cell& cell) {

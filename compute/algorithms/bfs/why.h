@@ -1,10 +1,11 @@
-// Breadth-first search: what wrote an element, and what it was made from. For both variants.
+// Breadth-first search: what wrote an element, and what it was made from.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
 #include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/state_view.h"
 
 namespace wf::algorithms::bfs {
 
@@ -14,7 +15,11 @@ struct Assignments {
   std::uint32_t leave, cost, find, unfind, enter;
 };
 
-// As Algorithm::cause(); the kernel follows from the array and its new value.
+// The smallest arc to n from a vertex of that level: all such arcs write the same. `cost` is where C_a is among the arrays.
+std::optional<TailAndArc> firstArcFromLevel(const Graph& graph, const SavedState& before, std::size_t cost, std::uint32_t level,
+                                            VertexId n);
+
+// Where the frontier is a mask. As Algorithm::cause(); the kernel follows from the array and its new value.
 std::optional<Cause> why(const Graph& graph, const Assignments& lines, const SavedState& before, const SavedState& after, const Cell& cell);
 
 }  // namespace wf::algorithms::bfs

@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "compute/algorithms/edge_blocks.h"
 #include "compute/algorithms/inspection.h"
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/kernels.h"
@@ -15,7 +16,7 @@ struct Relaxed {
   const ArcId* d_offsets;
   const VertexId* d_heads;
   const std::uint32_t* d_weights;
-  const std::uint8_t* d_mask;
+  const std::uint8_t* d_mask;  // null: there is none
   const std::uint32_t* d_cost;
   const std::uint32_t* d_updating;
   VertexId source;
@@ -76,7 +77,7 @@ struct LookForUnrelaxed {
   Relaxed at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t cost = at.d_cost[v];
-    if (at.d_mask[v] != 0 || cost >= at.infinite) return kAllRight;
+    if ((at.d_mask != nullptr && at.d_mask[v] != 0) || cost >= at.infinite) return kAllRight;
     for (ArcId arc = at.d_offsets[v]; arc < at.d_offsets[v + 1]; ++arc) {
       if (Sums::sum(cost, at.weight(arc)) < at.d_updating[at.d_heads[arc]]) return wrong(arc, 0);
     }
@@ -108,9 +109,9 @@ class Check {
     at_ = {graph.offsets(),
            graph.heads(),
            graph.weights(),
-           look.d_array<std::uint8_t>(kMask),
-           look.d_array<std::uint32_t>(kCost),
-           look.d_array<std::uint32_t>(kUpdating),
+           standing.masks ? look.d_array<std::uint8_t>(kMask) : nullptr,
+           look.d_array<std::uint32_t>(standing.cost),
+           look.d_array<std::uint32_t>(standing.updating),
            standing.source,
            costs_.infinite(),
            standing.proposed};
@@ -120,16 +121,16 @@ class Check {
     const auto found = look_.first(look_.vertices(), LookAtBounds{at_});
     if (!found) return look_.holds();
     const VertexId v = found->element;
-    const std::string updating = "updating cost of " + look_.id(v) + " is " + text(kUpdating, v);
+    const std::string updating = "updating cost of " + look_.id(v) + " is " + text(standing_.updating, v);
     switch (found->fact) {
       case kNoCost:
-        return look_.broken(kCost, v, "cost of " + look_.id(v) + " is " + text(kCost, v) + ", which is no cost");
+        return look_.broken(standing_.cost, v, "cost of " + look_.id(v) + " is " + text(standing_.cost, v) + ", which is no cost");
       case kSourceCosts:
-        return look_.broken(kCost, v, "cost of the source, " + look_.id(v) + ", is " + text(kCost, v));
+        return look_.broken(standing_.cost, v, "cost of the source, " + look_.id(v) + ", is " + text(standing_.cost, v));
       case kAboveCost:
-        return look_.broken(kUpdating, v, updating + ", above its cost, " + text(kCost, v));
+        return look_.broken(standing_.updating, v, updating + ", above its cost, " + text(standing_.cost, v));
       default:
-        return look_.broken(kUpdating, v, updating + ", but its cost was settled at " + text(kCost, v));
+        return look_.broken(standing_.updating, v, updating + ", but its cost was settled at " + text(standing_.cost, v));
     }
   }
 
@@ -139,10 +140,11 @@ class Check {
     const VertexId v = found->element;
     return look_.broken(kMask, v,
                         look_.id(v) + (found->fact == kMaskedAfterRelax ? " is in M_a, but the mask was just relaxed"
-                                                                        : " is in M_a, but its cost is " + text(kCost, v)));
+                                                                        : " is in M_a, but its cost is " + text(standing_.cost, v)));
   }
 
   Inspection::Answer reasons() {
+    if (standing_.unsettled) return look_.holds();
     auto* d_least = look_.counts<std::uint32_t>(look_.vertices(), 0xFF);
     if (floats_) {
       look_.prepare(look_.vertices(), LeastSums<FloatSums>{at_, d_least});
@@ -153,23 +155,26 @@ class Check {
     if (!found) return look_.holds();
     const VertexId v = found->element;
     const auto least = look_.countAt<std::uint32_t>(v);
-    return look_.broken(kUpdating, v,
-                        "cost of " + look_.id(v) + " is " + text(kUpdating, v) + ", but " +
+    return look_.broken(standing_.updating, v,
+                        "cost of " + look_.id(v) + " is " + text(standing_.updating, v) + ", but " +
                             (least >= costs_.infinite() ? "no arc leads there from a vertex that was reached"
                                                         : "no arc leads there for less than " + costs_.text(least)));
   }
 
   Inspection::Answer relaxed() {
+    if (!standing_.allRelaxed) return look_.holds();
     const auto found = floats_ ? look_.first(look_.vertices(), LookForUnrelaxed<FloatSums>{at_})
                                : look_.first(look_.vertices(), LookForUnrelaxed<IntegerSums>{at_});
     if (!found) return look_.holds();
     const ArcId arc = found->element;
     const VertexId tail = look_.graph().tail(arc), head = look_.graph().heads()[arc];
-    return look_.broken(kUpdating, head,
-                        "cost of " + look_.id(head) + " is " + text(kUpdating, head) + ", but arc " + look_.arc(arc) + " of weight " +
-                            weightText(look_.graph(), arc) + " leads there from cost " + text(kCost, tail),
+    return look_.broken(standing_.updating, head,
+                        "cost of " + look_.id(head) + " is " + text(standing_.updating, head) + ", but arc " + look_.arc(arc) +
+                            " of weight " + weightText(look_.graph(), arc) + " leads there from cost " + text(standing_.cost, tail),
                         arc);
   }
+
+  Inspection::Answer blocks() { return checkBlocks(look_, standing_.blocks, standing_.segment); }
 
   Inspection::Answer list() {
     const auto* d_list = look_.d_array<std::uint32_t>(kList);
@@ -179,7 +184,7 @@ class Check {
       if (found->fact == kNotAscending) {
         sentence += ", which does not come after the " + look_.id(look_.element<std::uint32_t>(kList, found->element - 1)) + " before it";
       } else if (found->fact == kNotReached) {
-        sentence += ", whose cost is " + text(kCost, v);
+        sentence += ", whose cost is " + text(standing_.cost, v);
       }
       return look_.broken(kList, found->element, sentence);
     }
@@ -187,7 +192,7 @@ class Check {
   }
 
  private:
-  std::string text(Array array, VertexId v) const { return costs_.text(look_.element<std::uint32_t>(array, v)); }
+  std::string text(std::size_t array, VertexId v) const { return costs_.text(look_.element<std::uint32_t>(array, v)); }
 
   Inspection& look_;
   const Standing& standing_;
@@ -202,11 +207,8 @@ Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, cons
                                                       const Standing& standing, std::size_t k) {
   Inspection look(run, graph, memory);
   Check check(look, standing);
-  constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},
-                                           {"mask", by<&Check::mask>},
-                                           {"reasons", by<&Check::reasons>},
-                                           {"relaxed", by<&Check::relaxed>},
-                                           {"list", by<&Check::list>}};
+  constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},   {"mask", by<&Check::mask>}, {"reasons", by<&Check::reasons>},
+                                           {"relaxed", by<&Check::relaxed>}, {"list", by<&Check::list>}, {"blocks", by<&Check::blocks>}};
   return checkNamed(run, k, check, kChecks);
 }
 

@@ -95,15 +95,16 @@ Status Search::start(const Parameters& parameters) {
   control_.target = vertexOf(parameters, "target");
   std::vector<std::uint32_t> costs(graph().vertexCount(), Costs(graph()).infinite());
   costs[control_.source] = 0;
-  executor().upload(buffer(kCost), 0, costs.data(), costs.size() * 4);
-  executor().copy(buffer(kUpdating), buffer(kCost), costs.size() * 4);
+  executor().upload(buffer(cost_), 0, costs.data(), costs.size() * 4);
+  executor().copy(buffer(arrayIndex("updating")), buffer(cost_), costs.size() * 4);
+  if (cost_ != kCost) return {};  // no mask
   const std::uint8_t yes = 1;
   executor().upload(buffer(kMask), control_.source, &yes, 1);
   return {};
 }
 
 Result<RunResult> Search::result() const {
-  const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   if (const auto over = overflow(graph(), costs)) {
     return Error{.code = ErrorCode::InvalidInput, .message = overflowText(graph(), costs, *over)};
@@ -128,14 +129,14 @@ Result<RunResult> Search::result() const {
 }
 
 Result<Verification> Search::verify() const {
-  const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   return verifyCosts(graph(), control_.source, costs);
 }
 
 Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
   if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
-  const std::vector<std::uint32_t> costs = download<std::uint32_t>(kCost);
+  const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   const Costs sums(graph());
   const auto along = [&sums](std::uint32_t cost, ArcId arc) { return sums.along(cost, arc); };

@@ -1,4 +1,4 @@
-// Single-source shortest paths: what the variants share on the host. They differ in their rounds (rounds.cpp).
+// Single-source shortest paths: what the variants share on the host. They differ in their rounds (rounds.cpp, edge.cpp).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace wf::algorithms::sssp {
 
-enum Array : std::size_t { kMask, kCost, kUpdating, kList };  // order of VariantInfo::arrays; only `compacted` has the last
+// Order of VariantInfo::arrays where there is a mask; only `compacted` has the last.
+enum Array : std::size_t { kMask, kCost, kUpdating, kList };
 
 class Search : public Algorithm {
  public:
@@ -19,7 +20,7 @@ class Search : public Algorithm {
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
-  using Algorithm::Algorithm;
+  Search(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info), cost_(arrayIndex("cost")) {}
 
   struct Control {
     VertexId source = kNone;
@@ -39,6 +40,7 @@ class Search : public Algorithm {
   bool isDone() const override { return control_.done != 0; }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
 
+  const std::size_t cost_;  // where C_a is among the arrays
   Control control_;
 };
 

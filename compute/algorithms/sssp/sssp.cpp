@@ -2,16 +2,15 @@
 #include <vector>
 
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/sssp/described.h"
+#include "compute/algorithms/sssp/edge.h"
 #include "compute/algorithms/sssp/variants.h"
 
 namespace wf::algorithms {
-namespace {
+namespace sssp {
 
-// What every variant has.
-VariantInfo describeSearch() {
-  VariantInfo info;
-  info.needs.weights = true;
-  info.parameters = {
+std::vector<ParameterInfo> endParameters() {
+  return {
       {.id = "source", .title = "Source", .help = "The vertex the paths start from", .type = ParameterType::Vertex},
       {.id = "target",
        .title = "Target",
@@ -19,6 +18,58 @@ VariantInfo describeSearch() {
        .type = ParameterType::Vertex,
        .vertexDefault = VertexDefault::None},
   };
+}
+
+StateArrayInfo costArray() {
+  return {.id = "cost",
+          .title = "Cost",
+          .symbol = "C_a",
+          .help = "The least sum of weights from the source found so far",
+          .type = ElementType::U32,
+          .role = Role::Cost,
+          .reduction = Reduction::Min,
+          .infinite = kNone,
+          .weightTyped = true,
+          .next = "updating"};
+}
+
+StateArrayInfo updatingArray() {
+  return {.id = "updating",
+          .title = "Updating cost",
+          .symbol = "C_ua",
+          .help = "The cost with what this round has proposed, not settled yet",
+          .type = ElementType::U32,
+          .reduction = Reduction::Min,
+          .infinite = kNone,
+          .weightTyped = true};
+}
+
+InvariantInfo boundsInvariant() {
+  return {"bounds", "Bounds", "The source costs 0, C_ua is nowhere above C_a, and the two are equal but between relax and settle"};
+}
+
+InvariantInfo reasonsInvariant() {
+  return {"reasons", "Reasons for costs", "No cost but the source's is below what the cheapest arc there brings now"};
+}
+
+ScalarInfo roundScalar() { return {.id = "round", .title = "Round of relaxing and settling", .iteration = true}; }
+
+ScalarInfo terminateScalar() {
+  return {.id = "terminate", .title = "Terminate: whether this round has found nothing for another, so far", .flag = true};
+}
+
+}  // namespace sssp
+
+namespace {
+
+using sssp::roundScalar;
+using sssp::terminateScalar;
+
+// What the variants have whose vertices to relax are a mask.
+VariantInfo describeSearch() {
+  VariantInfo info;
+  info.needs.weights = true;
+  info.parameters = sssp::endParameters();
   info.arrays = {
       {.id = "mask",
        .title = "Mask",
@@ -27,29 +78,13 @@ VariantInfo describeSearch() {
        .type = ElementType::U8,
        .role = Role::Frontier,
        .flag = true},
-      {.id = "cost",
-       .title = "Cost",
-       .symbol = "C_a",
-       .help = "The least sum of weights from the source found so far",
-       .type = ElementType::U32,
-       .role = Role::Cost,
-       .reduction = Reduction::Min,
-       .infinite = kNone,
-       .weightTyped = true,
-       .next = "updating"},
-      {.id = "updating",
-       .title = "Updating cost",
-       .symbol = "C_ua",
-       .help = "The cost with what this round has proposed, not settled yet",
-       .type = ElementType::U32,
-       .reduction = Reduction::Min,
-       .infinite = kNone,
-       .weightTyped = true},
+      sssp::costArray(),
+      sssp::updatingArray(),
   };
   info.invariants = {
-      {"bounds", "Bounds", "The source costs 0, C_ua is nowhere above C_a, and the two are equal but between relax and settle"},
+      sssp::boundsInvariant(),
       {"mask", "Mask", "Only vertices with a finite cost are in M_a, and none after relax"},
-      {"reasons", "Reasons for costs", "No cost but the source's is below what the cheapest arc there brings now"},
+      sssp::reasonsInvariant(),
       {"relaxed", "Relaxed arcs", "No arc out of a vertex that is not in M_a could lower an updating cost"},
   };
   return info;
@@ -68,11 +103,6 @@ KernelInfo settleKernel() {
           .title = "Settle the updating costs",
           .caption = "the cost of {changed|vertex|vertices} fell",
           .traffic = {.launched = 8, .active = 5}};  // C_a, C_ua; C_a, M_a
-}
-
-ScalarInfo roundScalar() { return {.id = "round", .title = "Round of relaxing and settling", .iteration = true}; }
-ScalarInfo terminateScalar() {
-  return {.id = "terminate", .title = "Terminate: whether this round has found nothing for another, so far", .flag = true};
 }
 
 VariantInfo describeMask() {
@@ -174,11 +204,12 @@ VariantInfo describeTwoKernel2007() {
 
 Entry ssspEntry() {
   Entry entry;
-  entry.info = {.id = "sssp",
-                .title = "Single-source shortest paths",
-                .help = "The least sum of weights from a source to every vertex; weights may be 0 but not negative",
-                .variants = {describeMask(), describeCompacted(), describeTwoKernel2007()}};
-  entry.makers = {&sssp::makeMask, &sssp::makeCompacted, &sssp::makeTwoKernel2007};
+  entry.info = {
+      .id = "sssp",
+      .title = "Single-source shortest paths",
+      .help = "The least sum of weights from a source to every vertex; weights may be 0 but not negative",
+      .variants = {describeMask(), describeCompacted(), describeTwoKernel2007(), sssp::describeEdge(), sssp::describeEdgeSorted()}};
+  entry.makers = {&sssp::makeMask, &sssp::makeCompacted, &sssp::makeTwoKernel2007, &sssp::makeEdge, &sssp::makeEdge};
   return entry;
 }
 

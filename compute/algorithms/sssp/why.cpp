@@ -1,6 +1,7 @@
 #include "compute/algorithms/sssp/why.h"
 
 #include "compute/algorithms/sssp/costs.h"
+#include "compute/algorithms/sssp/edge.h"
 #include "compute/algorithms/sssp/search.h"
 #include "compute/algorithms/state_view.h"
 
@@ -20,7 +21,35 @@ std::optional<Cause> lowered(const Graph& graph, std::uint32_t line, const Saved
   return writtenBy(Cause::From::Arc, line, by->arc, cellOf(kCost, by->tail));
 }
 
+// The smallest arc to n that brings `sum` from the cost that its tail has in `costs`; loops bring nothing.
+std::optional<TailAndArc> firstArcThatBrings(const Graph& graph, VertexId n, std::uint32_t sum, const Words& costs) {
+  const Costs sums(graph);
+  return firstArcInto(
+      graph, n, [n](VertexId v) { return v != n; }, [&](VertexId v, ArcId arc) { return sums.along(costs[v], arc) == sum; });
+}
+
 }  // namespace
+
+std::optional<Cause> whyOfEdges(const Graph& graph, const SavedState& before, const SavedState& after, const Cell& cell) {
+  const auto v = static_cast<VertexId>(cell.index);
+  if (cell.array == EdgeArray::kCost) return byVertex(EdgeLine::kTake, v, cellOf(EdgeArray::kUpdating, v));
+  if (cell.array != EdgeArray::kUpdating) return std::nullopt;
+  const auto by = firstArcThatBrings(graph, v, Words(after, EdgeArray::kUpdating)[v], Words(before, EdgeArray::kCost));
+  if (!by) return std::nullopt;
+  return writtenBy(Cause::From::Arc, EdgeLine::kLower, by->arc, cellOf(EdgeArray::kCost, by->tail));
+}
+
+std::optional<Cause> whyInPlace(const Graph& graph, const SavedState& before, const SavedState& after, const Cell& cell) {
+  const auto v = static_cast<VertexId>(cell.index);
+  if (cell.array == EdgeArray::kUpdating) return byHost(EdgeLine::kInPlace);
+  if (cell.array != EdgeArray::kCost) return std::nullopt;
+  const Words now(after, EdgeArray::kCost);
+  if (const auto by = firstArcThatBrings(graph, v, now[v], Words(before, EdgeArray::kCost)))
+    return writtenBy(Cause::From::Arc, EdgeLine::kInPlace, by->arc, cellOf(EdgeArray::kCost, by->tail));
+  // What the tail got in the same step is no state to go on from.
+  if (const auto by = firstArcThatBrings(graph, v, now[v], now)) return writtenBy(Cause::From::Arc, EdgeLine::kInPlace, by->arc);
+  return std::nullopt;
+}
 
 std::optional<Cause> why(const Graph& graph, const Lines& lines, const SavedState& before, const SavedState& after, const Cell& cell) {
   const auto v = static_cast<VertexId>(cell.index);

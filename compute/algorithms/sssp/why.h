@@ -1,4 +1,4 @@
-// Single-source shortest paths: what wrote an element, and what it was made from. For all variants.
+// Single-source shortest paths: what wrote an element, and what it was made from.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,12 @@
 
 namespace wf::algorithms::sssp {
 
-// As Algorithm::cause(); the kernel follows from the array and its new value.
+// Where there is a mask. As Algorithm::cause(); the kernel follows from the array and its new value.
 std::optional<Cause> why(const Graph& graph, const Lines& lines, const SavedState& before, const SavedState& after, const Cell& cell);
+
+// One thread an edge, by way of C_ua; and in place, where threads race: an arc that could have left the cost, from what its tail had before
+// the step or has after it. None: its tail had something else in between.
+std::optional<Cause> whyOfEdges(const Graph& graph, const SavedState& before, const SavedState& after, const Cell& cell);
+std::optional<Cause> whyInPlace(const Graph& graph, const SavedState& before, const SavedState& after, const Cell& cell);
 
 }  // namespace wf::algorithms::sssp

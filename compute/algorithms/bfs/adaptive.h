@@ -1,0 +1,27 @@
+// Breadth-first search, variant `adaptive`: what its description (described_edges.cpp) and its host loop (adaptive.cpp) agree on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "compute/algorithms/algorithm.h"
+
+namespace wf::algorithms::bfs {
+
+struct AdaptiveArray {
+  enum : std::size_t { kFrontier, kCost, kList };  // order of VariantInfo::arrays
+};
+struct AdaptiveKernel {
+  enum : std::uint32_t { kCompact, kVertices, kEdges };  // order of VariantInfo::kernels
+};
+struct AdaptiveLine {
+  // Into VariantInfo::pseudocode: the kernels, and what they assign: F_a ← no; C_a and F_a ← yes, either way.
+  enum : std::uint32_t { kCompact = 3, kLeave = 4, kVertices = 6, kFromVertex = 10, kEdges = 13, kFromEdge = 18 };
+};
+
+inline constexpr std::int64_t kEdgesFrom = 5;  // percent of the vertices
+
+std::unique_ptr<Algorithm> makeAdaptive(exec::Executor& executor, const VariantInfo& info);
+
+}  // namespace wf::algorithms::bfs

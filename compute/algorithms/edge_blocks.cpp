@@ -1,0 +1,71 @@
+#include "compute/algorithms/edge_blocks.h"
+
+#include <map>
+#include <utility>
+
+namespace wf::algorithms {
+
+struct LookAtBlocks {
+  const std::uint32_t* d_block;
+  const std::uint32_t* d_expected;
+  WF_HOST_DEVICE std::uint64_t operator()(EdgeId e) const { return d_block[e] == d_expected[e] ? kAllRight : wrong(e, 0); }
+};
+
+ParameterInfo segmentParameter() {
+  return {
+      .id = "segment",
+      .title = "Segment",
+      .help =
+          "P: of how many vertices, one behind the other, the values are meant to stay in a cache together. A graph that is no larger is "
+          "one block, in the order that it has anyway",
+      .unit = "vertices",
+      .type = ParameterType::Integer,
+      .defaultValue = std::int64_t{32768},  // values of two segments: a quarter of a megabyte
+      .minimum = 1,
+      .maximum = 2147483648.0};
+}
+
+StateArrayInfo blockArray() {
+  return {
+      .id = "block",
+      .title = "Block",
+      .symbol = "B_a",
+      .help =
+          "The edge's block, in the order of the visits: edges of one block have their heads in one segment of vertices, and their tails",
+      .domain = Domain::Edge,
+      .type = ElementType::U32,
+      .constant = true};
+}
+
+InvariantInfo blocksInvariant() {
+  return {"blocks", "Blocks", "B_a numbers the pairs of segments that edges lie between, by the head's and then by the tail's"};
+}
+
+std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment) {
+  const Edges& edges = graph.edges();
+  using Pair = std::pair<VertexId, VertexId>;
+  const auto pairOf = [&](std::size_t e) { return Pair{edges.head[e] / segment, edges.tail[e] / segment}; };
+  std::map<Pair, std::uint32_t> number;
+  for (std::size_t e = 0; e < edges.size(); ++e) number.emplace(pairOf(e), 0);
+  std::uint32_t next = 0;
+  for (auto& [pair, block] : number) block = next++;
+  std::vector<std::uint32_t> out(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e) out[e] = number.find(pairOf(e))->second;
+  return out;
+}
+
+Inspection::Answer checkBlocks(Inspection& look, std::size_t array, std::uint32_t segment) {
+  const Edges& edges = look.graph().edges();
+  const auto* d_expected = look.facts<std::uint32_t>(edges.size(), [&] { return blocksOf(look.graph(), segment); });
+  const auto count = static_cast<std::uint32_t>(edges.size());
+  if (d_expected == nullptr || count == 0) return look.holds();
+  const auto found = look.first(count, LookAtBlocks{look.d_array<std::uint32_t>(array), d_expected});
+  if (!found) return look.holds();
+  const EdgeId e = found->element;
+  return look.broken(array, e,
+                     "the edge of " + look.id(edges.tail[e]) + " and " + look.id(edges.head[e]) + " is in block " +
+                         grouped(look.element<std::uint32_t>(array, e)) + ", which is not that of their segments",
+                     edges.forward[e] != kNone ? edges.forward[e] : edges.backward[e]);
+}
+
+}  // namespace wf::algorithms

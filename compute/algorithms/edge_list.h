@@ -1,0 +1,29 @@
+// Edges as edge-parallel kernels visit them: the two ends of an unordered pair side by side, so that one thread serves both directions
+// with one look at its ends. Kolganov 2014 (startV, endV). Only files that launch kernels include it.
+#pragma once
+
+#include <cstdint>
+
+#include "compute/core/types.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms {
+
+// In executor memory. A word of a direction that the file has not is `absent`: no arc, an infinite weight.
+struct EdgeList {
+  const VertexId* d_tail = nullptr;           // startV, not above the head
+  const VertexId* d_head = nullptr;           // endV
+  const std::uint32_t* d_forward = nullptr;   // of tail → head: its arc, or its weight. Null, as the next: every pair has both directions
+  const std::uint32_t* d_backward = nullptr;  // of head → tail                          and nothing more is to be said of them
+};
+
+// What no thread of the launch writes. kCached: by way of the GPU's read-only cache (a texture cache in the paper's time).
+template <bool kCached>
+WF_HOST_DEVICE inline std::uint32_t loadStill(const std::uint32_t* d_at) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (kCached) return __ldg(d_at);
+#endif
+  return *d_at;
+}
+
+}  // namespace wf::algorithms
