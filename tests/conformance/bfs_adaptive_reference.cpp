@@ -67,7 +67,13 @@ class BfsAdaptiveReference final : public ToldReference {
           for (ArcId a = graph_.offsets()[v]; a < graph_.offsets()[v + 1]; ++a) propose(v, graph_.heads()[a], a, "C_a[n] ← C_a[v] + 1");
         }
       }
-      for (const VertexId v : wave_) log_.set({"frontier", v}, 0, byHost(), kNoSource, "F_a ← no");
+      for (const VertexId v : wave_) {
+        if (large) {
+          log_.set({"frontier", v}, 0, byHost(), kNoSource, "F_a ← no");
+        } else {
+          log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, "F_a[v] ← no");
+        }
+      }
       for (const VertexId v : found) level_[v] = level + 1;
       wave_ = found;
       running_ = !wave_.empty();

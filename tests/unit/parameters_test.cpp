@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compute/core/algorithm_info.h"
 #include "tests/support/graphs.h"
 
 namespace wf {
@@ -42,6 +43,34 @@ TEST(Parameters, TextsAreReadByType) {
   EXPECT_EQ(std::get<double>(*p->find("damping")), 1e-3);
   EXPECT_TRUE(std::get<bool>(*p->find("trace")));
   EXPECT_EQ(std::get<std::string>(*p->find("order")), "degree");
+}
+
+TEST(Parameters, FlagsAndWholeNumbersAreReadBack) {
+  const std::vector<ParameterInfo> infos = {{.id = "fast", .type = ParameterType::Flag, .defaultValue = true},
+                                            {.id = "count", .type = ParameterType::Integer},
+                                            {.id = "share", .type = ParameterType::Real, .defaultValue = 0.5}};
+  const auto unset = readParameters(infos, {}), set = readParameters(infos, {{"fast", "off"}, {"count", "-7"}});
+  ASSERT_TRUE(unset.ok() && set.ok());
+  EXPECT_TRUE(unset->flag("fast"));
+  EXPECT_FALSE(set->flag("fast"));
+  EXPECT_FALSE(set->flag("share")) << "of another type";
+  EXPECT_EQ(unset->whole("count", 3), 3);
+  EXPECT_EQ(set->whole("count", 3), -7);
+}
+
+// The variant's own word, and what a flag adds to it.
+TEST(Deterministic, IsAMatterOfVariantAndParameters) {
+  VariantInfo variant;
+  variant.parameters = {{.id = "harmless", .type = ParameterType::Flag}, {.id = "in-place", .type = ParameterType::Flag, .racing = true}};
+  Parameters parameters;
+  EXPECT_TRUE(isDeterministic(variant, parameters));
+  parameters.set("harmless", true);
+  parameters.set("in-place", false);
+  EXPECT_TRUE(isDeterministic(variant, parameters));
+  parameters.set("in-place", true);
+  EXPECT_FALSE(isDeterministic(variant, parameters));
+  variant.deterministic = false;
+  EXPECT_FALSE(isDeterministic(variant, Parameters()));
 }
 
 TEST(Parameters, RefusalsNameTheParameterAndWhatIsAllowed) {

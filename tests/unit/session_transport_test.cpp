@@ -325,11 +325,12 @@ std::vector<std::uint64_t> shownBits(Session& session) {
   return out;
 }
 
-TEST(SessionRacing, GoingBackShowsWhatHappened) {
+// Steps to the end of a run whose threads race, then goes to and fro: what is shown is what was.
+void goToAndFro(const ui::RunRequest& request) {
   Session session({.drawing = false});
   session.open(raceFile());
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
-  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+  session.startRun(request);
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
   std::vector<std::vector<std::uint64_t>> first{shownBits(session)};
   while (!session.run().ended) {
@@ -349,6 +350,14 @@ TEST(SessionRacing, GoingBackShowsWhatHappened) {
     ASSERT_TRUE(session.waitUntil([&] { return session.run().step == to + 1; }, 30s));
     ASSERT_EQ(shownBits(session), first[to + 1]) << to + 1;
   }
+}
+
+TEST(SessionRacing, GoingBackShowsWhatHappened) {
+  goToAndFro({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+}
+
+TEST(SessionRacing, AParameterThatMakesThreadsRaceIsSeen) {
+  goToAndFro({.algorithm = "sssp", .variant = "edge", .parameters = {{"in-place", "on"}}, .device = ui::DeviceChoice::Cpu});
 }
 
 TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {

@@ -35,7 +35,10 @@ bool has(const Question& q, const std::string& id) {
 ExpectedCause expectedByLevels(const Question& q) {
   const std::string id = q.array().id;
   if (id == "list") return own(q.is(), "frontier", q.is());
-  if (id == "frontier" && q.is() == 0) return {From::Host, {}, std::nullopt};
+  if (id == "frontier" && q.is() == 0) {
+    if (q.variant.kernels[q.step.kernel].id == "expand_edges") return {From::Host, {}, std::nullopt};
+    return own(q.cell.index, "frontier", q.cell.index);
+  }
   return byArc(q.graph, "cost", [&](ArcId, VertexId tail, VertexId head) -> std::optional<VertexId> {
     if (head != q.cell.index || q.was("cost", tail) != q.step.iteration) return std::nullopt;
     EXPECT_EQ(q.is("cost", head), q.step.iteration + 1u);

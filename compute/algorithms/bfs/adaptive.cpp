@@ -22,8 +22,10 @@ class Adaptive final : public Search {
       const VertexId listed = Words(after, AdaptiveArray::kList)[cell.index];
       return byVertex(AdaptiveLine::kCompact, listed, cellOf(AdaptiveArray::kFrontier, listed));
     }
-    if (cell.array == AdaptiveArray::kFrontier && Flags(after, AdaptiveArray::kFrontier)[cell.index] == 0)
-      return byHost(AdaptiveLine::kLeave);
+    if (cell.array == AdaptiveArray::kFrontier && Flags(after, AdaptiveArray::kFrontier)[cell.index] == 0) {
+      if (step.kernel == AdaptiveKernel::kEdges) return byHost(AdaptiveLine::kClear);
+      return byVertex(AdaptiveLine::kLeave, static_cast<VertexId>(cell.index), cell);  // expanded, as it was marked
+    }
     const auto by = firstArcFromLevel(graph(), before, AdaptiveArray::kCost, step.iteration, static_cast<VertexId>(cell.index));
     if (!by) return std::nullopt;
     const std::uint32_t line = step.kernel == AdaptiveKernel::kEdges ? AdaptiveLine::kFromEdge : AdaptiveLine::kFromVertex;
@@ -86,15 +88,17 @@ class Adaptive final : public Search {
     auto* d_frontier = buffer(AdaptiveArray::kFrontier).as<std::uint8_t>();
     auto* d_cost = buffer(AdaptiveArray::kCost).as<std::uint32_t>();
     KernelStep run(executor(), info(), report_, step, metrics());
-    executor().fill(buffer(AdaptiveArray::kFrontier), 0, buffer(AdaptiveArray::kFrontier).bytes());
     const auto edges = static_cast<std::uint32_t>(graph().edges().size());
     if (step.kernel == AdaptiveKernel::kVertices) {
       const ExpandVertex kernel{deviceGraph().offsets(), deviceGraph().heads(), d_cost, d_frontier, control_.level, run.d_word(0)};
       run.run(control_.length, kernels::Listed<ExpandVertex>{buffer(AdaptiveArray::kList).as<VertexId>(), kernel});
-    } else if (cached_) {
-      run.run(edges, VisitEdge<true>{order_.list(), d_cost, d_frontier, control_.level, run.d_word(0)});
     } else {
-      run.run(edges, VisitEdge<false>{order_.list(), d_cost, d_frontier, control_.level, run.d_word(0)});
+      executor().fill(buffer(AdaptiveArray::kFrontier), 0, buffer(AdaptiveArray::kFrontier).bytes());
+      if (cached_) {
+        run.run(edges, VisitEdge<true>{order_.list(), d_cost, d_frontier, control_.level, run.d_word(0)});
+      } else {
+        run.run(edges, VisitEdge<false>{order_.list(), d_cost, d_frontier, control_.level, run.d_word(0)});
+      }
     }
     return run.finish().words[0] != 0;
   }

@@ -17,7 +17,7 @@ struct AdaptiveKernel {
 };
 struct AdaptiveLine {
   // Into VariantInfo::pseudocode: the kernels, and what they assign: F_a ← no; C_a and F_a ← yes, either way.
-  enum : std::uint32_t { kCompact = 3, kLeave = 4, kVertices = 6, kFromVertex = 10, kEdges = 13, kFromEdge = 18 };
+  enum : std::uint32_t { kCompact = 3, kVertices = 5, kLeave = 6, kFromVertex = 9, kEdges = 11, kClear = 12, kFromEdge = 17 };
 };
 
 inline constexpr std::int64_t kEdgesFrom = 5;  // percent of the vertices

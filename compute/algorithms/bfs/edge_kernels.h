@@ -46,16 +46,17 @@ struct VisitEdge {
   }
 };
 
-// A vertex of the level proposes the next one to its neighbours that have not been reached before; as above, in any order.
+// A vertex of the level leaves F_a and proposes the next level to its neighbours that have not been reached before; as above, in any order.
 struct ExpandVertex {
   const ArcId* d_offsets;
   const VertexId* d_heads;
   std::uint32_t* d_cost;
-  std::uint8_t* d_frontier;
+  std::uint8_t* d_frontier;  // F_a: just the vertices of the level, and those that are found
   std::uint32_t level;
   std::uint32_t* d_more;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    exec::storeRelaxed(&d_frontier[v], std::uint8_t{0});
     const ArcId begin = d_offsets[v], end = d_offsets[v + 1];
     tally.active += 1;
     tally.arcs += end - begin;
