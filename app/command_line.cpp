@@ -7,11 +7,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/target_options.h"
 #include "app/mapping_options.h"
+#include "app/target_options.h"
 #include "app/timing_export.h"
 #include "app/version.h"
-#include "compute/io/writers.h"
+#include "compute/io/registry.h"
 #include "render/picture/picture_job.h"
 #include "ui/sessions/session_file.h"
 
@@ -87,7 +87,8 @@ Command readCommandLine(int argc, char** argv) {
   app.name("warpfront");
   app.set_version_flag("--version", std::string("warpfront ") + kVersion);
   app.add_option("GRAPH", command.graphs,
-                 "Graph or session to open in the window (DIMACS .gr, .gr.gz; a .co beside it gives coordinates; a session .wfs)");
+                 "What to open in the window: a graph file (" + io::readableFormats() +
+                     "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\") or a session (.wfs)");
   app.add_option("--history", command.historyMegabytes,
                  "Megabytes for going back in the window's runs (a quarter of what is free on the device where it is left out)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));

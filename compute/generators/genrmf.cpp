@@ -60,6 +60,11 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
     return Error{.code = ErrorCode::InvalidInput,
                  .message = fmt::format("the smallest capacity, {}, is above the largest, {}", network.smallest, network.largest)};
   }
+  if (network.side == 1 && network.frames == 1) {
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "a network of one vertex has no room for a source and a sink",
+                 .expected = "a larger side, or more frames"};
+  }
   const auto side = static_cast<double>(network.side), frames = static_cast<double>(network.frames);
   const double vertices = side * side * frames, arcs = 4 * side * (side - 1) * frames + side * side * (frames - 1);
   if (vertices > static_cast<double>(kMaxIndex) || arcs > static_cast<double>(kMaxIndex)) {

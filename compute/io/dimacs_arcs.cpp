@@ -99,7 +99,7 @@ Status DimacsHeader::checkWhole(const FileBytes& bytes, std::uint64_t lines, std
                  .file = bytes.name(),
                  .line = lines};
   }
-  if (!believable(vertices_, bytes)) {
+  if (!believable(vertices_, bytes.contentRead())) {
     return Error{
         .code = ErrorCode::InvalidInput,
         .message = fmt::format("the p line declares {} vertices, which a file of {} bytes cannot describe", vertices_, bytes.contentRead()),

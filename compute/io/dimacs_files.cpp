@@ -85,6 +85,29 @@ Status writeCoordinates(const Graph& graph, OutputFile& file, Progress& progress
   return file.status();
 }
 
+// Where the coordinates go: NAME.co, packed as the graph is. A file that is there already under such a name, packed in any way, would be read
+// as the new graph's; the new ones may take its place only where the graph's file is replaced as well, and nothing else is ever removed.
+Result<std::filesystem::path> coordinatesBeside(const Graph& graph, const std::filesystem::path& path) {
+  const std::string packing = isCompressionExtension(path.extension().string()) ? path.extension().string() : std::string();
+  std::filesystem::path stem = path;
+  if (!packing.empty()) stem.replace_extension();
+  stem.replace_extension(".co");
+  std::filesystem::path beside = stem;
+  beside += packing;
+  std::error_code ignored;
+  const bool replaces = !graph.coordinates().empty() && std::filesystem::exists(path, ignored);
+  for (const char* other : kPackings) {
+    std::filesystem::path there = stem;
+    there += other;
+    if (!std::filesystem::exists(there, ignored) || (replaces && there == beside)) continue;
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = fmt::format("{} is there, and would be read as the coordinates of this graph", there.filename().string()),
+                 .file = path.string(),
+                 .expected = "another name for the graph, or that file moved away"};
+  }
+  return beside;
+}
+
 Result<WriteNotes> writeDimacs(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
   WriteNotes notes;
   noteLosses(graph, {.coordinates = true}, "DIMACS .gr", notes);
@@ -94,37 +117,22 @@ Result<WriteNotes> writeDimacs(const Graph& graph, const std::filesystem::path& 
   const double low = negative ? std::numeric_limits<std::int32_t>::min() : 0;
   const double high = negative ? std::numeric_limits<std::int32_t>::max() : std::numeric_limits<std::uint32_t>::max();
   if (Status status = checkWeights(graph, path, low, high, notes); !status) return status.error();
+  const auto beside = coordinatesBeside(graph, path);
+  if (!beside) return beside.error();
 
   auto file = OutputFile::create(path);
   if (!file) return file.error();
   file->add("p sp ").add(graph.vertexCount()).add(' ').add(graph.arcCount()).add('\n');
   if (Status status = writeLines(graph, *file, progress); !status) return status.error();
+  if (Status status = checkTrust(graph, *file); !status) return status.error();
   if (Status status = file->close(); !status) return status.error();
-
-  const std::string packing = isCompressionExtension(path.extension().string()) ? path.extension().string() : std::string();
-  std::filesystem::path stem = path;
-  if (!packing.empty()) stem.replace_extension();
-  std::filesystem::path beside = stem.replace_extension(".co");
-  beside += packing;
   if (!graph.coordinates().empty()) {
-    auto coordinates = OutputFile::create(beside);
+    auto coordinates = OutputFile::create(*beside);
     if (!coordinates) return coordinates.error();
     if (Status status = writeCoordinates(graph, *coordinates, progress); !status) return status.error();
     if (Status status = coordinates->finish(); !status) return status.error();
   }
   if (Status status = file->finish(); !status) return status.error();
-  for (const char* other : kPackings) {
-    std::filesystem::path stale = stem;
-    stale += other;
-    if (stale == beside && !graph.coordinates().empty()) continue;
-    std::error_code ignored;
-    if (std::filesystem::remove(stale, ignored)) {
-      notes.push_back(
-          {.id = "removed-beside",
-           .text = fmt::format("{} was removed: it held coordinates of the graph that was here before", stale.filename().string()),
-           .count = 1});
-    }
-  }
   return notes;
 }
 
@@ -141,6 +149,7 @@ Result<WriteNotes> writeMax(const Graph& graph, const std::filesystem::path& pat
   file->add("p max ").add(graph.vertexCount()).add(' ').add(graph.arcCount()).add('\n');
   file->add("n ").add(graph.terminals()->source + 1).add(" s\nn ").add(graph.terminals()->sink + 1).add(" t\n");
   if (Status status = writeLines(graph, *file, progress); !status) return status.error();
+  if (Status status = checkTrust(graph, *file); !status) return status.error();
   if (Status status = file->finish(); !status) return status.error();
   return notes;
 }

@@ -188,6 +188,11 @@ class Reader {
     VertexLabels labels;
     std::uint64_t vertices = 0;
     if (!numbers_.finish(progress_, ids, labels, vertices)) return cancelled;
+    if (!labels.empty()) {
+      note("ids-named",
+           fmt::format("the file's ids are names, such as “{}”: vertices are numbered from 1 and shown by their names", excerpt(labels[0])),
+           vertices);
+    }
     if (labels.empty() && vertices > 0 && ids.toFile(static_cast<VertexId>(vertices - 1)) - ids.toFile(0) + 1 != vertices) {
       note("ids-sparse", fmt::format("the ids of the {} vertices are not consecutive; they are kept", grouped(vertices)), vertices);
     }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/utf8.h"
+
 namespace wf::io {
 
 std::vector<Field> splitFields(std::string_view line, std::size_t most) {
@@ -30,19 +32,25 @@ bool allDigits(std::string_view text) {
 }
 
 std::string excerpt(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
+  constexpr std::size_t kLongest = 60;  // characters
   std::string out;
-  for (const char c : text.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(c);
+  for (std::size_t count = 0; !text.empty() && count < kLongest; ++count) {
+    const std::size_t length = utf8Length(text);
+    const auto byte = static_cast<unsigned char>(text[0]);
+    // Control characters, those of the second half of ISO 8859 too, would act on a terminal instead of being seen.
+    const bool control = byte < 0x20 || byte == 0x7f || (byte == 0xC2 && length == 2 && static_cast<unsigned char>(text[1]) < 0xA0);
     if (byte == '\t') {
       out += "\\t";
-    } else if (byte < 0x20 || byte >= 0x7f) {
+    } else if (length == 0 || control) {
       out += fmt::format("\\x{:02X}", byte);
+      text.remove_prefix(1);
+      continue;
     } else {
-      out += c;
+      out += text.substr(0, length);
     }
+    text.remove_prefix(length);
   }
-  if (text.size() > kLongest) out += "…";
+  if (!text.empty()) out += "…";
   return out;
 }
 

@@ -37,7 +37,7 @@ std::string_view withoutTrailingBlanks(std::string_view line);
 
 bool allDigits(std::string_view text);
 
-// Cut to a readable length, with control characters and bytes outside ASCII as \xNN.
+// Cut to a readable length, with control characters and bytes that are no UTF-8 as \xNN.
 std::string excerpt(std::string_view text);
 
 // How the part before the first problem of a line is reported.

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -36,6 +37,7 @@ struct FileBytes::State {
   std::size_t end = 0;
   std::size_t handed = 0;  // size of what nextBlock() gave last, at `begin`
   bool atEnd = false;
+  bool markSeen = false;  // whether the content may begin with a byte order mark has been looked at
   // The bytes before the file descriptor's position: the first ones of any file, and whatever the decoder has not taken yet.
   std::vector<char> stored;
   std::size_t storedBegin = 0;
@@ -109,6 +111,20 @@ struct FileBytes::State {
     }
   }
 
+  // As much as there is room for.
+  Status fillUp() {
+    while (!atEnd && end < block.size()) {
+      const auto more = fill();
+      if (!more) return more.error();
+      atEnd = !*more;
+    }
+    if (!std::exchange(markSeen, true) && std::string_view(block.data(), end).starts_with("\xEF\xBB\xBF")) {
+      end -= 3;
+      std::memmove(block.data(), block.data() + 3, end);
+    }
+    return {};
+  }
+
   Result<std::string_view> prepare() {
     // The part of a line that the last block could not take moves to the front.
     std::size_t searched = 0;
@@ -119,11 +135,7 @@ struct FileBytes::State {
       searched = end;
     }
     while (true) {
-      while (!atEnd && end < block.size()) {
-        const auto more = fill();
-        if (!more) return more.error();
-        atEnd = !*more;
-      }
+      if (Status filled = fillUp(); !filled) return filled.error();
       if (atEnd) return std::string_view(block.data(), end);
       const void* newline = ::memrchr(block.data() + searched, '\n', end - searched);
       if (newline != nullptr)
@@ -177,11 +189,7 @@ Result<FileBytes> FileBytes::open(const std::filesystem::path& path) {
 
 Result<std::string_view> FileBytes::firstBytes() {
   State& s = *state_;
-  while (!s.atEnd && s.end < s.block.size()) {
-    const auto more = s.fill();
-    if (!more) return more.error();
-    s.atEnd = !*more;
-  }
+  if (Status filled = s.fillUp(); !filled) return filled.error();
   const std::string_view bytes(s.block.data(), s.end);
   const std::size_t newline = bytes.rfind('\n');
   return s.atEnd || newline == std::string_view::npos ? bytes : bytes.substr(0, newline + 1);
@@ -216,11 +224,7 @@ Result<std::string_view> FileBytes::nextPiece() {
     s.end -= s.begin;
     s.begin = 0;
   }
-  while (!s.atEnd && s.end < s.block.size()) {
-    const auto more = s.fill();
-    if (!more) return more.error();
-    s.atEnd = !*more;
-  }
+  if (Status filled = s.fillUp(); !filled) return filled.error();
   const std::string_view piece(s.block.data(), s.end);
   s.contentRead += piece.size();
   s.begin = s.end;

@@ -270,7 +270,6 @@ class Reader {
 
 // By the keys at the outermost level: other text may begin with one of them, but not go on like this.
 Match sniff(std::string_view head) {
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   const auto next = [&]() -> std::string_view {
     while (!head.empty()) {
       if (head.front() == '#') {

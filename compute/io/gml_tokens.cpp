@@ -79,14 +79,13 @@ bool GmlTokens::peek(int& byte) {
       status_ = Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
       return false;
     }
-    const bool first = bytes_.contentRead() == 0;
     const auto piece = bytes_.nextPiece();
     if (!piece) {
       status_ = piece.error();
       return false;
     }
     piece_ = *piece;
-    at_ = first && piece_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    at_ = 0;
     atEnd_ = at_ == piece_.size();
     progress_.advanceTo(bytes_.storedRead());
   }

@@ -256,6 +256,13 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
     rows.erase(rows.begin());
   }
   const auto place = [&](std::size_t row) { return Place{file, lines[row + skipped].line}; };
+  // Else lines that end so would be read as columns of one.
+  for (const SampleLine& line : lines) {
+    const std::size_t within = line.text.find('\r');
+    if (within == std::string_view::npos || line.text.substr(0, within).find('"') != std::string_view::npos) continue;
+    return lineError({file, line.line}, "a carriage return within a line: do lines end in that alone, as on old Macintosh computers?",
+                     line.text, "lines that end in a line feed, with or without a carriage return before it");
+  }
   if (rows[0].size() < 2) {
     return lineError(place(0), "this is not a list of edges: the line has but one field", lines[skipped].text, "two ids in a line");
   }
@@ -294,9 +301,12 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
       column.role = Role::Number;
     } else {
       column.text = allValues(rows, c, [](const std::string&) { return true; });
-      // Names between blanks beside more words are a sentence rather than an edge.
+      // Names between blanks beside more words are a sentence rather than an edge; so is the first line that has other than numbers.
       if (!layout.numericIds && layout.separator == ' ' && !layout.header) {
-        return lineError(place(0), "this is not a list of edges", lines[skipped].text, "two ids in a line, and numbers behind them");
+        std::size_t first = 0;
+        while (first + 1 < rows.size() && (rows[first].size() <= c || isNumber(rows[first][c]))) ++first;
+        return lineError(place(first), "this is not a list of edges", lines[first + skipped].text,
+                         "two ids in a line, and numbers behind them");
       }
     }
   }

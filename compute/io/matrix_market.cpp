@@ -198,7 +198,7 @@ class Reader {
           fmt::format("line {} declares {} entries, found {}: the file may be cut short", header_.sizeLine, header_.entries, arcs_.size()),
           "");
     }
-    if (!believable(header_.vertices(), bytes_)) {
+    if (!believable(header_.vertices(), bytes_.contentRead())) {
       return error(header_.sizeLine,
                    fmt::format("{} rows and {} columns are declared, which a file of {} bytes cannot describe", header_.rows,
                                header_.columns, bytes_.contentRead()),

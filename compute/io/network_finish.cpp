@@ -20,8 +20,6 @@ bool isId(std::string_view name, std::uint64_t& id) {
   return std::from_chars(name.data(), name.data() + name.size(), id).ec == std::errc();
 }
 
-std::string sample(std::string_view name) { return excerpt(name.substr(0, 40)); }
-
 }  // namespace
 
 Result<std::size_t> Network::weightColumn() const {
@@ -208,7 +206,7 @@ void Network::nameVertices(GraphParts& parts) {
     summary_.notes.push_back(
         {.id = "ids-named",
          .text = fmt::format("the file's ids are names, such as “{}”: vertices are numbered from 1 and shown by their {}",
-                             sample(names_[0]), labels_.empty() ? "names" : "labels"),
+                             excerpt(names_[0]), labels_.empty() ? "names" : "labels"),
          .count = count});
   }
   if (!labels_.empty()) {

@@ -35,6 +35,7 @@ struct OutputFile::State {
   std::vector<char> buffer;
   std::vector<char> packed;
   std::unique_ptr<Encoder> encoder;
+  std::uint64_t flushed = 0;  // bytes that went through the buffer
   std::optional<Error> failed;
 
   ~State() {
@@ -58,6 +59,7 @@ struct OutputFile::State {
   }
 
   void flush(bool last) {
+    flushed += buffer.size();
     if (failed) return;
     if (encoder == nullptr) {
       store(buffer);
@@ -149,6 +151,8 @@ OutputFile& OutputFile::add(float value) {
   std::array<char, 32> room;
   return add(shortest(room, value));
 }
+
+std::uint64_t OutputFile::written() const { return state_->flushed + state_->buffer.size(); }
 
 Status OutputFile::status() const { return state_->status(); }
 

@@ -30,6 +30,7 @@ class OutputFile {
   OutputFile& add(double value);  // the shortest text that is read back as this very number
   OutputFile& add(float value);
 
+  std::uint64_t written() const;  // bytes, before they were packed
   Status status() const;
   // Everything is on its way to the disk and can no longer fail for want of room; add() must not follow.
   Status close();

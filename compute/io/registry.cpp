@@ -67,11 +67,11 @@ std::string readableFormats() {
     out += " (";
     for (const std::string_view extension : format.extensions) {
       if (extension != format.extensions.front()) out += ", ";
-      out += fmt::format("{0}, {0}.gz", extension);
+      out += extension;
     }
     out += ')';
   }
-  return out;
+  return out + "; each also packed (.gz, .xz, .zst)";
 }
 
 }  // namespace wf::io

@@ -18,7 +18,7 @@ const Format* formatOf(std::string_view head, const std::filesystem::path& path)
 // The extension in lower case, without the ".gz", ".xz" or ".zst" behind it.
 std::string ownExtension(const std::filesystem::path& path);
 
-// What can be read, for messages and dialogs: "DIMACS shortest path (.gr, .gr.gz)".
+// What can be read, for messages and dialogs: "DIMACS shortest path (.gr), …; each also packed (.gz, .xz, .zst)".
 std::string readableFormats();
 
 }  // namespace wf::io

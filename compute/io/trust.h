@@ -14,10 +14,8 @@ namespace wf::io {
 // file.
 inline constexpr std::uint64_t kVerticesOnTrust = 1'000'000;
 
-// At the end of the file.
-inline bool believable(std::uint64_t vertices, const FileBytes& bytes) {
-  return vertices <= std::max(kVerticesOnTrust, bytes.contentRead());
-}
+// At the end of the file, of that many bytes before packing.
+inline bool believable(std::uint64_t vertices, std::uint64_t bytes) { return vertices <= std::max(kVerticesOnTrust, bytes); }
 
 // How many entries of at least `shortest` bytes to make room for. Compressed content may be any size: no more than would be there if it
 // were not packed.

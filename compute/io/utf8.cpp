@@ -3,26 +3,26 @@
 
 namespace wf::io {
 
+std::size_t utf8Length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) return 1;
+  const std::size_t more = first >= 0xC2 && first < 0xE0 ? 1 : first >= 0xE0 && first < 0xF0 ? 2 : first >= 0xF0 && first < 0xF5 ? 3 : 0;
+  if (more == 0 || text.size() <= more) return 0;
+  std::uint32_t point = first & (0x3Fu >> more);
+  for (std::size_t k = 1; k <= more; ++k) {
+    const auto next = static_cast<unsigned char>(text[k]);
+    if ((next & 0xC0) != 0x80) return 0;
+    point = point << 6 | (next & 0x3Fu);
+  }
+  if ((more == 2 && point < 0x800) || (more == 3 && point < 0x10000) || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return 0;
+  return more + 1;
+}
+
 bool isUtf8(std::string_view text) {
-  std::size_t i = 0;
-  while (i < text.size()) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if (first < 0x80) {
-      ++i;
-      continue;
-    }
-    const std::size_t more = first >= 0xC2 && first < 0xE0 ? 1 : first >= 0xE0 && first < 0xF0 ? 2 : first >= 0xF0 && first < 0xF5 ? 3 : 0;
-    if (more == 0 || text.size() - i <= more) return false;
-    std::uint32_t point = first & (0x3Fu >> more);
-    for (std::size_t k = 1; k <= more; ++k) {
-      const auto next = static_cast<unsigned char>(text[i + k]);
-      if ((next & 0xC0) != 0x80) return false;
-      point = point << 6 | (next & 0x3Fu);
-    }
-    if ((more == 2 && point < 0x800) || (more == 3 && point < 0x10000) || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) {
-      return false;
-    }
-    i += more + 1;
+  while (!text.empty()) {
+    const std::size_t length = utf8Length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
   }
   return true;
 }

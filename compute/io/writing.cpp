@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/numbers.h"
+#include "compute/io/trust.h"
+
 namespace wf::io {
 
 void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, WriteNotes& notes) {
@@ -18,6 +21,15 @@ void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, 
   if (!keeps.ids && n > 0 && (graph.ids().toFile(0) != 1 || graph.ids().toFile(n - 1) != n || graph.ids().fromFile(1) != VertexId{0})) {
     notes.push_back({.id = "ids-renumbered", .text = fmt::format("{} numbers vertices from 1 to {}", title, n), .count = n});
   }
+}
+
+Status checkTrust(const Graph& graph, const OutputFile& file) {
+  if (believable(graph.vertexCount(), file.written())) return {};
+  return Error{.code = ErrorCode::Unsupported,
+               .message = fmt::format("{} vertices, most of them without arcs, in a text of {} would be refused by whoever reads it",
+                                      grouped(graph.vertexCount()), bytesText(file.written())),
+               .file = file.path().string(),
+               .expected = "a .wfg or .graphml file for such a graph"};
 }
 
 Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress) {

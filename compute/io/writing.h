@@ -21,6 +21,9 @@ struct Keeps {
 // Adds a note for whatever the graph has and the format does not keep; `title` begins the sentences.
 void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, WriteNotes& notes);
 
+// Once all is written, before it takes its place: whether a reader of a text format that counts vertices in its header will believe it.
+Status checkTrust(const Graph& graph, const OutputFile& file);
+
 // Before a writer asks for edges or twins: deriving them takes seconds for large graphs and can be cancelled here.
 Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress);
 

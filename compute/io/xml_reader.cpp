@@ -219,7 +219,6 @@ std::string_view xmlRoot(std::string_view head, std::string& scratch) {
     std::erase_if(scratch, [](char c) { return c == '\0' || c == '\xFF' || c == '\xFE'; });
     head = scratch;
   }
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   const auto skip = [&](std::string_view end) {
     const std::size_t at = head.find(end);
     head.remove_prefix(at == std::string_view::npos ? head.size() : at + end.size());

@@ -48,6 +48,15 @@ TEST(DimacsReading, ToleratesWhatEditorsDo) {
   EXPECT_EQ(std::get<Column<std::uint32_t>>((*graph)->weights()), (std::vector<std::uint32_t>{3, 4}));
 }
 
+TEST(DimacsReading, AByteOrderMarkInFrontSaysNothing) {
+  const auto graph = read(writeFile("marked.gr", "\xEF\xBB\xBFp sp 2 1\na 1 2 7\n"));
+  ASSERT_TRUE(graph) << graph.error().sentence();
+  EXPECT_EQ((*graph)->arcCount(), 1u);
+  const auto refused = read(writeFile("marked.gr", "\xEF\xBB\xBFp sp x 1\n"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().column, 6u) << "as an editor counts";
+}
+
 TEST(DimacsReading, EmptyGraph) {
   const auto path = writeFile("none.gr", "p sp 0 0\n");
   writeBeside(path, "none.co", "p aux sp co 0\n");

@@ -51,6 +51,16 @@ TEST(EdgeList, IsFoundByContentWhateverTheName) {
   }
 }
 
+TEST(EdgeList, NamesInPlaceOfIdsAreReported) {
+  EXPECT_EQ(test::noteOf(*list("ann,bob\nbob,carl\n"), "ids-named"),
+            "the file's ids are names, such as “ann”: vertices are numbered from 1 and shown by their names");
+  EXPECT_EQ(test::noteOf(*list("-1 2\n2 3\n"), "ids-named"),
+            "the file's ids are names, such as “-1”: vertices are numbered from 1 and shown by their names");
+  EXPECT_EQ(test::noteOf(*list("ä,ö\n"), "ids-named"),
+            "the file's ids are names, such as “ä”: vertices are numbered from 1 and shown by their names");
+  EXPECT_EQ(test::noteOf(*list("1,2\n"), "ids-named"), "");
+}
+
 TEST(EdgeList, FieldsInQuotesMayHoldLineBreaks) {
   const auto g = list("source,target,note,weight\n\"a \"\"1\"\"\",\"b\nc\",\"x,\r\n\r\ny\",5\nb,\"a \"\"1\"\"\",,6\n\"b\nc\",b,\"\n\",7\n");
   EXPECT_EQ(g->vertexCount(), 3u);
@@ -229,6 +239,15 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"OnlyAHeader", "Source,Target\n", "1:0: there is no edge in this list"},
         Case{"Prose", "It was a dark night\nand it rained hard\n",
              "1:0: this is not a list of edges | It was a dark night | two ids in a line, and numbers behind them"},
+        Case{"AWordAmongNumbers", "alice bob 3\nbob carol x\n",
+             "2:0: this is not a list of edges | bob carol x | two ids in a line, and numbers behind them"},
+        Case{"CarriageReturnsAlone", "1 2\r2 3\r3 4\r",
+             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | 1 2\\x0D2 3\\x0D3 4 | lines "
+             "that end in a line feed, with or without a carriage return before it"},
+        Case{"CarriageReturnsInTheHeader", "Source,Target\r1,2\r",
+             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | Source,Target\\x0D1,2 | lines "
+             "that end in a line feed, with or without a carriage return before it"},
+        Case{"OtherLetters", "ä,ö\n\xFF,\"x\n", "2:3: the quotes are not closed | x | \" at the end of the field"},
         Case{"Vertices", "Id,Label\n1,Ann\n2,Bob\n",
              "1:0: this is a table of vertices, not of edges | Id,Label | columns \"Source\" and \"Target\""},
         Case{"Fields", "1,2,3\n1,2,3\n1,2\n", "3:0: this line has 2 fields, where line 1 has 3 | 1,2 | 3 fields"},

@@ -1,4 +1,5 @@
 // Files of every text format that are cut short or damaged: refused, or read as what they then say; never a crash.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <random>
@@ -48,6 +49,20 @@ TEST_P(TextDamage, EveryTruncationIsToldOrReadAsWhatItSays) {
     } else if (GetParam().countsRows) {
       EXPECT_GT(size, lastNumber) << "cut to " << size << " bytes and read all the same";
     }
+  }
+}
+
+TEST_P(TextDamage, AByteOrderMarkInFrontSaysNothing) {
+  const std::string mark = "\xEF\xBB\xBF", &content = GetParam().content;
+  const std::string bare = content.starts_with(mark) ? content.substr(mark.size()) : content;
+  const auto without = read(writeFile(GetParam().name, bare));
+  ASSERT_TRUE(without) << without.error().sentence();
+  for (const bool packed : {false, true}) {
+    const auto with = read(writeFile(GetParam().name, packed ? io::gzip(mark + bare) : mark + bare));
+    ASSERT_TRUE(with) << with.error().sentence();
+    EXPECT_EQ((*with)->vertexCount(), (*without)->vertexCount());
+    EXPECT_TRUE(std::equal((*with)->heads().begin(), (*with)->heads().end(), (*without)->heads().begin(), (*without)->heads().end()));
+    EXPECT_EQ((*with)->weights(), (*without)->weights());
   }
 }
 

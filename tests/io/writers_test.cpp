@@ -53,28 +53,60 @@ TEST(Writers, DimacsIsReadBackPackedOrNot) {
   }
 }
 
-TEST(Writers, DimacsCoordinatesLieBesideAndStaleOnesGo) {
+TEST(Writers, DimacsCoordinatesLieBesideAndNothingElseIsTouched) {
   const auto from = writeFile("x.gr", kSmall);
   writeBeside(from, "x.co", "p aux sp co 4\nv 1 10 20\nv 2 -3.25 4\nv 3 0 0\nv 4 123456789 5\n");
   const auto graph = *read(from);
-  const auto path = writeFile("y.gr.gz", "");
-  writeBeside(path, "y.co", "p aux sp co 9\n");
+  const auto path = writeFile("y.gr.gz", "what was there");
+  const auto folder = path.parent_path();
   Progress progress;
-  auto notes = io::writeGraph(*graph, path, progress);
-  ASSERT_TRUE(notes) << notes.error().sentence();
-  ASSERT_EQ(notes->size(), 1u);
-  EXPECT_EQ((*notes)[0].text, "y.co was removed: it held coordinates of the graph that was here before");
-  EXPECT_TRUE(std::filesystem::exists(path.parent_path() / "y.co.gz"));
+  for (int round = 0; round < 2; ++round) {  // the second time in place of the first
+    const auto notes = io::writeGraph(*graph, path, progress);
+    ASSERT_TRUE(notes) << notes.error().sentence();
+    EXPECT_TRUE(notes->empty());
+  }
   const auto again = read(path);
   ASSERT_TRUE(again) << again.error().sentence();
   ASSERT_EQ((*again)->coordinates().size(), 4u);
   EXPECT_EQ((*again)->coordinates()[1].x, -3.25);
   EXPECT_EQ(test::noteOf(**again, "coordinates-beside"), "coordinates come from y.co.gz, beside the graph");
   EXPECT_EQ((*again)->coordinates()[3].x, 123456789);
-  // The same name for a graph without places: the old ones must not be taken for its own.
-  notes = io::writeGraph(*graphOf("z.gr", "p sp 1 0\n"), path, progress);
-  ASSERT_TRUE(notes);
-  EXPECT_FALSE(std::filesystem::exists(path.parent_path() / "y.co.gz"));
+
+  // Coordinates that are there already would be read as those of the new graph: it is not written, and they stay.
+  const auto refuses = [&](const Graph& what, const std::filesystem::path& to, const std::string& there) {
+    const auto outcome = io::writeGraph(what, to, progress);
+    ASSERT_FALSE(outcome) << to;
+    EXPECT_EQ(outcome.error().message, there + " is there, and would be read as the coordinates of this graph");
+    EXPECT_TRUE(std::filesystem::exists(folder / there));
+  };
+  const auto bare = graphOf("z.gr", "p sp 1 0\n");
+  refuses(*bare, path, "y.co.gz");
+  EXPECT_TRUE(read(path)) << "what was there";
+  refuses(*bare, folder / "y.gr", "y.co.gz");
+  refuses(*graph, folder / "y.gr", "y.co.gz");
+  writeBeside(path, "lone.co", "mine");
+  refuses(*graph, folder / "lone.gr", "lone.co");
+  EXPECT_EQ(contentOf(folder / "lone.co"), "mine");
+  EXPECT_FALSE(std::filesystem::exists(folder / "lone.gr"));
+}
+
+TEST(Writers, WhatAReaderWouldNotBelieveIsNotWritten) {
+  GraphParts parts;
+  parts.offsets.assign(1'500'001, 0);
+  const auto graph = Graph::make(std::move(parts));
+  ASSERT_TRUE(graph);
+  Progress progress;
+  for (const char* name : {"many.gr", "many.mtx", "many.gr.gz"}) {
+    const auto path = writeFile(name, "what was there");
+    const auto outcome = io::writeGraph(**graph, path, progress);
+    ASSERT_FALSE(outcome) << name;
+    EXPECT_NE(outcome.error().sentence().find("1,500,000 vertices, most of them without arcs"), std::string::npos)
+        << outcome.error().sentence();
+    EXPECT_EQ(contentOf(path), "what was there");
+  }
+  const auto path = writeFile("many.wfg", "");
+  ASSERT_TRUE(io::writeGraph(**graph, path, progress));
+  EXPECT_EQ((*read(path))->vertexCount(), 1'500'000u);
 }
 
 TEST(Writers, DimacsMaxNeedsTerminals) {

@@ -72,7 +72,7 @@ TEST(Genrmf, IsFramesOneBehindTheOther) {
     EXPECT_EQ(onward, u < 108 ? 1 : 0);
   }
   for (VertexId v = 0; v < 144; ++v) EXPECT_EQ(fromBefore[v], v < 36 ? 0 : 1) << "each vertex of a frame once";
-  EXPECT_EQ(make("genrmf", {{"side", "1"}, {"frames", "1"}})->arcCount(), 0u);
+  EXPECT_EQ(make("genrmf", {{"side", "1"}, {"frames", "2"}})->arcCount(), 1u);
 
   Progress progress;
   const Generator& genrmf = *findGenerator("genrmf");
@@ -81,6 +81,9 @@ TEST(Genrmf, IsFramesOneBehindTheOther) {
   EXPECT_EQ(wide.error().sentence(),
             "arcs within a frame would have a capacity of 10000 × 250000, more than flow algorithms take: expected at most 2147483647");
   EXPECT_FALSE(makeGraph(genrmf, *readParameters(genrmf.parameters, {{"smallest", "10001"}}), {progress}));
+  const auto lone = makeGraph(genrmf, *readParameters(genrmf.parameters, {{"side", "1"}, {"frames", "1"}}), {progress});
+  ASSERT_FALSE(lone);
+  EXPECT_EQ(lone.error().sentence(), "a network of one vertex has no room for a source and a sink: expected a larger side, or more frames");
 }
 
 // The values are those of other random numbers; what the numbers do not decide is the same.
