@@ -2,7 +2,9 @@
 // the segment of the head (the paper's end of an edge), and within that by the segment of the tail.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "compute/algorithms/inspection.h"
@@ -11,10 +13,9 @@
 
 namespace wf::algorithms {
 
-// What variants with blocks describe alike.
-ParameterInfo segmentParameter();
-StateArrayInfo blockArray();
-InvariantInfo blocksInvariant();
+// Makes a variant that visits every edge one that visits them in blocks: the parameter P, the array B_a, its invariant, and how the
+// pseudo-code and the caption of the visiting kernel say so.
+void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& captionsEnd);
 
 // The block of every edge: the position of its pair of segments among those that have an edge. On the host, and not as the kernels do it.
 std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment);

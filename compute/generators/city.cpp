@@ -234,7 +234,7 @@ Result<std::shared_ptr<const Graph>> makeCity(const CityOptions& options, Progre
 
 Generator cityGenerator() {
   const auto make = [](const Parameters& p, const Making& making) {
-    return makeCity({.seed = static_cast<std::uint64_t>(whole(p, "seed")), .blocks = static_cast<std::uint32_t>(whole(p, "blocks"))},
+    return makeCity({.seed = static_cast<std::uint64_t>(p.whole("seed", 0)), .blocks = static_cast<std::uint32_t>(p.whole("blocks", 0))},
                     making.progress);
   };
   const CityOptions o;

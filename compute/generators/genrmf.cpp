@@ -50,7 +50,7 @@ struct Network {
 };
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto number = [&](const char* id) { return static_cast<std::uint64_t>(whole(p, id)); };
+  const auto number = [&](const char* id) { return static_cast<std::uint64_t>(p.whole(id, 0)); };
   const Network network{.side = number("side"),
                         .frames = number("frames"),
                         .seed = number("seed"),

@@ -42,10 +42,10 @@ struct Streets {
 };
 
 Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, const Making& making) {
-  const auto small = [&](const char* id) { return static_cast<std::uint32_t>(whole(p, id)); };
+  const auto small = [&](const char* id) { return static_cast<std::uint32_t>(p.whole(id, 0)); };
   return makeGrid({.width = small("width"),
                    .height = small("height"),
-                   .seed = static_cast<std::uint64_t>(whole(p, "seed")),
+                   .seed = static_cast<std::uint64_t>(p.whole("seed", 0)),
                    .removed = small("removed"),
                    .jitter = small("jitter"),
                    .smallestWeight = small("smallest_weight"),

@@ -50,9 +50,7 @@ ParameterInfo seedParameter() {
   return wholeParameter("seed", "Seed", "The same seed gives the same graph, on every machine.", 1, 0, 9e15);
 }
 
-std::int64_t whole(const Parameters& parameters, const std::string& id) { return std::get<std::int64_t>(*parameters.find(id)); }
 double real(const Parameters& parameters, const std::string& id) { return std::get<double>(*parameters.find(id)); }
-bool flag(const Parameters& parameters, const std::string& id) { return std::get<bool>(*parameters.find(id)); }
 
 void addWeightParameters(std::vector<ParameterInfo>& parameters, WeightRange byDefault) {
   parameters.push_back(wholeParameter("smallest_weight", "Smallest weight", "Weights are drawn evenly from here to the largest one.",
@@ -63,8 +61,8 @@ void addWeightParameters(std::vector<ParameterInfo>& parameters, WeightRange byD
 }
 
 Result<WeightRange> weightRange(const Parameters& parameters) {
-  const WeightRange range{.smallest = static_cast<std::uint32_t>(whole(parameters, "smallest_weight")),
-                          .largest = static_cast<std::uint32_t>(whole(parameters, "largest_weight"))};
+  const WeightRange range{.smallest = static_cast<std::uint32_t>(parameters.whole("smallest_weight", 0)),
+                          .largest = static_cast<std::uint32_t>(parameters.whole("largest_weight", 0))};
   if (range.smallest <= range.largest) return range;
   return Error{.code = ErrorCode::InvalidInput,
                .message = fmt::format("the smallest weight, {}, is above the largest, {}", range.smallest, range.largest)};

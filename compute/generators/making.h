@@ -33,9 +33,7 @@ ParameterInfo wholeParameter(std::string id, std::string title, std::string help
 ParameterInfo realParameter(std::string id, std::string title, std::string help, double byDefault, double minimum, double maximum);
 ParameterInfo flagParameter(std::string id, std::string title, std::string help, bool byDefault);
 ParameterInfo seedParameter();
-std::int64_t whole(const Parameters& parameters, const std::string& id);
 double real(const Parameters& parameters, const std::string& id);
-bool flag(const Parameters& parameters, const std::string& id);
 
 // Weights are drawn from here, both ends included; where both are 1 the graph has none, for every arc weighs 1 then.
 struct WeightRange {

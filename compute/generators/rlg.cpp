@@ -58,7 +58,7 @@ struct Network {
 };
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto number = [&](const char* id) { return static_cast<std::uint64_t>(whole(p, id)); };
+  const auto number = [&](const char* id) { return static_cast<std::uint64_t>(p.whole(id, 0)); };
   const Network network{.width = number("width"), .levels = number("levels"), .seed = number("seed"), .capacity = number("capacity")};
   const double inner = static_cast<double>(network.width) * static_cast<double>(network.levels);
   const double arcs = 2 * static_cast<double>(network.width) + (inner - static_cast<double>(network.width)) * network.out();

@@ -37,10 +37,10 @@ struct Quarters {
 };
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto scale = static_cast<int>(whole(p, "scale"));
-  const auto factor = static_cast<std::uint64_t>(whole(p, "edge_factor"));
-  const bool directed = flag(p, "directed");
-  const auto seed = static_cast<std::uint64_t>(whole(p, "seed"));
+  const auto scale = static_cast<int>(p.whole("scale", 0));
+  const auto factor = static_cast<std::uint64_t>(p.whole("edge_factor", 0));
+  const bool directed = p.flag("directed");
+  const auto seed = static_cast<std::uint64_t>(p.whole("seed", 0));
   const double a = real(p, "a"), b = real(p, "b"), c = real(p, "c"), d = real(p, "d");
   const auto weights = weightRange(p);
   if (!weights) return weights.error();
@@ -56,7 +56,7 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
   }
   const auto bound = [](double share) { return static_cast<std::uint64_t>(std::llround(share * 4294967296.0)); };
   const Quarters quarters{.a = bound(a), .ab = bound(a + b), .abc = bound(a + b + c), .seed = seed, .scale = scale};
-  const bool shuffled = flag(p, "shuffled"), simple = flag(p, "simple");
+  const bool shuffled = p.flag("shuffled"), simple = p.flag("simple");
   const Permutation ids(vertices, seed, kIds);
   auto rows = rowsFromEdges(
       {.vertices = static_cast<VertexId>(vertices), .items = edges, .bothWays = !directed},

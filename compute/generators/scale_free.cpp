@@ -50,10 +50,10 @@ Result<Rows> joined(VertexId vertices, const Degrees& degrees, std::uint64_t see
 }
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto vertices = static_cast<std::uint64_t>(whole(p, "vertices"));
+  const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
   const double degree = real(p, "degree");
-  const std::int64_t cap = whole(p, "cap"), dense = whole(p, "dense");
-  const auto seed = static_cast<std::uint64_t>(whole(p, "seed"));
+  const std::int64_t cap = p.whole("cap", 0), dense = p.whole("dense", 0);
+  const auto seed = static_cast<std::uint64_t>(p.whole("seed", 0));
   const auto weights = weightRange(p);
   if (!weights) return weights.error();
   const double arcs = static_cast<double>(vertices) * degree;

@@ -13,10 +13,10 @@ namespace {
 enum Stream : std::uint64_t { kSize, kJoined, kOther };
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto vertices = static_cast<std::uint64_t>(whole(p, "vertices"));
-  const std::int64_t largest = whole(p, "clique");
+  const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
+  const std::int64_t largest = p.whole("clique", 0);
   const double inter = real(p, "inter_clique");
-  const auto seed = static_cast<std::uint64_t>(whole(p, "seed"));
+  const auto seed = static_cast<std::uint64_t>(p.whole("seed", 0));
   const auto weights = weightRange(p);
   if (!weights) return weights.error();
   // Sizes from 1 to n have a mean of (n+1)/2, and a vertex's clique has (2n+1)/3 members on average; the chances 1, 1/2, 1/4 … add up to

@@ -13,10 +13,10 @@ namespace {
 constexpr std::uint64_t kEnds = 0;  // stream
 
 Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
-  const auto vertices = static_cast<std::uint64_t>(whole(p, "vertices"));
+  const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
   const double degree = real(p, "degree");
-  const bool directed = flag(p, "directed");
-  const auto seed = static_cast<std::uint64_t>(whole(p, "seed"));
+  const bool directed = p.flag("directed");
+  const auto seed = static_cast<std::uint64_t>(p.whole("seed", 0));
   const auto weights = weightRange(p);
   if (!weights) return weights.error();
   const double arcs = static_cast<double>(vertices) * degree;

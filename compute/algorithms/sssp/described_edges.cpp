@@ -74,16 +74,7 @@ VariantInfo describeEdgeSorted() {
   info.id = "edge-sorted";
   info.title = "One thread an edge, in an order that keeps the costs in a cache";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2 with the edges sorted by segments of vertices";
-  info.scratchPerEdge = 24;  // while they are sorted; then the ends and the weights of the edges in their new order
-  info.parameters.push_back(segmentParameter());
-  info.arrays.push_back(blockArray());
-  info.invariants.push_back(blocksInvariant());
-  info.kernels[EdgeKernel::kRelax].title = "Relax every edge, block by block";
-  // The same bytes as ever; but neighbouring threads ask for costs of the same two segments, so that most of them come from a cache.
-  info.kernels[EdgeKernel::kRelax].caption += "; costs of two segments at a time";
-  info.pseudocode[0] += ";  B_a: the edges sorted by the segment of their head (P vertices each), then by that of their tail";
-  info.pseudocode[EdgeLine::kRelax] =
-      "  relax: each edge {u, v}, in the order of B_a, in parallel (what it asks C_a for lies in two segments, and so in a cache)";
+  describeBlocks(info, EdgeKernel::kRelax, "; costs of two segments at a time");
   return info;
 }
 
