@@ -43,7 +43,9 @@ void GraphCommands::addGenerate(CLI::App* command) {
 
 void GraphCommands::addConvert(CLI::App* command, ImportFlags& import) {
   command->add_option("IN", in, "Graph file to read")->required();
-  command->add_option("OUT", out, "File to write; its name says in which format")->required()->check(CLI::Validator(checkGraphTarget, "FILE"));
+  command->add_option("OUT", out, "File to write; its name says in which format")
+      ->required()
+      ->check(CLI::Validator(checkGraphTarget, "FILE"));
   import.addTo(command);
   addJson(command, json);
 }

@@ -85,8 +85,9 @@ Status writeCoordinates(const Graph& graph, OutputFile& file, Progress& progress
   return file.status();
 }
 
-// Where the coordinates go: NAME.co, packed as the graph is. A file that is there already under such a name, packed in any way, would be read
-// as the new graph's; the new ones may take its place only where the graph's file is replaced as well, and nothing else is ever removed.
+// Where the coordinates go: NAME.co, packed as the graph is. A file that is there already under such a name, packed in any way, would be
+// read as the new graph's; the new ones may take its place only where the graph's file is replaced as well, and nothing else is ever
+// removed.
 Result<std::filesystem::path> coordinatesBeside(const Graph& graph, const std::filesystem::path& path) {
   const std::string packing = isCompressionExtension(path.extension().string()) ? path.extension().string() : std::string();
   std::filesystem::path stem = path;

@@ -242,10 +242,12 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"AWordAmongNumbers", "alice bob 3\nbob carol x\n",
              "2:0: this is not a list of edges | bob carol x | two ids in a line, and numbers behind them"},
         Case{"CarriageReturnsAlone", "1 2\r2 3\r3 4\r",
-             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | 1 2\\x0D2 3\\x0D3 4 | lines "
+             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | 1 2\\x0D2 3\\x0D3 4 | "
+             "lines "
              "that end in a line feed, with or without a carriage return before it"},
         Case{"CarriageReturnsInTheHeader", "Source,Target\r1,2\r",
-             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | Source,Target\\x0D1,2 | lines "
+             "1:0: a carriage return within a line: do lines end in that alone, as on old Macintosh computers? | Source,Target\\x0D1,2 | "
+             "lines "
              "that end in a line feed, with or without a carriage return before it"},
         Case{"OtherLetters", "ä,ö\n\xFF,\"x\n", "2:3: the quotes are not closed | x | \" at the end of the field"},
         Case{"Vertices", "Id,Label\n1,Ann\n2,Bob\n",

@@ -214,8 +214,8 @@ TEST_F(PaletteTest, EverySourceIsListed) {
       EXPECT_TRUE(ids.contains(QString("action.") + info.id)) << info.id;
     }
   }
-  for (const char* id :
-       {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "layout.springs.spatial", "labels.none", "labels.value:cost"})
+  for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "layout.springs.spatial",
+                         "labels.none", "labels.value:cost"})
     EXPECT_TRUE(ids.contains(id)) << id;
   EXPECT_TRUE(ids.contains("file." + file.fileName()));
 }
