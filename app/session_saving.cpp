@@ -42,6 +42,12 @@ struct SessionSaving::Job {
     }
   }
 
+  bool keepsStates() const {
+    if (!states) return false;
+    const io::Writer* writer = io::writerOf(path);
+    return what != ui::Saved::Graph || (writer != nullptr && writer->writeStates != nullptr);
+  }
+
   Result<io::WriteNotes> write() {
     const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
     try {
@@ -139,8 +145,9 @@ void SessionSaving::take() {
       std::error_code ignored;
       state_.outcome = fmt::format("{} saved: {} ({})", ended->what == ui::Saved::Graph ? "Graph" : "Values", ended->path,
                                    bytesText(std::filesystem::file_size(ended->path, ignored)));
-      session_.note(ui::LogLine::Level::Info,
-                    state_.outcome + (ended->states ? fmt::format(", with the arrays of step {}", grouped(ended->states->step)) : ""));
+      session_.note(
+          ui::LogLine::Level::Info,
+          state_.outcome + (ended->keepsStates() ? fmt::format(", with the arrays of step {}", grouped(ended->states->step)) : ""));
       for (const ImportNote& note : notes_) session_.note(ui::LogLine::Level::Info, "saving: " + note.text);
     } else if (const Error& error = outcome->error(); error.code == ErrorCode::Cancelled) {
       session_.lastError_ = error;

@@ -12,11 +12,17 @@ std::vector<std::byte> download(const exec::StateArray& array, exec::Executor& e
   return out;
 }
 
-std::vector<std::byte> ofArcs(const std::vector<std::byte>& residual, const Graph& graph, std::size_t size) {
-  const auto& arcs = graph.residual().arc;
+// What is flagged of a reverse that the file lacks is flagged of its arc: a tree takes either.
+std::vector<std::byte> ofArcs(const std::vector<std::byte>& residual, const Graph& graph, const StateArrayInfo& info) {
+  const std::size_t size = elementSize(info.type);
+  const ResidualArcs& all = graph.residual();
   std::vector<std::byte> out(graph.arcCount() * size);
-  for (std::size_t r = 0; r < arcs.size(); ++r) {
-    if (arcs[r] != kNone) std::memcpy(out.data() + arcs[r] * size, residual.data() + r * size, size);
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    const ArcId arc = all.arc[r];
+    if (arc == kNone) continue;
+    std::memcpy(out.data() + arc * size, residual.data() + r * size, size);
+    if (!info.flag || all.arc[all.reverse[r]] != kNone) continue;
+    for (std::size_t b = 0; b < size; ++b) out[arc * size + b] |= residual[all.reverse[r] * size + b];
   }
   return out;
 }
@@ -54,7 +60,7 @@ StateCopies copyStates(const algorithms::Algorithm& algorithm, const std::functi
     const auto via = std::find_if(arrays.begin(), arrays.end(), [&](const exec::StateArray& other) { return other.info->id == info.via; });
     if (info.domain == Domain::Residual) {
       info.domain = Domain::Arc;
-      values = ofArcs(download(array, executor), graph, size);
+      values = ofArcs(download(array, executor), graph, info);
     } else if (info.domain == Domain::Color && via != arrays.end() && elementSize(via->info->type) == sizeof(VertexId)) {
       info.domain = Domain::Vertex;
       values = ofVertices(download(array, executor), download(*via, executor), size);

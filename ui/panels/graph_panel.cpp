@@ -62,6 +62,10 @@ class GraphPanel : public Panel {
     weights_ = addPlot(column, "graphWeights", "Weights of the arcs", "Weight");
     column->addStretch(1);
     connect(&context_.events, &SessionSignals::documentChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::layoutChanged, this, [this] {
+      const Document* document = context_.session.document();
+      if (document != nullptr && text(document->positionsFrom) != positions_) news();
+    });
   }
 
  private:
@@ -119,7 +123,7 @@ class GraphPanel : public Panel {
     if (const auto& terminals = graph.terminals()) {
       add("Flow", "from " + text(vertexText(graph, terminals->source)) + " to " + text(vertexText(graph, terminals->sink)));
     }
-    add("Positions", text(document->positionsFrom));
+    add("Positions", positions_ = text(document->positionsFrom));
     if (const ImportSummary& import = graph.import(); !import.format.empty()) {
       add("Format", text(import.format) + (import.compression.empty() ? "" : ", packed by " + text(import.compression)));
       for (const ImportNote& note : import.notes) add(&note == &import.notes.front() ? "Import" : "", text(note.text));
@@ -213,6 +217,7 @@ class GraphPanel : public Panel {
   QWidget* page_;
   QGridLayout* grid_;
   int row_ = 0;
+  QString positions_;  // as they are shown
   QWidget* counting_;
   QProgressBar* progress_;
   QPushButton* button_;
