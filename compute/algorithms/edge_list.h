@@ -9,7 +9,7 @@
 
 namespace wf::algorithms {
 
-// In executor memory. A word of a direction that the file has not is `absent`: no arc, an infinite weight.
+// In executor memory. The word of a direction that the file lacks is kNone where words are arcs, and infinite where they are weights.
 struct EdgeList {
   const VertexId* d_tail = nullptr;           // startV, not above the head
   const VertexId* d_head = nullptr;           // endV

@@ -301,7 +301,7 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
       column.role = Role::Number;
     } else {
       column.text = allValues(rows, c, [](const std::string&) { return true; });
-      // Names between blanks beside more words are a sentence rather than an edge; so is the first line that has other than numbers.
+      // Names between blanks beside more words are a sentence rather than an edge. The first such line is named, not one that has a number.
       if (!layout.numericIds && layout.separator == ' ' && !layout.header) {
         std::size_t first = 0;
         while (first + 1 < rows.size() && (rows[first].size() <= c || isNumber(rows[first][c]))) ++first;
