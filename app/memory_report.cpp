@@ -15,6 +15,7 @@ Json bytesPerJson(const VariantInfo& variant) {
   const algorithms::BytesPer bytes = algorithms::bytesPer(variant);
   Json out{{"bytes_per_vertex", bytes.vertex}, {"bytes_per_arc", bytes.arc}, {"bytes_per_residual_arc", bytes.residualArc}};
   if (bytes.edge != 0) out["bytes_per_edge"] = bytes.edge;
+  if (bytes.pair != 0) out["bytes_per_pair"] = bytes.pair;
   return out;
 }
 
@@ -41,6 +42,7 @@ std::string memoryText(const Graph& graph) {
       if (bytes.arc != 0) each += fmt::format(", arc {} B", bytes.arc);
       if (bytes.residualArc != 0) each += fmt::format(", residual arc {} B", bytes.residualArc);
       if (bytes.edge != 0) each += fmt::format(", edge {} B", bytes.edge);
+      if (bytes.pair != 0) each += fmt::format(", pair of vertices {} B", bytes.pair);
       out +=
           fmt::format("    {:<26} {:>10} {:>15}   {}\n", algorithm.id + "/" + variant.id,
                       bytesText(algorithms::runBytes(variant, graph, false)), bytesText(algorithms::runBytes(variant, graph, true)), each);

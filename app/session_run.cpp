@@ -47,8 +47,7 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   next.speed = run_.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
-  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
-  for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, floats));
+  for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, graph.weightKind()));
   if (options_.snapshots) {
     for (StateArrayInfo& info : algorithms::graphArrays(graph, variant.arrays)) next.arrays.push_back(std::move(info));
   }

@@ -59,7 +59,8 @@ void StepRunner::build(RunSetup setup) {
   const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) +
                                                    (render::SnapshotRing::kCount + 1) * algorithms::graphArrayBytes(*run_.graph)
                                              : 0;
-  if (auto status = algorithms::checkMemory(*run_.chosen.variant, *run_.graph, *executor_, shown); !status) return refuse(status.error());
+  if (auto status = algorithms::checkMemory(*run_.chosen.variant, *run_.graph, run_.parameters, *executor_, shown); !status)
+    return refuse(status.error());
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
   if (run_.snapshots) algorithm_->addGraphArrays();
   if (run_.snapshots) ring_ = std::make_shared<render::SnapshotRing>(executor_, algorithm_->arrays());

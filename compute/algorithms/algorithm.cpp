@@ -26,7 +26,7 @@ std::uint64_t elementCount(Domain domain, const Graph& graph) {
     case Domain::Residual:
       return graph.residualCount();
     case Domain::Pair:
-      break;
+      return std::uint64_t{graph.vertexCount()} * graph.vertexCount();
   }
   return 0;
 }
@@ -47,7 +47,7 @@ Status Algorithm::executorStatus() const {
 Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
   if (auto status = checkVertices(*graph, info_.parameters, parameters); !status) return status;
   if (auto status = accepts(*graph, parameters); !status) return status;
-  if (auto status = algorithms::checkMemory(info_, *graph, executor_); !status) return status;
+  if (auto status = algorithms::checkMemory(info_, *graph, parameters, executor_); !status) return status;
   if (info_.needs.residual && graph->residualCount() > kMaxIndex) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = fmt::format("the {} arcs with their reverses are more than the {} that 32-bit positions can name",
@@ -64,11 +64,13 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   graphBuffers_.clear();
   buffers_.reserve(info_.arrays.size());
   infos_.reserve(info_.arrays.size());
-  const bool floats = std::holds_alternative<Column<float>>(this->graph().weights());
+  pairPlace_ = algorithms::pairPlace(info_, this->graph(), parameters, executor_);
   for (const StateArrayInfo& info : info_.arrays) {
-    infos_.push_back(resolved(info, floats));
-    const auto count = static_cast<std::uint32_t>(elementCount(info.domain, this->graph()));
-    buffers_.push_back(executor_.allocate(std::size_t{count} * elementSize(infos_.back().type)));
+    infos_.push_back(resolved(info, this->graph().weightKind()));
+    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(elementCount(info.domain, this->graph())) : 0;
+    const std::size_t bytes = std::size_t{count} * elementSize(infos_.back().type);
+    const bool onHost = info.domain == Domain::Pair && pairPlace_.onHost;
+    buffers_.push_back(onHost ? executor_.allocateOnHost(bytes) : executor_.allocate(bytes));
     arrays_.push_back({&infos_.back(), &buffers_.back(), count});
   }
   last_ = {};

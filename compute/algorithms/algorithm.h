@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compute/algorithms/check_memory.h"
+#include "compute/algorithms/memory.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/cause.h"
 #include "compute/core/graph.h"
@@ -108,6 +109,7 @@ class Algorithm {
   exec::Buffer& buffer(std::size_t array) { return buffers_[array]; }
   const exec::Buffer& buffer(std::size_t array) const { return buffers_[array]; }
   bool metrics() const { return metrics_; }
+  const PairPlace& pairPlace() const { return pairPlace_; }
   std::size_t arrayIndex(const std::string& id) const;  // of an array that the description has
   // The vertex that a parameter names, kNone where it has no default and is unset. The graph has vertices.
   VertexId vertexOf(const Parameters& parameters, const std::string& id) const;
@@ -132,6 +134,7 @@ class Algorithm {
   std::vector<exec::Buffer> graphBuffers_;
   std::vector<exec::StateArray> arrays_;  // those of the description, then the graph's
   mutable CheckMemory checkMemory_;
+  PairPlace pairPlace_;
   Step last_;
   bool metrics_ = true;
 };

@@ -16,15 +16,26 @@ struct BytesPer {
   std::uint64_t arc = 0;
   std::uint64_t residualArc = 0;
   std::uint64_t edge = 0;
+  std::uint64_t pair = 0;  // an ordered pair of vertices
 };
-BytesPer bytesPer(const VariantInfo& variant);
+BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters = {});
 
 // Of one run on this graph. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for the run.
-std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice);
-// Of a copy of all that is drawn of its state: lists belong to nothing that is.
+std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice, const Parameters& parameters = {});
+// Of a copy of all that is drawn of its state: lists and pairs belong to nothing that is.
 std::uint64_t drawnBytes(const VariantInfo& variant, const Graph& graph);
 
-// Refuses a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes where it is.
-Status checkMemory(const VariantInfo& variant, const Graph& graph, const exec::Executor& executor, std::uint64_t beside = 0);
+// Where the pair arrays of a run are kept.
+struct PairPlace {
+  bool onHost = false;       // in the host's memory, and what a step works on in turn passes through the executor's
+  std::uint64_t budget = 0;  // bytes for what passes through, where they are
+};
+// By the parameter that VariantInfo::pairBudget names: where it is 0 or unset, they are on the host only where a device has no room.
+PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor);
+
+// Refuses a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes where it is; and one with
+// more pairs than 32-bit positions name.
+Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                   std::uint64_t beside = 0);
 
 }  // namespace wf::algorithms

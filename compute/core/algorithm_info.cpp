@@ -9,4 +9,6 @@ bool isDeterministic(const VariantInfo& variant, const Parameters& parameters) {
                                                [&](const ParameterInfo& info) { return info.racing && parameters.flag(info.id); });
 }
 
+bool isKept(const StateArrayInfo& array, const Parameters& parameters) { return array.when.empty() || parameters.flag(array.when); }
+
 }  // namespace wf

@@ -51,7 +51,9 @@ struct VariantInfo {
   std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
   std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc
   std::uint32_t scratchPerEdge = 0;      // likewise, for each edge; what is worked out at reset stays in it
-  Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, or Arc
+  std::uint32_t scratchPerPair = 0;      // likewise, for each ordered pair of vertices
+  std::string pairBudget;                // id of the parameter that bounds, in MB, what pair arrays take of a device; empty: all of it
+  Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, Arc or Pair
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
   std::vector<KernelInfo> kernels;
@@ -63,6 +65,8 @@ struct VariantInfo {
 
 // Whether every step is a function of the state before it with these parameters.
 bool isDeterministic(const VariantInfo& variant, const Parameters& parameters);
+// Whether the array has elements with these parameters.
+bool isKept(const StateArrayInfo& array, const Parameters& parameters);
 
 struct AlgorithmInfo {
   std::string id;                     // "bfs"

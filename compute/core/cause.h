@@ -21,6 +21,7 @@ struct Cause {
     Vertex,       // threads of these vertices (of these colors, where the kernel has one thread a color)
     Arc,          // these arcs, as the graph stores them
     ResidualArc,  // these arcs of Graph::residual()
+    Through,      // of a pair: the path leads through these vertices
   };
   From kind = From::Start;
   std::uint32_t line = 0;  // of VariantInfo::pseudocode: the assignment

@@ -138,6 +138,11 @@ Result<std::shared_ptr<const Graph>> Graph::fromColumns(GraphColumns parts) {
   return std::shared_ptr<const Graph>(new Graph(std::move(parts)));
 }
 
+WeightKind Graph::weightKind() const {
+  if (std::holds_alternative<Column<float>>(parts_.weights)) return WeightKind::Real;
+  return std::holds_alternative<Column<std::int32_t>>(parts_.weights) ? WeightKind::Signed : WeightKind::Unsigned;
+}
+
 double Graph::weight(ArcId arc) const {
   return std::visit(
       [arc](const auto& values) -> double {

@@ -109,6 +109,7 @@ class Graph {
 
   bool weighted() const { return parts_.weights.index() != 0; }
   const WeightColumn& weights() const { return parts_.weights; }
+  WeightKind weightKind() const;
   double weight(ArcId arc) const;                                                 // 1 where the graph has none
   bool directed() const { return parts_.directed; }                               // whether the file's form has a direction
   std::span<const Coordinate> coordinates() const { return parts_.coordinates; }  // empty: the file has none

@@ -9,10 +9,11 @@
 
 namespace wf {
 
-StateArrayInfo resolved(StateArrayInfo info, bool floatWeights) {
-  if (!info.weightTyped || !floatWeights) return info;
-  info.type = ElementType::F32;
-  if (info.infinite) info.infinite = kFloatInfinity;
+StateArrayInfo resolved(StateArrayInfo info, WeightKind weights) {
+  const bool real = weights == WeightKind::Real, isSigned = weights == WeightKind::Signed && info.maybeNegative;
+  if (!info.weightTyped || (!real && !isSigned)) return info;
+  info.type = real ? ElementType::F32 : ElementType::I32;
+  if (info.infinite) info.infinite = real ? kFloatInfinity : kSignedInfinity;
   return info;
 }
 

@@ -7,16 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "compute/core/types.h"
+
 namespace wf {
 
 class Graph;
 
-inline constexpr std::uint64_t kFloatInfinity = 0x7F80'0000u;  // the bits of +∞ in 32 bits
-inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;   // of an attribute that an element lacks: not a number
+inline constexpr std::uint64_t kFloatInfinity = 0x7F80'0000u;   // the bits of +∞ in 32 bits
+inline constexpr std::uint64_t kSignedInfinity = 0x7FFF'FFFFu;  // "infinite" among i32 sums of weights
+inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;    // of an attribute that an element lacks: not a number
 
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
 // Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose
 // length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
+// Pair: an ordered pair of vertices, V × V, a row for each first one.
 enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List };
 
 enum class ElementType { U8, U32, I32, F32, U64 };
@@ -53,13 +57,15 @@ struct StateArrayInfo {
   bool isSigned = false;                  // U64 that is read as two's complement: what should never be below 0 shows where it is
   bool constant = false;                  // of the graph, or made at reset: no kernel writes it, and no saved state has it
   bool weightTyped = false;               // a sum of weights: F32 with ∞ as infinite where the graph's weights are floats
+  bool maybeNegative = false;             // weightTyped, and sums may be negative: I32 where the graph's weights are signed
+  std::string when;                       // id of the flag among the parameters without which it is not kept: it has no elements then
   std::string via;                        // Color: id of the vertex array whose value is a vertex's place in this one
   std::string next;                       // id of the array that holds the next values; a vertex where the two differ is pending
   std::vector<std::string> valueNames;    // what small values mean: {"relabel", "push", "saturated"}
 };
 
 // The description with the type that the graph's weights give it.
-StateArrayInfo resolved(StateArrayInfo info, bool floatWeights);
+StateArrayInfo resolved(StateArrayInfo info, WeightKind weights);
 
 // One element's bits (zero-extended), as a person reads it: "1,234", "∞", "yes".
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits);

@@ -6,6 +6,13 @@
 
 namespace wf {
 
+// A rectangle of a pair array: rows [firstRow, endRow) by columns [firstColumn, endColumn). Empty: none.
+struct PairBlock {
+  std::uint32_t firstRow = 0, endRow = 0, firstColumn = 0, endColumn = 0;
+  bool empty() const { return firstRow >= endRow || firstColumn >= endColumn; }
+  bool operator==(const PairBlock&) const = default;
+};
+
 struct Step {
   std::uint64_t index = 0;                 // 0: after reset; equal on every executor
   std::uint32_t kernel = 0;                // into VariantInfo::kernels; meaningless for index 0
@@ -18,7 +25,11 @@ struct Step {
   std::uint64_t changed = 0;               // values written; an element that several threads write counts each time
   std::array<std::uint64_t, 4> scalars{};  // as VariantInfo::scalars names them
   std::uint32_t gpuLaunches = 0;
-  std::uint64_t nanoseconds = 0;  // CUDA events or the steady clock, the kernel alone
+  std::uint64_t nanoseconds = 0;      // CUDA events or the steady clock, the kernel alone
+  std::uint64_t copied = 0;           // bytes that went between host and device while it ran, because they do not fit there
+  std::uint64_t copyNanoseconds = 0;  // what that took, some of it beside the kernel's work
+  // Of pair arrays: what it wrote, and the two that were multiplied for it.
+  std::array<PairBlock, 3> blocks{};
 };
 
 }  // namespace wf

@@ -14,6 +14,9 @@ using ArcId = std::uint32_t;
 // Position of an edge (unordered pair) in Graph::edges().
 using EdgeId = std::uint32_t;
 
+// How a graph's weights are stored, and so how sums of them are. None at all count as the unsigned 1.
+enum class WeightKind { Unsigned, Signed, Real };
+
 // "No such vertex, arc or edge". It is also the infinite cost, so graphs hold at most 2^32 − 2 vertices and as many arcs.
 inline constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 inline constexpr std::uint64_t kMaxIndex = 0xFFFF'FFFEu;

@@ -6,6 +6,7 @@
 
 #include "compute/core/numbers.h"
 #include "compute/exec/cuda_check.h"
+#include "compute/exec/cuda_copy_lane.h"
 #include "compute/exec/executors.h"
 #include "compute/exec/launch.h"
 
@@ -106,9 +107,26 @@ Buffer CudaExecutor::allocate(std::size_t bytes) {
   return buffer;
 }
 
+Buffer CudaExecutor::allocateOnHost(std::size_t bytes) {
+  if (bytes == 0 || !ready()) return {};
+  void* data = nullptr;
+  const cudaError_t error = cudaHostAlloc(&data, bytes, cudaHostAllocPortable | cudaHostAllocMapped);
+  if (error != cudaSuccess) {
+    fail(cudaFailure(error, "allocating " + bytesText(bytes) + " of the host's memory for " + deviceName_));
+    return {};
+  }
+  std::memset(data, 0, bytes);
+  return {data, bytes, [](void* at) { cudaFreeHost(at); }};
+}
+
+std::unique_ptr<CopyLane> CudaExecutor::makeCopyLane() {
+  if (!ready()) return nullptr;
+  return std::make_unique<CudaCopyLane>(*this, device_);
+}
+
 void CudaExecutor::upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
   if (bytes == 0 || !ready()) return;
-  if (!check(cudaMemcpyAsync(to.as<std::byte>() + offset, from, bytes, cudaMemcpyHostToDevice, stream_), "copying to the device")) return;
+  if (!check(cudaMemcpyAsync(to.as<std::byte>() + offset, from, bytes, cudaMemcpyDefault, stream_), "copying to the device")) return;
   check(cudaStreamSynchronize(stream_), "copying to the device");
 }
 
@@ -116,15 +134,14 @@ void CudaExecutor::download(void* to, const Buffer& from, std::size_t offset, st
   if (bytes == 0 || !ready()) return;
   const bool small = bytes <= kPinnedBytes;
   void* landing = small ? static_cast<void*>(pinned_) : to;
-  if (!check(cudaMemcpyAsync(landing, from.as<std::byte>() + offset, bytes, cudaMemcpyDeviceToHost, stream_), "copying from the device"))
-    return;
+  if (!check(cudaMemcpyAsync(landing, from.as<std::byte>() + offset, bytes, cudaMemcpyDefault, stream_), "copying from the device")) return;
   if (!check(cudaStreamSynchronize(stream_), "a kernel, or copying from the device,")) return;
   if (small) std::memcpy(to, pinned_, bytes);
 }
 
 void CudaExecutor::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
   if (bytes == 0 || !ready()) return;
-  check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, stream_), "copying on the device");
+  check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDefault, stream_), "copying on the device");
 }
 
 void CudaExecutor::fill(Buffer& to, std::uint8_t byte, std::size_t bytes) {
@@ -157,7 +174,7 @@ Status CudaExecutor::readFromAnyThread(void* to, const Buffer& from, std::size_t
   cudaError_t error = cudaSetDevice(device_);
   if (error == cudaSuccess && after != nullptr) error = cudaEventSynchronize(static_cast<cudaEvent_t>(after->native()));
   // The legacy stream does not wait for the executor's, which is non-blocking.
-  if (error == cudaSuccess) error = cudaMemcpy(to, from.data(), bytes, cudaMemcpyDeviceToHost);
+  if (error == cudaSuccess) error = cudaMemcpy(to, from.data(), bytes, cudaMemcpyDefault);
   if (error != cudaSuccess) return cudaFailure(error, "reading device memory");
   return {};
 }

@@ -28,6 +28,9 @@ class CudaExecutor final : public Executor {
   void fill(Buffer& to, std::uint8_t byte, std::size_t bytes) override;
   void synchronize() override;
 
+  Buffer allocateOnHost(std::size_t bytes) override;
+  std::unique_ptr<CopyLane> makeCopyLane() override;
+
   std::shared_ptr<Marker> makeMarker() override;
   void record(Marker* marker) override;
   void waitFor(Marker* marker) override;

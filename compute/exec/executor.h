@@ -25,6 +25,8 @@ class Marker {
   virtual void* native() const = 0;  // cudaEvent_t
 };
 
+class CopyLane;  // copy_lane.h
+
 struct MemoryInfo {
   std::uint64_t freeBytes = 0;
   std::uint64_t totalBytes = 0;
@@ -75,6 +77,9 @@ class Executor {
   // Zeroed memory. An empty buffer for 0 bytes, and after a failure (OutOfMemory on the host, Device on a
   // device, naming the sum and what is free).
   virtual Buffer allocate(std::size_t bytes) = 0;
+  // Zeroed memory of the host that every call takes as it takes the executor's own: for what a device has no room for. Kernels reach it
+  // slowly. On the CPU there is no difference.
+  virtual Buffer allocateOnHost(std::size_t bytes) { return allocate(bytes); }
   virtual void upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) = 0;    // `from` is free on return
   virtual void download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) = 0;  // waits
   virtual void copy(Buffer& to, const Buffer& from, std::size_t bytes) = 0;
@@ -86,6 +91,9 @@ class Executor {
   virtual void waitFor(Marker*) {}  // later calls start after the marker's point, whatever stream recorded it
   // The one call that any thread may make at any time: waits for the marker (if there is one), then copies to the host. Never sticks.
   virtual Status readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker* after) const = 0;
+
+  // A second order of calls, for copies that run beside kernels. The executor must outlive it. Null after a failure.
+  virtual std::unique_ptr<CopyLane> makeCopyLane() = 0;
 
   // The time of what was called between start and stop: CUDA events or the steady clock.
   virtual void startTimer() = 0;

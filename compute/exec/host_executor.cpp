@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/exec/host_copy_lane.h"
 
 namespace wf::exec {
 
@@ -61,6 +62,11 @@ void HostExecutor::fill(Buffer& to, std::uint8_t byte, std::size_t bytes) {
 Status HostExecutor::readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker*) const {
   if (bytes != 0) std::memcpy(to, from.data(), bytes);
   return {};
+}
+
+std::unique_ptr<CopyLane> HostExecutor::makeCopyLane() {
+  if (failed()) return nullptr;
+  return std::make_unique<HostCopyLane>(*this);
 }
 
 std::uint64_t HostExecutor::exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) {

@@ -27,6 +27,8 @@ class HostExecutor final : public Executor {
 
   Status readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker* after) const override;
 
+  std::unique_ptr<CopyLane> makeCopyLane() override;
+
   void startTimer() override { start_ = Clock::now(); }
   void stopTimer() override { stop_ = Clock::now(); }
   std::uint64_t elapsed() override {

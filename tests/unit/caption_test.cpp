@@ -107,17 +107,23 @@ TEST(Resolved, OnlySumsOfWeightsBecomeFloats) {
   cost.type = ElementType::U32;
   cost.infinite = 0xFFFF'FFFFu;
   cost.weightTyped = true;
-  EXPECT_EQ(resolved(cost, false).type, ElementType::U32);
-  EXPECT_EQ(resolved(cost, false).infinite, 0xFFFF'FFFFu);
-  const StateArrayInfo real = resolved(cost, true);
+  EXPECT_EQ(resolved(cost, WeightKind::Unsigned).type, ElementType::U32);
+  EXPECT_EQ(resolved(cost, WeightKind::Unsigned).infinite, 0xFFFF'FFFFu);
+  const StateArrayInfo real = resolved(cost, WeightKind::Real);
   EXPECT_EQ(real.type, ElementType::F32);
   EXPECT_EQ(real.infinite, kFloatInfinity);
   EXPECT_EQ(formatValue(real, kFloatInfinity), "∞");
   EXPECT_EQ(formatValue(real, std::bit_cast<std::uint32_t>(1.25f)), "1.25");
+  EXPECT_EQ(resolved(cost, WeightKind::Signed).type, ElementType::U32) << "it cannot be negative";
+  cost.maybeNegative = true;
+  EXPECT_EQ(resolved(cost, WeightKind::Signed).type, ElementType::I32);
+  EXPECT_EQ(formatValue(resolved(cost, WeightKind::Signed), kSignedInfinity), "∞");
+  EXPECT_EQ(formatValue(resolved(cost, WeightKind::Signed), 0xFFFF'FFFEu), "−2");
+  EXPECT_EQ(resolved(cost, WeightKind::Unsigned).type, ElementType::U32);
   cost.infinite.reset();
-  EXPECT_FALSE(resolved(cost, true).infinite.has_value());
+  EXPECT_FALSE(resolved(cost, WeightKind::Real).infinite.has_value());
   cost.weightTyped = false;
-  EXPECT_EQ(resolved(cost, true).type, ElementType::U32);
+  EXPECT_EQ(resolved(cost, WeightKind::Real).type, ElementType::U32);
 }
 
 }  // namespace

@@ -89,13 +89,13 @@ TEST(Memory, WhatDoesNotFitIsRefusedInOneSum) {
   VariantInfo made;
   made.scratchPerVertex = 4'000'000'000;  // of three vertices: 12 GB
   const std::uint64_t enormous = std::uint64_t{1} << 50;
-  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), *executor).ok());
-  const Status alone = checkMemory(variant("bfs", "mask"), *small(), *executor, enormous - 21);
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, *executor).ok());
+  const Status alone = checkMemory(variant("bfs", "mask"), *small(), {}, *executor, enormous - 21);
   ASSERT_FALSE(alone.ok());
   EXPECT_EQ(alone.error().code, ErrorCode::OutOfMemory);
   EXPECT_NE(alone.error().message.find("needs " + bytesText(enormous) + " on "), std::string::npos) << alone.error().message;
   EXPECT_NE(alone.error().message.find(bytesText(enormous - 21) + " of it to show it"), std::string::npos) << alone.error().message;
-  const Status both = checkMemory(made, *small(), *executor, enormous);
+  const Status both = checkMemory(made, *small(), {}, *executor, enormous);
   ASSERT_FALSE(both.ok());
   EXPECT_NE(both.error().message.find("needs " + bytesText(enormous + 12'000'000'000) + " on "), std::string::npos) << both.error().message;
 }
