@@ -43,7 +43,8 @@ QString arcText(const Graph& graph, const Ends& ends) {
 QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t from) {
   const Graph& graph = graphOf(session);
   if (const auto ends = endsOf(graph, cause.kind, from)) return arcText(graph, *ends);
-  return cause.kind == Cause::From::Vertex && from < graph.vertexCount() ? idText(graph, from) : "?";
+  return (cause.kind == Cause::From::Vertex || cause.kind == Cause::From::Through) && from < graph.vertexCount() ? idText(graph, from)
+                                                                                                                 : "?";
 }
 
 // A kernel with one thread a color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
@@ -174,6 +175,9 @@ QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink*
                writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
       }
       break;
+    case Cause::From::Through:
+      if (count == 1) return "by a path through vertex " + writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+      break;
     case Cause::From::Arc:
     case Cause::From::ResidualArc:
       if (count != 1) break;
@@ -205,7 +209,8 @@ QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
            : colors ? countText(cause.from.size(), "supervertex", "supervertices")
                     : countText(cause.from.size(), "vertex", "vertices");
   }
-  return (arcs ? "arc " : colors ? "supervertex " : "vertex ") + writerText(session, cause, cause.from[0]);
+  const bool through = cause.kind == Cause::From::Through;
+  return (arcs ? "arc " : colors ? "supervertex " : through ? "through vertex " : "vertex ") + writerText(session, cause, cause.from[0]);
 }
 
 std::vector<VertexId> endsOfSelectedArc(const SessionApi& session) {

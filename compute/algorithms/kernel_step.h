@@ -31,6 +31,11 @@ class KernelStep {
     step_.launched += n;
     step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
   }
+  // The same kernel again over another part of its work: its threads are counted, once, by the run.
+  template <class Kernel>
+  void part(std::uint32_t n, const Kernel& kernel) {
+    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+  }
   // What prepares the step's kernel: it takes time and launches, but its threads are not the step's.
   template <class Kernel>
   void prepare(std::uint32_t n, const Kernel& kernel) {

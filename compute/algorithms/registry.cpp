@@ -9,6 +9,7 @@ Entry stconEntry();
 Entry ssspEntry();
 Entry mstEntry();
 Entry maxflowEntry();
+Entry apspEntry();
 
 namespace {
 
@@ -19,6 +20,7 @@ const std::vector<Entry>& all() {
       ssspEntry(),
       mstEntry(),
       maxflowEntry(),
+      apspEntry(),
   };
   return list;
 }

@@ -1,0 +1,202 @@
+#include "compute/algorithms/apsp/invariants.h"
+
+#include "compute/algorithms/apsp/all_pairs.h"
+#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/pairs/semiring.h"
+
+namespace wf::algorithms::apsp {
+namespace {
+
+enum DiagonalFact : std::uint32_t { kAboveNothing, kNotNothing, kTooSoon };
+
+template <class Lengths>
+struct LookAtDiagonal {
+  const typename Lengths::Value* d_distances;
+  std::uint32_t vertices, filled;
+  bool byRows;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId i) const {
+    const auto entry = d_distances[std::size_t{i} * vertices + i];
+    if (i >= filled) return entry == Lengths::kNothing ? kAllRight : wrong(i, kTooSoon);
+    if (byRows) return entry == 0 ? kAllRight : wrong(i, kNotNothing);
+    return entry <= 0 ? kAllRight : wrong(i, kAboveNothing);
+  }
+};
+
+template <class Lengths>
+struct LookAtArcs {
+  const typename Lengths::Value* d_distances;
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  const typename Lengths::Value* d_weights;
+  std::uint32_t vertices, filled;
+  // By vertex, for an arc's tail is known from there: the first of its arcs is found again on the host.
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId u) const {
+    if (u >= filled) return kAllRight;
+    for (ArcId arc = d_offsets[u]; arc < d_offsets[u + 1]; ++arc) {
+      const auto weight = d_weights == nullptr ? typename Lengths::Value{1} : d_weights[arc];
+      const auto entry = d_distances[std::size_t{u} * vertices + d_heads[arc]];
+      if (Lengths::better(weight, entry) || entry != entry) return wrong(arc, 0);
+    }
+    return kAllRight;
+  }
+};
+
+enum PredecessorFact : std::uint32_t { kMissing, kNeedless, kItself };
+
+template <class Lengths>
+struct LookAtPredecessors {
+  const typename Lengths::Value* d_distances;
+  const std::uint32_t* d_predecessors;
+  std::uint32_t vertices;
+  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
+    const std::uint32_t i = pair / vertices, j = pair % vertices, before = d_predecessors[pair];
+    if (i == j || d_distances[pair] == Lengths::kNothing) return before == kNone || i == j ? kAllRight : wrong(pair, kNeedless);
+    if (before >= vertices) return wrong(pair, kMissing);
+    return before == j ? wrong(pair, kItself) : kAllRight;
+  }
+};
+
+struct LookAtMarks {
+  const std::uint8_t* d_marks;
+  VertexId begin, end;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint8_t right = v >= begin && v < end ? 1 : 0;
+    return d_marks[v] == right ? kAllRight : wrong(v, right);
+  }
+};
+
+template <class Lengths>
+struct LookAtNext {
+  const typename Lengths::Value* d_distances;
+  const typename Lengths::Value* d_next;
+  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
+    return d_next[pair] <= d_distances[pair] ? kAllRight : wrong(pair, 0);
+  }
+};
+
+template <class Lengths>
+struct LookAtCosts {
+  const typename Lengths::Value* d_costs;
+  const typename Lengths::Value* d_row;  // null: no source yet
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const auto right = d_row == nullptr ? Lengths::kNothing : d_row[v];
+    return d_costs[v] == right ? kAllRight : wrong(v, 0);
+  }
+};
+
+class Check : public Inspection {
+ public:
+  Check(const Algorithm& run, const exec::DeviceGraph& graph, CheckMemory& memory, const Standing& standing)
+      : Inspection(run, graph, memory), standing_(standing), run_(run), last_(run.info().arrays.size() - 1) {}
+
+  Answer diagonal() {
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      return first(vertices(), LookAtDiagonal<Lengths>{d_array<typename Lengths::Value>(kDistance), vertices(), standing_.rowsFilled,
+                                                       standing_.byRows});
+    });
+    if (!found) return holds();
+    const VertexId i = found->element;
+    return broken(kDistance, index(i, i),
+                  symbol(kDistance) + " of " + pair(i, i) + " is " + value(kDistance, index(i, i)) +
+                      (found->fact == kTooSoon ? ", but that row has not had its turn" : ", and should be 0"));
+  }
+
+  Answer arcs() {
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      using Value = typename Lengths::Value;
+      return first(vertices(),
+                   LookAtArcs<Lengths>{d_array<Value>(kDistance), deviceGraph().offsets(), deviceGraph().heads(),
+                                       reinterpret_cast<const Value*>(deviceGraph().weights()), vertices(), standing_.rowsFilled});
+    });
+    if (!found) return holds();
+    const ArcId a = found->element;
+    const std::uint64_t cell = index(graph().tail(a), graph().heads()[a]);
+    return broken(kDistance, cell, symbol(kDistance) + " of " + arc(a) + " is " + value(kDistance, cell) + ", but an arc leads there", a);
+  }
+
+  Answer predecessors() {
+    if (auto answer = predecessorsOf(kDistance, kPredecessor); !answer || *answer) return answer;
+    return hasNext() ? predecessorsOf(kPredecessor + 1, kPredecessor + 2) : holds();
+  }
+
+  Answer marks() {
+    const auto found = first(vertices(), LookAtMarks{d_array<std::uint8_t>(last_), standing_.begin, standing_.end});
+    if (!found) return holds();
+    return broken(last_, found->element,
+                  id(found->element) + (found->fact == 0 ? " is in " : " is not in ") + symbol(last_) +
+                      (found->fact == 0 ? ", but the newest step is not about it" : ", but the newest step is about it"));
+  }
+
+  Answer next() {
+    constexpr std::size_t kNext = kPredecessor + 1;
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      using Value = typename Lengths::Value;
+      return first(pairCount(), LookAtNext<Lengths>{d_array<Value>(kDistance), d_array<Value>(kNext)});
+    });
+    if (!found) return holds();
+    return broken(kNext, found->element,
+                  symbol(kNext) + " of " + pairOf(found->element) + " is " + value(kNext, found->element) + ", above " + symbol(kDistance) +
+                      ", " + value(kDistance, found->element));
+  }
+
+  Answer cost() {
+    const std::uint32_t filled = standing_.rowsFilled;
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      using Value = typename Lengths::Value;
+      const Value* row = filled == 0 ? nullptr : d_array<Value>(kDistance) + std::size_t{filled - 1} * vertices();
+      return first(vertices(), LookAtCosts<Lengths>{d_array<Value>(last_), row});
+    });
+    if (!found) return holds();
+    const VertexId v = found->element;
+    return broken(last_, v,
+                  symbol(last_) + " of " + id(v) + " is " + value(last_, v) +
+                      (filled == 0 ? ", but nobody has searched yet"
+                                   : ", but in the row of " + id(filled - 1) + " it is " + value(kDistance, index(filled - 1, v))));
+  }
+
+ private:
+  std::uint32_t pairCount() const { return run_.arrays()[kDistance].count; }
+  bool hasNext() const {
+    return run_.info().arrays.size() > kPredecessor + 2 && run_.info().arrays[kPredecessor + 1].domain == Domain::Pair;
+  }
+  std::uint64_t index(VertexId i, VertexId j) const { return std::uint64_t{i} * vertices() + j; }
+  std::string pair(VertexId i, VertexId j) const { return id(i) + " → " + id(j); }
+  std::string pairOf(std::uint32_t cell) const { return pair(cell / vertices(), cell % vertices()); }
+  std::string symbol(std::size_t array) const { return run_.info().arrays[array].symbol; }
+  std::string value(std::size_t array, std::uint64_t cell) const {
+    return formatValue(*run_.arrays()[array].info, element<std::uint32_t>(array, static_cast<std::uint32_t>(cell)), graph());
+  }
+
+  Answer predecessorsOf(std::size_t distances, std::size_t predecessors) {
+    if (run_.arrays()[predecessors].count == 0) return holds();  // not kept
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      return first(pairCount(), LookAtPredecessors<Lengths>{d_array<typename Lengths::Value>(distances),
+                                                            d_array<std::uint32_t>(predecessors), vertices()});
+    });
+    if (!found) return holds();
+    const char* what = found->fact == kMissing    ? ", but there is a path"
+                       : found->fact == kNeedless ? ", but there is no path"
+                                                  : ", which is where the path ends";
+    return broken(predecessors, found->element,
+                  symbol(predecessors) + " of " + pairOf(found->element) + " is " + value(predecessors, found->element) + what);
+  }
+
+  const Standing& standing_;
+  const Algorithm& run_;
+  std::size_t last_;
+};
+
+}  // namespace
+
+Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, const exec::DeviceGraph& graph, CheckMemory& memory,
+                                                      const Standing& standing, std::size_t k) {
+  Check check(run, graph, memory, standing);
+  const NamedCheck<Check> table[] = {
+      {"diagonal", by<&Check::diagonal, Check>}, {"arcs", by<&Check::arcs, Check>},  {"predecessors", by<&Check::predecessors, Check>},
+      {"through", by<&Check::marks, Check>},     {"rows", by<&Check::marks, Check>}, {"next", by<&Check::next, Check>},
+      {"cost", by<&Check::cost, Check>},
+  };
+  return checkNamed(run, k, check, table);
+}
+
+}  // namespace wf::algorithms::apsp

@@ -1,0 +1,20 @@
+// A cycle whose weights add up to less than nothing, which leaves no shortest paths. On the host.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compute/core/graph.h"
+
+namespace wf::algorithms::apsp {
+
+// Its vertices in order, from its smallest round to that again; empty: the graph has none. Which one does not depend on how it is looked
+// for in the matrix: Bellman and Ford's search from everywhere at once, arcs in stored order, in sums of 64 bits (floats: double).
+// O(V · A).
+std::vector<VertexId> negativeCycle(const Graph& graph);
+
+// What the cheapest arcs from each vertex to the next add up to, as a person reads it: "−3".
+std::string cycleWeight(const Graph& graph, const std::vector<VertexId>& cycle);
+
+}  // namespace wf::algorithms::apsp

@@ -1,0 +1,65 @@
+#include "compute/algorithms/apsp/overflow.h"
+
+#include <limits>
+#include <type_traits>
+
+#include "compute/algorithms/pairs/semiring.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms::apsp {
+namespace {
+
+// One pair (row, u) a thread, over the arcs of u.
+template <class Lengths>
+struct LookAtArcs {
+  using Value = typename Lengths::Value;
+  const Value* d_distances;
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  const Value* d_weights;
+  std::uint32_t vertices;
+  std::uint64_t* d_first;  // arc, then row
+
+  WF_HOST_DEVICE static bool passed(Value tail, Value weight, Value head) {
+    if (head == Lengths::kNothing) return true;
+    if constexpr (std::is_floating_point_v<Value>) {
+      return head < -std::numeric_limits<float>::max();
+    } else {
+      return (std::is_signed_v<Value> && head == std::numeric_limits<Value>::lowest()) ||
+             static_cast<std::int64_t>(tail) + static_cast<std::int64_t>(weight) < static_cast<std::int64_t>(head);
+    }
+  }
+
+  WF_HOST_DEVICE void operator()(std::uint32_t pair, exec::Tally&) const {
+    const std::uint32_t row = pair / vertices, u = pair % vertices;
+    const Value* distances = d_distances + std::size_t{row} * vertices;
+    if (distances[u] == Lengths::kNothing) return;
+    for (ArcId arc = d_offsets[u]; arc < d_offsets[u + 1]; ++arc) {
+      if (!passed(distances[u], d_weights == nullptr ? Value{1} : d_weights[arc], distances[d_heads[arc]])) continue;
+      exec::atomicMinRelaxed(d_first, std::uint64_t{arc} << 32 | row);
+      return;  // the smallest of this pair's
+    }
+  }
+};
+
+}  // namespace
+
+std::optional<Passed> passedRange(exec::Executor& executor, const exec::DeviceGraph& graph, const exec::Buffer& distances) {
+  const VertexId n = graph.host().vertexCount();
+  exec::Buffer first = executor.allocate(sizeof(std::uint64_t));
+  executor.fill(first, 0xFF, sizeof(std::uint64_t));
+  if (executor.failed()) return std::nullopt;
+  pairs::withLengths(graph.host().weightKind(), [&]<class Lengths>(Lengths) {
+    using Value = typename Lengths::Value;
+    exec::forEach(executor, "sums that passed 32 bits", n * n,
+                  LookAtArcs<Lengths>{distances.as<const Value>(), graph.offsets(), graph.heads(),
+                                      reinterpret_cast<const Value*>(graph.weights()), n, first.as<std::uint64_t>()},
+                  nullptr);
+  });
+  std::uint64_t found = ~std::uint64_t{0};
+  executor.download(&found, first, 0, sizeof found);
+  if (found == ~std::uint64_t{0} || executor.failed()) return std::nullopt;
+  return Passed{static_cast<VertexId>(found & 0xFFFF'FFFFu), static_cast<ArcId>(found >> 32)};
+}
+
+}  // namespace wf::algorithms::apsp

@@ -1,0 +1,37 @@
+// All-pairs shortest paths: its variants, one file each.
+#pragma once
+
+#include <memory>
+
+#include "compute/algorithms/registry.h"
+
+namespace wf::algorithms::apsp {
+
+std::unique_ptr<Algorithm> makeFloydWarshall(exec::Executor& executor, const VariantInfo& info);
+std::unique_ptr<Algorithm> makeFloydWarshallRows(exec::Executor& executor, const VariantInfo& info);
+std::unique_ptr<Algorithm> makeBySource(exec::Executor& executor, const VariantInfo& info);
+std::unique_ptr<Algorithm> makeSquaring(exec::Executor& executor, const VariantInfo& info);
+std::unique_ptr<Algorithm> makeRecursive(exec::Executor& executor, const VariantInfo& info);
+std::unique_ptr<Algorithm> makeRecursiveLazy(exec::Executor& executor, const VariantInfo& info);
+
+// Lines of the pseudo-code that steps and causes name.
+struct PivotLines {
+  std::uint32_t pivot, distance, predecessor, through;
+};
+inline constexpr PivotLines kPivotLines{2, 5, 6, 3};
+struct SourceLines {
+  std::uint32_t search, cost, distance, predecessor;
+};
+inline constexpr SourceLines kSourceLines{2, 5, 6, 7};
+struct SquaringLines {
+  std::uint32_t product, rows, next, nextPredecessor, take, predecessor;
+};
+inline constexpr SquaringLines kSquaringLines{2, 3, 5, 6, 7, 8};
+// Of the operations of pairs/schedule.h, in their order; then what a base case writes.
+struct RecursiveLines {
+  std::uint32_t operations[7];
+  std::uint32_t through, distance, predecessor;
+};
+inline constexpr RecursiveLines kRecursiveLines{{3, 7, 8, 9, 11, 12, 13}, 14, 4, 5};
+
+}  // namespace wf::algorithms::apsp

@@ -1,0 +1,206 @@
+// Kernels on matrices over the pairs of vertices, for any semiring of semiring.h. A matrix is row-major; where predecessors are kept, a
+// second one holds for each entry the last vertex before its end. A candidate replaces an entry only where it is strictly better, and of
+// several the one through the smallest vertex counts: so predecessors lead back to the start even round cycles of weight 0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "compute/algorithms/kernel_step.h"
+#include "compute/core/types.h"
+
+namespace wf::algorithms::pairs {
+
+// A rectangle of a matrix in executor memory, and of its predecessors.
+template <class Value>
+struct Panel {
+  Value* entries = nullptr;
+  std::uint32_t* predecessors = nullptr;  // null: none are kept
+  std::size_t pitch = 0;                  // elements from one row to the next
+};
+template <class Value>
+Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) {
+  const std::size_t offset = row * whole.pitch + column;
+  return {whole.entries + offset, whole.predecessors == nullptr ? nullptr : whole.predecessors + offset, whole.pitch};
+}
+
+// One entry a thread: paths through vertex `pivot` of the square block. Row and column of the pivot are read and not written.
+template <class Semiring>
+struct Pivot {
+  Panel<typename Semiring::Value> block;
+  std::uint32_t size;
+  std::uint32_t pivot;
+  std::uint32_t* d_negative;  // raised to 1 by any entry (i, i) below 0
+
+  WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
+    const std::uint32_t i = thread / size, j = thread % size;
+    const std::size_t here = i * block.pitch + j;
+    if (i == j && Semiring::isNegative(block.entries[here])) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    if (i == pivot || j == pivot) return;
+    const auto left = block.entries[i * block.pitch + pivot], right = block.entries[pivot * block.pitch + j];
+    if (left == Semiring::kNothing || right == Semiring::kNothing) return;
+    tally.active += 1;
+    tally.arcs += 1;
+    const auto found = Semiring::joined(left, right);
+    if (!Semiring::better(found, block.entries[here])) return;
+    tally.changed += 1;
+    block.entries[here] = found;
+    if (block.predecessors != nullptr) block.predecessors[here] = block.predecessors[pivot * block.pitch + j];
+    if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
+  }
+};
+
+// One row a thread: the same, with a loop over its entries.
+template <class Semiring>
+struct PivotRows {
+  Panel<typename Semiring::Value> block;
+  std::uint32_t size;
+  std::uint32_t pivot;
+  std::uint32_t* d_negative;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    auto* row = block.entries + i * block.pitch;
+    if (Semiring::isNegative(row[i])) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    const auto left = row[pivot];
+    if (i == pivot || left == Semiring::kNothing) return;
+    tally.active += 1;
+    const auto* through = block.entries + pivot * block.pitch;
+    for (std::uint32_t j = 0; j < size; ++j) {
+      if (j == pivot || through[j] == Semiring::kNothing) continue;
+      tally.arcs += 1;
+      const auto found = Semiring::joined(left, through[j]);
+      if (!Semiring::better(found, row[j])) continue;
+      tally.changed += 1;
+      row[j] = found;
+      if (block.predecessors != nullptr) block.predecessors[i * block.pitch + j] = block.predecessors[pivot * block.pitch + j];
+      if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    }
+  }
+};
+
+// Entries of one thread of a product, in registers.
+inline constexpr std::uint32_t kTileRows = 4, kTileColumns = 8;
+
+inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return (extent + tile - 1) / tile; }
+
+// A tile a thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to` is
+// memory of its own.
+template <class Semiring>
+struct Product {
+  using Value = typename Semiring::Value;
+  Panel<Value> left, right, from, to;
+  std::uint32_t rows, columns, inner;
+  bool lazy;                        // terms whose left entry is nothing are left out
+  std::uint32_t* d_more = nullptr;  // raised to 1 by any entry that is better than in `before`
+  // Raised to 1 by an entry below 0 that is (v, v) of the whole matrix: (i, i + diagonal) of the target. Null: nobody asks.
+  std::uint32_t* d_negative = nullptr;
+  std::int64_t diagonal = 0;
+  // Where a product is made in several launches, over one stretch of `inner` each, the last one counts for all.
+  bool last = true;
+  bool everyTile = false;      // every tile has terms in some launch
+  Panel<Value> before = from;  // the target as the first launch found it
+
+  WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
+    const std::uint32_t across = (columns + kTileColumns - 1) / kTileColumns;
+    const std::uint32_t firstRow = thread / across * kTileRows, firstColumn = thread % across * kTileColumns;
+    if (firstRow + kTileRows <= rows && firstColumn + kTileColumns <= columns) {
+      run<true>(firstRow, firstColumn, tally);
+    } else {
+      run<false>(firstRow, firstColumn, tally);
+    }
+  }
+
+ private:
+  template <bool kWhole>
+  WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, exec::Tally& tally) const {
+    const std::uint32_t height = kWhole || rows - firstRow > kTileRows ? kTileRows : rows - firstRow;
+    const std::uint32_t width = kWhole || columns - firstColumn > kTileColumns ? kTileColumns : columns - firstColumn;
+    if (from.predecessors == nullptr) {
+      multiply<kWhole, false>(firstRow, firstColumn, height, width, tally);
+    } else {
+      multiply<kWhole, true>(firstRow, firstColumn, height, width, tally);
+    }
+  }
+
+  template <bool kWhole, bool kTracked>
+  WF_HOST_DEVICE void multiply(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
+                               exec::Tally& tally) const {
+    Value best[kTileRows][kTileColumns];
+    std::uint32_t through[kTracked ? kTileRows : 1][kTracked ? kTileColumns : 1];
+    for (std::uint32_t r = 0; r < kTileRows; ++r) {
+      for (std::uint32_t c = 0; c < kTileColumns; ++c) {
+        const bool inside = kWhole || (r < height && c < width);
+        best[r][c] = inside ? from.entries[(firstRow + r) * from.pitch + firstColumn + c] : Value(Semiring::kNothing);
+        if constexpr (kTracked) through[r][c] = kNone;
+      }
+    }
+    const Value* rowsOfLeft = left.entries + firstRow * left.pitch;
+    std::uint32_t taken = 0;  // rows whose left entry was multiplied
+    for (std::uint32_t k = 0; k < inner; ++k) {
+      const Value* rowOfRight = right.entries + k * right.pitch + firstColumn;
+      Value factors[kTileColumns];
+      for (std::uint32_t c = 0; c < kTileColumns; ++c) factors[c] = kWhole || c < width ? rowOfRight[c] : Value(Semiring::kNothing);
+      for (std::uint32_t r = 0; r < kTileRows; ++r) {
+        if (!kWhole && r >= height) break;
+        const Value factor = rowsOfLeft[r * left.pitch + k];
+        if (lazy && factor == Semiring::kNothing) continue;
+        ++taken;
+        for (std::uint32_t c = 0; c < kTileColumns; ++c) {
+          const Value found = Semiring::joined(factor, factors[c]);
+          const bool better = Semiring::better(found, best[r][c]);
+          best[r][c] = better ? found : best[r][c];
+          if constexpr (kTracked) through[r][c] = better ? k : through[r][c];
+        }
+      }
+    }
+    if (last && (everyTile || !lazy || taken != 0)) tally.active += 1;
+    tally.arcs += static_cast<std::uint64_t>(taken) * width;
+    write<kWhole, kTracked>(firstRow, firstColumn, height, width, best, through, tally);
+  }
+
+  template <bool kWhole, bool kTracked, class Through>
+  WF_HOST_DEVICE void write(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
+                            const Value (&best)[kTileRows][kTileColumns], const Through& through, exec::Tally& tally) const {
+    std::uint32_t changed = 0;
+    bool negative = false;
+    for (std::uint32_t r = 0; r < kTileRows; ++r) {
+      for (std::uint32_t c = 0; c < kTileColumns; ++c) {
+        if (!kWhole && (r >= height || c >= width)) continue;
+        const std::size_t row = firstRow + r, column = firstColumn + c;
+        const std::size_t old = row * from.pitch + column;
+        changed += last && Semiring::better(best[r][c], before.entries[row * before.pitch + column]) ? 1 : 0;
+        negative |= static_cast<std::int64_t>(column) == static_cast<std::int64_t>(row) + diagonal && Semiring::isNegative(best[r][c]);
+        if constexpr (kTracked) {
+          const std::uint32_t k = through[r][c];
+          to.predecessors[row * to.pitch + column] = k == kNone ? from.predecessors[old] : right.predecessors[k * right.pitch + column];
+        }
+        to.entries[row * to.pitch + column] = best[r][c];
+      }
+    }
+    tally.changed += changed;
+    if (changed != 0 && d_more != nullptr) exec::storeRelaxed(d_more, std::uint32_t{1});
+    if (negative && d_negative != nullptr) exec::storeRelaxed(d_negative, std::uint32_t{1});
+  }
+};
+
+// One entry a thread: a block back to where it belongs, after a product that reads what it replaces.
+template <class Value>
+struct CopyBlock {
+  Panel<Value> from, to;
+  std::uint32_t columns;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally&) const {
+    const std::size_t row = thread / columns, column = thread % columns;
+    to.entries[row * to.pitch + column] = from.entries[row * from.pitch + column];
+    if (to.predecessors != nullptr) to.predecessors[row * to.pitch + column] = from.predecessors[row * from.pitch + column];
+  }
+};
+
+// Which vertices a step is about: 1 in [begin, end), 0 elsewhere.
+struct MarkRange {
+  std::uint8_t* d_flags;
+  std::uint32_t begin, end;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const { d_flags[v] = v >= begin && v < end ? 1 : 0; }
+};
+
+}  // namespace wf::algorithms::pairs

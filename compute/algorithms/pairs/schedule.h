@@ -1,0 +1,34 @@
+// The R-Kleene recursion over a square matrix, flattened: what its host recursion would launch, one after the other.
+// Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), fig. 3.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace wf::algorithms::pairs {
+
+// Close is the base case; the products are named by the block that they make, of A = (A11 A12; A21 A22), and by the factor that is closed
+// or, for the last of each half, by the half that the paths go through.
+enum Operation : std::uint32_t { kClose, kA12AfterA11, kA21BeforeA11, kA22By1, kA21AfterA22, kA12BeforeA22, kA11By2 };
+
+// Rows and columns, from begin up to end.
+struct Range {
+  std::uint32_t begin = 0, end = 0;
+  std::uint32_t size() const { return end - begin; }
+};
+
+struct Task {
+  Operation operation = kClose;
+  Range rows, columns;      // of what is written
+  Range inner;              // paths go through these; of a base case, the block itself
+  std::uint32_t depth = 0;  // of the recursion, 0: the whole matrix
+  std::uint32_t block = 0;  // the newest base case, this one or the last before, from 0
+
+  // A product whose target is a factor, too.
+  bool readsTarget() const { return operation != kClose && (inner.begin == rows.begin || inner.begin == columns.begin); }
+};
+
+// Of n vertices, with base cases of at most `beta` (at least 1). About 8 n / beta tasks.
+std::vector<Task> recursiveSchedule(std::uint32_t n, std::uint32_t beta);
+
+}  // namespace wf::algorithms::pairs
