@@ -10,6 +10,7 @@ Entry ssspEntry();
 Entry mstEntry();
 Entry maxflowEntry();
 Entry apspEntry();
+Entry closureEntry();
 
 namespace {
 
@@ -21,6 +22,7 @@ const std::vector<Entry>& all() {
       mstEntry(),
       maxflowEntry(),
       apspEntry(),
+      closureEntry(),
   };
   return list;
 }

@@ -1,6 +1,7 @@
 // All-pairs shortest paths: what it is, and its variants.
 #include "compute/algorithms/apsp/described.h"
 #include "compute/algorithms/apsp/variants.h"
+#include "compute/algorithms/pairs/described.h"
 
 namespace wf::algorithms {
 namespace apsp {
@@ -39,16 +40,6 @@ StateArrayInfo predecessorArray(const char* symbol) {
           .when = "predecessors"};
 }
 
-StateArrayInfo throughArray() {
-  return {.id = "through",
-          .title = "Paths through",
-          .symbol = "K_a",
-          .help = "The vertices that the newest step led paths through",
-          .type = ElementType::U8,
-          .role = Role::Frontier,
-          .flag = true};
-}
-
 ScalarInfo negativeScalar() {
   return {.id = "negative", .title = "Negative: whether a way from a vertex to itself is below 0", .flag = true};
 }
@@ -67,8 +58,14 @@ InvariantInfo predecessorsInvariant() {
           "Where a path is known from one vertex to another, Π names a vertex before its end; elsewhere none"};
 }
 
-InvariantInfo throughInvariant() {
-  return {"through", "Paths through", "K_a has just the vertices that the newest step led paths through"};
+VariantInfo describePairs(const char* symbol) {
+  VariantInfo info;
+  info.needs.weights = true;
+  info.answer = Domain::Pair;
+  info.parameters = {predecessorsParameter()};
+  info.arrays = {distanceArray(symbol), predecessorArray("Π"), pairs::throughArray()};
+  info.invariants = {diagonalInvariant(symbol), arcsInvariant(symbol), predecessorsInvariant(), pairs::throughInvariant()};
+  return info;
 }
 
 }  // namespace apsp
@@ -76,13 +73,8 @@ InvariantInfo throughInvariant() {
 namespace {
 
 VariantInfo describePivots() {
-  VariantInfo info;
-  info.needs.weights = true;
-  info.answer = Domain::Pair;
-  info.parameters = {apsp::predecessorsParameter()};
-  info.arrays = {apsp::distanceArray("A"), apsp::predecessorArray("Π"), apsp::throughArray()};
+  VariantInfo info = apsp::describePairs("A");
   info.scalars = {{.id = "pivot", .title = "Pivot, by position", .iteration = true}, apsp::negativeScalar()};
-  info.invariants = {apsp::diagonalInvariant("A"), apsp::arcsInvariant("A"), apsp::predecessorsInvariant(), apsp::throughInvariant()};
   info.kernelLines = {apsp::kPivotLines.pivot};
   return info;
 }
@@ -139,8 +131,10 @@ Entry apspEntry() {
   entry.info = {.id = "apsp",
                 .title = "All-pairs shortest paths",
                 .help = "The least sum of weights from every vertex to every other one; weights may be negative where no cycle is",
-                .variants = {describeFloydWarshall(), describeFloydWarshallRows()}};
-  entry.makers = {apsp::makeFloydWarshall, apsp::makeFloydWarshallRows};
+                .variants = {describeFloydWarshall(), describeFloydWarshallRows(), apsp::describeBySource(), apsp::describeSquaring(),
+                             apsp::describeRecursive(), apsp::describeRecursiveLazy()}};
+  entry.makers = {apsp::makeFloydWarshall, apsp::makeFloydWarshallRows, apsp::makeBySource,
+                  apsp::makeSquaring,      apsp::makeRecursive,         apsp::makeRecursiveLazy};
   return entry;
 }
 

@@ -8,13 +8,11 @@ namespace wf::algorithms::apsp {
 ParameterInfo predecessorsParameter();
 StateArrayInfo distanceArray(const char* symbol);
 StateArrayInfo predecessorArray(const char* symbol);
-// K_a: the vertices that the newest step led paths through.
-StateArrayInfo throughArray();
 ScalarInfo negativeScalar();
+VariantInfo describePairs(const char* symbol);  // what all but `sssp` and `matrix` have: A, Π, K_a and their invariants
 InvariantInfo diagonalInvariant(const char* symbol);
 InvariantInfo arcsInvariant(const char* symbol);
 InvariantInfo predecessorsInvariant();
-InvariantInfo throughInvariant();
 
 VariantInfo describeBySource();
 VariantInfo describeSquaring();

@@ -2,6 +2,7 @@
 
 #include "compute/algorithms/apsp/all_pairs.h"
 #include "compute/algorithms/inspection.h"
+#include "compute/algorithms/pairs/looks.h"
 #include "compute/algorithms/pairs/semiring.h"
 
 namespace wf::algorithms::apsp {
@@ -50,18 +51,11 @@ struct LookAtPredecessors {
   std::uint32_t vertices;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
     const std::uint32_t i = pair / vertices, j = pair % vertices, before = d_predecessors[pair];
-    if (i == j || d_distances[pair] == Lengths::kNothing) return before == kNone || i == j ? kAllRight : wrong(pair, kNeedless);
+    // Round a negative way back to j itself, nothing comes last.
+    if (Lengths::isNegative(d_distances[std::size_t{j} * vertices + j])) return kAllRight;
+    if (i == j || d_distances[pair] == Lengths::kNothing) return before == kNone ? kAllRight : wrong(pair, kNeedless);
     if (before >= vertices) return wrong(pair, kMissing);
     return before == j ? wrong(pair, kItself) : kAllRight;
-  }
-};
-
-struct LookAtMarks {
-  const std::uint8_t* d_marks;
-  VertexId begin, end;
-  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
-    const std::uint8_t right = v >= begin && v < end ? 1 : 0;
-    return d_marks[v] == right ? kAllRight : wrong(v, right);
   }
 };
 
@@ -119,13 +113,7 @@ class Check : public Inspection {
     return hasNext() ? predecessorsOf(kPredecessor + 1, kPredecessor + 2) : holds();
   }
 
-  Answer marks() {
-    const auto found = first(vertices(), LookAtMarks{d_array<std::uint8_t>(last_), standing_.begin, standing_.end});
-    if (!found) return holds();
-    return broken(last_, found->element,
-                  id(found->element) + (found->fact == 0 ? " is in " : " is not in ") + symbol(last_) +
-                      (found->fact == 0 ? ", but the newest step is not about it" : ", but the newest step is about it"));
-  }
+  Answer marks() { return pairs::checkMarks(*this, last_, symbol(last_), {standing_.begin, standing_.end}); }
 
   Answer next() {
     constexpr std::size_t kNext = kPredecessor + 1;
@@ -175,7 +163,7 @@ class Check : public Inspection {
     });
     if (!found) return holds();
     const char* what = found->fact == kMissing    ? ", but there is a path"
-                       : found->fact == kNeedless ? ", but there is no path"
+                       : found->fact == kNeedless ? ", but there is no path that needs one"
                                                   : ", which is where the path ends";
     return broken(predecessors, found->element,
                   symbol(predecessors) + " of " + pairOf(found->element) + " is " + value(predecessors, found->element) + what);

@@ -27,11 +27,5 @@ struct SquaringLines {
   std::uint32_t product, rows, next, nextPredecessor, take, predecessor;
 };
 inline constexpr SquaringLines kSquaringLines{2, 3, 5, 6, 7, 8};
-// Of the operations of pairs/schedule.h, in their order; then what a base case writes.
-struct RecursiveLines {
-  std::uint32_t operations[7];
-  std::uint32_t through, distance, predecessor;
-};
-inline constexpr RecursiveLines kRecursiveLines{{3, 7, 8, 9, 11, 12, 13}, 14, 4, 5};
 
 }  // namespace wf::algorithms::apsp

@@ -28,6 +28,8 @@ struct Task {
   bool readsTarget() const { return operation != kClose && (inner.begin == rows.begin || inner.begin == columns.begin); }
 };
 
+inline constexpr std::uint32_t kDefaultBeta = 64;
+
 // Of n vertices, with base cases of at most `beta` (at least 1). About 8 n / beta tasks.
 std::vector<Task> recursiveSchedule(std::uint32_t n, std::uint32_t beta);
 

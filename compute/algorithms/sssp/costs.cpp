@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -42,6 +44,24 @@ std::string weightText(const Graph& graph, ArcId arc) {
   if (!std::holds_alternative<Column<float>>(graph.weights())) return groupedSigned(static_cast<std::int64_t>(weight));
   const auto single = static_cast<float>(weight);
   return single < 0 ? fmt::format("−{}", -single) : fmt::format("{}", single);
+}
+
+Status refuseNegativeWeights(const Graph& graph) {
+  const auto refusal = [&graph](const auto& weights) -> Status {
+    using Held = std::decay_t<decltype(weights)>;
+    if constexpr (std::is_same_v<Held, Column<std::int32_t>> || std::is_same_v<Held, Column<float>>) {
+      const auto negative = std::find_if(weights.begin(), weights.end(), [](auto weight) { return weight < 0; });
+      if (negative != weights.end()) {
+        const auto arc = static_cast<ArcId>(negative - weights.begin());
+        return Error{
+            .code = ErrorCode::Unsupported,
+            .message = fmt::format("arc {} → {} has weight {}: shortest paths by relaxation need weights that are not negative",
+                                   graph.ids().toFile(graph.tail(arc)), graph.ids().toFile(graph.heads()[arc]), weightText(graph, arc))};
+      }
+    }
+    return {};
+  };
+  return std::visit(refusal, graph.weights());
 }
 
 std::optional<Overflow> overflow(const Graph& graph, std::span<const std::uint32_t> costs) {

@@ -30,6 +30,9 @@ class Costs {
   bool floats_;
 };
 
+// Unsupported, naming the first arc of negative weight; fine where there is none.
+Status refuseNegativeWeights(const Graph& graph);
+
 // "−1,234" or "−0.5".
 std::string weightText(const Graph& graph, ArcId arc);
 

@@ -67,23 +67,7 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
 
 }  // namespace
 
-Status Search::accepts(const Graph& graph, const Parameters&) const {
-  const auto refusal = [&graph](const auto& weights) -> Status {
-    using Held = std::decay_t<decltype(weights)>;
-    if constexpr (std::is_same_v<Held, Column<std::int32_t>> || std::is_same_v<Held, Column<float>>) {
-      const auto negative = std::find_if(weights.begin(), weights.end(), [](auto weight) { return weight < 0; });
-      if (negative != weights.end()) {
-        const auto arc = static_cast<ArcId>(negative - weights.begin());
-        return Error{
-            .code = ErrorCode::Unsupported,
-            .message = fmt::format("arc {} → {} has weight {}: shortest paths by relaxation need weights that are not negative",
-                                   graph.ids().toFile(graph.tail(arc)), graph.ids().toFile(graph.heads()[arc]), weightText(graph, arc))};
-      }
-    }
-    return {};
-  };
-  return std::visit(refusal, graph.weights());
-}
+Status Search::accepts(const Graph& graph, const Parameters&) const { return refuseNegativeWeights(graph); }
 
 Status Search::start(const Parameters& parameters) {
   control_ = {};

@@ -1,0 +1,191 @@
+// All-pairs shortest paths by a search from every vertex in turn: a source a step, a row of the result each.
+// Source: Harish, Narayanan: HiPC 2007, algorithm 7; IIIT/TR/2009/74, section VII.A; the search is algorithms 6 and 7 there.
+#include <cstring>
+#include <type_traits>
+
+#include "compute/algorithms/apsp/all_pairs.h"
+#include "compute/algorithms/apsp/variants.h"
+#include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/sssp/costs.h"
+#include "compute/algorithms/state_view.h"
+
+namespace wf::algorithms::apsp {
+namespace {
+
+constexpr std::size_t kCost = kPredecessor + 1;
+constexpr std::uint64_t kNoProposal = ~std::uint64_t{0};
+
+// The search's own arrays, a vertex each.
+template <class Value>
+struct Search {
+  Value* d_cost;              // C_a
+  std::uint64_t* d_updating;  // the least proposal: the cost's bits, which order as costs that are not negative do, then who made it
+  std::uint8_t* d_mask;
+  std::uint32_t* d_before;  // the predecessor on the path that C_a tells of
+};
+
+template <class Lengths>
+struct Begin {
+  Search<typename Lengths::Value> search;
+  VertexId source;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    search.d_cost[v] = v == source ? typename Lengths::Value{0} : Lengths::kNothing;
+    search.d_updating[v] = kNoProposal;
+    search.d_mask[v] = v == source ? 1 : 0;
+    search.d_before[v] = kNone;
+  }
+};
+
+// Every masked vertex proposes its cost and the arc's weight to its neighbours; C_a stands still.
+template <class Lengths>
+struct Relax {
+  using Value = typename Lengths::Value;
+  Search<Value> search;
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  const Value* d_weights;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    if (search.d_mask[v] == 0) return;
+    search.d_mask[v] = 0;
+    tally.active += 1;
+    tally.arcs += d_offsets[v + 1] - d_offsets[v];
+    for (ArcId arc = d_offsets[v]; arc < d_offsets[v + 1]; ++arc) {
+      const Value proposed = Lengths::joined(search.d_cost[v], d_weights == nullptr ? Value{1} : d_weights[arc]);
+      if (!Lengths::better(proposed, search.d_cost[d_heads[arc]])) continue;
+      std::uint32_t bits;
+      static_assert(sizeof bits == sizeof proposed);
+      memcpy(&bits, &proposed, sizeof bits);
+      exec::atomicMinRelaxed(&search.d_updating[d_heads[arc]], std::uint64_t{bits} << 32 | v);
+      tally.changed += 1;
+    }
+  }
+};
+
+// What was proposed to a vertex is less than its cost: it takes it over, and its arcs are next.
+template <class Lengths>
+struct Settle {
+  Search<typename Lengths::Value> search;
+  std::uint32_t* d_more;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    const std::uint64_t proposal = search.d_updating[v];
+    if (proposal == kNoProposal) return;
+    search.d_updating[v] = kNoProposal;
+    const auto bits = static_cast<std::uint32_t>(proposal >> 32);
+    memcpy(&search.d_cost[v], &bits, sizeof bits);
+    search.d_before[v] = static_cast<std::uint32_t>(proposal);
+    search.d_mask[v] = 1;
+    exec::storeRelaxed(d_more, std::uint32_t{1});
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+template <class Lengths>
+struct FillRow {
+  Search<typename Lengths::Value> search;
+  pairs::Panel<typename Lengths::Value> row;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    row.entries[v] = search.d_cost[v];
+    if (row.predecessors != nullptr) row.predecessors[v] = search.d_before[v];
+  }
+};
+
+struct FillCosts {
+  std::uint32_t* d_cost;
+  std::uint32_t bits;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const { d_cost[v] = bits; }
+};
+
+class BySource final : public AllPairs {
+ public:
+  BySource(exec::Executor& executor, const VariantInfo& info) : AllPairs(executor, info) {}
+
+  std::optional<Cause> cause(const Step&, const SavedState&, const SavedState&, const Cell& cell) const override {
+    const auto vertex = static_cast<VertexId>(cell.index % graph().vertexCount());
+    const std::uint32_t line = cell.array == static_cast<int>(kCost)       ? kSourceLines.cost
+                               : cell.array == static_cast<int>(kDistance) ? kSourceLines.distance
+                                                                           : kSourceLines.predecessor;
+    return byVertex(line, vertex);
+  }
+
+ protected:
+  Status accepts(const Graph& graph, const Parameters&) const override { return sssp::refuseNegativeWeights(graph); }
+
+  Status start(const Parameters&) override {
+    const VertexId n = graph().vertexCount();
+    report_ = executor().allocate(sizeof(KernelReport));
+    more_ = executor().allocate(sizeof(std::uint32_t));
+    updating_ = executor().allocate(std::size_t{n} * 8);
+    mask_ = executor().allocate(n);
+    before_ = executor().allocate(std::size_t{n} * 4);
+    control_ = {};
+    control_.done = n == 0 ? 1 : 0;
+    fillWithNothing();
+    const auto infinite = static_cast<std::uint32_t>(*arrays()[kCost].info->infinite);
+    exec::forEach(executor(), "start", n, FillCosts{buffer(kCost).as<std::uint32_t>(), infinite}, nullptr);
+    return {};
+  }
+
+  void advance(Step& step) override {
+    const VertexId n = graph().vertexCount(), source = control_.next;
+    step.iteration = source;
+    step.line = kSourceLines.search;
+    step.endsIteration = true;
+    step.blocks[0] = {source, source + 1, 0, n};
+    std::uint32_t rounds = 0;
+    pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) { rounds = search<Lengths>(step, source); });
+    step.scalars = {source, rounds};
+    control_.next += 1;
+    control_.done = control_.next == n ? 1 : 0;
+  }
+
+  bool isDone() const override { return control_.done != 0; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+  bool foundNegative() const override { return false; }
+  Standing standing() const override { return {.rowsFilled = control_.next, .byRows = true}; }
+
+ private:
+  template <class Lengths>
+  std::uint32_t search(Step& step, VertexId source) {
+    using Value = typename Lengths::Value;
+    const VertexId n = graph().vertexCount();
+    const exec::DeviceGraph& on = deviceGraph();
+    const Search<Value> arrays{buffer(kCost).template as<Value>(), updating_.as<std::uint64_t>(), mask_.as<std::uint8_t>(),
+                               before_.as<std::uint32_t>()};
+    const Relax<Lengths> relax{arrays, on.offsets(), on.heads(), reinterpret_cast<const Value*>(on.weights())};
+    const Settle<Lengths> settle{arrays, more_.as<std::uint32_t>()};
+    KernelStep launches(executor(), info(), report_, step, metrics());
+    launches.prepare(n, Begin<Lengths>{arrays, source});
+    std::uint32_t rounds = 0;
+    for (std::uint32_t more = 1; more != 0 && !executor().failed(); ++rounds) {
+      executor().fill(more_, 0, sizeof more);
+      launches.run(n, relax);
+      launches.run(n, settle);
+      more = 0;
+      executor().download(&more, more_, 0, sizeof more);
+    }
+    launches.prepare(n, FillRow<Lengths>{arrays, pairs::at(panel<Value>(kDistance, kPredecessor), source, 0)});
+    launches.finish();
+    return rounds;
+  }
+
+  struct Control {
+    VertexId next = 0;  // source
+    std::uint32_t done = 0;
+  };
+  static_assert(std::is_trivially_copyable_v<Control>);
+
+  exec::Buffer report_;
+  exec::Buffer more_;  // the flag of a round; the report counts all rounds of a step
+  exec::Buffer updating_, mask_, before_;
+  Control control_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> makeBySource(exec::Executor& executor, const VariantInfo& info) {
+  return std::make_unique<BySource>(executor, info);
+}
+
+}  // namespace wf::algorithms::apsp

@@ -1,0 +1,160 @@
+// Transitive closure by the R-Kleene schedule over (or, and): what it does to distances, it does to whether there is a path at all.
+// Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), section 2 and fig. 3.
+#include "compute/algorithms/closure/recursive.h"
+
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/closure/invariants.h"
+#include "compute/algorithms/closure/verify.h"
+#include "compute/algorithms/pairs/described.h"
+#include "compute/algorithms/pairs/recursive_step.h"
+#include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/pairs/why.h"
+#include "compute/core/numbers.h"
+
+namespace wf::algorithms::closure {
+namespace {
+
+using pairs::Reachability;
+constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;  // in a table of texts
+
+// A row a thread.
+struct TakeArcs {
+  std::uint8_t* d_reach;  // zeroed
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  std::uint32_t vertices;
+  WF_HOST_DEVICE void operator()(VertexId i, exec::Tally&) const {
+    std::uint8_t* row = d_reach + std::size_t{i} * vertices;
+    row[i] = 1;
+    for (ArcId arc = d_offsets[i]; arc < d_offsets[i + 1]; ++arc) row[d_heads[arc]] = 1;
+  }
+};
+
+class Recursive final : public Algorithm {
+ public:
+  Recursive(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+
+  Result<RunResult> result() const override {
+    const std::uint64_t pairs = pairCount();
+    if (executor().failed()) return executor().error();
+    RunResult result;
+    result.values = {{"pairs", pairs}};
+    result.sentence = fmt::format("paths lead between {} of {}, from each vertex to itself among them", grouped(pairs),
+                                  counted(arrays()[kReach].count, "pair", "pairs"));
+    return result;
+  }
+
+  Result<Verification> verify() const override {
+    if (executor().failed()) return executor().error();
+    const VertexId n = graph().vertexCount();
+    return verifyRows(graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) {
+      reach.resize(n);
+      executor().download(reach.data(), buffer(kReach), std::size_t{i} * n, n);
+      return !executor().failed();
+    });
+  }
+
+  Result<ValueTable> values() const override {
+    if (const std::uint64_t pairs = pairCount(); pairs > kMostPairs) {
+      return Error{.code = ErrorCode::Unsupported,
+                   .message = fmt::format("a table of {} pairs does not fit: it has room for {}", grouped(pairs), grouped(kMostPairs))};
+    }
+    const VertexId n = graph().vertexCount();
+    ValueTable table;
+    table.columns = {{"tail", {}}, {"head", {}}};
+    std::vector<std::uint8_t> row(n);
+    for (VertexId i = 0; i < n; ++i) {
+      executor().download(row.data(), buffer(kReach), std::size_t{i} * n, n);
+      if (executor().failed()) return executor().error();
+      for (VertexId j = 0; j < n; ++j) {
+        if (row[j] == 0) continue;
+        table.columns[0].cells.push_back(fmt::format("{}", graph().ids().toFile(i)));
+        table.columns[1].cells.push_back(fmt::format("{}", graph().ids().toFile(j)));
+      }
+    }
+    return table;
+  }
+
+  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+    const pairs::Range newest = control_.next == 0 ? pairs::Range{} : schedule_[control_.next - 1].inner;
+    return closure::checkInvariant(*this, deviceGraph(), checkMemory(), newest, k);
+  }
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    if (cell.array == static_cast<int>(kThrough)) return byHost(pairs::kRecursiveLines.through);
+    const VertexId n = graph().vertexCount();
+    const pairs::Pair pair = pairs::pairAt(cell.index, n);
+    const StateView<std::uint8_t> reach(before, kReach);
+    if (step.kernel == pairs::kClose) {
+      const pairs::Range block{step.blocks[0].firstRow, step.blocks[0].endRow};
+      const auto k = pairs::pivotOf<Reachability>(reach, n, block, block, pair);
+      if (!k) return std::nullopt;
+      return pairs::fallCause<std::uint8_t>(before, after, cell, n, *k, pairs::kRecursiveLines.entry, false);
+    }
+    const auto k = pairs::bestThrough<Reachability>(reach, n, {step.blocks[1].firstColumn, step.blocks[1].endColumn}, pair);
+    if (!k) return std::nullopt;
+    return Cause{.kind = Cause::From::Through, .line = step.line, .from = {*k}, .source = cellOf(kReach, std::uint64_t{pair.i} * n + *k)};
+  }
+
+ protected:
+  Status start(const Parameters& parameters) override {
+    const VertexId n = graph().vertexCount();
+    report_ = executor().allocate(sizeof(KernelReport));
+    schedule_ = pairs::recursiveSchedule(n, static_cast<std::uint32_t>(parameters.whole("beta", pairs::kDefaultBeta)));
+    const std::size_t half = (std::size_t{n} + 1) / 2;
+    aside_ = executor().allocate(schedule_.size() > 1 ? half * half : 0);
+    control_ = {};
+    control_.done = schedule_.empty() ? 1 : 0;
+    exec::forEach(executor(), "start", n, TakeArcs{buffer(kReach).as<std::uint8_t>(), deviceGraph().offsets(), deviceGraph().heads(), n},
+                  nullptr);
+    return {};
+  }
+
+  void advance(Step& step) override {
+    const pairs::Task& task = schedule_[control_.next];
+    const bool last = control_.next + 1 == schedule_.size();
+    step.iteration = task.block;
+    step.line = pairs::kRecursiveLines.operations[task.operation];
+    step.endsIteration = last || schedule_[control_.next + 1].operation == pairs::kClose;
+    const pairs::RecursiveState<std::uint8_t> state{{buffer(kReach).as<std::uint8_t>(), nullptr, graph().vertexCount()},
+                                                    {aside_.as<std::uint8_t>(), nullptr, 0},
+                                                    buffer(kThrough).as<std::uint8_t>(),
+                                                    graph().vertexCount()};
+    pairs::runTask<Reachability>(executor(), info(), report_, step, metrics(), task, state, true);
+    step.scalars = {task.block, task.depth};
+    control_.next += 1;
+    control_.done = last ? 1 : 0;
+  }
+
+  bool isDone() const override { return control_.done != 0; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+
+ private:
+  std::uint64_t pairCount() const {
+    const exec::StateArray& array = arrays()[kReach];
+    return executor().match(*array.data, array.info->type, array.count, {.low = 1, .high = 1, .outside = false, .skip = {}}).count;
+  }
+
+  struct Control {
+    std::uint32_t next = 0;  // into the schedule
+    std::uint32_t done = 0;
+  };
+  static_assert(std::is_trivially_copyable_v<Control>);
+
+  std::vector<pairs::Task> schedule_;
+  exec::Buffer report_;
+  exec::Buffer aside_;  // a product that reads its target
+  Control control_;
+};
+
+}  // namespace
+
+std::unique_ptr<Algorithm> makeRecursive(exec::Executor& executor, const VariantInfo& info) {
+  return std::make_unique<Recursive>(executor, info);
+}
+
+}  // namespace wf::algorithms::closure
