@@ -7,9 +7,7 @@
 namespace wf::algorithms::apsp {
 namespace {
 
-Cause through(VertexId k, std::uint32_t line, Cell source) {
-  return {.kind = Cause::From::Through, .line = line, .from = {k}, .source = source};
-}
+Cause through(VertexId k, std::uint32_t line, const Cell& source) { return writtenBy(Cause::From::Through, line, k, source); }
 
 }  // namespace
 

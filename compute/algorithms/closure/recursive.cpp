@@ -97,7 +97,7 @@ class Recursive final : public Algorithm {
     }
     const auto k = pairs::bestThrough<Reachability>(reach, n, {step.blocks[1].firstColumn, step.blocks[1].endColumn}, pair);
     if (!k) return std::nullopt;
-    return Cause{.kind = Cause::From::Through, .line = step.line, .from = {*k}, .source = cellOf(kReach, std::uint64_t{pair.i} * n + *k)};
+    return writtenBy(Cause::From::Through, step.line, *k, cellOf(kReach, std::uint64_t{pair.i} * n + *k));
   }
 
  protected:

@@ -75,7 +75,7 @@ Cause fallCause(const SavedState& before, const SavedState& after, const Cell& c
   const std::uint64_t from = predecessor ? std::uint64_t{k} * vertices + pair.j : std::uint64_t{pair.i} * vertices + k;
   const auto array = static_cast<std::size_t>(cell.array);
   const bool stood = StateView<Value>(before, array)[from] == StateView<Value>(after, array)[from];
-  return {.kind = Cause::From::Through, .line = line, .from = {k}, .source = stood ? std::optional(cellOf(array, from)) : std::nullopt};
+  return stood ? writtenBy(Cause::From::Through, line, k, cellOf(array, from)) : writtenBy(Cause::From::Through, line, k);
 }
 
 }  // namespace wf::algorithms::pairs
