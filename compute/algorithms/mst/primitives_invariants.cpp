@@ -36,16 +36,16 @@ class Check {
   Inspection::Answer supervertices() {
     if (const auto found = look_.first(look_.vertices(), LookAtNames{in_})) {
       const VertexId v = found->element;
-      const std::string color = "colour of " + look_.id(v) + " is " + text(kColor, v);
-      if (found->fact == kNotItsOwn) return look_.broken(kColor, v, color + ", which is not of that colour itself");
-      return look_.broken(kColor, v, color + ", but " + look_.id(v) + " is not listed in A_a");
+      return look_.broken(kColor, v, "colour of " + look_.id(v) + " is " + text(kColor, v) + ", which is not of that colour itself");
     }
     if (const auto found = look_.first(in_.supervertices, LookAtColorList{in_})) {
       const std::uint32_t i = found->element;
       const std::string slot = "slot " + grouped(i) + " of A_a holds " + look_.id(word(kColorList, i));
-      if (found->fact == kNotSupervertex) return look_.broken(kColorList, i, slot + ", after which no supervertex is named");
+      if (found->fact == kNotSupervertex) return look_.broken(kColorList, i, slot + ", and no supervertex is named after it");
       return look_.broken(kColorList, i, slot + ", which does not come after the " + look_.id(word(kColorList, i - 1)) + " before it");
     }
+    if (const auto found = look_.first(look_.vertices(), LookForNotListed{in_}))
+      return look_.broken(kColor, found->element, "supervertex " + look_.id(found->element) + " is not listed in A_a");
     if (const auto found = look_.first(look_.vertices(), LookAlongTree{in_})) {
       const ArcId r = found->element;
       const std::string arc = "arc " + name(r) + " is in the tree";

@@ -53,16 +53,15 @@ struct Supervertices {
   WF_HOST_DEVICE std::uint64_t mergedPair(ArcId r) const { return pairOf(merges(at.from(r)), merges(at.to(r))); }
 };
 
-enum NameFact : std::uint32_t { kNotItsOwn, kNotListed, kNotSupervertex, kNotAscending };
-
 struct LookAtNames {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t c = in.at.d_color[v];
-    if (!in.isVertex(c) || in.at.d_color[c] != c) return wrong(v, kNotItsOwn);
-    return c != v || isListed(in.d_colorList, in.supervertices, v) ? kAllRight : wrong(v, kNotListed);
+    return in.isVertex(c) && in.at.d_color[c] == c ? kAllRight : wrong(v, 0);
   }
 };
+
+enum ColorListFact : std::uint32_t { kNotSupervertex, kNotAscending };
 
 // A slot of A_a. After recolor it still has those that are gone.
 struct LookAtColorList {
@@ -71,6 +70,14 @@ struct LookAtColorList {
     const std::uint32_t c = in.d_colorList[i];
     if (!in.isVertex(c) || (in.stage != Stage::Recolored && in.at.d_color[c] != c)) return wrong(i, kNotSupervertex);
     return i > 0 && in.d_colorList[i - 1] >= c ? wrong(i, kNotAscending) : kAllRight;
+  }
+};
+
+// Once it is known to ascend.
+struct LookForNotListed {
+  Supervertices in;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    return in.at.d_color[v] != v || isListed(in.d_colorList, in.supervertices, v) ? kAllRight : wrong(v, 0);
   }
 };
 
