@@ -308,6 +308,7 @@ class Parser : private ConditionReader {
       case Domain::Arc:
         return graph.arcCount();
       case Domain::Residual:
+      case Domain::ArcList:
         return graph.residualCount();
       case Domain::Edge:
         return graph.edges().size();

@@ -32,9 +32,10 @@ using Subject = Condition::Subject;
 
 // How many elements there are to look at: slots of a list past its length keep what was there.
 std::uint32_t lengthOf(const algorithms::Algorithm& algorithm, const exec::StateArray& array) {
-  if (array.info->domain != Domain::List) return array.count;
+  if (!isList(array.info->domain)) return array.count;
+  const char* length = array.info->domain == Domain::ArcList ? "listed" : "length";
   const auto& scalars = algorithm.info().scalars;
-  const auto at = std::find_if(scalars.begin(), scalars.end(), [](const ScalarInfo& s) { return s.id == "length"; });
+  const auto at = std::find_if(scalars.begin(), scalars.end(), [=](const ScalarInfo& s) { return s.id == length; });
   if (at == scalars.end()) return array.count;
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(array.count, algorithm.lastStep().scalars[static_cast<std::size_t>(at - scalars.begin())]));

@@ -58,6 +58,8 @@ const char* domainName(Domain domain) {
       return "pair";
     case Domain::List:
       return "list";
+    case Domain::ArcList:
+      return "arc_list";
   }
   return "";
 }

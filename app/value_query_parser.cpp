@@ -165,7 +165,7 @@ std::vector<ui::ValueSubject> valueSubjects(const Graph& graph, std::span<const 
   };
   for (std::size_t k = 0; k < arrays.size(); ++k) {
     const Domain domain = arrays[k].domain;
-    if (domain == Domain::Pair || domain == Domain::List || (domain == Domain::Color && arrays[k].via.empty())) continue;
+    if (domain == Domain::Pair || isList(domain) || (domain == Domain::Color && arrays[k].via.empty())) continue;
     add(static_cast<int>(k), arrays[k]);
   }
   const auto taken = [&](const char* id) {

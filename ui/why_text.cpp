@@ -121,7 +121,7 @@ std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
 
 std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link) {
   const StateArrayInfo& info = infoOf(session, link.cell);
-  if (info.domain == Domain::List) {
+  if (isList(info.domain)) {
     const bool names = info.names == Names::Vertex && link.after < graphOf(session).vertexCount();
     return names ? std::optional(static_cast<VertexId>(link.after)) : std::nullopt;
   }

@@ -24,6 +24,7 @@ std::uint64_t elementCount(Domain domain, const Graph& graph) {
     case Domain::Edge:
       return graph.edges().size();
     case Domain::Residual:
+    case Domain::ArcList:
       return graph.residualCount();
     case Domain::Pair:
       return std::uint64_t{graph.vertexCount()} * graph.vertexCount();

@@ -38,6 +38,7 @@ BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
         out.arc += size;
         break;
       case Domain::Residual:
+      case Domain::ArcList:
         out.residualArc += size;
         break;
       case Domain::Edge:
@@ -63,7 +64,7 @@ std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDe
 std::uint64_t drawnBytes(const VariantInfo& variant, const Graph& graph) {
   VariantInfo drawn;
   for (const StateArrayInfo& info : variant.arrays) {
-    if (info.domain != Domain::List && info.domain != Domain::Pair) drawn.arrays.push_back(info);
+    if (!isList(info.domain) && info.domain != Domain::Pair) drawn.arrays.push_back(info);
   }
   return bytesOf(bytesPer(drawn), graph);
 }

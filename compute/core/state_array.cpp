@@ -55,17 +55,23 @@ std::string formatValue(const StateArrayInfo& info, std::uint64_t bits, const Gr
   const auto idOf = [&](std::uint64_t v) {
     return v < graph.vertexCount() ? std::to_string(graph.ids().toFile(static_cast<VertexId>(v))) : grouped(v);
   };
+  const auto arcOf = [&](std::uint64_t r, const char* between) {
+    const ResidualArcs& residual = graph.residual();
+    if (r >= residual.size()) return grouped(r);
+    return idOf(residual.heads[residual.reverse[r]]) + between + idOf(residual.heads[r]);
+  };
+  const auto high = static_cast<std::uint32_t>(bits >> 32), low = static_cast<std::uint32_t>(bits);
   switch (info.names) {
     case Names::Vertex:
       return idOf(bits);
-    case Names::Residual: {
-      const ResidualArcs& residual = graph.residual();
-      if (bits >= residual.size()) return grouped(bits);
-      const auto r = static_cast<ArcId>(bits);
-      return idOf(residual.heads[residual.reverse[r]]) + " → " + idOf(residual.heads[r]);
-    }
+    case Names::Residual:
+      return arcOf(bits, " → ");
     case Names::Lightest:
-      return "weight " + weightOfKey(static_cast<std::uint32_t>(bits >> 32), graph.weights()) + ", to " + idOf(bits & 0xFFFF'FFFFu);
+      return "weight " + weightOfKey(high, graph.weights()) + ", to " + idOf(low);
+    case Names::LightestArc:
+      return "weight " + weightOfKey(high, graph.weights()) + ", edge " + arcOf(low, " – ");
+    case Names::Ends:
+      return idOf(high) + " → " + idOf(low);
     case Names::Nothing:
       break;
   }

@@ -20,8 +20,12 @@ inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;    // of an attribu
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
 // Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose
 // length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
+// ArcList: a list with room for every residual arc; all of a variant's are as long as its scalar "listed" says.
 // Pair: an ordered pair of vertices, V × V, a row for each first one.
-enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List };
+enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List, ArcList };
+
+// Of a list, and of nothing that is drawn.
+constexpr bool isList(Domain domain) { return domain == Domain::List || domain == Domain::ArcList; }
 
 enum class ElementType { U8, U32, I32, F32, U64 };
 
@@ -38,8 +42,9 @@ inline constexpr std::uint32_t kActivityRelabel = 0, kActivityPush = 1, kActivit
 enum class Reduction { Any, Min, Max, Last };
 
 // What an element's number is the position of; a person reads the file's ids instead. Lightest: the weight of an arc, as an ordered 32-bit
-// key, above the vertex that names the color on its other side.
-enum class Names { Nothing, Vertex, Residual, Lightest };
+// key, above the vertex that names the color on its other side. LightestArc: such a key above a residual arc, the first of its edge's two.
+// Ends: two vertices, the first one in the upper 32 bits.
+enum class Names { Nothing, Vertex, Residual, Lightest, LightestArc, Ends };
 
 struct StateArrayInfo {
   std::string id;      // "cost": JSON, command line, mapping

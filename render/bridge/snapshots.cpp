@@ -7,7 +7,7 @@ namespace wf::render {
 namespace {
 
 // Lists and pairs belong to nothing that is drawn.
-bool drawn(const StateArrayInfo& info) { return info.domain != Domain::List && info.domain != Domain::Pair; }
+bool drawn(const StateArrayInfo& info) { return !isList(info.domain) && info.domain != Domain::Pair; }
 
 }  // namespace
 

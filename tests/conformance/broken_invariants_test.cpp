@@ -257,6 +257,63 @@ std::vector<Row> treeRows() {
   return rows;
 }
 
+// Of the variant that works by primitives.
+std::vector<Row> arcListRows() {
+  const Kernels chosen = {"successor", "double", "relabel", "sort", "mark", "scan", "split"}, paired = {"relabel", "sort", "mark", "scan"};
+  const auto any = [](const Sound&, std::uint64_t) { return std::set<std::uint64_t>(); };
+  const auto beside = [](const Sound&, std::uint64_t i) { return std::set<std::uint64_t>{i - 1, i, i + 1}; };
+  const auto leads = [](const Sound& at, std::uint64_t c) { return at["color"][c] == c; };  // names a supervertex
+  const auto ofSlots = [](const auto& row, std::uint64_t slots) {
+    return [=](const Sound& at, std::uint64_t i) -> Maybe { return i < at.step.scalars[slots] ? row(at, i) : Maybe(); };
+  };
+  return {
+      {"mst", "color", "supervertices",
+       [=](const Sound& at, std::uint64_t v) -> Maybe {
+         for (std::uint64_t c = 0; c < at["color"].size(); ++c) {
+           if (leads(at, c) && c != at["color"][v]) return c;
+         }
+         return std::nullopt;
+       },
+       any},
+      {"mst", "color", "supervertices", made(kNone, "color"), any},
+      {"mst", "color_list", "supervertices", slotMade(kNone, 1)},
+      {"mst", "selected", "supervertices", flipped("selected", {"", "weigh", "minimum", "recolor", "roots"}), any},
+      // What the supervertex at its tail has chosen in this round.
+      {"mst", "selected", "choices",
+       [=](const Sound& at, std::uint64_t r) -> Maybe {
+         const bool across = at["color"][at.residualTail(r)] != at["color"][at.residual().heads[r]];
+         return at.after(chosen) && at["selected"][r] != 0 && across ? Maybe(0) : Maybe();
+       },
+       [](const Sound& at, std::uint64_t r) { return std::set<std::uint64_t>{at["color"][at.residualTail(r)]}; }},
+      {"mst", "best", "choices", raised("best", {"minimum"})},
+      {"mst", "best", "choices",
+       [](const Sound& at, std::uint64_t c) -> Maybe {
+         return at.after({"minimum"}) && at["best"][c] != ~std::uint64_t{0} ? Maybe(at["best"][c] - 1) : Maybe();
+       }},
+      {"mst", "best", "choices", made(~std::uint64_t{0}, "best", {"minimum"})},
+      {"mst", "best", "choices", raised("best", chosen), any},
+      {"mst", "successor", "choices", made(5, "successor", {"", "weigh", "minimum"})},
+      {"mst", "successor", "choices",
+       [=](const Sound& at, std::uint64_t c) -> Maybe {
+         if (!at.after({"successor"}) || !leads(at, c)) return std::nullopt;
+         return at["successor"][c] == c ? (c + 1) % at["color"].size() : c;
+       }},
+      {"mst", "successor", "choices",
+       [=](const Sound& at, std::uint64_t c) -> Maybe { return at.after(chosen) && leads(at, c) ? Maybe(kNone) : Maybe(); }, any},
+      {"mst", "successor", "choices",
+       [=](const Sound& at, std::uint64_t c) -> Maybe {
+         return at.after({"recolor", "roots"}) && leads(at, c) ? Maybe(kNone) : Maybe();
+       }},
+      {"mst", "list", "list", slotMade(kNone, 0), beside},
+      {"mst", "list", "list",
+       ofSlots([](const Sound& at, std::uint64_t i) -> Maybe { return i == 0 ? Maybe() : Maybe(at["list"][i - 1]); }, 0), any},
+      {"mst", "pair", "order", ofSlots(raised("pair", paired), 0)},
+      {"mst", "order", "order", ofSlots(raised("order", paired), 0), beside},
+      {"mst", "keep", "order", ofSlots(flipped("keep", {"mark", "scan"}), 0)},
+      {"mst", "place", "order", ofSlots(raised("place", {"scan"}), 0)},
+  };
+}
+
 std::vector<Row> flowRows() {
   const auto limit = [](const Sound& at) { return at.step.scalars[0] * at.graph->vertexCount(); };
   const auto residualTo = [](const Sound& at, std::uint64_t v, const auto& test) {
@@ -309,7 +366,8 @@ std::vector<Row> flowRows() {
 
 std::vector<Row> table() {
   std::vector<Row> out;
-  for (const auto& rows : {searchRows(), pathRows(), treeRows(), flowRows()}) out.insert(out.end(), rows.begin(), rows.end());
+  for (const auto& rows : {searchRows(), pathRows(), treeRows(), arcListRows(), flowRows()})
+    out.insert(out.end(), rows.begin(), rows.end());
   return out;
 }
 

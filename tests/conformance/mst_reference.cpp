@@ -1,11 +1,10 @@
 // Borůvka's forest by supervertices, after IIIT/TR/2009/74 section VIII (algorithms 10 to 18), with and without lists of what still
 // merges (III.C): one loop after another over colors, each reading copies of what it must not see change.
 #include <algorithm>
-#include <bit>
 #include <set>
 
-#include "tests/conformance/residual_reference.h"
 #include "tests/conformance/told.h"
+#include "tests/conformance/weight_order.h"
 
 namespace wf::test {
 namespace {
@@ -244,24 +243,8 @@ class BoruvkaReference final : public ToldReference {
   bool outgoing(std::size_t r) const { return colorOf(residual_[r].tail) != colorOf(residual_[r].head); }
   VertexId headOf(std::uint64_t c) const { return residual_[chosen_.at(c)].head; }
 
-  // The lighter of an arc and the one that leads back, in front of the color that it leads to.
-  std::uint64_t key(std::size_t r) const {
-    std::optional<double> weight;
-    for (const std::size_t one : {r, residual_[r].reverse}) {
-      if (!residual_[one].arc) continue;
-      const double w = graph_.weight(*residual_[one].arc);
-      if (!weight || w < *weight) weight = w;
-    }
-    return order(*weight) << 32 | colorOf(residual_[r].head);
-  }
-  // Weights as numbers that order alike.
-  std::uint64_t order(double weight) const {
-    if (std::holds_alternative<Column<std::int32_t>>(graph_.weights()))
-      return static_cast<std::uint64_t>(static_cast<std::int64_t>(weight) + 0x8000'0000);
-    if (!std::holds_alternative<Column<float>>(graph_.weights())) return static_cast<std::uint64_t>(weight);
-    const std::uint64_t magnitude = std::bit_cast<std::uint32_t>(static_cast<float>(weight < 0 ? -weight : weight));
-    return weight < 0 ? 0x7FFF'FFFFu - magnitude : 0x8000'0000u + magnitude;
-  }
+  // Weight in front of the color that the arc leads to.
+  std::uint64_t key(std::size_t r) const { return orderOfEdge(graph_, residual_, r) << 32 | colorOf(residual_[r].head); }
 
   const Graph& graph_;
   const VertexId n_;

@@ -19,6 +19,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"stcon", "two-frontiers", "cost", makeStconReference},
       {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},
+      {"mst", "boruvka-primitives", "selected", makeBoruvkaPrimitivesReference, Size::Medium},
       {"maxflow", "push-relabel", "residual", makePushRelabelReference, Size::Medium, maxflowRefusal},
   };
   for (const ReferenceEntry& entry : all) {

@@ -47,5 +47,7 @@ std::string causeText(const Cause& cause, const VariantInfo& variant);
 // why_expected_residual.cpp
 ExpectedCause expectedInMst(const Question& question);
 ExpectedCause expectedInMaxflow(const Question& question);
+// why_expected_primitives.cpp
+ExpectedCause expectedInMstPrimitives(const Question& question);
 
 }  // namespace wf::test

@@ -28,6 +28,7 @@ std::uint64_t countOf(Domain axis, const Graph& graph) {
     case Domain::Edge:
       return graph.edges().size();
     case Domain::Residual:
+    case Domain::ArcList:
       return graph.residual().size();
     case Domain::Pair:
       break;
@@ -79,6 +80,7 @@ QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index)
       return arcText(graph, residual.heads[residual.reverse[index]], residual.heads[index]) + added;
     }
     case Domain::List:
+    case Domain::ArcList:
     case Domain::Pair:
       break;
   }
@@ -99,6 +101,8 @@ QString axisTitle(Domain axis) {
       return "colour";
     case Domain::List:
       return "slot";
+    case Domain::ArcList:
+      return "slot of arcs";
     case Domain::Pair:
       break;
   }
@@ -154,10 +158,11 @@ CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std:
   if (!read) return {};
   const StateArrayInfo& info = infoOf(session, source);
   CellRows::Cell cell;
-  if (info.infinite == read->bits || info.names == Names::Lightest) {
+  const bool lightest = info.names == Names::Lightest || info.names == Names::LightestArc;
+  if (info.infinite == read->bits || info.names == Names::Ends || lightest) {
     cell.text = text(formatValue(info, read->bits, graph));
-    // Of a key of weight and vertex there is room for the weight.
-    if (info.names == Names::Lightest && cell.text.startsWith("weight ")) cell.text = cell.text.mid(7).section(", to ", 0, 0);
+    // Of a key of weight and vertex or edge there is room for the weight.
+    if (lightest && cell.text.startsWith("weight ")) cell.text = cell.text.mid(7).section(", ", 0, 0);
   } else {
     cell.text = text(formatValue(info, read->bits));
   }
@@ -181,6 +186,7 @@ std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& s
     case Domain::Edge:
       return graph.edges().head[index];
     case Domain::List:
+    case Domain::ArcList:
     case Domain::Pair:
       break;
   }
@@ -213,6 +219,7 @@ std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, V
     }
     case Domain::Edge:
     case Domain::List:
+    case Domain::ArcList:
     case Domain::Pair:
       break;
   }

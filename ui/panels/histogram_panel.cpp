@@ -36,6 +36,7 @@ Elements elementsOf(Domain domain) {
     case Domain::Color:
       return {"color", "colors"};
     case Domain::List:
+    case Domain::ArcList:
       return {"slot", "slots"};
     default:
       return {"vertex", "vertices"};

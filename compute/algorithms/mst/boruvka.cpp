@@ -8,59 +8,21 @@
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/kernels/propagate.h"
-#include "compute/algorithms/mst/forest.h"
 #include "compute/algorithms/mst/invariants.h"
 #include "compute/algorithms/mst/kernels.h"
-#include "compute/algorithms/mst/verify.h"
-#include "compute/algorithms/mst/way.h"
+#include "compute/algorithms/mst/spanning.h"
 #include "compute/algorithms/mst/weight_keys.h"
 #include "compute/algorithms/mst/why.h"
 
 namespace wf::algorithms::mst {
 namespace {
 
-class Boruvka final : public Algorithm {
+class Boruvka final : public Spanning {
  public:
-  Boruvka(exec::Executor& executor, const VariantInfo& info, bool compacted) : Algorithm(executor, info), compacted_(compacted) {}
-
-  Result<RunResult> result() const override {
-    const std::vector<std::uint8_t> selected = download<std::uint8_t>(kSelected);
-    const std::vector<std::uint32_t> color = download<std::uint32_t>(kColor);
-    if (executor().failed()) return executor().error();
-    return describeForest(graph(), selected, color);
-  }
-
-  Result<Verification> verify() const override {
-    const std::vector<std::uint8_t> selected = download<std::uint8_t>(kSelected);
-    if (executor().failed()) return executor().error();
-    return verifyForest(graph(), selected);
-  }
-
-  // Where the reverse of an arc was selected that the file lacks, the arc itself is the one to tell of.
-  Result<ValueTable> values() const override {
-    Result<ValueTable> table = Algorithm::values();
-    if (!table) return table;
-    const std::vector<std::uint8_t> selected = download<std::uint8_t>(kSelected);
-    if (executor().failed()) return executor().error();
-    const ResidualArcs& residual = graph().residual();
-    for (ValueTable::Column& column : table->columns) {
-      if (column.name != info().arrays[kSelected].id) continue;
-      for (std::size_t r = 0; r < selected.size(); ++r) {
-        if (selected[r] != 0 && residual.arc[r] == kNone) column.cells[residual.arc[residual.reverse[r]]] = "1";
-      }
-    }
-    return table;
-  }
+  Boruvka(exec::Executor& executor, const VariantInfo& info, bool compacted) : Spanning(executor, info), compacted_(compacted) {}
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     return why(graph(), compacted_ ? kAssignmentsCompacted : kAssignments, step, before, after, cell);
-  }
-
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override {
-    if (chosen.size() < 2) return std::optional<Way>();
-    const std::vector<std::uint8_t> selected = download<std::uint8_t>(kSelected);
-    if (executor().failed()) return executor().error();
-    return treeWay(graph(), selected, chosen[0], chosen[1], wanted);
   }
 
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {

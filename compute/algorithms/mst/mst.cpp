@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "compute/algorithms/mst/boruvka.h"
+#include "compute/algorithms/mst/primitives.h"
 #include "compute/algorithms/registry.h"
 
 namespace wf::algorithms {
@@ -257,8 +258,8 @@ Entry mstEntry() {
   entry.info = {.id = "mst",
                 .title = "Minimum spanning tree",
                 .help = "The lightest edges that hold every component together, arcs read as undirected",
-                .variants = {describeBoruvka(), describeBoruvkaCompacted()}};
-  entry.makers = {&mst::makeBoruvka, &mst::makeBoruvkaCompacted};
+                .variants = {describeBoruvka(), describeBoruvkaCompacted(), mst::describePrimitives()}};
+  entry.makers = {&mst::makeBoruvka, &mst::makeBoruvkaCompacted, &mst::makePrimitives};
   return entry;
 }
 

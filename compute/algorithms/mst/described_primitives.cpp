@@ -1,0 +1,184 @@
+// Minimum spanning tree, variant `boruvka-primitives`: its description.
+#include <iterator>
+
+#include "compute/algorithms/mst/primitives.h"
+#include "compute/core/types.h"
+
+namespace wf::algorithms::mst {
+namespace {
+
+constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
+
+StateArrayInfo byColor(StateArrayInfo info) {
+  info.domain = Domain::Color;
+  info.via = "color";
+  return info;
+}
+
+StateArrayInfo listed(StateArrayInfo info) {
+  info.domain = Domain::ArcList;
+  return info;
+}
+
+std::vector<StateArrayInfo> arrays() {
+  return {
+      {.id = "color",
+       .title = "Colour",
+       .symbol = "C_a",
+       .help = "The supervertex of a vertex, by the one of its vertices that it is named after",
+       .type = ElementType::U32,
+       .role = Role::Color,
+       .names = Names::Vertex},
+      byColor({.id = "best",
+               .title = "Least key",
+               .symbol = "Key_a",
+               .help = "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the edge",
+               .type = ElementType::U64,
+               .reduction = Reduction::Min,
+               .names = Names::LightestArc,
+               .infinite = kNoKey}),
+      byColor(
+          {.id = "successor",
+           .title = "Successor",
+           .symbol = "S_a",
+           .help = "The supervertex that this one joins, and as pointers double, the one that all of them end at; itself where it stays",
+           .type = ElementType::U32,
+           .reduction = Reduction::Min,
+           .names = Names::Vertex,
+           .infinite = kNone}),
+      {.id = "color_list",
+       .title = "Colour list",
+       .symbol = "A_a",
+       .help = "The supervertices, ascending; slots past their number keep what was there",
+       .domain = Domain::List,
+       .type = ElementType::U32,
+       .names = Names::Vertex},
+      {.id = "selected",
+       .title = "In the tree",
+       .symbol = "Mst_a",
+       .help = "Arcs of the minimum spanning tree, each in one direction",
+       .domain = Domain::Residual,
+       .type = ElementType::U8,
+       .role = Role::Selected,
+       .reduction = Reduction::Any,
+       .flag = true},
+      listed({.id = "list",
+              .title = "Arc list",
+              .symbol = "L_a",
+              .help = "Residual arcs between supervertices, of parallels the lightest, ascending by weight; slots past the length keep "
+                      "what was there",
+              .type = ElementType::U32,
+              .names = Names::Residual}),
+      listed({.id = "pair",
+              .title = "Pair",
+              .symbol = "P_a",
+              .help = "The merged supervertices at the ends of a listed arc, 32 bits each, none where they are one; sorted, parallels "
+                      "stand together",
+              .type = ElementType::U64,
+              .names = Names::Ends,
+              .infinite = kNoKey}),
+      listed({.id = "order", .title = "Order", .symbol = "D_a", .help = "Which slot of L_a a pair in P_a is of", .type = ElementType::U32}),
+      listed({.id = "keep",
+              .title = "Keep",
+              .symbol = "F_a",
+              .help = "Slots of L_a whose arc is the lightest between two merged supervertices",
+              .type = ElementType::U8,
+              .flag = true}),
+      listed({.id = "place",
+              .title = "Place",
+              .symbol = "O_a",
+              .help = "The slot that the arc of this slot of L_a moves to, if it is kept: how many before it are",
+              .type = ElementType::U32}),
+  };
+}
+
+// Words are 4 bytes, Key_a's and P_a's 8, flags 1. Of a sort what it reads and writes once, however many passes it takes.
+void addTraffic(std::vector<KernelInfo>& kernels) {
+  const Traffic traffic[] = {
+      {.launched = 40},                              // W_a, reverse, key; keys and L_a there and back
+      {.launched = 24, .active = 20, .vertex = 12},  // L_a, reverse, E_a and C_a of both ends; W_a, Key_a; Key_a and S_a cleared
+      {.launched = 16, .active = 28, .changed = 5},  // A_a, Key_a, S_a; reverse, E_a, C_a of both ends, the other Key_a; S_a, Mst_a
+      {.launched = 24, .changed = 4},                // A_a and S_a kept; A_a, S_a twice; S_a
+      {.launched = 44},                              // L_a, reverse, E_a, C_a and S_a of both ends, P_a, D_a
+      {.launched = 24},                              // P_a and D_a there and back
+      {.launched = 21},                              // P_a twice, D_a, F_a
+      {.launched = 5},                               // F_a, O_a
+      {.launched = 9, .active = 12},                 // L_a kept, F_a; O_a, L_a twice
+      {.launched = 8, .changed = 4},                 // C_a, S_a; C_a
+      {.launched = 5, .active = 4},                  // C_a, a flag; A_a
+  };
+  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
+}
+
+}  // namespace
+
+VariantInfo describePrimitives() {
+  VariantInfo info;
+  info.id = "boruvka-primitives";
+  info.title = "Borůvka by scans, sorts and splits of an arc list";
+  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, VIII.E, and High Performance Graphics 2009";
+  info.needs.residual = true;
+  info.scratchPerVertex = 4;     // the old S_a of a step, or flags
+  info.scratchPerResidual = 24;  // weights; keys or the old L_a of a step: 8; what a sort writes to: 12
+  info.answer = Domain::Arc;
+  info.arrays = arrays();
+  info.kernels = {
+      {"weigh", "Sort arcs by weight", "{launched|arc|arcs} sorted by weight"},
+      {"minimum", "Find the lightest arcs", "{active|arc|arcs} between {supervertices|supervertex|supervertices} compared"},
+      {"successor", "Join along them", "{changed|supervertex|supervertices} joined the next along the lightest edge"},
+      {"double", "Double pointers", "{changed|supervertex|supervertices} looked twice as far"},
+      {"relabel", "Relabel arcs", "{active|arc|arcs} of {launched} still lead to another supervertex"},
+      {"sort", "Sort pairs", "{launched|arc|arcs} sorted by the supervertices at the ends"},
+      {"mark", "Mark the lightest of parallels", "{active|arc|arcs} of {launched} marked, the lightest from one supervertex to another"},
+      {"scan", "Scan marks", "{active|arc|arcs} of {launched} got a place in the shorter list"},
+      {"split", "Split the list", "{listed|arc|arcs} left in the list"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices} got another colour", true},
+      {"roots", "List supervertices", "{supervertices|supervertex|supervertices} listed"},
+  };
+  addTraffic(info.kernels);
+  info.scalars = {{"listed", "Length of the arc list"},
+                  {"supervertices", "Supervertices"},
+                  {.id = "round", .title = "Round of merging", .iteration = true}};
+  info.kernelLines.assign(std::begin(primitives::kLines), std::end(primitives::kLines));
+  info.invariants = {
+      {"supervertices", "Supervertices",
+       "Each is named after one of its vertices and, but after recolor, listed in A_a; arcs in the tree stay inside one or join two in "
+       "this "
+       "round, and each has one vertex more than tree arcs"},
+      {"choices", "Choices",
+       "From minimum to split Key_a is the least key of the arcs that leave, S_a leads the way that it says, and what joined another "
+       "supervertex has its arc in the tree"},
+      {"list", "Arc list",
+       "L_a ascends by weight and edge, holds an edge in both directions or in none, after split no arc inside a supervertex, and the "
+       "lightest one out of each"},
+      {"order", "Order",
+       "From relabel to scan P_a has the pair of every listed arc and D_a its slot; sorted, both ascend, F_a marks the first of each kind, "
+       "and O_a counts what it marks"},
+  };
+  info.pseudocode = {
+      "start: every vertex v is a supervertex: C_a[v] ← v;  A_a ← all of them;  L_a ← all arcs, every edge in both directions;  Mst_a ← no",
+      "  weigh, once: L_a ← its arcs sorted by (weight, edge), a key of 64 bits that both directions share",
+      "repeat, one merging a round, until no arc of L_a leaves a supervertex:",
+      "  minimum: each arc v → n of L_a, from c = C_a[v] to d = C_a[n], in parallel",
+      "    before all of them: Key_a, S_a ← none",
+      "    if c ≠ d: Key_a[c] ← the least of itself and (weight, edge)",
+      "  successor: each supervertex c of A_a, d where the edge of Key_a[c] leads, in parallel",
+      "    if no edge leaves c, or Key_a[d] = Key_a[c] and c < d: S_a[c] ← c",
+      "    else: S_a[c] ← d,  Mst_a[the arc out of c] ← yes",
+      "  double, until nothing changes: each supervertex c of A_a, in parallel",
+      "    S_a[c] ← S_a[S_a[c]]",
+      "  relabel: each slot i of L_a, from a = S_a[C_a[v]] to b = S_a[C_a[n]], in parallel",
+      "    D_a[i] ← i,  P_a[i] ← (a, b), or none where a = b",
+      "  sort: P_a and with it D_a ← ascending by P_a; equal ones keep their order, the lightest first",
+      "  mark: each place i of P_a, in parallel",
+      "    F_a[D_a[i]] ← whether P_a[i] is not none and differs from P_a[i − 1]",
+      "  scan: O_a[i] ← how many slots before i are in F_a",
+      "  split: L_a[O_a[i]] ← L_a[i] for each slot i in F_a; the list is as long as they are many",
+      "  recolor: each vertex v, in parallel",
+      "    C_a[v] ← S_a[C_a[v]]",
+      "  roots: A_a ← the vertices v with C_a[v] = v",
+  };
+  return info;
+}
+
+}  // namespace wf::algorithms::mst

@@ -1,0 +1,194 @@
+// Minimum spanning tree by data-parallel primitives: the kernels between scans and sorts. After IIIT/TR/2009/74, section VIII.E.
+// A supervertex is the set of vertices of one color, and the color is one of those vertices: C_a[C_a[v]] = C_a[v]. Arcs are residual arcs,
+// so that every edge stands in the list in both directions; both bear the edge's number, the smaller of their own. Weight and number make a
+// key that no two edges share: supervertices that choose each other then close chains only in pairs, and the two of a pair see it by
+// their keys alone.
+#pragma once
+
+#include <cstdint>
+
+#include "compute/core/types.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms::mst::primitives {
+
+inline constexpr std::uint64_t kNoKey = ~std::uint64_t{0};  // of Key_a and P_a
+
+// What kernels and looks read of the graph and of the coloring.
+struct Coloring {
+  const VertexId* d_heads;  // of residual arcs
+  const ArcId* d_reverse;
+  const std::uint32_t* d_weightKeys;  // as weightKeys() orders them
+  const std::uint32_t* d_color;       // C_a
+
+  WF_HOST_DEVICE VertexId tail(ArcId r) const { return d_heads[d_reverse[r]]; }
+  WF_HOST_DEVICE std::uint32_t from(ArcId r) const { return d_color[tail(r)]; }
+  WF_HOST_DEVICE std::uint32_t to(ArcId r) const { return d_color[d_heads[r]]; }
+  WF_HOST_DEVICE std::uint64_t key(ArcId r) const {
+    const ArcId back = d_reverse[r];
+    return std::uint64_t{d_weightKeys[r]} << 32 | (r < back ? r : back);
+  }
+};
+
+// The edge of a key, as supervertex c sees it.
+struct WayOut {
+  ArcId arc;            // the direction that leaves c
+  std::uint32_t other;  // where it leads
+};
+WF_HOST_DEVICE inline WayOut wayOut(const Coloring& at, std::uint64_t key, std::uint32_t c) {
+  const auto edge = static_cast<ArcId>(key);
+  const std::uint32_t from = at.from(edge);
+  return from == c ? WayOut{edge, at.to(edge)} : WayOut{at.d_reverse[edge], from};
+}
+// Whether c, whose way out leads to `other`, stays: of two that choose one edge the lower one.
+WF_HOST_DEVICE inline bool stays(const std::uint64_t* d_best, std::uint32_t c, std::uint32_t other) {
+  return d_best[other] == d_best[c] && c < other;
+}
+WF_HOST_DEVICE inline std::uint64_t pairOf(std::uint32_t from, std::uint32_t to) {
+  return from == to ? kNoKey : std::uint64_t{from} << 32 | to;
+}
+
+// Before the sort by weight: the key of each arc.
+struct Weigh {
+  Coloring at;
+  std::uint64_t* d_key;
+  WF_HOST_DEVICE void operator()(ArcId r, exec::Tally&) const { d_key[r] = at.key(r); }
+};
+
+// A slot of the list: the segmented minimum, where a segment is what leaves one supervertex. Any order of the arcs gives it.
+struct Minimum {
+  Coloring at;
+  const ArcId* d_list;    // L_a
+  std::uint64_t* d_best;  // Key_a, all none
+  std::uint32_t* d_more;  // raised to 1 by any arc that leaves
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    const ArcId r = d_list[i];
+    tally.arcs += 1;
+    const std::uint32_t c = at.from(r);
+    if (c == at.to(r)) return;  // loops, before the list is split for the first time
+    exec::atomicMinRelaxed(&d_best[c], at.key(r));
+    exec::storeRelaxed(d_more, std::uint32_t{1});
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+// A supervertex: which one it joins, by the arc that thereby is in the tree. One that no arc leaves stays.
+struct Successors {
+  Coloring at;
+  const std::uint64_t* d_best;
+  std::uint32_t* d_successor;  // S_a
+  std::uint8_t* d_selected;    // Mst_a
+
+  WF_HOST_DEVICE void operator()(std::uint32_t c, exec::Tally& tally) const {
+    d_successor[c] = c;
+    if (d_best[c] == kNoKey) return;
+    tally.active += 1;
+    const WayOut out = wayOut(at, d_best[c], c);
+    if (stays(d_best, c, out.other)) return;
+    d_successor[c] = out.other;
+    d_selected[out.arc] = 1;
+    tally.changed += 1;
+  }
+};
+
+// A supervertex: pointer doubling, from a copy that no thread writes.
+struct Double {
+  const std::uint32_t* d_old;  // S_a as the kernel starts
+  std::uint32_t* d_successor;
+  std::uint32_t* d_more;  // raised to 1 by any that moved on
+
+  WF_HOST_DEVICE void operator()(std::uint32_t c, exec::Tally& tally) const {
+    const std::uint32_t next = d_old[c], afterNext = d_old[next];
+    if (next == afterNext) return;
+    d_successor[c] = afterNext;
+    exec::storeRelaxed(d_more, std::uint32_t{1});
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+// A slot of the list: the arc in the graph of merged supervertices.
+struct Relabel {
+  Coloring at;
+  const ArcId* d_list;
+  const std::uint32_t* d_successor;
+  std::uint64_t* d_pair;   // P_a
+  std::uint32_t* d_order;  // D_a
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    const ArcId r = d_list[i];
+    const std::uint64_t pair = pairOf(d_successor[at.from(r)], d_successor[at.to(r)]);
+    d_pair[i] = pair;
+    d_order[i] = i;
+    tally.arcs += 1;
+    tally.active += pair != kNoKey ? 1 : 0;
+    tally.changed += 1;
+  }
+};
+
+// Whether the i-th of the sorted pairs is the first of its kind. The sort is stable and the list ascends by key, so that it is the
+// lightest.
+WF_HOST_DEVICE inline bool isFirst(const std::uint64_t* d_pair, std::uint32_t i) {
+  return d_pair[i] != kNoKey && (i == 0 || d_pair[i - 1] != d_pair[i]);
+}
+
+// A place in the sorted order.
+struct Mark {
+  const std::uint64_t* d_pair;
+  const std::uint32_t* d_order;
+  std::uint8_t* d_keep;  // F_a, of slots of the list
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    const bool first = isFirst(d_pair, i);
+    d_keep[d_order[i]] = first ? 1 : 0;
+    tally.active += first ? 1 : 0;
+    tally.changed += 1;
+  }
+};
+
+// Before a scan, which adds words.
+struct WidenFlags {
+  const std::uint8_t* d_flags;
+  std::uint32_t* d_words;
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const { d_words[i] = d_flags[i]; }
+};
+
+// A slot of the list: what is kept moves up.
+struct Split {
+  const std::uint8_t* d_keep;
+  const std::uint32_t* d_place;  // O_a
+  const ArcId* d_old;            // L_a as the kernel starts
+  ArcId* d_list;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    if (d_keep[i] == 0) return;
+    d_list[d_place[i]] = d_old[i];
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+// A vertex.
+struct Recolor {
+  const std::uint32_t* d_successor;
+  std::uint32_t* d_color;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    const std::uint32_t old = d_color[v], now = d_successor[old];
+    if (now == old) return;
+    d_color[v] = now;
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+// Before they are listed.
+struct MarkRoots {
+  const std::uint32_t* d_color;
+  std::uint8_t* d_flags;
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const { d_flags[v] = d_color[v] == v ? 1 : 0; }
+};
+
+}  // namespace wf::algorithms::mst::primitives
