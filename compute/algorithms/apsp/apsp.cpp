@@ -55,7 +55,7 @@ InvariantInfo arcsInvariant(const char* symbol) {
 
 InvariantInfo predecessorsInvariant() {
   return {"predecessors", "Predecessors",
-          "Where a path is known from one vertex to another, Π names a vertex before its end; elsewhere none"};
+          "Where a path is known from one vertex to another, Π names a vertex before its end and H, if kept, some arcs; elsewhere neither"};
 }
 
 VariantInfo describePairs(const char* symbol) {

@@ -132,7 +132,18 @@ VariantInfo describeRecursive() {
   info.id = "recursive";
   info.title = "Recursive elimination by products of blocks";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), figure 3";
-  info.scratchPerPair = 2;  // a block beside its target, a quarter of the matrix, and of its predecessors
+  info.scratchPerPair = 3;  // a block beside its target, a quarter of the matrix, of its predecessors and of the numbers of arcs
+  info.arrays.insert(info.arrays.end() - 1,
+                     {.id = "hops",
+                      .title = "Arcs",
+                      .symbol = "H",
+                      .help = "How many arcs the path from the row's vertex to the column's has; of as long ones, the fewest",
+                      .domain = Domain::Pair,
+                      .type = ElementType::U32,
+                      .reduction = Reduction::Min,
+                      .unit = "arcs",
+                      .infinite = kNone,
+                      .when = "predecessors"});
   info.parameters.push_back(pairs::betaParameter());
   info.scalars = pairs::recursiveScalars();
   info.scalars.push_back(negativeScalar());
@@ -141,7 +152,8 @@ VariantInfo describeRecursive() {
   info.pseudocode = pairs::recursiveCode(
       "A",
       "start: A[i, j] is the lightest arc i → j, ∞ where there is none, A[i, i] 0 at most;  Π[i, j] is i;  a negative A[i, i] ends it all",
-      "where A[i, k] + A[k, j] is less than A[i, j]", "A[i, j] ← A[i, k] + A[k, j]", "Π[i, j] ← Π[k, j]");
+      "where A[i, k] + A[k, j] is less than A[i, j], or as much with fewer arcs", "A[i, j] ← A[i, k] + A[k, j]",
+      "Π[i, j] ← Π[k, j],  H[i, j] ← H[i, k] + H[k, j]");
   return info;
 }
 

@@ -59,6 +59,22 @@ struct LookAtPredecessors {
   }
 };
 
+enum HopsFact : std::uint32_t { kNoArcs, kNeedlessArcs, kArcsToItself };
+
+template <class Lengths>
+struct LookAtHops {
+  const typename Lengths::Value* d_distances;
+  const std::uint32_t* d_hops;
+  std::uint32_t vertices;
+  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
+    const std::uint32_t i = pair / vertices, j = pair % vertices, hops = d_hops[pair];
+    if (Lengths::isNegative(d_distances[std::size_t{j} * vertices + j])) return kAllRight;
+    if (i == j) return hops == 0 ? kAllRight : wrong(pair, kArcsToItself);
+    if (d_distances[pair] == Lengths::kNothing) return hops == kNone ? kAllRight : wrong(pair, kNeedlessArcs);
+    return hops != 0 && hops != kNone ? kAllRight : wrong(pair, kNoArcs);
+  }
+};
+
 template <class Lengths>
 struct LookAtNext {
   const typename Lengths::Value* d_distances;
@@ -110,7 +126,8 @@ class Check : public Inspection {
 
   Answer predecessors() {
     if (auto answer = predecessorsOf(kDistance, kPredecessor); !answer || *answer) return answer;
-    return hasNext() ? predecessorsOf(kPredecessor + 1, kPredecessor + 2) : holds();
+    if (hasNext()) return predecessorsOf(kPredecessor + 1, kPredecessor + 2);
+    return run_.info().arrays[kPredecessor + 1].id == "hops" ? hops() : holds();
   }
 
   Answer marks() { return pairs::checkMarks(*this, last_, symbol(last_), {standing_.begin, standing_.end}); }
@@ -167,6 +184,20 @@ class Check : public Inspection {
                                                   : ", which is where the path ends";
     return broken(predecessors, found->element,
                   symbol(predecessors) + " of " + pairOf(found->element) + " is " + value(predecessors, found->element) + what);
+  }
+
+  Answer hops() {
+    constexpr std::size_t kHops = kPredecessor + 1;
+    if (run_.arrays()[kHops].count == 0) return holds();  // not kept
+    const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+      return first(pairCount(),
+                   LookAtHops<Lengths>{d_array<typename Lengths::Value>(kDistance), d_array<std::uint32_t>(kHops), vertices()});
+    });
+    if (!found) return holds();
+    const char* what = found->fact == kNoArcs         ? ", but there is a path"
+                       : found->fact == kNeedlessArcs ? ", but there is no path"
+                                                      : ", and should be 0";
+    return broken(kHops, found->element, symbol(kHops) + " of " + pairOf(found->element) + " is " + value(kHops, found->element) + what);
   }
 
   const Standing& standing_;

@@ -15,7 +15,17 @@
 namespace wf::algorithms::apsp {
 namespace {
 
-constexpr std::size_t kThrough = kPredecessor + 1;
+constexpr std::size_t kHops = kPredecessor + 1, kThrough = kPredecessor + 2;
+
+// The arcs of a way of at most one. An entry a thread.
+struct CountArcs {
+  const std::uint32_t* d_predecessors;
+  std::uint32_t* d_hops;
+  std::uint32_t vertices;
+  WF_HOST_DEVICE void operator()(std::uint32_t pair, exec::Tally&) const {
+    d_hops[pair] = pair / vertices == pair % vertices ? 0 : d_predecessors[pair] == kNone ? kNone : 1;
+  }
+};
 
 class Recursive final : public AllPairs {
  public:
@@ -41,9 +51,14 @@ class Recursive final : public AllPairs {
     const std::size_t aside = schedule_.size() > 1 ? half * half * 4 : 0;
     aside_ = executor().allocate(aside);
     asidePredecessors_ = executor().allocate(keepsPredecessors() ? aside : 0);
+    asideHops_ = executor().allocate(keepsPredecessors() ? aside : 0);
     control_ = {};
     control_.done = schedule_.empty() ? 1 : 0;
     fillFromArcs();
+    if (keepsPredecessors()) {
+      exec::forEach(executor(), "start", arrays()[kHops].count,
+                    CountArcs{buffer(kPredecessor).as<std::uint32_t>(), buffer(kHops).as<std::uint32_t>(), n}, nullptr);
+    }
     return {};
   }
 
@@ -55,11 +70,15 @@ class Recursive final : public AllPairs {
     step.endsIteration = last || schedule_[control_.next + 1].operation == pairs::kClose;
     pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       using Value = typename Lengths::Value;
-      const pairs::RecursiveState<Value> state{
-          panel<Value>(kDistance, kPredecessor),
-          {aside_.as<Value>(), keepsPredecessors() ? asidePredecessors_.as<std::uint32_t>() : nullptr, 0},
-          buffer(kThrough).template as<std::uint8_t>(),
-          graph().vertexCount()};
+      pairs::RecursiveState<Value> state{panel<Value>(kDistance, kPredecessor),
+                                         {.entries = aside_.as<Value>()},
+                                         buffer(kThrough).template as<std::uint8_t>(),
+                                         graph().vertexCount()};
+      if (keepsPredecessors()) {
+        state.matrix.hops = buffer(kHops).template as<std::uint32_t>();
+        state.aside.predecessors = asidePredecessors_.as<std::uint32_t>();
+        state.aside.hops = asideHops_.as<std::uint32_t>();
+      }
       const KernelReport report = pairs::runTask<Lengths>(executor(), info(), report_, step, metrics(), task, state, lazy_);
       control_.negative = report.words[0];
     });
@@ -87,7 +106,7 @@ class Recursive final : public AllPairs {
   bool lazy_;
   std::vector<pairs::Task> schedule_;
   exec::Buffer report_;
-  exec::Buffer aside_, asidePredecessors_;  // a product that reads its target
+  exec::Buffer aside_, asidePredecessors_, asideHops_;  // a product that reads its target
   Control control_;
 };
 

@@ -9,7 +9,8 @@
 namespace wf::algorithms::apsp {
 
 struct ChangeLines {
-  std::uint32_t distance, predecessor;
+  std::uint32_t distance;
+  std::uint32_t predecessor;  // and the number of arcs, where they are counted
 };
 
 // Of a step that went through the pivots of [pivots) in the square block.

@@ -88,14 +88,14 @@ class Recursive final : public Algorithm {
     if (cell.array == static_cast<int>(kThrough)) return byHost(pairs::kRecursiveLines.through);
     const VertexId n = graph().vertexCount();
     const pairs::Pair pair = pairs::pairAt(cell.index, n);
-    const StateView<std::uint8_t> reach(before, kReach);
+    const pairs::Entries<Reachability> reach{StateView<std::uint8_t>(before, kReach), std::nullopt, n};
     if (step.kernel == pairs::kClose) {
       const pairs::Range block{step.blocks[0].firstRow, step.blocks[0].endRow};
-      const auto k = pairs::pivotOf<Reachability>(reach, n, block, block, pair);
+      const auto k = pairs::pivotOf<Reachability>(reach, block, block, pair);
       if (!k) return std::nullopt;
       return pairs::fallCause<std::uint8_t>(before, after, cell, n, *k, pairs::kRecursiveLines.entry, false);
     }
-    const auto k = pairs::bestThrough<Reachability>(reach, n, {step.blocks[1].firstColumn, step.blocks[1].endColumn}, pair);
+    const auto k = pairs::bestThrough<Reachability>(reach, {step.blocks[1].firstColumn, step.blocks[1].endColumn}, pair);
     if (!k) return std::nullopt;
     return writtenBy(Cause::From::Through, step.line, *k, cellOf(kReach, std::uint64_t{pair.i} * n + *k));
   }
@@ -120,8 +120,8 @@ class Recursive final : public Algorithm {
     step.iteration = task.block;
     step.line = pairs::kRecursiveLines.operations[task.operation];
     step.endsIteration = last || schedule_[control_.next + 1].operation == pairs::kClose;
-    const pairs::RecursiveState<std::uint8_t> state{{buffer(kReach).as<std::uint8_t>(), nullptr, graph().vertexCount()},
-                                                    {aside_.as<std::uint8_t>(), nullptr, 0},
+    const pairs::RecursiveState<std::uint8_t> state{{.entries = buffer(kReach).as<std::uint8_t>(), .pitch = graph().vertexCount()},
+                                                    {.entries = aside_.as<std::uint8_t>()},
                                                     buffer(kThrough).as<std::uint8_t>(),
                                                     graph().vertexCount()};
     pairs::runTask<Reachability>(executor(), info(), report_, step, metrics(), task, state, true);

@@ -1,6 +1,8 @@
 // Kernels on matrices over the pairs of vertices, for any semiring of semiring.h. A matrix is row-major; where predecessors are kept, a
 // second one holds for each entry the last vertex before its end. A candidate replaces an entry only where it is strictly better, and of
-// several the one through the smallest vertex counts: so predecessors lead back to the start even round cycles of weight 0.
+// several the one through the smallest vertex counts: so predecessors lead back to the start even past cycles of weight 0, but for the
+// recursive schedule, which may take two entries of such a cycle from one another. It counts arcs as well: of equal lengths the one of
+// fewer arcs is better, and no cycle has none.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +10,24 @@
 #include <cstring>
 
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/pairs/semiring.h"
 #include "compute/core/types.h"
 
 namespace wf::algorithms::pairs {
 
-// A rectangle of a matrix in executor memory, and of its predecessors.
+// A rectangle of a matrix in executor memory, of its predecessors and of the numbers of arcs.
 template <class Value>
 struct Panel {
   Value* entries = nullptr;
   std::uint32_t* predecessors = nullptr;  // null: none are kept
   std::size_t pitch = 0;                  // elements from one row to the next
+  std::uint32_t* hops = nullptr;          // null: arcs are not counted; only where predecessors are kept
 };
 template <class Value>
 Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) {
   const std::size_t offset = row * whole.pitch + column;
-  return {whole.entries + offset, whole.predecessors == nullptr ? nullptr : whole.predecessors + offset, whole.pitch};
+  return {whole.entries + offset, whole.predecessors == nullptr ? nullptr : whole.predecessors + offset, whole.pitch,
+          whole.hops == nullptr ? nullptr : whole.hops + offset};
 }
 
 // One entry a thread: paths through vertex `pivot` of the square block. Row and column of the pivot are read and not written.
@@ -43,9 +48,14 @@ struct Pivot {
     tally.active += 1;
     tally.arcs += 1;
     const auto found = Semiring::joined(left, right);
-    if (!Semiring::better(found, block.entries[here])) return;
+    if (found == Semiring::kNothing) return;
+    const std::uint32_t hops =
+        block.hops == nullptr ? 0 : joinedHops(block.hops[i * block.pitch + pivot], block.hops[pivot * block.pitch + j]);
+    const bool fewer = block.hops != nullptr && found == block.entries[here] && hops < block.hops[here];
+    if (!fewer && !Semiring::better(found, block.entries[here])) return;
     tally.changed += 1;
     block.entries[here] = found;
+    if (block.hops != nullptr) block.hops[here] = hops;
     if (block.predecessors != nullptr) block.predecessors[here] = block.predecessors[pivot * block.pitch + j];
     if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
   }
@@ -116,13 +126,23 @@ struct Product {
   WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, exec::Tally& tally) const {
     const std::uint32_t height = kWhole || rows - firstRow > kTileRows ? kTileRows : rows - firstRow;
     const std::uint32_t width = kWhole || columns - firstColumn > kTileColumns ? kTileColumns : columns - firstColumn;
-    const bool aligned = kWhole && isAligned(firstColumn);
-    if (from.predecessors == nullptr) {
-      if (aligned) return multiply<kWhole, false, kWhole>(firstRow, firstColumn, height, width, tally);
-      multiply<kWhole, false, false>(firstRow, firstColumn, height, width, tally);
+    if (from.predecessors == nullptr) return run<kWhole, Keeps::Entries>(firstRow, firstColumn, height, width, tally);
+    if constexpr (sizeof(Value) == 4) {
+      if (from.hops == nullptr) return run<kWhole, Keeps::Predecessors>(firstRow, firstColumn, height, width, tally);
+      run<kWhole, Keeps::Hops>(firstRow, firstColumn, height, width, tally);
+    }
+  }
+
+  // Beside the entries: nothing, predecessors, predecessors and numbers of arcs.
+  enum class Keeps { Entries, Predecessors, Hops };
+
+  template <bool kWhole, Keeps kKeeps>
+  WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
+                          exec::Tally& tally) const {
+    if (kWhole && isAligned(firstColumn)) {
+      multiply<kWhole, kKeeps, kWhole>(firstRow, firstColumn, height, width, tally);
     } else {
-      if (aligned) return multiply<kWhole, true, kWhole>(firstRow, firstColumn, height, width, tally);
-      multiply<kWhole, true, false>(firstRow, firstColumn, height, width, tally);
+      multiply<kWhole, kKeeps, false>(firstRow, firstColumn, height, width, tally);
     }
   }
 
@@ -133,16 +153,19 @@ struct Product {
     return (reinterpret_cast<std::uintptr_t>(right.entries + firstColumn) | (right.pitch * sizeof(Value))) % kWide == 0;
   }
 
-  template <bool kWhole, bool kTracked, bool kAligned>
+  template <bool kWhole, Keeps kKeeps, bool kAligned>
   WF_HOST_DEVICE void multiply(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
                                exec::Tally& tally) const {
+    constexpr bool kTracked = kKeeps != Keeps::Entries, kCounted = kKeeps == Keeps::Hops;
     Value best[kTileRows][kTileColumns];
     std::uint32_t through[kTracked ? kTileRows : 1][kTracked ? kTileColumns : 1];
+    std::uint32_t hops[kCounted ? kTileRows : 1][kCounted ? kTileColumns : 1];
     for (std::uint32_t r = 0; r < kTileRows; ++r) {
       for (std::uint32_t c = 0; c < kTileColumns; ++c) {
         const bool inside = kWhole || (r < height && c < width);
         best[r][c] = inside ? from.entries[(firstRow + r) * from.pitch + firstColumn + c] : Value(Semiring::kNothing);
         if constexpr (kTracked) through[r][c] = kNone;
+        if constexpr (kCounted) hops[r][c] = inside ? from.hops[(firstRow + r) * from.pitch + firstColumn + c] : 0;
       }
     }
     const Value* rowsOfLeft = left.entries + firstRow * left.pitch;
@@ -160,9 +183,17 @@ struct Product {
         const Value factor = rowsOfLeft[r * left.pitch + k];
         if (lazy && factor == Semiring::kNothing) continue;
         ++taken;
+        [[maybe_unused]] std::uint32_t arcsBefore = 0;  // to k
+        if constexpr (kCounted) arcsBefore = left.hops[(firstRow + r) * left.pitch + k];
         for (std::uint32_t c = 0; c < kTileColumns; ++c) {
           const Value found = Semiring::joined(factor, factors[c]);
-          const bool better = Semiring::better(found, best[r][c]);
+          bool better = Semiring::better(found, best[r][c]);
+          if constexpr (kCounted) {
+            const bool inside = kWhole || c < width;
+            const std::uint32_t arcs = joinedHops(arcsBefore, inside ? right.hops[k * right.pitch + firstColumn + c] : 0);
+            better |= found == best[r][c] && found != Semiring::kNothing && arcs < hops[r][c];
+            hops[r][c] = better ? arcs : hops[r][c];
+          }
           best[r][c] = better ? found : best[r][c];
           if constexpr (kTracked) through[r][c] = better ? k : through[r][c];
         }
@@ -170,12 +201,13 @@ struct Product {
     }
     if (last && (everyTile || !lazy || taken != 0)) tally.active += 1;
     tally.arcs += static_cast<std::uint64_t>(taken) * width;
-    write<kWhole, kTracked>(firstRow, firstColumn, height, width, best, through, tally);
+    write<kWhole, kKeeps>(firstRow, firstColumn, height, width, best, through, hops, tally);
   }
 
-  template <bool kWhole, bool kTracked, class Through>
+  template <bool kWhole, Keeps kKeeps, class Through, class Hops>
   WF_HOST_DEVICE void write(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
-                            const Value (&best)[kTileRows][kTileColumns], const Through& through, exec::Tally& tally) const {
+                            const Value (&best)[kTileRows][kTileColumns], const Through& through, [[maybe_unused]] const Hops& hops,
+                            exec::Tally& tally) const {
     std::uint32_t changed = 0;
     bool negative = false;
     for (std::uint32_t r = 0; r < kTileRows; ++r) {
@@ -183,9 +215,12 @@ struct Product {
         if (!kWhole && (r >= height || c >= width)) continue;
         const std::size_t row = firstRow + r, column = firstColumn + c;
         const std::size_t old = row * from.pitch + column;
-        changed += last && Semiring::better(best[r][c], before.entries[row * before.pitch + column]) ? 1 : 0;
+        bool fell = Semiring::better(best[r][c], before.entries[row * before.pitch + column]);
+        if constexpr (kKeeps == Keeps::Hops) fell |= hops[r][c] != before.hops[row * before.pitch + column];
+        changed += last && fell ? 1 : 0;
         negative |= static_cast<std::int64_t>(column) == static_cast<std::int64_t>(row) + diagonal && Semiring::isNegative(best[r][c]);
-        if constexpr (kTracked) {
+        if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
+        if constexpr (kKeeps != Keeps::Entries) {
           const std::uint32_t k = through[r][c];
           to.predecessors[row * to.pitch + column] = k == kNone ? from.predecessors[old] : right.predecessors[k * right.pitch + column];
         }
@@ -208,6 +243,7 @@ struct CopyBlock {
     const std::size_t row = thread / columns, column = thread % columns;
     to.entries[row * to.pitch + column] = from.entries[row * from.pitch + column];
     if (to.predecessors != nullptr) to.predecessors[row * to.pitch + column] = from.predecessors[row * from.pitch + column];
+    if (to.hops != nullptr) to.hops[row * to.pitch + column] = from.hops[row * from.pitch + column];
   }
 };
 

@@ -57,6 +57,12 @@ struct Reachability {
   WF_HOST_DEVICE static bool isNegative(Value) { return false; }
 };
 
+// Arcs of two paths in a row. Round a negative cycle they may double with every pivot: what 32 bits hold below kNone is the most.
+WF_HOST_DEVICE inline std::uint32_t joinedHops(std::uint32_t a, std::uint32_t b) {
+  constexpr std::uint32_t kMost = 0xFFFF'FFFEu;
+  return b > kMost - (a < kMost ? a : kMost) ? kMost : a + b;
+}
+
 // Calls what(lengths) with the arithmetic of the weights.
 template <class What>
 auto withLengths(WeightKind weights, const What& what) {

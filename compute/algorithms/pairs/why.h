@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compute/algorithms/pairs/schedule.h"
+#include "compute/algorithms/pairs/semiring.h"
 #include "compute/algorithms/state_view.h"
 #include "compute/core/types.h"
 
@@ -18,32 +19,54 @@ inline Pair pairAt(std::uint64_t index, VertexId vertices) {
   return {static_cast<VertexId>(index / vertices), static_cast<VertexId>(index % vertices)};
 }
 
+// Entries of a state and, where they are counted, the arcs of their paths, which decide between equal ones.
+template <class Semiring>
+struct Entries {
+  using Value = typename Semiring::Value;
+  StateView<Value> values;
+  std::optional<Words> hops;
+  VertexId vertices;
+
+  struct Entry {
+    Value value;
+    std::uint32_t hops = 0;
+  };
+  Entry operator()(VertexId i, VertexId j) const {
+    const std::size_t at = std::size_t{i} * vertices + j;
+    return {values[at], hops ? (*hops)[at] : 0};
+  }
+  static Entry joined(const Entry& a, const Entry& b) { return {Semiring::joined(a.value, b.value), joinedHops(a.hops, b.hops)}; }
+  bool better(const Entry& a, const Entry& b) const {
+    if (a.value == Semiring::kNothing) return false;
+    return Semiring::better(a.value, b.value) || (hops && a.value == b.value && a.hops < b.hops);
+  }
+};
+
 // The pivot of [pivots) that lowered (i, j) last, the square block being gone through pivot by pivot. O(pivots · block²).
 template <class Semiring>
-std::optional<VertexId> pivotOf(const StateView<typename Semiring::Value>& before, VertexId vertices, Range block, Range pivots,
-                                Pair pair) {
-  using Value = typename Semiring::Value;
-  std::optional<VertexId> last;
+std::optional<VertexId> pivotOf(const Entries<Semiring>& before, Range block, Range pivots, Pair pair) {
+  using Entry = typename Entries<Semiring>::Entry;
   if (pivots.size() == 1) {  // its row and column stand still
-    const auto entry = [&](VertexId i, VertexId j) { return before[std::size_t{i} * vertices + j]; };
-    const Value left = entry(pair.i, pivots.begin), right = entry(pivots.begin, pair.j);
-    if (left != Semiring::kNothing && right != Semiring::kNothing && Semiring::better(Semiring::joined(left, right), entry(pair.i, pair.j)))
-      last = pivots.begin;
-    return last;
+    const VertexId k = pivots.begin;
+    const Entry left = before(pair.i, k), right = before(k, pair.j);
+    if (left.value == Semiring::kNothing || right.value == Semiring::kNothing) return std::nullopt;
+    return before.better(before.joined(left, right), before(pair.i, pair.j)) ? std::optional(k) : std::nullopt;
   }
+  std::optional<VertexId> last;
   const std::size_t size = block.size();
-  std::vector<Value> now(size * size);
-  for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t j = 0; j < size; ++j) now[i * size + j] = before[(block.begin + i) * vertices + block.begin + j];
+  std::vector<Entry> now;
+  now.reserve(size * size);
+  for (VertexId i = block.begin; i < block.end; ++i) {
+    for (VertexId j = block.begin; j < block.end; ++j) now.push_back(before(i, j));
   }
   for (std::size_t k = 0; k < size; ++k) {
     for (std::size_t i = 0; i < size; ++i) {
-      const Value left = now[i * size + k];
-      if (i == k || left == Semiring::kNothing) continue;
+      const Entry left = now[i * size + k];
+      if (i == k || left.value == Semiring::kNothing) continue;
       for (std::size_t j = 0; j < size; ++j) {
-        const Value right = now[k * size + j];
-        if (j == k || right == Semiring::kNothing || !Semiring::better(Semiring::joined(left, right), now[i * size + j])) continue;
-        now[i * size + j] = Semiring::joined(left, right);
+        const Entry right = now[k * size + j];
+        if (j == k || right.value == Semiring::kNothing || !before.better(before.joined(left, right), now[i * size + j])) continue;
+        now[i * size + j] = before.joined(left, right);
         if (block.begin + i == pair.i && block.begin + j == pair.j) last = static_cast<VertexId>(block.begin + k);
       }
     }
@@ -53,13 +76,12 @@ std::optional<VertexId> pivotOf(const StateView<typename Semiring::Value>& befor
 
 // The smallest vertex of `inner` through which the best path leads, where that is better than what stood there; none: the entry stays.
 template <class Semiring>
-std::optional<VertexId> bestThrough(const StateView<typename Semiring::Value>& before, VertexId vertices, Range inner, Pair pair) {
-  const auto entry = [&](VertexId i, VertexId j) { return before[std::size_t{i} * vertices + j]; };
+std::optional<VertexId> bestThrough(const Entries<Semiring>& before, Range inner, Pair pair) {
   std::optional<VertexId> through;
-  auto best = entry(pair.i, pair.j);
+  auto best = before(pair.i, pair.j);
   for (VertexId k = inner.begin; k < inner.end; ++k) {
-    const auto found = Semiring::joined(entry(pair.i, k), entry(k, pair.j));
-    if (!Semiring::better(found, best)) continue;
+    const auto found = before.joined(before(pair.i, k), before(k, pair.j));
+    if (!before.better(found, best)) continue;
     best = found;
     through = k;
   }
