@@ -45,14 +45,13 @@ BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
         out.edge += size;
         break;
       case Domain::Pair:
-        out.pair += size;
+        out.pair += size + variant.scratchPerPair;
         break;
     }
   }
   out.vertex += variant.scratchPerVertex;
   out.residualArc += variant.scratchPerResidual;
   out.edge += variant.scratchPerEdge;
-  out.pair += variant.scratchPerPair;
   return out;
 }
 

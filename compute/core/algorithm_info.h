@@ -51,7 +51,7 @@ struct VariantInfo {
   std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
   std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc
   std::uint32_t scratchPerEdge = 0;      // likewise, for each edge; what is worked out at reset stays in it
-  std::uint32_t scratchPerPair = 0;      // likewise, for each ordered pair of vertices
+  std::uint32_t scratchPerPair = 0;      // likewise, for each ordered pair of vertices and each pair array that is kept
   std::string pairBudget;                // id of the parameter that bounds, in MB, what pair arrays take of a device; empty: all of it
   Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, Arc or Pair
   std::vector<ParameterInfo> parameters;

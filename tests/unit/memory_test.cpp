@@ -42,7 +42,8 @@ TEST(Memory, IsWhatTheReadmeSays) {
     for (const VariantInfo& info : algorithm.variants) {
       const BytesPer bytes = bytesPer(info);
       const std::string row = "| `" + algorithm.id + "/" + info.id + "` | " + std::to_string(bytes.vertex) + " | " +
-                              std::to_string(bytes.residualArc) + " | " + std::to_string(bytes.edge) + " |\n";
+                              std::to_string(bytes.residualArc) + " | " + std::to_string(bytes.edge) + " | " + std::to_string(bytes.pair) +
+                              " |\n";
       EXPECT_NE(readme.find(row), std::string::npos) << "README.md lacks: " << row;
       EXPECT_EQ(bytes.arc, 0u) << "the README's table has no column for it";
     }

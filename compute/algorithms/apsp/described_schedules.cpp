@@ -132,7 +132,7 @@ VariantInfo describeRecursive() {
   info.id = "recursive";
   info.title = "Recursive elimination by products of blocks";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), figure 3";
-  info.scratchPerPair = 3;  // a block beside its target, a quarter of the matrix, of its predecessors and of the numbers of arcs
+  info.scratchPerPair = 1;  // a block beside its target: a quarter of the matrix
   info.arrays.insert(info.arrays.end() - 1,
                      {.id = "hops",
                       .title = "Arcs",
