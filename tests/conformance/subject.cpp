@@ -93,7 +93,9 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
         texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
       if (info.type == ParameterType::Flag && !info.racing && random() % 2 == 0) texts[info.id] = random() % 2 == 0 ? "on" : "off";
       if (info.type == ParameterType::Integer && random() % 4 != 0) {
-        const auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
+        auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
+        // A matrix is divided into so many blocks at most that every one of them can be a step.
+        if (variant.answer == Domain::Pair && info.id == "block") low = std::max<std::int64_t>(low, graph.vertexCount() / 6);
         const auto high = std::min(low + 8, static_cast<std::int64_t>(info.maximum.value_or(1e9)));
         texts[info.id] = std::to_string(low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(high - low + 1)));
       }
