@@ -30,14 +30,15 @@ Row rowOf(const Graph& graph, const std::vector<std::uint64_t>& distances, Verte
 }
 
 VertexId vertexNamed(const Graph& graph, const std::string& id) {
-  const auto found = graph.ids().toInternal(std::stoull(id));
+  const auto found = graph.ids().fromFile(std::stoull(id));
   if (!found) ADD_FAILURE() << "there is no vertex " << id;
   return found.value_or(0);
 }
 
 void checkDistances(const Graph& graph, const nlohmann::json& answer, const Finished& finished) {
   const auto distances = finished.array("distance");
-  for (const auto& [source, expected] : answer.value("sssp", nlohmann::json::object()).items()) {
+  const auto searches = answer.value("sssp", nlohmann::json::object());
+  for (const auto& [source, expected] : searches.items()) {
     SCOPED_TRACE("from " + source);
     const Row row = rowOf(graph, distances, vertexNamed(graph, source));
     EXPECT_EQ(row.reached, expected.at("reached").get<std::uint64_t>());
