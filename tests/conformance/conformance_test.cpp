@@ -13,7 +13,6 @@
 #include "tests/conformance/journeys.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
-#include "tests/support/weights.h"
 
 namespace wf::test {
 namespace {
@@ -100,27 +99,13 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
   }
 }
 
-// The largest that pairs are compared on step by step; with a step a vertex, one past a power of two.
 TEST_P(Conformance, EveryStepOfALargeMatrixIsTheReferences) {
   if (subject_.variant->answer != Domain::Pair || (kind_.name != "cpu_two_threads" && kind_.name != "hostile")) return;
-  const std::set<std::string> long_ = {"floyd-warshall", "floyd-warshall-rows", "sssp"};
-  const VertexId n = long_.count(subject_.variant->id) != 0 ? 257 : 512;
-  ArcList arcs;
-  for (VertexId k = 0; k < 3 * n; ++k) arcs.emplace_back(random_() % n, random_() % n);
-  auto graph = withWeights(*graphFromArcs(n, arcs), Weighting::Rising, random_);
-  if (entry_->refusal(*graph)) graph = withWeights(*graph, Weighting::Few, random_);
-  std::map<std::string, std::string> texts;
-  for (const ParameterInfo& info : subject_.variant->parameters) {
-    if (info.id == "predecessors") texts[info.id] = "on";
-    if (info.id == "block") texts[info.id] = "200";
-    if (info.id == "device-mb") texts[info.id] = "1";
-  }
-  const auto parameters = readParameters(subject_.variant->parameters, texts);
-  ASSERT_TRUE(parameters.ok()) << parameters.error().sentence();
+  const auto [graph, parameters] = largeMatrix(subject_, random_);
   const auto executor = kind_.make(runSeed());
   const auto algorithm = fresh(*executor);
-  ASSERT_TRUE(algorithm->reset(graph, *parameters).ok());
-  ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, *parameters)));
+  ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+  ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, parameters)));
 }
 
 // Breakpoints are set on the lines that the description names.

@@ -77,6 +77,7 @@ TEST(PairAnswers, RowsAreThose) {
   int files = 0;
   for (const auto& [name, answer] : answers.items()) {
     if (!answer.is_object() || !answer.contains("bfs") || !answer.contains("V") || !answer.contains("file")) continue;
+    if (answer.at("file").get<std::string>().ends_with(".egr")) continue;  // no format that we read
     if (answer.at("V").get<std::uint64_t>() > most) {
       std::printf("  skipped for its size: %s\n", name.c_str());
       continue;

@@ -111,6 +111,32 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
   return {};
 }
 
+LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
+  const std::string& id = subject.variant->id;
+  const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";
+  const VertexId n = byVertex ? 257 : 512;
+  ArcList arcs;
+  for (VertexId k = 0; k < 3 * n; ++k) {
+    const auto tail = static_cast<VertexId>(random() % n);
+    arcs.emplace_back(tail, static_cast<VertexId>(random() % n));
+  }
+  auto graph = withWeights(*graphFromArcs(n, arcs), Weighting::Rising, random);
+  if (const ReferenceEntry* entry = findReference(subject.algorithm->id, id); entry == nullptr || entry->refusal(*graph))
+    graph = withWeights(*graph, Weighting::Few, random);
+  std::map<std::string, std::string> texts;
+  for (const ParameterInfo& info : subject.variant->parameters) {
+    if (info.id == "predecessors") texts[info.id] = "on";
+    if (info.id == "block") texts[info.id] = "200";
+    if (info.id == "device-mb") texts[info.id] = "1";
+  }
+  const auto parameters = readParameters(subject.variant->parameters, texts);
+  if (!parameters) {
+    ADD_FAILURE() << parameters.error().sentence();
+    return {graph, {}};
+  }
+  return {graph, *parameters};
+}
+
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array) {
   const exec::StateArray& state = algorithm.arrays()[array];
   const std::size_t size = elementSize(state.info->type);
