@@ -37,8 +37,7 @@ class PivotReference final : public ApspReference {
           log_.set({"distance", at(i, j)}, around, byThrough(k), At{"distance", at(i, k)}, "A[i, j] ← A[i, k] + A[k, j]");
           if (!keeps_) continue;
           now_.predecessor[at(i, j)] = now_.predecessor[at(k, j)];
-          log_.set({"predecessor", at(i, j)}, now_.predecessor[at(k, j)], byThrough(k), At{"predecessor", at(k, j)},
-                   "Π[i, j] ← Π[k, j]");
+          log_.set({"predecessor", at(i, j)}, now_.predecessor[at(k, j)], byThrough(k), At{"predecessor", at(k, j)}, "Π[i, j] ← Π[k, j]");
         }
       }
       flag(through_, "through", {k, k + 1}, "K_a ← ");

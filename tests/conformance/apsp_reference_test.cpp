@@ -84,6 +84,41 @@ TEST(ApspReferences, EndAtTheSameDistances) {
   std::printf("compared %d runs; %d ended at a negative cycle\n", compared, negative);
 }
 
+// Where ways round cost nothing, predecessors must lead to the start of the row all the same.
+TEST(ApspReferences, PredecessorsLeadHomeWhereRoundsCostNothing) {
+  std::mt19937_64 random(runSeed());
+  for (int turn = 0; turn < 60; ++turn) {
+    const auto n = static_cast<VertexId>(2 + random() % 40);
+    ArcList arcs;
+    for (VertexId k = 0; k < 3 * n; ++k) {
+      const auto tail = static_cast<VertexId>(random() % n);
+      arcs.emplace_back(tail, static_cast<VertexId>(random() % n));
+    }
+    std::vector<std::uint32_t> weights(arcs.size());
+    for (auto& weight : weights) weight = random() % 4 == 0 ? 1 : 0;
+    const auto graph = graphFromArcs(n, arcs, weights);
+    for (const char* variant : kVariants) {
+      Parameters parameters;
+      parameters.set("predecessors", true);
+      parameters.set("beta", static_cast<std::int64_t>(1 + random() % 10));
+      parameters.set("block", static_cast<std::int64_t>(5 + random() % 20));
+      SCOPED_TRACE(variant);
+      const auto arrays = finished(*graph, variant, parameters)->arrays();
+      const auto &distance = arrays.at("distance"), &predecessor = arrays.at("predecessor");
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+          if (i == j || distance[i * n + j] == kNone) continue;
+          std::size_t steps = 0;
+          for (std::size_t v = j; v != i; v = predecessor[i * n + v]) {
+            ASSERT_NE(predecessor[i * n + v], kNone);
+            ASSERT_LT(++steps, n) << "from " << j << " back to " << i << " it goes round in a circle";
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(ApspReferences, ThereIsAGraphOfEveryKind) {
   bool signedWhole = false, signedReal = false, cycle = false;
   for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Small)) {

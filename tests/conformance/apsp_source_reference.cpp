@@ -9,8 +9,7 @@ namespace {
 
 class SourceReference final : public ApspReference {
  public:
-  SourceReference(const Graph& graph, const Parameters& parameters)
-      : ApspReference(graph, parameters), cost_(count_, sums_.infinite()) {
+  SourceReference(const Graph& graph, const Parameters& parameters) : ApspReference(graph, parameters), cost_(count_, sums_.infinite()) {
     now_.distance.assign(count_ * count_, sums_.infinite());
     now_.predecessor.assign(keeps_ ? count_ * count_ : 0, kNone);
   }

@@ -93,10 +93,10 @@ class SquaringReference final : public ApspReference {
 
   const std::size_t block_;
   const bool lazy_;
-  Distances next_;                          // D′, Π′
-  std::vector<std::uint64_t> rows_;         // B_a
+  Distances next_;                           // D′, Π′
+  std::vector<std::uint64_t> rows_;          // B_a
   std::map<std::size_t, std::size_t> best_;  // what fell in this product, and the first k that gave the least
-  bool below_ = false;                      // a diagonal entry fell below 0
+  bool below_ = false;                       // a diagonal entry fell below 0
 };
 
 }  // namespace

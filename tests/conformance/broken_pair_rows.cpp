@@ -93,8 +93,7 @@ std::vector<Row> pairRows() {
          const PairSums sums(*at.graph);
          return sums.isFinite(at["cost"][v]) ? sums.infinite() : 0;
        }},
-      {"closure", "reach", "diagonal",
-       [](const Sound& at, std::uint64_t i) -> Maybe { return isDiagonal(at, i) ? Maybe(0) : Maybe(); }},
+      {"closure", "reach", "diagonal", [](const Sound& at, std::uint64_t i) -> Maybe { return isDiagonal(at, i) ? Maybe(0) : Maybe(); }},
       {"closure", "reach", "arcs",
        [](const Sound& at, std::uint64_t i) -> Maybe {
          if (isDiagonal(at, i)) return std::nullopt;

@@ -18,7 +18,8 @@ std::vector<std::uint64_t> boostReach(const Graph& graph) {
   if (n != 0) boost::transitive_closure(arcs, closed);
   std::vector<std::uint64_t> out(n * n, 0);
   for (std::size_t v = 0; v < n; ++v) out[v * n + v] = 1;
-  for (auto [edge, end] = boost::edges(closed); edge != end; ++edge) out[boost::source(*edge, closed) * n + boost::target(*edge, closed)] = 1;
+  for (auto [edge, end] = boost::edges(closed); edge != end; ++edge)
+    out[boost::source(*edge, closed) * n + boost::target(*edge, closed)] = 1;
   return out;
 }
 

@@ -67,6 +67,14 @@ void checkReach(const Graph& graph, const nlohmann::json& answer, const Finished
   }
 }
 
+// Of whom no distances are told: floats and negative weights, and sums that 32 bits do not hold.
+bool hasFigures(const Graph& graph, const nlohmann::json& answer) {
+  if (graph.weightKind() != WeightKind::Unsigned) return false;
+  const auto searches = answer.value("sssp", nlohmann::json::object());
+  return std::all_of(searches.begin(), searches.end(),
+                     [](const auto& one) { return one.at("max_distance").template get<std::uint64_t>() < kNone; });
+}
+
 // On a device rome99 as well; on the CPU the large ones take minutes.
 TEST(PairAnswers, RowsAreThose) {
   WF_REQUIRE_SHARED_DATA(path);
@@ -93,8 +101,7 @@ TEST(PairAnswers, RowsAreThose) {
       if (!device && (*graph)->vertexCount() > 300 && !quick) continue;
       if (subject.variant->id == "sssp" && ssspRefusal(**graph)) continue;
       SCOPED_TRACE(subject.name());
-      // Where weights are floats there are no figures; where some are negative neither.
-      if ((*graph)->weightKind() != WeightKind::Unsigned) continue;
+      if (!hasFigures(**graph, answer)) continue;
       const Finished finished = runToTheEnd(subject, *executor, *graph, {});
       ASSERT_NE(finished.algorithm, nullptr);
       checkDistances(**graph, answer, finished);

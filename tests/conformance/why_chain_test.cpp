@@ -86,7 +86,8 @@ void checkWays(algorithms::Algorithm& algorithm, const VariantInfo& variant, con
 std::vector<Subject> searches() {
   std::vector<Subject> out = subjects();
   std::erase_if(out, [](const Subject& one) {
-    return one.variant->answer == Domain::Pair || std::none_of(one.variant->arrays.begin(), one.variant->arrays.end(), [](const StateArrayInfo& a) { return a.id == "cost"; });
+    return one.variant->answer == Domain::Pair ||
+           std::none_of(one.variant->arrays.begin(), one.variant->arrays.end(), [](const StateArrayInfo& a) { return a.id == "cost"; });
   });
   return out;
 }
@@ -118,8 +119,8 @@ std::optional<std::uint64_t> madeFrom(const Graph& graph, const VariantInfo& var
   return oneMore.count(array) != 0 ? std::optional(was + 1) : std::nullopt;
 }
 
-// The same of an array of pairs: a sum through a vertex as both parts stood, or what was taken over. None where a base was closed: there the
-// parts may have changed on the way.
+// The same of an array of pairs: a sum through a vertex as both parts stood, or what was taken over. None where a base was closed: there
+// the parts may have changed on the way.
 std::optional<std::uint64_t> pairMadeFrom(const History& history, const Graph& graph, const Cause& cause, const Cell& cell,
                                           const std::string& array, std::uint64_t step) {
   const std::uint64_t was = history.value(*cause.source, step - 1);

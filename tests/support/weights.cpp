@@ -64,9 +64,9 @@ void lift(const GraphParts& parts, Weights& weights, std::mt19937_64& random) {
 }  // namespace
 
 const char* nameOf(Weighting weighting) {
-  constexpr std::array names = {"no weights", "few weights",      "wide weights", "real weights",     "zero weights",
-                                "capacities", "enormous weights", "i32 weights",  "negative weights", "negative floats",
-                                "rising weights", "rising floats"};
+  constexpr std::array names = {"no weights",       "few weights",     "wide weights",     "real weights",
+                                "zero weights",     "capacities",      "enormous weights", "i32 weights",
+                                "negative weights", "negative floats", "rising weights",   "rising floats"};
   static_assert(names.size() == kWeightings.size());
   return names[static_cast<std::size_t>(weighting)];
 }

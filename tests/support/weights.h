@@ -25,7 +25,7 @@ enum class Weighting {
 };
 inline constexpr std::array kWeightings = {Weighting::None,   Weighting::Few,        Weighting::Wide,     Weighting::Real,
                                            Weighting::Zeros,  Weighting::Capacities, Weighting::Enormous, Weighting::Unsigned,
-                                           Weighting::Signed, Weighting::SignedReal, Weighting::Rising, Weighting::RisingReal};
+                                           Weighting::Signed, Weighting::SignedReal, Weighting::Rising,   Weighting::RisingReal};
 // The ones that no algorithm refuses, but for the flow, which takes no floats.
 inline constexpr std::array kPlainWeightings = {Weighting::None, Weighting::Few, Weighting::Wide, Weighting::Real, Weighting::Zeros};
 

@@ -178,8 +178,10 @@ TEST(Memory, WhatPassesThroughIsInTheSum) {
   };
   const std::uint64_t pairs = 4'000'000'000'000'000;
   EXPECT_NE(needs(0).find("needs " + bytesText(pairs) + " on "), std::string::npos) << needs(0);
-  EXPECT_NE(needs(3'000'000'000).find("needs " + bytesText(pairs + 3'000'000'000'000'000) + " on "), std::string::npos) << needs(3'000'000'000);
-  EXPECT_NE(needs(5'000'000'000).find("needs " + bytesText(pairs) + " on "), std::string::npos) << "within the budget: " << needs(5'000'000'000);
+  EXPECT_NE(needs(3'000'000'000).find("needs " + bytesText(pairs + 3'000'000'000'000'000) + " on "), std::string::npos)
+      << needs(3'000'000'000);
+  EXPECT_NE(needs(5'000'000'000).find("needs " + bytesText(pairs) + " on "), std::string::npos)
+      << "within the budget: " << needs(5'000'000'000);
 }
 
 TEST(Memory, ListsAreNotDrawn) {
