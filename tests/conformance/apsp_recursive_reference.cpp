@@ -1,5 +1,6 @@
 // All pairs by block elimination, after Buluç, Gilbert and Budak 2010, section 2 and figure 3: bases closed by Floyd and Warshall, products
-// over (min, +) between them.
+// over (min, +) between them. Where predecessors are kept, of two ways of one length the one of fewer arcs is the shorter: else a way round
+// that costs nothing could be its own predecessor.
 #include "tests/conformance/recursive_schedule.h"
 
 namespace wf::test {
@@ -13,10 +14,14 @@ class RecursiveReference final : public ApspReference {
       : ApspReference(graph, parameters),
         lazy_(lazy),
         schedule_(recursiveSchedule(count_, static_cast<std::size_t>(parameters.whole("beta", 64)))),
-        through_(count_, 0) {}
+        through_(count_, 0) {
+    if (!keeps_) return;
+    for (const std::uint64_t each : now_.distance) now_.hops.push_back(sums_.isFinite(each) ? 1 : kNone);
+    for (std::size_t v = 0; v < count_; ++v) now_.hops[at(v, v)] = 0;
+  }
 
   std::map<std::string, std::vector<std::uint64_t>> arrays() const override {
-    return {{"distance", now_.distance}, {"predecessor", now_.predecessor}, {"through", through_}};
+    return {{"distance", now_.distance}, {"predecessor", now_.predecessor}, {"hops", now_.hops}, {"through", through_}};
   }
 
  protected:
@@ -80,9 +85,16 @@ class RecursiveReference final : public ApspReference {
   // By the way through k, as `from` has its two parts. Each time it counts, or only once for an entry.
   void improve(std::size_t i, std::size_t j, std::size_t k, const Distances& from, ExpectedStep& step, bool eachTime = true) {
     const std::uint64_t around = sums_.sum(from.distance[at(i, k)], from.distance[at(k, j)]);
-    if (!sums_.less(around, now_.distance[at(i, j)])) return;
+    const std::uint64_t direct = now_.distance[at(i, j)];
+    if (!sums_.isFinite(around) || sums_.less(direct, around) || (!keeps_ && !sums_.less(around, direct))) return;
+    if (keeps_) {
+      // Rounds of less than nothing double it before they are found.
+      const std::uint64_t arcs = std::min<std::uint64_t>(from.hops[at(i, k)] + from.hops[at(k, j)], kNone - 1);
+      if (!sums_.less(around, direct) && arcs >= now_.hops[at(i, j)]) return;
+      now_.hops[at(i, j)] = arcs;
+      now_.predecessor[at(i, j)] = from.predecessor[at(k, j)];
+    }
     now_.distance[at(i, j)] = around;
-    if (keeps_) now_.predecessor[at(i, j)] = from.predecessor[at(k, j)];
     best_[at(i, j)] = k;
     step.changed += eachTime ? 1 : 0;
   }
@@ -103,6 +115,8 @@ class RecursiveReference final : public ApspReference {
       if (!keeps_) continue;
       log_.set({"predecessor", entry}, now_.predecessor[entry], byThrough(k),
                source("predecessor", at(k, j), before.predecessor, now_.predecessor), base ? "Π[i, j] ← Π[k, j]" : statement);
+      log_.set({"hops", entry}, now_.hops[entry], byThrough(k), source("hops", at(i, k), before.hops, now_.hops),
+               base ? "H[i, j] ← H[i, k] + H[k, j]" : statement);
     }
   }
 

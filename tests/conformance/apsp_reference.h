@@ -12,9 +12,9 @@ struct Span {
   std::size_t size() const { return end - begin; }
 };
 
-// A matrix of distances and, where it is kept, the one of predecessors.
+// A matrix of distances and, where they are kept, those of predecessors and of the arcs on each way.
 struct Distances {
-  std::vector<std::uint64_t> distance, predecessor;
+  std::vector<std::uint64_t> distance, predecessor, hops;
 };
 
 class ApspReference : public ToldReference {

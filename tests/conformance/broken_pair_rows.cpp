@@ -71,6 +71,13 @@ std::vector<Row> pairRows() {
        }},
       {"apsp", "predecessor", "predecessors", otherPredecessor("distance", "predecessor")},
       {"apsp", "next-predecessor", "predecessors", otherPredecessor("next", "next-predecessor")},
+      {"apsp", "hops", "predecessors",
+       [](const Sound& at, std::uint64_t i) -> Maybe {
+         if (!isJudged(at, columnOf(at, i))) return std::nullopt;
+         if (isDiagonal(at, i)) return i % 2 == 0 ? 1 : kNone;
+         if (!PairSums(*at.graph).isFinite(at["distance"][i])) return i % 2 == 0 ? 0 : 3;
+         return i % 2 == 0 ? 0 : kNone;
+       }},
       {"apsp", "distance", "predecessors",
        [](const Sound& at, std::uint64_t i) -> Maybe {
          if (at["predecessor"].empty() || isDiagonal(at, i) || !isJudged(at, columnOf(at, i))) return std::nullopt;

@@ -129,7 +129,8 @@ std::optional<std::uint64_t> pairMadeFrom(const History& history, const Graph& g
   if (array == "predecessor" || array == "next-predecessor") return was;
   const std::uint64_t n = graph.vertexCount();
   const std::uint64_t other = std::uint64_t{cause.from.front()} * n + cell.index % n;
-  return PairSums(graph).sum(was, history.value({cause.source->array, other}, step - 1));
+  const std::uint64_t rest = history.value({cause.source->array, other}, step - 1);
+  return array == "hops" ? was + rest : PairSums(graph).sum(was, rest);
 }
 
 class WhyChain : public ::testing::TestWithParam<Subject> {};
