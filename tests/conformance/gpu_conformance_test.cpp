@@ -5,9 +5,11 @@
 #include <filesystem>
 
 #include "compute/io/read_graph.h"
+#include "tests/conformance/finished.h"
 #include "tests/conformance/invariants.h"
 #include "tests/conformance/journeys.h"
 #include "tests/conformance/racing.h"
+#include "tests/conformance/sssp_oracle.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -64,6 +66,16 @@ TEST_P(GpuConformance, EveryStepIsTheReferences) {
     ASSERT_TRUE(verification.ok());
     EXPECT_NE(verification->passed, reference->overflow().has_value()) << verification->sentence;
   }
+}
+
+// Arrays of pairs, cut into blocks that pass through a budget where the variant can.
+TEST_P(GpuConformance, EveryStepOfALargeMatrixIsTheReferences) {
+  if (subject().variant->answer != Domain::Pair) return;
+  const auto [graph, parameters] = largeMatrix(subject(), random_);
+  const auto algorithm = fresh(*cuda_);
+  const Status reset = algorithm->reset(graph, parameters);
+  ASSERT_TRUE(reset.ok()) << reset.error().sentence();
+  ASSERT_TRUE(runBeside(*algorithm, *subject().variant, *entry_->make(*graph, parameters)));
 }
 
 // From the GPU to the CPU and back, in the middle of a run.
@@ -158,6 +170,7 @@ std::vector<std::uint64_t> counts(const Step& step) {
 
 // A real road network: the steps are the CPU's, and so are the arrays at the end.
 TEST_P(GpuConformance, NewYorkIsTheCpus) {
+  if (subject().variant->answer == Domain::Pair) return;  // 70 billion pairs; Rome is below
   WF_REQUIRE_SHARED_DATA(path);
   Progress progress;
   const auto graph = io::readGraph(path / "road" / "USA-road-d.NY.gr.gz", progress);
@@ -184,6 +197,38 @@ TEST_P(GpuConformance, NewYorkIsTheCpus) {
   const auto verification = a->verify();
   ASSERT_TRUE(verification.ok());
   EXPECT_TRUE(verification->passed) << verification->sentence;
+}
+
+std::shared_ptr<const Graph> rome(const std::filesystem::path& data) {
+  Progress progress;
+  const auto graph = io::readGraph(data / "road" / "rome99.gr", progress);
+  if (!graph) ADD_FAILURE() << graph.error().sentence();
+  return graph ? *graph : nullptr;
+}
+
+// All pairs of a city whole, against one search of the tests' own from every vertex.
+TEST_P(GpuConformance, RomeIsOneSearchFromEveryVertex) {
+  if (subject().variant->answer != Domain::Pair) return;
+  WF_REQUIRE_SHARED_DATA(path);
+  const auto graph = rome(path);
+  ASSERT_NE(graph, nullptr);
+  static const std::vector<std::uint64_t> right = [&] {  // the same for every variant
+    std::vector<std::uint64_t> out;
+    for (VertexId source = 0; source < graph->vertexCount(); ++source) {
+      const auto row = shortestCosts(*graph, source);
+      out.insert(out.end(), row.begin(), row.end());
+    }
+    return out;
+  }();
+  const Finished finished = runToTheEnd(subject(), *cuda_, graph, {});
+  ASSERT_NE(finished.algorithm, nullptr);
+  const bool flags = entry_->resultArray == "reach";
+  const auto found = finished.array(entry_->resultArray);
+  ASSERT_EQ(found.size(), right.size());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    ASSERT_EQ(found[k], flags ? std::uint64_t{right[k] != kNone} : right[k])
+        << k / graph->vertexCount() << " → " << k % graph->vertexCount();
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, GpuConformance, ::testing::ValuesIn(subjectsThat(true)),
@@ -231,6 +276,46 @@ TEST_P(GpuRacing, TheFunnelTellsHowManyVerticesAreWrong) {
 INSTANTIATE_TEST_SUITE_P(Registry, GpuRacing, ::testing::ValuesIn(subjectsThat(false)),
                          [](const auto& tested) { return tested.param.name(); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(GpuRacing);
+
+// A matrix larger than the budget comes from the host and goes back in panels, and is the one that fits.
+TEST(GpuMatrix, BeyondTheBudgetIsTheOneThatFits) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << "no CUDA device: " << why;
+  WF_REQUIRE_SHARED_DATA(path);
+  const auto cuda = exec::makeCudaExecutor();
+  ASSERT_TRUE(cuda.ok()) << cuda.error().sentence();
+  const auto graph = rome(path);
+  ASSERT_NE(graph, nullptr);
+  const auto chosen = algorithms::choose("apsp", "matrix");
+  ASSERT_TRUE(chosen.ok()) << chosen.error().sentence();
+  const auto run = [&](const char* megabytes, std::uint64_t& copied) {
+    const auto parameters = readParameters(chosen->variant->parameters, {{"predecessors", "on"}, {"device-mb", megabytes}});
+    auto algorithm = chosen->make(**cuda, *chosen->variant);
+    const Status reset = algorithm->reset(graph, *parameters);
+    EXPECT_TRUE(reset.ok()) << reset.error().sentence();
+    while (reset.ok() && !algorithm->done()) {
+      const auto step = algorithm->step();
+      if (!step) {
+        ADD_FAILURE() << step.error().sentence();
+        break;
+      }
+      copied += step->copied;
+    }
+    return algorithm;
+  };
+  std::uint64_t fromHost = 0, withoutAny = 0;
+  const auto whole = run("0", withoutAny), parts = run("20", fromHost);
+  EXPECT_EQ(withoutAny, 0u);
+  EXPECT_GT(fromHost, 0u);
+  const auto left = whole->save(), right = parts->save();
+  ASSERT_TRUE(left.ok() && right.ok());
+  ASSERT_EQ(left->arrays.size(), right->arrays.size());
+  for (std::size_t k = 0; k < left->arrays.size(); ++k)
+    EXPECT_TRUE(left->arrays[k] == right->arrays[k]) << whole->arrays()[k].info->id << " differs";
+  const auto verification = parts->verify();
+  ASSERT_TRUE(verification.ok());
+  EXPECT_TRUE(verification->passed) << verification->sentence;
+}
 
 // Right at the end, whatever lies between.
 TEST(GpuInPlace, EndsAtTheRightCosts) {

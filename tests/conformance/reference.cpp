@@ -21,6 +21,14 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},
       {"mst", "boruvka-primitives", "selected", makeBoruvkaPrimitivesReference, Size::Medium},
       {"maxflow", "push-relabel", "residual", makePushRelabelReference, Size::Medium, maxflowRefusal},
+      // A step of these is a look at all pairs.
+      {"apsp", "floyd-warshall", "distance", makeFloydWarshallReference, Size::Small},
+      {"apsp", "floyd-warshall-rows", "distance", makeFloydWarshallRowsReference, Size::Small},
+      {"apsp", "sssp", "distance", makeApspSourcesReference, Size::Small, ssspRefusal},
+      {"apsp", "matrix", "distance", makeSquaringReference, Size::Small},
+      {"apsp", "recursive", "distance", makeRecursiveReference, Size::Small},
+      {"apsp", "recursive-lazy", "distance", makeRecursiveLazyReference, Size::Small},
+      {"closure", "recursive-boolean", "reach", makeClosureReference, Size::Small},
   };
   for (const ReferenceEntry& entry : all) {
     if (entry.algorithm == algorithm && entry.variant == variant) return &entry;

@@ -38,6 +38,9 @@ class Reference {
   // Where sums passed what the arrays can hold: result() must then be an error with this text in it, and verification fails.
   virtual std::optional<std::string> overflow() const { return std::nullopt; }
 
+  // Where the run ended at a negative cycle: the arrays are then no answer, and there is none.
+  virtual bool noAnswer() const { return false; }
+
   // From the next step on log() has every write of the newest step, in any order but that a Set comes after what it overwrites.
   void listen() { log_.listen(); }
   const WriteLog& log() const { return log_; }
@@ -82,5 +85,12 @@ std::unique_ptr<Reference> makeBoruvkaCompactedReference(const Graph& graph, con
 std::unique_ptr<Reference> makeBoruvkaPrimitivesReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> maxflowRefusal(const Graph& graph);
+std::unique_ptr<Reference> makeFloydWarshallReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeFloydWarshallRowsReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeApspSourcesReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSquaringReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeRecursiveReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeRecursiveLazyReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeClosureReference(const Graph& graph, const Parameters& parameters);
 
 }  // namespace wf::test

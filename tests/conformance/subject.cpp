@@ -93,7 +93,9 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
         texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
       if (info.type == ParameterType::Flag && !info.racing && random() % 2 == 0) texts[info.id] = random() % 2 == 0 ? "on" : "off";
       if (info.type == ParameterType::Integer && random() % 4 != 0) {
-        const auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
+        auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
+        // A matrix is divided into so many blocks at most that every one of them can be a step.
+        if (variant.answer == Domain::Pair && info.id == "block") low = std::max<std::int64_t>(low, graph.vertexCount() / 6);
         const auto high = std::min(low + 8, static_cast<std::int64_t>(info.maximum.value_or(1e9)));
         texts[info.id] = std::to_string(low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(high - low + 1)));
       }
@@ -107,6 +109,32 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
   }
   ADD_FAILURE() << "no vertices of this graph suit " << variant.id;
   return {};
+}
+
+LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
+  const std::string& id = subject.variant->id;
+  const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";
+  const VertexId n = byVertex ? 257 : 512;
+  ArcList arcs;
+  for (VertexId k = 0; k < 3 * n; ++k) {
+    const auto tail = static_cast<VertexId>(random() % n);
+    arcs.emplace_back(tail, static_cast<VertexId>(random() % n));
+  }
+  auto graph = withWeights(*graphFromArcs(n, arcs), Weighting::Rising, random);
+  if (const ReferenceEntry* entry = findReference(subject.algorithm->id, id); entry == nullptr || entry->refusal(*graph))
+    graph = withWeights(*graph, Weighting::Few, random);
+  std::map<std::string, std::string> texts;
+  for (const ParameterInfo& info : subject.variant->parameters) {
+    if (info.id == "predecessors") texts[info.id] = "on";
+    if (info.id == "block") texts[info.id] = "200";
+    if (info.id == "device-mb") texts[info.id] = "1";
+  }
+  const auto parameters = readParameters(subject.variant->parameters, texts);
+  if (!parameters) {
+    ADD_FAILURE() << parameters.error().sentence();
+    return {graph, {}};
+  }
+  return {graph, *parameters};
 }
 
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array) {

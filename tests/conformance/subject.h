@@ -41,8 +41,16 @@ std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant);
 std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size);
 
 // Most vertex parameters name a random vertex (another one where they must), some stay unset; whole numbers are the default or one of the
-// smallest nine, and flags that make no race are on or off. Empty graph: no vertices.
+// smallest nine (blocks of a matrix: from a sixth of it on), and flags that make no race are on or off. Empty graph: no vertices.
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random);
+
+// Of a variant for pairs: the largest graph that is compared step by step, and parameters that keep predecessors and cut the matrix into
+// blocks that pass through a budget. With a step a vertex it has one vertex more than a power of two.
+struct LargeMatrix {
+  std::shared_ptr<const Graph> graph;
+  Parameters parameters;
+};
+LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random);
 
 // One array's elements, zero-extended.
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array);

@@ -164,7 +164,7 @@ std::string cellText(const VariantInfo& variant, const Cell& cell) {
 }
 
 std::string causeText(const VariantInfo& variant, const Cause& cause) {
-  static const char* const kinds[] = {"start", "host", "vertices", "arcs", "residual arcs"};
+  static const char* const kinds[] = {"start", "host", "vertices", "arcs", "residual arcs", "through"};
   std::string out = kinds[static_cast<int>(cause.kind)];
   for (const std::uint32_t number : cause.from) out += " " + std::to_string(number);
   out += ", line " + std::to_string(cause.line) + ", from " + (cause.source ? cellText(variant, *cause.source) : "nothing");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tests/conformance/pair_sums.h"
 #include "tests/conformance/racing.h"
 #include "tests/conformance/sssp_oracle.h"
 #include "tests/conformance/subject.h"
@@ -85,7 +86,8 @@ void checkWays(algorithms::Algorithm& algorithm, const VariantInfo& variant, con
 std::vector<Subject> searches() {
   std::vector<Subject> out = subjects();
   std::erase_if(out, [](const Subject& one) {
-    return std::none_of(one.variant->arrays.begin(), one.variant->arrays.end(), [](const StateArrayInfo& a) { return a.id == "cost"; });
+    return one.variant->answer == Domain::Pair ||
+           std::none_of(one.variant->arrays.begin(), one.variant->arrays.end(), [](const StateArrayInfo& a) { return a.id == "cost"; });
   });
   return out;
 }
@@ -117,6 +119,20 @@ std::optional<std::uint64_t> madeFrom(const Graph& graph, const VariantInfo& var
   return oneMore.count(array) != 0 ? std::optional(was + 1) : std::nullopt;
 }
 
+// The same of an array of pairs: a sum through a vertex as both parts stood, or what was taken over. None where a base was closed: there
+// the parts may have changed on the way.
+std::optional<std::uint64_t> pairMadeFrom(const History& history, const Graph& graph, const Cause& cause, const Cell& cell,
+                                          const std::string& array, std::uint64_t step) {
+  const std::uint64_t was = history.value(*cause.source, step - 1);
+  if (cause.kind == Cause::From::Host || array == "reach") return was;
+  if (history.kernel(step) == "close") return std::nullopt;
+  if (array == "predecessor" || array == "next-predecessor") return was;
+  const std::uint64_t n = graph.vertexCount();
+  const std::uint64_t other = std::uint64_t{cause.from.front()} * n + cell.index % n;
+  const std::uint64_t rest = history.value({cause.source->array, other}, step - 1);
+  return array == "hops" ? was + rest : PairSums(graph).sum(was, rest);
+}
+
 class WhyChain : public ::testing::TestWithParam<Subject> {};
 
 // The new value, from the one that its source had before the step.
@@ -142,7 +158,9 @@ TEST_P(WhyChain, AValueFollowsFromItsSource) {
           ASSERT_TRUE(std::is_sorted(cause.from.begin(), cause.from.end()));
           ASSERT_EQ(cause.from.empty(), cause.kind == Cause::From::Host);
           if (!cause.source) continue;
-          const auto wanted = madeFrom(*graph, variant, id, cause, history.value(*cause.source, step - 1));
+          const bool pair = variant.arrays[static_cast<std::size_t>(a)].domain == Domain::Pair;
+          const auto wanted = pair ? pairMadeFrom(history, *graph, cause, cell, id, step)
+                                   : madeFrom(*graph, variant, id, cause, history.value(*cause.source, step - 1));
           if (!wanted) continue;
           ASSERT_EQ(history.value(cell, step), *wanted) << "from " << cellText(variant, *cause.source);
           followed += 1;
@@ -150,7 +168,11 @@ TEST_P(WhyChain, AValueFollowsFromItsSource) {
       }
     }
   }
-  EXPECT_GT(followed, 100u);
+  // A whole search is one step: where a vertex's cost came from on the way is not kept.
+  const bool kept = subject.algorithm->id != "apsp" || variant.id != "sssp";
+  if (kept) {
+    EXPECT_GT(followed, 100u);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, WhyChain, ::testing::ValuesIn(subjects()), [](const auto& tested) { return tested.param.name(); });

@@ -10,7 +10,8 @@
 
 namespace wf::test {
 
-// Who wrote: a vertex (a color), an arc or a residual arc by its number, or the host loop, which has none.
+// Who wrote: a vertex (a color), an arc or a residual arc by its number, of a pair the vertex that the way leads through, or the host loop,
+// which has none.
 struct Writer {
   Cause::From kind = Cause::From::Host;
   std::uint32_t number = 0;
@@ -26,6 +27,10 @@ Writer byArc(Number arc) {
 template <class Number>
 Writer byResidual(Number arc) {
   return {Cause::From::ResidualArc, static_cast<std::uint32_t>(arc)};
+}
+template <class Number>
+Writer byThrough(Number v) {
+  return {Cause::From::Through, static_cast<std::uint32_t>(v)};
 }
 inline Writer byHost() { return {}; }
 

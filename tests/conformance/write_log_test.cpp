@@ -26,7 +26,8 @@ TEST_P(WriteLogs, LeadFromEveryStateToTheNext) {
     Arrays now = reference->arrays();
     const auto count = [&](Cause::From kind) -> std::uint64_t {
       if (kind == Cause::From::Host) return 1;
-      return kind == Cause::From::Vertex ? graph->vertexCount() : kind == Cause::From::Arc ? graph->arcCount() : graph->residualCount();
+      if (kind == Cause::From::Vertex || kind == Cause::From::Through) return graph->vertexCount();
+      return kind == Cause::From::Arc ? graph->arcCount() : graph->residualCount();
     };
     for (std::uint64_t k = 1; !reference->done(); ++k) {
       SCOPED_TRACE("step " + std::to_string(k));

@@ -20,10 +20,12 @@ enum class Weighting {
   Unsigned,    // i32, none negative
   Signed,      // i32, some negative
   SignedReal,  // f32, some negative, some −0
+  Rising,      // i32, some negative, and no way round sums to less than 0: each vertex lies somewhere higher or lower
+  RisingReal,  // likewise f32, quarters of whole numbers
 };
 inline constexpr std::array kWeightings = {Weighting::None,   Weighting::Few,        Weighting::Wide,     Weighting::Real,
                                            Weighting::Zeros,  Weighting::Capacities, Weighting::Enormous, Weighting::Unsigned,
-                                           Weighting::Signed, Weighting::SignedReal};
+                                           Weighting::Signed, Weighting::SignedReal, Weighting::Rising,   Weighting::RisingReal};
 // The ones that no algorithm refuses, but for the flow, which takes no floats.
 inline constexpr std::array kPlainWeightings = {Weighting::None, Weighting::Few, Weighting::Wide, Weighting::Real, Weighting::Zeros};
 

@@ -77,6 +77,114 @@ TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
   EXPECT_EQ(runBytes(made, *small(), true), state + 4 * (4 + 4));
 }
 
+// An array of pairs that is always kept, and one that is only with predecessors; what passes through an executor is bounded by a parameter.
+VariantInfo ofPairs() {
+  VariantInfo made;
+  made.id = "made";
+  StateArrayInfo info;
+  info.domain = Domain::Pair;
+  info.type = ElementType::U32;
+  made.arrays.push_back(info);
+  info.when = "predecessors";
+  made.arrays.push_back(info);
+  made.pairBudget = "device-mb";
+  return made;
+}
+Parameters predecessors(bool on, std::int64_t megabytes = 0) {
+  Parameters out;
+  out.set("predecessors", on);
+  out.set("device-mb", megabytes);
+  return out;
+}
+
+TEST(Memory, PairsAreCountedWhereTheyAreKept) {
+  VariantInfo made = ofPairs();
+  EXPECT_TRUE(isKept(made.arrays[0], {}));
+  EXPECT_FALSE(isKept(made.arrays[1], {})) << "unset is off";
+  EXPECT_FALSE(isKept(made.arrays[1], predecessors(false)));
+  EXPECT_TRUE(isKept(made.arrays[1], predecessors(true)));
+  EXPECT_EQ(bytesPer(made).pair, 4u);
+  EXPECT_EQ(bytesPer(made, predecessors(true)).pair, 4u + 4);
+  EXPECT_EQ(bytesPer(made, predecessors(true)).vertex, 0u);
+  made.scratchPerPair = 3;
+  EXPECT_EQ(bytesPer(made).pair, 4u + 3);
+  EXPECT_EQ(runBytes(made, *small(), false), 9u * 7);
+  EXPECT_EQ(runBytes(made, *small(), false, predecessors(true)), 9u * 11);
+  EXPECT_EQ(runBytes(made, *small(), true, predecessors(true)), 9u * 11 + 4 * (4 + 4));
+  EXPECT_EQ(drawnBytes(ofPairs(), *small()), 0u) << "pairs belong to nothing that is drawn";
+}
+
+TEST(Memory, MorePairsThanPositionsAreRefused) {
+  const auto executor = exec::makeSequentialExecutor();
+  VariantInfo made = ofPairs();
+  made.arrays[0].type = ElementType::U8;
+  const Status refused = checkMemory(made, *test::graphFromArcs(65'536, {}), {}, *executor);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, ErrorCode::Unsupported);
+  EXPECT_NE(refused.error().message.find("65,536 vertices make 4,294,967,296 pairs"), std::string::npos) << refused.error().message;
+  EXPECT_NE(refused.error().message.find("at most 65,535 vertices"), std::string::npos) << refused.error().message;
+  // The last that positions name: too large for this machine at the most.
+  const Status last = checkMemory(made, *test::graphFromArcs(65'535, {}), {}, *executor);
+  EXPECT_TRUE(last.ok() || last.error().code == ErrorCode::OutOfMemory);
+  made.arrays.clear();
+  EXPECT_TRUE(checkMemory(made, *test::graphFromArcs(65'536, {}), {}, *executor).ok()) << "it has no pairs";
+
+  const auto graph = test::graphFromArcs(65'536, {});
+  for (const AlgorithmInfo& algorithm : infos()) {
+    for (const VariantInfo& one : algorithm.variants) {
+      if (one.answer != Domain::Pair) continue;
+      SCOPED_TRACE(algorithm.id + "/" + one.id);
+      const auto chosen = choose(algorithm.id, one.id);
+      const Status reset = chosen->make(*executor, one)->reset(graph, *readParameters(one.parameters, {}));
+      ASSERT_FALSE(reset.ok());
+      EXPECT_EQ(reset.error().code, ErrorCode::Unsupported);
+      EXPECT_NE(reset.error().message.find(one.id + " takes at most 65,535 vertices"), std::string::npos) << reset.error().message;
+      EXPECT_FALSE(executor->failed());
+    }
+  }
+}
+
+TEST(Memory, PairsBeyondTheBudgetStayOnTheHost) {
+  const auto executor = exec::makeSequentialExecutor();
+  const VariantInfo made = ofPairs();
+  const auto place = [&](VertexId vertices, const Parameters& parameters) {
+    return pairPlace(made, *test::graphFromArcs(vertices, {}), parameters, *executor);
+  };
+  // A million bytes are 500 vertices' pairs, of four bytes each.
+  EXPECT_FALSE(place(500, predecessors(false, 1)).onHost);
+  EXPECT_TRUE(place(501, predecessors(false, 1)).onHost);
+  EXPECT_TRUE(place(500, predecessors(true, 1)).onHost) << "there are two arrays";
+  EXPECT_FALSE(place(500, predecessors(true, 2)).onHost);
+  EXPECT_EQ(place(501, predecessors(false, 1)).budget, 1'000'000u);
+  EXPECT_EQ(place(10, predecessors(false, 7)).budget, 7'000'000u);
+  EXPECT_FALSE(place(2000, predecessors(true)).onHost) << "nobody set a budget, and this is the host";
+  EXPECT_GT(place(2000, predecessors(true)).budget, 0u);
+  VariantInfo unbounded = made;
+  unbounded.pairBudget.clear();
+  const PairPlace whole = pairPlace(unbounded, *test::graphFromArcs(600, {}), predecessors(true, 1), *executor);
+  EXPECT_FALSE(whole.onHost);
+  EXPECT_EQ(whole.budget, 0u);
+}
+
+// 4 PB of pairs, and on the CPU what passes through beside them.
+TEST(Memory, WhatPassesThroughIsInTheSum) {
+  const auto executor = exec::makeSequentialExecutor();
+  VariantInfo made = ofPairs();
+  made.scratchPerPair = 4'000'000'000 - 4;
+  const auto graph = test::graphFromArcs(1000, {});
+  const auto needs = [&](std::int64_t megabytes) {
+    const Status status = checkMemory(made, *graph, predecessors(false, megabytes), *executor);
+    EXPECT_FALSE(status.ok());
+    return status.ok() ? std::string() : status.error().message;
+  };
+  const std::uint64_t pairs = 4'000'000'000'000'000;
+  EXPECT_NE(needs(0).find("needs " + bytesText(pairs) + " on "), std::string::npos) << needs(0);
+  EXPECT_NE(needs(3'000'000'000).find("needs " + bytesText(pairs + 3'000'000'000'000'000) + " on "), std::string::npos)
+      << needs(3'000'000'000);
+  EXPECT_NE(needs(5'000'000'000).find("needs " + bytesText(pairs) + " on "), std::string::npos)
+      << "within the budget: " << needs(5'000'000'000);
+}
+
 TEST(Memory, ListsAreNotDrawn) {
   // F_a, F_ua and X_a of a byte, C_a of four; A_a is a list.
   EXPECT_EQ(drawnBytes(variant("bfs", "mask"), *small()), 3u * 7);
