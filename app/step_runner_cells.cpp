@@ -7,6 +7,7 @@ void StepRunner::noteCells(bool shown) {
   if (shown || Clock::now() >= cellsDue_) {
     cells_.noteBefore(*algorithm_);
     inspect_.noteBefore(*algorithm_);
+    matrix_.noteBefore(*algorithm_);
     cellsDue_ = Clock::now() + kReportEvery;
   }
 }
@@ -26,6 +27,7 @@ void StepRunner::recallBefore() {
   if (algorithm_ && current() + 1 == here) {
     if (cells_.watching()) cells_.keepAll(*algorithm_);
     inspect_.noteBefore(*algorithm_);
+    matrix_.noteBefore(*algorithm_);
   }
   while (algorithm_ && current() < here) {
     if (!makeStep()) break;
