@@ -1,7 +1,5 @@
 #include "app/matrix_watch.h"
 
-#include <chrono>
-
 namespace wf::app {
 namespace {
 
@@ -27,10 +25,9 @@ std::optional<ui::MatrixPicture> MatrixWatch::picture(const algorithms::Algorith
   const std::uint32_t side = algorithm.graph().vertexCount();
   const PairBlock& cells = query.view.cells;
   if (!isKeptPairs(array) || cells.empty() || cells.endRow > side || cells.endColumn > side) return std::nullopt;
-  const auto started = std::chrono::steady_clock::now();
   exec::Executor& executor = algorithm.executor();
   const StateArrayInfo& info = *array.info;
-  ui::MatrixPicture out{.query = query, .step = algorithm.lastStep().index, .pixels = {}, .range = {}, .nanoseconds = 0};
+  ui::MatrixPicture out{.query = query, .step = algorithm.lastStep().index, .pixels = {}, .range = {}, .number = ++pictures_};
   const bool largest = info.flag || info.reduction == Reduction::Max;
   out.pixels = reducer_.reduce(executor, *array.data, info.type, side, info.flag ? std::optional<std::uint64_t>(0) : info.infinite,
                                largest ? exec::Pick::Largest : exec::Pick::Least, query.view);
@@ -41,8 +38,6 @@ std::optional<ui::MatrixPicture> MatrixWatch::picture(const algorithms::Algorith
     out.range = range_->values;
   }
   if (executor.failed() || out.pixels.bits.empty()) return std::nullopt;
-  const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - started).count();
-  out.nanoseconds = static_cast<std::uint64_t>(took);
   return out;
 }
 

@@ -29,6 +29,7 @@ class MatrixWatch {
   Bits valuesAt(const algorithms::Algorithm& algorithm, ui::VertexPair pair) const;
 
   exec::MatrixReducer reducer_;
+  std::uint64_t pictures_ = 0;
   // Of all of an array at a step: a picture of another rectangle needs no second look at it.
   struct Range {
     int array = 0;

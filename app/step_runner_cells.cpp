@@ -25,6 +25,7 @@ void StepRunner::recallBefore() {
   const std::uint64_t here = current();
   moveTo(here - 1, Passage::Unseen);
   if (algorithm_ && current() + 1 == here) {
+    cells_.noteBefore(*algorithm_);
     if (cells_.watching()) cells_.keepAll(*algorithm_);
     inspect_.noteBefore(*algorithm_);
     matrix_.noteBefore(*algorithm_);

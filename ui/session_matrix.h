@@ -23,7 +23,7 @@ struct MatrixPicture {
   std::uint64_t step = 0;
   exec::MatrixPixels pixels;
   std::optional<exec::ValueRange> range;  // of all finite values of the array, not of the rectangle alone, as bits
-  std::uint64_t nanoseconds = 0;          // that making it took
+  std::uint64_t number = 0;               // another one: another picture
 };
 
 struct VertexPair {
@@ -47,7 +47,8 @@ class MatrixApi {
 
   // Both come with kMatrixChanged. Null: nothing was read of this run yet, or nothing is watched.
   virtual void watch(const std::optional<MatrixQuery>& query) = 0;
-  virtual const MatrixPicture* picture() const = 0;  // of the array that is watched, and the newest there is: its rectangle may be a former one
+  virtual const MatrixPicture* picture()
+      const = 0;  // of the array that is watched, and the newest there is: its rectangle may be a former one
   virtual void watchPairs(std::vector<VertexPair> pairs) = 0;
   virtual const PairValues* pairs() const = 0;
 

@@ -17,9 +17,7 @@ void MatrixFrame::setArea(const QRectF& area) {
   whole_ ? frameAll() : clamp();
 }
 
-double MatrixFrame::smallestCell() const {
-  return std::min(kLargestCell, std::min(area_.width(), area_.height()) / std::max(1u, side_));
-}
+double MatrixFrame::smallestCell() const { return std::min(kLargestCell, std::min(area_.width(), area_.height()) / std::max(1u, side_)); }
 
 void MatrixFrame::frameAll() {
   whole_ = true;

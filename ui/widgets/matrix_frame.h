@@ -15,8 +15,8 @@ class MatrixFrame {
  public:
   static constexpr double kLargestCell = 56;  // pixels
 
-  void setSide(std::uint32_t side);    // rows, and columns; another one frames all
-  void setArea(const QRectF& area);    // where there is room; what was framed whole stays so
+  void setSide(std::uint32_t side);  // rows, and columns; another one frames all
+  void setArea(const QRectF& area);  // where there is room; what was framed whole stays so
   std::uint32_t side() const { return side_; }
   const QRectF& area() const { return area_; }
   bool empty() const { return side_ == 0 || area_.width() < 1 || area_.height() < 1; }
