@@ -73,13 +73,9 @@ void CellWatch::keepAll(const algorithms::Algorithm& algorithm) {
   allStep_ = algorithm.lastStep().index;
 }
 
-bool CellWatch::isNoted(std::uint64_t step) const {
-  return !notedWindows_.empty() && notedWindows_ == windows_ && notedStep_ + 1 == step;
-}
+bool CellWatch::isNoted(std::uint64_t step) const { return !notedWindows_.empty() && notedWindows_ == windows_ && notedStep_ + 1 == step; }
 
-bool CellWatch::knowsBefore(std::uint64_t step) const {
-  return holdsAll(step) || isNoted(step);
-}
+bool CellWatch::knowsBefore(std::uint64_t step) const { return holdsAll(step) || isNoted(step); }
 
 std::optional<ui::CellValues> CellWatch::read(const algorithms::Algorithm& algorithm) {
   if (!watching()) return std::nullopt;

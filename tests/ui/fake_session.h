@@ -235,7 +235,8 @@ class FakeSession : public ui::SessionApi {
   FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
   FakeInspect inspect_{*this};
   FakeLabels labels_;
-  FakeMatrix matrix_{run_, [this] { return document_ ? document_->graph->vertexCount() : 0; }, [this](std::uint32_t changes) { tell(changes); }};
+  FakeMatrix matrix_{run_, [this] { return document_ ? document_->graph->vertexCount() : 0; },
+                     [this](std::uint32_t changes) { tell(changes); }};
   QTimer timer_;
 };
 

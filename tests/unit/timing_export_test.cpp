@@ -298,7 +298,8 @@ TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
 TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
   const app::TimingReport run = report(100'000);
   const std::string csv = written(run, TimingFormat::Csv);
-  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size()) << "the head, and a line for every step but step 0";
+  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size())
+      << "the head, and a line for every step but step 0";
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["steps"].size(), run.steps.size() - 1);
   EXPECT_GE(json::parse(written(run, TimingFormat::Trace))["traceEvents"].size(), run.steps.size() - 1);

@@ -194,7 +194,8 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   return heading(section, orientation, role,
-                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Copied", "Copied/s", "Energy", "Arcs/J", "Times", "Before", "Its median"},
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Copied", "Copied/s", "Energy", "Arcs/J", "Times",
+                  "Before", "Its median"},
                  1);
 }
 

@@ -168,8 +168,8 @@ class TimingPanel : public Panel {
       kernelTable_->setColumnHidden(column, earlier == nullptr);
     const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
     const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
-    kernelTable_->setColumnWidths(
-        {name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s", "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
+                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
   }
 
   // Columns of the table where the device has a counter, or why there are none.

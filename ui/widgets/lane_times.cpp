@@ -37,7 +37,9 @@ std::size_t LaneTimes::stepAt(std::uint64_t time) const {
 
 std::size_t LaneTimes::firstEndingAfter(std::size_t lane, std::uint64_t time) const {
   const auto& steps = lanes_[lane].steps;
-  const auto first = std::partition_point(steps.begin(), steps.end(), [&](const std::uint32_t& step) { return laneEnd(lane, static_cast<std::size_t>(&step - steps.data())) <= time; });
+  const auto first = std::partition_point(steps.begin(), steps.end(), [&](const std::uint32_t& step) {
+    return laneEnd(lane, static_cast<std::size_t>(&step - steps.data())) <= time;
+  });
   return static_cast<std::size_t>(first - steps.begin());
 }
 

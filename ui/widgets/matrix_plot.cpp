@@ -69,7 +69,7 @@ void MatrixPlot::namesChanged() {
   update();
 }
 
-std::optional<VertexPair> MatrixPlot::pointed() const { return hovered_ ? hovered_ : hasFocus() ? cursor_ : std::nullopt; }
+std::optional<VertexPair> MatrixPlot::pointed() const { return hovered_ ? hovered_ : keys_ && hasFocus() ? cursor_ : std::nullopt; }
 
 // The widest name decides how much room the rows' names take.
 void MatrixPlot::place() {
@@ -116,12 +116,14 @@ void MatrixPlot::frameAll() {
 void MatrixPlot::hover(std::optional<VertexPair> pair) {
   if (pair == hovered_) return;
   hovered_ = pair;
+  keys_ = false;
   update();
   Q_EMIT pointedChanged();
 }
 
 void MatrixPlot::setCursorCell(std::optional<VertexPair> cell) {
   cursor_ = cell;
+  keys_ = true;
   hovered_.reset();  // the keys have moved on; the pointer counts again when it moves
   if (cell) frame_.bringIntoView(*cell);
   moved();

@@ -33,7 +33,7 @@ class MatrixPlot : public QWidget {
   void namesChanged();
 
   const MatrixFrame& frame() const { return frame_; }
-  std::optional<VertexPair> pointed() const;  // where the pointer is, else the cell that the keys are at
+  std::optional<VertexPair> pointed() const;  // where the pointer is, or the cell that keys have moved to since it was there
   void zoom(double factor);                   // at the cell that is pointed at, else in the middle
   void frameAll();
   void setCursorCell(std::optional<VertexPair> cell);  // of the keys; brought into view
@@ -76,6 +76,7 @@ class MatrixPlot : public QWidget {
   std::array<PairBlock, 3> blocks_{};
   std::vector<std::uint32_t> marks_;
   std::optional<VertexPair> named_, hovered_, cursor_;
+  bool keys_ = false;  // cursor_ is what is pointed at
   QString empty_;
   std::optional<QPointF> pressed_, draggedAt_;  // where a press began; where a drag is
 };
