@@ -64,7 +64,7 @@ void CellWatch::keepAll(const algorithms::Algorithm& algorithm) {
   all_.clear();
   try {
     for (const exec::StateArray& array : algorithm.arrays()) {
-      all_.emplace_back(array.count * elementSize(array.info->type));
+      all_.emplace_back(array.info->domain == Domain::Pair ? 0 : array.count * elementSize(array.info->type));
       algorithm.executor().download(all_.back().data(), *array.data, 0, all_.back().size());
     }
   } catch (const std::bad_alloc&) {
@@ -73,10 +73,9 @@ void CellWatch::keepAll(const algorithms::Algorithm& algorithm) {
   allStep_ = algorithm.lastStep().index;
 }
 
-bool CellWatch::knowsBefore(std::uint64_t step) const {
-  if (holdsAll(step)) return true;
-  return !notedWindows_.empty() && notedWindows_ == windows_ && notedStep_ + 1 == step;
-}
+bool CellWatch::isNoted(std::uint64_t step) const { return !notedWindows_.empty() && notedWindows_ == windows_ && notedStep_ + 1 == step; }
+
+bool CellWatch::knowsBefore(std::uint64_t step) const { return holdsAll(step) || isNoted(step); }
 
 std::optional<ui::CellValues> CellWatch::read(const algorithms::Algorithm& algorithm) {
   if (!watching()) return std::nullopt;
@@ -86,11 +85,11 @@ std::optional<ui::CellValues> CellWatch::read(const algorithms::Algorithm& algor
   for (std::size_t i = 0; i < windows_.size(); ++i) {
     ui::CellValues::Row row{within(algorithm, windows_[i]), {}, {}};
     row.bits = download(algorithm, row.window);
-    if (row.window.count != 0 && holdsAll(step)) {
-      const auto array = static_cast<std::size_t>(row.window.array);
+    const auto array = static_cast<std::size_t>(std::max(0, row.window.array));
+    if (row.window.count != 0 && holdsAll(step) && !all_[array].empty()) {
       const std::size_t size = elementSize(algorithm.arrays()[array].info->type);
       row.before = widened(all_[array].data() + row.window.first * size, size, row.window.count);
-    } else if (knowsBefore(step)) {
+    } else if (isNoted(step)) {
       row.before = noted_[i];
     }
     values.rows.push_back(std::move(row));
@@ -104,6 +103,10 @@ ui::FoundChange CellWatch::search(const algorithms::Algorithm& algorithm, const 
   const auto place = static_cast<std::size_t>(from.array);
   if (!found.known || from.array < 0 || place >= algorithm.arrays().size()) return found;
   const exec::StateArray& array = algorithm.arrays()[place];
+  if (array.count != 0 && all_[place].empty()) {
+    found.known = false;
+    return found;
+  }
   const std::size_t size = elementSize(array.info->type);
   const std::uint64_t start = std::min<std::uint64_t>(from.first, array.count);
   std::vector<std::byte> now;

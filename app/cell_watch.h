@@ -19,7 +19,7 @@ class CellWatch {
   // Before a kernel: keeps what the windows hold. Reads nothing where nothing is watched, as all that follows.
   void noteBefore(const algorithms::Algorithm& algorithm);
   // Likewise whole arrays, in this machine's memory, so that going elsewhere in them and searching need no kernel. Where that memory is
-  // short, nothing is kept.
+  // short, nothing is kept. Arrays of pairs are too large for it: of them the windows are noted, and no more.
   void keepAll(const algorithms::Algorithm& algorithm);
 
   // Whether every window's values before the kernel that made step `step` are there.
@@ -31,6 +31,7 @@ class CellWatch {
 
  private:
   using Bits = std::vector<std::uint64_t>;
+  bool isNoted(std::uint64_t step) const;
   std::vector<ui::CellWindow> windows_;
   std::vector<ui::CellWindow> notedWindows_;
   std::vector<Bits> noted_;  // one per window of notedWindows_

@@ -312,6 +312,8 @@ class Parser : private ConditionReader {
         return graph.residualCount();
       case Domain::Edge:
         return graph.edges().size();
+      case Domain::Pair:
+        return std::uint64_t{graph.vertexCount()} * graph.vertexCount();
       default:
         return graph.vertexCount();
     }

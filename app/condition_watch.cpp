@@ -21,6 +21,10 @@ std::optional<VertexId> vertexOfElement(const Graph& graph, Domain domain, std::
       return index < graph.arcCount() ? std::optional(graph.tail(static_cast<ArcId>(index))) : std::nullopt;
     case Domain::Residual:
       return index < graph.residualCount() ? std::optional(graph.residual().heads[graph.residual().reverse[index]]) : std::nullopt;
+    case Domain::Pair:
+      return graph.vertexCount() != 0 && index / graph.vertexCount() < graph.vertexCount()
+                 ? std::optional(static_cast<VertexId>(index / graph.vertexCount()))
+                 : std::nullopt;
     default:
       return std::nullopt;
   }
@@ -69,6 +73,8 @@ std::string elementName(const Graph& graph, const Condition& condition, const St
       return condition.called + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.heads()[index]);
     case Domain::Residual:
       return condition.called + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(graph.residual().heads[index]);
+    case Domain::Pair:
+      return condition.called + "[" + grouped(index) + "] of " + id(*tail) + " → " + id(index % graph.vertexCount());
     default:
       return condition.called + "[" + grouped(index) + "]";
   }

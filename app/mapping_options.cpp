@@ -85,10 +85,7 @@ Status applyMapping(Session& session, const Command& command) {
     if (option == "color") render::chooseColor(mapping, infos, *array);
     if (option == "vertex-size") mapping.size = {*array};
     if (option == "outline") mapping.outline = render::channelOf(infos, *array);
-    if (option == "edge-color") {
-      mapping.edgeArray = *array;
-      mapping.edgeFixedRange.reset();
-    }
+    if (option == "edge-color") render::chooseEdgeColor(mapping, infos, *array);
     if (option == "edge-changed") mapping.changedArray = *array;
     if (option == "edge-relaxed") mapping.relaxedArray = *array;
     if (option == "edge-width") mapping.edgeWidth = {*array};

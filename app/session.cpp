@@ -147,6 +147,7 @@ void Session::takeDocument(Result<ui::Document> result) {
   labels_.watch({});
   why_.forget();
   inspect_.graphChanged();
+  matrix_.graphChanged();
   note(ui::LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));

@@ -13,6 +13,7 @@
 #include "app/session_inspect.h"
 #include "app/session_labels.h"
 #include "app/session_layout.h"
+#include "app/session_matrix.h"
 #include "app/session_saving.h"
 #include "app/session_selection.h"
 #include "app/session_stops.h"
@@ -116,6 +117,7 @@ class Session final : public ui::SessionApi {
   ui::WhyApi& why() override { return why_; }
   ui::InspectApi& inspect() override { return inspect_; }
   ui::LabelsApi& labels() override { return labels_; }
+  ui::MatrixApi& matrix() override { return matrix_; }
   SessionSaving& saving() override { return saving_; }
 
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
@@ -130,6 +132,7 @@ class Session final : public ui::SessionApi {
  private:
   friend class SessionInspect;
   friend class SessionLayout;
+  friend class SessionMatrix;
   friend class SessionSaving;
   friend class SessionSelection;
   friend class SessionStops;
@@ -192,6 +195,7 @@ class Session final : public ui::SessionApi {
   SessionStops stops_{*this};
   SessionWhy why_{*this};
   SessionInspect inspect_{*this};
+  SessionMatrix matrix_{*this};
   bool demo_ = false;
   bool flowSeen_ = false;      // a flow problem was opened before
   After after_ = After::Stay;  // what the run that is being set up does then

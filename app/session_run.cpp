@@ -86,6 +86,7 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   ring_.reset();
   values_.clear();
   labels_.forget();
+  matrix_.forget();
   cells_.reset();
   foundChange_.reset();
   why_.beginRun();
@@ -192,6 +193,7 @@ void Session::takeRun(RunReport report) {
     changes |= Change::kCellsChanged;
   }
   changes |= inspect_.take(report);
+  if (matrix_.take(report)) changes |= Change::kMatrixChanged;
   if (report.travelling != run_.travelling) changes |= Change::kRunChanged;
   run_.travelling = report.travelling;
   journeyEnded_ = std::max(journeyEnded_, report.journey);
@@ -314,6 +316,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
   stops_.branched(branch.step);
   why_.branched(branch.step);
   labels_.forget();
+  matrix_.forget();
   if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(ui::LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

@@ -184,16 +184,22 @@ void StepRunner::loop() {
       inspect_.inspect(looks_.what);
       inspect_.watchElements(looks_.elementArray, looks_.elements);
     }
+    if (pairsChanged_) {
+      matrix_.watchPairs(pairs_);
+      pairsChanged_ = false;
+    }
     if (setup_) {
       RunSetup setup = std::move(*setup_);
       setup_.reset();
       runGeneration_ = generation_;
-      watchChanged_ = !watched_.empty() || !labelWatch_.vertices.empty();
+      watchChanged_ = !watched_.empty() || !labelWatch_.vertices.empty() || !pairs_.empty();
       labels_.forget();
       cells_.forget();
       inspect_.forget();
       histograms_.forget();
       histogramStep_.reset();
+      matrix_.forget();
+      matrixStep_.reset();
       conditions_.freeCopies();
       invariants_.beginRun();
       lock.unlock();
@@ -246,6 +252,10 @@ void StepRunner::loop() {
     } else if (histogramIsDue()) {
       lock.unlock();
       guarded([&] { makeHistogram(); });
+      lock.lock();
+    } else if (matrixIsDue()) {
+      lock.unlock();
+      guarded([&] { makeMatrix(); });
       lock.lock();
     } else if (search_) {
       const ui::CellWindow from = *std::exchange(search_, std::nullopt);
@@ -339,15 +349,18 @@ VertexReading StepRunner::read(VertexId vertex) {
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
   std::vector<VertexId> watched;
   ui::LabelWatch labelled;
+  bool pairsToo = publish != Publish::IfTaken;
   {
     const std::scoped_lock lock(mutex_);
     if (publish != Publish::IfTaken || !announced_) {
       watched = watched_;
       labelled = labelWatch_;
+      pairsToo = true;
     }
   }
   std::vector<VertexReading> readings;
   std::optional<LabelReading> labels;
+  std::optional<ui::PairValues> pairs;
   std::optional<ui::CellValues> cells;
   std::optional<ui::Inspection> inspection;
   std::optional<ui::ElementValues> elements;
@@ -359,6 +372,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       readings.push_back(read(vertex));
     }
     labels = labels_.read(*algorithm_, labelled);
+    if (pairsToo) pairs = matrix_.read(*algorithm_);
     if (publish != Publish::IfTaken || cells_.knowsBefore(current())) cells = cells_.read(*algorithm_);
     if (publish != Publish::IfTaken || inspect_.knowsBefore(current())) inspection = inspect_.read(*algorithm_);
     if (publish != Publish::IfTaken || inspection) elements = inspect_.elements(*algorithm_);
@@ -386,6 +400,7 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       report_.readingsStep = current();
     }
     if (labels) report_.labels = std::move(labels);
+    if (pairs) report_.pairs = std::move(pairs);
     if (cells) report_.cells = std::move(cells);
     if (inspection) report_.inspection = std::move(inspection);
     if (elements) report_.elements = std::move(elements);

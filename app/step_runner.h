@@ -23,6 +23,7 @@
 #include "app/inspect_watch.h"
 #include "app/invariant_watch.h"
 #include "app/label_watch.h"
+#include "app/matrix_watch.h"
 #include "app/provenance.h"
 #include "app/timeline.h"
 #include "compute/algorithms/registry.h"
@@ -107,6 +108,8 @@ struct RunReport {
   std::optional<ui::Inspection> inspection;
   std::optional<ui::ElementValues> elements;
   std::optional<ui::Histogram> histogram;
+  std::optional<ui::MatrixPicture> matrix;
+  std::optional<ui::PairValues> pairs;
   struct Branch {
     std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
     Parameters parameters;
@@ -155,6 +158,8 @@ class StepRunner {
   void watchElements(int array, std::vector<std::uint64_t> indices);
   void watchHistogram(const std::optional<ui::HistogramQuery>& query);
   void setHistogramSelection(HistogramMaker::Selection selection);
+  void watchMatrix(const std::optional<ui::MatrixQuery>& query);
+  void watchPairs(std::vector<ui::VertexPair> pairs);
   void setStops(Stops stops);  // of the run that is there, from its next kernel on
   // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
@@ -241,6 +246,8 @@ class StepRunner {
   void search(const ui::CellWindow& from);
   bool histogramIsDue() const;  // lock held
   void makeHistogram();
+  bool matrixIsDue() const;  // lock held
+  void makeMatrix();
   void answerWhy();
   void forgetWhyAfter(std::uint64_t step);  // of a branch
   bool inquiryWaits() const;                // lock held
@@ -289,6 +296,10 @@ class StepRunner {
     HistogramMaker::Selection selection;
     bool histogramStale = false;  // another query or selection
   } looks_;
+  std::optional<ui::MatrixQuery> matrixQuery_;
+  bool matrixStale_ = false;  // another query
+  std::vector<ui::VertexPair> pairs_;
+  bool pairsChanged_ = false;
   std::optional<ui::WhyQuestion> why_;
   std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
   std::optional<ui::WhyAnswer> whyNews_;
@@ -318,6 +329,9 @@ class StepRunner {
   HistogramMaker histograms_;
   std::optional<std::uint64_t> histogramStep_;  // of the newest one; none: there is none of this run
   Clock::time_point histogramDue_;              // of the next one while playing
+  MatrixWatch matrix_;
+  std::optional<std::uint64_t> matrixStep_;  // as histogramStep_
+  Clock::time_point matrixDue_;              // likewise
   LabelReader labels_;
   InvariantWatch invariants_;
   ConditionWatch conditions_;

@@ -7,6 +7,7 @@ void StepRunner::noteCells(bool shown) {
   if (shown || Clock::now() >= cellsDue_) {
     cells_.noteBefore(*algorithm_);
     inspect_.noteBefore(*algorithm_);
+    matrix_.noteBefore(*algorithm_);
     cellsDue_ = Clock::now() + kReportEvery;
   }
 }
@@ -24,8 +25,10 @@ void StepRunner::recallBefore() {
   const std::uint64_t here = current();
   moveTo(here - 1, Passage::Unseen);
   if (algorithm_ && current() + 1 == here) {
+    cells_.noteBefore(*algorithm_);
     if (cells_.watching()) cells_.keepAll(*algorithm_);
     inspect_.noteBefore(*algorithm_);
+    matrix_.noteBefore(*algorithm_);
   }
   while (algorithm_ && current() < here) {
     if (!makeStep()) break;

@@ -82,6 +82,7 @@ void StepRunner::takeBranch() {
   ended_ = false;
   reportedSteps_ = std::min(reportedSteps_, here + 1);
   forgetWhyAfter(here);
+  if (matrixStep_ > here) matrixStep_.reset();
   report(Publish::Never, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
     std::erase_if(r.stops, [here](const StopReport& stop) { return stop.step > here; });

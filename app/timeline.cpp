@@ -11,6 +11,8 @@ void add(std::vector<KernelSum>& sums, const Step& step) {
   if (sums.size() <= step.kernel) sums.resize(step.kernel + std::size_t{1});
   sums[step.kernel].launches += 1;
   sums[step.kernel].nanoseconds += step.nanoseconds;
+  sums[step.kernel].copied += step.copied;
+  sums[step.kernel].copyNanoseconds += step.copyNanoseconds;
 }
 
 Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds) {

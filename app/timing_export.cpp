@@ -164,8 +164,11 @@ std::uint64_t quantile(const std::vector<std::uint64_t>& sorted, std::size_t per
 void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
   std::vector<std::vector<std::uint64_t>> times(report.variant->kernels.size());
   std::vector<std::uint64_t> arcs(times.size()), bytes(times.size());
+  std::vector<std::uint64_t> copied(times.size()), copyTimes(times.size());
   std::uint64_t whole = 0;
   for (const Step& step : stepsOf(report, place)) {
+    copied.at(step.kernel) += step.copied;
+    copyTimes[step.kernel] += step.copyNanoseconds;
     times.at(step.kernel).push_back(step.nanoseconds);
     arcs[step.kernel] += step.arcs;
     bytes[step.kernel] += bytesOf(report, step);
@@ -193,6 +196,10 @@ void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
     kernel["arcs_per_second"] = rates ? Json(1e9 * static_cast<double>(arcs[k]) / static_cast<double>(total)) : Json(nullptr);
     kernel["bytes"] = report.instrumented ? Json(bytes[k]) : Json(nullptr);
     kernel["bytes_per_second"] = rates ? Json(1e9 * static_cast<double>(bytes[k]) / static_cast<double>(total)) : Json(nullptr);
+    if (copied[k] != 0) {
+      kernel["copied_bytes"] = copied[k];
+      kernel["copy_ns"] = copyTimes[k];
+    }
     out.push_back(std::move(kernel));
   }
 }
@@ -230,6 +237,7 @@ void writeJson(const TimingReport& report, Sink& sink) {
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add("{}{}:{}", k == 0 ? "" : ",", scalars[k], step.scalars[k]);
     sink.add("}},");
     addJoules(report, step, sink);
+    if (step.copied != 0) sink.add("\"copied_bytes\":{},\"copy_ns\":{},", step.copied, step.copyNanoseconds);
     sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
              deviceOf(report.ranOn[placeOf(report, step)]));
     separator = ",\n";
@@ -283,6 +291,9 @@ std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uin
   for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
 
   const std::span<const Step> steps = stepsOf(report, place);
+  const int copyLane = kFirstKernelLane + static_cast<int>(names.size());
+  if (std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.copied != 0; }))
+    nameLane(sink, process, copyLane, "Copies between host and device");
   std::uint64_t iterationStart = now;
   std::size_t first = 0;  // of the iteration
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -301,7 +312,12 @@ std::uint64_t addProcess(const TimingReport& report, std::size_t place, std::uin
     sink.add(",");
     addJoules(report, step, sink);
     sink.add("\"gpu_launches\":{}}}}}", step.gpuLaunches);
-    now += step.nanoseconds;
+    if (step.copied != 0) {
+      sink.add(
+          ",\n{{\"ph\":\"X\",\"name\":\"copy\",\"pid\":{},\"tid\":{},\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"copied_bytes\":{}}}}}",
+          process, copyLane, micros(now), micros(step.copyNanoseconds), step.index, step.copied);
+    }
+    now += std::max(step.nanoseconds, step.copied != 0 ? step.copyNanoseconds : 0);
   }
   if (!steps.empty()) addIteration(report, process, steps.subspan(first), iterationStart, now, sink);
   return now;

@@ -156,6 +156,14 @@ class Evaluation {
           return out;
         }
         break;
+      case Domain::Pair: {
+        const std::uint32_t side = graph_.vertexCount();
+        eachSet(elements, count, [&](std::uint32_t pair) {
+          put(out, pair / side);
+          put(out, pair % side);
+        });
+        return out;
+      }
       default:
         break;
     }

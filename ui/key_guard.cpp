@@ -18,6 +18,7 @@
 #include "ui/panels/code_lines.h"
 #include "ui/widgets/cell_rows.h"
 #include "ui/widgets/histogram_plot.h"
+#include "ui/widgets/matrix_plot.h"
 
 namespace wf::ui {
 namespace {
@@ -64,6 +65,10 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
   if (qobject_cast<const CellRows*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
   if (qobject_cast<const HistogramPlot*>(widget) != nullptr) return leftRight || ends;
+  if (qobject_cast<const MatrixPlot*>(widget) != nullptr) {
+    const bool zooms = oneOf(key, {Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Equal});
+    return upDown || leftRight || zooms || key == Qt::Key_Home || key == Qt::Key_Return || key == Qt::Key_Enter;
+  }
   // A few lines of code: the run's first and last step are further away than theirs.
   if (qobject_cast<const CodeLines*>(widget) != nullptr) return upDown;
   // Tables select whole rows: left and right have no use there and go on stepping.

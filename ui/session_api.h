@@ -27,6 +27,7 @@
 #include "ui/session_inspect.h"
 #include "ui/session_labels.h"
 #include "ui/session_layout.h"
+#include "ui/session_matrix.h"
 #include "ui/session_saving.h"
 #include "ui/session_selection.h"
 #include "ui/session_stops.h"
@@ -55,6 +56,7 @@ enum Change : std::uint32_t {
   kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
   kLabelsChanged = 1 << 21,    // labels()
   kSavingChanged = 1 << 22,    // saving()
+  kMatrixChanged = 1 << 23,    // matrix()
 };
 
 struct Document {
@@ -319,6 +321,7 @@ class SessionApi {
   std::optional<ArcId> selectedArc() const { return const_cast<SessionApi*>(this)->inspect().selectedArc(); }
   void selectArc(std::optional<ArcId> arc) { inspect().selectArc(arc); }
   virtual LabelsApi& labels() = 0;
+  virtual MatrixApi& matrix() = 0;  // pair arrays
   virtual SavingApi& saving() = 0;
   const SavingApi& saving() const { return const_cast<SessionApi*>(this)->saving(); }
 

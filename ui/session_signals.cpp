@@ -102,6 +102,7 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
   if ((changes & kInspectionChanged) != 0) Q_EMIT inspectionChanged();
   if ((changes & kLabelsChanged) != 0) Q_EMIT labelsChanged();
+  if ((changes & kMatrixChanged) != 0) Q_EMIT matrixChanged();
   if ((changes & kSavingChanged) != 0) Q_EMIT savingChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();

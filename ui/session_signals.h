@@ -45,6 +45,7 @@ class SessionSignals : public QObject {
   void whyChanged();
   void inspectionChanged();
   void labelsChanged();
+  void matrixChanged();
   void savingChanged();
   void errorRaised();
   void logChanged();

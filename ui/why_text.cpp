@@ -130,6 +130,12 @@ std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& l
 
 QString whyElement(const SessionApi& session, const Cell& cell) {
   const StateArrayInfo& info = infoOf(session, cell);
+  const Graph& graph = graphOf(session);
+  if (info.domain == Domain::Pair && graph.vertexCount() != 0) {
+    const std::uint64_t side = graph.vertexCount();
+    return text(info.symbol) + "[" + idText(graph, static_cast<VertexId>(cell.index / side)) + ", " +
+           idText(graph, static_cast<VertexId>(cell.index % side)) + "]";
+  }
   const bool vertex = info.domain == Domain::Vertex || info.domain == Domain::Color;
   const QString index = vertex ? idText(graphOf(session), static_cast<VertexId>(cell.index)) : countText(cell.index);
   const QString element = text(info.symbol) + "[" + index + "]";

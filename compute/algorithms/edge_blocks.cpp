@@ -29,6 +29,7 @@ void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& cap
                                  "vertices, and their tails",
                          .domain = Domain::Edge,
                          .type = ElementType::U32,
+                         .role = Role::Color,
                          .constant = true});
   info.invariants.push_back(
       {"blocks", "Blocks", "B_a numbers the pairs of segments that edges lie between, by the head's and then by the tail's"});

@@ -141,6 +141,16 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   }
 }
 
+void chooseEdgeColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array) {
+  mapping.edgeArray = array;
+  mapping.edgeFixedRange.reset();
+  const Channel suits = channelOf(infos, array);
+  const bool names = suits.scale == Scale::Category;
+  if (names == (mapping.edgeScale == Scale::Category)) return;
+  mapping.edgeScale = names ? suits.scale : Mapping().edgeScale;
+  mapping.edgeColormap = names ? suits.colormap : Mapping().edgeColormap;
+}
+
 Channel channelOf(std::span<const StateArrayInfo> infos, int array) {
   Mapping rule;
   chooseColor(rule, infos, array);

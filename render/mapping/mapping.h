@@ -89,6 +89,9 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos);
 // Lets the array drive the colour of vertices, with a scale and a colormap that suit it; what else it has stays.
 void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
 
+// Likewise of edges. Scale and colormap stay where they suit it: names have colours of their own, what is no name has not.
+void chooseEdgeColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
+
 // A channel of this array, with a scale and a colormap that suit it.
 Channel channelOf(std::span<const StateArrayInfo> infos, int array);
 

@@ -9,7 +9,9 @@ class MarksLayer final : public Layer {
   explicit MarksLayer(gl::Program program) : program_(std::move(program)) {}
 
   Kind kind() const override { return Kind::Whole; }
-  std::uint64_t items(const View& view) const override { return view.request.selected.size() + (view.request.hovered ? 1 : 0); }
+  std::uint64_t items(const View& view) const override {
+    return view.request.selected.size() + (view.request.hovered ? 1 : 0) + (view.request.hoveredToo ? 1 : 0);
+  }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const std::size_t vertices = view.geometry.positions().size();
     const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
@@ -18,8 +20,9 @@ class MarksLayer final : public Layer {
     std::copy_if(view.request.selected.begin(), view.request.selected.end(), std::back_inserter(selected_),
                  [&](VertexId v) { return v < vertices; });
     drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, 1.2f);
-    if (view.request.hovered && *view.request.hovered < vertices) {
-      drawMarks(program_, view, std::span(&*view.request.hovered, 1), MarkShape::Hovered, radius + 4.f * ratio, 0.9f);
+    for (const auto& hovered : {view.request.hovered, view.request.hoveredToo}) {
+      if (hovered && *hovered < vertices)
+        drawMarks(program_, view, std::span(&*hovered, 1), MarkShape::Hovered, radius + 4.f * ratio, 0.9f);
     }
   }
 

@@ -38,6 +38,7 @@ struct FrameRequest {
   Mapping mapping;
   Theme theme;
   std::optional<VertexId> hovered;
+  std::optional<VertexId> hoveredToo;  // the other one of a pair
   std::optional<VertexId> source;  // marked by a shape of its own
   std::optional<VertexId> target;  // likewise
   std::vector<VertexId> selected;

@@ -252,6 +252,7 @@ void FakeSession::show(std::uint64_t step) {
   ring_->publish(all_[run_.step], arrays);
   readCells();
   inspect_.read();
+  matrix_.read();
   tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged | ui::kInspectionChanged |
        (before != run_.state || wasEnded != run_.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }

@@ -12,6 +12,7 @@
 #include "compute/exec/executors.h"
 #include "tests/ui/fake_session_inspect.h"
 #include "tests/ui/fake_session_labels.h"
+#include "tests/ui/fake_session_matrix.h"
 #include "tests/ui/fake_session_selection.h"
 #include "tests/ui/fake_session_stops.h"
 #include "tests/ui/fake_session_why.h"
@@ -178,6 +179,7 @@ class FakeSession : public ui::SessionApi {
   FakeWhy& why() override { return why_; }
   FakeInspect& inspect() override { return inspect_; }
   FakeLabels& labels() override { return labels_; }
+  FakeMatrix& matrix() override { return matrix_; }
   std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -233,6 +235,8 @@ class FakeSession : public ui::SessionApi {
   FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
   FakeInspect inspect_{*this};
   FakeLabels labels_;
+  FakeMatrix matrix_{run_, [this] { return document_ ? document_->graph->vertexCount() : 0; },
+                     [this](std::uint32_t changes) { tell(changes); }};
   QTimer timer_;
 };
 

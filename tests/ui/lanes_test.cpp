@@ -34,6 +34,30 @@ TEST(LaneTimes, SearchesAgreeWithALinearLook) {
   EXPECT_EQ(times.busyBefore(0, times.total()) + times.busyBefore(1, times.total()), times.total());
 }
 
+TEST(LaneTimes, WhatGoesOnBesideAStepHasALaneOfItsOwn) {
+  ui::LaneTimes times;
+  times.add(0, 100, true);
+  times.addBeside(2, 40);
+  times.add(1, 50, false);
+  times.addBeside(2, 70);
+  times.add(0, 30, true);
+  EXPECT_EQ(times.size(), 3u);
+  EXPECT_EQ(times.start(1), 100u);
+  EXPECT_EQ(times.start(2), 170u) << "the longer one of the two";
+  EXPECT_EQ(times.total(), 200u);
+  EXPECT_EQ(times.laneEnd(2, 0), 40u);
+  EXPECT_EQ(times.laneEnd(1, 0), 150u);
+  EXPECT_EQ(times.laneEnd(2, 1), 170u);
+  EXPECT_EQ(times.busyBefore(2, 60), 40u);
+  EXPECT_EQ(times.busyBefore(2, 120), 60u);
+  EXPECT_EQ(times.busyBefore(2, 200), 110u);
+  EXPECT_EQ(times.busyBefore(1, 200), 50u);
+  EXPECT_EQ(times.laneStepIn(2, 60, 80), std::nullopt);
+  EXPECT_EQ(times.laneStepIn(2, 120, 130), 1u);
+  EXPECT_EQ(times.laneStepIn(1, 155, 165), std::nullopt) << "the kernel had ended, and its copy went on";
+  EXPECT_EQ(times.stepAt(160), 1u);
+}
+
 class LanesTest : public ::testing::Test {
  protected:
   void fill(std::size_t count) {

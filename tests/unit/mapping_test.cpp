@@ -286,5 +286,28 @@ TEST(Mapping, OfSignedWideValuesNegativeOnesAreTheLeast) {
   EXPECT_DOUBLE_EQ(*normalise(info, bits(900), range, Scale::Linear), 1);
 }
 
+TEST(Mapping, EdgesOfBlocksHaveAColourEach) {
+  StateArrayInfo block = named("block", arrayOf(ElementType::U32, Role::Color, Domain::Edge));
+  block.constant = true;
+  const std::vector<StateArrayInfo> infos{named("cost", arrayOf(ElementType::U32, Role::Cost, Domain::Vertex)), block,
+                                          named("flow", arrayOf(ElementType::U32, Role::None, Domain::Arc))};
+  Mapping mapping = suggestMapping(infos);
+  EXPECT_EQ(mapping.colorArray, 0);
+  EXPECT_EQ(mapping.edgeArray, -1) << "only where somebody chooses it";
+  EXPECT_EQ(mapping.relaxedArray, 0);
+  mapping.edgeFixedRange = exec::ValueRange{0, 3};
+  chooseEdgeColor(mapping, infos, 1);
+  EXPECT_EQ(mapping.edgeArray, 1);
+  EXPECT_EQ(mapping.edgeScale, Scale::Category);
+  EXPECT_EQ(mapping.edgeColormap, "many");
+  EXPECT_FALSE(mapping.edgeFixedRange.has_value());
+  chooseEdgeColor(mapping, infos, 2);
+  EXPECT_EQ(mapping.edgeScale, Scale::Linear);
+  EXPECT_EQ(mapping.edgeColormap, Mapping().edgeColormap);
+  mapping.edgeScale = Scale::Log;
+  chooseEdgeColor(mapping, infos, -1);
+  EXPECT_EQ(mapping.edgeScale, Scale::Log) << "what suits stays";
+}
+
 }  // namespace
 }  // namespace wf::render

@@ -298,10 +298,41 @@ TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
 TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
   const app::TimingReport run = report(100'000);
   const std::string csv = written(run, TimingFormat::Csv);
-  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size()) << "the head, and a line for every step but step 0";
+  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size())
+      << "the head, and a line for every step but step 0";
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["steps"].size(), run.steps.size() - 1);
   EXPECT_GE(json::parse(written(run, TimingFormat::Trace))["traceEvents"].size(), run.steps.size() - 1);
+}
+
+TEST(TimingExport, CopiesAreTold) {
+  app::TimingReport copying = report(4);
+  for (const std::size_t k : {1, 3}) {
+    copying.steps[k].copied = 1000 * k;
+    copying.steps[k].copyNanoseconds = 5000;
+  }
+  const json all = json::parse(written(copying, TimingFormat::Json));
+  EXPECT_EQ(all["steps"][0]["copied_bytes"], 1000);
+  EXPECT_EQ(all["steps"][0]["copy_ns"], 5000);
+  EXPECT_FALSE(all["steps"][1].contains("copied_bytes"));
+  EXPECT_EQ(all["kernels"][0]["copied_bytes"], 4000);
+  EXPECT_EQ(all["kernels"][0]["copy_ns"], 10'000);
+  EXPECT_FALSE(all["kernels"][1].contains("copied_bytes"));
+  EXPECT_FALSE(json::parse(written(report(4), TimingFormat::Json))["steps"][0].contains("copy_ns"));
+  // In the trace a lane of their own; what comes after a copy that is longer than its kernel begins after it.
+  const json trace = json::parse(written(copying, TimingFormat::Trace))["traceEvents"];
+  std::vector<json> copies, kernels;
+  for (const json& event : trace) {
+    if (event["ph"] == "X" && event["name"] == "copy") copies.push_back(event);
+    if (event["ph"] == "X" && event["args"].contains("line")) kernels.push_back(event);
+  }
+  ASSERT_EQ(copies.size(), 2u);
+  ASSERT_EQ(kernels.size(), 4u);
+  EXPECT_EQ(copies[0]["ts"], kernels[0]["ts"]);
+  EXPECT_EQ(copies[0]["dur"], 5.0);
+  EXPECT_EQ(kernels[1]["ts"], 5.0);
+  EXPECT_EQ(copies[0]["args"]["copied_bytes"], 1000);
+  EXPECT_NE(copies[0]["tid"], kernels[0]["tid"]);
 }
 
 }  // namespace

@@ -154,7 +154,8 @@ class AppearancePanel : public Panel {
         [](const Mapping& m) {
           return Channel{m.edgeArray, m.edgeScale, m.edgeFixedRange, m.edgeColormap};
         },
-        [](Mapping& m, const Channel& c, bool) {
+        [this](Mapping& m, const Channel& c, bool otherArray) {
+          if (otherArray) return render::chooseEdgeColor(m, context_.session.run().arrays, c.array);
           m.edgeArray = c.array;
           m.edgeScale = c.scale;
           m.edgeFixedRange = c.fixedRange;

@@ -31,7 +31,7 @@ std::uint64_t countOf(Domain axis, const Graph& graph) {
     case Domain::ArcList:
       return graph.residual().size();
     case Domain::Pair:
-      break;
+      return std::uint64_t{graph.vertexCount()} * graph.vertexCount();
   }
   return 0;
 }
@@ -79,9 +79,14 @@ QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index)
       const QString added = residual.arc[index] == kNone ? " (not in the file)" : "";
       return arcText(graph, residual.heads[residual.reverse[index]], residual.heads[index]) + added;
     }
+    case Domain::Pair: {
+      const std::uint64_t side = graph.vertexCount();
+      if (index >= side * side) break;
+      return "pair " + idText(graph, static_cast<VertexId>(index / side)) + QString::fromUtf8(" → ") +
+             idText(graph, static_cast<VertexId>(index % side));
+    }
     case Domain::List:
     case Domain::ArcList:
-    case Domain::Pair:
       break;
   }
   return "slot of a list";
@@ -121,6 +126,7 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
   if (run.variant == nullptr || !run.refusal.empty() || session.snapshots() == nullptr) return groups;
   for (std::size_t i = 0; i < run.arrays.size(); ++i) {
     const StateArrayInfo& info = run.arrays[i];
+    if (!isKept(info, run.parameters)) continue;
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
     if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
     group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),
@@ -185,9 +191,10 @@ std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& s
       return graph.residual().heads[index];
     case Domain::Edge:
       return graph.edges().head[index];
+    case Domain::Pair:  // where the way ends
+      return static_cast<VertexId>(index % graph.vertexCount());
     case Domain::List:
     case Domain::ArcList:
-    case Domain::Pair:
       break;
   }
   if (source.kind != Kind::State || infoOf(session, source).names != Names::Vertex) return std::nullopt;
@@ -217,10 +224,11 @@ std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, V
       }
       break;
     }
+    case Domain::Pair:  // those that begin there
+      return CellRows::Range{vertex * std::uint64_t{graph.vertexCount()}, (vertex + std::uint64_t{1}) * graph.vertexCount()};
     case Domain::Edge:
     case Domain::List:
     case Domain::ArcList:
-    case Domain::Pair:
       break;
   }
   return std::nullopt;

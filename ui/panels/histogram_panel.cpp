@@ -38,6 +38,8 @@ Elements elementsOf(Domain domain) {
     case Domain::List:
     case Domain::ArcList:
       return {"slot", "slots"};
+    case Domain::Pair:
+      return {"pair", "pairs"};
     default:
       return {"vertex", "vertices"};
   }
@@ -115,12 +117,17 @@ class HistogramPanel : public Panel {
 
   void offer() {
     const RunState& run = context_.session.run();
-    if (run.variant == variant_) return;
+    const bool same = std::equal(run.arrays.begin(), run.arrays.end(), kept_.begin(), kept_.end(),
+                                 [&](const StateArrayInfo& info, bool kept) { return isKept(info, run.parameters) == kept; });
+    if (run.variant == variant_ && same) return;
     variant_ = run.variant;
+    kept_.clear();
+    for (const StateArrayInfo& info : run.arrays) kept_.push_back(isKept(info, run.parameters));
     chosen_ = false;
     array_->clear();
-    for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i)
-      array_->addItem(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
+    for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i) {
+      if (isKept(run.arrays[i], run.parameters)) array_->addItem(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
+    }
     if (variant_ != nullptr) array_->addItem("Degree", render::kDegree);
   }
 
@@ -219,6 +226,7 @@ class HistogramPanel : public Panel {
   QLabel* summary_;
   HistogramPlot* plot_;
   const VariantInfo* variant_ = nullptr;
+  std::vector<bool> kept_;  // of its arrays
   bool chosen_ = false;
   QVariant shown_;  // the array that the plot shows
 };

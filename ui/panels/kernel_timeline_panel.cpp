@@ -1,6 +1,8 @@
 // Kernels: when which kernel ran and for how long; the shown step is marked, a click goes to another one.
 #include <QVBoxLayout>
+#include <utility>
 
+#include "compute/core/numbers.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/step_pulse.h"
 #include "ui/panels/timing_curves.h"
@@ -35,11 +37,8 @@ class KernelTimelinePanel : public Panel {
     const VariantInfo* variant = context_.session.run().variant;
     if (variant != variant_) {
       variant_ = variant;
-      std::vector<QString> titles;
-      if (variant != nullptr) {
-        for (const KernelInfo& kernel : variant->kernels) titles.push_back(text(kernel.title));
-      }
-      lanes_->setLanes(titles);
+      copies_ = false;
+      setLanes();
     }
     const QString elsewhere = elsewhereNote(context_.session.run());
     lanes_->setNote(clockNote(context_.session.run().metrics) + (elsewhere.isEmpty() ? QString() : QString::fromUtf8(" · ") + elsewhere));
@@ -51,15 +50,28 @@ class KernelTimelinePanel : public Panel {
     LaneTimes& times = lanes_->times();
     const bool over = generation_ != context_.events.generation();
     if (over && times.size() > 0) times.clear();
+    if (over && std::exchange(copies_, false)) setLanes();
     generation_ = context_.events.generation();
     const bool grows = steps.size() > times.size() + 1;
     for (std::size_t i = times.size() + 1; i < steps.size(); ++i) {
       times.add(steps[i].kernel, steps[i].nanoseconds,
                 i == 1 || steps[i - 1].endsIteration || steps[i - 1].iteration != steps[i].iteration);
+      if (steps[i].copied == 0 || variant_ == nullptr) continue;
+      times.addBeside(static_cast<std::uint32_t>(variant_->kernels.size()), steps[i].copyNanoseconds);
+      if (!std::exchange(copies_, true)) setLanes();
     }
     if (over || grows) lanes_->timesChanged();
     const std::uint64_t step = context_.session.run().step;
     lanes_->setShown(step == 0 ? std::nullopt : std::optional<std::size_t>(step - 1));
+  }
+
+  // A lane for every kernel; and one for copies, where steps copy because the device has no room for all.
+  void setLanes() {
+    std::vector<QString> titles;
+    for (std::size_t k = 0; variant_ != nullptr && k < variant_->kernels.size(); ++k) titles.push_back(text(variant_->kernels[k].title));
+    const int beside = copies_ ? static_cast<int>(titles.size()) : -1;
+    if (copies_) titles.push_back(QString::fromUtf8("Copies, host ↔ device"));
+    lanes_->setLanes(titles, beside);
   }
 
   QString nameOf(std::size_t iteration) const {
@@ -86,13 +98,28 @@ class KernelTimelinePanel : public Panel {
     if (context_.session.run().metrics) {
       out += ", " + countText(step.active) + QString::fromUtf8(" active · ") + countText(step.arcs, "arc", "arcs") +
              QString::fromUtf8(" · ") + countText(step.changed, "value written", "values written");
+      const Graph& graph = *context_.session.document()->graph;
+      const std::uint64_t bytes = bytesMoved(variant_->kernels[step.kernel].traffic, step, graph.vertexCount(), graph.weighted());
+      if (bytes != 0) {
+        out += "\nabout " + text(bytesText(bytes)) + " read and written, estimated from the counts";
+        if (step.nanoseconds != 0) out += ": " + rateOf(bytes, step.nanoseconds);
+      }
+    }
+    if (step.copied != 0) {
+      out += "\n" + text(bytesText(step.copied)) + " copied between host and device in " + durationText(step.copyNanoseconds);
+      if (step.copyNanoseconds != 0) out += ": " + rateOf(step.copied, step.copyNanoseconds);
     }
     return out;
+  }
+
+  static QString rateOf(std::uint64_t bytes, std::uint64_t nanoseconds) {
+    return bytesRateText(1e9 * static_cast<double>(bytes) / static_cast<double>(nanoseconds));
   }
 
   KernelLanes* lanes_;
   const VariantInfo* variant_ = nullptr;
   std::uint64_t generation_ = 0;
+  bool copies_ = false;  // some step copied
 };
 
 }  // namespace

@@ -8,6 +8,7 @@ std::span<const PanelInfo> panelInfos() {
       {"inspector", "Inspector", Qt::RightDockWidgetArea, "", makeInspectorPanel},
       {"graph", "Graph", Qt::RightDockWidgetArea, "inspector", makeGraphPanel},
       {"appearance", "Appearance", Qt::RightDockWidgetArea, "inspector", makeAppearancePanel},
+      {"matrix", "Matrix", Qt::RightDockWidgetArea, "inspector", makeMatrixPanel},
       {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
       {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},

@@ -82,5 +82,6 @@ Panel* makeLogPanel(Context context, QWidget* parent);
 Panel* makeWatchPanel(Context context, QWidget* parent);
 Panel* makeArrayPanel(Context context, QWidget* parent);
 Panel* makeWhyPanel(Context context, QWidget* parent);
+Panel* makeMatrixPanel(Context context, QWidget* parent);
 
 }  // namespace wf::ui

@@ -11,6 +11,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     generation_ = generation;
     first_ = seen_ = first;
     nanoseconds_ = 0;
+    copies_ = false;
     kernels_.clear();
     iterations_.clear();
   }
@@ -23,6 +24,9 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     const std::uint64_t bytes = bytesOf ? bytesOf(step) : 0;
     kernels_[step.kernel].arcs += step.arcs;
     kernels_[step.kernel].bytes += bytes;
+    kernels_[step.kernel].copied += step.copied;
+    kernels_[step.kernel].copyNanoseconds += step.copyNanoseconds;
+    copies_ = copies_ || step.copied != 0;
     nanoseconds_ += step.nanoseconds;
     const bool starts = iterations_.empty() || iterations_.back().iteration != step.iteration || steps[seen_ - 1].endsIteration;
     if (starts) {

@@ -17,6 +17,7 @@ struct KernelTotals {
   std::uint64_t nanoseconds = 0;
   std::uint64_t arcs = 0;
   std::uint64_t bytes = 0;  // as Traffic has them; 0 where the kernel does not say
+  std::uint64_t copied = 0, copyNanoseconds = 0;  // Step::copied: between host and device, beside the kernels
   TimeHistogram times;
 };
 
@@ -40,6 +41,7 @@ class RunStatistics {
   // True where it started over.
   bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);
   const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel
+  bool copies() const { return copies_; }  // some step copied
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
   std::uint64_t nanoseconds() const { return nanoseconds_; }
   // Place in iterations() of a step; none for step 0 and steps that are not known.
@@ -50,6 +52,7 @@ class RunStatistics {
   std::size_t first_ = 1;  // step 0 is no kernel
   std::size_t seen_ = 1;
   std::uint64_t nanoseconds_ = 0;
+  bool copies_ = false;
   std::vector<KernelTotals> kernels_;
   std::vector<IterationTotals> iterations_;
 };

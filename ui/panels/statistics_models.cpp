@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compute/core/numbers.h"
 #include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -146,6 +147,11 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
     case kRate:
       if (totals.bytes == 0 || totals.nanoseconds == 0) return none;
       return bytesRateText(1e9 * static_cast<double>(totals.bytes) / static_cast<double>(totals.nanoseconds));
+    case kCopied:
+      return totals.copied != 0 ? text(bytesText(totals.copied)) : none;
+    case kCopyRate:
+      if (totals.copied == 0 || totals.copyNanoseconds == 0) return none;
+      return bytesRateText(1e9 * static_cast<double>(totals.copied) / static_cast<double>(totals.copyNanoseconds));
     case kEnergy:
     case kArcsPerJoule:
       return energyText(kernel, index.column());
@@ -167,6 +173,10 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
         return "Of the time of all kernels";
       case kRate:
         return "What the kernel must at least read and write, by its counts and without caches, over its time";
+      case kCopied:
+        return "Between host and device, because it does not fit there; some of it beside the kernel's work";
+      case kCopyRate:
+        return "What was copied, over the time that copying took";
       case kEnergy:
         return "Estimated: the device's energy counter moves every 20 to 100 ms and is of the whole device; what it took between two "
                "values is shared out to the kernels by their time";
@@ -184,7 +194,8 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   return heading(section, orientation, role,
-                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Energy", "Arcs/J", "Times", "Before", "Its median"},
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Copied", "Copied/s", "Energy", "Arcs/J", "Times",
+                  "Before", "Its median"},
                  1);
 }
 
@@ -208,7 +219,7 @@ void IterationModel::refresh(bool startedOver) {
 void IterationModel::setCounted(bool on) {
   if (on == counted_) return;
   counted_ = on;
-  if (rows_ > 0) Q_EMIT dataChanged(index(0, 2), index(rows_ - 1, 3), {Qt::DisplayRole});
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, 2), index(rows_ - 1, 4), {Qt::DisplayRole});
 }
 
 bool IterationModel::setCurrent(std::optional<std::size_t> row) {
@@ -246,6 +257,8 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
       return counted_ ? countText(totals.active) : QString("not counted");
     case 3:
       return counted_ ? countText(totals.arcs) : QString("not counted");
+    case 4:
+      return !counted_ ? QString("not counted") : totals.bytes == 0 ? QString::fromUtf8("–") : text(bytesText(totals.bytes));
     default:
       return {};
   }
@@ -253,7 +266,9 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
 
 QVariant IterationModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::ToolTipRole && section == 2) return "Active threads of the kernel that visited the most arcs: the size of the frontier";
-  return heading(section, orientation, role, {"Iteration", "Time", "Active", "Arcs"}, 0);
+  if (role == Qt::ToolTipRole && section == 4)
+    return "Estimated: what its kernels must at least read and write, by their counts and without caches";
+  return heading(section, orientation, role, {"Iteration", "Time", "Active", "Arcs", "Bytes"}, 0);
 }
 
 }  // namespace wf::ui

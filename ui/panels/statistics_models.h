@@ -22,7 +22,22 @@ class KernelModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  enum Column { kName, kLaunches, kTotal, kMedian, kP95, kShare, kRate, kEnergy, kArcsPerJoule, kTimes, kTotalBefore, kMedianBefore };
+  enum Column {
+    kName,
+    kLaunches,
+    kTotal,
+    kMedian,
+    kP95,
+    kShare,
+    kRate,
+    kCopied,
+    kCopyRate,
+    kEnergy,
+    kArcsPerJoule,
+    kTimes,
+    kTotalBefore,
+    kMedianBefore
+  };
 
  private:
   // What takes a walk over the bins, once a refresh.
@@ -55,7 +70,7 @@ class IterationModel : public QAbstractTableModel {
   bool setCurrent(std::optional<std::size_t> row);
   std::optional<std::size_t> current() const { return current_; }
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : rows_; }
-  int columnCount(const QModelIndex& = {}) const override { return 4; }
+  int columnCount(const QModelIndex& = {}) const override { return 5; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

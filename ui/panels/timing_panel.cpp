@@ -79,7 +79,8 @@ class TimingPanel : public Panel {
     kernelTable_->setObjectName("kernelTable");
     kernelTable_->setModel(kernels_);
     setEarlier(nullptr);
-    for (const int place : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(place, true);
+    for (const int place : {KernelModel::kCopied, KernelModel::kCopyRate, KernelModel::kEnergy, KernelModel::kArcsPerJoule})
+      kernelTable_->setColumnHidden(place, true);
     kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
     iterationTable_ = new TableView("Time by iteration", splitter_);
@@ -145,6 +146,7 @@ class TimingPanel : public Panel {
     const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
+    showCopies();
     ComparedRun compared{earlier, {}, {}};
     if (earlier != nullptr) std::tie(compared.here, compared.there) = toldApart(context_.session.run(), *earlier);
     const bool other = earlier != compared_.run;
@@ -166,8 +168,8 @@ class TimingPanel : public Panel {
       kernelTable_->setColumnHidden(column, earlier == nullptr);
     const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
     const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
-    kernelTable_->setColumnWidths(
-        {name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
+                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
   }
 
   // Columns of the table where the device has a counter, or why there are none.
@@ -177,6 +179,13 @@ class TimingPanel : public Panel {
     kernelTable_->setToolTip(energy != nullptr ? text(energy->whyNot) : QString());
     if (kernelTable_->isColumnHidden(KernelModel::kEnergy) == !known) return;
     for (const int column : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(column, !known);
+    arrange();
+  }
+
+  // Columns of the table where steps copied, because the device has no room for all.
+  void showCopies() {
+    if (kernelTable_->isColumnHidden(KernelModel::kCopied) != statistics_.copies()) return;
+    for (const int column : {KernelModel::kCopied, KernelModel::kCopyRate}) kernelTable_->setColumnHidden(column, !statistics_.copies());
     arrange();
   }
 
@@ -197,9 +206,9 @@ class TimingPanel : public Panel {
 
   void setWidths() {
     const char* count = counted_ ? "123,456" : "not counted";
-    iterationTable_->setColumnHidden(3, !counted_);  // to say it once is enough
+    for (const int column : {3, 4}) iterationTable_->setColumnHidden(column, !counted_);  // to say it once is enough
     kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, "12,345,678"});
+    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, "12,345,678", "123.4 MB"});
   }
 
   void setCurves() {

@@ -53,7 +53,8 @@ KernelLanes::KernelLanes(const QString& accessibleName, QWidget* parent) : QWidg
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void KernelLanes::setLanes(const std::vector<QString>& titles) {
+void KernelLanes::setLanes(const std::vector<QString>& titles, int beside) {
+  beside_ = beside;
   titles_ = titles;
   update();
 }
@@ -177,7 +178,7 @@ void KernelLanes::paintBands(QPainter& painter, const QRectF& area) const {
 void KernelLanes::paintLane(QPainter& painter, const QRectF& area, std::size_t lane) const {
   const double top = area.top() + laneHeight() * static_cast<double>(lane);
   const double gap = laneHeight() > 12 ? 3 : 1;
-  const QColor color = accentColor();
+  const QColor color = static_cast<int>(lane) == beside_ ? secondSeriesColor() : accentColor();
   const std::size_t begin = times_.firstEndingAfter(lane, static_cast<std::uint64_t>(from_));
   const std::size_t end = times_.firstEndingAfter(lane, static_cast<std::uint64_t>(std::max(0.0, to_)));
   const auto columns = static_cast<std::size_t>(area.width());
@@ -185,7 +186,7 @@ void KernelLanes::paintLane(QPainter& painter, const QRectF& area, std::size_t l
     for (std::size_t place = begin; place < std::min(end + 1, times_.laneSize(lane)); ++place) {
       const std::size_t step = times_.laneStep(lane, place);
       const double left = std::max(area.left(), xOf(static_cast<double>(times_.start(step))));
-      const double right = std::min(area.right(), xOf(static_cast<double>(times_.end(step))));
+      const double right = std::min(area.right(), xOf(static_cast<double>(times_.laneEnd(lane, place))));
       if (left > area.right() || right < area.left()) continue;
       // A gap where there is room for one: equal neighbours are two launches.
       const double width = right - left > 4 ? right - left - 1 : std::max(1.0, right - left);

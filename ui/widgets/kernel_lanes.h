@@ -19,7 +19,8 @@ class KernelLanes : public QWidget {
  public:
   KernelLanes(const QString& accessibleName, QWidget* parent);
 
-  void setLanes(const std::vector<QString>& titles);
+  // `beside`: the lane of what goes on beside the kernels, in a colour of its own; −1: none.
+  void setLanes(const std::vector<QString>& titles, int beside = -1);
   LaneTimes& times() { return times_; }
   void timesChanged();                // after steps were added or cleared
   void setNote(const QString& note);  // behind the axis's title
@@ -55,6 +56,7 @@ class KernelLanes : public QWidget {
 
   QString note_;
   std::vector<QString> titles_;
+  int beside_ = -1;
   LaneTimes times_;
   std::optional<std::size_t> shown_;
   double from_ = 0, to_ = 0;  // ns

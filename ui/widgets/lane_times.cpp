@@ -11,15 +11,23 @@ void LaneTimes::clear() {
   iterations_.clear();
 }
 
-void LaneTimes::add(std::uint32_t lane, std::uint64_t nanoseconds, bool newIteration) {
-  const std::size_t step = size();
+void LaneTimes::addTo(std::uint32_t lane, std::uint64_t nanoseconds) {
   if (lane >= lanes_.size()) lanes_.resize(lane + 1);
   Lane& own = lanes_[lane];
   if (own.busy.empty()) own.busy.push_back(0);
-  own.steps.push_back(static_cast<std::uint32_t>(step));
+  own.steps.push_back(static_cast<std::uint32_t>(size() - 1));
   own.busy.push_back(own.busy.back() + nanoseconds);
+}
+
+void LaneTimes::add(std::uint32_t lane, std::uint64_t nanoseconds, bool newIteration) {
+  if (newIteration || iterations_.empty()) iterations_.push_back(size());
   starts_.push_back(starts_.back() + nanoseconds);
-  if (newIteration || iterations_.empty()) iterations_.push_back(step);
+  addTo(lane, nanoseconds);
+}
+
+void LaneTimes::addBeside(std::uint32_t lane, std::uint64_t nanoseconds) {
+  starts_.back() = std::max(starts_.back(), starts_[size() - 1] + nanoseconds);
+  addTo(lane, nanoseconds);
 }
 
 std::size_t LaneTimes::stepAt(std::uint64_t time) const {
@@ -29,7 +37,9 @@ std::size_t LaneTimes::stepAt(std::uint64_t time) const {
 
 std::size_t LaneTimes::firstEndingAfter(std::size_t lane, std::uint64_t time) const {
   const auto& steps = lanes_[lane].steps;
-  const auto first = std::partition_point(steps.begin(), steps.end(), [&](std::uint32_t step) { return end(step) <= time; });
+  const auto first = std::partition_point(steps.begin(), steps.end(), [&](const std::uint32_t& step) {
+    return laneEnd(lane, static_cast<std::size_t>(&step - steps.data())) <= time;
+  });
   return static_cast<std::size_t>(first - steps.begin());
 }
 
@@ -47,9 +57,8 @@ std::optional<std::size_t> LaneTimes::laneStepIn(std::size_t lane, std::uint64_t
   const auto& steps = lanes_[lane].steps;
   const auto after = std::partition_point(steps.begin(), steps.end(), [&](std::uint32_t step) { return start(step) <= to; });
   if (after == steps.begin()) return std::nullopt;
-  const std::size_t step = *(after - 1);
-  if (end(step) < from) return std::nullopt;
-  return step;
+  if (laneEnd(lane, static_cast<std::size_t>(after - steps.begin()) - 1) < from) return std::nullopt;
+  return *(after - 1);
 }
 
 std::size_t LaneTimes::iterationAt(std::size_t step) const {

@@ -14,6 +14,8 @@ class LaneTimes {
   void clear();
   // The next step, from 0. `newIteration`: it is the first one of an iteration.
   void add(std::uint32_t lane, std::uint64_t nanoseconds, bool newIteration);
+  // What went on in another lane beside the step that was added last, from its start on. Where it took longer, the step is as long.
+  void addBeside(std::uint32_t lane, std::uint64_t nanoseconds);
 
   std::size_t size() const { return starts_.size() - 1; }
   std::uint64_t total() const { return starts_.back(); }  // ns
@@ -26,6 +28,10 @@ class LaneTimes {
   std::size_t laneSize(std::size_t lane) const { return lanes_[lane].steps.size(); }
   std::size_t firstEndingAfter(std::size_t lane, std::uint64_t time) const;
   std::size_t laneStep(std::size_t lane, std::size_t place) const { return lanes_[lane].steps[place]; }
+  std::uint64_t laneEnd(std::size_t lane, std::size_t place) const {  // of what the step did in the lane
+    const Lane& own = lanes_[lane];
+    return start(own.steps[place]) + own.busy[place + 1] - own.busy[place];
+  }
   // How long the lane was busy before `time`: differences of it are what the pixels of a long run show.
   std::uint64_t busyBefore(std::size_t lane, std::uint64_t time) const;
   // The step of the lane that runs in [from, to], the last one of several.
@@ -36,6 +42,7 @@ class LaneTimes {
   std::size_t iterationAt(std::size_t step) const;  // place in iterations() of a step
 
  private:
+  void addTo(std::uint32_t lane, std::uint64_t nanoseconds);
   struct Lane {
     std::vector<std::uint32_t> steps;
     std::vector<std::uint64_t> busy;  // before each of the steps, and after the last one

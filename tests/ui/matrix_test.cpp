@@ -1,0 +1,312 @@
+// The Matrix panel: what it asks for, its view, the links with the graph both ways, keys, and that nobody works while nobody looks.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <algorithm>
+
+#include "tests/ui/ui_harness.h"
+#include "ui/panels/registry.h"
+#include "ui/theme.h"
+#include "ui/widgets/matrix_legend.h"
+#include "ui/widgets/matrix_plot.h"
+
+namespace wf::test {
+namespace {
+
+using ui::MatrixFrame;
+using ui::MatrixPlot;
+using ui::VertexPair;
+
+TEST(MatrixFrame, FramesAllZoomsAtTheCursorAndKeepsWithin) {
+  MatrixFrame frame;
+  EXPECT_FALSE(frame.wanted(1));
+  frame.setArea({40, 20, 600, 300});
+  frame.setSide(1000);
+  EXPECT_TRUE(frame.whole());
+  EXPECT_DOUBLE_EQ(frame.cell(), 0.3);
+  EXPECT_EQ(frame.visible(), (PairBlock{0, 1000, 0, 1000}));
+  EXPECT_EQ(frame.wanted(1), (exec::MatrixView{{0, 1000, 0, 1000}, 300, 300}));
+  EXPECT_EQ(frame.wanted(2)->width, 600u) << "device pixels";
+  EXPECT_EQ(frame.pairAt({40, 20}), (VertexPair{0, 0}));
+  EXPECT_EQ(frame.pairAt({40 + 299.9, 20 + 150}), (VertexPair{500, 999}));
+  EXPECT_FALSE(frame.pairAt({500, 50})) << "beside the matrix";
+  EXPECT_FALSE(frame.pairAt({39, 50}));
+
+  const QPointF at(140, 95);
+  const auto under = frame.pairAt(at);
+  frame.zoom(10, at);
+  EXPECT_FALSE(frame.whole());
+  EXPECT_EQ(frame.pairAt(at), under) << "what is at the cursor stays there";
+  EXPECT_DOUBLE_EQ(frame.cell(), 3);
+  const PairBlock cells = frame.visible();
+  EXPECT_EQ(frame.wanted(1)->width, cells.endColumn - cells.firstColumn) << "a pixel a cell";
+  EXPECT_EQ(frame.wanted(1)->height, cells.endRow - cells.firstRow);
+  frame.pan({1e6, 1e6});
+  EXPECT_EQ(frame.visible().firstColumn, 0u);
+  EXPECT_EQ(frame.visible().firstRow, 0u);
+  frame.pan({-1e6, -1e6});
+  EXPECT_EQ(frame.visible().endColumn, 1000u);
+  EXPECT_EQ(frame.visible().endRow, 1000u);
+  frame.bringIntoView({7, 400});
+  EXPECT_TRUE(frame.area().contains(frame.rectOf(VertexPair{7, 400}).center()));
+  frame.zoom(1e9, at);
+  EXPECT_DOUBLE_EQ(frame.cell(), MatrixFrame::kLargestCell);
+  frame.zoom(1e-9, at);
+  EXPECT_TRUE(frame.whole());
+  EXPECT_EQ(frame.visible(), (PairBlock{0, 1000, 0, 1000}));
+  frame.setArea({0, 0, 100, 200});
+  EXPECT_DOUBLE_EQ(frame.cell(), 0.1) << "what was framed whole stays so";
+  frame.setSide(3);
+  EXPECT_DOUBLE_EQ(frame.cell(), 100.0 / 3);
+  EXPECT_EQ(frame.wanted(1), (exec::MatrixView{{0, 3, 0, 3}, 3, 3})) << "no more pixels than cells";
+  frame.setSide(1);
+  EXPECT_DOUBLE_EQ(frame.cell(), MatrixFrame::kLargestCell);
+}
+
+// The distance in the grid where a step has reached it: |row − column| below the step, in 300 vertices with the ids 1 … 300.
+class MatrixTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (HasFatalFailure()) return;
+    session.matrix().rule = [](int, std::uint32_t row, std::uint32_t column, std::uint64_t step) {
+      const std::uint32_t far = row > column ? row - column : column - row;
+      return far <= step * 20 ? far * 3 : kNone;
+    };
+    StateArrayInfo distance{.id = "distance", .title = "Distance", .symbol = "A", .domain = Domain::Pair, .type = ElementType::U32};
+    distance.reduction = Reduction::Min;
+    distance.infinite = kNone;
+    StateArrayInfo before{.id = "before", .title = "Predecessor", .symbol = "Π", .domain = Domain::Pair, .type = ElementType::U32};
+    before.names = Names::Vertex;
+    before.infinite = kNone;
+    before.when = "predecessors";
+    first = static_cast<int>(session.state().arrays.size());
+    session.state().arrays.push_back(distance);
+    session.state().arrays.push_back(before);
+    session.goTo(4);
+    session.tellRun();
+    show();
+  }
+  void show() const {
+    auto* dock = child<QDockWidget>("dock.matrix");
+    dock->show();
+    dock->raise();
+    ASSERT_TRUE(waitFor([&] { return dock->widget()->isVisible() && !dock->widget()->visibleRegion().isEmpty(); }));
+  }
+  MatrixPlot& plot() const { return *child<MatrixPlot>("matrixPlot"); }
+  QString readout() const { return child<QLabel>("matrixReadout")->text(); }
+  QPoint middleOf(VertexPair pair) const { return plot().frame().rectOf(pair).center().toPoint(); }
+  VertexPair hoverAt(VertexPair near) const {
+    const QPoint at = middleOf(near);
+    QTest::mouseMove(&plot(), at);
+    return plot().frame().pairAt(at).value_or(VertexPair{});
+  }
+  void wheel(QPoint at, int notches) const {
+    QWheelEvent event(at, plot().mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&plot(), &event);
+  }
+  QString legend() const { return child<ui::MatrixLegend>("matrixLegend")->accessibleDescription(); }
+  int first = 0;  // the array's place
+};
+
+TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
+  auto* box = child<QComboBox>("matrixArray");
+  EXPECT_EQ(box->count(), 1) << "predecessors are not kept";
+  EXPECT_EQ(box->currentText(), "Distance (A)");
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(session.matrix().query);
+  EXPECT_EQ(session.matrix().query->array, first);
+  EXPECT_EQ(session.matrix().query->view.cells, (PairBlock{0, 300, 0, 300}));
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("After step 4: 300 × 300 pairs, 0 to 240"))) << readout().toStdString();
+  EXPECT_TRUE(legend().contains("from 0 to 240")) << legend().toStdString();
+  EXPECT_TRUE(legend().contains(QString::fromUtf8("∞")));
+  EXPECT_FALSE(legend().contains("written"));
+  session.goTo(2);
+  ASSERT_TRUE(waitFor([&] { return readout().startsWith("After step 2"); }));
+  // The corner is not known yet; the diagonal is.
+  const QImage& image = plot().image();
+  EXPECT_NE(image.pixel(0, 0), image.pixel(image.width() - 1, 0));
+  const QRgb infinite = image.pixel(image.width() - 1, 0);
+  child<QCheckBox>("matrixLog")->setChecked(true);
+  ASSERT_TRUE(waitFor([&] { return plot().image().pixel(image.width() - 1, 0) == infinite; }));
+}
+
+TEST_F(MatrixTest, NobodyWorksWhileNobodyLooks) {
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query.has_value(); }));
+  child<QDockWidget>("dock.inspector")->raise();
+  ASSERT_TRUE(waitFor([&] { return !session.matrix().query.has_value(); }));
+  const int queries = session.matrix().queries;
+  session.goTo(6);
+  QTest::qWait(30);
+  EXPECT_EQ(session.matrix().queries, queries);
+  EXPECT_TRUE(session.matrix().watched.empty());
+  show();
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query.has_value() && readout().startsWith("After step 6"); }));
+}
+
+TEST_F(MatrixTest, ARunWithoutPairsSaysSo) {
+  session.state().arrays.resize(static_cast<std::size_t>(first));
+  session.tellRun();
+  ASSERT_TRUE(waitFor([&] { return plot().frame().empty(); }));
+  EXPECT_FALSE(session.matrix().query.has_value());
+  EXPECT_FALSE(child<QComboBox>("matrixArray")->isVisible());
+  plot().grab();
+}
+
+TEST_F(MatrixTest, WhatIsPointedAtIsMarkedOnTheGraph) {
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  const VertexPair at = hoverAt({41, 52});
+  EXPECT_EQ(plot().pointed(), at);
+  EXPECT_EQ(session.matrix().pointed(), at);
+  EXPECT_EQ(session.hovered(), at.column);
+  const int far = std::abs(static_cast<int>(at.column) - static_cast<int>(at.row));
+  EXPECT_EQ(readout(), QString::fromUtf8("%1 → %2: %3").arg(at.row + 1).arg(at.column + 1).arg(3 * far));
+  EXPECT_EQ(plot().accessibleDescription(), readout()) << "a reader gets it too";
+  const VertexPair beyond = hoverAt({200, 10});
+  EXPECT_TRUE(readout().endsWith(QString::fromUtf8(": ∞"))) << readout().toStdString();
+  EXPECT_EQ(session.matrix().watched, (std::vector<VertexPair>{beyond}));
+  QEvent leave(QEvent::Leave);
+  QApplication::sendEvent(&plot(), &leave);
+  EXPECT_FALSE(session.matrix().pointed());
+  EXPECT_FALSE(session.hovered());
+  EXPECT_TRUE(readout().startsWith("After step 4"));
+  // What the last kernel changed.
+  const VertexPair fresh = hoverAt({0, 75});
+  EXPECT_TRUE(readout().endsWith(QString::fromUtf8("(before the last kernel ∞)"))) << readout().toStdString();
+  EXPECT_EQ(session.matrix().pointed(), fresh);
+}
+
+TEST_F(MatrixTest, AClickSelectsBothAndTheSelectionNamesACell) {
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  const VertexPair at = *plot().frame().pairAt(middleOf({17, 60}));
+  QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({17, 60}));
+  const auto selection = session.selection();
+  ASSERT_EQ(selection.size(), 2u);
+  EXPECT_EQ(selection[0], at.row);
+  EXPECT_EQ(selection[1], at.column);
+  EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{at.row, at.column}));
+  EXPECT_TRUE(readout().contains("A run with predecessors = on shows the path")) << readout().toStdString();
+  EXPECT_TRUE(legend().contains("selected"));
+  QEvent leave(QEvent::Leave);
+  QApplication::sendEvent(&plot(), &leave);
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("%1 → %2:").arg(at.row + 1).arg(at.column + 1)));
+  // The other way round: vertices that are chosen on the graph.
+  session.select(VertexId{9}, false);
+  EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{9}));
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 10: 0"))) << readout().toStdString();
+  session.hover(VertexId{12});
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 13: 9"))) << readout().toStdString();
+  session.hover(std::nullopt);
+  session.select(VertexId{4}, true);
+  EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{4, 9}));
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 5: 15"))) << "in the order in which they were chosen";
+  session.sets().none();
+  EXPECT_TRUE(plot().marks().empty());
+  EXPECT_FALSE(legend().contains("selected"));
+}
+
+TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  const QPoint at = middleOf({100, 120});
+  const auto under = plot().frame().pairAt(at);
+  wheel(at, 12);
+  EXPECT_EQ(plot().frame().pairAt(at), under);
+  EXPECT_EQ(plot().pointed(), under);
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
+  EXPECT_LT(session.matrix().query->view.width, 300u);
+  const PairBlock cells = plot().frame().visible();
+  QTest::mousePress(&plot(), Qt::LeftButton, {}, at);
+  QTest::mouseMove(&plot(), at + QPoint(-40, -30));
+  QTest::mouseRelease(&plot(), Qt::LeftButton, {}, at + QPoint(-40, -30));
+  EXPECT_GT(plot().frame().visible().firstColumn, cells.firstColumn);
+  EXPECT_GT(plot().frame().visible().firstRow, cells.firstRow);
+  EXPECT_TRUE(session.selection().empty()) << "a drag is no click";
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
+  plot().grab();
+  wheel(at, 40);
+  EXPECT_DOUBLE_EQ(plot().frame().cell(), MatrixFrame::kLargestCell);
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
+  const auto pair = *plot().frame().pairAt(at);
+  EXPECT_EQ(plot().valueOf(pair), QString::fromUtf8(session.matrix().rule(first, pair.row, pair.column, 4) == kNone ? "∞" : "60"));
+  plot().grab();  // with values in the cells
+  QTest::mouseDClick(&plot(), Qt::LeftButton, {}, at);
+  EXPECT_TRUE(plot().frame().whole());
+}
+
+TEST_F(MatrixTest, KeysMoveACellZoomAndPick) {
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  plot().setFocus();
+  key(Qt::Key_Right);
+  EXPECT_EQ(plot().pointed(), (VertexPair{0, 0})) << "the first key shows where one is";
+  const std::uint64_t step = session.run().step;
+  key(Qt::Key_Right);
+  key(Qt::Key_Down);
+  key(Qt::Key_Down, Qt::ShiftModifier);
+  key(Qt::Key_PageDown);
+  EXPECT_EQ(plot().pointed(), (VertexPair{21, 1}));
+  EXPECT_EQ(session.hovered(), VertexId{1});
+  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("22 → 2: 60"))) << readout().toStdString();
+  EXPECT_EQ(session.run().step, step) << "no key went on to the transport";
+  key(Qt::Key_Left);
+  key(Qt::Key_Left);
+  EXPECT_EQ(plot().pointed(), (VertexPair{21, 0}));
+  const double cell = plot().frame().cell();
+  key(Qt::Key_Plus);
+  EXPECT_GT(plot().frame().cell(), cell);
+  for (int k = 0; k < 12; ++k) key(Qt::Key_Equal);
+  EXPECT_TRUE(plot().frame().area().contains(plot().frame().rectOf(VertexPair{21, 0}).center()));
+  for (int k = 0; k < 5; ++k) key(Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_TRUE(plot().frame().area().contains(plot().frame().rectOf(VertexPair{21, 50}).center())) << "brought into view";
+  key(Qt::Key_Minus);
+  key(Qt::Key_Home);
+  EXPECT_TRUE(plot().frame().whole());
+  key(Qt::Key_Return);
+  ASSERT_EQ(session.selection().size(), 2u);
+  EXPECT_EQ(session.selection()[0], 21u);
+  EXPECT_EQ(session.selection()[1], 50u);
+  EXPECT_EQ(session.run().step, step);
+}
+
+TEST_F(MatrixTest, BlocksOfTheStepAreOutlinedAndNamed) {
+  std::vector<Step> steps(session.steps().begin(), session.steps().end());
+  steps[4].blocks = {{{0, 150, 0, 150}, {0, 150, 150, 300}, {150, 300, 0, 150}}};
+  session.setSteps(steps);
+  session.goTo(3);
+  ASSERT_TRUE(waitFor([&] { return readout().startsWith("After step 3"); }));
+  EXPECT_FALSE(legend().contains("written"));
+  const QImage plain = plot().grab().toImage();
+  session.goTo(4);
+  ASSERT_TRUE(waitFor([&] { return legend().contains("written in this step: solid outline; its factors: dashed outline"); }))
+      << legend().toStdString();
+  EXPECT_NE(plot().grab().toImage(), plain);
+}
+
+TEST_F(MatrixTest, PredecessorsAreColouredByName) {
+  session.state().parameters.set("predecessors", true);
+  session.tellRun();
+  auto* box = child<QComboBox>("matrixArray");
+  ASSERT_TRUE(waitFor([&] { return box->count() == 2; }));
+  box->setCurrentIndex(1);
+  Q_EMIT box->activated(1);
+  ASSERT_TRUE(waitFor([&] { return session.matrix().query->array == first + 1; }));
+  EXPECT_FALSE(child<QCheckBox>("matrixLog")->isVisible()) << "names have no order";
+  EXPECT_TRUE(legend().contains("a colour each"));
+  hoverAt({3, 3});
+  EXPECT_TRUE(readout().contains("predecessor")) << readout().toStdString();
+  EXPECT_TRUE(readout().contains("distance 0")) << readout().toStdString();
+}
+
+TEST_F(MatrixTest, BothThemes) {
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  const QRgb corner = plot().image().pixel(plot().image().width() - 1, 0);
+  const bool dark = ui::darkNow();
+  ui::applyTheme(dark ? ui::ThemeChoice::Light : ui::ThemeChoice::Dark);
+  ASSERT_TRUE(waitFor([&] { return plot().image().pixel(plot().image().width() - 1, 0) != corner; })) << "∞ suits the theme";
+  ui::applyTheme(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,120 @@
+// The Matrix panel with the real session: distances that kernels wrote, the path of a click, flags, and runs that replace each other.
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <fstream>
+
+#include "app/session.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/widgets/matrix_legend.h"
+#include "ui/widgets/matrix_plot.h"
+
+namespace wf::test {
+namespace {
+
+using ui::MatrixPlot;
+using ui::VertexPair;
+
+constexpr std::uint32_t kLong = 30;
+
+// A ring that leads one way: arcs v → v + 1 of weight 2, ids from 1.
+std::string ringFile() {
+  const auto path = scratchDir() / "oneway.gr";
+  std::ofstream out(path);
+  out << "p sp " << kLong << ' ' << kLong << '\n';
+  for (std::uint32_t v = 0; v < kLong; ++v) out << "a " << v + 1 << ' ' << (v + 1) % kLong + 1 << " 2\n";
+  return path.string();
+}
+
+class RealMatrix : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    window.show();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    window.openFile(QString::fromStdString(ringFile()));
+    ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+    auto* dock = window.findChild<QDockWidget*>("dock.matrix");
+    dock->show();
+    dock->raise();
+    plot = window.findChild<MatrixPlot*>("matrixPlot");
+  }
+  bool begin(const char* algorithm, const char* variant, std::map<std::string, std::string> parameters = {}) {
+    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = std::move(parameters), .device = ui::DeviceChoice::Cpu});
+    return waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == variant; }, 20000);
+  }
+  bool finish() {
+    session.goToEnd();
+    return waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000) && shows(session.run().lastStep);
+  }
+  bool shows(std::uint64_t step) {
+    return waitFor([&] {
+      const auto* picture = session.matrix().picture();
+      return picture != nullptr && picture->step == step && !plot->image().isNull();
+    });
+  }
+  QString readout() const { return window.findChild<QLabel*>("matrixReadout")->text(); }
+  bool says(const char* text) {
+    return waitFor([&] { return readout().contains(QString::fromUtf8(text)); });
+  }
+  QPoint middleOf(VertexPair pair) const { return plot->frame().rectOf(pair).center().toPoint(); }
+
+  app::Session session;
+  ui::MainWindow window{session};
+  MatrixPlot* plot = nullptr;
+};
+
+TEST_F(RealMatrix, AClickShowsThePathOnTheGraph) {
+  EXPECT_TRUE(plot->frame().empty()) << "a search keeps no pairs";
+  ASSERT_TRUE(begin("apsp", "floyd-warshall", {{"predecessors", "on"}}));
+  ASSERT_TRUE(finish());
+  EXPECT_EQ(window.findChild<QComboBox*>("matrixArray")->count(), 2);
+  QTest::mouseMove(plot, middleOf({3, 8}));
+  ASSERT_TRUE(says("4 → 9: 10 · predecessor 8")) << readout().toStdString();
+  QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({3, 8}));
+  ASSERT_TRUE(waitFor([&] { return session.sets().way().vertices == std::vector<VertexId>{3, 4, 5, 6, 7, 8}; }));
+  EXPECT_TRUE(says("5 arcs, length 10")) << readout().toStdString();
+  // Going back, the matrix follows.
+  session.goTo(2);
+  ASSERT_TRUE(shows(2));
+  EXPECT_TRUE(says("4 → 9: ∞")) << readout().toStdString();
+}
+
+TEST_F(RealMatrix, TheLastKernelsChangeIsSaid) {
+  ASSERT_TRUE(begin("apsp", "floyd-warshall"));
+  session.goTo(4);
+  ASSERT_TRUE(shows(4));
+  QTest::mouseMove(plot, middleOf({3, 5}));
+  ASSERT_TRUE(says("4 → 6: ∞"));
+  session.stepBy(1);  // the pivot between them
+  ASSERT_TRUE(says("4 → 6: 4 (before the last kernel ∞)")) << readout().toStdString();
+}
+
+TEST_F(RealMatrix, BlocksOfARecursionAreOutlined) {
+  ASSERT_TRUE(begin("apsp", "recursive", {{"beta", "8"}}));
+  session.goTo(2);
+  ASSERT_TRUE(shows(2));
+  const auto legend = [&] { return window.findChild<ui::MatrixLegend*>("matrixLegend")->accessibleDescription(); };
+  ASSERT_TRUE(waitFor([&] { return legend().contains("written in this step"); })) << legend().toStdString();
+  EXPECT_TRUE(legend().contains("factors"));
+  session.goTo(0);
+  ASSERT_TRUE(shows(0));
+  ASSERT_TRUE(waitFor([&] { return !legend().contains("written in this step"); }));
+}
+
+TEST_F(RealMatrix, FlagsAndAnotherGraph) {
+  ASSERT_TRUE(begin("closure", "recursive-boolean"));
+  ASSERT_TRUE(finish());
+  QTest::mouseMove(plot, middleOf({7, 2}));
+  ASSERT_TRUE(says("8 → 3: ")) << readout().toStdString();
+  ASSERT_TRUE(says("yes")) << readout().toStdString();
+  window.openFile(QString::fromStdString(ringFile()));
+  ASSERT_TRUE(
+      waitFor([&] { return session.run().step == 0 && session.matrix().picture() != nullptr && session.matrix().picture()->step == 0; }));
+  ASSERT_TRUE(begin("bfs", "mask"));
+  ASSERT_TRUE(waitFor([&] { return plot->frame().empty(); }));
+}
+
+}  // namespace
+}  // namespace wf::test

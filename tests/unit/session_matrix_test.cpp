@@ -1,0 +1,162 @@
+// Pair arrays through the session: pictures of the shown step, values of pairs and what they were before, and what a fast run pays for it.
+#include "tests/unit/session_fixture.h"
+
+namespace wf::app {
+namespace {
+
+constexpr int kDistance = 0, kPredecessor = 1;  // of Floyd–Warshall
+constexpr int kLong = 40;                       // vertices of the path
+
+class MatrixValues : public SessionTest {
+ protected:
+  bool begin(int vertices, bool predecessors = false) {
+    if (!open(pathFile(vertices))) return false;
+    session_.startRun({.algorithm = "apsp",
+                       .variant = "floyd-warshall",
+                       .parameters = {{"predecessors", predecessors ? "on" : "off"}},
+                       .device = testedChoice()});
+    return wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "apsp"; });
+  }
+  ui::MatrixApi& matrix() { return session_.matrix(); }
+  bool shows(std::uint64_t step) {
+    return wait([&] { return matrix().picture() != nullptr && matrix().picture()->step == step; });
+  }
+  bool knows(std::uint64_t step) {
+    return wait([&] { return matrix().pairs() != nullptr && matrix().pairs()->step == step; });
+  }
+  // After pivots 0 … step − 1: the way along the path, once all vertices between its ends were pivots.
+  static std::uint32_t distance(std::uint32_t i, std::uint32_t j, std::uint64_t step) {
+    const std::uint32_t far = i > j ? i - j : j - i;
+    return far < 2 || std::max(i, j) - 1 < step ? far : kNone;
+  }
+  static ui::MatrixQuery whole(std::uint32_t pixels) { return {kDistance, {{0, kLong, 0, kLong}, pixels, pixels}}; }
+};
+
+TEST_F(MatrixValues, PicturesFollowTheShownStep) {
+  ASSERT_TRUE(begin(kLong));
+  EXPECT_EQ(matrix().picture(), nullptr) << "nobody asked";
+  matrix().watch(whole(kLong));
+  for (const std::uint64_t step : {0u, 7u, 30u, 12u}) {
+    session_.goTo(step);
+    ASSERT_TRUE(arrive(step));
+    ASSERT_TRUE(shows(step)) << step;
+    const ui::MatrixPicture& picture = *matrix().picture();
+    std::uint32_t most = 0;
+    for (std::uint32_t i = 0; i < kLong; ++i) {
+      for (std::uint32_t j = 0; j < kLong; ++j) {
+        const std::uint32_t expected = distance(i, j, step);
+        ASSERT_EQ(picture.pixels.found[i * kLong + j], expected == kNone ? 0u : 1u) << i << ", " << j << " after " << step;
+        ASSERT_EQ(picture.pixels.bits[i * kLong + j], expected == kNone ? 0u : expected) << i << ", " << j << " after " << step;
+        if (expected != kNone) most = std::max(most, expected);
+      }
+    }
+    ASSERT_TRUE(picture.range);
+    EXPECT_EQ(picture.range->minimum, 0u);
+    EXPECT_EQ(picture.range->maximum, most);
+  }
+  // Another rectangle of the same step; the range stays that of all.
+  const auto range = matrix().picture()->range;
+  matrix().watch(ui::MatrixQuery{kDistance, {{3, 9, 20, 32}, 4, 3}});
+  ASSERT_TRUE(wait([&] { return matrix().picture()->query.view.width == 4; }));
+  EXPECT_EQ(matrix().picture()->pixels.bits.size(), 12u);
+  EXPECT_EQ(matrix().picture()->range->maximum, range->maximum);
+  matrix().watch(std::nullopt);
+  EXPECT_EQ(matrix().picture(), nullptr);
+}
+
+TEST_F(MatrixValues, PairsKnowWhatTheyWereBefore) {
+  ASSERT_TRUE(begin(kLong, true));
+  matrix().watchPairs({{2, 6}, {5, 5}});
+  ASSERT_TRUE(knows(0));
+  session_.goTo(5);
+  ASSERT_TRUE(arrive(5) && knows(5));
+  EXPECT_EQ(matrix().pairs()->rows[0].bits[kDistance], std::uint64_t{kNone}) << "vertex 5 lies between and was no pivot yet";
+  session_.stepBy(1);
+  ASSERT_TRUE(arrive(6) && knows(6));
+  const ui::PairValues& values = *matrix().pairs();
+  ASSERT_EQ(values.rows.size(), 2u);
+  EXPECT_EQ(values.rows[0].pair, (ui::VertexPair{2, 6}));
+  EXPECT_EQ(values.rows[0].bits[kDistance], 4u);
+  EXPECT_EQ(values.rows[0].before[kDistance], std::uint64_t{kNone});
+  EXPECT_EQ(values.rows[0].bits[kPredecessor], 5u);
+  EXPECT_EQ(values.rows[0].before[kPredecessor], std::uint64_t{kNone});
+  EXPECT_FALSE(values.rows[0].bits[2]) << "not of pairs";
+  EXPECT_EQ(values.rows[1].bits[kDistance], 0u);
+  matrix().watchPairs({{100, 2}});
+  ASSERT_TRUE(wait([&] { return matrix().pairs()->rows.size() == 1; }));
+  EXPECT_FALSE(matrix().pairs()->rows[0].bits[kDistance]) << "there is no such vertex";
+  matrix().watchPairs({});
+  EXPECT_EQ(matrix().pairs(), nullptr);
+}
+
+TEST_F(MatrixValues, WhatIsNotThereIsNotAnswered) {
+  ASSERT_TRUE(begin(kLong));
+  matrix().watch(ui::MatrixQuery{kPredecessor, {{0, kLong, 0, kLong}, 8, 8}});  // not kept
+  session_.goTo(3);
+  ASSERT_TRUE(arrive(3));
+  matrix().watch(ui::MatrixQuery{kDistance, {{0, kLong + 1, 0, kLong}, 8, 8}});
+  session_.goTo(4);
+  ASSERT_TRUE(arrive(4));
+  matrix().watch(ui::MatrixQuery{2, {{0, kLong, 0, kLong}, 8, 8}});  // of vertices
+  session_.goTo(5);
+  ASSERT_TRUE(arrive(5));
+  EXPECT_EQ(matrix().picture(), nullptr);
+  matrix().watch(whole(8));
+  ASSERT_TRUE(shows(5));
+}
+
+TEST_F(MatrixValues, AnotherRunForgetsThemAndIsLookedAt) {
+  ASSERT_TRUE(begin(kLong));
+  matrix().watch(whole(8));
+  session_.goTo(kLong);
+  ASSERT_TRUE(arrive(kLong) && shows(kLong));
+  session_.restart();
+  ASSERT_TRUE(shows(0));
+  std::string why;
+  ASSERT_TRUE(session_.setParameter("predecessors", "on", &why)) << why;
+  EXPECT_EQ(matrix().picture(), nullptr);
+  ASSERT_TRUE(shows(0)) << "of the new run";
+}
+
+TEST_F(MatrixValues, AFastRunIsNotAskedAtEveryStep) {
+  ASSERT_TRUE(begin(600));
+  matrix().watch(ui::MatrixQuery{kDistance, {{0, 600, 0, 600}, 200, 200}});
+  ASSERT_TRUE(shows(0));
+  const std::uint64_t before = matrix().picture()->number;
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
+  ASSERT_TRUE(shows(600)) << "the last one is never left out";
+  EXPECT_LT(matrix().picture()->number - before, 300u);
+}
+
+TEST_F(MatrixValues, PointingIsToldAndEndsWithTheGraph) {
+  ASSERT_TRUE(begin(kLong));
+  matrix().point(ui::VertexPair{3, 4});
+  EXPECT_EQ(matrix().pointed(), (ui::VertexPair{3, 4}));
+  matrix().point(ui::VertexPair{3, kLong});
+  EXPECT_FALSE(matrix().pointed());
+  matrix().point(ui::VertexPair{3, 4});
+  ASSERT_TRUE(open(pathFile(5)));
+  EXPECT_FALSE(matrix().pointed());
+}
+
+// The array view's part: pairs are read like other cells, but not kept whole for the step before.
+TEST_F(MatrixValues, CellsOfPairsAreRead) {
+  ASSERT_TRUE(begin(kLong));
+  session_.goTo(6);
+  ASSERT_TRUE(arrive(6));
+  session_.watchCells({{kDistance, 2 * kLong + 4, 4}, {2, 0, kLong}});
+  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && !session_.cells()->rows[0].before.empty(); }));
+  EXPECT_EQ(session_.cells()->rows[0].bits, (std::vector<std::uint64_t>{2, 3, 4, kNone}));
+  EXPECT_EQ(session_.cells()->rows[0].before, (std::vector<std::uint64_t>{2, 3, kNone, kNone}));
+  EXPECT_EQ(session_.cells()->rows[1].before.size(), std::size_t{kLong});
+  session_.watchCells({{kDistance, 10 * kLong, 3}});
+  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.cells()->rows[0].window.first == 10 * kLong; }));
+  session_.findChange(kDistance, 0);
+  ASSERT_TRUE(wait([&] { return session_.foundChange() != nullptr; }));
+  EXPECT_FALSE(session_.foundChange()->known);
+}
+
+}  // namespace
+}  // namespace wf::app

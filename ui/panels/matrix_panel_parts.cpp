@@ -1,0 +1,103 @@
+// The matrix panel's parts: what stands where, and what its colours mean.
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QResizeEvent>
+
+#include "ui/array_name.h"
+#include "ui/panels/matrix_panel.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr double kWide = 1.15;  // width by height, from which on legend and readout stand beside the matrix
+
+}  // namespace
+
+void MatrixPanel::buildTools(QVBoxLayout* column) {
+  tools_ = new QWidget(this);
+  auto* row = new QHBoxLayout(tools_);
+  row->setContentsMargins(8, 0, 8, 0);
+  array_ = new QComboBox(this);
+  array_->setObjectName("matrixArray");
+  array_->setAccessibleName("Array of pairs");
+  array_->setToolTip("Which array of pairs of vertices is shown");
+  row->addWidget(array_);
+  log_ = new QCheckBox("&Log colours", this);
+  log_->setObjectName("matrixLog");
+  log_->setToolTip("Colours that go by the logarithm of the value, so that small ones are told apart beside large ones");
+  row->addWidget(log_);
+  row->addStretch(1);
+  column->addWidget(tools_);
+  connect(array_, &QComboBox::activated, this, [this] { news(); });
+  connect(log_, &QCheckBox::toggled, this, [this] {
+    shown_.reset();
+    news();
+  });
+}
+
+void MatrixPanel::buildBody(QVBoxLayout* column) {
+  body_ = new QBoxLayout(QBoxLayout::TopToBottom);
+  body_->setSpacing(4);
+  plot_ = new MatrixPlot("Matrix", this);
+  plot_->setObjectName("matrixPlot");
+  plot_->setToolTip("");
+  body_->addWidget(plot_, 3);
+  side_ = new QWidget(this);
+  auto* side = new QVBoxLayout(side_);
+  side->setContentsMargins(0, 0, 0, 0);
+  legend_ = new MatrixLegend(side_);
+  legend_->setObjectName("matrixLegend");
+  side->addWidget(legend_);
+  readout_ = new QLabel(side_);
+  readout_->setObjectName("matrixReadout");
+  readout_->setAccessibleName("Pair that is pointed at");
+  readout_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  readout_->setWordWrap(true);
+  readout_->setContentsMargins(8, 0, 8, 0);
+  readout_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  readout_->setMinimumHeight(2 * fontMetrics().height() + 2);  // so that nothing jumps
+  side->addWidget(readout_);
+  side->addStretch(1);
+  body_->addWidget(side_, 0);
+  column->addLayout(body_, 1);
+}
+
+void MatrixPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  const bool wide = event->size().width() > event->size().height() * kWide;
+  const auto direction = wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+  if (body_->direction() == direction) return;
+  body_->setDirection(direction);
+  body_->setStretch(1, wide ? 2 : 0);
+}
+
+void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& colours, const Blocks& blocks) {
+  using Kind = MatrixLegendItem::Kind;
+  std::vector<MatrixLegendItem> items;
+  const Graph& graph = *context_.session.document()->graph;
+  const bool names = info().names != Names::Nothing, cells = showsCells(picture);
+  MatrixLegendItem bar{.kind = Kind::Bar, .text = text(arrayName(info())), .low = {}, .high = {}, .map = colours.map};
+  bar.categories = names;
+  if (info().flag) {
+    bar.low = cells ? "" : "few set";
+    bar.high = cells ? "set" : "all set";
+  } else if (picture.range) {
+    bar.low = text(formatValue(info(), picture.range->minimum, graph));
+    bar.high = text(formatValue(info(), picture.range->maximum, graph));
+  }
+  if (!info().unit.empty()) bar.text += " (" + text(info().unit) + ")";
+  if (names) bar.text += ": a colour each";
+  items.push_back(bar);
+  const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
+  items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + ", fainter: some are", .color = colours.infinite});
+  if (!blocks[0].empty()) items.push_back({.kind = Kind::Written, .text = "written in this step"});
+  if (!blocks[1].empty() || !blocks[2].empty()) items.push_back({.kind = Kind::Factor, .text = "its factors"});
+  if (!context_.session.selection().empty()) items.push_back({.kind = Kind::Selected, .text = "selected"});
+  legend_->setItems(std::move(items));
+}
+
+}  // namespace wf::ui

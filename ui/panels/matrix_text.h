@@ -1,0 +1,28 @@
+// What the matrix panel says, with the file's ids.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "ui/session_api.h"
+
+namespace wf::ui {
+
+// The arrays of pairs that the run keeps, by their places in RunState::arrays.
+std::vector<int> pairArrays(const SessionApi& session);
+
+// The pair that the graph names: of two selected vertices, in the order in which they were chosen; of one, with the one that is hovered,
+// else with itself.
+std::optional<VertexPair> namedPair(const SessionApi& session);
+
+// "17 → 42: 1,234 (before the last kernel ∞) · Predecessor 5"
+QString pairSentence(const SessionApi& session, int array, VertexPair pair);
+// Of the way between two selected vertices; how to see one; empty: there is nothing to say.
+QString waySentence(const SessionApi& session, VertexPair pair);
+// "After step 12: 1,024 × 1,024 pairs, 0 to 12,345"
+QString pictureSentence(const SessionApi& session, const MatrixPicture& picture);
+// Into a cell: "1,234", "∞".
+QString cellText(const SessionApi& session, const MatrixPicture& picture, VertexPair pair);
+
+}  // namespace wf::ui

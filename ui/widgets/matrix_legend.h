@@ -1,0 +1,46 @@
+// What the colours and outlines of a matrix mean. Lines one below the other, or as many beside each other as there is room for.
+#pragma once
+
+#include <QColor>
+#include <QRectF>
+#include <QString>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "render/mapping/colormap.h"
+
+namespace wf::ui {
+
+struct MatrixLegendItem {
+  enum class Kind { Bar, Swatch, Written, Factor, Selected } kind = Kind::Swatch;
+  QString text;                           // of a bar: its title
+  QString low, high;                      // of a bar
+  const render::Colormap* map = nullptr;  // likewise
+  bool categories = false;                // likewise: each value has a colour of its own
+  QColor color = {};                      // of a swatch
+};
+
+class MatrixLegend : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MatrixLegend(QWidget* parent);
+  void setItems(std::vector<MatrixLegendItem> items);
+  const std::vector<MatrixLegendItem>& items() const { return items_; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {80, fontMetrics().height() + 4}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+
+ private:
+  void paintEvent(QPaintEvent*) override;
+  QSizeF sizeOf(const MatrixLegendItem& item) const;
+  // Calls `place` with each item's box; returns the height of all.
+  double flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const;
+  void paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const;
+
+  std::vector<MatrixLegendItem> items_;
+};
+
+}  // namespace wf::ui
