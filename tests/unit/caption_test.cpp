@@ -98,6 +98,12 @@ TEST(Value, OfAnotherThingIsItsIdInTheFile) {
   info.names = Names::Lightest;
   const auto key = [](std::int32_t weight) { return std::uint64_t{std::bit_cast<std::uint32_t>(weight) ^ 0x8000'0000u} << 32; };
   EXPECT_EQ(formatValue(info, key(-5) | 1, *graph), "weight −5, to 12");
+  info.names = Names::LightestArc;
+  EXPECT_EQ(formatValue(info, key(7) | 2, *graph), "weight 7, edge 12 – 13");
+  EXPECT_EQ(formatValue(info, key(7) | 4, *graph), "weight 7, edge 4") << "there are four residual arcs";
+  info.names = Names::Ends;
+  EXPECT_EQ(formatValue(info, std::uint64_t{2} << 32 | 1, *graph), "13 → 12");
+  EXPECT_EQ(formatValue(info, std::uint64_t{2} << 32 | 9, *graph), "13 → 9");
   info.names = Names::Nothing;
   EXPECT_EQ(formatValue(info, 2, *graph), "2");
 }

@@ -58,6 +58,7 @@ TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
                                                                                 {Domain::Arc, ElementType::F32},
                                                                                 {Domain::Residual, ElementType::U8},
                                                                                 {Domain::Residual, ElementType::U32},
+                                                                                {Domain::ArcList, ElementType::U64},
                                                                                 {Domain::Edge, ElementType::U64}}) {
     StateArrayInfo info;
     info.domain = domain;
@@ -70,9 +71,9 @@ TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
   const BytesPer bytes = bytesPer(made);
   EXPECT_EQ(bytes.vertex, 4u + 8 + 4 + 2);
   EXPECT_EQ(bytes.arc, 4u);
-  EXPECT_EQ(bytes.residualArc, 1u + 4 + 3);
+  EXPECT_EQ(bytes.residualArc, 1u + 4 + 8 + 3);
   EXPECT_EQ(bytes.edge, 8u + 16);
-  const std::uint64_t state = 3 * 18 + 4 * 4 + 5 * 8 + 3 * 24;
+  const std::uint64_t state = 3 * 18 + 4 * 4 + 5 * 16 + 3 * 24;
   EXPECT_EQ(runBytes(made, *small(), false), state);
   EXPECT_EQ(runBytes(made, *small(), true), state + 4 * (4 + 4));
 }
@@ -189,6 +190,8 @@ TEST(Memory, ListsAreNotDrawn) {
   // F_a, F_ua and X_a of a byte, C_a of four; A_a is a list.
   EXPECT_EQ(drawnBytes(variant("bfs", "mask"), *small()), 3u * 7);
   EXPECT_EQ(drawnBytes(variant("bfs", "compacted"), *small()), 3u * 7);
+  // C_a and S_a of four bytes, Key_a of eight; Mst_a of one a residual arc. A_a and the lists of arcs are not drawn.
+  EXPECT_EQ(drawnBytes(variant("mst", "boruvka-primitives"), *small()), 3u * 16 + 5);
   // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four a residual arc. Scratch is none of it.
   EXPECT_EQ(drawnBytes(variant("maxflow", "push-relabel"), *small()), 3u * 17 + 5 * 4);
 }

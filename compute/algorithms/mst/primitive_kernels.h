@@ -67,7 +67,8 @@ struct Minimum {
     tally.arcs += 1;
     const std::uint32_t c = at.from(r);
     if (c == at.to(r)) return;  // loops, before the list is split for the first time
-    exec::atomicMinRelaxed(&d_best[c], at.key(r));
+    const std::uint64_t key = at.key(r);
+    if (key < exec::loadRelaxed(&d_best[c])) exec::atomicMinRelaxed(&d_best[c], key);  // lighter arcs come first: few atomics are left
     exec::storeRelaxed(d_more, std::uint32_t{1});
     tally.active += 1;
     tally.changed += 1;
