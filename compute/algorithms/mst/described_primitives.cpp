@@ -7,8 +7,6 @@
 namespace wf::algorithms::mst {
 namespace {
 
-constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
-
 StateArrayInfo byColor(StateArrayInfo info) {
   info.domain = Domain::Color;
   info.via = "color";
@@ -36,7 +34,7 @@ std::vector<StateArrayInfo> arrays() {
                .type = ElementType::U64,
                .reduction = Reduction::Min,
                .names = Names::LightestArc,
-               .infinite = kNoKey}),
+               .infinite = primitives::kNoKey}),
       byColor(
           {.id = "successor",
            .title = "Successor",
@@ -76,7 +74,7 @@ std::vector<StateArrayInfo> arrays() {
                       "stand together",
               .type = ElementType::U64,
               .names = Names::Ends,
-              .infinite = kNoKey}),
+              .infinite = primitives::kNoKey}),
       listed({.id = "order", .title = "Order", .symbol = "D_a", .help = "Which slot of L_a a pair in P_a is of", .type = ElementType::U32}),
       listed({.id = "keep",
               .title = "Keep",

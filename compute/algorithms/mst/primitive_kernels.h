@@ -7,12 +7,11 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/mst/primitives.h"
 #include "compute/core/types.h"
 #include "compute/exec/launch.h"
 
 namespace wf::algorithms::mst::primitives {
-
-inline constexpr std::uint64_t kNoKey = ~std::uint64_t{0};  // of Key_a and P_a
 
 // What kernels and looks read of the graph and of the coloring.
 struct Coloring {

@@ -15,6 +15,8 @@ std::unique_ptr<Algorithm> makePrimitives(exec::Executor& executor, const Varian
 
 namespace primitives {
 
+inline constexpr std::uint64_t kNoKey = ~std::uint64_t{0};  // of Key_a and P_a
+
 // Order of VariantInfo::arrays. From kList on all have a slot for every residual arc.
 enum Array : std::size_t { kColor, kBest, kSuccessor, kColorList, kSelected, kList, kPair, kOrder, kKeep, kPlace };
 // Order of VariantInfo::kernels. The first runs once, the others in every round.

@@ -7,7 +7,6 @@ namespace wf::algorithms::mst::primitives {
 namespace {
 
 using Keys = StateView<std::uint64_t>;
-constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
 
 Cause byArc(std::uint32_t line, ArcId r, std::optional<Cell> source = {}) { return writtenBy(Cause::From::ResidualArc, line, r, source); }
 
