@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QResizeEvent>
 
-#include "ui/array_name.h"
 #include "ui/panels/matrix_panel.h"
 #include "ui/text.h"
 
@@ -24,6 +23,7 @@ void MatrixPanel::buildTools(QVBoxLayout* column) {
   array_->setObjectName("matrixArray");
   array_->setAccessibleName("Array of pairs");
   array_->setToolTip("Which array of pairs of vertices is shown");
+  array_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   row->addWidget(array_);
   log_ = new QCheckBox("&Log colours", this);
   log_->setObjectName("matrixLog");
@@ -80,20 +80,22 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
   std::vector<MatrixLegendItem> items;
   const Graph& graph = *context_.session.document()->graph;
   const bool names = info().names != Names::Nothing, cells = showsCells(picture);
-  MatrixLegendItem bar{.kind = Kind::Bar, .text = text(arrayName(info())), .low = {}, .high = {}, .map = colours.map};
+  MatrixLegendItem bar{.kind = Kind::Bar, .text = {}, .low = {}, .high = {}, .map = colours.map};
   bar.categories = names;
   if (info().flag) {
-    bar.low = cells ? "" : "few set";
-    bar.high = cells ? "set" : "all set";
+    bar.low = "few set";
+    bar.high = "all set";
+    const render::Rgb8 set = colours.map->colors.back();
+    if (cells) bar = {.kind = Kind::Swatch, .text = "set", .color = QColor(set.r, set.g, set.b)};
   } else if (picture.range) {
     bar.low = text(formatValue(info(), picture.range->minimum, graph));
     bar.high = text(formatValue(info(), picture.range->maximum, graph));
   }
-  if (!info().unit.empty()) bar.text += " (" + text(info().unit) + ")";
-  if (names) bar.text += ": a colour each";
+  if (!info().unit.empty()) bar.text = text(info().unit);
+  if (names) bar.text = "a colour each";
   items.push_back(bar);
   const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
-  items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + ", fainter: some are", .color = colours.infinite});
+  items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + " (fainter: some are)", .color = colours.infinite});
   if (!blocks[0].empty()) items.push_back({.kind = Kind::Written, .text = "written in this step"});
   if (!blocks[1].empty() || !blocks[2].empty()) items.push_back({.kind = Kind::Factor, .text = "its factors"});
   if (!context_.session.selection().empty()) items.push_back({.kind = Kind::Selected, .text = "selected"});

@@ -9,7 +9,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr double kBar = 96, kBarHeight = 10, kSwatch = 14, kGap = 6, kBetween = 16, kMargin = 8;
+constexpr double kBar = 90, kBarHeight = 10, kSwatch = 14, kGap = 6, kBetween = 16, kMargin = 8;
 
 }  // namespace
 
@@ -32,8 +32,9 @@ void MatrixLegend::setItems(std::vector<MatrixLegendItem> items) {
   QString spoken;
   for (const MatrixLegendItem& item : items_) {
     if (!spoken.isEmpty()) spoken += "; ";
+    if (item.kind == MatrixLegendItem::Kind::Bar)
+      spoken += item.low.isEmpty() ? "colours " : "colours from " + item.low + " to " + item.high;
     spoken += item.text;
-    if (item.kind == MatrixLegendItem::Kind::Bar && !item.low.isEmpty()) spoken += " from " + item.low + " to " + item.high;
     if (item.kind == MatrixLegendItem::Kind::Written) spoken += ": solid outline";
     if (item.kind == MatrixLegendItem::Kind::Factor) spoken += ": dashed outline";
   }
@@ -46,9 +47,8 @@ QSizeF MatrixLegend::sizeOf(const MatrixLegendItem& item) const {
   const double line = fontMetrics().height();
   const double said = fontMetrics().horizontalAdvance(item.text);
   if (item.kind != MatrixLegendItem::Kind::Bar) return {kSwatch + kGap + said, line + 2};
-  const double ends =
-      item.low.isEmpty() ? 0 : fontMetrics().horizontalAdvance(item.low) + kGap + fontMetrics().horizontalAdvance(item.high);
-  return {std::max({kBar, said, ends}), line + kBarHeight + 4 + (item.low.isEmpty() ? 0 : line)};
+  const auto beside = [&](const QString& end) { return end.isEmpty() ? 0 : fontMetrics().horizontalAdvance(end) + kGap; };
+  return {beside(item.low) + kBar + beside(item.high) + (item.text.isEmpty() ? 0 : kGap + said), line + 2};
 }
 
 double MatrixLegend::flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const {
@@ -84,12 +84,18 @@ void MatrixLegend::paintEvent(QPaintEvent*) {
 
 void MatrixLegend::paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const {
   using Kind = MatrixLegendItem::Kind;
-  const double line = fontMetrics().height();
   const QColor ink = palette().color(QPalette::Text);
   painter.setPen(ink);
   if (item.kind == Kind::Bar) {
-    painter.drawText(QRectF(box.left(), box.top(), box.width(), line), Qt::AlignLeft, item.text);
-    const QRectF bar(box.left(), box.top() + line + 1, box.width(), kBarHeight);
+    double x = box.left();
+    const auto say = [&](const QString& what, const QColor& color) {
+      if (what.isEmpty()) return;
+      painter.setPen(color);
+      painter.drawText(QRectF(x, box.top(), box.right() - x + 1, box.height()), Qt::AlignLeft | Qt::AlignVCenter, what);
+      x += fontMetrics().horizontalAdvance(what) + kGap;
+    };
+    say(item.low, ink);
+    const QRectF bar(x, box.center().y() - kBarHeight / 2, kBar, kBarHeight);
     // Of names a few colours, with gaps: they have no order.
     const int samples = item.categories ? 8 : static_cast<int>(bar.width());
     for (int k = 0; item.map != nullptr && k < samples; ++k) {
@@ -99,10 +105,9 @@ void MatrixLegend::paintItem(QPainter& painter, const MatrixLegendItem& item, co
       painter.fillRect(QRectF(bar.left() + k * wide, bar.top(), item.categories ? wide - 2 : wide + 0.5, bar.height()),
                        QColor(color.r, color.g, color.b));
     }
-    painter.setPen(mutedColor());
-    const QRectF ends(box.left(), bar.bottom() + 2, box.width(), line);
-    painter.drawText(ends, Qt::AlignLeft, item.low);
-    painter.drawText(ends, Qt::AlignRight, item.high);
+    x += kBar + kGap;
+    say(item.high, ink);
+    say(item.text, ink);
     return;
   }
   const QRectF sign(box.left() + 1, box.top() + (box.height() - 11) / 2, kSwatch - 2, 11);

@@ -14,7 +14,7 @@ namespace wf::ui {
 
 struct MatrixLegendItem {
   enum class Kind { Bar, Swatch, Written, Factor, Selected } kind = Kind::Swatch;
-  QString text;                           // of a bar: its title
+  QString text;                           // of a bar: behind it
   QString low, high;                      // of a bar
   const render::Colormap* map = nullptr;  // likewise
   bool categories = false;                // likewise: each value has a colour of its own

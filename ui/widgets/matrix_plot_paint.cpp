@@ -168,10 +168,11 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
   const auto nameColumn = [&](std::uint32_t column) {
     const double x = frame_.rectOf(VertexPair{0, column}).center().x();
     if (x < shown.left() - 1 || x > shown.right() + 1) return;
+    const double width = fontMetrics().horizontalAdvance(nameOf(column)) + 2;
+    if (x + width / 2 > this->width() && !(at && at->column == column)) return;
     painter.setPen(tick);
     painter.drawLine(QPointF(x, shown.top() - 4), QPointF(x, shown.top() - 1));
     painter.setPen(at && at->column == column ? palette().color(QPalette::Text) : mutedColor());
-    const double width = fontMetrics().horizontalAdvance(nameOf(column)) + 2;
     painter.drawText(QRectF(std::min(x - width / 2, this->width() - width), shown.top() - 7 - line, width, line), Qt::AlignHCenter,
                      nameOf(column));
   };
