@@ -205,7 +205,6 @@ TEST_F(MatrixTest, AClickSelectsBothAndTheSelectionNamesACell) {
   EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 5: 15"))) << "in the order in which they were chosen";
   session.sets().none();
   EXPECT_TRUE(plot().marks().empty());
-  EXPECT_FALSE(legend().contains("selected"));
 }
 
 TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
@@ -230,7 +229,8 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   EXPECT_DOUBLE_EQ(plot().frame().cell(), MatrixFrame::kLargestCell);
   ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
   const auto pair = *plot().frame().pairAt(at);
-  EXPECT_EQ(plot().valueOf(pair), QString::fromUtf8(session.matrix().rule(first, pair.row, pair.column, 4) == kNone ? "∞" : "60"));
+  const std::uint32_t value = session.matrix().rule(first, pair.row, pair.column, 4);
+  EXPECT_EQ(plot().valueOf(pair), value == kNone ? QString::fromUtf8("∞") : QString::number(value));
   plot().grab();  // with values in the cells
   QTest::mouseDClick(&plot(), Qt::LeftButton, {}, at);
   EXPECT_TRUE(plot().frame().whole());

@@ -59,6 +59,14 @@ class RealMatrix : public ::testing::Test {
     return waitFor([&] { return readout().contains(QString::fromUtf8(text)); });
   }
   QPoint middleOf(VertexPair pair) const { return plot->frame().rectOf(pair).center().toPoint(); }
+  // Another run has other controls: the plot may get another size once more.
+  bool pointAt(VertexPair pair) const {
+    return waitFor([&] {
+      QTest::mouseMove(plot, middleOf(pair));
+      QTest::qWait(20);
+      return plot->pointed() == pair;
+    });
+  }
 
   app::Session session;
   ui::MainWindow window{session};
@@ -70,8 +78,9 @@ TEST_F(RealMatrix, AClickShowsThePathOnTheGraph) {
   ASSERT_TRUE(begin("apsp", "floyd-warshall", {{"predecessors", "on"}}));
   ASSERT_TRUE(finish());
   EXPECT_EQ(window.findChild<QComboBox*>("matrixArray")->count(), 2);
-  QTest::mouseMove(plot, middleOf({3, 8}));
+  ASSERT_TRUE(pointAt({3, 8}));
   ASSERT_TRUE(says("4 → 9: 10 · predecessor 8")) << readout().toStdString();
+  ASSERT_TRUE(pointAt({3, 8}));
   QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({3, 8}));
   ASSERT_TRUE(waitFor([&] { return session.sets().way().vertices == std::vector<VertexId>{3, 4, 5, 6, 7, 8}; }));
   EXPECT_TRUE(says("5 arcs, length 10")) << readout().toStdString();
@@ -85,7 +94,7 @@ TEST_F(RealMatrix, TheLastKernelsChangeIsSaid) {
   ASSERT_TRUE(begin("apsp", "floyd-warshall"));
   session.goTo(4);
   ASSERT_TRUE(shows(4));
-  QTest::mouseMove(plot, middleOf({3, 5}));
+  ASSERT_TRUE(pointAt({3, 5}));
   ASSERT_TRUE(says("4 → 6: ∞"));
   session.stepBy(1);  // the pivot between them
   ASSERT_TRUE(says("4 → 6: 4 (before the last kernel ∞)")) << readout().toStdString();
@@ -98,15 +107,16 @@ TEST_F(RealMatrix, BlocksOfARecursionAreOutlined) {
   const auto legend = [&] { return window.findChild<ui::MatrixLegend*>("matrixLegend")->accessibleDescription(); };
   ASSERT_TRUE(waitFor([&] { return legend().contains("written in this step"); })) << legend().toStdString();
   EXPECT_TRUE(legend().contains("factors"));
+  EXPECT_FALSE(plot->blocks()[0].empty());
   session.goTo(0);
   ASSERT_TRUE(shows(0));
-  ASSERT_TRUE(waitFor([&] { return !legend().contains("written in this step"); }));
+  EXPECT_TRUE(plot->blocks()[0].empty());
 }
 
 TEST_F(RealMatrix, FlagsAndAnotherGraph) {
   ASSERT_TRUE(begin("closure", "recursive-boolean"));
   ASSERT_TRUE(finish());
-  QTest::mouseMove(plot, middleOf({7, 2}));
+  ASSERT_TRUE(pointAt({7, 2}));
   ASSERT_TRUE(says("8 → 3: ")) << readout().toStdString();
   ASSERT_TRUE(says("yes")) << readout().toStdString();
   window.openFile(QString::fromStdString(ringFile()));

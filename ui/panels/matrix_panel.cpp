@@ -87,6 +87,7 @@ void MatrixPanel::offer() {
   if (names == offered_ && context_.session.run().variant == variant_) return;
   offered_ = names;
   variant_ = context_.session.run().variant;
+  written_ = factors_ = false;
   const QString before = array_->currentText();
   array_->clear();
   for (std::size_t k = 0; k < arrays.size(); ++k) array_->addItem(names[static_cast<int>(k)], arrays[k]);
@@ -150,11 +151,6 @@ void MatrixPanel::mark() {
   const auto selection = context_.session.selection();
   std::vector<std::uint32_t> marks(selection.begin(), selection.end());
   std::sort(marks.begin(), marks.end());
-  if (marks.empty() != plot_->marks().empty()) {
-    const MatrixPicture* picture = context_.session.matrix().picture();
-    shown_.reset();  // the legend speaks of them
-    if (picture != nullptr) showPicture();
-  }
   plot_->setMarks(std::move(marks), namedPair(context_.session));
   watchPair();
 }

@@ -64,6 +64,7 @@ class MatrixPanel : public Panel {
   std::weak_ptr<const Graph> graph_;
   std::optional<std::uint64_t> shown_;  // MatrixPicture::number
   bool askQueued_ = false, pointing_ = false;
+  bool written_ = false, factors_ = false;  // outlines that the legend explains
 };
 
 }  // namespace wf::ui

@@ -96,9 +96,12 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
   items.push_back(bar);
   const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
   items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + " (fainter: some are)", .color = colours.infinite});
-  if (!blocks[0].empty()) items.push_back({.kind = Kind::Written, .text = "written in this step"});
-  if (!blocks[1].empty() || !blocks[2].empty()) items.push_back({.kind = Kind::Factor, .text = "its factors"});
-  if (!context_.session.selection().empty()) items.push_back({.kind = Kind::Selected, .text = "selected"});
+  // What was seen once stays, and what may come is there: the matrix must not move under the pointer.
+  written_ = written_ || !blocks[0].empty();
+  factors_ = factors_ || !blocks[1].empty() || !blocks[2].empty();
+  if (written_) items.push_back({.kind = Kind::Written, .text = "written in this step"});
+  if (factors_) items.push_back({.kind = Kind::Factor, .text = "its factors"});
+  items.push_back({.kind = Kind::Selected, .text = "selected"});
   legend_->setItems(std::move(items));
 }
 

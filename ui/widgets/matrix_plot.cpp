@@ -91,6 +91,7 @@ void MatrixPlot::moved() {
 void MatrixPlot::resizeEvent(QResizeEvent*) {
   place();
   moved();
+  if (hovered_ && pointer_) hover(frame_.pairAt(*pointer_));  // it rests, and other cells came under it
 }
 
 void MatrixPlot::changeEvent(QEvent* event) {
@@ -136,6 +137,7 @@ void MatrixPlot::mousePressEvent(QMouseEvent* event) {
 }
 
 void MatrixPlot::mouseMoveEvent(QMouseEvent* event) {
+  pointer_ = event->position();
   if (!pressed_) return hover(frame_.pairAt(event->position()));
   if (!draggedAt_ && (event->position() - *pressed_).manhattanLength() < QApplication::startDragDistance()) return;
   frame_.pan(event->position() - draggedAt_.value_or(*pressed_));
@@ -167,7 +169,10 @@ void MatrixPlot::wheelEvent(QWheelEvent* event) {
   hover(frame_.pairAt(event->position()));
 }
 
-void MatrixPlot::leaveEvent(QEvent*) { hover(std::nullopt); }
+void MatrixPlot::leaveEvent(QEvent*) {
+  pointer_.reset();
+  hover(std::nullopt);
+}
 
 void MatrixPlot::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);

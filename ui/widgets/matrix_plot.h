@@ -24,6 +24,7 @@ class MatrixPlot : public QWidget {
   void setImage(QImage image, const PairBlock& cells);  // a null one: nothing is known
   const QImage& image() const { return image_; }
   void setBlocks(const std::array<PairBlock, 3>& blocks);  // what was written, and its two factors
+  const std::array<PairBlock, 3>& blocks() const { return blocks_; }
   // Rows and columns marked at the edges, ascending; and a cell with a mark of its own.
   void setMarks(std::vector<std::uint32_t> vertices, std::optional<VertexPair> cell);
   const std::vector<std::uint32_t>& marks() const { return marks_; }
@@ -78,6 +79,7 @@ class MatrixPlot : public QWidget {
   std::optional<VertexPair> named_, hovered_, cursor_;
   bool keys_ = false;  // cursor_ is what is pointed at
   QString empty_;
+  std::optional<QPointF> pointer_;              // while it is over the plot
   std::optional<QPointF> pressed_, draggedAt_;  // where a press began; where a drag is
 };
 
