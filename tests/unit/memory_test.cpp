@@ -110,8 +110,8 @@ TEST(Memory, PairsAreCountedWhereTheyAreKept) {
   made.scratchPerPair = 3;
   EXPECT_EQ(bytesPer(made).pair, 4u + 3);
   EXPECT_EQ(runBytes(made, *small(), false), 9u * 7);
-  EXPECT_EQ(runBytes(made, *small(), false, predecessors(true)), 9u * 11);
-  EXPECT_EQ(runBytes(made, *small(), true, predecessors(true)), 9u * 11 + 4 * (4 + 4));
+  EXPECT_EQ(runBytes(made, *small(), false, predecessors(true)), 9u * 14) << "of each array";
+  EXPECT_EQ(runBytes(made, *small(), true, predecessors(true)), 9u * 14 + 4 * (4 + 4));
   EXPECT_EQ(drawnBytes(ofPairs(), *small()), 0u) << "pairs belong to nothing that is drawn";
 }
 

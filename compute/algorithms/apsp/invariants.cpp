@@ -161,9 +161,7 @@ class Check : public Inspection {
 
  private:
   std::uint32_t pairCount() const { return run_.arrays()[kDistance].count; }
-  bool hasNext() const {
-    return run_.info().arrays.size() > kPredecessor + 2 && run_.info().arrays[kPredecessor + 1].domain == Domain::Pair;
-  }
+  bool hasNext() const { return run_.info().arrays[kPredecessor + 1].id == "next"; }
   std::uint64_t index(VertexId i, VertexId j) const { return std::uint64_t{i} * vertices() + j; }
   std::string pair(VertexId i, VertexId j) const { return id(i) + " → " + id(j); }
   std::string pairOf(std::uint32_t cell) const { return pair(cell / vertices(), cell % vertices()); }

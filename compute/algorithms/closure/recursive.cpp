@@ -5,21 +5,18 @@
 #include <type_traits>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "compute/algorithms/closure/invariants.h"
+#include "compute/algorithms/closure/result.h"
 #include "compute/algorithms/closure/verify.h"
 #include "compute/algorithms/pairs/described.h"
 #include "compute/algorithms/pairs/recursive_step.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/algorithms/pairs/why.h"
-#include "compute/core/numbers.h"
 
 namespace wf::algorithms::closure {
 namespace {
 
 using pairs::Reachability;
-constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;  // in a table of texts
 
 // A row a thread.
 struct TakeArcs {
@@ -41,42 +38,18 @@ class Recursive final : public Algorithm {
   Result<RunResult> result() const override {
     const std::uint64_t pairs = pairCount();
     if (executor().failed()) return executor().error();
-    RunResult result;
-    result.values = {{"pairs", pairs}};
-    result.sentence = fmt::format("paths lead between {} of {}, from each vertex to itself among them", grouped(pairs),
-                                  counted(arrays()[kReach].count, "pair", "pairs"));
-    return result;
+    return resultOf(pairs, arrays()[kReach].count);
   }
 
   Result<Verification> verify() const override {
     if (executor().failed()) return executor().error();
     const VertexId n = graph().vertexCount();
-    return verifyRows(graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) {
-      reach.resize(n);
-      executor().download(reach.data(), buffer(kReach), std::size_t{i} * n, n);
-      return !executor().failed();
-    });
+    return verifyRows(graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); });
   }
 
   Result<ValueTable> values() const override {
-    if (const std::uint64_t pairs = pairCount(); pairs > kMostPairs) {
-      return Error{.code = ErrorCode::Unsupported,
-                   .message = fmt::format("a table of {} pairs does not fit: it has room for {}", grouped(pairs), grouped(kMostPairs))};
-    }
     const VertexId n = graph().vertexCount();
-    ValueTable table;
-    table.columns = {{"tail", {}}, {"head", {}}};
-    std::vector<std::uint8_t> row(n);
-    for (VertexId i = 0; i < n; ++i) {
-      executor().download(row.data(), buffer(kReach), std::size_t{i} * n, n);
-      if (executor().failed()) return executor().error();
-      for (VertexId j = 0; j < n; ++j) {
-        if (row[j] == 0) continue;
-        table.columns[0].cells.push_back(fmt::format("{}", graph().ids().toFile(i)));
-        table.columns[1].cells.push_back(fmt::format("{}", graph().ids().toFile(j)));
-      }
-    }
-    return table;
+    return tableOf(graph(), pairCount(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); });
   }
 
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
@@ -134,6 +107,11 @@ class Recursive final : public Algorithm {
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
 
  private:
+  bool readRow(VertexId i, VertexId n, std::vector<std::uint8_t>& reach) const {
+    reach.resize(n);
+    executor().download(reach.data(), buffer(kReach), std::size_t{i} * n, n);
+    return !executor().failed();
+  }
   std::uint64_t pairCount() const {
     const exec::StateArray& array = arrays()[kReach];
     return executor().match(*array.data, array.info->type, array.count, {.low = 1, .high = 1, .outside = false, .skip = {}}).count;
