@@ -294,7 +294,6 @@ TEST(Mapping, EdgesOfBlocksHaveAColourEach) {
   Mapping mapping = suggestMapping(infos);
   EXPECT_EQ(mapping.colorArray, 0);
   EXPECT_EQ(mapping.edgeArray, -1) << "only where somebody chooses it";
-  EXPECT_EQ(mapping.relaxedArray, 0);
   mapping.edgeFixedRange = exec::ValueRange{0, 3};
   chooseEdgeColor(mapping, infos, 1);
   EXPECT_EQ(mapping.edgeArray, 1);
