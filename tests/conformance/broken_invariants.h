@@ -55,6 +55,31 @@ inline auto flipped(const std::string& array, const Kernels& kernels = {}) {
   };
 }
 
+inline auto made(std::uint64_t value, const std::string& array, const Kernels& kernels = {}) {
+  return [=](const Sound& at, std::uint64_t i) -> Maybe {
+    if (!kernels.empty() && !at.after(kernels)) return std::nullopt;
+    return at[array][i] == value ? Maybe() : value;
+  };
+}
+
+inline auto raised(const std::string& array, const Kernels& kernels = {}) {
+  return [=](const Sound& at, std::uint64_t i) -> Maybe {
+    if (!kernels.empty() && !at.after(kernels)) return std::nullopt;
+    return at[array][i] + 1;
+  };
+}
+
+// Of the first slots, those that the scalar counts; the rest is left over.
+inline auto slotMade(std::uint64_t value, std::size_t scalar, const Kernels& kernels = {}) {
+  return [=](const Sound& at, std::uint64_t i) -> Maybe {
+    if (i >= at.step.scalars[scalar] || (!kernels.empty() && !at.after(kernels))) return std::nullopt;
+    return value;
+  };
+}
+
+// Of spanning trees; of the variant that works by primitives.
+std::vector<Row> treeRows();
+std::vector<Row> arcListRows();
 // Of what has a value for every pair of vertices.
 std::vector<Row> pairRows();
 
