@@ -290,7 +290,7 @@ int listCommand(const Command& command) {
   for (const AlgorithmInfo& info : algorithms::infos()) {
     fmt::print("{:<10} {}\n", info.id, info.title);
     for (const VariantInfo& variant : info.variants)
-      fmt::print("  {:<18} {}\n  {:<18} {}\n", variant.id, variant.title, "", variant.source);
+      fmt::print("  {:<20} {}\n  {:<20} {}\n", variant.id, variant.title, "", variant.source);
   }
   return kGood;
 }
