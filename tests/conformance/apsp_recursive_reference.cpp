@@ -36,7 +36,7 @@ class RecursiveReference final : public ApspReference {
       step.kernel = kernelOf(operation);
       step.iteration = operation.block;
       step.endsIteration = operation.last;
-      flag(through_, "through", operation.inner, "K_a ← ");
+      flag(through_, "through", operation.inner, base ? "close: K_a ← " : kProducts[operation.kind]);
       negative_ = base && isNegative(now_.distance, operation.inner);
       running_ = !negative_ && next + 1 < schedule_.size();
       step.scalars = {operation.block, operation.depth, negative_ ? 1u : 0u};

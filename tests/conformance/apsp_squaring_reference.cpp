@@ -31,7 +31,7 @@ class SquaringReference final : public ApspReference {
         for (std::size_t column = 0; column * block_ < count_; ++column) {
           ExpectedStep product = multiply(piece(row), piece(column));
           product.iteration = squaring;
-          flag(rows_, "rows", piece(row), "B_a ← ");
+          flag(rows_, "rows", piece(row), "B_a ← the vertices");
           below_ = below_ || (row == column && isNegative(next_.distance, piece(row)));
           product.scalars = {squaring, row, column, below_ ? 1u : 0u};
           co_yield product;
@@ -39,7 +39,7 @@ class SquaringReference final : public ApspReference {
       }
       ExpectedStep taken = take();
       taken.iteration = squaring;
-      flag(rows_, "rows", {}, "B_a ← ");
+      flag(rows_, "rows", {}, "B_a ← none");
       negative_ = below_;
       running_ = !negative_ && taken.changed != 0 && squaring < most;
       taken.scalars = {squaring, 0, 0, below_ ? 1u : 0u};

@@ -96,7 +96,7 @@ class ClosureReference final : public ToldReference {
     }
     for (std::size_t v = 0; v < count_; ++v) {
       through_[v] = v >= operation.inner.begin && v < operation.inner.end ? 1 : 0;
-      log_.set({"through", v}, through_[v], byHost(), kNoSource, "K_a ← ");
+      log_.set({"through", v}, through_[v], byHost(), kNoSource, base ? "close: K_a ← " : statement);
     }
   }
 

@@ -115,7 +115,7 @@ ExpectedCause expectedInStcon(const Question& q) {
 }
 
 std::string text(Cause::From kind, const std::vector<std::uint32_t>& from, const std::string& source) {
-  static const char* const kKinds[] = {"start", "host", "vertex", "arc", "residual arc"};
+  static const char* const kKinds[] = {"start", "host", "vertex", "arc", "residual arc", "through"};
   std::string out = kKinds[static_cast<int>(kind)];
   for (const std::uint32_t one : from) out += " " + std::to_string(one);
   return out + (source.empty() ? "" : "; from " + source);
@@ -142,6 +142,8 @@ ExpectedCause expectedCause(const std::string& algorithm, const Question& questi
   if (algorithm == "stcon") return expectedInStcon(question);
   if (algorithm == "mst") return question.variant.id == "boruvka-primitives" ? expectedInMstPrimitives(question) : expectedInMst(question);
   if (algorithm == "maxflow") return expectedInMaxflow(question);
+  if (algorithm == "apsp") return expectedInApsp(question);
+  if (algorithm == "closure") return expectedInClosure(question);
   ADD_FAILURE() << "say here what " << algorithm << " must answer";
   return {};
 }

@@ -49,5 +49,8 @@ ExpectedCause expectedInMst(const Question& question);
 ExpectedCause expectedInMaxflow(const Question& question);
 // why_expected_primitives.cpp
 ExpectedCause expectedInMstPrimitives(const Question& question);
+// why_expected_pairs.cpp
+ExpectedCause expectedInApsp(const Question& question);
+ExpectedCause expectedInClosure(const Question& question);
 
 }  // namespace wf::test

@@ -147,6 +147,11 @@ class Why : public ::testing::TestWithParam<Variant> {
           texts[info.id] = std::to_string(named.graph->ids().toFile(info.id == "source" ? n - 1 : 0));
         }
         if (backward && texts.empty()) continue;
+        // Everything that can be kept, and blocks so small that there are several.
+        for (const auto& [id, text] : {std::pair("predecessors", "on"), std::pair("beta", "4"), std::pair("block", "19")}) {
+          const auto& infos = variant().parameters;
+          if (std::any_of(infos.begin(), infos.end(), [&](const ParameterInfo& info) { return info.id == id; })) texts[id] = text;
+        }
         const auto run = record(named.graph, texts);
         if (!run) continue;
         runs += 1;
@@ -238,8 +243,8 @@ TEST_P(Why, ChainsGoBackAndEnd) {
                     run.states[0].arrays[static_cast<std::size_t>(cell.array)].size());
         }
         longest = std::max(longest, links);
-        // A cost leads, arc by arc, to the vertex that had 0 when the run began.
-        if (array.role == Role::Cost && links > 0) {
+        // A cost of one search leads, arc by arc, to the vertex that had 0 when the run began.
+        if (array.role == Role::Cost && array.domain == Domain::Vertex && GetParam().algorithm->id != "apsp" && links > 0) {
           ASSERT_EQ(k, 0u);
           ASSERT_EQ(cell.array, static_cast<int>(a));
           ASSERT_EQ(value(0), 0u);
@@ -250,7 +255,10 @@ TEST_P(Why, ChainsGoBackAndEnd) {
       }
     }
   });
-  EXPECT_GE(longest, 3u);
+  // What a search from every vertex fills a row with, it made within the step.
+  if (GetParam().algorithm->id != "apsp" || variant().id != "sssp") {
+    EXPECT_GE(longest, 3u);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Why, ::testing::ValuesIn(variants()), nameOfVariant);

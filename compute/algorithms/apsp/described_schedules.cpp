@@ -122,7 +122,7 @@ VariantInfo describeSquaring() {
       "    D′[i, j] ← that where it is below D[i, j], else D[i, j]",
       "    Π′[i, j] ← Π[k, j] likewise, else Π[i, j]",
       "  take: D ← D′, each pair in parallel",
-      "    Π ← Π′, and B_a is emptied",
+      "    Π ← Π′,  B_a ← none",
   };
   return info;
 }
@@ -153,7 +153,7 @@ VariantInfo describeRecursive() {
       "A",
       "start: A[i, j] is the lightest arc i → j, ∞ where there is none, A[i, i] 0 at most;  Π[i, j] is i;  a negative A[i, i] ends it all",
       "where A[i, k] + A[k, j] is less than A[i, j], or as much with fewer arcs", "A[i, j] ← A[i, k] + A[k, j]",
-      "Π[i, j] ← Π[k, j],  H[i, j] ← H[i, k] + H[k, j]");
+      "Π[i, j] ← Π[k, j],  H[i, j] ← H[i, k] + H[k, j]", "Π, H, ");
   return info;
 }
 

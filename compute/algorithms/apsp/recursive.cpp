@@ -32,7 +32,7 @@ class Recursive final : public AllPairs {
   Recursive(exec::Executor& executor, const VariantInfo& info, bool lazy) : AllPairs(executor, info), lazy_(lazy) {}
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    if (cell.array == static_cast<int>(kThrough)) return byHost(pairs::kRecursiveLines.through);
+    if (cell.array == static_cast<int>(kThrough)) return byHost(step.line);
     const PairBlock& written = step.blocks[0];
     if (step.kernel == pairs::kClose) {
       const pairs::Range block{written.firstRow, written.endRow};

@@ -38,7 +38,7 @@ class Squaring final : public AllPairs {
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState&, const Cell& cell) const override {
     const auto array = static_cast<std::size_t>(cell.array);
-    if (array == kRows) return byHost(kSquaringLines.rows);
+    if (array == kRows) return byHost(step.kernel == kTake ? kSquaringLines.predecessor : kSquaringLines.rows);
     if (step.kernel == kTake) {
       const bool distance = array == kDistance;
       Cause cause = byHost(distance ? kSquaringLines.take : kSquaringLines.predecessor);

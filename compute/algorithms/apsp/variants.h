@@ -24,7 +24,7 @@ struct SourceLines {
 };
 inline constexpr SourceLines kSourceLines{2, 5, 6, 7};
 struct SquaringLines {
-  std::uint32_t product, rows, next, nextPredecessor, take, predecessor;
+  std::uint32_t product, rows, next, nextPredecessor, take, predecessor;  // the last one empties B_a, too
 };
 inline constexpr SquaringLines kSquaringLines{2, 3, 5, 6, 7, 8};
 

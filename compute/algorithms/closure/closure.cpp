@@ -27,7 +27,7 @@ VariantInfo describeRecursive() {
   info.kernels = pairs::recursiveKernels("R", 1);
   info.kernelLines = pairs::recursiveKernelLines();
   info.pseudocode = pairs::recursiveCode("R", "start: R[i, j] is yes where i = j or an arc i → j is there, else no", "where R[i, j] is no",
-                                         "R[i, j] ← R[i, k] and R[k, j]", "(what is yes stays so)");
+                                         "R[i, j] ← R[i, k] and R[k, j]", "(what is yes stays so)", "");
   info.invariants = {{"diagonal", "Diagonal", "Every vertex reaches itself"},
                      {"arcs", "Arcs", "The tail of every arc reaches its head"},
                      pairs::throughInvariant()};

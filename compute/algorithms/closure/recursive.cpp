@@ -58,7 +58,7 @@ class Recursive final : public Algorithm {
   }
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    if (cell.array == static_cast<int>(kThrough)) return byHost(pairs::kRecursiveLines.through);
+    if (cell.array == static_cast<int>(kThrough)) return byHost(step.line);
     const VertexId n = graph().vertexCount();
     const pairs::Pair pair = pairs::pairAt(cell.index, n);
     const pairs::Entries<Reachability> reach{StateView<std::uint8_t>(before, kReach), std::nullopt, n};

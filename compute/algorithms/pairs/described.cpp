@@ -59,25 +59,25 @@ std::vector<KernelInfo> recursiveKernels(const std::string& symbol, std::uint32_
 std::vector<std::uint32_t> recursiveKernelLines() { return {std::begin(kRecursiveLines.operations), std::end(kRecursiveLines.operations)}; }
 
 std::vector<std::string> recursiveCode(const std::string& symbol, const std::string& start, const std::string& where,
-                                       const std::string& statement, const std::string& beside) {
+                                       const std::string& statement, const std::string& beside, const std::string& alongside) {
   const auto block = [&](const char* name) { return symbol + name; };
   const std::string a11 = block("11"), a12 = block("12"), a21 = block("21"), a22 = block("22");
+  const std::string by1 = "    K_a ← 1;  " + alongside, by2 = "    K_a ← 2;  " + alongside;  // the half that paths go through
   return {
       start,
       "solve(" + symbol + "):",
       "  if " + symbol + " has at most β vertices:",
-      "    close: for each of them, k, in turn, each pair (i, j) without k, in parallel, " + where,
+      "    close: K_a ← its vertices; for each of them, k, in turn, each pair (i, j) without k, in parallel, " + where,
       "      " + statement,
       "      " + beside,
-      "  else, in halves " + a11 + " " + a12 + " / " + a21 + " " + a22 + ": solve(" + a11 + "), then, all entries in parallel",
-      "    " + a12 + " ← " + a11 + " · " + a12,
-      "    " + a21 + " ← " + a21 + " · " + a11,
-      "    " + a22 + " ← " + a22 + " ⊕ " + a21 + " · " + a12,
+      "  else, in halves 1 and 2, " + a11 + " " + a12 + " / " + a21 + " " + a22 + ": solve(" + a11 + "), then, all entries in parallel",
+      by1 + a12 + " ← " + a11 + " · " + a12,
+      by1 + a21 + " ← " + a21 + " · " + a11,
+      by1 + a22 + " ← " + a22 + " ⊕ " + a21 + " · " + a12,
       "    solve(" + a22 + "), then",
-      "    " + a21 + " ← " + a22 + " · " + a21,
-      "    " + a12 + " ← " + a12 + " · " + a22,
-      "    " + a11 + " ← " + a11 + " ⊕ " + a12 + " · " + a21,
-      "  in each: K_a ← the vertices that paths are led through",
+      by2 + a21 + " ← " + a22 + " · " + a21,
+      by2 + a12 + " ← " + a12 + " · " + a22,
+      by2 + a11 + " ← " + a11 + " ⊕ " + a12 + " · " + a21,
   };
 }
 
