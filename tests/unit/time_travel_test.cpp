@@ -173,7 +173,9 @@ class TimeTravel : public testing::TestWithParam<algorithms::Chosen> {};
 void compare(const std::vector<std::vector<std::byte>>& shown, const algorithms::SavedState& state, const VariantInfo& info) {
   ASSERT_GE(shown.size(), state.arrays.size()) << "what is shown beyond is the graph's own";
   for (std::size_t a = 0; a < state.arrays.size(); ++a) {
-    const bool drawn = !isList(info.arrays[a].domain) && !info.arrays[a].constant;
+    // Entries of matrices are read in windows (session_matrix_test.cpp).
+    const Domain domain = info.arrays[a].domain;
+    const bool drawn = !isList(domain) && domain != Domain::Pair && !info.arrays[a].constant;
     EXPECT_TRUE(!drawn || shown[a] == state.arrays[a]) << info.arrays[a].id;
   }
 }
