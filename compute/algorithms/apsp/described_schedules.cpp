@@ -58,7 +58,7 @@ VariantInfo describeSquaring() {
                              .help = "Rows and columns of the block of the product that a step makes",
                              .unit = "vertices",
                              .type = ParameterType::Integer,
-                             .defaultValue = std::int64_t{512},
+                             .defaultValue = std::int64_t{kDefaultBlock},
                              .minimum = 1,
                              .maximum = 65'535});
   info.parameters.push_back({.id = "lazy",

@@ -52,7 +52,7 @@ class Squaring final : public AllPairs {
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
     report_ = executor().allocate(sizeof(KernelReport));
-    block_ = static_cast<std::uint32_t>(std::min<std::int64_t>(parameters.whole("block", 512), std::max<VertexId>(n, 1)));
+    block_ = static_cast<std::uint32_t>(std::min<std::int64_t>(parameters.whole("block", kDefaultBlock), std::max<VertexId>(n, 1)));
     lazy_ = parameters.flag("lazy");
     control_ = {};
     control_.done = n == 0 ? 1 : 0;

@@ -32,7 +32,9 @@ class StreamedProduct {
     const double targets = predecessors ? 4 : 2, stretches = squares - targets;
     const double area = static_cast<double>(edge_) * edge_;
     const double left = static_cast<double>(budget) / 4 - targets * area;
-    stretch_ = static_cast<std::uint32_t>(std::clamp(left / (stretches * edge_), 1.0, static_cast<double>(std::max(vertices, 1u))));
+    // The first stretch and the block itself are not overlapped: several make up for that.
+    const double longest = std::ceil(static_cast<double>(std::max(vertices, 1u)) / kLeastStretches);
+    stretch_ = static_cast<std::uint32_t>(std::clamp(left / (stretches * edge_), 1.0, longest));
     const std::size_t square = std::size_t{edge_} * edge_ * 4, strip = std::size_t{edge_} * stretch_ * 4;
     lane_ = executor.makeCopyLane();
     before_ = executor.allocate(square);
@@ -91,6 +93,8 @@ class StreamedProduct {
   }
 
  private:
+  static constexpr double kLeastStretches = 8;  // of a panel
+
   struct Stretch {
     exec::Buffer left, right, rightPredecessors;
     std::shared_ptr<exec::Marker> filled, used;
