@@ -17,7 +17,7 @@ VariantInfo describeBySource() {
                          .symbol = "C_a",
                          .help = "The distances from the newest source: the newest row",
                          .type = ElementType::U32,
-                         .role = Role::Cost,
+                         .role = Role::Height,  // a step makes a whole search: no edge is one that relaxed in it
                          .reduction = Reduction::Min,
                          .infinite = kNone,
                          .weightTyped = true,

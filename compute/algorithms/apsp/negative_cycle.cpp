@@ -10,32 +10,44 @@
 namespace wf::algorithms::apsp {
 namespace {
 
-// The parents of the last round that lowered something after all rounds that a graph without such a cycle needs; kNone: there was none.
-struct Search {
-  std::vector<VertexId> parent;
-  VertexId lowered = kNone;
-};
-
+// Who lowered each vertex last, after all rounds that a graph without such a cycle needs; empty: the last of them lowered nothing.
 template <class Sum>
-Search search(const Graph& graph) {
+std::vector<VertexId> parentsOf(const Graph& graph) {
   const VertexId n = graph.vertexCount();
-  Search out{std::vector<VertexId>(n, kNone), kNone};
+  std::vector<VertexId> parent(n, kNone);
   std::vector<Sum> length(n, 0);  // as from a vertex of its own with an arc of weight 0 to each
   for (VertexId round = 0; round <= n; ++round) {
-    out.lowered = kNone;
+    bool lowered = false;
     for (VertexId u = 0; u < n; ++u) {
       for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
         const Sum sum = length[u] + static_cast<Sum>(graph.weight(arc));
         const VertexId v = graph.heads()[arc];
         if (sum >= length[v]) continue;
         length[v] = sum;
-        out.parent[v] = u;
-        out.lowered = v;
+        parent[v] = u;
+        lowered = true;
       }
     }
-    if (out.lowered == kNone) break;
+    if (!lowered) return {};
   }
-  return out;
+  return parent;
+}
+
+// A vertex on that cycle of parents which has the smallest vertex of all. Every cycle of parents is negative, and there is one.
+VertexId smallestOnCycle(const std::vector<VertexId>& parent) {
+  std::vector<VertexId> seenFrom(parent.size(), kNone);  // the start of the walk that came by first
+  for (VertexId start = 0, best = kNone;; ++start) {
+    if (start == parent.size()) return best;
+    VertexId v = start;
+    while (v != kNone && seenFrom[v] == kNone) {
+      seenFrom[v] = start;
+      v = parent[v];
+    }
+    if (v == kNone || seenFrom[v] != start) continue;  // it ends, or joins a walk that is known
+    VertexId smallest = v;
+    for (VertexId on = parent[v]; on != v; on = parent[on]) smallest = std::min(smallest, on);
+    best = std::min(best, smallest);
+  }
 }
 
 double cheapest(const Graph& graph, VertexId u, VertexId v) {
@@ -50,12 +62,11 @@ double cheapest(const Graph& graph, VertexId u, VertexId v) {
 
 std::vector<VertexId> negativeCycle(const Graph& graph) {
   if (graph.weightKind() == WeightKind::Unsigned) return {};
-  const Search found = graph.weightKind() == WeightKind::Real ? search<double>(graph) : search<std::int64_t>(graph);
-  if (found.lowered == kNone) return {};
-  VertexId on = found.lowered;
-  for (VertexId step = 0; step < graph.vertexCount(); ++step) on = found.parent[on];  // far enough back to be on the cycle
+  const std::vector<VertexId> parent = graph.weightKind() == WeightKind::Real ? parentsOf<double>(graph) : parentsOf<std::int64_t>(graph);
+  if (parent.empty()) return {};
+  const VertexId on = smallestOnCycle(parent);
   std::vector<VertexId> cycle{on};
-  for (VertexId v = found.parent[on]; v != on; v = found.parent[v]) cycle.push_back(v);
+  for (VertexId v = parent[on]; v != on; v = parent[v]) cycle.push_back(v);
   std::reverse(cycle.begin(), cycle.end());
   std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()), cycle.end());
   cycle.push_back(cycle.front());

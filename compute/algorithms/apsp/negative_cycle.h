@@ -9,9 +9,10 @@
 
 namespace wf::algorithms::apsp {
 
-// Its vertices in order, from its smallest round to that again; empty: the graph has none. Which one does not depend on how it is looked
-// for in the matrix: Bellman and Ford's search from everywhere at once, arcs in stored order, in sums of 64 bits (floats: double).
-// O(V · A).
+// Its vertices in order, from its smallest round to that again; empty: the graph has none. Of several the one with the smallest vertex, as
+// far as the search tells them apart (one in every part of the graph that is connected both ways; to find the smallest of all that are on
+// any is not known to be possible in reasonable time). Which one does not depend on how the matrix was worked out: Bellman and Ford's
+// search from everywhere at once, arcs in stored order, in sums of 64 bits (floats: double). O(V · A).
 std::vector<VertexId> negativeCycle(const Graph& graph);
 
 // What the cheapest arcs from each vertex to the next add up to, as a person reads it: "−3".
