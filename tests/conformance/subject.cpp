@@ -6,6 +6,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "tests/support/data.h"
 #include "tests/support/weights.h"
 
 namespace wf::test {
@@ -31,7 +32,7 @@ std::ostream& operator<<(std::ostream& out, const Subject& subject) { return out
 std::ostream& operator<<(std::ostream& out, const ExecutorKind& kind) { return out << kind.name; }
 
 std::vector<ExecutorKind> hostExecutors() {
-  return {
+  std::vector<ExecutorKind> out = {
       {"sequential", false, [](std::uint64_t) { return exec::makeSequentialExecutor(); }},
       {"cpu_one_thread", false, [](std::uint64_t) { return exec::makeCpuExecutor(1); }},
       {"cpu_two_threads", true, [](std::uint64_t) { return exec::makeCpuExecutor(2); }},
@@ -39,6 +40,8 @@ std::vector<ExecutorKind> hostExecutors() {
       {"hostile", false, [](std::uint64_t seed) { return exec::makeHostileExecutor(seed); }},
       {"hostile_other_order", false, [](std::uint64_t seed) { return exec::makeHostileExecutor(~seed); }},
   };
+  if (kThreadSanitized) std::erase_if(out, [](const ExecutorKind& kind) { return !kind.parallel; });
+  return out;
 }
 
 std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant) {

@@ -21,6 +21,13 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
+// ThreadSanitizer finds what several threads do to each other: what one thread does is tested without it.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool kThreadSanitized = true;
+#else
+inline constexpr bool kThreadSanitized = false;
+#endif
+
 // A fresh seed in every run, printed once; $WARPFRONT_TEST_SEED repeats one.
 std::uint64_t runSeed();
 
