@@ -243,6 +243,31 @@ TEST(ApspOracle, NegativeCyclesAreFoundWhereThereAreAny) {
   EXPECT_GT(without, 10);
 }
 
+// Two that do not touch: the short one is closed in the first round of a search, the long one many rounds later.
+TEST(ApspOracle, OfTwoNegativeCyclesTheOneOfTheSmallerVertexIsNamed) {
+  std::mt19937_64 random(runSeed());
+  constexpr VertexId kLong = 40;
+  ArcList arcs;
+  std::vector<std::int32_t> weights;
+  for (VertexId v = 0; v < kLong; ++v) {
+    arcs.emplace_back((v + 1) % kLong, v);  // against the order in which vertices are looked at
+    weights.push_back(v == 0 ? -static_cast<std::int32_t>(kLong) : 1);
+  }
+  arcs.insert(arcs.end(), {{kLong, kLong + 1}, {kLong + 1, kLong}});
+  weights.insert(weights.end(), {2, -3});
+  const auto graph = graphFromArcs(kLong + 2, arcs, weights);
+  const auto executor = testedExecutor();
+  for (const Subject& subject : rightVariants("apsp")) {
+    if (subject.variant->id == "sssp") continue;  // refuses negative weights
+    SCOPED_TRACE(subject.name());
+    const Finished finished = runToTheEnd(subject, *executor, graph, cuts(subject, kLong + 2, false, random));
+    ASSERT_NE(finished.algorithm, nullptr);
+    ASSERT_NO_FATAL_FAILURE(expectNegativeCycle(*graph, finished.result));
+    EXPECT_EQ(finished.result.path.front(), 0u);
+    EXPECT_EQ(finished.result.path.size(), kLong + 1u);
+  }
+}
+
 // Many ways of the same length, and rounds that cost nothing: predecessors must still lead home.
 TEST(ApspOracle, PredecessorsLeadHomeWhereRoundsCostNothing) {
   std::mt19937_64 random(runSeed());
@@ -275,6 +300,51 @@ TEST(ApspOracle, PredecessorsLeadHomeWhereRoundsCostNothing) {
       ASSERT_NO_FATAL_FAILURE(check(subject, *made, right, true, *executor, random));
     }
   }
+}
+
+// Cycles of floats that come to about 0, so that rounding may leave them negative or predecessors leading round: then that is the answer.
+TEST(ApspOracle, ARunThatRoundingSpoiledIsRefused) {
+  std::mt19937_64 random(runSeed());
+  const auto executor = testedExecutor();
+  int spoiled = 0, right = 0;
+  for (int k = 0; k < 60; ++k) {
+    const auto n = static_cast<VertexId>(2 + random() % 30);
+    const auto shape = drawnGraph(n, 1 + static_cast<double>(random() % 3), Weighting::None, random);
+    std::vector<float> height(n);
+    for (float& h : height) h = static_cast<float>(random() % 1'000'000) / 977.f;
+    std::vector<float> weights(shape->arcCount());
+    for (VertexId v = 0; v < n; ++v) {
+      for (ArcId a = shape->offsets()[v]; a < shape->offsets()[v + 1]; ++a) {
+        weights[a] = height[v] - height[shape->heads()[a]] + (random() % 3 == 0 ? 1.f / 128 : 0.f);
+      }
+    }
+    GraphParts parts;
+    parts.offsets.assign(shape->offsets().begin(), shape->offsets().end());
+    parts.heads.assign(shape->heads().begin(), shape->heads().end());
+    parts.weights = weights;
+    parts.ids = shape->ids();
+    const auto made = Graph::make(std::move(parts));
+    ASSERT_TRUE(made.ok());
+    for (const Subject& subject : rightVariants("apsp")) {
+      if (subject.variant->id == "sssp" && ssspRefusal(**made)) continue;
+      SCOPED_TRACE("graph " + std::to_string(k) + ", " + subject.name());
+      const auto parameters = readParameters(subject.variant->parameters, cuts(subject, n, true, random));
+      ASSERT_TRUE(parameters.ok());
+      const auto algorithm = subject.make(*executor, *subject.variant);
+      ASSERT_TRUE(algorithm->reset(*made, *parameters).ok());
+      while (!algorithm->done()) ASSERT_TRUE(algorithm->step().ok());
+      const auto verification = algorithm->verify();
+      ASSERT_TRUE(verification.ok());
+      const auto result = algorithm->result();
+      EXPECT_EQ(result.ok(), verification->passed) << verification->sentence;
+      if (!result.ok()) {
+        EXPECT_EQ(result.error().code, ErrorCode::InvalidInput);
+      }
+      (result.ok() ? right : spoiled) += 1;
+    }
+  }
+  EXPECT_GT(spoiled, 3);
+  EXPECT_GT(right, 3);
 }
 
 // A matrix that passes through a small budget block by block is the one that is there as a whole.

@@ -87,6 +87,7 @@ Result<RunResult> AllPairs::result() const {
         .message = fmt::format("lengths pass what 32 bits hold: from {}, by the arc {} → {} of weight {}", graph.ids().toFile(over->row),
                                graph.ids().toFile(tail), graph.ids().toFile(graph.heads()[over->arc]), sssp::weightText(graph, over->arc))};
   }
+  if (const auto round = roundedIntoACircle()) return *round;
   const exec::Matches finite = executor().match(*array.data, array.info->type, array.count, finiteOf(*array.info));
   const auto range = executor().range(*array.data, array.info->type, array.count, array.info->infinite);
   if (executor().failed()) return executor().error();
@@ -100,6 +101,30 @@ Result<RunResult> AllPairs::result() const {
   return result;
 }
 
+// Sums of floats that come to the same may differ by how they were added, and the smaller of two then lies behind the other.
+std::optional<Error> AllPairs::roundedIntoACircle() const {
+  const Graph& graph = this->graph();
+  if (graph.weightKind() != WeightKind::Real || !keepsPredecessors()) return std::nullopt;
+  std::vector<VertexId> before;
+  for (VertexId i = 0; i < graph.vertexCount(); ++i) {
+    readRow(kPredecessor, i, before);
+    if (executor().failed()) return executor().error();
+    if (const auto j = goesRound(before, i)) {
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format(
+                       "rounding made the predecessors of {} → {} go round in a circle: the weights of some cycle come to about 0",
+                       graph.ids().toFile(i), graph.ids().toFile(*j))};
+    }
+  }
+  return std::nullopt;
+}
+
+void AllPairs::readRow(Array array, VertexId i, std::vector<std::uint32_t>& row) const {
+  const std::size_t n = graph().vertexCount();
+  row.resize(n);
+  executor().download(row.data(), buffer(array), i * n * 4, n * 4);
+}
+
 Result<Verification> AllPairs::verify() const {
   if (executor().failed()) return executor().error();
   const Graph& graph = this->graph();
@@ -108,13 +133,10 @@ Result<Verification> AllPairs::verify() const {
     if (cycle.empty()) return Verification{false, "the run ended at a negative cycle, and the graph has none"};
     return Verification{true, fmt::format("the graph has a negative cycle, through {}", graph.ids().toFile(cycle.front()))};
   }
-  const VertexId n = graph.vertexCount();
   const bool predecessors = keepsPredecessors();
   return verifyRows(graph, predecessors, [&](VertexId i, std::vector<std::uint32_t>& distances, std::vector<VertexId>& before) {
-    distances.resize(n);
-    executor().download(distances.data(), buffer(kDistance), std::size_t{i} * n * 4, std::size_t{n} * 4);
-    before.resize(predecessors ? n : 0);
-    if (predecessors) executor().download(before.data(), buffer(kPredecessor), std::size_t{i} * n * 4, std::size_t{n} * 4);
+    readRow(kDistance, i, distances);
+    if (predecessors) readRow(kPredecessor, i, before);
     return !executor().failed();
   });
 }
@@ -133,10 +155,10 @@ Result<ValueTable> AllPairs::values() const {
   ValueTable table;
   table.columns = {{"tail", {}}, {"head", {}}, {array.info->id, {}}};
   if (keepsPredecessors()) table.columns.push_back({arrays()[kPredecessor].info->id, {}});
-  std::vector<std::uint32_t> distances(n), before(keepsPredecessors() ? n : 0);
+  std::vector<std::uint32_t> distances, before;
   for (VertexId i = 0; i < n; ++i) {
-    executor().download(distances.data(), buffer(kDistance), std::size_t{i} * n * 4, std::size_t{n} * 4);
-    executor().download(before.data(), buffer(kPredecessor), std::size_t{i} * n * 4, before.size() * 4);
+    readRow(kDistance, i, distances);
+    if (keepsPredecessors()) readRow(kPredecessor, i, before);
     if (executor().failed()) return executor().error();
     for (VertexId j = 0; j < n; ++j) {
       if (distances[j] == array.info->infinite) continue;
@@ -156,8 +178,8 @@ Result<std::optional<InvariantBreach>> AllPairs::checkInvariant(std::size_t k) c
 Result<std::optional<Way>> AllPairs::wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const {
   if (chosen.size() < 2 || chosen[0] == chosen[1] || !keepsPredecessors()) return std::optional<Way>();
   const VertexId n = graph().vertexCount(), from = chosen[0], to = chosen[1];
-  std::vector<VertexId> before(n);
-  executor().download(before.data(), buffer(kPredecessor), std::size_t{from} * n * 4, std::size_t{n} * 4);
+  std::vector<VertexId> before;
+  readRow(kPredecessor, from, before);
   std::uint32_t distance = 0;
   executor().download(&distance, buffer(kDistance), (std::size_t{from} * n + to) * 4, 4);
   if (executor().failed()) return executor().error();

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "compute/algorithms/algorithm.h"
 #include "compute/algorithms/apsp/invariants.h"
@@ -16,7 +18,7 @@ enum Array : std::size_t { kDistance, kPredecessor };
 class AllPairs : public Algorithm {
  public:
   // Finite pairs, their sum and the largest; or a negative cycle, and then nothing of the pairs. InvalidInput: a length passed what 32 bits
-  // hold.
+  // hold, or rounding left a cycle of floats negative or predecessors that lead round one.
   Result<RunResult> result() const override;
   Result<Verification> verify() const override;
   Result<ValueTable> values() const override;
@@ -40,6 +42,11 @@ class AllPairs : public Algorithm {
   void fillFromArcs();
   // A ← ∞, Π ← none.
   void fillWithNothing();
+
+ private:
+  std::optional<Error> roundedIntoACircle() const;
+  // Row i of one of the two; waits.
+  void readRow(Array array, VertexId i, std::vector<std::uint32_t>& row) const;
 };
 
 }  // namespace wf::algorithms::apsp

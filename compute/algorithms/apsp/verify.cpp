@@ -107,25 +107,30 @@ std::string wrongPredecessor(const Graph& graph, VertexId from, const Row& row, 
                          predecessors[v] < n ? row.id(predecessors[v]) : "none");
     }
   }
-  // 2: leads back. A chain that meets itself before it meets one of those goes round.
-  std::fill(sound.begin(), sound.end(), char{0});
-  sound[from] = 2;
-  std::vector<VertexId> chain;
-  for (VertexId v = 0; v < n; ++v) {
-    if (!row.known(v)) continue;
-    chain.clear();
-    VertexId at = v;
-    for (; sound[at] == 0; at = predecessors[at]) {
-      sound[at] = 1;
-      chain.push_back(at);
-    }
-    if (sound[at] == 1) return fmt::format("the predecessors of {} go round in a circle", row.pair(v));
-    for (const VertexId one : chain) sound[one] = 2;
-  }
+  if (const auto v = goesRound(predecessors, from)) return fmt::format("the predecessors of {} go round in a circle", row.pair(*v));
   return {};
 }
 
 }  // namespace
+
+std::optional<VertexId> goesRound(const std::vector<VertexId>& predecessors, VertexId from) {
+  if (predecessors[from] < predecessors.size()) return from;
+  enum Mark : char { kNew, kOnThisChain, kEnds };
+  std::vector<Mark> marks(predecessors.size(), kNew);
+  marks[from] = kEnds;
+  std::vector<VertexId> chain;
+  for (VertexId v = 0; v < predecessors.size(); ++v) {
+    chain.clear();
+    VertexId at = v;
+    for (; at < marks.size() && marks[at] == kNew; at = predecessors[at]) {
+      marks[at] = kOnThisChain;
+      chain.push_back(at);
+    }
+    if (at < marks.size() && marks[at] == kOnThisChain) return v;
+    for (const VertexId one : chain) marks[one] = kEnds;
+  }
+  return std::nullopt;
+}
 
 Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& read) {
   const VertexId n = graph.vertexCount();

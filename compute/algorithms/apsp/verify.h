@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
@@ -17,5 +18,9 @@ namespace wf::algorithms::apsp {
 inline constexpr std::uint64_t kMostLooks = 4'000'000'000;
 using RowReader = std::function<bool(VertexId i, std::vector<std::uint32_t>& distances, std::vector<VertexId>& predecessors)>;
 Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& row);
+
+// A vertex whose chain of predecessors, in the row of `from`, never ends, or `from` itself where it has one; none: every chain ends, at
+// `from` or at another vertex without one. O(V).
+std::optional<VertexId> goesRound(const std::vector<VertexId>& predecessors, VertexId from);
 
 }  // namespace wf::algorithms::apsp
