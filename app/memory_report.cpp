@@ -25,6 +25,7 @@ Json describeMemory(const Graph& graph) {
     for (const VariantInfo& variant : algorithm.variants) {
       Json entry{{"algorithm", algorithm.id}, {"variant", variant.id}};
       entry.update(bytesPerJson(variant));
+      if (const auto few = algorithms::checkPairs(variant, graph); !few) entry["refused"] = few.error().message;
       entry["cpu_bytes"] = algorithms::runBytes(variant, graph, false);
       entry["device_bytes"] = algorithms::runBytes(variant, graph, true);
       out.push_back(std::move(entry));
@@ -37,15 +38,19 @@ std::string memoryText(const Graph& graph) {
   std::string out = fmt::format("  memory of a run\n    {:<26} {:>10} {:>15}   {}\n", "", "on the CPU", "on a GPU (all)", "for each");
   for (const AlgorithmInfo& algorithm : algorithms::infos()) {
     for (const VariantInfo& variant : algorithm.variants) {
+      const std::string name = algorithm.id + "/" + variant.id;
+      if (!algorithms::checkPairs(variant, graph)) {
+        out += fmt::format("    {:<26} {:>10} {:>15}   takes at most 65,535 vertices\n", name, "", "");
+        continue;
+      }
       const algorithms::BytesPer bytes = algorithms::bytesPer(variant);
       std::string each = fmt::format("vertex {} B", bytes.vertex);
       if (bytes.arc != 0) each += fmt::format(", arc {} B", bytes.arc);
       if (bytes.residualArc != 0) each += fmt::format(", residual arc {} B", bytes.residualArc);
       if (bytes.edge != 0) each += fmt::format(", edge {} B", bytes.edge);
       if (bytes.pair != 0) each += fmt::format(", pair of vertices {} B", bytes.pair);
-      out +=
-          fmt::format("    {:<26} {:>10} {:>15}   {}\n", algorithm.id + "/" + variant.id,
-                      bytesText(algorithms::runBytes(variant, graph, false)), bytesText(algorithms::runBytes(variant, graph, true)), each);
+      out += fmt::format("    {:<26} {:>10} {:>15}   {}\n", name, bytesText(algorithms::runBytes(variant, graph, false)),
+                         bytesText(algorithms::runBytes(variant, graph, true)), each);
     }
   }
   return out;

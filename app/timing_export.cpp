@@ -86,7 +86,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,device,timing\n");
+  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -99,6 +99,11 @@ void writeCsv(const TimingReport& report, Sink& sink) {
     if (report.instrumented) sink.add("{}", bytesOf(report, step));
     sink.add(",");
     if (const auto joules = joulesOf(report, step)) sink.add("{:.6g}", *joules);
+    if (step.copied != 0) {
+      sink.add(",{},{}", step.copied, step.copyNanoseconds);
+    } else {
+      sink.add(",,");
+    }
     sink.add(",{},{}\n", deviceOf(report.ranOn[placeOf(report, step)]), wordOf(report));
   }
 }

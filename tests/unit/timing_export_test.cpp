@@ -79,14 +79,15 @@ TEST(TimingExport, CsvHasALineAStep) {
   app::TimingReport run = report(3);
   EXPECT_EQ(
       written(run, TimingFormat::Csv),
-      "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,bytes,joules_estimated,device,timing\n"
-      "1,expand,0,4,100,1,7,1,10,1,1037,1,137,,cpu,instrumented\n"
-      "2,commit,0,4,100,2,14,2,20,1,1074,1,5,,cpu,instrumented\n"
-      "3,expand,1,4,100,3,21,0,30,1,1111,1,211,,cpu,instrumented\n");
+      "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,"
+      "copy_ns,device,timing\n"
+      "1,expand,0,4,100,1,7,1,10,1,1037,1,137,,,,cpu,instrumented\n"
+      "2,commit,0,4,100,2,14,2,20,1,1074,1,5,,,,cpu,instrumented\n"
+      "3,expand,1,4,100,3,21,0,30,1,1111,1,211,,,,cpu,instrumented\n");
   run.instrumented = false;
   run.steps.resize(2);
   const std::string clean = written(run, TimingFormat::Csv);
-  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,,,cpu,clean\n"), std::string::npos) << clean;
+  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,,,,,cpu,clean\n"), std::string::npos) << clean;
 }
 
 TEST(TimingExport, JsonSumsEqualTheSteps) {
@@ -275,8 +276,9 @@ TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
 TEST(TimingExport, NoScalarTakesAColumnsName) {
   for (const AlgorithmInfo& info : algorithms::infos()) {
     for (const VariantInfo& variant : info.variants) {
-      std::set<std::string> names = {"step",    "kernel",      "iteration",    "line",   "launched", "active", "arcs",
-                                     "changed", "nanoseconds", "gpu_launches", "timing", "device",   "bytes",  "joules_estimated"};
+      std::set<std::string> names = {"step",  "kernel",           "iteration",    "line",         "launched", "active",
+                                     "arcs",  "changed",          "nanoseconds",  "gpu_launches", "timing",   "device",
+                                     "bytes", "joules_estimated", "copied_bytes", "copy_ns"};
       for (const ScalarInfo& scalar : variant.scalars) EXPECT_TRUE(names.insert(scalar.id).second) << variant.id << " " << scalar.id;
     }
   }
@@ -319,6 +321,9 @@ TEST(TimingExport, CopiesAreTold) {
   EXPECT_EQ(all["kernels"][0]["copy_ns"], 10'000);
   EXPECT_FALSE(all["kernels"][1].contains("copied_bytes"));
   EXPECT_FALSE(json::parse(written(report(4), TimingFormat::Json))["steps"][0].contains("copy_ns"));
+  const std::string lines = written(copying, TimingFormat::Csv);
+  EXPECT_NE(lines.find(",1000,5000,cpu,instrumented\n2,"), std::string::npos) << lines;
+  EXPECT_NE(lines.find(",,,,cpu,instrumented\n3,"), std::string::npos) << lines;
   // In the trace a lane of their own; what comes after a copy that is longer than its kernel begins after it.
   const json trace = json::parse(written(copying, TimingFormat::Trace))["traceEvents"];
   std::vector<json> copies, kernels;

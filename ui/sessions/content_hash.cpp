@@ -1,5 +1,4 @@
 // The hash of a graph's file. XXH3 is no protection against forgery; it tells a changed file from the one that was saved.
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <cerrno>
