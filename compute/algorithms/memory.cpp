@@ -84,8 +84,8 @@ PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parame
   return place;
 }
 
-Status checkPairs(const VariantInfo& variant, const Graph& graph) {
-  if (variant.answer != Domain::Pair || pairCount(graph) <= kMaxIndex) return {};
+Status checkPairs(const VariantInfo& variant, const Graph& graph, const Parameters& parameters) {
+  if (bytesPer(variant, parameters).pair == 0 || pairCount(graph) <= kMaxIndex) return {};
   return Error{.code = ErrorCode::Unsupported,
                .message = fmt::format("{} vertices make {} pairs, and 32-bit positions name {}: {} takes at most 65,535 vertices",
                                       grouped(graph.vertexCount()), grouped(pairCount(graph)), grouped(kMaxIndex), variant.id)};
@@ -93,7 +93,7 @@ Status checkPairs(const VariantInfo& variant, const Graph& graph) {
 
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
                    std::uint64_t beside) {
-  if (Status few = checkPairs(variant, graph); !few) return few;
+  if (Status few = checkPairs(variant, graph, parameters); !few) return few;
   const BytesPer bytes = bytesPer(variant, parameters);
   const bool onDevice = executor.backend() == exec::Backend::Cuda;
   const exec::MemoryInfo memory = executor.memory();

@@ -33,8 +33,8 @@ struct PairPlace {
 // By the parameter that VariantInfo::pairBudget names: where it is 0 or unset, they are on the host only where a device has no room.
 PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor);
 
-// Refuses a run over pairs where there are more of them than 32-bit positions name.
-Status checkPairs(const VariantInfo& variant, const Graph& graph);
+// Refuses a run with arrays over pairs where there are more of them than 32-bit positions name.
+Status checkPairs(const VariantInfo& variant, const Graph& graph, const Parameters& parameters = {});
 
 // Refuses what checkPairs() does, and a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes
 // where it is.
