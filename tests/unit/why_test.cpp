@@ -86,6 +86,9 @@ bool assigns(const std::string& line, const std::string& symbol) {
 
 class Why : public ::testing::TestWithParam<Variant> {
  protected:
+  void SetUp() override {
+    if (kThreadSanitized) GTEST_SKIP() << "the conformance tests ask the same of five threads";
+  }
   const VariantInfo& variant() const { return *GetParam().variant; }
 
   // None where the algorithm refuses the graph.
