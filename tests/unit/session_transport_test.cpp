@@ -115,11 +115,11 @@ TEST_F(SessionTest, RelativeRequestsAddUp) {
 TEST_F(SessionTest, AJourneyToTheEndIsSaidAndCanBeStopped) {
   ASSERT_TRUE(open(pathFile(50'000)));
   session_.goToEnd();
-  ASSERT_TRUE(wait([&] { return session_.run().travelling; }));
+  // On a loaded machine the runner may hear of a pause before its first step.
+  ASSERT_TRUE(wait([&] { return session_.run().travelling && session_.run().step > 0; }));
   session_.pause();
   ASSERT_TRUE(wait([&] { return !session_.run().travelling; }));
   const std::uint64_t stopped = session_.run().step;
-  EXPECT_GT(stopped, 0u);
   EXPECT_LT(stopped, 100'000u);
   EXPECT_EQ(session_.run().state, PlayState::Paused);
   session_.goToEnd();
