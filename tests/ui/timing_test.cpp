@@ -52,6 +52,9 @@ TEST(TimeHistogram, QuantilesAreThoseOfTheSortedTimes) {
   ends.add(~std::uint64_t{0});
   EXPECT_EQ(ends.quantile(0.5), 0u);
   EXPECT_EQ(ui::TimeHistogram().quantile(0.5), 0u);
+  ui::TimeHistogram one;
+  one.add(738'301);
+  EXPECT_EQ(one.quantile(0.5), 738'301u) << "beside the same total";
   for (const std::uint64_t time : {1ull, 2ull, 3ull, 1000ull, 1ull << 40}) {
     const int bin = ui::TimeHistogram::drawnBin(time);
     EXPECT_LE(ui::TimeHistogram::drawnStart(bin), time);

@@ -33,6 +33,8 @@ void TimeHistogram::add(std::uint64_t nanoseconds) {
   ++bins_[bin];
   ++drawn_[static_cast<std::size_t>(drawnBin(nanoseconds))];
   ++count_;
+  least_ = std::min(least_, nanoseconds);
+  most_ = std::max(most_, nanoseconds);
 }
 
 std::uint64_t TimeHistogram::quantile(double part) const {
@@ -40,7 +42,7 @@ std::uint64_t TimeHistogram::quantile(double part) const {
   std::uint64_t before = 0;
   for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
     before += bins_[bin];
-    if (before >= rank) return middleOf(bin);
+    if (before >= rank) return std::clamp(middleOf(bin), least_, most_);
   }
   return 0;
 }
