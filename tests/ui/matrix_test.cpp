@@ -66,6 +66,24 @@ TEST(MatrixFrame, FramesAllZoomsAtTheCursorAndKeepsWithin) {
   EXPECT_DOUBLE_EQ(frame.cell(), MatrixFrame::kLargestCell);
 }
 
+// Going to another step must not move the matrix under the pointer.
+TEST(MatrixLegend, IsAsHighForLongValuesAsForShortOnes) {
+  using Item = ui::MatrixLegendItem;
+  const auto items = [](const QString& high) {
+    return std::vector<Item>{{.kind = Item::Kind::Bar, .text = "weight units", .low = "0", .high = high},
+                             {.kind = Item::Kind::Swatch, .text = QString::fromUtf8("∞")},
+                             {.kind = Item::Kind::Written, .text = "written in this step"},
+                             {.kind = Item::Kind::Selected, .text = "selected"}};
+  };
+  ui::MatrixLegend legend(nullptr);
+  for (int width = 100; width <= 700; width += 20) {
+    legend.setItems(items("4"));
+    const int before = legend.heightForWidth(width);
+    legend.setItems(items("2,147,483,647"));
+    EXPECT_EQ(legend.heightForWidth(width), before) << "of a width of " << width;
+  }
+}
+
 // The distance in the grid where a step has reached it: |row − column| below the step, in 300 vertices with the ids 1 … 300.
 class MatrixTest : public WindowTest {
  protected:
@@ -101,6 +119,7 @@ class MatrixTest : public WindowTest {
   QPoint middleOf(VertexPair pair) const { return plot().frame().rectOf(pair).center().toPoint(); }
   VertexPair hoverAt(VertexPair near) const {
     const QPoint at = middleOf(near);
+    QTest::mouseMove(&plot(), QPoint(2, 2));  // the display's pointer may rest there already, and then nothing would be told
     QTest::mouseMove(&plot(), at);
     return plot().frame().pairAt(at).value_or(VertexPair{});
   }
@@ -223,6 +242,8 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   EXPECT_GT(plot().frame().visible().firstColumn, cells.firstColumn);
   EXPECT_GT(plot().frame().visible().firstRow, cells.firstRow);
   EXPECT_TRUE(session.selection().empty()) << "a drag is no click";
+  plot().frameAll();
+  EXPECT_EQ(plot().pointed(), plot().frame().pairAt(at + QPoint(-40, -30))) << "what came under the resting pointer";
   ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
   plot().grab();
   wheel(at, 40);

@@ -53,9 +53,10 @@ QSizeF MatrixLegend::sizeOf(const MatrixLegendItem& item) const {
 
 double MatrixLegend::flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const {
   double x = kMargin, y = 4, row = 0;
+  bool alone = false;
   for (const MatrixLegendItem& item : items_) {
     const QSizeF size = sizeOf(item);
-    if (x > kMargin && x + size.width() > width - kMargin) {
+    if (x > kMargin && (alone || x + size.width() > width - kMargin)) {
       x = kMargin;
       y += row + 4;
       row = 0;
@@ -63,6 +64,7 @@ double MatrixLegend::flow(double width, const std::function<void(const MatrixLeg
     if (place) place(item, QRectF(QPointF(x, y), size));
     x += size.width() + kBetween;
     row = std::max(row, size.height());
+    alone = item.kind == MatrixLegendItem::Kind::Bar;
   }
   return y + row + 4;
 }

@@ -36,7 +36,8 @@ class MatrixLegend : public QWidget {
  private:
   void paintEvent(QPaintEvent*) override;
   QSizeF sizeOf(const MatrixLegendItem& item) const;
-  // Calls `place` with each item's box; returns the height of all.
+  // Calls `place` with each item's box; returns the height of all. A bar has a line to itself: its values change from step to step, and
+  // if they decided what fits beside them, the legend's height would change and the matrix would move under the pointer.
   double flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const;
   void paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const;
 

@@ -86,12 +86,12 @@ void MatrixPlot::place() {
 void MatrixPlot::moved() {
   update();
   Q_EMIT viewChanged();
+  if (pointer_ && !keys_) hover(frame_.pairAt(*pointer_));  // it rests, and other cells came under it
 }
 
 void MatrixPlot::resizeEvent(QResizeEvent*) {
   place();
   moved();
-  if (hovered_ && pointer_) hover(frame_.pairAt(*pointer_));  // it rests, and other cells came under it
 }
 
 void MatrixPlot::changeEvent(QEvent* event) {
@@ -164,6 +164,7 @@ void MatrixPlot::mouseDoubleClickEvent(QMouseEvent*) { frameAll(); }
 void MatrixPlot::wheelEvent(QWheelEvent* event) {
   event->accept();
   if (frame_.empty() || event->angleDelta().y() == 0) return;
+  pointer_ = event->position();
   frame_.zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), event->position());
   moved();
   hover(frame_.pairAt(event->position()));
