@@ -1,5 +1,5 @@
 // Breadth-first search that goes through a small level vertex by vertex and through a large one edge by edge: Kolganov 2014, on dynamic
-// parallelism, with a list of the level in place of the launches that its vertices make.
+// parallelism, with a list of the level, and threads for each of its vertices, in place of the launches that these make.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +11,10 @@ namespace {
 class BfsAdaptiveReference final : public ToldReference {
  public:
   BfsAdaptiveReference(const Graph& graph, const Parameters& parameters)
-      : graph_(graph), share_(std::stoull(parameters.text("edges-from"))), slots_(graph.vertexCount(), 0) {
+      : graph_(graph),
+        share_(std::stoull(parameters.text("edges-from"))),
+        threads_(std::stoull(parameters.text("threads"))),
+        slots_(graph.vertexCount(), 0) {
     running_ = graph.vertexCount() != 0;
     if (!running_) return;
     const VertexId source = vertexParameter(graph, parameters, "source").value();
@@ -62,7 +65,8 @@ class BfsAdaptiveReference final : public ToldReference {
           if (!out) propose(v, u, edges.backward[k], "C_a[n] ← level + 1");
         }
       } else {
-        expand.launched = expand.active = length;
+        expand.launched = length * threads_;
+        expand.active = length;
         for (const VertexId v : wave_) {
           for (ArcId a = graph_.offsets()[v]; a < graph_.offsets()[v + 1]; ++a) propose(v, graph_.heads()[a], a, "C_a[n] ← C_a[v] + 1");
         }
@@ -84,7 +88,7 @@ class BfsAdaptiveReference final : public ToldReference {
 
  private:
   const Graph& graph_;
-  const std::uint64_t share_;
+  const std::uint64_t share_, threads_;
   std::map<VertexId, std::uint32_t> level_;
   std::set<VertexId> wave_;           // F_a
   std::vector<std::uint64_t> slots_;  // A_a

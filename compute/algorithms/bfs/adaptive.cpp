@@ -1,6 +1,8 @@
 // Breadth-first search, variant `adaptive`: the host loop that chooses for every level between its vertices and all edges.
 #include "compute/algorithms/bfs/adaptive.h"
 
+#include <algorithm>
+
 #include "compute/algorithms/bfs/edge_kernels.h"
 #include "compute/algorithms/bfs/invariants.h"
 #include "compute/algorithms/bfs/search.h"
@@ -8,7 +10,6 @@
 #include "compute/algorithms/compaction.h"
 #include "compute/algorithms/edge_order.h"
 #include "compute/algorithms/kernel_step.h"
-#include "compute/algorithms/kernels/listed.h"
 
 namespace wf::algorithms::bfs {
 namespace {
@@ -50,6 +51,7 @@ class Adaptive final : public Search {
     report_ = executor().allocate(sizeof(KernelReport));
     cached_ = parameters.flag("readonly-cache");
     percent_ = static_cast<std::uint64_t>(parameters.whole("edges-from", kEdgesFrom));
+    threads_ = static_cast<std::uint32_t>(parameters.whole("threads", kThreads));
     order_.asTheyAre(deviceGraph(), executor(), DirectionWords::Arcs);
     const Status status = Search::start(parameters);
     const std::uint8_t yes = 1;
@@ -90,8 +92,10 @@ class Adaptive final : public Search {
     KernelStep run(executor(), info(), report_, step, metrics());
     const auto edges = static_cast<std::uint32_t>(graph().edges().size());
     if (step.kernel == AdaptiveKernel::kVertices) {
-      const ExpandVertex kernel{deviceGraph().offsets(), deviceGraph().heads(), d_cost, d_frontier, control_.level, run.d_word(0)};
-      run.run(control_.length, kernels::Listed<ExpandVertex>{buffer(AdaptiveArray::kList).as<VertexId>(), kernel});
+      // A launch has room for no more; and no level is empty, since the run ends where nothing was found.
+      const std::uint32_t threads = std::min(threads_, kNone / control_.length);
+      run.run(control_.length * threads, ExpandVertices{buffer(AdaptiveArray::kList).as<VertexId>(), threads, deviceGraph().offsets(),
+                                                        deviceGraph().heads(), d_cost, d_frontier, control_.level, run.d_word(0)});
     } else {
       executor().fill(buffer(AdaptiveArray::kFrontier), 0, buffer(AdaptiveArray::kFrontier).bytes());
       if (cached_) {
@@ -106,6 +110,7 @@ class Adaptive final : public Search {
   exec::Buffer report_;
   EdgeOrder order_;
   std::uint64_t percent_ = kEdgesFrom;
+  std::uint32_t threads_ = kThreads;
   bool cached_ = false;
 };
 

@@ -21,6 +21,7 @@ struct AdaptiveLine {
 };
 
 inline constexpr std::int64_t kEdgesFrom = 5;  // percent of the vertices
+inline constexpr std::int64_t kThreads = 32;   // a vertex: a warp, whose threads read arcs that lie beside each other
 
 std::unique_ptr<Algorithm> makeAdaptive(exec::Executor& executor, const VariantInfo& info);
 

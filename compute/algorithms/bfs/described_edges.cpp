@@ -73,7 +73,9 @@ VariantInfo describeAdaptive() {
   VariantInfo info;
   info.id = "adaptive";
   info.title = "Small levels from their vertices, large ones from all edges";
-  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, on dynamic parallelism; a list of the level in place of launches from launches";
+  info.source =
+      "Kolganov: Vestnik UGATU 18 (4), 2014, on dynamic parallelism; a list of the level, and several threads a vertex, in place of "
+      "launches from launches";
   info.needs.edges = true;
   info.parameters = {sourceParameter(),
                      {.id = "edges-from",
@@ -84,6 +86,13 @@ VariantInfo describeAdaptive() {
                       .defaultValue = kEdgesFrom,
                       .minimum = 0,
                       .maximum = 100},
+                     {.id = "threads",
+                      .title = "Threads a vertex",
+                      .help = "How many threads share the arcs of a vertex of a small level",
+                      .type = ParameterType::Integer,
+                      .defaultValue = kThreads,
+                      .minimum = 1,
+                      .maximum = 1024},
                      cacheParameter()};
   info.arrays = {
       {.id = "frontier",
@@ -118,8 +127,8 @@ VariantInfo describeAdaptive() {
       {.id = "expand_vertices",
        .title = "Expand from the vertices of the level",
        .caption = "a small level: {active|vertex|vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
-       // A_a; F_a, V_a twice; E_a, C_a; C_a, F_a
-       .traffic = {.launched = 4, .active = 9, .arc = 8, .changed = 5}},
+       // A_a, F_a, V_a twice, once for all threads of a vertex; E_a, C_a; C_a, F_a
+       .traffic = {.active = 13, .arc = 8, .changed = 5}},
       {.id = "expand_edges",
        .title = "Expand from all edges",
        .caption = "a large level: of {launched|edge|edges}, {active|leads|lead} from it to the other end, {changed|level|levels} proposed",
@@ -132,9 +141,9 @@ VariantInfo describeAdaptive() {
       "  Terminate ← yes",
       "  compact: A_a ← the vertices in F_a, ascending;  length ← how many",
       "  large ← length is at least edges-from % of all vertices",
-      "  expand_vertices: unless large, each of the first length slots i of A_a, in parallel",
+      "  expand_vertices: unless large, each of the first length slots i of A_a, by several threads, in parallel",
       "    v ← A_a[i],  F_a[v] ← no",
-      "    for each arc v → n",
+      "    for each arc v → n, dealt out to the threads",
       "      if C_a[n] > level",
       "        C_a[n] ← C_a[v] + 1,  F_a[n] ← yes",
       "        Terminate ← no",
