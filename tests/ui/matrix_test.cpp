@@ -66,6 +66,27 @@ TEST(MatrixFrame, FramesAllZoomsAtTheCursorAndKeepsWithin) {
   EXPECT_DOUBLE_EQ(frame.cell(), MatrixFrame::kLargestCell);
 }
 
+// Wherever one zooms in, also at the far end of a matrix that leaves room beside it or below.
+TEST(MatrixFrame, WhatIsAtTheCursorStaysThere) {
+  for (const QRectF& area : {QRectF(40, 20, 600, 300), QRectF(40, 20, 300, 600), QRectF(0, 0, 300, 300)}) {
+    for (const double share : {0.01, 0.3, 0.6, 0.99}) {
+      MatrixFrame frame;
+      frame.setArea(area);
+      frame.setSide(100);
+      const QPointF at = frame.matrix().topLeft() + QPointF(frame.matrix().width() * share, frame.matrix().height() * (1 - share));
+      const auto under = frame.pairAt(at);
+      ASSERT_TRUE(under);
+      for (int notch = 1; notch <= 12; ++notch) {
+        frame.zoom(1.25, at);
+        EXPECT_EQ(frame.pairAt(at), under) << share << " of " << area.width() << " × " << area.height() << ", notch " << notch;
+      }
+      for (int notch = 1; notch <= 12; ++notch) frame.zoom(1 / 1.25, at);
+      EXPECT_TRUE(frame.whole());
+      EXPECT_EQ(frame.pairAt(at), under);
+    }
+  }
+}
+
 // Going to another step must not move the matrix under the pointer.
 TEST(MatrixLegend, IsAsHighForLongValuesAsForShortOnes) {
   using Item = ui::MatrixLegendItem;

@@ -27,8 +27,10 @@ void MatrixFrame::frameAll() {
 
 void MatrixFrame::clamp() {
   cell_ = std::clamp(cell_, std::max(1e-9, smallestCell()), kLargestCell);
-  left_ = std::clamp(left_, 0.0, std::max(0.0, side_ - area_.width() / cell_));
-  top_ = std::clamp(top_, 0.0, std::max(0.0, side_ - area_.height() / cell_));
+  // Room beside or below the matrix, which is there when all of it is shown, may stay: filling it would move what one zooms in at.
+  const double most = std::max(0.0, side_ - std::min(area_.width(), area_.height()) / cell_);
+  left_ = std::clamp(left_, 0.0, most);
+  top_ = std::clamp(top_, 0.0, most);
   whole_ = cell_ <= smallestCell();
 }
 
