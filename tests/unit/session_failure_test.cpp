@@ -1,9 +1,41 @@
 // A device that fails in the middle of a run: what is known stays, and every time stays with the device that it was measured on.
+#include <atomic>
+
 #include "app/timing_export.h"
+#include "compute/exec/host_executor.h"
 #include "tests/unit/session_fixture.h"
 
 namespace wf::app {
 namespace {
+
+// The sequential executor's loops until the device is pulled out: then the next call fails, on the thread that makes it, as a device's
+// does. (Only that thread may say so: it may be looking after the session came to rest, too.)
+class PulledOut final : public exec::HostLoops {
+ public:
+  std::atomic<bool> out = false;
+  exec::Executor* executor = nullptr;
+
+  std::string name() const override { return loops_->name(); }
+  void run(std::size_t n, exec::Executor::Chunk chunk, const void* context) override {
+    if (!fails()) loops_->run(n, chunk, context);
+  }
+  std::uint32_t compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n) override {
+    return fails() ? 0 : HostLoops::compact(flags, indices, n);
+  }
+  exec::Matches match(const void* in, ElementType type, std::uint32_t n, const exec::Where& where) override {
+    return fails() ? exec::Matches{} : HostLoops::match(in, type, n, where);
+  }
+  exec::Matches differing(const void* a, const void* b, ElementType type, std::uint32_t n) override {
+    return fails() ? exec::Matches{} : HostLoops::differing(a, b, type, n);
+  }
+
+ private:
+  bool fails() {
+    if (out) executor->fail({.code = ErrorCode::Device, .message = "it was pulled out"});
+    return out;
+  }
+  std::unique_ptr<exec::HostLoops> loops_ = exec::makeSequentialLoops();
+};
 
 class FailingSession : public testing::Test {
  protected:
@@ -18,8 +50,7 @@ class FailingSession : public testing::Test {
     session_.goTo(step);
     ASSERT_TRUE(arrive(step));
   }
-  // The session rests, so nobody uses the executor; its thread sees this with the next request.
-  void breakDevice() { device_->fail({.code = ErrorCode::Device, .message = "it was pulled out"}); }
+  void breakDevice() { loops_->out = true; }
   void failAndGoOn() {
     breakDevice();
     session_.stepBy(1);
@@ -30,9 +61,14 @@ class FailingSession : public testing::Test {
   }
 
   std::shared_ptr<exec::Executor> device_;
+  PulledOut* loops_ = nullptr;  // the device's
   Session session_{{}, [this](exec::DeviceWish wish, std::string* notUsed) -> Result<std::shared_ptr<exec::Executor>> {
                      if (wish.choice == exec::DeviceChoice::Cpu) return exec::makeExecutor(wish, notUsed);
-                     return device_ = exec::makeSequentialExecutor();
+                     auto loops = std::make_unique<PulledOut>();
+                     loops_ = loops.get();
+                     device_ = std::make_shared<exec::HostExecutor>(exec::Backend::Sequential, std::move(loops));
+                     loops_->executor = device_.get();
+                     return device_;
                    }};
 };
 

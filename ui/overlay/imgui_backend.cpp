@@ -27,15 +27,12 @@ std::int64_t nowMs() {
 }
 
 ImFont* addFont(const QFont& font, double pixels) {
-  // ∞ → ▶ and the like beside Latin, Greek and Cyrillic; static, since ImGui keeps the pointer.
-  static const ImWchar kRanges[] = {0x20,   0x7E,   0xA0,   0x24F,  0x370,  0x4FF,  0x2010, 0x2027, 0x2080,
-                                    0x2089, 0x2190, 0x2193, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
   const QByteArray file = fontFile(font);
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   if (file.isEmpty()) return nullptr;
   void* copy = ImGui::MemAlloc(static_cast<std::size_t>(file.size()));  // the atlas frees it
   std::memcpy(copy, file.constData(), static_cast<std::size_t>(file.size()));
-  return atlas.AddFontFromMemoryTTF(copy, static_cast<int>(file.size()), static_cast<float>(pixels), nullptr, kRanges);
+  return atlas.AddFontFromMemoryTTF(copy, static_cast<int>(file.size()), static_cast<float>(pixels), nullptr, overlayCharacters());
 }
 
 }  // namespace

@@ -22,6 +22,12 @@ void put32(QByteArray& to, quint32 value) {
 
 }  // namespace
 
+const ImWchar* overlayCharacters() {
+  static const ImWchar kRanges[] = {0x20,   0x7E,   0xA0,   0x24F,  0x370,  0x4FF,  0x2010, 0x205E, 0x2070,
+                                    0x209C, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+  return kRanges;
+}
+
 QByteArray fontFile(const QFont& font) {
   const QRawFont raw = QRawFont::fromFont(font);
   if (!raw.isValid()) return {};
