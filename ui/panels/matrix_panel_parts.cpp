@@ -82,6 +82,7 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
   const bool names = info().names != Names::Nothing, cells = showsCells(picture);
   MatrixLegendItem bar{.kind = Kind::Bar, .text = {}, .low = {}, .high = {}, .map = colours.map};
   bar.categories = names;
+  bar.ownLine = !names && !info().flag;
   if (info().flag) {
     bar.low = "few set";
     bar.high = "all set";
@@ -96,12 +97,12 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
   items.push_back(bar);
   const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
   items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + " (fainter: some are)", .color = colours.infinite});
-  // What was seen once stays, and what may come is there: the matrix must not move under the pointer.
+  items.push_back({.kind = Kind::Selected, .text = "selected"});
+  // What was seen once stays; before, its room does.
   written_ = written_ || !blocks[0].empty();
   factors_ = factors_ || !blocks[1].empty() || !blocks[2].empty();
-  if (written_) items.push_back({.kind = Kind::Written, .text = "written in this step"});
-  if (factors_) items.push_back({.kind = Kind::Factor, .text = "its factors"});
-  items.push_back({.kind = Kind::Selected, .text = "selected"});
+  items.push_back({.kind = Kind::Written, .text = "written in this step", .shown = written_});
+  items.push_back({.kind = Kind::Factor, .text = "its factors", .shown = factors_});
   legend_->setItems(std::move(items));
 }
 

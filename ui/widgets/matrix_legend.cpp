@@ -31,6 +31,7 @@ void MatrixLegend::setItems(std::vector<MatrixLegendItem> items) {
   items_ = std::move(items);
   QString spoken;
   for (const MatrixLegendItem& item : items_) {
+    if (!item.shown) continue;
     if (!spoken.isEmpty()) spoken += "; ";
     if (item.kind == MatrixLegendItem::Kind::Bar)
       spoken += item.low.isEmpty() ? "colours " : "colours from " + item.low + " to " + item.high;
@@ -64,7 +65,7 @@ double MatrixLegend::flow(double width, const std::function<void(const MatrixLeg
     if (place) place(item, QRectF(QPointF(x, y), size));
     x += size.width() + kBetween;
     row = std::max(row, size.height());
-    alone = item.kind == MatrixLegendItem::Kind::Bar;
+    alone = item.ownLine;
   }
   return y + row + 4;
 }
@@ -81,7 +82,9 @@ QSize MatrixLegend::sizeHint() const {
 void MatrixLegend::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().base());
-  flow(width(), [&](const MatrixLegendItem& item, const QRectF& box) { paintItem(painter, item, box); });
+  flow(width(), [&](const MatrixLegendItem& item, const QRectF& box) {
+    if (item.shown) paintItem(painter, item, box);
+  });
 }
 
 void MatrixLegend::paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const {

@@ -18,7 +18,9 @@ struct MatrixLegendItem {
   QString low, high;                      // of a bar
   const render::Colormap* map = nullptr;  // likewise
   bool categories = false;                // likewise: each value has a colour of its own
+  bool ownLine = false;                   // likewise: its ends differ from step to step, and must not decide what fits beside it
   QColor color = {};                      // of a swatch
+  bool shown = true;                      // else only its room is kept: it may come with another step
 };
 
 class MatrixLegend : public QWidget {
@@ -36,8 +38,8 @@ class MatrixLegend : public QWidget {
  private:
   void paintEvent(QPaintEvent*) override;
   QSizeF sizeOf(const MatrixLegendItem& item) const;
-  // Calls `place` with each item's box; returns the height of all. A bar has a line to itself: its values change from step to step, and
-  // if they decided what fits beside them, the legend's height would change and the matrix would move under the pointer.
+  // Calls `place` with each item's box; returns the height of all. That is the same for every step, or the matrix would move under the
+  // pointer as one goes on: hence lines of their own, and room for what is not shown.
   double flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const;
   void paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const;
 
