@@ -40,7 +40,7 @@ std::string memoryText(const Graph& graph) {
     for (const VariantInfo& variant : algorithm.variants) {
       const std::string name = algorithm.id + "/" + variant.id;
       if (!algorithms::checkPairs(variant, graph)) {
-        out += fmt::format("    {:<26} {:>10} {:>15}   takes at most 65,535 vertices\n", name, "", "");
+        out += fmt::format("    {:<26} {:>10} {:>15}   takes at most {} vertices\n", name, "", "", grouped(algorithms::kMostPairVertices));
         continue;
       }
       const algorithms::BytesPer bytes = algorithms::bytesPer(variant);

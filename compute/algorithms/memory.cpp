@@ -85,10 +85,11 @@ PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parame
 }
 
 Status checkPairs(const VariantInfo& variant, const Graph& graph, const Parameters& parameters) {
-  if (bytesPer(variant, parameters).pair == 0 || pairCount(graph) <= kMaxIndex) return {};
+  if (bytesPer(variant, parameters).pair == 0 || graph.vertexCount() <= kMostPairVertices) return {};
   return Error{.code = ErrorCode::Unsupported,
-               .message = fmt::format("{} vertices make {} pairs, and 32-bit positions name {}: {} takes at most 65,535 vertices",
-                                      grouped(graph.vertexCount()), grouped(pairCount(graph)), grouped(kMaxIndex), variant.id)};
+               .message = fmt::format("{} vertices make {} pairs, and 32-bit positions name {}: {} takes at most {} vertices",
+                                      grouped(graph.vertexCount()), grouped(pairCount(graph)), grouped(kMaxIndex), variant.id,
+                                      grouped(kMostPairVertices))};
 }
 
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,

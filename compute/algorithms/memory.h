@@ -6,6 +6,7 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "compute/core/result.h"
+#include "compute/core/types.h"
 #include "compute/exec/executor.h"
 
 namespace wf::algorithms {
@@ -33,7 +34,12 @@ struct PairPlace {
 // By the parameter that VariantInfo::pairBudget names: where it is 0 or unset, they are on the host only where a device has no room.
 PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor);
 
-// Refuses a run with arrays over pairs where there are more of them than 32-bit positions name.
+// The largest V of which all V × V pairs have positions below kMaxIndex.
+inline constexpr std::uint32_t kMostPairVertices = 65'535;
+static_assert(std::uint64_t{kMostPairVertices} * kMostPairVertices <= kMaxIndex);
+static_assert((kMostPairVertices + std::uint64_t{1}) * (kMostPairVertices + std::uint64_t{1}) > kMaxIndex);
+
+// Refuses a run with arrays over pairs of more vertices than that.
 Status checkPairs(const VariantInfo& variant, const Graph& graph, const Parameters& parameters = {});
 
 // Refuses what checkPairs() does, and a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes
