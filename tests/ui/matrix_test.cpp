@@ -12,6 +12,7 @@
 #include "ui/theme.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/matrix_plot.h"
+#include "ui/widgets/steady_label.h"
 
 namespace wf::test {
 namespace {
@@ -69,7 +70,7 @@ TEST(MatrixFrame, FramesAllZoomsAtTheCursorAndKeepsWithin) {
 // Wherever one zooms in, also at the far end of a matrix that leaves room beside it or below.
 TEST(MatrixFrame, WhatIsAtTheCursorStaysThere) {
   for (const QRectF& area : {QRectF(40, 20, 600, 300), QRectF(40, 20, 300, 600), QRectF(0, 0, 300, 300)}) {
-    for (const double share : {0.01, 0.3, 0.6, 0.99}) {
+    for (const double share : {0.015, 0.305, 0.605, 0.985}) {  // in the middle of cells
       MatrixFrame frame;
       frame.setArea(area);
       frame.setSide(100);
@@ -85,6 +86,26 @@ TEST(MatrixFrame, WhatIsAtTheCursorStaysThere) {
       EXPECT_EQ(frame.pairAt(at), under);
     }
   }
+}
+
+// What is beside the matrix when all of it is shown may stay as one zooms in; a drag hides no column beside empty room.
+TEST(MatrixFrame, ADragMakesNoRoom) {
+  MatrixFrame frame;
+  frame.setArea({0, 0, 600, 300});
+  frame.setSide(100);
+  frame.zoom(1.5, {10, 150});
+  const double right = frame.matrix().right();
+  ASSERT_LT(right, 600);
+  frame.pan({-200, 0});
+  EXPECT_DOUBLE_EQ(frame.matrix().right(), right);
+  frame.zoom(2, {10, 150});
+  frame.pan({-1e6, -1e6});
+  EXPECT_NEAR(frame.matrix().right(), 600, 1e-6);
+  EXPECT_NEAR(frame.matrix().bottom(), 300, 1e-6);
+  frame.zoom(0.5, {590, 290});  // leaves room again
+  const QRectF before = frame.matrix();
+  frame.pan({-50, -50});
+  EXPECT_EQ(frame.matrix(), before) << "what is there stays";
 }
 
 // Going to another step must not move the matrix under the pointer.
@@ -106,6 +127,15 @@ TEST(MatrixLegend, IsAsHighInEveryStep) {
     legend.setItems(items("4", false));
     EXPECT_EQ(legend.heightForWidth(width), before) << "room is kept for what may come";
     EXPECT_FALSE(legend.accessibleDescription().contains("written"));
+    // Another zoom has another sentence, in as much room.
+    auto far = items("4");
+    far[1].text += " (fainter: some are)";
+    auto near = items("4");
+    near[1].room = legend.sizeOf(far[1]).width();
+    legend.setItems(std::move(far));
+    const int whole = legend.heightForWidth(width);
+    legend.setItems(std::move(near));
+    EXPECT_EQ(legend.heightForWidth(width), whole) << "of a width of " << width;
   }
 }
 
@@ -221,6 +251,33 @@ TEST_F(MatrixTest, WhatIsPointedAtIsMarkedOnTheGraph) {
   const VertexPair fresh = hoverAt({0, 75});
   EXPECT_TRUE(readout().endsWith(QString::fromUtf8("(before the last kernel ∞)"))) << readout().toStdString();
   EXPECT_EQ(session.matrix().pointed(), fresh);
+}
+
+// What is said of a cell must not move the cells: another would come under the pointer, with other words, and so on for ever.
+TEST_F(MatrixTest, LongWordsDoNotMoveTheMatrixToAndFro) {
+  session.state().arrays[static_cast<std::size_t>(first)].unit =
+      "units whose name is of several lines, however wide a panel may be, "
+      "and which are told of finite lengths alone, never of infinite ones";
+  session.tellRun();
+  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  auto* label = child<ui::SteadyLabel>("matrixReadout");
+  const auto settled = [&] { return label->height() >= label->heightForWidth(label->width()); };
+  ASSERT_TRUE(waitFor([&] { return readout().contains("several lines") && settled(); }));
+  hoverAt({200, 10});
+  ASSERT_TRUE(waitFor([&] { return readout().endsWith(QString::fromUtf8(": ∞")); })) << readout().toStdString();
+  hoverAt({41, 52});
+  ASSERT_TRUE(waitFor([&] { return readout().contains("several lines"); }));
+  ASSERT_TRUE(waitFor(settled));
+  const int high = plot().height();
+  for (const VertexPair pair : {VertexPair{200, 10}, VertexPair{60, 60}, VertexPair{10, 250}}) {
+    hoverAt(pair);
+    QTest::qWait(30);
+    EXPECT_EQ(plot().height(), high) << readout().toStdString();
+  }
+  const int lines = label->height();
+  label->forget();
+  label->say("short");
+  EXPECT_LT(label->heightForWidth(label->width()), lines);
 }
 
 TEST_F(MatrixTest, AClickSelectsBothAndTheSelectionNamesACell) {

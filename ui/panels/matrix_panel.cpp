@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -88,6 +87,7 @@ void MatrixPanel::offer() {
   offered_ = names;
   variant_ = context_.session.run().variant;
   written_ = factors_ = false;
+  readout_->forget();
   const QString before = array_->currentText();
   array_->clear();
   for (std::size_t k = 0; k < arrays.size(); ++k) array_->addItem(names[static_cast<int>(k)], arrays[k]);
@@ -166,7 +166,7 @@ void MatrixPanel::say() {
     line = pictureSentence(context_.session, *picture);
   }
   if (line == readout_->text()) return;
-  readout_->setText(line);
+  readout_->say(line);
   if (pair) plot_->setAccessibleDescription(line);  // read out as the keys move
 }
 

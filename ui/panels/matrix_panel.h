@@ -11,11 +11,11 @@
 #include "ui/panels/registry.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/matrix_plot.h"
+#include "ui/widgets/steady_label.h"
 
 class QBoxLayout;
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QVBoxLayout;
 
 namespace wf::ui {
@@ -58,7 +58,7 @@ class MatrixPanel : public Panel {
   QCheckBox* log_;
   MatrixPlot* plot_;
   MatrixLegend* legend_;
-  QLabel* readout_;
+  SteadyLabel* readout_;
   const VariantInfo* variant_ = nullptr;
   QStringList offered_;
   std::weak_ptr<const Graph> graph_;

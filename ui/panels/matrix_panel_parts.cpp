@@ -2,7 +2,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLabel>
 #include <QResizeEvent>
 
 #include "ui/panels/matrix_panel.h"
@@ -51,15 +50,14 @@ void MatrixPanel::buildBody(QVBoxLayout* column) {
   legend_ = new MatrixLegend(side_);
   legend_->setObjectName("matrixLegend");
   side->addWidget(legend_);
-  readout_ = new QLabel(side_);
+  readout_ = new SteadyLabel(side_);
   readout_->setObjectName("matrixReadout");
   readout_->setAccessibleName("Pair that is pointed at");
   readout_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  readout_->setWordWrap(true);
   readout_->setContentsMargins(8, 0, 8, 0);
   readout_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  readout_->setMinimumHeight(2 * fontMetrics().height() + 2);  // so that nothing jumps
+  readout_->setMinimumHeight(2 * fontMetrics().height() + 2);
   side->addWidget(readout_);
   side->addStretch(1);
   body_->addWidget(side_, 0);
@@ -87,7 +85,10 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
     bar.low = "few set";
     bar.high = "all set";
     const render::Rgb8 set = colours.map->colors.back();
-    if (cells) bar = {.kind = Kind::Swatch, .text = "set", .color = QColor(set.r, set.g, set.b)};
+    if (cells) {
+      const double room = legend_->sizeOf(bar).width();
+      bar = {.kind = Kind::Swatch, .text = "set", .room = room, .color = QColor(set.r, set.g, set.b)};
+    }
   } else if (picture.range) {
     bar.low = text(formatValue(info(), picture.range->minimum, graph));
     bar.high = text(formatValue(info(), picture.range->maximum, graph));
@@ -96,7 +97,10 @@ void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& col
   if (names) bar.text = "a colour each";
   items.push_back(bar);
   const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
-  items.push_back({.kind = Kind::Swatch, .text = cells || info().flag ? none : none + " (fainter: some are)", .color = colours.infinite});
+  MatrixLegendItem nothing{.kind = Kind::Swatch, .text = info().flag ? none : none + " (fainter: some are)", .color = colours.infinite};
+  nothing.room = legend_->sizeOf(nothing).width();
+  if (cells) nothing.text = none;
+  items.push_back(std::move(nothing));
   items.push_back({.kind = Kind::Selected, .text = "selected"});
   // What was seen once stays; before, its room does.
   written_ = written_ || !blocks[0].empty();

@@ -43,9 +43,11 @@ void MatrixFrame::zoom(double factor, const QPointF& at) {
   clamp();
 }
 
+// Room that zooming left beside or below the matrix may stay; a drag makes no more of it.
 void MatrixFrame::pan(const QPointF& by) {
-  left_ -= by.x() / cell_;
-  top_ -= by.y() / cell_;
+  const double mostLeft = std::max(left_, side_ - area_.width() / cell_), mostTop = std::max(top_, side_ - area_.height() / cell_);
+  left_ = std::min(left_ - by.x() / cell_, mostLeft);
+  top_ = std::min(top_ - by.y() / cell_, mostTop);
   clamp();
 }
 

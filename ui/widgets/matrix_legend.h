@@ -19,6 +19,7 @@ struct MatrixLegendItem {
   const render::Colormap* map = nullptr;  // likewise
   bool categories = false;                // likewise: each value has a colour of its own
   bool ownLine = false;                   // likewise: its ends differ from step to step, and must not decide what fits beside it
+  double room = 0;                        // pixels: as wide at least, since it is so at another zoom
   QColor color = {};                      // of a swatch
   bool shown = true;                      // else only its room is kept: it may come with another step
 };
@@ -34,12 +35,12 @@ class MatrixLegend : public QWidget {
   QSize minimumSizeHint() const override { return {80, fontMetrics().height() + 4}; }
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
+  QSizeF sizeOf(const MatrixLegendItem& item) const;
 
  private:
   void paintEvent(QPaintEvent*) override;
-  QSizeF sizeOf(const MatrixLegendItem& item) const;
-  // Calls `place` with each item's box; returns the height of all. That is the same for every step, or the matrix would move under the
-  // pointer as one goes on: hence lines of their own, and room for what is not shown.
+  // Calls `place` with each item's box; returns the height of all. That is the same for every step and zoom, or the matrix would move under
+  // the pointer as one goes on: hence lines of their own, and room for what is not shown.
   double flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const;
   void paintItem(QPainter& painter, const MatrixLegendItem& item, const QRectF& box) const;
 

@@ -154,6 +154,8 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
       std::max(fontMetrics().horizontalAdvance(nameOf(cells.endColumn - 1)), fontMetrics().horizontalAdvance(nameOf(cells.firstColumn)));
   const auto tick = QPen(palette().color(QPalette::Mid), 1);
   const double left = frame_.area().left() - 8;
+  const QString corner = QString::fromUtf8("i ↓ j →");
+  const double cornerEnd = 4 + fontMetrics().horizontalAdvance(corner) + 4;
   // The names of what is pointed at stand out, and their neighbours make room.
   const double pointedY = at ? frame_.rectOf(*at).center().y() : -1e9, pointedX = at ? frame_.rectOf(*at).center().x() : -1e9;
   const auto nameRow = [&](std::uint32_t row) {
@@ -169,12 +171,12 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
     const double x = frame_.rectOf(VertexPair{0, column}).center().x();
     if (x < shown.left() - 1 || x > shown.right() + 1) return;
     const double width = fontMetrics().horizontalAdvance(nameOf(column)) + 2;
-    if (x + width / 2 > this->width() && !(at && at->column == column)) return;
+    if ((x - width / 2 < cornerEnd || x + width / 2 > this->width()) && !(at && at->column == column)) return;
     painter.setPen(tick);
     painter.drawLine(QPointF(x, shown.top() - 4), QPointF(x, shown.top() - 1));
     painter.setPen(at && at->column == column ? palette().color(QPalette::Text) : mutedColor());
-    painter.drawText(QRectF(std::min(x - width / 2, this->width() - width), shown.top() - 7 - line, width, line), Qt::AlignHCenter,
-                     nameOf(column));
+    const double begin = std::min(std::max(x - width / 2, cornerEnd), this->width() - width);
+    painter.drawText(QRectF(begin, shown.top() - 7 - line, width, line), Qt::AlignHCenter, nameOf(column));
   };
   const std::uint32_t rows = roundStep((line + 6) / frame_.cell()), columns = roundStep((widest + 14) / frame_.cell());
   for (std::uint64_t row = (cells.firstRow + rows - 1) / rows * rows; row < cells.endRow; row += rows) {
@@ -190,7 +192,7 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
     nameColumn(at->column);
   }
   painter.setPen(mutedColor());
-  painter.drawText(QRectF(4, shown.top() - 7 - line, frame_.area().left() - 8, line), Qt::AlignLeft, QString::fromUtf8("i ↓ j →"));
+  painter.drawText(QRectF(4, shown.top() - 7 - line, frame_.area().left() - 8, line), Qt::AlignLeft, corner);
 }
 
 // Triangles that point at the rows and columns of marked vertices; several on a pixel are one.
