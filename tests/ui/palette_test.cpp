@@ -6,6 +6,7 @@
 #include <QListView>
 #include <QSettings>
 #include <QTemporaryFile>
+#include <algorithm>
 
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
@@ -198,6 +199,30 @@ TEST_F(PaletteTest, WhatWasUsedLatelyComesFirst) {
   EXPECT_EQ(titleAt(1), "Frame all");
   ui::storeTheme(ui::ThemeChoice::System);
   ui::applyTheme(ui::ThemeChoice::System);
+}
+
+TEST_F(PaletteTest, WhatIsTypedAsItIsCalledIsBeforeWhatWasUsedLately) {
+  int others = 0;
+  for (const char* name : {"Timing", "log", "Histograms", "graph", "arrays", "Appearance"}) {
+    QSettings().remove("palette");
+    type(name);
+    for (int row = 0; row < std::min(8, list()->model()->rowCount()); ++row) {
+      const QModelIndex found = list()->model()->index(row, 0);
+      const QString title = found.data().toString();
+      if (title.compare(name, Qt::CaseInsensitive) == 0 || title.compare(QString("Show ") + name, Qt::CaseInsensitive) == 0) continue;
+      ui::rememberCommand(found.data(ui::PaletteModel::kId).toString());
+      ++others;
+    }
+    key(Qt::Key_Escape);
+    ASSERT_TRUE(closed());
+    type(name);
+    const QString first = titleAt(0);
+    EXPECT_EQ((first.startsWith("Show ") ? first.mid(5) : first).toLower().toStdString(), QString(name).toLower().toStdString());
+    key(Qt::Key_Escape);
+    ASSERT_TRUE(closed());
+  }
+  EXPECT_GT(others, 0) << "nothing to choose between";
+  QSettings().remove("palette");
 }
 
 TEST_F(PaletteTest, EverySourceIsListed) {

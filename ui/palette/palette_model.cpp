@@ -12,6 +12,7 @@ namespace {
 constexpr auto kSetting = "palette/recent";
 constexpr qsizetype kRemembered = 12;
 constexpr int kRecentBonus = 14;  // less than a letter that begins a word and one that follows
+constexpr int kNameBonus = 40;    // typed as it is called: more than what was used lately gets
 constexpr int kDisabledMalus = 30;
 constexpr int kHelpMalus = 40;  // found by its help alone
 constexpr int kNumber = 1000;   // a command that was made from what was typed
@@ -27,6 +28,12 @@ bool hasWords(const QString& line, const QString& words) {
     if (at == 0 || !line[at - 1].isLetterOrNumber()) return true;
   }
   return false;
+}
+
+bool isName(const Command& command, const QString& typed) {
+  QString title = command.title;
+  if (title.startsWith("Show ")) title.remove(0, 5);
+  return title.compare(typed.trimmed(), Qt::CaseInsensitive) == 0;
 }
 
 std::optional<Found> find(const Command& command, const QString& typed) {
@@ -74,7 +81,7 @@ void PaletteModel::setTyped(const QString& typed) {
     if (!all) {
       auto found = find(command, typed);
       if (!found) continue;
-      row.score = found->score;
+      row.score = found->score + (isName(command, typed) ? kNameBonus : 0);
       row.places = std::move(found->places);
     }
     if (const qsizetype used = recent_.indexOf(command.id); used >= 0) row.score += kRecentBonus + static_cast<int>(kRemembered - used);
