@@ -19,6 +19,19 @@ namespace {
 // A table of values for a file holds texts: some gigabytes at this many rows.
 constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;
 
+// The lengths that are told: the ends of the integers stand for "no path" and for all that passed the range.
+const char* rangeText(WeightKind weights) {
+  switch (weights) {
+    case WeightKind::Signed:
+      return "−2,147,483,647 to 2,147,483,646";
+    case WeightKind::Real:
+      return "floating point to 3.4e38";
+    case WeightKind::Unsigned:
+      break;
+  }
+  return "0 to 4,294,967,294";
+}
+
 // Every number of the type but the sentinel.
 exec::Where finiteOf(const StateArrayInfo& info) {
   exec::Where where{.high = 0xFFFF'FFFEu, .skip = info.infinite};
@@ -82,10 +95,10 @@ Result<RunResult> AllPairs::result() const {
   const exec::StateArray& array = arrays()[kDistance];
   if (const auto over = passedRange(executor(), deviceGraph(), *array.data)) {
     const VertexId tail = graph.tail(over->arc);
-    return Error{
-        .code = ErrorCode::InvalidInput,
-        .message = fmt::format("lengths pass what 32 bits hold: from {}, by the arc {} → {} of weight {}", graph.ids().toFile(over->row),
-                               graph.ids().toFile(tail), graph.ids().toFile(graph.heads()[over->arc]), sssp::weightText(graph, over->arc))};
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = fmt::format("lengths pass what 32 bits hold ({}): from {}, by the arc {} → {} of weight {}",
+                                        rangeText(graph.weightKind()), graph.ids().toFile(over->row), graph.ids().toFile(tail),
+                                        graph.ids().toFile(graph.heads()[over->arc]), sssp::weightText(graph, over->arc))};
   }
   if (const auto round = roundedIntoACircle()) return *round;
   const exec::Matches finite = executor().match(*array.data, array.info->type, array.count, finiteOf(*array.info));
