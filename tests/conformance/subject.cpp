@@ -118,6 +118,12 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
   return {};
 }
 
+void keepEveryArray(Parameters& parameters, const VariantInfo& variant) {
+  for (const StateArrayInfo& info : variant.arrays) {
+    if (!info.when.empty()) parameters.set(info.when, true);
+  }
+}
+
 LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
   const std::string& id = subject.variant->id;
   const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";

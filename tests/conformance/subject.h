@@ -44,6 +44,9 @@ std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size);
 // smallest nine (blocks of a matrix: from a sixth of it on), and flags that make no race are on or off. Empty graph: no vertices.
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random);
 
+// Turns on all arrays that are kept on request, for tests that must see each of them and so leave none to chance.
+void keepEveryArray(Parameters& parameters, const VariantInfo& variant);
+
 // Of a variant for pairs: the largest graph that is compared step by step, and parameters that keep predecessors and cut the matrix into
 // blocks that pass through a budget. With a step a vertex it has one vertex more than a power of two.
 struct LargeMatrix {

@@ -1,8 +1,6 @@
 // Algorithm::cause() against the references' logs: every element of every array, in every step that changed it.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "tests/conformance/subject.h"
 #include "tests/conformance/why.h"
 #include "tests/support/data.h"
@@ -24,9 +22,6 @@ class Why : public ::testing::TestWithParam<Subject> {
     std::vector<NamedGraph> out = conformanceGraphs(runSeed(), entry_->size);
     std::erase_if(out, [&](const NamedGraph& one) { return entry_->refusal(*one.graph).has_value(); });
     return out;
-  }
-  bool has(const char* parameter) const {
-    return std::any_of(variant().parameters.begin(), variant().parameters.end(), [&](const auto& info) { return info.id == parameter; });
   }
   // The sequential one, and the CPU executor with as many threads as leave the reference's arrays.
   std::vector<ExecutorKind> executors() const {
@@ -80,9 +75,8 @@ TEST_P(Why, EveryCauseIsTheLogs) {
     for (const auto& [name, graph] : graphs()) {
       SCOPED_TRACE(name);
       Parameters parameters = randomParameters(variant(), *graph, random_);
-      // Of every other graph, so that chance never leaves arrays out that are kept on request.
       keepsAll = !keepsAll;
-      if (keepsAll && has("predecessors")) parameters.set("predecessors", true);
+      if (keepsAll) keepEveryArray(parameters, variant());
       ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
       const auto reference = entry_->make(*graph, parameters);
       reference->listen();
