@@ -9,7 +9,9 @@ endif()
 add_library(wf_options INTERFACE)
 target_include_directories(wf_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(wf_options INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict -Wno-missing-field-initializers>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor>
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-restrict>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wno-missing-field-initializers>
   # nvcc's generated host code breaks -Wpedantic and -Wold-style-cast; GCC 12 gives false alarms of -Wrestrict at -O3.
   $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wno-restrict,-Wno-missing-field-initializers>
   $<$<AND:$<BOOL:${WARPFRONT_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>
@@ -21,7 +23,8 @@ if(WARPFRONT_SANITIZE)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>)
   endif()
   add_link_options(-fsanitize=${WARPFRONT_SANITIZE})
-  target_compile_options(wf_options INTERFACE -Wno-maybe-uninitialized)  # false alarms of GCC 12 in sanitised code
+  # False alarms of GCC 12 in sanitised code.
+  target_compile_options(wf_options INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>)
   if(WARPFRONT_SANITIZE MATCHES address)  # into every program, and into no library: see the file
     target_sources(wf_options INTERFACE
       $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_SOURCE_DIR}/tests/support/no_dlclose.cpp>)
