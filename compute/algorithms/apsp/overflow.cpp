@@ -20,12 +20,14 @@ struct LookAtArcs {
   std::uint32_t vertices;
   std::uint64_t* d_first;  // arc, then row
 
+  static constexpr Value kLowest = std::numeric_limits<Value>::lowest();  // a constant, for the device has no call of it
+
   WF_HOST_DEVICE static bool passed(Value tail, Value weight, Value head) {
     if (head == Lengths::kNothing) return true;
     if constexpr (std::is_floating_point_v<Value>) {
-      return head < -std::numeric_limits<float>::max();
+      return head < kLowest;
     } else {
-      return (std::is_signed_v<Value> && head == std::numeric_limits<Value>::lowest()) ||
+      return (std::is_signed_v<Value> && head == kLowest) ||
              static_cast<std::int64_t>(tail) + static_cast<std::int64_t>(weight) < static_cast<std::int64_t>(head);
     }
   }
