@@ -69,6 +69,7 @@ void Session::pump() {
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   layout_.take();
   if (auto report = runner_.takeReport()) takeRun(std::move(*report));
+  if (const bool reckons = runner_.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
   if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   inspect_.takeSummary();

@@ -99,6 +99,9 @@ class Session final : public ui::SessionApi {
   const RunResult* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
+  ui::Reckoning reckoning() const override;
+  void cancelReckoning() override;
+  void workOutResult() override;
 
   std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
   void select(std::optional<VertexId> vertex, bool add) override { sets_.select(vertex, add); }
@@ -184,6 +187,7 @@ class Session final : public ui::SessionApi {
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;
   bool cellsWatched_ = false;
+  bool reckons_ = false;  // as it was told last
   std::optional<ui::CellValues> cells_;
   std::optional<ui::FoundChange> foundChange_;
   render::Mapping mapping_;

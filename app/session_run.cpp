@@ -164,9 +164,11 @@ void Session::takeRun(RunReport report) {
   if (report.resultError) {
     run_.resultText = report.resultError->sentence();
     run_.resultRefused = true;
+    run_.resultCancelled = report.resultError->code == ErrorCode::Cancelled;
+    if (run_.resultCancelled) note(ui::LogLine::Level::Info, run_.algorithm->title + ": the result was cancelled");
     changes |= Change::kRunChanged | Change::kResultChanged;
   }
-  if (report.verification) {
+  if (report.verification && check_.phase == ui::CheckState::Phase::Running) {  // else it was cancelled too late
     check_ = {report.verification->passed ? ui::CheckState::Phase::Passed : ui::CheckState::Phase::Failed,
               std::move(report.verification->sentence)};
     note(report.verification->passed ? ui::LogLine::Level::Info : ui::LogLine::Level::Warning,
@@ -224,7 +226,7 @@ void Session::takeRun(RunReport report) {
   }
   tell(changes);
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
-  if (report.resultError) refuse("The run has no result", *report.resultError);
+  if (report.resultError && !run_.resultCancelled) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
 }
 
@@ -310,7 +312,7 @@ void Session::takeBranch(const RunReport::Branch& branch) {
     values += (values.empty() ? "" : ", ") + info.id + " = " + request_.parameters[info.id];
   }
   run_.resultText.clear();
-  run_.resultRefused = false;
+  run_.resultRefused = run_.resultCancelled = false;
   outcome_.reset();
   check_ = {};
   stops_.branched(branch.step);
@@ -343,6 +345,29 @@ void Session::verify() {
   check_ = {ui::CheckState::Phase::Running, {}};
   runner_.verify();
   tell(Change::kResultChanged);
+}
+
+ui::Reckoning Session::reckoning() const {
+  using What = ui::Reckoning::What;
+  const std::shared_ptr<const Progress> progress = runner_.reckoning();
+  if (progress == nullptr) return {.what = check_.phase == ui::CheckState::Phase::Running ? What::Check : What::None};
+  const What what = outcome_ || run_.resultRefused ? What::Check : What::Result;
+  return {.what = what, .phase = progress->phase(), .fraction = progress->fraction()};
+}
+
+void Session::cancelReckoning() {
+  runner_.cancelReckoning();
+  if (check_.phase != ui::CheckState::Phase::Running) return;
+  check_ = {};
+  tell(Change::kResultChanged);
+}
+
+void Session::workOutResult() {
+  if (!run_.resultCancelled || run_.step != run_.lastStep) return;
+  run_.resultText.clear();
+  run_.resultRefused = run_.resultCancelled = false;
+  runner_.workOutResult();
+  tell(Change::kRunChanged | Change::kResultChanged);
 }
 
 }  // namespace wf::app

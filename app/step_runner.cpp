@@ -16,6 +16,7 @@ StepRunner::~StepRunner() {
   {
     const std::scoped_lock lock(mutex_);
     quit_ = true;
+    if (reckoning_) reckoning_->cancel();
   }
   wake_.notify_one();
   thread_.join();
@@ -25,7 +26,8 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   const std::scoped_lock lock(mutex_);
   // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
   journeys_.clear();
-  interrupt_ = verifyWanted_ = valuesWanted_ = false;
+  interrupt_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
+  if (reckoning_) reckoning_->cancel();
   search_.reset();
   why_.reset();
   whyNews_.reset();
@@ -155,6 +157,23 @@ void StepRunner::verify() {
   wake_.notify_one();
 }
 
+void StepRunner::workOutResult() {
+  const std::scoped_lock lock(mutex_);
+  resultWanted_ = true;
+  wake_.notify_one();
+}
+
+std::shared_ptr<const Progress> StepRunner::reckoning() const {
+  const std::scoped_lock lock(mutex_);
+  return reckoning_;
+}
+
+void StepRunner::cancelReckoning() {
+  const std::scoped_lock lock(mutex_);
+  verifyWanted_ = false;
+  if (reckoning_) reckoning_->cancel();
+}
+
 void StepRunner::askForValues() {
   const std::scoped_lock lock(mutex_);
   valuesWanted_ = true;
@@ -211,7 +230,7 @@ void StepRunner::loop() {
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
-      playing_ = verifyWanted_ = valuesWanted_ = watchChanged_ = false;
+      playing_ = verifyWanted_ = resultWanted_ = valuesWanted_ = watchChanged_ = false;
       search_.reset();
       why_.reset();
       wake_.wait(lock);
@@ -225,6 +244,15 @@ void StepRunner::loop() {
       guarded([&] { travel(journey); });
       lock.lock();
       due_ = Clock::now();
+    } else if (resultWanted_) {
+      resultWanted_ = false;
+      lock.unlock();
+      guarded([&] {
+        if (!algorithm_->done()) return;
+        ended_ = false;
+        finish();
+      });
+      lock.lock();
     } else if (verifyWanted_) {
       verifyWanted_ = false;
       lock.unlock();

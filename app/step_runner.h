@@ -179,8 +179,12 @@ class StepRunner {
   using Inquirer = std::function<void(const Inquest&)>;
   void inquire(Inquiry kind, Inquirer work);
   void dropInquiry(Inquiry kind);
-  void verify();        // the state as it stands; comes with a report
-  void askForValues();  // likewise
+  void verify();         // the state as it stands; comes with a report, unless it is cancelled
+  void workOutResult();  // again, of a run that stands at its end and whose result was cancelled
+  void askForValues();   // likewise
+  // Of the result or the check that is being worked out; null: neither is.
+  std::shared_ptr<const Progress> reckoning() const;
+  void cancelReckoning();  // of that and of a check that waits
 
   std::optional<RunReport> takeReport();
 
@@ -236,7 +240,8 @@ class StepRunner {
   void arrive();  // the journey is over: the next report says so
   void finish();  // the run has ended: its result
   void check();
-  void openEnergy();  // of the executor
+  void reckon(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
+  void openEnergy();                                        // of the executor
   std::shared_ptr<const exec::EnergyReport> energyNow();
   VertexReading read(VertexId vertex);
   void noteCells(bool shown);  // before a kernel whose result is shown, or may be
@@ -279,6 +284,8 @@ class StepRunner {
   bool backBegins_ = false;             // playing back was asked for, and has not begun
   Parameters branchTo_;                 // of the journey of that kind
   bool verifyWanted_ = false;
+  bool resultWanted_ = false;
+  std::shared_ptr<Progress> reckoning_;
   bool valuesWanted_ = false;
   bool watchChanged_ = false;
   double speed_ = 20;

@@ -105,7 +105,8 @@ std::shared_ptr<const exec::EnergyReport> StepRunner::energyNow() {
 void StepRunner::finish() {
   if (ended_) return;
   ended_ = true;
-  auto result = algorithm_->result();
+  Result<RunResult> result = Error{};
+  reckon([&](Progress& progress) { result = algorithm_->result(progress); });
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {
     r.energy = energyNow();
@@ -117,9 +118,30 @@ void StepRunner::finish() {
   });
 }
 
+void StepRunner::reckon(const std::function<void(Progress&)>& work) {
+  struct Ended {
+    StepRunner& runner;
+    ~Ended() {
+      const std::scoped_lock lock(runner.mutex_);
+      runner.reckoning_.reset();
+    }
+  };
+  const auto progress = std::make_shared<Progress>();
+  {
+    const std::scoped_lock lock(mutex_);
+    reckoning_ = progress;
+    if (quit_ || setup_) progress->cancel();
+  }
+  const Ended ended{*this};
+  if (reported_) reported_();  // there is something to show
+  work(*progress);
+}
+
 void StepRunner::check() {
-  auto verified = algorithm_->verify();
+  Result<algorithms::Verification> verified = Error{};
+  reckon([&](Progress& progress) { verified = algorithm_->verify(progress); });
   if (executor_->failed()) return fail(executor_->error());
+  if (!verified && verified.error().code == ErrorCode::Cancelled) return;
   report(Publish::Never, [&](RunReport& r) {
     r.verification = verified ? std::move(*verified) : algorithms::Verification{false, verified.error().sentence()};
   });

@@ -46,7 +46,7 @@ enum Change : std::uint32_t {
   kValuesChanged = 64,         // values()
   kErrorRaised = 128,          // takeError() has something
   kLogChanged = 256,           // log()
-  kResultChanged = 512,        // outcome(), check()
+  kResultChanged = 512,        // outcome(), check(), reckoning()
   kCellsChanged = 4096,        // cells(), foundChange()
   kWhyChanged = 8192,          // why().answer()
   kStopsChanged = 16384,       // stops()
@@ -165,6 +165,7 @@ struct RunState {
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
   std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                        // resultText says why
+  bool resultCancelled = false;                      // likewise, and it can be worked out after all
   std::string refusal;                               // why there is no run at all; empty: there is one, or nothing was asked for
   std::optional<VertexId> source;                    // the first vertex parameter, where the variant has one and it is set
   std::optional<VertexId> target;                    // the second one, likewise
@@ -177,6 +178,14 @@ inline std::uint64_t timedHereFrom(const RunState& run) { return run.ranOn.empty
 struct CheckState {
   enum class Phase { None, Running, Passed, Failed } phase = Phase::None;
   std::string sentence;  // what was checked, or the first thing that is wrong
+};
+
+// What a run's end brings on the host and can take long: its result, and the check of that. Its progress tells nobody; kResultChanged says
+// when one begins and ends.
+struct Reckoning {
+  enum class What { None, Result, Check } what = What::None;
+  std::string phase;
+  double fraction = -1;  // 0 to 1; negative: not known
 };
 
 // Every array's value at one vertex, after step `step`.
@@ -293,6 +302,9 @@ class SessionApi {
   virtual const RunResult* outcome() const = 0;
   virtual void verify() = 0;
   virtual const CheckState& check() const = 0;
+  virtual Reckoning reckoning() const = 0;
+  virtual void cancelReckoning() = 0;  // without what it would have come to
+  virtual void workOutResult() = 0;    // at the end of a run whose result was cancelled
 
   // Selection and what is known of the selected vertex. Up to VertexSet::kKeepsOrder of them stand in
   // the order in which they were chosen, so that the last one is the newest; of more of them the ids ascend.

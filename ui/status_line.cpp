@@ -68,6 +68,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
         return context_.session.saving().cancel();
       case Kind::Layout:
         return context_.session.layout().stop();
+      case Kind::Reckoning:
+        return context_.session.cancelReckoning();
       case Kind::None:
         break;
     }
@@ -101,6 +103,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   connect(&context_.events, &SessionSignals::setsChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::layoutChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::savingChanged, this, &StatusLine::loadChanged);
+  connect(&context_.events, &SessionSignals::resultChanged, this, &StatusLine::loadChanged);
   connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
   connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
   refresh();
@@ -124,11 +127,12 @@ void StatusLine::refresh() {
 
 StatusLine::Kind StatusLine::shownKind() const {
   const SessionApi& session = context_.session;
-  return session.load().active             ? Kind::Load
-         : session.sets().work().active    ? Kind::Selection
-         : session.saving().state().active ? Kind::Saving
-         : session.layout().state().active ? Kind::Layout
-                                           : Kind::None;
+  return session.load().active                               ? Kind::Load
+         : session.sets().work().active                      ? Kind::Selection
+         : session.saving().state().active                   ? Kind::Saving
+         : session.layout().state().active                   ? Kind::Layout
+         : session.reckoning().what != Reckoning::What::None ? Kind::Reckoning
+                                                             : Kind::None;
 }
 
 LoadState StatusLine::shownWork() const {
@@ -147,6 +151,12 @@ LoadState StatusLine::shownWork() const {
     case Kind::Layout: {
       const LayoutState& layout = session.layout().state();
       return {.active = true, .path = {}, .phase = layout.title + ": " + layout.phase, .fraction = layout.fraction};
+    }
+    case Kind::Reckoning: {
+      const Reckoning reckoning = session.reckoning();
+      const bool checks = reckoning.what == Reckoning::What::Check;
+      const std::string phase = !reckoning.phase.empty() ? reckoning.phase : checks ? "Checking the result" : "Working out the result";
+      return {.active = true, .path = {}, .phase = phase, .fraction = reckoning.fraction};
     }
     case Kind::None:
       break;
@@ -186,6 +196,12 @@ void StatusLine::showLoad() {
   if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading; the open graph stays open");
   if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "The selection stays as it is");
   if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving; a file of this name stays as it was");
+  if (kind == Kind::Reckoning) {
+    const bool checks = context_.session.reckoning().what == Reckoning::What::Check;
+    name(checks ? "Checking the result" : "Working out the result", checks ? "Cancel the check" : "Cancel the result",
+         checks ? "The result stays unchecked"
+                : "The run stays as it is, without a result; the Result panel can have it worked out after all");
+  }
   if (kind == Kind::Layout) name("Laying out", "Stop the layout", "The vertices stay where they are now");
   loadShown_ = true;
   if (kind != Kind::Load) showLater_.start(kRepeatMs);  // its progress wakes nobody

@@ -130,6 +130,28 @@ Status Algorithm::adopt(const Parameters&) {
                .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
 }
 
+Result<RunResult> Algorithm::result(Progress& progress) const {
+  Result<RunResult> found = workOut(progress);
+  if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "it was cancelled before it was worked out"};
+  return found;
+}
+
+Result<RunResult> Algorithm::result() const {
+  Progress progress;
+  return result(progress);
+}
+
+Result<Verification> Algorithm::verify(Progress& progress) const {
+  Result<Verification> found = check(progress);
+  if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the check was cancelled"};
+  return found;
+}
+
+Result<Verification> Algorithm::verify() const {
+  Progress progress;
+  return verify(progress);
+}
+
 Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std::function<bool()>&) const { return std::optional<Way>(); }
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }

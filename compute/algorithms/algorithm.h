@@ -19,6 +19,7 @@
 #include "compute/core/cause.h"
 #include "compute/core/graph.h"
 #include "compute/core/invariant.h"
+#include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
@@ -78,8 +79,12 @@ class Algorithm {
   Result<SavedState> save() const;          // waits
   Status restore(const SavedState& saved);  // of the same graph, variant and parameters, from any executor
 
-  virtual Result<RunResult> result() const = 0;     // meaningful once done; waits. InvalidInput: the sums passed the largest cost
-  virtual Result<Verification> verify() const = 0;  // on the host, cheap; does not use what the kernels share; waits
+  // What the run came to; meaningful once done. Waits. InvalidInput: the sums passed the largest cost; Cancelled.
+  Result<RunResult> result(Progress& progress) const;
+  Result<RunResult> result() const;
+  // On the host, without what the kernels share: linear in the graph, in the pair domain for every row that it looks at. Waits. Cancelled.
+  Result<Verification> verify(Progress& progress) const;
+  Result<Verification> verify() const;
   // Every vertex with its arrays, or every arc with its arrays, as VariantInfo::answer says; waits.
   virtual Result<ValueTable> values() const;
   // Why `cell`, which `step` changed from what it holds in `before` to what it holds in `after`, has its value. On the host, from the two
@@ -102,6 +107,9 @@ class Algorithm {
   // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
   virtual void advance(Step& step) = 0;
   virtual bool isDone() const = 0;
+  // result() and verify(). They begin their phases, and return soon after `progress` is cancelled: whatever, for nobody looks at it then.
+  virtual Result<RunResult> workOut(Progress& progress) const = 0;
+  virtual Result<Verification> check(Progress& progress) const = 0;
   // The control state: one trivially copyable struct of the algorithm.
   virtual std::span<std::byte> control() = 0;
 

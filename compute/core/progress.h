@@ -15,6 +15,11 @@ class Progress {
     phase_.store(phase, std::memory_order_release);
   }
   void advanceTo(std::uint64_t done) { done_.store(done, std::memory_order_relaxed); }
+  // The turn of a loop: so much is done before it. False: it is the last one, for the task was cancelled.
+  bool goesOn(std::uint64_t done) {
+    advanceTo(done);
+    return !cancelled();
+  }
 
   const char* phase() const { return phase_.load(std::memory_order_acquire); }
   // 0 … 1, or −1 where the length is unknown.

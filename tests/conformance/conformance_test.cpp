@@ -271,6 +271,28 @@ TEST_P(Conformance, AFailedExecutorEndsTheRunWithItsReason) {
   EXPECT_FALSE(algorithm->verify().ok());
 }
 
+TEST_P(Conformance, ACancelledResultOrCheckIsNoneAndCanBeHadLater) {
+  const auto executor = kind_.make(runSeed());
+  const auto graph = graphFromArcs(4, {{0, 1}, {1, 2}, {2, 0}, {2, 3}}, std::vector<std::uint32_t>{1, 2, 3, 4});
+  const auto algorithm = fresh(*executor);
+  ASSERT_TRUE(algorithm->reset(graph, *readParameters(subject_.variant->parameters, {})).ok());
+  while (!algorithm->done()) ASSERT_TRUE(algorithm->step().ok());
+  Progress cancelled;
+  cancelled.cancel();
+  const auto result = algorithm->result(cancelled);
+  const auto verification = algorithm->verify(cancelled);
+  ASSERT_FALSE(result.ok());
+  ASSERT_FALSE(verification.ok());
+  EXPECT_EQ(result.error().code, ErrorCode::Cancelled);
+  EXPECT_EQ(verification.error().code, ErrorCode::Cancelled);
+  EXPECT_TRUE(algorithm->result().ok());
+  Progress progress;
+  const auto passed = algorithm->verify(progress);
+  ASSERT_TRUE(passed.ok()) << passed.error().sentence();
+  EXPECT_TRUE(passed->passed) << passed->sentence;
+  EXPECT_STRNE(progress.phase(), "") << "nobody is told what goes on";
+}
+
 float floatOf(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
 // Sums of floats for all pairs are made in any order, so that whoever verifies them grants them what rounding can do: smaller differences

@@ -98,6 +98,13 @@ class FakeSession : public ui::SessionApi {
   const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
+  ui::Reckoning reckoning() const override { return reckoning_; }
+  void cancelReckoning() override { record("cancelReckoning"); }
+  void workOutResult() override { record("workOutResult"); }
+  void reckon(const ui::Reckoning& reckoning) {
+    reckoning_ = reckoning;
+    tell(ui::kResultChanged);
+  }
   std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
   class FakeLayout : public ui::LayoutApi {
    public:
@@ -219,6 +226,7 @@ class FakeSession : public ui::SessionApi {
   std::optional<ui::FoundChange> foundChange_;
   render::Mapping mapping_;
   ui::CheckState check_;
+  ui::Reckoning reckoning_;
   std::vector<ui::RaisedError> errors_;
   std::vector<ui::LogLine> log_;
   FakeLayout layout_{*this};

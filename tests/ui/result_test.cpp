@@ -118,6 +118,28 @@ TEST_F(ResultTest, TheCheckIsAskedForAndSaysItsSentence) {
   EXPECT_TRUE(waitFor([&] { return !check->isVisible(); })) << "of the run before";
 }
 
+TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
+  auto* workOut = child<QPushButton>("workOut");
+  const auto sentence = [this] { return child<QLabel>("resultSentence")->text(); };
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return child<QPushButton>("verify")->isVisible(); }));
+  EXPECT_FALSE(workOut->isVisible());
+  session.state().resultRefused = session.state().resultCancelled = true;
+  session.state().resultText = "it was cancelled before it was worked out";
+  session.tellRun();
+  ASSERT_TRUE(waitFor([&] { return workOut->isVisible() && workOut->isEnabled(); }));
+  EXPECT_EQ(sentence(), QString::fromUtf8("⚠ There is no result: it was cancelled before it was worked out"));
+  EXPECT_FALSE(child<QPushButton>("verify")->isVisible());
+  session.goTo(1);
+  ASSERT_TRUE(waitFor([&] { return !workOut->isEnabled(); })) << "the arrays are of another step";
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return workOut->isEnabled(); }));
+  workOut->click();
+  EXPECT_TRUE(session.called("workOutResult"));
+  session.reckon({.what = ui::Reckoning::What::Result, .phase = "Naming a negative cycle", .fraction = -1});
+  EXPECT_TRUE(waitFor([&] { return sentence().startsWith("The result is being worked out"); })) << sentence().toStdString();
+}
+
 TEST(ResultText, WhatCannotBeJsonIsNull) {
   RunResult outcome;
   outcome.values = {{"a", std::numeric_limits<double>::infinity()}, {"b", std::vector<std::uint64_t>{}}};

@@ -51,6 +51,27 @@ TEST_F(StatusTest, ProgressMovesByItselfAndIdleCostsNothing) {
   EXPECT_EQ(session.pumps, before);
 }
 
+TEST_F(StatusTest, AResultOrACheckThatTakesLongShowsAndCancels) {
+  using What = ui::Reckoning::What;
+  auto* loading = child<QWidget>("loading");
+  session.reckon({.what = What::Result, .phase = "Naming a negative cycle", .fraction = -1});
+  QTest::qWait(100);
+  EXPECT_FALSE(loading->isVisible()) << "most results are there at once";
+  ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
+  EXPECT_EQ(child<QLabel>("loadPhase")->text(), "Naming a negative cycle");
+  QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
+  EXPECT_TRUE(session.called("cancelReckoning"));
+  session.reckon({});
+  ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }));
+  session.reckon({.what = What::Check, .phase = "Checking costs", .fraction = 0.25});
+  ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
+  EXPECT_EQ(child<QLabel>("loadPhase")->text(), QString::fromUtf8("Checking costs · 25 %"));
+  session.reckon({.what = What::Check, .phase = "Checking costs", .fraction = 0.5});
+  EXPECT_TRUE(waitFor([&] { return child<QProgressBar>("loadProgress")->value() == 50; }));
+  session.reckon({});
+  EXPECT_TRUE(waitFor([&] { return !loading->isVisible(); }));
+}
+
 TEST_F(StatusTest, NoMessageHidesTheProgressAndItsCancel) {
   auto* loading = child<QWidget>("loading");
   window->statusBar()->showMessage("Picture saved: /tmp/a.png", 8000);

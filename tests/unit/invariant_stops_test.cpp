@@ -35,8 +35,8 @@ std::function<void(std::uint64_t step)> during;  // called within the kernel of 
 class Breaking final : public algorithms::Algorithm {
  public:
   Breaking(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
-  Result<RunResult> result() const override { return RunResult{}; }
-  Result<algorithms::Verification> verify() const override { return algorithms::Verification{true, ""}; }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{true, ""}; }
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
     if (k == 2 && control_ < kBreaks) return Error{.code = ErrorCode::OutOfMemory, .message = "no room to look"};
     const bool broken = k == 2 || (k == 0 && control_ >= kBreaks && control_ < kMends);

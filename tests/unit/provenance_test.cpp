@@ -175,8 +175,8 @@ class Scribble final : public Algorithm {
     return writes;
   }
 
-  Result<RunResult> result() const override { return RunResult{}; }
-  Result<algorithms::Verification> verify() const override { return algorithms::Verification{}; }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{}; }
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     const auto madeBy = [](const SavedState& state) {
       Control control;

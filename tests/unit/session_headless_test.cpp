@@ -78,8 +78,8 @@ std::uint64_t breaksAt = 0;
 class Broken final : public algorithms::Algorithm {
  public:
   Broken(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
-  Result<RunResult> result() const override { return RunResult{}; }
-  Result<algorithms::Verification> verify() const override { return algorithms::Verification{}; }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{}; }
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
     if (k != 1 || lastStep().index != breaksAt) return std::optional<InvariantBreach>();
     return std::optional(InvariantBreach{{0, 3}, kNone, "the moon is made of cheese"});

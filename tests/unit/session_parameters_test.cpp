@@ -43,6 +43,14 @@ TEST_F(SessionTest, TheOutcomeComesAtTheEndAndCanBeChecked) {
   EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::Running);
   ASSERT_TRUE(wait([&] { return session_.check().phase == ui::CheckState::Phase::Passed; }));
   EXPECT_FALSE(session_.check().sentence.empty());
+  session_.verify();
+  session_.cancelReckoning();  // whether it has begun by now or not, or has even ended
+  EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::None);
+  session_.askForValues();
+  ASSERT_TRUE(wait([&] { return session_.valueTable().has_value() && session_.reckoning().what == ui::Reckoning::What::None; }));
+  EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::None) << "cancelled too late, it is no answer";
+  session_.verify();
+  ASSERT_TRUE(wait([&] { return session_.check().phase == ui::CheckState::Phase::Passed; }));
   session_.askForValues();
   ASSERT_TRUE(wait([&] { return session_.valueTable().has_value(); }));
   ASSERT_TRUE(session_.valueTable()->ok());

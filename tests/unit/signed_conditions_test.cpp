@@ -22,8 +22,8 @@ VariantInfo describe() {
 class Sinking final : public algorithms::Algorithm {
  public:
   Sinking(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
-  Result<RunResult> result() const override { return RunResult{}; }
-  Result<algorithms::Verification> verify() const override { return algorithms::Verification{}; }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{}; }
 
  protected:
   Status start(const Parameters&) override {

@@ -150,7 +150,8 @@ TEST_P(Shortest, CostsAreThoseOfAnotherSearch) {
     const auto graph = drawn(kind, random);
     const auto source = static_cast<VertexId>(random() % graph->vertexCount());
     const auto right = rightCosts(*graph, source);
-    ASSERT_EQ(algorithms::sssp::dijkstra(*graph, source), right);
+    Progress progress;
+    ASSERT_EQ(algorithms::sssp::dijkstra(*graph, source, progress), right);
     for (const auto& executor : executors) {
       SCOPED_TRACE(executor->name() + ", graph " + std::to_string(k));
       const auto algorithm = make(variant, *executor);

@@ -37,8 +37,8 @@ std::atomic<const std::function<void()>*> wish = nullptr;  // called once within
 class Counting final : public algorithms::Algorithm {
  public:
   Counting(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
-  Result<RunResult> result() const override { return RunResult{}; }
-  Result<algorithms::Verification> verify() const override { return algorithms::Verification{true, ""}; }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{true, ""}; }
 
  protected:
   Status start(const Parameters&) override {

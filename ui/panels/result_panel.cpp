@@ -58,6 +58,11 @@ class ResultPanel : public Panel {
     verify_->setToolTip("Check the result on the processor, without what the kernels share");
     verify_->setAutoDefault(false);
     buttons->addWidget(verify_);
+    workOut_ = new QPushButton("&Work it out", this);
+    workOut_->setObjectName("workOut");
+    workOut_->setAutoDefault(false);
+    buttons->addWidget(workOut_);
+    connect(workOut_, &QPushButton::clicked, this, [this] { context_.session.workOutResult(); });
     copy_ = new QPushButton("Copy all", this);
     copy_->setAutoDefault(false);
     copy_->setObjectName("copyResult");
@@ -102,11 +107,15 @@ class ResultPanel : public Panel {
   void refresh() override {
     const RunState& run = context_.session.run();
     const RunResult* outcome = context_.session.outcome();
-    sentence_->setText(stateText(run, outcome));
+    const bool reckons = outcome == nullptr && context_.session.reckoning().what == Reckoning::What::Result;
+    sentence_->setText(reckons ? QString::fromUtf8("The result is being worked out …") : stateText(run, outcome));
     sentence_->setStyleSheet(run.resultRefused || !run.refusal.empty() ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
     copy_->setVisible(outcome != nullptr);
     verify_->setVisible(outcome != nullptr);
+    workOut_->setVisible(run.resultCancelled);
+    workOut_->setEnabled(run.step == run.lastStep);
+    workOut_->setToolTip(workOut_->isEnabled() ? "Work out after all what the run came to" : "Go to the last step first (End)");
     const bool list = outcome != nullptr && chosen_ < outcome->values.size();
     listTitle_->setVisible(list);
     const bool listed = list && list_->rowCount() > 0;
@@ -206,8 +215,7 @@ class ResultPanel : public Panel {
       case CheckState::Phase::None:
         break;
       case CheckState::Phase::Running:
-        check_->setText(QString::fromUtf8("Checking … ") +
-                        (since_.elapsed() >= 1000 ? QString("%1 s").arg(since_.elapsed() / 1000) : QString()));
+        check_->setText(QString::fromUtf8("Checking … ") + progressText());
         break;
       case CheckState::Phase::Passed:
         check_->setText(QString::fromUtf8("✓ Right: ") + sentence);
@@ -217,6 +225,14 @@ class ResultPanel : public Panel {
         break;
     }
     check_->setStyleSheet(check.phase == CheckState::Phase::Failed ? QString("color: %1").arg(errorColor().name()) : QString());
+  }
+
+  // "3 s, 41 %"; empty in the first second.
+  QString progressText() const {
+    if (since_.elapsed() < 1000) return {};
+    const double fraction = context_.session.reckoning().fraction;
+    const QString time = QString("%1 s").arg(since_.elapsed() / 1000);
+    return fraction < 0 ? time : time + QString(", %1 %").arg(static_cast<int>(fraction * 100));
   }
 
   void copy(bool json) {
@@ -234,6 +250,7 @@ class ResultPanel : public Panel {
   TableView* listTable_;
   QLabel* check_;
   QPushButton* verify_;
+  QPushButton* workOut_;
   QPushButton* copy_;
   std::size_t chosen_ = kNoList;  // of the outcome's values, whose entries are shown
   bool outdated_ = true;          // the tables hold another outcome

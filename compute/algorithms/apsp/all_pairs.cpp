@@ -83,11 +83,12 @@ RunResult cycleResult(const Graph& graph, const std::vector<VertexId>& cycle) {
 
 }  // namespace
 
-Result<RunResult> AllPairs::result() const {
+Result<RunResult> AllPairs::workOut(Progress& progress) const {
   const Graph& graph = this->graph();
   if (executor().failed()) return executor().error();
   if (foundNegative()) {
-    const std::vector<VertexId> cycle = negativeCycle(graph);
+    const std::vector<VertexId> cycle = negativeCycle(graph, progress);
+    if (progress.cancelled()) return RunResult{};
     if (!cycle.empty()) return cycleResult(graph, cycle);
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "rounding made the length of a cycle negative that is none: the weights of some cycle come to about 0"};
@@ -100,7 +101,7 @@ Result<RunResult> AllPairs::result() const {
                                         rangeText(graph.weightKind()), graph.ids().toFile(over->row), graph.ids().toFile(tail),
                                         graph.ids().toFile(graph.heads()[over->arc]), sssp::weightText(graph, over->arc))};
   }
-  if (const auto round = roundedIntoACircle()) return *round;
+  if (const auto round = roundedIntoACircle(progress)) return *round;
   const exec::Matches finite = executor().match(*array.data, array.info->type, array.count, finiteOf(*array.info));
   const auto range = executor().range(*array.data, array.info->type, array.count, array.info->infinite);
   if (executor().failed()) return executor().error();
@@ -115,11 +116,12 @@ Result<RunResult> AllPairs::result() const {
 }
 
 // Sums of floats that come to the same may differ by how they were added, and the smaller of two then lies behind the other.
-std::optional<Error> AllPairs::roundedIntoACircle() const {
+std::optional<Error> AllPairs::roundedIntoACircle(Progress& progress) const {
   const Graph& graph = this->graph();
   if (graph.weightKind() != WeightKind::Real || !keepsPredecessors()) return std::nullopt;
   std::vector<VertexId> before;
-  for (VertexId i = 0; i < graph.vertexCount(); ++i) {
+  progress.begin("Following predecessors", graph.vertexCount());
+  for (VertexId i = 0; i < graph.vertexCount() && progress.goesOn(i); ++i) {
     readRow(kPredecessor, i, before);
     if (executor().failed()) return executor().error();
     if (const auto j = goesRound(before, i)) {
@@ -138,20 +140,23 @@ void AllPairs::readRow(Array array, VertexId i, std::vector<std::uint32_t>& row)
   executor().download(row.data(), buffer(array), i * n * 4, n * 4);
 }
 
-Result<Verification> AllPairs::verify() const {
+Result<Verification> AllPairs::check(Progress& progress) const {
   if (executor().failed()) return executor().error();
   const Graph& graph = this->graph();
   if (foundNegative()) {
-    const std::vector<VertexId> cycle = negativeCycle(graph);
+    const std::vector<VertexId> cycle = negativeCycle(graph, progress);
     if (cycle.empty()) return Verification{false, "the run ended at a negative cycle, and the graph has none"};
     return Verification{true, fmt::format("the graph has a negative cycle, through {}", graph.ids().toFile(cycle.front()))};
   }
   const bool predecessors = keepsPredecessors();
-  return verifyRows(graph, predecessors, [&](VertexId i, std::vector<std::uint32_t>& distances, std::vector<VertexId>& before) {
-    readRow(kDistance, i, distances);
-    if (predecessors) readRow(kPredecessor, i, before);
-    return !executor().failed();
-  });
+  return verifyRows(
+      graph, predecessors,
+      [&](VertexId i, std::vector<std::uint32_t>& distances, std::vector<VertexId>& before) {
+        readRow(kDistance, i, distances);
+        if (predecessors) readRow(kPredecessor, i, before);
+        return !executor().failed();
+      },
+      progress);
 }
 
 Result<ValueTable> AllPairs::values() const {

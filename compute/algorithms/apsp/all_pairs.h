@@ -17,16 +17,17 @@ enum Array : std::size_t { kDistance, kPredecessor };
 
 class AllPairs : public Algorithm {
  public:
-  // Finite pairs, their sum and the largest; or a negative cycle, and then nothing of the pairs. InvalidInput: a length passed what 32 bits
-  // hold, or rounding left a cycle of floats negative or predecessors that lead round one.
-  Result<RunResult> result() const override;
-  Result<Verification> verify() const override;
   Result<ValueTable> values() const override;
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override;
 
  protected:
   using Algorithm::Algorithm;
+
+  // Finite pairs, their sum and the largest; or a negative cycle, and then nothing of the pairs. InvalidInput: a length passed what 32 bits
+  // hold, or rounding left a cycle of floats negative or predecessors that lead round one.
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
 
   // Whether the run ended because a diagonal entry fell below 0.
   virtual bool foundNegative() const = 0;
@@ -44,7 +45,7 @@ class AllPairs : public Algorithm {
   void fillWithNothing();
 
  private:
-  std::optional<Error> roundedIntoACircle() const;
+  std::optional<Error> roundedIntoACircle(Progress& progress) const;
   // Row i of one of the two; waits.
   void readRow(Array array, VertexId i, std::vector<std::uint32_t>& row) const;
 };

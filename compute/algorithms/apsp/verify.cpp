@@ -132,7 +132,7 @@ std::optional<VertexId> goesRound(const std::vector<VertexId>& predecessors, Ver
   return std::nullopt;
 }
 
-Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& read) {
+Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& read, Progress& progress) {
   const VertexId n = graph.vertexCount();
   if (n == 0) return Verification{true, "the graph is empty"};
   const std::uint64_t each = std::uint64_t{n} + graph.arcCount();
@@ -140,7 +140,9 @@ Result<Verification> verifyRows(const Graph& graph, bool predecessors, const Row
   std::vector<std::uint32_t> bits;
   std::vector<VertexId> before, queue;
   std::vector<char> marks;
+  progress.begin("Checking rows of the matrix", rows);
   for (std::uint64_t k = 0; k < rows; ++k) {
+    if (!progress.goesOn(k)) return Verification{};
     const auto i = static_cast<VertexId>(k * n / rows);
     if (!read(i, bits, before)) return Error{.code = ErrorCode::Device, .message = "a row of the matrix could not be read"};
     const Row row(graph, i, bits);

@@ -14,10 +14,10 @@ namespace wf::algorithms::apsp {
 // distance. That is all there is to know of whole numbers; sums of floats are taken as equal within what their rounding can come to. Where
 // predecessors are kept: each is the tail of a tight arc, and they lead back to the row's vertex. O(V + A) a row; where all rows come to
 // more than kMostLooks, evenly spread ones. `row(i, distances, predecessors)` fills in row i (bits of the arithmetic; the second may be
-// empty) and is false where that failed.
+// empty) and is false where that failed. Means nothing once cancelled.
 inline constexpr std::uint64_t kMostLooks = 4'000'000'000;
 using RowReader = std::function<bool(VertexId i, std::vector<std::uint32_t>& distances, std::vector<VertexId>& predecessors)>;
-Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& row);
+Result<Verification> verifyRows(const Graph& graph, bool predecessors, const RowReader& row, Progress& progress);
 
 // A vertex whose chain of predecessors, in the row of `from`, never ends, or `from` itself where it has one; none: every chain ends, at
 // `from` or at another vertex without one. O(V).

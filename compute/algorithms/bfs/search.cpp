@@ -10,7 +10,7 @@
 
 namespace wf::algorithms::bfs {
 
-Result<RunResult> Search::result() const {
+Result<RunResult> Search::workOut(Progress&) const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   std::vector<std::uint64_t> levels;
@@ -28,10 +28,10 @@ Result<RunResult> Search::result() const {
   return result;
 }
 
-Result<Verification> Search::verify() const {
+Result<Verification> Search::check(Progress& progress) const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
-  return verifyLevels(graph(), control_.source, cost);
+  return verifyLevels(graph(), control_.source, cost, progress);
 }
 
 Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {

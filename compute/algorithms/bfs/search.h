@@ -15,8 +15,6 @@ enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };
 
 class Search : public Algorithm {
  public:
-  Result<RunResult> result() const override;
-  Result<Verification> verify() const override;
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override;
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
@@ -33,6 +31,8 @@ class Search : public Algorithm {
   static_assert(std::is_trivially_copyable_v<Control>);
 
   Status start(const Parameters& parameters) override;
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
   bool isDone() const override { return control_.done != 0; }
   // Set to yes as a level begins, to no by a settle that finds another.
   std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }

@@ -8,14 +8,16 @@
 
 namespace wf::algorithms::bfs {
 
-Verification verifyLevels(const Graph& graph, VertexId source, std::span<const std::uint32_t> levels) {
+Verification verifyLevels(const Graph& graph, VertexId source, std::span<const std::uint32_t> levels, Progress& progress) {
   const VertexId n = graph.vertexCount();
   const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
   if (levels.size() != n) return {false, fmt::format("{} levels for {} vertices", levels.size(), n)};
   if (n == 0) return {true, "the graph is empty"};
 
   std::vector<bool> hasParent(n, false);
+  progress.begin("Checking levels", n);
   for (VertexId u = 0; u < n; ++u) {
+    if (!progress.goesOn(u)) return {};
     if ((levels[u] == 0) != (u == source)) {
       return {false, fmt::format("vertex {} has level {}, but the source is vertex {}", id(u), levels[u], id(source))};
     }

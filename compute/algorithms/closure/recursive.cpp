@@ -35,16 +35,17 @@ class Recursive final : public Algorithm {
  public:
   Recursive(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
 
-  Result<RunResult> result() const override {
+  Result<RunResult> workOut(Progress&) const override {
     const std::uint64_t pairs = pairCount();
     if (executor().failed()) return executor().error();
     return resultOf(pairs, arrays()[kReach].count);
   }
 
-  Result<Verification> verify() const override {
+  Result<Verification> check(Progress& progress) const override {
     if (executor().failed()) return executor().error();
     const VertexId n = graph().vertexCount();
-    return verifyRows(graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); });
+    return verifyRows(
+        graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); }, progress);
   }
 
   Result<ValueTable> values() const override {

@@ -8,13 +8,16 @@
 
 namespace wf::algorithms::closure {
 
-Result<Verification> verifyRows(const Graph& graph, const std::function<bool(VertexId i, std::vector<std::uint8_t>& reach)>& row) {
+Result<Verification> verifyRows(const Graph& graph, const std::function<bool(VertexId i, std::vector<std::uint8_t>& reach)>& row,
+                                Progress& progress) {
   const VertexId n = graph.vertexCount();
   if (n == 0) return Verification{true, "the graph is empty"};
   const std::uint64_t rows = std::clamp<std::uint64_t>(kMostLooks / (std::uint64_t{n} + graph.arcCount()), 1, n);
   std::vector<std::uint8_t> told, reached;
   std::vector<VertexId> queue;
+  progress.begin("Checking rows of the matrix", rows);
   for (std::uint64_t k = 0; k < rows; ++k) {
+    if (!progress.goesOn(k)) return Verification{};
     const auto from = static_cast<VertexId>(k * n / rows);
     if (!row(from, told)) return Error{.code = ErrorCode::Device, .message = "a row of the matrix could not be read"};
     reached.assign(n, 0);

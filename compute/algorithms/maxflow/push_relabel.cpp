@@ -20,16 +20,16 @@ class PushRelabel final : public Algorithm {
  public:
   PushRelabel(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
 
-  Result<RunResult> result() const override {
+  Result<RunResult> workOut(Progress&) const override {
     const Downloaded arrays(*this);
     if (executor().failed()) return executor().error();
     return flowResult(graph(), control_.source, control_.sink, arrays.spans());
   }
 
-  Result<Verification> verify() const override {
+  Result<Verification> check(Progress& progress) const override {
     const Downloaded arrays(*this);
     if (executor().failed()) return executor().error();
-    return verifyFlow(graph(), control_.source, control_.sink, arrays.spans());
+    return verifyFlow(graph(), control_.source, control_.sink, arrays.spans(), progress);
   }
 
   Result<ValueTable> values() const override {

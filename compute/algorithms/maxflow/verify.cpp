@@ -16,8 +16,12 @@ class Check {
   Check(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays)
       : graph_(graph), arcs_(graph.residual()), source_(source), sink_(sink), arrays_(arrays) {}
 
-  Verification run() {
-    for (const auto check : {&Check::capacities, &Check::conservation, &Check::distances, &Check::cut}) {
+  Verification run(Progress& progress) {
+    const auto checks = {&Check::capacities, &Check::conservation, &Check::distances, &Check::cut};
+    progress.begin("Checking the flow", checks.size());
+    std::uint64_t done = 0;
+    for (const auto check : checks) {
+      if (!progress.goesOn(done++)) return {};
       if (auto wrong = (this->*check)()) return {false, std::move(*wrong)};
     }
     return {true, fmt::format("{} and {} checked: a cut has the flow's capacity, {}", counted(graph_.vertexCount(), "vertex", "vertices"),
@@ -120,8 +124,8 @@ class Check {
 
 }  // namespace
 
-Verification verifyFlow(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays) {
-  return Check(graph, source, sink, arrays).run();
+Verification verifyFlow(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays, Progress& progress) {
+  return Check(graph, source, sink, arrays).run(progress);
 }
 
 }  // namespace wf::algorithms::maxflow

@@ -6,17 +6,17 @@
 
 namespace wf::algorithms::mst {
 
-Result<RunResult> Spanning::result() const {
+Result<RunResult> Spanning::workOut(Progress&) const {
   const std::vector<std::uint8_t> selected = download<std::uint8_t>(selected_);
   const std::vector<std::uint32_t> color = download<std::uint32_t>(color_);
   if (executor().failed()) return executor().error();
   return describeForest(graph(), selected, color);
 }
 
-Result<Verification> Spanning::verify() const {
+Result<Verification> Spanning::check(Progress& progress) const {
   const std::vector<std::uint8_t> selected = download<std::uint8_t>(selected_);
   if (executor().failed()) return executor().error();
-  return verifyForest(graph(), selected);
+  return verifyForest(graph(), selected, progress);
 }
 
 Result<ValueTable> Spanning::values() const {

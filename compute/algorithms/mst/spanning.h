@@ -8,8 +8,6 @@ namespace wf::algorithms::mst {
 
 class Spanning : public Algorithm {
  public:
-  Result<RunResult> result() const override;
-  Result<Verification> verify() const override;
   // Where the reverse of an arc was selected that the file lacks, the arc itself is the one to tell of.
   Result<ValueTable> values() const override;
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
@@ -17,6 +15,9 @@ class Spanning : public Algorithm {
  protected:
   Spanning(exec::Executor& executor, const VariantInfo& info)
       : Algorithm(executor, info), selected_(arrayIndex("selected")), color_(arrayIndex("color")) {}
+
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
 
  private:
   const std::size_t selected_, color_;  // where they are among the arrays

@@ -38,15 +38,19 @@ struct Candidate {
 };
 
 // The weights of a minimum spanning forest, ascending.
-std::vector<double> kruskal(const Graph& graph) {
+std::vector<double> kruskal(const Graph& graph, Progress& progress) {
   std::vector<Candidate> candidates;
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (ArcId a = graph.offsets()[v]; a < graph.offsets()[v + 1]; ++a) candidates.push_back({graph.weight(a), v, graph.heads()[a]});
   }
+  progress.begin("Sorting arcs by weight", 0);
+  if (progress.cancelled()) return {};
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
   UnionFind sets(graph.vertexCount());
   std::vector<double> weights;
-  for (const Candidate& c : candidates) {
+  progress.begin("Joining trees", candidates.size());
+  for (std::size_t k = 0; k < candidates.size() && progress.goesOn(k); ++k) {
+    const Candidate& c = candidates[k];
     if (sets.join(c.tail, c.head)) weights.push_back(c.weight);
   }
   return weights;
@@ -54,14 +58,16 @@ std::vector<double> kruskal(const Graph& graph) {
 
 }  // namespace
 
-Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> selected) {
+Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> selected, Progress& progress) {
   const ResidualArcs& residual = graph.residual();
   const VertexId n = graph.vertexCount();
   if (selected.size() != residual.size()) return {false, fmt::format("{} flags for {} arcs", selected.size(), residual.size())};
 
   UnionFind sets(n);
   std::vector<double> weights;
+  progress.begin("Checking edges", n);
   for (VertexId v = 0; v < n; ++v) {
+    if (!progress.goesOn(v)) return {};
     for (ArcId r = residual.offsets[v]; r < residual.offsets[v + 1]; ++r) {
       if (selected[r] == 0) continue;
       const auto wrong = [&](const char* what) {
@@ -74,7 +80,7 @@ Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> sele
       weights.push_back(edgeWeight(graph, r));
     }
   }
-  const std::vector<double> least = kruskal(graph);
+  const std::vector<double> least = kruskal(graph, progress);
   if (weights.size() != least.size()) {
     return {false, fmt::format("{} selected, but a spanning forest has {}", counted(weights.size(), "edge is", "edges are"),
                                grouped(least.size()))};

@@ -8,7 +8,7 @@
 
 namespace wf::algorithms::sssp {
 
-std::vector<std::uint32_t> dijkstra(const Graph& graph, VertexId source) {
+std::vector<std::uint32_t> dijkstra(const Graph& graph, VertexId source, Progress& progress) {
   const Costs sums(graph);
   std::vector<std::uint32_t> costs(graph.vertexCount(), sums.infinite());
   if (costs.empty()) return costs;
@@ -16,10 +16,13 @@ std::vector<std::uint32_t> dijkstra(const Graph& graph, VertexId source) {
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> queue;
   costs[source] = 0;
   queue.emplace(0, source);
-  while (!queue.empty()) {
+  progress.begin("Searching on the host", costs.size());
+  std::uint64_t settled = 0;
+  while (!queue.empty() && progress.goesOn(settled)) {
     const auto [cost, u] = queue.top();
     queue.pop();
     if (cost != costs[u]) continue;  // reached for less since
+    ++settled;
     for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
       const VertexId v = graph.heads()[arc];
       const std::uint32_t sum = sums.along(cost, arc);

@@ -87,7 +87,7 @@ Status Search::start(const Parameters& parameters) {
   return {};
 }
 
-Result<RunResult> Search::result() const {
+Result<RunResult> Search::workOut(Progress& progress) const {
   const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   if (const auto over = overflow(graph(), costs)) {
@@ -103,7 +103,7 @@ Result<RunResult> Search::result() const {
       fmt::format("{} of {} vertices reached, largest cost {}", grouped(all.reached), grouped(costs.size()), sums.text(all.largest));
   if (control_.target != kNone) tellPath(graph(), control_.source, control_.target, costs, result);
   if (losesUpdates()) {
-    const std::vector<std::uint32_t> right = dijkstra(graph(), control_.source);
+    const std::vector<std::uint32_t> right = dijkstra(graph(), control_.source, progress);
     std::uint64_t wrong = 0;
     for (std::size_t v = 0; v < costs.size(); ++v) wrong += costs[v] != right[v] ? 1 : 0;
     result.values.emplace_back("wrong_vertices", wrong);
@@ -112,10 +112,10 @@ Result<RunResult> Search::result() const {
   return result;
 }
 
-Result<Verification> Search::verify() const {
+Result<Verification> Search::check(Progress& progress) const {
   const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
-  return verifyCosts(graph(), control_.source, costs);
+  return verifyCosts(graph(), control_.source, costs, progress);
 }
 
 Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {

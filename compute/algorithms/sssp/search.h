@@ -14,8 +14,6 @@ enum Array : std::size_t { kMask, kCost, kUpdating, kList };
 
 class Search : public Algorithm {
  public:
-  Result<RunResult> result() const override;
-  Result<Verification> verify() const override;
   Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override;
   Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
@@ -37,6 +35,8 @@ class Search : public Algorithm {
 
   Status accepts(const Graph& graph, const Parameters& parameters) const override;
   Status start(const Parameters& parameters) override;
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
   bool isDone() const override { return control_.done != 0; }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
 

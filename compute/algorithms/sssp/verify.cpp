@@ -10,7 +10,7 @@
 
 namespace wf::algorithms::sssp {
 
-Verification verifyCosts(const Graph& graph, VertexId source, std::span<const std::uint32_t> costs) {
+Verification verifyCosts(const Graph& graph, VertexId source, std::span<const std::uint32_t> costs, Progress& progress) {
   const VertexId n = graph.vertexCount();
   const Costs sums(graph);
   const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
@@ -22,7 +22,9 @@ Verification verifyCosts(const Graph& graph, VertexId source, std::span<const st
       return {false, fmt::format("the cost of vertex {} has the bits {:08x}, which are no cost", id(v), costs[v])};
   }
   if (costs[source] != 0) return {false, fmt::format("the source, vertex {}, has cost {}", id(source), sums.text(costs[source]))};
+  progress.begin("Checking costs", n);
   for (VertexId u = 0; u < n; ++u) {
+    if (!progress.goesOn(u)) return {};
     for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
       const VertexId v = graph.heads()[arc];
       const std::uint32_t sum = sums.along(costs[u], arc);

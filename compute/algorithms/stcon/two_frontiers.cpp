@@ -19,7 +19,7 @@ class TwoFrontiers final : public Algorithm {
  public:
   TwoFrontiers(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
 
-  Result<RunResult> result() const override {
+  Result<RunResult> workOut(Progress&) const override {
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
     RunResult result;
@@ -33,10 +33,10 @@ class TwoFrontiers final : public Algorithm {
     return result;
   }
 
-  Result<Verification> verify() const override {
+  Result<Verification> check(Progress& progress) const override {
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
-    return verifyConnection(graph(), found);
+    return verifyConnection(graph(), found, progress);
   }
 
   std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {

@@ -11,11 +11,12 @@ namespace wf::algorithms::stcon {
 namespace {
 
 // Fewest arcs from `start`; offsets and ends are the arcs to follow.
-std::vector<std::uint32_t> distances(VertexId start, std::span<const ArcId> offsets, std::span<const VertexId> ends) {
+std::vector<std::uint32_t> distances(VertexId start, std::span<const ArcId> offsets, std::span<const VertexId> ends, Progress& progress) {
   std::vector<std::uint32_t> out(offsets.size() - 1, kNone);
   std::vector<VertexId> queue = {start};
   out[start] = 0;
-  for (std::size_t at = 0; at < queue.size(); ++at) {
+  progress.begin("Searching on the host", out.size());
+  for (std::size_t at = 0; at < queue.size() && progress.goesOn(at); ++at) {
     const VertexId v = queue[at];
     for (ArcId a = offsets[v]; a < offsets[v + 1]; ++a) {
       if (out[ends[a]] != kNone) continue;
@@ -30,15 +31,16 @@ std::string costText(std::uint32_t cost) { return cost == kNone ? "∞" : groupe
 
 }  // namespace
 
-Verification verifyConnection(const Graph& graph, const Outcome& o) {
+Verification verifyConnection(const Graph& graph, const Outcome& o, Progress& progress) {
   const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
   const VertexId n = graph.vertexCount();
   if (o.cost.size() != n || o.red.size() != n || o.green.size() != n)
     return {false, fmt::format("{} costs for {} vertices", o.cost.size(), n)};
   if (n == 0) return {true, "the graph is empty"};
 
-  const auto fromSource = distances(o.source, graph.offsets(), graph.heads());
-  const auto toTarget = distances(o.target, graph.inArcs().offsets, graph.inArcs().tails);
+  const auto fromSource = distances(o.source, graph.offsets(), graph.heads(), progress);
+  const auto toTarget = distances(o.target, graph.inArcs().offsets, graph.inArcs().tails, progress);
+  if (progress.cancelled()) return {};
   const std::uint32_t length = fromSource[o.target];
   const std::uint64_t found = std::uint64_t{o.redLength} + o.greenLength;
   if (o.met != (length != kNone)) {
