@@ -27,6 +27,7 @@ QString stateText(const RunState& run) {
     case PlayState::Finished:
       if (!run.stopped.empty()) return "Stopped at the end: " + text(run.stopped);
       return run.resultText.empty() ? QString("Finished")
+             : run.resultCancelled  ? QString("Finished: the result was cancelled")
              : run.resultRefused    ? "Finished without a result: " + text(run.resultText)
                                     : "Finished: " + text(run.resultText);
     case PlayState::Failed:

@@ -132,7 +132,7 @@ Status Algorithm::adopt(const Parameters&) {
 
 Result<RunResult> Algorithm::result(Progress& progress) const {
   Result<RunResult> found = workOut(progress);
-  if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "it was cancelled before it was worked out"};
+  if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the result was cancelled"};
   return found;
 }
 

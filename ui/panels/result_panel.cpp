@@ -109,7 +109,8 @@ class ResultPanel : public Panel {
     const RunResult* outcome = context_.session.outcome();
     const bool reckons = outcome == nullptr && context_.session.reckoning().what == Reckoning::What::Result;
     sentence_->setText(reckons ? QString::fromUtf8("The result is being worked out …") : stateText(run, outcome));
-    sentence_->setStyleSheet(run.resultRefused || !run.refusal.empty() ? QString("color: %1").arg(errorColor().name()) : QString());
+    const bool wrong = (run.resultRefused && !run.resultCancelled) || !run.refusal.empty();
+    sentence_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
     copy_->setVisible(outcome != nullptr);
     verify_->setVisible(outcome != nullptr);
@@ -131,6 +132,7 @@ class ResultPanel : public Panel {
 
   static QString stateText(const RunState& run, const RunResult* outcome) {
     if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
+    if (run.resultCancelled) return "The result was cancelled.";
     if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
     if (outcome != nullptr) return text(outcome->sentence);
     if (run.variant == nullptr) return "No run yet.";
