@@ -247,11 +247,7 @@ void StepRunner::loop() {
     } else if (resultWanted_) {
       resultWanted_ = false;
       lock.unlock();
-      guarded([&] {
-        if (!algorithm_->done()) return;
-        ended_ = false;
-        finish();
-      });
+      guarded([&] { finishAgain(); });
       lock.lock();
     } else if (verifyWanted_) {
       verifyWanted_ = false;

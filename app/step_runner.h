@@ -237,8 +237,9 @@ class StepRunner {
   void fail(Error error);
   void say(std::string text);  // in the log
   void endPlaying();
-  void arrive();  // the journey is over: the next report says so
-  void finish();  // the run has ended: its result
+  void arrive();       // the journey is over: the next report says so
+  void finish();       // the run has ended: its result
+  void finishAgain();  // its result was cancelled
   void check();
   void reckon(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
   void openEnergy();                                        // of the executor

@@ -118,6 +118,16 @@ void StepRunner::finish() {
   });
 }
 
+void StepRunner::finishAgain() {
+  if (algorithm_->done()) {
+    ended_ = false;
+    finish();
+  } else if (ended_) {  // it was sent elsewhere before this was looked at
+    report(Publish::Never,
+           [](RunReport& r) { r.resultError = Error{.code = ErrorCode::Cancelled, .message = "the result was cancelled"}; });
+  }
+}
+
 void StepRunner::reckon(const std::function<void(Progress&)>& work) {
   struct Ended {
     StepRunner& runner;

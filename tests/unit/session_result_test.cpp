@@ -87,6 +87,15 @@ TEST_F(LongResult, IsCancelledAndWorkedOutAfterAll) {
   EXPECT_FALSE(session_.run().resultRefused);
 }
 
+TEST_F(LongResult, WhoeverGoesAwayMeanwhileCanStillHaveIt) {
+  session_.cancelReckoning();
+  letGo();
+  ASSERT_TRUE(wait([&] { return session_.run().resultCancelled; }));
+  session_.workOutResult();
+  session_.goTo(1);  // before it is looked at, or after
+  ASSERT_TRUE(wait([&] { return session_.run().step == 1 && (session_.outcome() != nullptr || session_.run().resultCancelled); }));
+}
+
 TEST_F(LongResult, AnotherRunTakesItsPlace) {
   session_.startRun({.algorithm = "bfs"});
   letGo();
