@@ -28,7 +28,7 @@ const KernelInfo& kernelOf(const TimingReport& report, const Step& step) { retur
 
 // Where threads were counted.
 std::uint64_t bytesOf(const TimingReport& report, const Step& step) {
-  return bytesMoved(kernelOf(report, step).traffic, step, report.vertices, report.weighted);
+  return bytesMoved(report.traffic.at(step.kernel), step, report.vertices, report.weighted);
 }
 
 // Of the kernels of the present device, once the counter has moved: an estimate, at the kernel's mean power.
@@ -353,6 +353,7 @@ TimingReport timingReport(const ui::SessionApi& session) {
           .weighted = graph.weighted(),
           .algorithm = run.algorithm,
           .variant = run.variant,
+          .traffic = trafficOf(*run.variant, run.parameters),
           .parameters = run.begunWith,
           .branches = run.branches,
           .ranOn = run.ranOn.empty() ? std::vector<ui::RanOn>(1) : run.ranOn,

@@ -28,6 +28,7 @@ struct TimingReport {
   bool weighted = false;
   const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
   const VariantInfo* variant = nullptr;
+  std::vector<Traffic> traffic;                   // of its kernels in this run
   std::map<std::string, std::string> parameters;  // at step 0
   std::vector<ui::Branched> branches;             // from where on it went with others
   std::vector<ui::RanOn> ranOn = {{}};            // as in ui::RunState, at least one; times of different ones are never summed up

@@ -17,6 +17,7 @@ struct KernelInfo {
   std::string caption;      // what a step of it did, for captionOf(): "{changed|vertex|vertices} found"
   bool marksPhase = false;  // the first of several in a row is worth a mark on a timeline: a global relabel, a merge
   Traffic traffic;          // what it reads and writes, an array's element at a time
+  Traffic kept;             // and what more in runs that keep the arrays which are kept on request
 };
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].
@@ -67,6 +68,8 @@ struct VariantInfo {
 bool isDeterministic(const VariantInfo& variant, const Parameters& parameters);
 // Whether the array has elements with these parameters.
 bool isKept(const StateArrayInfo& array, const Parameters& parameters);
+// Each kernel's, in a run with these parameters.
+std::vector<Traffic> trafficOf(const VariantInfo& variant, const Parameters& parameters);
 
 struct AlgorithmInfo {
   std::string id;                     // "bfs"

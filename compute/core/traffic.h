@@ -20,6 +20,15 @@ struct Traffic {
   bool operator==(const Traffic&) const = default;
 };
 
+inline Traffic operator+(const Traffic& a, const Traffic& b) {
+  return {.launched = a.launched + b.launched,
+          .active = a.active + b.active,
+          .arc = a.arc + b.arc,
+          .changed = a.changed + b.changed,
+          .weightedArc = a.weightedArc + b.weightedArc,
+          .vertex = a.vertex + b.vertex};
+}
+
 // Of a step whose threads were counted (metrics on).
 inline std::uint64_t bytesMoved(const Traffic& traffic, const Step& step, std::uint64_t vertices, bool weighted) {
   return traffic.launched * step.launched + traffic.active * step.active +

@@ -382,10 +382,12 @@ TEST(Registry, DescriptionsAreWhole) {
       for (const std::string& other : {array.via, array.next}) EXPECT_TRUE(other.empty() || arrays.count(other) != 0) << array.id;
       EXPECT_EQ(array.domain == Domain::Color, !array.via.empty()) << array.id;
     }
+    const bool onRequest = std::any_of(variant.arrays.begin(), variant.arrays.end(), [](const auto& array) { return !array.when.empty(); });
     for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
       const KernelInfo& kernel = variant.kernels[k];
       EXPECT_FALSE(kernel.id.empty() || kernel.title.empty() || kernel.caption.empty()) << kernel.id;
       EXPECT_NE(kernel.traffic, Traffic()) << kernel.id << " does not say what it reads and writes";
+      EXPECT_TRUE(!onRequest || kernel.kept != Traffic()) << kernel.id << " does not say so of arrays that are kept on request";
       const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
       EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
     }

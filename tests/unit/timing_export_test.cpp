@@ -35,6 +35,7 @@ const AlgorithmInfo kInfo = searchInfo();
 // `count` steps, two kernels an iteration.
 app::TimingReport report(std::size_t count) {
   app::TimingReport out{.graph = "a, \"graph\".gr", .vertices = 5, .arcs = 8, .algorithm = &kInfo, .variant = &kInfo.variants[0]};
+  out.traffic = trafficOf(*out.variant, {});
   out.parameters = {{"source", "1"}};
   out.ranOn = {{1, "CPU", "a processor", false}};
   out.ended = true;
@@ -88,6 +89,16 @@ TEST(TimingExport, CsvHasALineAStep) {
   run.steps.resize(2);
   const std::string clean = written(run, TimingFormat::Csv);
   EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,,,,,cpu,clean\n"), std::string::npos) << clean;
+}
+
+TEST(TimingExport, BytesCountWhatIsKeptOnRequest) {
+  VariantInfo variant;
+  variant.parameters = {{.id = "predecessors", .type = ParameterType::Flag, .defaultValue = false}};
+  variant.arrays = {{.id = "cost"}, {.id = "before", .when = "predecessors"}};
+  variant.kernels = {{.id = "expand", .traffic = {.launched = 1, .arc = 5}, .kept = {.launched = 3, .changed = 8}}};
+  const auto with = [&](const char* text) { return trafficOf(variant, *readParameters(variant.parameters, {{"predecessors", text}})); };
+  EXPECT_EQ(with("on").at(0), (Traffic{.launched = 4, .arc = 5, .changed = 8}));
+  EXPECT_EQ(with("off").at(0), variant.kernels[0].traffic);
 }
 
 TEST(TimingExport, JsonSumsEqualTheSteps) {

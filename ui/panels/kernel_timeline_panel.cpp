@@ -99,7 +99,8 @@ class KernelTimelinePanel : public Panel {
       out += ", " + countText(step.active) + QString::fromUtf8(" active · ") + countText(step.arcs, "arc", "arcs") +
              QString::fromUtf8(" · ") + countText(step.changed, "value written", "values written");
       const Graph& graph = *context_.session.document()->graph;
-      const std::uint64_t bytes = bytesMoved(variant_->kernels[step.kernel].traffic, step, graph.vertexCount(), graph.weighted());
+      const std::uint64_t bytes =
+          bytesMoved(trafficOf(*variant_, context_.session.run().parameters)[step.kernel], step, graph.vertexCount(), graph.weighted());
       if (bytes != 0) {
         out += "\nabout " + text(bytesText(bytes)) + " read and written, estimated from the counts";
         if (step.nanoseconds != 0) out += ": " + rateOf(bytes, step.nanoseconds);

@@ -254,9 +254,8 @@ class TimingPanel : public Panel {
     const Document* document = context_.session.document();
     if (!counted_ || run.variant == nullptr || document == nullptr) return {};
     const Graph& graph = *document->graph;
-    return [&kernels = run.variant->kernels, vertices = graph.vertexCount(), weighted = graph.weighted()](const Step& step) {
-      return step.kernel < kernels.size() ? bytesMoved(kernels[step.kernel].traffic, step, vertices, weighted) : 0;
-    };
+    return [traffic = trafficOf(*run.variant, run.parameters), vertices = graph.vertexCount(), weighted = graph.weighted()](
+               const Step& step) { return step.kernel < traffic.size() ? bytesMoved(traffic[step.kernel], step, vertices, weighted) : 0; };
   }
 
   void bringIntoSight() {

@@ -87,8 +87,9 @@ VariantInfo describeFloydWarshall() {
   info.kernels = {{.id = "pivot",
                    .title = "Paths through the pivot",
                    .caption = "{arcs|pair leads|pairs lead} through the pivot, {changed|distance|distances} shortened",
-                   // A[i, j]; A[i, k], A[k, j]; A[i, j] and Π twice
-                   .traffic = {.launched = 4, .active = 8, .changed = 4}}};
+                   // A[i, j]; A[i, k], A[k, j]; A[i, j]; Π[k, j], Π[i, j]
+                   .traffic = {.launched = 4, .active = 8, .changed = 4},
+                   .kept = {.changed = 8}}};
   info.pseudocode = {
       "start: A[i, j] ← the lightest arc i → j, ∞ where there is none, A[i, i] ← 0 at most;  Π[i, j] ← i",
       "for each vertex k, until an A[i, i] is negative:",
@@ -110,8 +111,9 @@ VariantInfo describeFloydWarshallRows() {
       {.id = "pivot",
        .title = "Paths through the pivot, row by row",
        .caption = "{active|row leads|rows lead} to the pivot, {arcs|pair|pairs} through it, {changed|distance|distances} shortened",
-       // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]
-       .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4}}};
+       // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]; Π[k, j], Π[i, j]
+       .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4},
+       .kept = {.changed = 8}}};
   info.pseudocode = {
       "start: A[i, j] ← the lightest arc i → j, ∞ where there is none, A[i, i] ← 0 at most;  Π[i, j] ← i",
       "for each vertex k, until an A[i, i] is negative:",

@@ -31,8 +31,9 @@ VariantInfo describeBySource() {
                    .title = "Search from the next source",
                    .caption = "{rounds|round|rounds}, {arcs|arc|arcs} relaxed, {changed|smaller cost|smaller costs}",
                    .marksPhase = false,
-                   // M_a or the proposal; V_a twice, C_a; E_a, W_a, C_a; a proposal read and written
-                   .traffic = {.launched = 5, .active = 16, .arc = 8, .changed = 16, .weightedArc = 4, .vertex = 34}}};
+                   // M_a or the proposal; V_a twice, C_a; E_a, W_a, C_a; a proposal read and written; the row of Π
+                   .traffic = {.launched = 5, .active = 16, .arc = 8, .changed = 16, .weightedArc = 4, .vertex = 34},
+                   .kept = {.vertex = 8}}};
   info.kernelLines = {kSourceLines.search};
   info.pseudocode = {
       "start: nothing is known, every A[i, j] and C_a[v] is ∞",
@@ -105,13 +106,15 @@ VariantInfo describeSquaring() {
   info.kernels = {{.id = "product",
                    .title = "A block of D · D",
                    .caption = "block {row}, {column}: {arcs|term|terms} of the product, {changed|entry|entries} better",
-                   // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32
-                   .traffic = {.launched = 256, .arc = 2}},
+                   // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32; 32 of Π as those of A
+                   .traffic = {.launched = 256, .arc = 2},
+                   .kept = {.launched = 256}},
                   {.id = "take",
                    .title = "D′ becomes D",
                    .caption = "{changed|entry|entries} of D replaced",
                    .marksPhase = true,
-                   .traffic = {.launched = 8, .changed = 4}}};
+                   .traffic = {.launched = 8, .changed = 4},
+                   .kept = {.changed = 8}}};
   info.kernelLines = {kSquaringLines.product, kSquaringLines.take};
   info.pseudocode = {
       "start: D[i, j] is the lightest arc i → j, ∞ where there is none, D[i, i] 0 at most, Π[i, j] is i;  D′ and Π′ likewise",
@@ -147,7 +150,7 @@ VariantInfo describeRecursive() {
   info.parameters.push_back(pairs::betaParameter());
   info.scalars = pairs::recursiveScalars();
   info.scalars.push_back(negativeScalar());
-  info.kernels = pairs::recursiveKernels("A", 4);
+  info.kernels = pairs::recursiveKernels("A", 4);  // and Π, which comes with numbers of arcs
   info.kernelLines = pairs::recursiveKernelLines();
   info.pseudocode = pairs::recursiveCode(
       "A",

@@ -39,19 +39,22 @@ std::vector<KernelInfo> recursiveKernels(const std::string& symbol, std::uint32_
                                .title = "Close a base case, pivot by pivot",
                                .caption = "{arcs|pair led|pairs led} through pivots of the block, {changed|entry|entries} better",
                                .marksPhase = true,
-                               // The entry; the two of the path; the entry
-                               .traffic = {.launched = bytes, .active = 2 * bytes, .changed = bytes}}};
+                               // The entry; the two of the path; the entry. Of those the numbers of arcs; the predecessor is copied
+                               .traffic = {.launched = bytes, .active = 2 * bytes, .changed = bytes},
+                               .kept = {.active = 8, .changed = 12}}};
   const char* products[][2] = {{"a12-after-a11", "12 ← #11 · #12"},  {"a21-before-a11", "21 ← #21 · #11"},
                                {"a22-by-1", "22 ← #22 ⊕ #21 · #12"}, {"a21-after-a22", "21 ← #22 · #21"},
                                {"a12-before-a22", "12 ← #12 · #22"}, {"a11-by-2", "11 ← #11 ⊕ #12 · #21"}};
   for (const auto& [id, formula] : products) {
     std::string title = symbol;
     for (const char* at = formula; *at != 0; ++at) title += *at == '#' ? symbol : std::string(1, *at);
-    // A thread reads and writes 32 entries; with 12 more of the factors it makes 32 sums: 12 bytes of words for each 8, rounded.
+    // A thread reads and writes 32 entries; with 12 more of the factors it makes 32 sums: 12 bytes of words for each 8, rounded. As many
+    // predecessors and numbers of arcs; of the factors a number of arcs for every term.
     out.push_back({.id = id,
                    .title = title,
                    .caption = "{arcs|term|terms} of a product, {changed|entry|entries} better",
-                   .traffic = {.launched = 64 * bytes, .arc = bytes == 1 ? 1u : 2u}});
+                   .traffic = {.launched = 64 * bytes, .arc = bytes == 1 ? 1u : 2u},
+                   .kept = {.launched = 512, .arc = 4}});
   }
   return out;
 }
