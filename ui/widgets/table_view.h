@@ -21,6 +21,9 @@ class TableView : public QTableView {
   void fitColumns(int mostFirst = 10'000);
   void restartColumns() { widths_.clear(); }
 
+  // Beside setColumnWidths(): preferredWidth() has room for what the first column's rows need, up to `most` pixels. True: it has changed.
+  bool wishFirst(int most);
+
   int preferredWidth() const;  // of the columns that are shown
   // Rows are chosen, not cells: going to one never moves the table sideways.
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
@@ -34,6 +37,7 @@ class TableView : public QTableView {
   QString copied(std::vector<int> rows) const;  // none: all
 
   std::vector<int> widths_;  // of setColumnWidths() or fitColumns()
+  int wish_ = 0;             // of wishFirst()
 };
 
 }  // namespace wf::ui
