@@ -9,6 +9,7 @@
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/matrix_plot.h"
 
@@ -138,6 +139,34 @@ TEST_F(RealMatrix, ADoubleClickFramesAllAndLeavesTheSelectionAsItWas) {
   doubleClick({5, 6});
   QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({5, 6}));
   EXPECT_EQ(selected(), (std::vector<VertexId>{5, 6}));
+}
+
+// The two ends have the same mark at the matrix's edges and on the graph, and not each other's.
+TEST_F(RealMatrix, WhereAPairBeginsAndEndsIsToldApart) {
+  ASSERT_TRUE(begin("apsp", "floyd-warshall"));
+  ASSERT_TRUE(finish());
+  ui::Viewport& view = *window.viewport();
+  view.setOverlayShown(false);  // the card is at one of the two
+  const auto pictures = [&](VertexPair pair) {
+    EXPECT_TRUE(pointAt(pair));
+    EXPECT_EQ(session.matrix().pointed(), pair);
+    view.grabFramebuffer();  // what is under way ends
+    return std::pair(view.grabFramebuffer(), plot->grab().toImage());
+  };
+  const auto there = pictures({3, 8}), back = pictures({8, 3}), again = pictures({3, 8}), one = pictures({5, 5});
+  EXPECT_EQ(there.first, again.first);
+  EXPECT_NE(there.first, back.first);
+  EXPECT_NE(there.first, one.first);
+  // A row's mark has no corners, a column's has.
+  const QRectF cell = plot->frame().rectOf(VertexPair{5, 5}), shown = plot->frame().shown();
+  const auto ink = [&](const QPointF& mark) {
+    const QColor ground = plot->palette().color(QPalette::Base);
+    int sum = 0;
+    for (const QPoint by : {QPoint(3, 3), QPoint(4, 3), QPoint(3, 4), QPoint(4, 4)})
+      sum += std::abs(one.second.pixelColor(mark.toPoint() - by).lightness() - ground.lightness());
+    return sum / 4;
+  };
+  EXPECT_GT(ink({cell.center().x(), shown.top() - 6}), ink({shown.left() - 6, cell.center().y()}) + 40);
 }
 
 TEST_F(RealMatrix, TheLastKernelsChangeIsSaid) {

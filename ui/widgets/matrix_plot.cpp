@@ -79,8 +79,8 @@ void MatrixPlot::place() {
     for (const std::uint32_t at : {0u, side / 2, side - 1}) widest = std::max<double>(widest, fontMetrics().horizontalAdvance(nameOf(at)));
   }
   const double corner = fontMetrics().horizontalAdvance(QString::fromUtf8("i ↓ j →"));
-  const double left = std::min(std::max(widest, corner) + 14, width() * 0.3);
-  frame_.setArea(QRectF(rect()).adjusted(left, fontMetrics().height() + 12, -8, -8));
+  const double left = std::min(std::max(widest, corner) + 18, width() * 0.3);
+  frame_.setArea(QRectF(rect()).adjusted(left, fontMetrics().height() + 15, -8, -8));
 }
 
 void MatrixPlot::moved() {

@@ -69,6 +69,7 @@ class MatrixPlot : public QWidget {
   void paintAxes(QPainter& painter) const;
   void paintBlocks(QPainter& painter) const;
   void paintMarks(QPainter& painter) const;
+  void paintEnds(QPainter& painter) const;
   void paintPointed(QPainter& painter) const;
   void paintValues(QPainter& painter) const;
 
