@@ -76,6 +76,19 @@ TEST_F(TimingNamesTest, AreCutFirstWhereThereIsNoRoom) {
   EXPECT_EQ(table->columnWidth(Column::kName), wide);
 }
 
+// Two more columns: the bars shrink, and the figures of the run before are in sight.
+TEST_F(TimingNamesTest, BesideARunThatIsComparedWith) {
+  session.goToEnd();
+  session.state().executorName = "elsewhere";
+  call("Sort pairs", "Push");
+  ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(Column::kTotalBefore); }));
+  QTest::qWait(30);
+  EXPECT_TRUE(whole(name(0)));
+  EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0);
+  expectFiguresWhole();
+  for (const int column : {Column::kTotalBefore, Column::kMedianBefore}) EXPECT_TRUE(whole(table->model()->index(0, column))) << column;
+}
+
 // A name of any length leaves the curves in sight.
 TEST_F(TimingNamesTest, LeaveRoomForTheCurves) {
   const std::string endless(300, 'x');

@@ -176,13 +176,14 @@ class TimingPanel : public Panel {
     setKernelWidths(true);
   }
 
-  // Where there is little room the bars make way for names.
+  // Where there is little room the bars make way for names, and columns stand closer.
   void setKernelWidths(bool roomy) {
     const bool alone = kernelTable_->isColumnHidden(KernelModel::kTotalBefore);
     const char* name = alone ? "Settle next frontier" : "Settle frontier";
-    const char* times = alone && roomy ? "xxxxxxxxxxxx" : "xxxxxxxx";
-    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
-                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
+    const char* times = alone && roomy ? "xxxxxxxxxxxx" : alone || roomy ? "xxxxxxxx" : "";
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "100.0 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
+                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"},
+                                  roomy ? 16 : 12);
   }
 
   // Columns of the table where the device has a counter, or why there are none.

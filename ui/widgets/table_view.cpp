@@ -65,12 +65,13 @@ QString TableView::copied(std::vector<int> rows) const {
   return out;
 }
 
-void TableView::setColumnWidths(std::initializer_list<const char*> samples) {
+void TableView::setColumnWidths(std::initializer_list<const char*> samples, int beside) {
   widths_.clear();
   for (const char* sample : samples) {
     const int column = static_cast<int>(widths_.size());
     const QString heading = model()->headerData(column, Qt::Horizontal).toString();
-    widths_.push_back(std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) + 16);
+    widths_.push_back(std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) +
+                      beside);
     setColumnWidth(column, widths_.back());
   }
   updateGeometries();
