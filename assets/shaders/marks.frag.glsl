@@ -1,6 +1,6 @@
 // Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
-// square (target).
-layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target
+// square (target); and the thin ring in a diamond or a square (the ends of a pair that is pointed at).
+layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
 layout(location = 3) uniform float stroke; // half its width
 layout(location = 0) in vec2 offset;
@@ -15,6 +15,9 @@ void main() {
     away = abs(max(abs(offset.x), abs(offset.y)) - ring);
   } else {
     away = abs(length(offset) - ring);
+    float frame = ring + 2.0 * pixelRatio;
+    if (shape == 4) away = min(away, abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - frame));
+    if (shape == 5) away = min(away, abs(max(abs(offset.x), abs(offset.y)) - frame));
     if (shape == 0) {
       vec2 side = abs(offset);
       float tick = max(min(side.x, side.y), abs(max(side.x, side.y) - ring - 3.0 * pixelRatio) - 3.0 * pixelRatio + stroke);

@@ -1,4 +1,5 @@
-// Selected and hovered vertices: a ring with four ticks, and a thin ring.
+// Selected and hovered vertices: a ring with four ticks, and a thin ring. That of a pair's first one is in a diamond, of its second one in
+// a square.
 #include "render/scene/mark_shapes.h"
 
 namespace wf::render {
@@ -10,7 +11,8 @@ class MarksLayer final : public Layer {
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
-    return view.request.selected.size() + (view.request.hovered ? 1 : 0) + (view.request.hoveredToo ? 1 : 0);
+    const FrameRequest& request = view.request;
+    return request.selected.size() + (request.hovered ? 1 : 0) + (request.from ? 1 : 0) + (request.to ? 1 : 0);
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const std::size_t vertices = view.geometry.positions().size();
@@ -20,10 +22,13 @@ class MarksLayer final : public Layer {
     std::copy_if(view.request.selected.begin(), view.request.selected.end(), std::back_inserter(selected_),
                  [&](VertexId v) { return v < vertices; });
     drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, 1.2f);
-    for (const auto& hovered : {view.request.hovered, view.request.hoveredToo}) {
-      if (hovered && *hovered < vertices)
-        drawMarks(program_, view, std::span(&*hovered, 1), MarkShape::Hovered, radius + 4.f * ratio, 0.9f);
-    }
+    const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
+      if (vertex && *vertex < vertices) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius + 4.f * ratio, 0.9f);
+    };
+    const FrameRequest& request = view.request;
+    if (request.hovered != request.from && request.hovered != request.to) mark(request.hovered, MarkShape::Hovered);
+    mark(request.from, MarkShape::From);
+    mark(request.to, MarkShape::To);
   }
 
  private:

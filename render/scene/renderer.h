@@ -38,9 +38,9 @@ struct FrameRequest {
   Mapping mapping;
   Theme theme;
   std::optional<VertexId> hovered;
-  std::optional<VertexId> hoveredToo;  // the other one of a pair
-  std::optional<VertexId> source;  // marked by a shape of its own
-  std::optional<VertexId> target;  // likewise
+  std::optional<VertexId> from, to;  // the ends of a pair that is pointed at, told apart as source and target are
+  std::optional<VertexId> source;    // marked by a shape of its own
+  std::optional<VertexId> target;    // likewise
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top

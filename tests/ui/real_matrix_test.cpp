@@ -2,11 +2,14 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QMouseEvent>
 #include <fstream>
 
 #include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
+#include "ui/actions.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/matrix_plot.h"
 
@@ -69,6 +72,17 @@ class RealMatrix : public ::testing::Test {
       return plot->pointed() == pair;
     });
   }
+  // As a window system tells of it.
+  void doubleClick(VertexPair pair, Qt::KeyboardModifiers modifiers = {}) const {
+    const QPointF at = middleOf(pair);
+    for (const QEvent::Type type :
+         {QEvent::MouseButtonPress, QEvent::MouseButtonRelease, QEvent::MouseButtonDblClick, QEvent::MouseButtonRelease}) {
+      QMouseEvent event(type, at, plot->mapToGlobal(at), Qt::LeftButton, type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton,
+                        modifiers);
+      QApplication::sendEvent(plot, &event);
+    }
+  }
+  std::vector<VertexId> selected() const { return {session.selection().begin(), session.selection().end()}; }
 
   app::Session session;
   ui::MainWindow window{session};
@@ -90,6 +104,69 @@ TEST_F(RealMatrix, AClickShowsThePathOnTheGraph) {
   session.goTo(2);
   ASSERT_TRUE(shows(2));
   EXPECT_TRUE(says("4 → 9: ∞")) << readout().toStdString();
+}
+
+// The first of its clicks is answered at once, as any click is.
+TEST_F(RealMatrix, ADoubleClickFramesAllAndLeavesTheSelectionAsItWas) {
+  ASSERT_TRUE(begin("apsp", "floyd-warshall"));
+  ASSERT_TRUE(finish());
+  const QAction* undo = window.actions().get("undo");
+  ASSERT_TRUE(pointAt({20, 21}));
+  doubleClick({20, 21});
+  EXPECT_TRUE(selected().empty());
+  EXPECT_FALSE(undo->isEnabled());
+
+  ASSERT_TRUE(pointAt({3, 8}));
+  QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({3, 8}));
+  ASSERT_EQ(selected(), (std::vector<VertexId>{3, 8}));
+  for (const auto modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
+    plot->zoom(2);
+    const VertexPair in{plot->frame().visible().firstRow + 2, plot->frame().visible().firstColumn + 3};
+    ASSERT_TRUE(pointAt(in));
+    doubleClick(in, modifiers);
+    EXPECT_TRUE(plot->frame().whole());
+    EXPECT_EQ(selected(), (std::vector<VertexId>{3, 8})) << "in the order in which they were chosen";
+    EXPECT_EQ(plot->marks(), (std::vector<std::uint32_t>{3, 8}));
+  }
+  ASSERT_TRUE(undo->isEnabled());
+  EXPECT_EQ(undo->text().remove('&'), "Undo selection of 2 vertices");
+  window.actions().get("undo")->trigger();
+  EXPECT_TRUE(selected().empty()) << "what was taken back is no change";
+  EXPECT_FALSE(undo->isEnabled());
+
+  // Another click is none of the two.
+  ASSERT_TRUE(pointAt({5, 6}));
+  doubleClick({5, 6});
+  QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({5, 6}));
+  EXPECT_EQ(selected(), (std::vector<VertexId>{5, 6}));
+}
+
+// The two ends have the same mark at the matrix's edges and on the graph, and not each other's.
+TEST_F(RealMatrix, WhereAPairBeginsAndEndsIsToldApart) {
+  ASSERT_TRUE(begin("apsp", "floyd-warshall"));
+  ASSERT_TRUE(finish());
+  ui::Viewport& view = *window.viewport();
+  view.setOverlayShown(false);  // the card is at one of the two
+  const auto pictures = [&](VertexPair pair) {
+    EXPECT_TRUE(pointAt(pair));
+    EXPECT_EQ(session.matrix().pointed(), pair);
+    view.grabFramebuffer();  // what is under way ends
+    return std::pair(view.grabFramebuffer(), plot->grab().toImage());
+  };
+  const auto there = pictures({3, 8}), back = pictures({8, 3}), again = pictures({3, 8}), one = pictures({5, 5});
+  EXPECT_EQ(there.first, again.first);
+  EXPECT_NE(there.first, back.first);
+  EXPECT_NE(there.first, one.first);
+  // A row's mark has no corners, a column's has.
+  const QRectF cell = plot->frame().rectOf(VertexPair{5, 5}), shown = plot->frame().shown();
+  const auto ink = [&](const QPointF& mark) {
+    const QColor ground = plot->palette().color(QPalette::Base);
+    int sum = 0;
+    for (const QPoint by : {QPoint(3, 3), QPoint(4, 3), QPoint(3, 4), QPoint(4, 4)})
+      sum += std::abs(one.second.pixelColor(mark.toPoint() - by).lightness() - ground.lightness());
+    return sum / 4;
+  };
+  EXPECT_GT(ink({cell.center().x(), shown.top() - 6}), ink({shown.left() - 6, cell.center().y()}) + 40);
 }
 
 TEST_F(RealMatrix, TheLastKernelsChangeIsSaid) {

@@ -154,6 +154,27 @@ TEST_F(HistoryTest, WhatIsPutAwayComesBack) {
   EXPECT_EQ(kept(), 2u);
 }
 
+TEST_F(HistoryTest, ASelectionThatIsTakenBackIsNoChange) {
+  makeHistory();
+  session.select(VertexId{3}, false);
+  const VertexSet::Pointer three = session.sets().current();
+  session.select(VertexId{4}, false);
+  session.sets().restore(three);
+  EXPECT_EQ(stack().count(), 1);
+  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  history->undo();
+  EXPECT_TRUE(session.selection().empty());
+  history->redo();
+  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  // Chosen again it is one, and so is what was taken back after something else.
+  session.select(VertexId{4}, false);
+  session.select(VertexId{3}, false);
+  EXPECT_EQ(stack().count(), 3);
+  session.select(VertexId{5}, false);
+  session.sets().restore(three);
+  EXPECT_EQ(stack().count(), 5);
+}
+
 TEST_F(HistoryTest, AnotherGraphClearsItAndTheRunDoesNot) {
   makeHistory();
   session.select(VertexId{3}, false);

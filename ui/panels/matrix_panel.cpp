@@ -24,6 +24,7 @@ MatrixPanel::MatrixPanel(Context context, QWidget* parent) : Panel(context, "Mat
   connect(plot_, &MatrixPlot::viewChanged, this, [this] { askSoon(); });
   connect(plot_, &MatrixPlot::pointedChanged, this, [this] { point(); });
   connect(plot_, &MatrixPlot::picked, this, [this](VertexPair pair, bool add) { pick(pair, add); });
+  connect(plot_, &MatrixPlot::unpicked, this, [this] { unpick(); });
   connect(&context_.events, &SessionSignals::matrixChanged, this, [this] { news(); });
   for (const auto signal :
        {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
@@ -189,7 +190,12 @@ void MatrixPanel::release() {
 void MatrixPanel::pick(VertexPair pair, bool add) {
   std::vector<VertexId> both{pair.row};
   if (pair.column != pair.row) both.push_back(pair.column);
+  before_ = context_.session.sets().current();
   context_.session.sets().choose(std::move(both), add ? Combine::Add : Combine::Replace);
+}
+
+void MatrixPanel::unpick() {
+  if (const auto before = std::exchange(before_, nullptr)) context_.session.sets().restore(before);
 }
 
 Panel* makeMatrixPanel(Context context, QWidget* parent) { return new MatrixPanel(context, parent); }

@@ -51,6 +51,7 @@ class MatrixPanel : public Panel {
   void point();
   void release();
   void pick(VertexPair pair, bool add);
+  void unpick();
 
   QWidget *tools_, *side_;
   QBoxLayout* body_;
@@ -63,6 +64,7 @@ class MatrixPanel : public Panel {
   QStringList offered_;
   std::weak_ptr<const Graph> graph_;
   std::optional<std::uint64_t> shown_;  // MatrixPicture::number
+  VertexSet::Pointer before_;           // the selection, before a cell was picked
   bool askQueued_ = false, pointing_ = false;
   bool written_ = false, factors_ = false;  // outlines that the legend explains
 };

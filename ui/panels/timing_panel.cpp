@@ -28,7 +28,9 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kPlotWidth = 260;  // at least, beside both tables
+constexpr int kPlotWidth = 260;   // beside tables that have room
+constexpr int kLeastPlot = 230;   // beside names that have none: the curves' key still fits
+constexpr int kLongestName = 45;  // characters of a kernel's name, about; what is longer is cut short
 
 class TimingPanel : public Panel {
  public:
@@ -90,6 +92,7 @@ class TimingPanel : public Panel {
     setWidths();
     for (int i = 0; i < 3; ++i) splitter_->setStretchFactor(i, i == 0 ? 1 : 0);
     connect(tables_, &QTabBar::currentChanged, this, [this] { arrange(); });
+    connect(splitter_, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
     arrange();
 
     const auto go = [this](std::size_t iteration) {
@@ -122,7 +125,7 @@ class TimingPanel : public Panel {
 
   void resizeEvent(QResizeEvent* event) override {
     Panel::resizeEvent(event);
-    if (roomForBoth() != bothShown_) arrange();
+    if (roomForBoth() != bothShown_ || !moved_) arrange();
   }
 
   bool roomForBoth() const {
@@ -131,13 +134,16 @@ class TimingPanel : public Panel {
 
   // Both tables where there is room, else the chosen one.
   void arrange() {
+    moved_ = false;
+    setKernelWidths(true);
     bothShown_ = roomForBoth();
+    if (!bothShown_ && width() < kPlotWidth + kernelTable_->preferredWidth() + splitter_->handleWidth()) setKernelWidths(false);
     const bool kernels = bothShown_ || tables_->currentIndex() == 0, iterations = bothShown_ || tables_->currentIndex() == 1;
     tables_->setVisible(!bothShown_);
     kernelTable_->setVisible(kernels);
     iterationTable_->setVisible(iterations);
     const int first = kernelTable_->preferredWidth(), second = iterationTable_->preferredWidth();
-    splitter_->setSizes({std::max(kPlotWidth, width() - (kernels ? first : 0) - (iterations ? second : 0)), first, second});
+    splitter_->setSizes({std::max(kLeastPlot, width() - (kernels ? first : 0) - (iterations ? second : 0)), first, second});
     bringIntoSight();
   }
 
@@ -147,6 +153,7 @@ class TimingPanel : public Panel {
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
     showCopies();
+    if (kernelTable_->wishFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
     ComparedRun compared{earlier, {}, {}};
     if (earlier != nullptr) std::tie(compared.here, compared.there) = toldApart(context_.session.run(), *earlier);
     const bool other = earlier != compared_.run;
@@ -166,10 +173,17 @@ class TimingPanel : public Panel {
   void setEarlier(const EarlierRun* earlier) {
     for (const int column : {KernelModel::kTotalBefore, KernelModel::kMedianBefore})
       kernelTable_->setColumnHidden(column, earlier == nullptr);
-    const char* name = earlier != nullptr ? "Settle frontier" : "Settle next frontier";
-    const char* times = earlier != nullptr ? "xxxxxxxx" : "xxxxxxxxxxxx";
-    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "99.9 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
-                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"});
+    setKernelWidths(true);
+  }
+
+  // Where there is little room the bars make way for names, and columns stand closer.
+  void setKernelWidths(bool roomy) {
+    const bool alone = kernelTable_->isColumnHidden(KernelModel::kTotalBefore);
+    const char* name = alone ? "Settle next frontier" : "Settle frontier";
+    const char* times = alone && roomy ? "xxxxxxxxxxxx" : alone || roomy ? "xxxxxxxx" : "";
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "100.0 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
+                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"},
+                                  roomy ? 16 : 12);
   }
 
   // Columns of the table where the device has a counter, or why there are none.
@@ -273,6 +287,7 @@ class TimingPanel : public Panel {
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
   bool bothShown_ = false;
+  bool moved_ = false;  // the splitter, by hand
   QSplitter* splitter_;
   QTabBar* tables_;
   TableView* kernelTable_;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "compute/core/vertex_set.h"
+
 namespace wf::ui {
 
 struct UndoEntry {
@@ -12,7 +14,8 @@ struct UndoEntry {
   QString name;  // "zoom": the menu says "Undo zoom"
   std::function<void()> undo, redo;
   std::uint64_t bytes = 0;
-  std::int64_t at = 0;  // milliseconds, of the history's clock
+  std::int64_t at = 0;                     // milliseconds, of the history's clock
+  VertexSet::Pointer selectedBefore = {};  // where nothing but the selection changed
 };
 
 }  // namespace wf::ui

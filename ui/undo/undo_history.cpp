@@ -157,12 +157,22 @@ void UndoHistory::restore(const Chosen& chosen) {
   if (sets.rest() != chosen.rest || sets.kept() != chosen.kept) sets.restoreRest(chosen.rest, chosen.kept);
 }
 
+// A change that whoever made it takes back right after it, as a double click does with that of its first click, by restoring the very set
+// that was there. Chosen anew, equal vertices are another set.
+bool UndoHistory::takesBack(const VertexSet::Pointer& set) const {
+  return stack_.canUndo() && !stack_.canRedo() && entryOf(stack_, stack_.index() - 1)->selectedBefore == set;
+}
+
 void UndoHistory::selectionChanged() {
   const Chosen now = chosenNow();
   const Chosen before = std::exchange(lastChosen_, now);
   if (applying_ || graph_.expired() || before.set->vertexCount() != now.set->vertexCount()) return;
   const bool rest = before.rest != now.rest || before.kept != now.kept;
   if (!rest && (before.set == now.set || *before.set == *now.set)) return;
+  if (!rest && takesBack(now.set)) {
+    const_cast<QUndoCommand*>(stack_.command(stack_.index() - 1))->setObsolete(true);
+    return undo();
+  }
   const std::string& said = context_.session.sets().lastChange();
   push({.kind = UndoEntry::Kind::Selection,
         .name = rest              ? restChangeName(now.rest)
@@ -172,7 +182,8 @@ void UndoHistory::selectionChanged() {
         .undo = [this, before] { restore(before); },
         .redo = [this, now] { restore(now); },
         // The next entry holds the newer one as well.
-        .bytes = before.set->bytes() + sizeof(UndoEntry)});
+        .bytes = before.set->bytes() + sizeof(UndoEntry),
+        .selectedBefore = rest ? nullptr : before.set});
 }
 
 // --- Mapping ---

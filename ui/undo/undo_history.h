@@ -72,6 +72,7 @@ class UndoHistory : public QObject {
   };
   Chosen chosenNow() const;
   void restore(const Chosen& chosen);
+  bool takesBack(const VertexSet::Pointer& set) const;
 
   Context context_;
   ViewAccess view_;

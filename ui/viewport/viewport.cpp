@@ -212,7 +212,8 @@ void Viewport::paintGL() {
   request_.theme = theme;
   request_.hovered = context_.session.hovered();
   const auto pair = context_.session.matrix().pointed();
-  request_.hoveredToo = pair && pair->row != pair->column ? std::optional(pair->row) : std::nullopt;
+  request_.from = pair ? std::optional(pair->row) : std::nullopt;
+  request_.to = pair ? std::optional(pair->column) : std::nullopt;
   request_.source = context_.session.run().source;
   request_.target = context_.session.run().target;
   request_.path = shownPath();

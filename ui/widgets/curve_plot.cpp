@@ -76,8 +76,11 @@ void CurvePlot::setCursor(std::optional<std::size_t> point) {
   update();
 }
 
-QString CurvePlot::keyOf(const Curve& curve) const {
-  return curve.title + QString::fromUtf8(" · max ") + curve.format(tops_[static_cast<std::size_t>(&curve - curves_.data())]);
+// A figure that is cut short would be another figure.
+QString CurvePlot::keyOf(const Curve& curve, double room) const {
+  const QString most = QString::fromUtf8(" · max ") + curve.format(tops_[static_cast<std::size_t>(&curve - curves_.data())]);
+  const int left = static_cast<int>(room) - fontMetrics().horizontalAdvance(most);
+  return fontMetrics().elidedText(curve.title, Qt::ElideRight, left) + most;
 }
 
 bool CurvePlot::keysFit() const {
@@ -153,7 +156,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
       painter.drawPath(path);
     }
     // Key of the curve, with its largest value: the scale's upper end.
-    const QString title = fontMetrics().elidedText(keyOf(curve), Qt::ElideRight, static_cast<int>(area.width() - kSample - 4));
+    const QString title = keyOf(curve, area.width() - kSample - 4);
     const QRectF key(area.left(), oneLine ? 4 : 4 + line * static_cast<double>(c), area.width(), line);
     const double width = fontMetrics().horizontalAdvance(title);
     // Along one line with the last at its end, else below each other.

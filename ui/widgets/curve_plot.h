@@ -39,8 +39,8 @@ class CurvePlot : public QWidget {
   void paintEvent(QPaintEvent*) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
-  QString keyOf(const Curve& curve) const;
-  bool keysFit() const;  // all in one line
+  QString keyOf(const Curve& curve, double room = 10'000) const;  // in so many pixels
+  bool keysFit() const;                                           // all in one line
   std::size_t countOf(const Curve& curve) const { return curve.count.value_or(count_); }
   std::size_t span() const;  // points along the axis
   double scaleTop(std::size_t curve) const;

@@ -79,8 +79,8 @@ void MatrixPlot::place() {
     for (const std::uint32_t at : {0u, side / 2, side - 1}) widest = std::max<double>(widest, fontMetrics().horizontalAdvance(nameOf(at)));
   }
   const double corner = fontMetrics().horizontalAdvance(QString::fromUtf8("i ↓ j →"));
-  const double left = std::min(std::max(widest, corner) + 14, width() * 0.3);
-  frame_.setArea(QRectF(rect()).adjusted(left, fontMetrics().height() + 12, -8, -8));
+  const double left = std::min(std::max(widest, corner) + 18, width() * 0.3);
+  frame_.setArea(QRectF(rect()).adjusted(left, fontMetrics().height() + 15, -8, -8));
 }
 
 void MatrixPlot::moved() {
@@ -134,6 +134,7 @@ void MatrixPlot::setCursorCell(std::optional<VertexPair> cell) {
 void MatrixPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
   pressed_ = event->position();
+  clicked_ = false;
 }
 
 void MatrixPlot::mouseMoveEvent(QMouseEvent* event) {
@@ -154,12 +155,20 @@ void MatrixPlot::mouseReleaseEvent(QMouseEvent* event) {
   if (!pressed || dragged || event->button() != Qt::LeftButton) return;
   const auto pair = frame_.pairAt(event->position());
   if (!pair) return;
-  cursor_ = pair;
+  cursorBefore_ = std::exchange(cursor_, pair);
+  clicked_ = true;
   update();
   Q_EMIT picked(*pair, (event->modifiers() & Qt::ShiftModifier) != 0);
 }
 
-void MatrixPlot::mouseDoubleClickEvent(QMouseEvent*) { frameAll(); }
+// A single click need not wait for a second one, but what it did is taken back.
+void MatrixPlot::mouseDoubleClickEvent(QMouseEvent*) {
+  if (std::exchange(clicked_, false)) {
+    cursor_ = cursorBefore_;
+    Q_EMIT unpicked();
+  }
+  frameAll();
+}
 
 void MatrixPlot::wheelEvent(QWheelEvent* event) {
   event->accept();

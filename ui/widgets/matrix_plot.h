@@ -44,6 +44,7 @@ class MatrixPlot : public QWidget {
  Q_SIGNALS:
   void pointedChanged();
   void picked(wf::ui::VertexPair pair, bool add);  // add: Shift is held
+  void unpicked();                                 // what was picked last was the first of two clicks: nobody meant it
   void viewChanged();                              // other cells are in sight
 
  private:
@@ -68,6 +69,7 @@ class MatrixPlot : public QWidget {
   void paintAxes(QPainter& painter) const;
   void paintBlocks(QPainter& painter) const;
   void paintMarks(QPainter& painter) const;
+  void paintEnds(QPainter& painter) const;
   void paintPointed(QPainter& painter) const;
   void paintValues(QPainter& painter) const;
 
@@ -77,7 +79,9 @@ class MatrixPlot : public QWidget {
   std::array<PairBlock, 3> blocks_{};
   std::vector<std::uint32_t> marks_;
   std::optional<VertexPair> named_, hovered_, cursor_;
-  bool keys_ = false;  // cursor_ is what is pointed at
+  std::optional<VertexPair> cursorBefore_;  // the click that picked
+  bool keys_ = false;                       // cursor_ is what is pointed at
+  bool clicked_ = false;                    // the last click has picked
   QString empty_;
   std::optional<QPointF> pointer_;              // while it is over the plot
   std::optional<QPointF> pressed_, draggedAt_;  // where a press began; where a drag is

@@ -12,6 +12,8 @@ namespace {
 constexpr double kGridFrom = 9;     // pixels a cell; below there are no lines between them
 constexpr double kNarrowBlock = 6;  // pixels; a narrower block's outline stands beside it
 constexpr double kMark = 5;         // pixels: of the triangles at the edges
+constexpr double kEnd = 4;          // likewise, of the marks at the names of what is pointed at: half their width
+constexpr double kNames = 10;       // from the cells, for marks between
 constexpr double kCellText = 3;     // pixels beside a value
 constexpr std::uint32_t kMostValues = 6'000;
 
@@ -55,6 +57,7 @@ void MatrixPlot::paintEvent(QPaintEvent*) {
   painter.restore();
   paintAxes(painter);
   paintMarks(painter);
+  paintEnds(painter);
   if (hasFocus()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
@@ -153,7 +156,7 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
   const double widest =
       std::max(fontMetrics().horizontalAdvance(nameOf(cells.endColumn - 1)), fontMetrics().horizontalAdvance(nameOf(cells.firstColumn)));
   const auto tick = QPen(palette().color(QPalette::Mid), 1);
-  const double left = frame_.area().left() - 8;
+  const double left = frame_.area().left() - kNames - 2;
   const QString corner = QString::fromUtf8("i ↓ j →");
   const double cornerEnd = 4 + fontMetrics().horizontalAdvance(corner) + 4;
   // The names of what is pointed at stand out, and their neighbours make room.
@@ -176,7 +179,7 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
     painter.drawLine(QPointF(x, shown.top() - 4), QPointF(x, shown.top() - 1));
     painter.setPen(at && at->column == column ? palette().color(QPalette::Text) : mutedColor());
     const double begin = std::min(std::max(x - width / 2, cornerEnd), this->width() - width);
-    painter.drawText(QRectF(begin, shown.top() - 7 - line, width, line), Qt::AlignHCenter, nameOf(column));
+    painter.drawText(QRectF(begin, shown.top() - kNames - line, width, line), Qt::AlignHCenter, nameOf(column));
   };
   const std::uint32_t rows = roundStep((line + 6) / frame_.cell()), columns = roundStep((widest + 14) / frame_.cell());
   for (std::uint64_t row = (cells.firstRow + rows - 1) / rows * rows; row < cells.endRow; row += rows) {
@@ -192,7 +195,29 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
     nameColumn(at->column);
   }
   painter.setPen(mutedColor());
-  painter.drawText(QRectF(4, shown.top() - 7 - line, frame_.area().left() - 8, line), Qt::AlignLeft, corner);
+  painter.drawText(QRectF(4, shown.top() - kNames - line, frame_.area().left() - 8, line), Qt::AlignLeft, corner);
+}
+
+// At the names of what is pointed at, what marks its two vertices on the graph: a diamond where the way begins, a square where it ends.
+void MatrixPlot::paintEnds(QPainter& painter) const {
+  const auto at = pointed();
+  if (!at) return;
+  const QRectF shown = frame_.shown();
+  const QPointF middle = frame_.rectOf(*at).center();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(palette().color(QPalette::Text), 1.5));
+  painter.setBrush(palette().color(QPalette::Base));
+  if (middle.y() >= shown.top() && middle.y() <= shown.bottom()) {
+    const QPointF row(shown.left() - 2 - kEnd, middle.y());
+    const QPointF diamond[] = {row - QPointF(kEnd, 0), row - QPointF(0, kEnd), row + QPointF(kEnd, 0), row + QPointF(0, kEnd)};
+    painter.drawPolygon(diamond, 4);
+  }
+  if (middle.x() >= shown.left() && middle.x() <= shown.right()) {
+    const QPointF column(middle.x(), shown.top() - 2 - kEnd);
+    const double half = kEnd * 0.8;  // as large to the eye as the diamond
+    painter.drawRect(QRectF(column - QPointF(half, half), column + QPointF(half, half)));
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 // Triangles that point at the rows and columns of marked vertices; several on a pixel are one.

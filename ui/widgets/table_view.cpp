@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QScrollBar>
 #include <algorithm>
+#include <utility>
 
 namespace wf::ui {
 
@@ -64,12 +65,13 @@ QString TableView::copied(std::vector<int> rows) const {
   return out;
 }
 
-void TableView::setColumnWidths(std::initializer_list<const char*> samples) {
+void TableView::setColumnWidths(std::initializer_list<const char*> samples, int beside) {
   widths_.clear();
   for (const char* sample : samples) {
     const int column = static_cast<int>(widths_.size());
     const QString heading = model()->headerData(column, Qt::Horizontal).toString();
-    widths_.push_back(std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) + 16);
+    widths_.push_back(std::max(fontMetrics().horizontalAdvance(heading), fontMetrics().horizontalAdvance(QString::fromUtf8(sample))) +
+                      beside);
     setColumnWidth(column, widths_.back());
   }
   updateGeometries();
@@ -99,8 +101,15 @@ void TableView::fitColumns(int mostFirst) {
   updateGeometries();
 }
 
+bool TableView::wishFirst(int most) {
+  int wish = 0;
+  for (int row = 0; row < model()->rowCount(); ++row) wish = std::max(wish, sizeHintForIndex(model()->index(row, 0)).width());
+  return std::exchange(wish_, std::min(wish, most)) != wish_;
+}
+
 int TableView::preferredWidth() const {
   int sum = 20;  // a scroll bar
+  if (!widths_.empty() && !isColumnHidden(0)) sum += std::max(0, wish_ - widths_[0]);
   for (std::size_t column = 0; column < widths_.size(); ++column) {
     if (!isColumnHidden(static_cast<int>(column))) sum += widths_[column];
   }

@@ -13,13 +13,17 @@ class TableView : public QTableView {
   explicit TableView(const QString& accessibleName, QWidget* parent);
   QString copied() const;     // what Ctrl+C puts on the clipboard, with the headings
   QString copiedAll() const;  // whatever is selected
-  // Each column wide enough for its heading and a sample; the first one takes what is left, and where nothing is, the table is moved.
-  void setColumnWidths(std::initializer_list<const char*> samples);
+  // Each column wide enough for its heading and a sample, and some pixels beside them; the first one takes what is left, and where nothing
+  // is, the table is moved.
+  void setColumnWidths(std::initializer_list<const char*> samples, int beside = 16);
 
   // In place of samples: each as wide as its heading and the rows in sight need. Columns only grow, so that scrolling moves nothing to and
   // fro, until restartColumns(). The first one, of which no more than `mostFirst` pixels count, is cut short where there is no room.
   void fitColumns(int mostFirst = 10'000);
   void restartColumns() { widths_.clear(); }
+
+  // Beside setColumnWidths(): preferredWidth() has room for what the first column's rows need, up to `most` pixels. True: it has changed.
+  bool wishFirst(int most);
 
   int preferredWidth() const;  // of the columns that are shown
   // Rows are chosen, not cells: going to one never moves the table sideways.
@@ -34,6 +38,7 @@ class TableView : public QTableView {
   QString copied(std::vector<int> rows) const;  // none: all
 
   std::vector<int> widths_;  // of setColumnWidths() or fitColumns()
+  int wish_ = 0;             // of wishFirst()
 };
 
 }  // namespace wf::ui
