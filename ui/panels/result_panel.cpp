@@ -23,6 +23,10 @@
 namespace wf::ui {
 namespace {
 
+constexpr const char* kVerifyTip = "Check the result on the processor, without what the kernels share";
+constexpr const char* kWorkOutTip = "Work out after all what the run came to";
+constexpr const char* kEndFirstTip = "Go to the last step first (End)";
+
 class ResultPanel : public Panel {
  public:
   ResultPanel(Context context, QWidget* parent) : Panel(context, "Result", parent) {
@@ -55,12 +59,14 @@ class ResultPanel : public Panel {
     column->addLayout(buttons);
     verify_ = new QPushButton("&Verify", this);
     verify_->setObjectName("verify");
-    verify_->setToolTip("Check the result on the processor, without what the kernels share");
+    verify_->setToolTip(kVerifyTip);
     verify_->setAutoDefault(false);
     buttons->addWidget(verify_);
     workOut_ = new QPushButton("&Work it out", this);
     workOut_->setObjectName("workOut");
+    workOut_->setToolTip(kWorkOutTip);
     workOut_->setAutoDefault(false);
+    workOut_->hide();
     buttons->addWidget(workOut_);
     connect(workOut_, &QPushButton::clicked, this, [this] { context_.session.workOutResult(); });
     copy_ = new QPushButton("Copy all", this);
@@ -116,7 +122,7 @@ class ResultPanel : public Panel {
     verify_->setVisible(outcome != nullptr);
     workOut_->setVisible(run.resultCancelled);
     workOut_->setEnabled(run.step == run.lastStep);
-    workOut_->setToolTip(workOut_->isEnabled() ? "Work out after all what the run came to" : "Go to the last step first (End)");
+    workOut_->setToolTip(workOut_->isEnabled() ? kWorkOutTip : kEndFirstTip);
     const bool list = outcome != nullptr && chosen_ < outcome->values.size();
     listTitle_->setVisible(list);
     const bool listed = list && list_->rowCount() > 0;
@@ -205,7 +211,7 @@ class ResultPanel : public Panel {
     const bool running = check.phase == CheckState::Phase::Running;
     const bool atEnd = run.ended && run.step == run.lastStep && run.state != PlayState::Playing;
     verify_->setEnabled(atEnd && !running);
-    verify_->setToolTip(atEnd ? "Check the result on the processor, without what the kernels share" : "Go to the last step first (End)");
+    verify_->setToolTip(atEnd ? kVerifyTip : kEndFirstTip);
     if (running && !tick_.isActive()) {
       since_.start();
       tick_.start();
