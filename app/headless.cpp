@@ -15,6 +15,7 @@
 #include "app/memory_report.h"
 #include "app/render_bench.h"
 #include "app/session.h"
+#include "app/session_wait.h"
 #include "app/terminal_task.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
@@ -65,10 +66,10 @@ Status prepare(Session& session, const Command& command) {
   }
   if (auto read = readParameters(known, command.request.parameters); !read) return read.error();
   session.open(command.graphs.front(), command.import.options());
-  session.waitUntil([&] { return !session.load().active; });
+  waitFor(session, [&] { return !session.load().active; });
   if (session.document() == nullptr) return *session.lastError();
   session.startRun(command.request);
-  session.waitUntil([&] { return session.lastError() || session.run().state != ui::PlayState::None; });
+  waitFor(session, [&] { return session.lastError() || session.run().state != ui::PlayState::None; });
   if (session.lastError()) return *session.lastError();
   return {};
 }
@@ -80,7 +81,7 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
     session.goToEnd();
   }
   // A way that ends elsewhere ends, too: the step may lie beyond the run, or be forgotten.
-  session.waitUntil([&] { return session.lastError() || session.stops().lastStop() != nullptr || !session.underWay(); });
+  waitFor(session, [&] { return session.lastError() || session.stops().lastStop() != nullptr || !session.underWay(); });
   if (session.lastError()) return *session.lastError();
   if (step && session.run().step > *step) {
     return Error{.code = ErrorCode::InvalidInput,
@@ -115,7 +116,7 @@ Status invariantsHold(Session& session) {
 Status watchInvariants(Session& session) {
   session.stopOnTheWay();
   for (const InvariantInfo& one : session.run().variant->invariants) session.stops().enableInvariant(one.id, true);
-  session.waitUntil([&] {
+  waitFor(session, [&] {
     const auto all = session.stops().invariants();
     return session.lastError() || std::all_of(all.begin(), all.end(), [](const ui::InvariantChoice& one) { return one.look.has_value(); });
   });
@@ -125,7 +126,7 @@ Status watchInvariants(Session& session) {
 
 Status verifyRun(Session& session) {
   session.verify();
-  session.waitUntil([&] { return session.lastError() || session.check().phase != ui::CheckState::Phase::Running; });
+  waitFor(session, [&] { return session.lastError() || session.check().phase != ui::CheckState::Phase::Running; });
   if (session.lastError()) return *session.lastError();
   return {};
 }
@@ -134,7 +135,7 @@ namespace {
 
 Status writeValues(Session& session, const std::string& file) {
   session.askForValues();
-  session.waitUntil([&] { return session.lastError() || session.valueTable(); });
+  waitFor(session, [&] { return session.lastError() || session.valueTable(); });
   if (session.lastError()) return *session.lastError();
   if (!*session.valueTable()) return session.valueTable()->error();
   return saveValues(**session.valueTable(), file);
@@ -269,7 +270,7 @@ int infoCommand(const Command& command) {
   if (!command.graphs.empty()) {
     Session session({.drawing = false, .keyframes = false, .autoRun = false});
     session.open(command.graphs.front(), command.import.options());
-    session.waitUntil([&] { return !session.load().active; });
+    waitFor(session, [&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());
     const Graph& graph = *session.document()->graph;
     json["graph"] = describeGraph(graph);

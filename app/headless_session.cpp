@@ -5,6 +5,7 @@
 
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
+#include "app/session_wait.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_restorer.h"
 
@@ -50,7 +51,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Co
   ui::SessionRestorer restorer(session, std::move(state));
   using Stage = ui::SessionRestorer::Stage;
   restorer.begin({}, {});
-  session.waitUntil([&] { return restorer.stage() == Stage::Done || restorer.stage() == Stage::Failed || session.lastError(); });
+  waitFor(session, [&] { return restorer.stage() == Stage::Done || restorer.stage() == Stage::Failed || session.lastError(); });
   if (session.lastError()) return *session.lastError();
   for (const std::string& one : restorer.leftOut()) warn(command, one);
   // The window shows none then, and is no less a picture of the session.

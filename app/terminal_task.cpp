@@ -1,11 +1,9 @@
 #include "app/terminal_task.h"
 
 #include <signal.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 
 namespace wf::app {
 namespace {
@@ -30,7 +28,7 @@ void handle(void (*handler)(int)) {
 TerminalTask::TerminalTask(Progress& progress) : progress_(progress) {
   interrupted = &progress;
   handle(cancelTask);
-  if (::isatty(STDERR_FILENO) != 0) thread_ = std::thread([this] { show(); });
+  if (line_.possible()) thread_ = std::thread([this] { show(); });
 }
 
 TerminalTask::~TerminalTask() {
@@ -48,16 +46,9 @@ void TerminalTask::show() {
   std::unique_lock lock(mutex_);
   // Nothing is shown of a task that is over at once.
   while (!over_.wait_for(lock, std::chrono::milliseconds(200), [this] { return ended_; })) {
-    const double fraction = progress_.fraction();
-    if (fraction < 0) {
-      std::fprintf(stderr, "\r\x1b[K%s …", progress_.phase());
-    } else {
-      std::fprintf(stderr, "\r\x1b[K%s %.0f %%", progress_.phase(), 100 * fraction);
-    }
-    std::fflush(stderr);
+    line_.show(progress_.phase(), progress_.fraction());
   }
-  std::fprintf(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  line_.clear();
 }
 
 }  // namespace wf::app

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "app/terminal_line.h"
 #include "compute/core/progress.h"
 
 namespace wf::app {
@@ -22,6 +23,7 @@ class TerminalTask {
   void show();
 
   Progress& progress_;
+  TerminalLine line_;  // the thread's
   std::mutex mutex_;
   std::condition_variable over_;
   bool ended_ = false;

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/session.h"
+#include "app/session_wait.h"
 #include "ui/viewport/views.h"
 
 namespace wf::app {
@@ -35,7 +36,7 @@ Status ViewOptions::apply(Session& session) const {
     if (spatialLayout && !found->spatial)
       return Error{.code = ErrorCode::Usage, .message = "--layout " + layout + " has no third dimension: leave out --layout-3d"};
     session.layout().start({.id = layout, .spatial = spatialLayout});
-    session.waitUntil([&] { return !session.layout().state().active || session.lastError(); });
+    waitFor(session, [&] { return !session.layout().state().active || session.lastError(); });
     if (session.lastError()) return *session.lastError();
   } else if (spatialLayout) {
     return Error{.code = ErrorCode::Usage, .message = "--layout-3d goes with --layout"};

@@ -1,10 +1,13 @@
-// posix_spawn with two pipes; no shell in between, so that arguments with blanks and quotes arrive as they are.
+// posix_spawn with two pipes, or a terminal in place of one; no shell in between, so that arguments with blanks and quotes arrive as they
+// are.
 #include "tests/e2e/program.h"
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pty.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -24,9 +27,16 @@ using Clock = std::chrono::steady_clock;
 struct Pipe {
   int read = -1;
   int write = -1;
-  Pipe() {
+  explicit Pipe(bool terminal = false) {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
+    if (terminal) {
+      termios raw{};
+      cfmakeraw(&raw);  // what is written is what is read
+      if (openpty(&ends[0], &ends[1], nullptr, &raw, nullptr) != 0) throw std::system_error(errno, std::generic_category(), "openpty");
+      for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
+    } else if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+      throw std::system_error(errno, std::generic_category(), "pipe2");
+    }
     read = ends[0];
     write = ends[1];
   }
@@ -107,7 +117,7 @@ Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& 
   std::vector<std::string> all = {programPath().string()};
   all.insert(all.end(), arguments.begin(), arguments.end());
   Outcome outcome;
-  Pipe out, err;
+  Pipe out, err(options.terminal);
   const pid_t child = spawn(std::move(all), options, out, err);
   out.closeWrite();
   err.closeWrite();

@@ -23,6 +23,7 @@ struct RunOptions {
   std::chrono::seconds limit{60};
   // Where set, a program that is still running after `limit` gets SIGTERM and counts as well: the window is meant to stay open.
   bool meantToStay = false;
+  bool terminal = false;  // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
 };
 
 // The program that this build made; empty where it made none.

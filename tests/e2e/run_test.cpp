@@ -177,6 +177,20 @@ TEST(Run, AnUnwritableResultIsOneSentence) {
   expectRefused(runProgram({"run", "bfs", pathGraph().string(), "--source", "1", "--device", "cpu", "--json", target}), 1, {target});
 }
 
+TEST(Run, OnATerminalAWaitSaysForWhat) {
+  WF_REQUIRE_PROGRAM();
+  const std::vector<std::string> arguments{
+      "run", "apsp", "generate:random vertices=1200 degree=8", "--variant", "floyd-warshall", "--device", "cpu", "--verify"};
+  const Outcome outcome = runProgram(arguments, {.terminal = true});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  const std::string clear = "\r\x1b[K";
+  EXPECT_TRUE(outcome.err.starts_with(clear)) << describe(outcome);
+  EXPECT_TRUE(outcome.err.find(clear + "Step ") != std::string::npos) << describe(outcome);
+  EXPECT_TRUE(outcome.err.ends_with(clear)) << "the line is empty again: " << describe(outcome);
+  EXPECT_EQ(outcome.err.find('\n'), std::string::npos) << "one line: " << describe(outcome);
+  expectGood(runProgram(arguments));
+}
+
 TEST(Run, CudaWithoutADeviceIsThree) {
   WF_REQUIRE_PROGRAM();
   if (!exec::cudaDevices().empty()) GTEST_SKIP() << "there is a CUDA device here";
