@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/mapping_options.h"
+#include "app/real_range.h"
 #include "app/target_options.h"
 #include "app/timing_export.h"
 #include "app/version.h"
@@ -75,6 +76,14 @@ std::string checkLabelContent(const std::string& text) {
 
 std::string checkTimingName(const std::string& text) {
   return timingFormat(text) ? std::string() : std::string("expected a name that ends in ") + kTimingEndings + ", found '" + text + "'";
+}
+
+// App::count(name) looks the name up in a function that must not throw, and memory may be full.
+bool given(const CLI::App* app, const std::string& name) {
+  for (const CLI::Option* option : app->get_options()) {
+    if (option->check_name(name)) return option->count() > 0;
+  }
+  return false;
 }
 
 }  // namespace
@@ -157,9 +166,9 @@ Command readCommandLine(int argc, char** argv) {
       "WxH");
   const auto addLook = [&](CLI::App* sub) {
     sub->add_option("--size", size, "Width and height in pixels, as 1280x720; any size")->check(sizeCheck);
-    sub->add_option("--scale", command.pixelRatio,
-                    "How many times larger lines, marks and legend are: 2 for a picture twice the window's size")
-        ->check(CLI::Range(0.5, 8.0));
+    requireReal(sub->add_option("--scale", command.pixelRatio,
+                                "How many times larger lines, marks and legend are: 2 for a picture twice the window's size"),
+                0.5, 8);
     sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
     command.view.addTo(sub);
     sub->add_flag("--legend", command.legend, "With the window's legend");
@@ -183,8 +192,8 @@ Command readCommandLine(int argc, char** argv) {
   movie->add_option("--to", to, "The last step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
   auto* everyOption =
       movie->add_option("--every", command.every, "A frame every so many steps (and of the last one)")->check(CLI::Range(1, 1'000'000'000));
-  movie->add_option("--seconds-per-step", command.secondsPerStep, "Show every step for so long, instead of for one frame")
-      ->check(CLI::Range(0.001, 3600.0))
+  requireReal(movie->add_option("--seconds-per-step", command.secondsPerStep, "Show every step for so long, instead of for one frame"),
+              0.001, 3600)
       ->excludes(everyOption);
   movie->add_option("--fps", command.fps, "Frames a second")->check(CLI::Range(1, 240));
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
@@ -258,24 +267,24 @@ Command readCommandLine(int argc, char** argv) {
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
   for (const CLI::App* sub : {render, movie}) {
     if (!sub->parsed()) continue;
-    command.sizeGiven = sub->count("--size") > 0;
-    command.labelsGiven = sub->count("--labels") > 0;
-    command.arrowsGiven = sub->count("--no-arrows") > 0;
-    command.deviceGiven = sub->count("--device") > 0;
-    command.stepGiven = sub == render && sub->count("--step") > 0;
+    command.sizeGiven = given(sub, "--size");
+    command.labelsGiven = given(sub, "--labels");
+    command.arrowsGiven = given(sub, "--no-arrows");
+    command.deviceGiven = given(sub, "--device");
+    command.stepGiven = sub == render && given(sub, "--step");
     if (!ui::isSessionFile(command.request.algorithm)) {
       if (graph.empty()) return misused("GRAPH is required");
       continue;
     }
     for (const char* own : {"GRAPH", "--source", "--target", "--param", "--variant"}) {
-      if (sub->count(own) > 0) return misused(std::string("a session has its own run: ") + own + " cannot be given");
+      if (given(sub, own)) return misused(std::string("a session has its own run: ") + own + " cannot be given");
     }
     for (const char* own : ImportFlags::kNames) {
-      if (sub->count(own) > 0) return misused(std::string("a session has its own graph: ") + own + " cannot be given");
+      if (given(sub, own)) return misused(std::string("a session has its own graph: ") + own + " cannot be given");
     }
     command.session = std::exchange(command.request.algorithm, {});
   }
-  command.deviceGiven = command.deviceGiven || app.count("--device") > 0;
+  command.deviceGiven = command.deviceGiven || given(&app, "--device");
   std::uint64_t number = 0;
   if (wholeNumber(step, &number)) command.step = number;
   if (wholeNumber(from, &number)) command.from = number;

@@ -3,7 +3,7 @@
 //
 //   condition  = quantity ( "changes" | relation number )
 //   quantity   = ["any"] array                              any element of it
-//              | array "[" id "]"                           vertices by the file's id, everything else by position from 0
+//              | array "[" id | name "]"                    vertices by the file's id or name, everything else by position from 0
 //              | array "[selection]" | array "of the selection"
 //              | "count(" array [relation number] ")"       without a relation: elements that are not 0
 //              | ( "min" | "max" | "sum" ) "(" array ")"    of its finite elements

@@ -52,6 +52,7 @@ class Parser : private ConditionReader {
   Parser(const std::string& text, const ConditionScope& scope) : ConditionReader(text, *scope.graph), scope_(scope) {}
 
   Condition parse() {
+    refuseLong();
     skip();
     if (at_ == text_.size()) fail(at_, "nothing stands here: a condition begins with " + beginnings());
     Condition condition;
@@ -256,6 +257,10 @@ class Parser : private ConditionReader {
   }
 
   std::uint32_t index(const StateArrayInfo& info) {
+    const bool vertices = info.domain == Domain::Vertex || info.domain == Domain::Color;
+    if (vertices) {
+      if (const auto vertex = vertexByName(']')) return *vertex;
+    }
     const std::size_t here = at_;
     std::uint64_t value = 0;
     bool any = false;
@@ -266,7 +271,6 @@ class Parser : private ConditionReader {
       value = value * 10 + static_cast<std::uint64_t>(text_[at_] - '0');
     }
     const Graph& graph = *scope_.graph;
-    const bool vertices = info.domain == Domain::Vertex || info.domain == Domain::Color;
     if (!any)
       fail(here, found(here) + (vertices ? "the id of a vertex or “selection” stands" : "a position from 0 stands") + " in the brackets");
     if (vertices) {

@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <system_error>
+
+#include "compute/core/numbers.h"
+#include "compute/core/printable.h"
+#include "compute/core/vertex_names.h"
+#include "ui/limits.h"
 
 namespace wf::app {
 namespace {
@@ -19,6 +25,11 @@ constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}
 
 }  // namespace
 
+void ConditionReader::refuseLong() const {
+  if (text_.size() > ui::kLongestCondition)
+    fail(ui::kLongestCondition, "a condition has at most " + grouped(ui::kLongestCondition) + " characters");
+}
+
 bool ConditionReader::isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 char ConditionReader::lowerCase(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -29,7 +40,7 @@ std::string ConditionReader::found(std::size_t at) const {
   while (end < text_.size() && isWord(text_[end])) ++end;
   if (end == at) end = at + 1;
   while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0u) == 0x80u) ++end;  // a character, not a byte
-  return "“" + text_.substr(at, std::min<std::size_t>(end - at, 40)) + "” is not understood: ";
+  return "“" + printable(text_.substr(at, end - at), 40) + "” is not understood: ";
 }
 
 void ConditionReader::skip() {
@@ -77,7 +88,13 @@ Quantity ConditionReader::number(const StateArrayInfo* info) {
     const Quantity more = product(info);
     if (out.infinite || more.infinite) fail(here, "∞ cannot be added to");
     out.value += plus ? more.value : -more.value;
+    refuseEndless(out, here);
   }
+}
+
+// Of two infinities that sums and products come to, the difference is no number; what a person means by ∞ is written so.
+void ConditionReader::refuseEndless(const Quantity& quantity, std::size_t here) const {
+  if (!std::isfinite(quantity.value)) fail(here, "this comes to more than a number can be");
 }
 
 Quantity ConditionReader::product(const StateArrayInfo* info) {
@@ -91,6 +108,7 @@ Quantity ConditionReader::product(const StateArrayInfo* info) {
     const Quantity more = factor(info, false);
     if (out.infinite || more.infinite) fail(here, "∞ cannot be multiplied");
     out.value *= more.value;
+    refuseEndless(out, here);
   }
 }
 
@@ -140,8 +158,36 @@ long double ConditionReader::digits() {
   // Not strtold(): it reads as the locale of the program does, where the point may be a comma.
   long double value = 0;
   const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), value);
-  if (error != std::errc() || end != plain.data() + plain.size()) fail(here, "“" + plain + "” is no number");
+  if (error != std::errc() || end != plain.data() + plain.size()) fail(here, "“" + printable(plain, 40) + "” is no number");
   return value;
+}
+
+std::optional<VertexId> ConditionReader::vertexByName(char end) {
+  skip();
+  const std::size_t here = at_;
+  const auto last = [&](std::size_t at) { return end != 0 ? text_[at] == end : std::isspace(static_cast<unsigned char>(text_[at])) != 0; };
+  std::size_t to = here;
+  for (const auto& [open, close] : {std::pair(std::string_view("\""), std::string_view("\"")), {"“", "”"}}) {
+    if (text_.compare(here, open.size(), open) != 0) continue;
+    const std::size_t closing = text_.find(close, here + open.size());
+    if (closing == std::string::npos) fail(here, "a name begins with a quotation mark here, and none closes it");
+    to = closing + close.size();
+    break;
+  }
+  if (to == here) {
+    if (graph_.labels().empty()) return std::nullopt;
+    while (to < text_.size() && !last(to)) ++to;
+    while (to > here && text_[to - 1] == ' ') --to;
+  }
+  if (to == here) return std::nullopt;
+  std::string name = text_.substr(here, to - here);
+  // Ids have commas between thousands as any number here.
+  const bool digits = std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == ','; });
+  if (digits && verticesNamed(graph_, name).empty()) std::erase(name, ',');
+  const auto vertex = vertexCalled(graph_, name);
+  if (!vertex) fail(here, vertex.error().sentence());
+  at_ = to;
+  return *vertex;
 }
 
 bool ConditionReader::digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }

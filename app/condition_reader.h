@@ -23,6 +23,7 @@ class ConditionReader {
 
   [[noreturn]] void fail(std::size_t at, std::string sentence) const { throw Failure{at, std::move(sentence)}; }
   std::string found(std::size_t at) const;  // “what stands there” is not understood:
+  void refuseLong() const;                  // the whole text, before any of it is read
 
   // These read on where what they look for stands; words in any case, and only whole ones.
   void skip();
@@ -30,6 +31,8 @@ class ConditionReader {
   bool symbol(const char* what);
   std::optional<Relation> sign();
   Quantity number(const StateArrayInfo* info);  // with the names that the array's values have
+  // A vertex by name: in quotes, or, where the file has names, up to `end` (0: a blank). None: neither stands here, nothing was read.
+  std::optional<VertexId> vertexByName(char end);
 
   bool sees(const std::string& what, bool exactCase) const;  // stays
   bool digitAt(std::size_t k) const;
@@ -44,6 +47,7 @@ class ConditionReader {
   Quantity product(const StateArrayInfo* info);
   Quantity factor(const StateArrayInfo* info, bool signs);
   long double digits();
+  void refuseEndless(const Quantity& quantity, std::size_t here) const;
 
   const Graph& graph_;
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +11,7 @@
 #include "app/device_report.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
+#include "app/json_file.h"
 #include "app/json_text.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
@@ -19,7 +20,10 @@
 #include "app/terminal_task.h"
 #include "app/timing_export.h"
 #include "app/value_file.h"
+#include "app/value_names.h"
+#include "compute/core/measures.h"
 #include "compute/core/numbers.h"
+#include "compute/core/vertex_names.h"
 
 namespace wf::app {
 
@@ -33,16 +37,14 @@ int complain(const Error& error) {
   return error.code == ErrorCode::Usage ? kUsage : error.code == ErrorCode::Device ? kDeviceFailed : kRefused;
 }
 
+void tellNotice(const std::string& file, const std::string& notice) {
+  if (!notice.empty()) std::fprintf(stderr, "warpfront: note: %s: %s\n", file.c_str(), notice.c_str());
+}
+
 int write(const std::string& where, const Json& json) {
-  const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-  if (where == "-") {
-    std::fputs(text.c_str(), stdout);  // runHeadless looks whether it arrived
-    return kGood;
-  }
-  std::ofstream file(where);
-  file << text;
-  file.close();
-  if (!file) return complain({.code = ErrorCode::InvalidInput, .message = "the JSON could not be written there", .file = where});
+  const auto saved = saveJson(where, json);
+  if (!saved) return complain(saved.error());
+  tellNotice(where, *saved);
   return kGood;
 }
 
@@ -68,7 +70,16 @@ Status prepare(Session& session, const Command& command) {
   session.open(command.graphs.front(), command.import.options());
   waitFor(session, [&] { return !session.load().active; });
   if (session.document() == nullptr) return *session.lastError();
-  session.startRun(command.request);
+  ui::RunRequest request = command.request;
+  for (const ParameterInfo& info : known) {
+    const auto given = request.parameters.find(info.id);
+    if (info.type != ParameterType::Vertex || given == request.parameters.end()) continue;
+    const Graph& graph = *session.document()->graph;
+    const auto vertex = vertexCalled(graph, given->second, info.id);
+    if (!vertex) return vertex.error();
+    given->second = std::to_string(graph.ids().toFile(*vertex));
+  }
+  session.startRun(request);
   waitFor(session, [&] { return session.lastError() || session.run().state != ui::PlayState::None; });
   if (session.lastError()) return *session.lastError();
   return {};
@@ -138,7 +149,10 @@ Status writeValues(Session& session, const std::string& file) {
   waitFor(session, [&] { return session.lastError() || session.valueTable(); });
   if (session.lastError()) return *session.lastError();
   if (!*session.valueTable()) return session.valueTable()->error();
-  return saveValues(**session.valueTable(), file);
+  const auto saved = saveValues(withNames(**session.valueTable(), *session.document()->graph), file);
+  if (!saved) return saved.error();
+  tellNotice(file, *saved);
+  return {};
 }
 
 struct WrittenFile {
@@ -168,6 +182,15 @@ Result<std::vector<WrittenFile>> writeFiles(Session& session, const Command& com
   return out;
 }
 
+// Of the whole run, where one device made all of it.
+std::optional<double> tepsOf(const Session& session) {
+  const auto& run = session.run();
+  if (!run.ended || run.ranOn.size() > 1 || session.outcome() == nullptr) return std::nullopt;
+  std::uint64_t nanoseconds = 0;
+  for (const KernelSum& sum : session.kernelSums()) nanoseconds += sum.nanoseconds;
+  return teps(session.outcome()->reachedArcs, nanoseconds);
+}
+
 bool passed(const Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
 
 }  // namespace
@@ -187,6 +210,8 @@ Json runJson(const Session& session, double runMs, bool verified) {
   out["metrics"] = run.metrics;
   out["steps"] = run.lastStep;
   out["result"] = session.outcome() != nullptr ? resultJson(*session.outcome()) : Json(nullptr);
+  const auto rate = tepsOf(session);
+  out["teps"] = rate ? Json(*rate) : Json(nullptr);
   out["verified"] = verified ? Json(passed(session)) : Json(nullptr);
   out["timing_ms"] = {{"load", session.document()->loadMs},
                       {"setup", static_cast<double>(session.setupNs()) / 1e6},
@@ -242,7 +267,9 @@ int runCommand(const Command& command) {
   const auto files = writeFiles(session, command);
   if (!files) return complain(files.error());
   if (!command.timing.empty()) {
-    if (auto status = saveTiming(timingReport(session), command.timing); !status) return complain(status.error());
+    const auto saved = saveTiming(timingReport(session), command.timing);
+    if (!saved) return complain(saved.error());
+    tellNotice(command.timing, *saved);
   }
   if (command.outValues == "-") {
     // The table alone is on standard output.
@@ -290,8 +317,11 @@ int listCommand(const Command& command) {
   if (!command.json.empty()) return write(command.json, algorithmsJson(algorithms::infos()));
   for (const AlgorithmInfo& info : algorithms::infos()) {
     fmt::print("{:<10} {}\n", info.id, info.title);
-    for (const VariantInfo& variant : info.variants)
+    for (const VariantInfo& variant : info.variants) {
       fmt::print("  {:<20} {}\n  {:<20} {}\n", variant.id, variant.title, "", variant.source);
+      if (!variant.deviations.empty())
+        fmt::print("  {:<20} differs from it in {}: see --json\n", "", counted(variant.deviations.size(), "point", "points"));
+    }
   }
   return kGood;
 }
@@ -299,6 +329,8 @@ int listCommand(const Command& command) {
 }  // namespace
 
 int runHeadless(const Command& command) {
+  // Standard error is for our one line: what Mesa has to say of a driver that is not there is in it.
+  ::setenv("EGL_LOG_LEVEL", "fatal", 0);
   int code = command.exitCode;
   switch (command.kind) {
     case Command::Kind::Run:
@@ -329,7 +361,8 @@ int runHeadless(const Command& command) {
     case Command::Kind::Done:
       break;
   }
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  const bool arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (arrived || code != kGood) return code;  // one line says why, not two
   return complain({.code = ErrorCode::InvalidInput, .message = "the output could not be written to standard output"});
 }
 

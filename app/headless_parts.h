@@ -14,6 +14,7 @@ namespace wf::app {
 
 int complain(const Error& error);                                         // one line on standard error; the exit code
 int write(const std::string& where, const nlohmann::ordered_json& json);  // a file, or "-"; the exit code
+void tellNotice(const std::string& file, const std::string& notice);      // where there is one: a line on standard error
 double msSince(std::chrono::steady_clock::time_point start);
 
 Status prepare(Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0

@@ -6,6 +6,7 @@
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
 #include "app/session_wait.h"
+#include "compute/core/printable.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_restorer.h"
 
@@ -13,7 +14,7 @@ namespace wf::app {
 namespace {
 
 void warn(const Command& command, const std::string& sentence) {
-  std::fprintf(stderr, "warpfront: %s: %s\n", command.session.c_str(), sentence.c_str());
+  std::fprintf(stderr, "warpfront: %s: %s\n", printable(command.session).c_str(), printable(sentence).c_str());
 }
 
 }  // namespace

@@ -176,6 +176,7 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
                           {"title", variant.title},
                           {"deterministic", variant.deterministic},
                           {"source", variant.source},
+                          {"deviations", variant.deviations},
                           {"parameters", std::move(parameters)},
                           {"arrays", std::move(arrays)},
                           {"kernels", std::move(kernels)},
@@ -192,8 +193,7 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
 Json kernelsJson(const VariantInfo& variant, std::span<const KernelSum> sums) {
   Json out = Json::array();
   for (std::size_t k = 0; k < variant.kernels.size(); ++k) {
-    Json kernel{
-        {"name", variant.kernels[k].id}, {"launches", sums[k].launches}, {"total", static_cast<double>(sums[k].nanoseconds) / 1e6}};
+    Json kernel{{"name", variant.kernels[k].id}, {"launches", sums[k].launches}, {"total", static_cast<double>(sums[k].nanoseconds) / 1e6}};
     if (sums[k].copied != 0) {
       kernel["copied_bytes"] = sums[k].copied;
       kernel["copy_ns"] = sums[k].copyNanoseconds;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <new>
+
+#include "compute/core/failure.h"
 
 namespace wf::app {
 namespace {
@@ -78,13 +79,14 @@ void LayoutWorker::start(Request request) {
   drop();
   job_ = std::make_unique<Job>();
   job_->request = std::move(request);
-  job_->thread = std::thread([this, job = job_.get()] {
+  const Status started = startThread(job_->thread, [this, job = job_.get()] {
     try {
       work(*job);
-    } catch (const std::bad_alloc&) {
-      offer(*job, {.error = Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory for this layout"}, .last = true});
+    } catch (...) {
+      offer(*job, {.error = errorInFlight("there is not enough memory for this layout"), .last = true});
     }
   });
+  if (!started) offer(*job_, {.error = started.error(), .last = true});
 }
 
 void LayoutWorker::stop() {
@@ -95,7 +97,7 @@ void LayoutWorker::drop() {
   if (!job_) return;
   job_->dropped = true;
   job_->progress.cancel();
-  job_->thread.join();
+  if (job_->thread.joinable()) job_->thread.join();
   job_.reset();
 }
 
@@ -113,7 +115,7 @@ std::optional<LayoutWorker::News> LayoutWorker::take() {
     news.swap(job_->news);
   }
   if (news && news->last) {
-    job_->thread.join();
+    if (job_->thread.joinable()) job_->thread.join();
     job_.reset();
   }
   return news;

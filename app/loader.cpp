@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/generated_graph.h"
+#include "compute/core/failure.h"
 #include "compute/io/read_graph.h"
 #include "compute/layouts/project.h"
 
@@ -35,8 +36,10 @@ Result<ui::Document> load(const std::string& path, const ImportOptions& options,
 
 Loader::~Loader() {
   cancel();
-  if (job_) job_->thread.join();
-  for (const auto& job : retired_) job->thread.join();
+  if (job_ && job_->thread.joinable()) job_->thread.join();
+  for (const auto& job : retired_) {
+    if (job->thread.joinable()) job->thread.join();
+  }
 }
 
 void Loader::start(const std::string& path, const ImportOptions& options, bool drawing) {
@@ -44,13 +47,13 @@ void Loader::start(const std::string& path, const ImportOptions& options, bool d
   cancel();
   if (job_) retired_.push_back(std::move(job_));
   job_ = std::make_shared<Job>();
-  job_->thread = std::thread([this, path, options, drawing, job = job_.get()] {
+  const auto work = [this, path, options, drawing, job = job_.get()] {
     // A file may hold more than this machine's memory; that must cost the file, not the program.
     Result<ui::Document> result = [&]() -> Result<ui::Document> {
       try {
         return load(path, options, drawing, job->progress);
-      } catch (const std::bad_alloc&) {
-        return Error{.code = ErrorCode::OutOfMemory, .message = "the graph does not fit into this machine's memory", .file = path};
+      } catch (...) {
+        return errorInFlight("the graph does not fit into this machine's memory", path);
       }
     }();
     {
@@ -59,7 +62,12 @@ void Loader::start(const std::string& path, const ImportOptions& options, bool d
     }
     finished_();
     job->over = true;
-  });
+  };
+  if (const Status started = startThread(job_->thread, work); !started) {
+    job_->result = started.error();
+    job_->over = true;
+    finished_();
+  }
 }
 
 void Loader::cancel() {
@@ -81,7 +89,7 @@ std::optional<Result<ui::Document>> Loader::takeResult() {
 void Loader::joinRetired() {
   std::erase_if(retired_, [](const std::shared_ptr<Job>& job) {
     if (!job->over) return false;
-    job->thread.join();
+    if (job->thread.joinable()) job->thread.join();
     return true;
   });
 }

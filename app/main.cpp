@@ -1,9 +1,12 @@
 // Warpfront: a window on graph algorithms, or their work on the command line.
 #include "app/command_line.h"
 #include "app/headless.h"
+#include "app/last_words.h"
+#include "app/terminal_task.h"
 #include "app/window.h"
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
+  wf::app::catchSignals();
   const wf::app::Command command = wf::app::readCommandLine(argc, argv);
   switch (command.kind) {
     case wf::app::Command::Kind::Done:
@@ -13,4 +16,6 @@ int main(int argc, char** argv) {
     default:
       return wf::app::runHeadless(command);
   }
+} catch (...) {
+  return wf::app::lastWords();
 }

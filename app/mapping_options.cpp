@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "compute/core/regular_file.h"
 #include "render/mapping/mapping_json.h"
+#include "ui/limits.h"
 
 namespace wf::app {
 namespace {
@@ -59,11 +59,12 @@ Status applyMapping(Session& session, const Command& command) {
   const std::span<const StateArrayInfo> infos = session.run().arrays;
   render::Mapping mapping = session.mapping();
   if (!command.mapping.empty()) {
-    std::ifstream in(command.mapping);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) return Error{.code = ErrorCode::NotFound, .message = "the mapping cannot be opened", .file = command.mapping};
-    auto read = render::mappingFromJson(text.str(), infos);
+    auto text = readSmallFile(command.mapping, ui::kMostMappingBytes);
+    if (!text) {
+      text.error().message = "the mapping cannot be read: " + text.error().message;
+      return text.error();
+    }
+    auto read = render::mappingFromJson(*text, infos);
     if (!read) {
       read.error().file = command.mapping;
       return read.error();

@@ -62,6 +62,7 @@ int movieCommand(const Command& given) {
     }
     frames = job.frames();
   }
+  tellNotice((*writer)->path(), (*writer)->warning());
   const double ms = msSince(start);
   const bool verify = command.verify && session.run().ended;
   if (verify) {

@@ -13,6 +13,8 @@
 
 #include "app/bench_graph.h"
 #include "app/device_wish.h"
+#include "app/headless_parts.h"
+#include "app/json_file.h"
 #include "app/session.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
@@ -243,15 +245,9 @@ class Bench {
                    {"frames", kFrames},
                    {"load_average", minute},
                    {"curve", rows_}};
-    const std::string text = out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (command_.json == "-") {
-      std::fputs(text.c_str(), stdout);
-      return {};
-    }
-    std::ofstream file(command_.json);
-    file << text;
-    file.close();
-    if (!file) return Error{.code = ErrorCode::InvalidInput, .message = "the JSON could not be written there", .file = command_.json};
+    const auto saved = saveJson(command_.json, out);
+    if (!saved) return saved.error();
+    tellNotice(command_.json, *saved);
     return {};
   }
 

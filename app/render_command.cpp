@@ -86,6 +86,7 @@ int renderCommand(const Command& given) {
     }
     if (!trouble.empty()) return complain({.code = ErrorCode::Device, .message = trouble});
     frameMs = job.frameMs();
+    tellNotice(command.out, (*file)->notice());
   }
 
   const render::BridgeStatus bridge = *renderer.bridge();

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "compute/core/failure.h"
+
 namespace wf::app {
 
 SelectionWorker::~SelectionWorker() {
@@ -18,12 +20,17 @@ SelectionWorker::~SelectionWorker() {
 
 void SelectionWorker::start(Kind kind, Work work) {
   {
-    const std::scoped_lock lock(mutex_);
+    std::unique_lock lock(mutex_);
     Slot& slot = slots_[kind];
     if (slot.progress) slot.progress->cancel();
     slot.progress = std::make_shared<Progress>();
     slot.waiting = std::move(work);
-    if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
+    if (!thread_.joinable() && !startThread(thread_, [this] { loop(); })) {
+      const Work here = std::exchange(slot.waiting, {});  // it takes its time, but it is done
+      const auto progress = slot.progress;
+      lock.unlock();
+      return here(*progress);
+    }
   }
   wake_.notify_one();
 }
@@ -54,7 +61,11 @@ void SelectionWorker::loop() {
     const Work work = std::exchange(next->waiting, {});
     const auto progress = next->progress;
     lock.unlock();
-    work(*progress);
+    try {
+      work(*progress);
+    } catch (...) {
+      // What asked for it keeps what it had.
+    }
     lock.lock();
   }
 }

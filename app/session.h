@@ -80,6 +80,7 @@ class Session final : public ui::SessionApi {
 
   void play() override;
   void playBack() override;
+  void runToStop(bool backward) override;
   void pause() override;
   void restart() override;
   void stepBy(std::int64_t kernels) override;
@@ -150,7 +151,7 @@ class Session final : public ui::SessionApi {
   bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);  // false: it was refused
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
-  void showPlaying(bool backward);
+  void showPlaying(bool backward, bool hurrying = false);
   void takeBranch(const RunReport::Branch& branch);
   // The parameters with one of them changed; none, with the reason, where that cannot be.
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;

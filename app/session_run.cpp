@@ -62,6 +62,7 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
     const auto vertex = vertexParameter(graph, next.parameters, info.id, info.vertexDefault);
     if (!vertex || *vertex == kNone) continue;  // an empty graph, or one that may be left out
     filled.parameters[info.id] = std::to_string(graph.ids().toFile(*vertex));
+    next.parameters.set(info.id, graph.ids().toFile(*vertex));
     if (&info == ui::vertexParameterOf(&variant, 0)) next.source = *vertex;
     if (&info == ui::vertexParameterOf(&variant, 1)) next.target = *vertex;
   }
@@ -146,7 +147,6 @@ void Session::takeRun(RunReport report) {
     takeBranch(*report.branch);
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged | Change::kStopsChanged;
   }
-  if (report.failure) report.step = run_.step;  // the arrays are gone; what they held is still shown
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
   if (!report.newSteps.empty() || report.step != run_.step) changes |= Change::kStepChanged;
   run_.step = report.step;
@@ -210,6 +210,8 @@ void Session::takeRun(RunReport report) {
   } else {
     run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
   }
+  if (report.hurrying != run_.hurrying) changes |= Change::kRunChanged;
+  run_.hurrying = report.hurrying;
   if (run_.state != before) changes |= Change::kRunChanged;
   if (stops_.take(report)) changes |= Change::kRunChanged | Change::kStopsChanged;
   if (demo_ && run_.state == PlayState::Finished && run_.lastStep != 0) {  // a whole round may lie between two reports

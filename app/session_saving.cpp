@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <filesystem>
-#include <new>
 #include <optional>
 #include <thread>
 
@@ -10,6 +9,7 @@
 
 #include "app/session.h"
 #include "app/state_copies.h"
+#include "compute/core/failure.h"
 #include "compute/core/numbers.h"
 #include "compute/io/csv_writer.h"
 #include "compute/io/writers.h"
@@ -35,10 +35,9 @@ struct SessionSaving::Job {
     try {
       states = copyStates(*inquest.algorithm, [this] { return !progress.cancelled(); });
       if (inquest.algorithm->executor().failed()) copyError = inquest.algorithm->executor().error();
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
       states.reset();
-      copyError =
-          Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to copy the arrays of the run", .file = path};
+      copyError = errorInFlight("there is not enough memory to copy the arrays of the run", path);
     }
   }
 
@@ -49,8 +48,8 @@ struct SessionSaving::Job {
   }
 
   Result<io::WriteNotes> write() {
-    const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
     try {
+      const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
       switch (what) {
         case ui::Saved::Vertices:
           return io::writeVertexTable(*graph, columns, path, progress);
@@ -60,8 +59,8 @@ struct SessionSaving::Job {
           break;
       }
       return io::writeGraph(*graph, columns, path, progress);
-    } catch (const std::bad_alloc&) {
-      return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to write this file", .file = path};
+    } catch (...) {
+      return errorInFlight("there is not enough memory to write this file", path);
     }
   }
 };
@@ -127,11 +126,12 @@ std::optional<Result<io::WriteNotes>> SessionSaving::advance(const std::shared_p
     return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job->path};
   }
   if (job->copyError) return *job->copyError;  // the run may have failed as well, which the session is told of by itself
-  job->thread = std::thread([this, job] {
+  const Status started = startThread(job->thread, [this, job] {
     job->outcome = job->write();
     job->written = true;
     session_.wakeUp();
   });
+  if (!started) return started.error();
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include "app/session.h"
 #include "compute/core/kernel_lines.h"
 #include "compute/core/numbers.h"
+#include "ui/limits.h"
 
 namespace wf::app {
 
@@ -91,7 +92,7 @@ bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
   if (run.ended && run.step == run.lastStep) return refused("The run has ended here: go back to run to a line");
   session_.demo_ = false;
   session_.runner_.runToLine(*head);
-  session_.showPlaying(false);
+  session_.showPlaying(false, true);
   return true;
 }
 
@@ -121,6 +122,11 @@ bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why,
 }
 
 bool SessionStops::addWatch(const std::string& text, std::string* why, std::size_t* at) {
+  if (watches_.size() >= ui::kMostConditions) {
+    if (why != nullptr) *why = "there are " + std::to_string(watches_.size()) + " conditions already: remove one that is not needed";
+    if (at != nullptr) *at = 0;
+    return false;
+  }
   Bound bound;
   if (!bind(text, bound, why, at)) return false;
   watches_.push_back({.id = nextId_++, .text = text});

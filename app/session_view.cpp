@@ -26,10 +26,22 @@ void Session::playBack() {
   showPlaying(true);
 }
 
-void Session::showPlaying(bool backward) {
+// Once more round where it stands at its end already, as play() and playBack() do.
+void Session::runToStop(bool backward) {
+  if (!runs() || run_.state == PlayState::None) return;
+  if (run_.travelling) pause();  // from where it is, not from where it was going
+  demo_ = false;
+  if (backward && run_.step == 0) runner_.goTo(run_.lastStep);
+  if (!backward && run_.ended && run_.step == run_.lastStep) runner_.goTo(0);
+  runner_.runToStop(backward);
+  showPlaying(backward, true);
+}
+
+void Session::showPlaying(bool backward, bool hurrying) {
   if (run_.state == PlayState::None) return;  // it plays once it is set up
   run_.state = PlayState::Playing;            // so that a second press at once pauses
   run_.backward = backward;
+  run_.hurrying = hurrying;
   run_.stopped.clear();
   tell(Change::kRunChanged);
 }
@@ -48,6 +60,7 @@ void Session::pause() {
   runner_.pause();
   if (run_.state != PlayState::Playing) return;
   run_.state = PlayState::Paused;
+  run_.hurrying = false;
   tell(Change::kRunChanged);
 }
 

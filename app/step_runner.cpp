@@ -3,13 +3,22 @@
 #include "app/step_runner.h"
 
 #include <cmath>
-#include <new>
 #include <utility>
+
+#include "compute/core/failure.h"
 
 namespace wf::app {
 
 StepRunner::StepRunner(std::function<void()> reported, ExecutorMaker makeExecutor)
-    : reported_(std::move(reported)), makeExecutor_(std::move(makeExecutor)), thread_([this] { loop(); }) {}
+    : reported_(std::move(reported)), makeExecutor_(std::move(makeExecutor)), thread_([this] {
+        for (;;) {
+          try {
+            return loop();
+          } catch (...) {
+            guarded([] { throw; });  // outside of the work itself, in what is kept of it
+          }
+        }
+      }) {}
 
 StepRunner::~StepRunner() {
   {
@@ -140,9 +149,14 @@ void StepRunner::loop() {
 void StepRunner::guarded(const std::function<void()>& work) {
   try {
     work();
-  } catch (const std::bad_alloc&) {
-    fail({.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full: the run was given up"});
+  } catch (...) {
+    fail(errorInFlight("this machine's memory is full: the run was given up"));
   }
+}
+
+bool StepRunner::wouldShow() {
+  const std::scoped_lock lock(mutex_);
+  return !showsStep_;  // only the compute thread makes it true
 }
 
 void StepRunner::say(std::string text) {
@@ -197,38 +211,36 @@ VertexReading StepRunner::read(VertexId vertex) {
   return reading;
 }
 
+// What is read is of the shown step or is not read: whoever takes the report has all of one step.
 void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& add) {
   std::vector<VertexId> watched;
   ui::LabelWatch labelled;
-  bool pairsToo = publish != Publish::IfTaken;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (publish != Publish::IfTaken || !announced_) {
-      watched = watched_;
-      labelled = labelWatch_;
-      pairsToo = true;
-    }
-  }
+  const bool runs = algorithm_ && (ring_ || !run_.snapshots);
+  const bool shows = runs && (publish == Publish::Always || (publish == Publish::IfTaken && wouldShow()));
   std::vector<VertexReading> readings;
   std::optional<LabelReading> labels;
   std::optional<ui::PairValues> pairs;
   std::optional<ui::CellValues> cells;
   std::optional<ui::Inspection> inspection;
   std::optional<ui::ElementValues> elements;
-  if (algorithm_ && (ring_ || !run_.snapshots)) {
-    if (run_.snapshots && (publish == Publish::Always || (publish == Publish::IfTaken && !ring_->hasNew())))
-      ring_->publish(algorithm_->lastStep(), algorithm_->arrays());
+  if (shows || (runs && current() == shown_)) {
+    {
+      const std::scoped_lock lock(mutex_);
+      watched = watched_;
+      labelled = labelWatch_;
+    }
+    if (shows && run_.snapshots) ring_->write(algorithm_->lastStep(), algorithm_->arrays());
     for (const VertexId vertex : watched) {
       if (vertex >= run_.graph->vertexCount()) continue;
       readings.push_back(read(vertex));
     }
     labels = labels_.read(*algorithm_, labelled);
-    if (pairsToo) pairs = matrix_.read(*algorithm_);
-    if (publish != Publish::IfTaken || cells_.knowsBefore(current())) cells = cells_.read(*algorithm_);
-    if (publish != Publish::IfTaken || inspect_.knowsBefore(current())) inspection = inspect_.read(*algorithm_);
-    if (publish != Publish::IfTaken || inspection) elements = inspect_.elements(*algorithm_);
-    if (executor_->failed()) return fail(executor_->error());
+    pairs = matrix_.read(*algorithm_);
+    cells = cells_.read(*algorithm_);
+    inspection = inspect_.read(*algorithm_);
+    elements = inspect_.elements(*algorithm_);
   }
+  if (runs && executor_->failed()) return fail(executor_->error());
 
   bool announce = false;
   {
@@ -242,7 +254,15 @@ void StepRunner::report(Publish publish, const std::function<void(RunReport&)>& 
       report_.history = {timeline_->budget(), timeline_->bytes()};
       if (!run_.keepSteps) report_.sums = timeline_->sums();
     }
-    if (algorithm_) report_.step = current();
+    if (shows) {
+      shown_ = current();
+      showsStep_ = true;
+      if (run_.snapshots) {
+        ring_->keep();
+        kept_ = ring_;
+      }
+    }
+    report_.step = shown_;
     report_.ended = ended_;
     for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
     for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);

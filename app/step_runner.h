@@ -86,13 +86,14 @@ struct RunReport {
   std::uint64_t setupNs = 0;
 
   ui::History history;
-  std::vector<Step> newSteps;  // since the report before
+  std::vector<Step> newSteps;  // since the report before; while it plays fast, they go on past `step`
   std::uint64_t lastStep = 0;
   std::vector<KernelSum> sums;  // in place of newSteps, where steps are not kept
-  std::uint64_t step = 0;
-  bool ended = false;  // the last of the steps ever reported is the run's last one
+  std::uint64_t step = 0;       // the shown one: its snapshot can be acquired from when the report is taken, and what was read is of it
+  bool ended = false;           // the last of the steps ever reported is the run's last one
   bool playing = false;
   bool backward = false;                             // it plays towards step 0
+  bool hurrying = false;                             // it plays to the next stop, or to a line, at full speed
   bool travelling = false;                           // on the way to a far step
   std::uint64_t journey = 0;                         // the newest that ended, wherever it did: at `step`, if no other was begun
   std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
@@ -163,6 +164,7 @@ class StepRunner {
   void setStops(Stops stops);  // of the run that is there, from its next kernel on
   // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
+  void runToStop(bool backward);  // at full speed, until something stops it or the run is at its end; a loop does not count
   // Answered by takeWhy() where nothing plays or travels; a new question takes the place of the one before.
   void ask(const ui::WhyQuestion& question);
   void dropQuestion();
@@ -186,6 +188,7 @@ class StepRunner {
   std::shared_ptr<const Progress> reckoning() const;
   void cancelReckoning();  // of that and of a check that waits
 
+  // The step that it tells of is the one whose snapshot can be acquired from now on.
   std::optional<RunReport> takeReport();
 
  private:
@@ -194,12 +197,12 @@ class StepRunner {
     std::int64_t amount = 0;   // Absolute: the step, −1 for the end
     std::uint64_t number = 0;  // of the newest request in it
   };
-  enum class Publish { Never, IfTaken, Always };  // IfTaken: only where the snapshot before was drawn
+  enum class Publish { Never, IfTaken, Always };  // whether the step is shown; IfTaken: only where the one shown before was taken
   using Clock = std::chrono::steady_clock;
   static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
   static constexpr auto kFrameWait = std::chrono::milliseconds(60);    // for a snapshot to be taken
   static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
-  static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was drawn
+  static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was taken
 
   void post(const Journey& journey);  // lock held
   void dropJourneys();                // likewise
@@ -231,7 +234,7 @@ class StepRunner {
   void lookNow();                     // at invariants that were switched on while it stands
   void sayNotes();
   void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
-  double speedNow() const { return runTo_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
+  double speedNow() const { return runTo_ || toStop_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
   bool interrupted();
   bool abandoned();  // the run is wanted no more
   void fail(Error error);
@@ -245,8 +248,9 @@ class StepRunner {
   void openEnergy();                                        // of the executor
   std::shared_ptr<const exec::EnergyReport> energyNow();
   VertexReading read(VertexId vertex);
-  void noteCells(bool shown);  // before a kernel whose result is shown, or may be
-  bool canRepeat() const;      // the step before is kept, or its kernels do the same again
+  void noteCells();        // before a kernel whose result is shown, or may be
+  bool wouldShow();        // a step that is shown only where the one before was taken
+  bool canRepeat() const;  // the step before is kept, or its kernels do the same again
   bool beforeIsWanted() const;
   void recallBefore();
   void search(const ui::CellWindow& from);
@@ -282,6 +286,7 @@ class StepRunner {
   Stops stops_;
   bool stopsChanged_ = false;
   std::optional<std::uint32_t> runTo_;  // the line that it plays to
+  bool toStop_ = false;                 // it plays to the next stop
   bool backBegins_ = false;             // playing back was asked for, and has not begun
   Parameters branchTo_;                 // of the journey of that kind
   bool verifyWanted_ = false;
@@ -318,7 +323,9 @@ class StepRunner {
   std::array<Waiting, static_cast<std::size_t>(Inquiry::kCount)> inquiries_;
   std::uint64_t inquiryTicket_ = 0;
   RunReport report_;
-  bool announced_ = false;  // report_ waits and its owner knows
+  bool announced_ = false;                      // report_ waits and its owner knows
+  bool showsStep_ = false;                      // report_ tells of a step that was not told of before
+  std::shared_ptr<render::SnapshotRing> kept_;  // has its snapshot; null: nobody draws, or there is no such step
 
   // The compute thread's own.
   RunSetup run_;
@@ -348,12 +355,12 @@ class StepRunner {
   std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played
   std::optional<std::uint64_t> backFrom_;         // the step where playing back began, which does not stop it
   StopReport found_;                              // at the step that is being played
-  Clock::time_point cellsDue_;                    // on the way, cells are read no more often than they are shown
   std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
   std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
   bool ended_ = false;
   bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
+  std::uint64_t shown_ = 0;          // the step that the newest report tells of
   Clock::time_point due_;            // of the next step while playing
 
   std::thread thread_;

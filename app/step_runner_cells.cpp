@@ -3,13 +3,10 @@
 
 namespace wf::app {
 
-void StepRunner::noteCells(bool shown) {
-  if (shown || Clock::now() >= cellsDue_) {
-    cells_.noteBefore(*algorithm_);
-    inspect_.noteBefore(*algorithm_);
-    matrix_.noteBefore(*algorithm_);
-    cellsDue_ = Clock::now() + kReportEvery;
-  }
+void StepRunner::noteCells() {
+  cells_.noteBefore(*algorithm_);
+  inspect_.noteBefore(*algorithm_);
+  matrix_.noteBefore(*algorithm_);
 }
 
 bool StepRunner::beforeIsWanted() const {

@@ -31,17 +31,22 @@ void StepRunner::travel(const Journey& journey) {
         moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
       } else {
         for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
-          noteCells(true);
+          noteCells();
           if (!wayStep() && (!algorithm_ || found_.any())) break;
           if (algorithm_->lastStep().endsIteration) --left;
         }
       }
       break;
   }
-  // Before anybody hears that it has arrived.
-  if (algorithm_ && found_.any()) report(Publish::Never, [&](RunReport& r) { r.stops.push_back(found_); });
+  // In one: nobody hears that it has arrived without hearing where, and what stopped it there.
+  if (algorithm_) {
+    report(Publish::Always, [&](RunReport& r) {
+      travelling_ = false;
+      if (found_.any()) r.stops.push_back(found_);
+      r.journey = journeyEnded_ = journey.number;
+    });
+  }
   arrive();
-  if (algorithm_) report(Publish::Always, [&](RunReport& r) { r.journey = journeyEnded_ = journey.number; });
 }
 
 void StepRunner::showStepBefore(std::uint64_t step) {
@@ -83,7 +88,8 @@ void StepRunner::takeBranch() {
   reportedSteps_ = std::min(reportedSteps_, here + 1);
   forgetWhyAfter(here);
   if (matrixStep_ > here) matrixStep_.reset();
-  report(Publish::Never, [&](RunReport& r) {
+  // The shown step may be one of those that are gone.
+  report(Publish::Always, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
     std::erase_if(r.stops, [here](const StopReport& stop) { return stop.step > here; });
     r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters, branches_};
@@ -101,17 +107,21 @@ Status StepRunner::adoptHere() {
 
 void StepRunner::playStep() {
   double speed = 0;
-  bool backward = false;
+  bool backward = false, hurries = false;
   std::optional<Loop> loop;
+  Publish publish = Publish::Always;
   {
     const std::scoped_lock lock(mutex_);
     speed = speedNow();
     backward = backward_;
     towards_ = runTo_;
-    if (!towards_) loop = loop_;
+    hurries = towards_ || toStop_;
+    if (!hurries) loop = loop_;
+    // Said before the kernel: what a shown step held before it has to be noted now.
+    if (speed > kPublishEveryStepUpTo) publish = showsStep_ ? Publish::Never : Publish::IfTaken;
   }
   takeStops();
-  if (!backward) noteCells(speed <= kPublishEveryStepUpTo);
+  if (!backward && publish != Publish::Never) noteCells();
   const bool over = !(backward ? playBackward(loop) : playForward(loop));
   if (!algorithm_) return;
   if (!std::isinf(speed)) {
@@ -121,13 +131,13 @@ void StepRunner::playStep() {
     if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
   }
   const bool stops = found_.any();
-  report(over || stops || speed <= kPublishEveryStepUpTo ? Publish::Always : Publish::IfTaken, [&](RunReport& r) {
+  report(over || stops ? Publish::Always : publish, [&](RunReport& r) {
     // With the step that ends it, so that nobody sees one without the other; unless something else was asked for meanwhile.
     if (stops) keepWanted(found_);
     if (!(over || found_.any()) || !journeys_.empty() || backward_ != backward) return;
     if (found_.any() && playing_) r.stops.push_back(found_);
     if (over && runTo_ && !found_.ranTo) r.notReached = runTo_;
-    playing_ = false;
+    playing_ = toStop_ = false;
     runTo_.reset();
   });
 }
@@ -202,9 +212,10 @@ void StepRunner::moveTo(std::uint64_t step, Passage passage) {
   }
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !(unseen ? abandoned() : interrupted())) {
-    noteCells(current() + 1 == step);
+    const bool shows = !unseen && Clock::now() - reported >= kReportEvery;
+    if (shows || current() + 1 == step) noteCells();
     if (!(unseen ? makeStep() : wayStep()) || current() == step) break;
-    if (unseen || Clock::now() - reported < kReportEvery) continue;
+    if (!shows) continue;
     report(Publish::IfTaken);
     reported = Clock::now();
   }

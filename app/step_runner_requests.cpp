@@ -19,9 +19,11 @@ std::uint64_t StepRunner::setUp(RunSetup setup) {
   backward_ = false;
   loop_.reset();
   runTo_.reset();
+  toStop_ = false;
   stops_ = std::move(setup.stops);
   stopsChanged_ = true;
-  announced_ = false;
+  announced_ = showsStep_ = false;
+  kept_.reset();
   report_ = {};
   report_.generation = ++generation_;
   setup_ = std::move(setup);
@@ -33,6 +35,7 @@ void StepRunner::play(bool backward) {
   const std::scoped_lock lock(mutex_);
   backBegins_ = backward && !(playing_ && backward_);
   runTo_.reset();
+  toStop_ = false;
   playing_ = true;
   backward_ = backward;
   wake_.notify_one();
@@ -40,7 +43,7 @@ void StepRunner::play(bool backward) {
 
 void StepRunner::pause() {
   const std::scoped_lock lock(mutex_);
-  playing_ = false;
+  playing_ = toStop_ = false;
   runTo_.reset();
   dropJourneys();
   interrupt_ = true;
@@ -166,9 +169,13 @@ void StepRunner::askForValues() {
 std::optional<RunReport> StepRunner::takeReport() {
   const std::scoped_lock lock(mutex_);
   if (!announced_) return std::nullopt;
-  announced_ = false;
+  announced_ = showsStep_ = false;
+  // Under the lock that report_ and the snapshot change under together: neither is newer than the other.
+  if (kept_) kept_->offer();
+  kept_.reset();
   RunReport out = std::move(report_);
   out.backward = backward_;
+  out.hurrying = playing_ && (runTo_ || toStop_);
   out.travelling = travelling_;
   out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};

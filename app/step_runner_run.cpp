@@ -39,7 +39,7 @@ void StepRunner::build(RunSetup setup) {
     branches_.clear();
   }
   ended_ = forgetful_ = false;
-  reportedSteps_ = 0;
+  reportedSteps_ = shown_ = 0;
   const auto refuse = [&](const Error& error) {
     algorithm_.reset();
     report(Publish::Never, [&](RunReport& r) { r.setupError = error; });

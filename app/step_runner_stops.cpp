@@ -17,8 +17,19 @@ void StepRunner::setStops(Stops stops) {
 void StepRunner::runToLine(std::uint32_t line) {
   const std::scoped_lock lock(mutex_);
   runTo_ = line;
+  toStop_ = false;
   playing_ = true;
   backward_ = false;
+  wake_.notify_one();
+}
+
+void StepRunner::runToStop(bool backward) {
+  const std::scoped_lock lock(mutex_);
+  backBegins_ = backward && !(playing_ && backward_);
+  runTo_.reset();
+  toStop_ = true;
+  playing_ = true;
+  backward_ = backward;
   wake_.notify_one();
 }
 

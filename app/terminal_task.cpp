@@ -4,6 +4,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
+
+#include "compute/core/failure.h"
+#include "compute/core/part_paths.h"
 
 namespace wf::app {
 namespace {
@@ -12,27 +16,33 @@ namespace {
 std::atomic<Progress*> interrupted{nullptr};
 static_assert(std::atomic<Progress*>::is_always_lock_free);
 
-void cancelTask(int) {
-  if (Progress* progress = interrupted.load()) progress->cancel();
-}
-
-void handle(void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = handler == SIG_DFL ? 0 : static_cast<int>(SA_RESETHAND);
-  for (const int number : {SIGINT, SIGTERM}) ::sigaction(number, &action, nullptr);
+void onSignal(int number) {
+  if (Progress* progress = interrupted.exchange(nullptr)) return progress->cancel();
+  removeParts();
+  std::signal(number, SIG_DFL);
+  ::raise(number);  // arrives when this returns
 }
 
 }  // namespace
 
+void catchSignals() {
+  std::signal(SIGXFSZ, SIG_IGN);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    if (number == SIGHUP && ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;
+    action = {};
+    action.sa_handler = onSignal;
+    ::sigaction(number, &action, nullptr);
+  }
+}
+
 TerminalTask::TerminalTask(Progress& progress) : progress_(progress) {
   interrupted = &progress;
-  handle(cancelTask);
-  if (line_.possible()) thread_ = std::thread([this] { show(); });
+  // Without a thread the task is done all the same, and nothing is shown of it.
+  if (line_.possible() && !startThread(thread_, [this] { show(); })) return;
 }
 
 TerminalTask::~TerminalTask() {
-  handle(SIG_DFL);
   interrupted = nullptr;
   {
     const std::scoped_lock lock(mutex_);

@@ -10,8 +10,12 @@
 
 namespace wf::app {
 
-// While it lives, the first SIGINT or SIGTERM cancels the task (the second ends the program), and standard error shows phase and share
-// where it is a terminal. One at a time.
+// From the start of the program on: SIGINT, SIGTERM and SIGHUP (unless it is ignored, as by nohup) remove the temporaries of files that are
+// being written, and end it. A file beyond the limit on sizes is a write that fails, not a signal.
+void catchSignals();
+
+// While it lives, the first SIGINT, SIGTERM or SIGHUP cancels the task (the second ends the program), and standard error shows phase and
+// share where it is a terminal. One at a time. Needs catchSignals().
 class TerminalTask {
  public:
   explicit TerminalTask(Progress& progress);

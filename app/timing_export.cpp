@@ -2,13 +2,13 @@
 #include "app/timing_export.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <span>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "compute/core/atomic_file.h"
+#include "compute/core/measures.h"
 
 namespace wf::app {
 namespace {
@@ -64,19 +64,19 @@ constexpr std::size_t kPiece = 1 << 16;
 
 class Sink {
  public:
-  explicit Sink(std::ostream& out) : out_(out) {}
+  explicit Sink(const std::function<void(std::string_view)>& out) : out_(out) {}
   template <class... Args>
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
     if (buffer_.size() >= kPiece) flush();
   }
   void flush() {
-    out_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    out_({buffer_.data(), buffer_.size()});
     buffer_.clear();
   }
 
  private:
-  std::ostream& out_;
+  const std::function<void(std::string_view)>& out_;
   fmt::memory_buffer buffer_;
 };
 
@@ -86,7 +86,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing\n");
+  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing,frontier\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -104,7 +104,9 @@ void writeCsv(const TimingReport& report, Sink& sink) {
     } else {
       sink.add(",,");
     }
-    sink.add(",{},{}\n", deviceOf(report.ranOn[placeOf(report, step)]), wordOf(report));
+    sink.add(",{},{},", deviceOf(report.ranOn[placeOf(report, step)]), wordOf(report));
+    if (step.frontier != kNotCounted) sink.add("{}", step.frontier);
+    sink.add("\n");
   }
 }
 
@@ -135,6 +137,15 @@ Json energyJson(const TimingReport& report) {
   return out;
 }
 
+// Of the whole run, where one device made all of it.
+Json tepsJson(const TimingReport& report) {
+  if (!report.ended || report.ranOn.size() > 1) return nullptr;
+  std::uint64_t nanoseconds = 0;
+  for (const Step& step : kernelSteps(report)) nanoseconds += step.nanoseconds;
+  const auto known = teps(report.reachedArcs, nanoseconds);
+  return known ? Json(*known) : Json(nullptr);
+}
+
 Json description(const TimingReport& report) {
   const ui::RanOn& present = report.ranOn.back();
   Json ranOn = Json::array();
@@ -156,6 +167,8 @@ Json description(const TimingReport& report) {
           {"timing", wordOf(report)},
           {"energy", energyJson(report)},
           {"ended", report.ended},
+          {"reached_arcs", report.reachedArcs ? Json(*report.reachedArcs) : Json(nullptr)},
+          {"teps", tepsJson(report)},
           {"step_count", kernelSteps(report).size()}};
 }
 
@@ -216,6 +229,11 @@ void addCounts(const TimingReport& report, const Step& step, Sink& sink) {
     sink.add("\"active\":{},\"arcs\":{},\"changed\":{},\"bytes\":{}", step.active, step.arcs, step.changed, bytesOf(report, step));
   } else {
     sink.add("\"active\":null,\"arcs\":null,\"changed\":null,\"bytes\":null");
+  }
+  if (step.frontier != kNotCounted) {
+    sink.add(",\"frontier\":{}", step.frontier);
+  } else {
+    sink.add(",\"frontier\":null");
   }
 }
 
@@ -360,10 +378,11 @@ TimingReport timingReport(const ui::SessionApi& session) {
           .energy = run.energy,
           .instrumented = run.metrics,
           .ended = run.ended,
+          .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
           .steps = {session.steps().begin(), session.steps().end()}};
 }
 
-void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& out) {
+void writeTiming(const TimingReport& report, TimingFormat format, const std::function<void(std::string_view)>& out) {
   Sink sink(out);
   switch (format) {
     case TimingFormat::Csv:
@@ -379,7 +398,7 @@ void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& 
   sink.flush();
 }
 
-Status saveTiming(const TimingReport& report, const std::string& file) {
+Result<std::string> saveTiming(const TimingReport& report, const std::string& file) {
   const auto format = timingFormat(file);
   if (!format) {
     return Error{.code = ErrorCode::Usage,
@@ -387,13 +406,11 @@ Status saveTiming(const TimingReport& report, const std::string& file) {
                  .file = file,
                  .expected = std::string("a name that ends in ") + kTimingEndings};
   }
-  errno = 0;
-  std::ofstream out(file, std::ios::binary);
-  if (out) writeTiming(report, *format, out);
-  out.close();
-  if (out) return {};
-  const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
-  return Error{.code = ErrorCode::InvalidInput, .message = "the timing could not be written there" + why, .file = file};
+  auto out = AtomicFile::create(file);
+  if (!out) return out.error();
+  writeTiming(report, *format, [&out](std::string_view text) { out->write(text); });
+  if (auto status = out->finish(); !status) return status.error();
+  return out->notice();
 }
 
 }  // namespace wf::app

@@ -2,7 +2,7 @@
 // are a contract with scripts.
 #pragma once
 
-#include <iosfwd>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,13 +35,15 @@ struct TimingReport {
   std::shared_ptr<const exec::EnergyReport> energy;
   bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
   bool ended = false;
+  std::optional<std::uint64_t> reachedArcs;  // of the result of a search that has ended
   std::vector<Step> steps;
 };
 
 // The session has a graph and a run that is set up.
 TimingReport timingReport(const ui::SessionApi& session);
 
-void writeTiming(const TimingReport& report, TimingFormat format, std::ostream& out);
-Status saveTiming(const TimingReport& report, const std::string& file);
+void writeTiming(const TimingReport& report, TimingFormat format, const std::function<void(std::string_view)>& out);
+// AtomicFile's notice.
+Result<std::string> saveTiming(const TimingReport& report, const std::string& file);
 
 }  // namespace wf::app

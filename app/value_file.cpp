@@ -1,9 +1,8 @@
 #include "app/value_file.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <iostream>
+
+#include "compute/io/output_file.h"
 
 namespace wf::app {
 namespace {
@@ -15,32 +14,33 @@ std::string quoted(const std::string& cell) {
   return out + '"';
 }
 
-void write(const algorithms::ValueTable& table, std::ostream& out) {
+template <class Add>
+void write(const algorithms::ValueTable& table, const Add& add) {
   const std::size_t columns = table.columns.size();
   const auto separator = [&](std::size_t column) { return column + 1 < columns ? ',' : '\n'; };
-  for (std::size_t c = 0; c < columns; ++c) out << quoted(table.columns[c].name) << separator(c);
+  for (std::size_t c = 0; c < columns; ++c) add(quoted(table.columns[c].name) + separator(c));
   const std::size_t rows = columns == 0 ? 0 : table.columns.front().cells.size();
-  for (std::size_t row = 0; row < rows && out; ++row) {
-    for (std::size_t c = 0; c < columns; ++c) out << quoted(table.columns[c].cells[row]) << separator(c);
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      if (!add(quoted(table.columns[c].cells[row]) + separator(c))) return;
+    }
   }
 }
 
 }  // namespace
 
-Status saveValues(const algorithms::ValueTable& table, const std::string& file) {
+Result<std::string> saveValues(const algorithms::ValueTable& table, const std::string& file) {
   if (file == "-") {
-    write(table, std::cout);
+    write(table, [](const std::string& text) { return static_cast<bool>(std::cout << text); });
     std::cout.flush();  // runHeadless looks whether it arrived
-    if (std::cout) return {};
+    if (std::cout) return std::string();
     return Error{.code = ErrorCode::InvalidInput, .message = "the values could not be written to standard output"};
   }
-  errno = 0;
-  std::ofstream out(file, std::ios::binary);
-  write(table, out);
-  out.close();
-  if (out) return {};
-  const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
-  return Error{.code = ErrorCode::InvalidInput, .message = "the values could not be written there" + why, .file = file};
+  auto out = io::OutputFile::create(file);
+  if (!out) return out.error();
+  write(table, [&out](const std::string& text) { return out->add(text).status().ok(); });
+  if (auto status = out->finish(); !status) return status.error();
+  return out->notice();
 }
 
 }  // namespace wf::app

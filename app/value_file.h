@@ -7,7 +7,7 @@
 
 namespace wf::app {
 
-// To a file, or with "-" to standard output.
-Status saveValues(const algorithms::ValueTable& table, const std::string& file);
+// To a file, packed where its name says so, or with "-" to standard output. AtomicFile's notice.
+Result<std::string> saveValues(const algorithms::ValueTable& table, const std::string& file);
 
 }  // namespace wf::app

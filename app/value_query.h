@@ -4,7 +4,7 @@
 //   each     = term { "and" term }
 //   term     = subject ( relation number | "between" number "and" number | "is" ["not"] ( number | "infinite" ) | "changed" )
 //            | ["not"] flag
-//            | ["not"] "component" "of" id
+//            | ["not"] "component" "of" ( id | name )
 //   subject  = array | "degree" | "indegree" | "id" | "weight" | "component"
 //
 // Of arcs and edges a term names the ends of those that satisfy it; terms are joined vertex by vertex, so two of them may be satisfied by

@@ -30,6 +30,7 @@ class Parser : private ConditionReader {
       : ConditionReader(text, graph), graph_(graph), subjects_(valueSubjects(graph, arrays)) {}
 
   ui::ValueQuery parse() {
+    refuseLong();
     ui::ValueQuery query;
     skip();
     if (at_ == text_.size()) fail(at_, "nothing stands here: a condition begins with " + names());
@@ -97,14 +98,24 @@ class Parser : private ConditionReader {
   }
 
   exec::Where ofVertex(bool others) {
+    std::optional<VertexId> vertex = vertexByName(0);
     skip();
     const std::size_t here = at_;
-    const Quantity id = number(nullptr);
-    std::optional<VertexId> vertex;
-    if (!id.infinite && id.value >= 0 && id.value < 0x1p63L && id.value == std::floor(id.value))
+    const Quantity id = vertex ? Quantity{} : number(nullptr);
+    if (!vertex && !id.infinite && id.value >= 0 && id.value < 0x1p63L && id.value == std::floor(id.value))
       vertex = graph_.ids().fromFile(static_cast<std::uint64_t>(id.value));
     if (!vertex) fail(here, "the id of a vertex stands here: " + graph_.ids().range());
     return {.low = *vertex, .high = *vertex, .outside = others, .skip = {}};
+  }
+
+  // What the subject is compared with; of ids, a name as well.
+  Quantity operandOf(const ui::ValueSubject& subject) {
+    skip();
+    const bool digit = digitAt(at_), count = sees("V", true) || sees("A", true) || sees("E", true);
+    if (subject.array == ui::kOfId && !digit && !count) {
+      if (const auto vertex = vertexByName(0)) return {static_cast<long double>(graph_.ids().toFile(*vertex))};
+    }
+    return number(&subject.info);
   }
 
   void term(std::vector<ui::ValueTerm>& terms) {
@@ -138,10 +149,10 @@ class Parser : private ConditionReader {
     } else if (word("is")) {
       const bool others = word("not");
       skip();
-      const Quantity operand = number(&about.info);
+      const Quantity operand = operandOf(about);
       add(terms, about, others ? Relation::Unequal : Relation::Equal, operand, here);
     } else if (const auto relation = sign()) {
-      const Quantity operand = number(&about.info);
+      const Quantity operand = operandOf(about);
       add(terms, about, *relation, operand, here);
     } else if (about.info.flag) {
       add(terms, about, Relation::Equal, {1}, here);

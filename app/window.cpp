@@ -3,11 +3,15 @@
 #include <QtCore/QEvent>
 #include <QtWidgets/QApplication>
 #include <cstdio>
+#include <memory>
+#include <utility>
 
 #include "app/assets_dir.h"
 #include "app/session.h"
 #include "app/timing_export.h"
 #include "app/version.h"
+#include "compute/core/failure.h"
+#include "compute/core/printable.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
 
@@ -32,6 +36,44 @@ class TakeOver final : public QObject {
   Session& session_;
 };
 
+// An exception ends the event that threw it, not the window: a notice says what failed, and the rest goes on.
+class GuardedApplication final : public QApplication {
+ public:
+  using QApplication::QApplication;
+
+  void noticesIn(Session* session) { session_ = session; }
+
+  bool notify(QObject* receiver, QEvent* event) override {
+    try {
+      return QApplication::notify(receiver, event);
+    } catch (...) {
+      failed();
+    }
+    return true;
+  }
+
+ private:
+  // The notice comes with an event of its own: this one may be in the middle of a paint. What comes before it was shown adds none.
+  void failed() noexcept {
+    try {
+      const Error error = errorInFlight("this machine's memory is full, or what this process may use of it; this step was left out");
+      if (session_ == nullptr || std::exchange(noticed_, true)) return;
+      QMetaObject::invokeMethod(
+          this,
+          [this, error] {
+            if (session_ != nullptr) session_->raise({.title = "Something could not be completed", .message = error.sentence()});
+            noticed_ = false;
+          },
+          Qt::QueuedConnection);
+    } catch (...) {
+      noticed_ = false;  // no memory for the notice either; the next one may have it
+    }
+  }
+
+  Session* session_ = nullptr;
+  bool noticed_ = false;
+};
+
 }  // namespace
 
 int runWindow(int argc, char** argv, const Command& command) {
@@ -41,18 +83,25 @@ int runWindow(int argc, char** argv, const Command& command) {
   }
   ui::prepareApplication();
   QCoreApplication::setApplicationVersion(kVersion);
-  QApplication application(argc, argv);
+  GuardedApplication application(argc, argv);
   ui::dressApplication();
 
   Session::Options options;
   if (command.historyMegabytes) options.keyframeBudget = *command.historyMegabytes * 1'000'000;
   Session session(options);
+  application.noticesIn(&session);
+  const std::shared_ptr<void> quiet(nullptr, [&](void*) { application.noticesIn(nullptr); });  // before the session ends
   TakeOver takeOver(session);
   application.installEventFilter(&takeOver);
   ui::MainWindow window(session);
-  window.setTimingWriter(
-      [&session](const std::string& file) { return [report = timingReport(session), file] { return saveTiming(report, file); }; });
+  window.setTimingWriter([&session](const std::string& file) {
+    return [report = timingReport(session), file] {
+      const auto saved = saveTiming(report, file);
+      return saved ? Status() : Status(saved.error());
+    };
+  });
   window.show();
+  if (const std::string trouble = ui::settingsTrouble(); !trouble.empty()) session.note(ui::LogLine::Level::Warning, printable(trouble));
   if (command.deviceGiven) {
     ui::RunRequest request = session.request();
     request.device = command.request.device;

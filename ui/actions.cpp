@@ -47,9 +47,9 @@ std::span<const ActionInfo> actionInfos() {
       {"redo", "Edit", "&Redo", "", {K("Ctrl+Shift+Z"), K("Ctrl+Y")}, "Do again what was taken back"},
 
       {"play", "Playback", "&Play or pause", "play", {K("Space")}, "Play the run, or pause it"},
-      {"run", "Playback", "&Run", "", {K("F5")}, "Play on until something stops it, or the end"},
+      {"run", "Playback", "&Run", "", {K("F5")}, "To the next stop, or the end, as fast as it goes (Esc stops)"},
       {"playBack", "Playback", "Play back&ward", "play-back", {K("Shift+Space")}, "Play towards the first step, or pause it"},
-      {"runBack", "Playback", "Run backward", "", {K("Shift+F5")}, "Play towards the first step until something stops it"},
+      {"runBack", "Playback", "Run backward", "", {K("Shift+F5")}, "Back to the stop before, or step 0, as fast as it goes (Esc stops)"},
       {"breakpoint", "Playback", "&Breakpoint", "", {K("F9")}, "Set or remove a breakpoint at the chosen line of the pseudo-code"},
       {"runToLine", "Playback", "Run to li&ne", "", {K("Ctrl+F10")}, "Play until a kernel of the chosen line of the pseudo-code has ended"},
       {"step", "Playback", "&Step", "step-forward", {K("Right"), K("F10")}, "One kernel forward"},

@@ -11,7 +11,9 @@
 
 #include "ui/display_probe.h"
 #include "ui/icons.h"
+#include "ui/settings_guard.h"
 #include "ui/theme.h"
+#include "ui/wheel_guard.h"
 
 namespace wf::ui {
 
@@ -27,6 +29,7 @@ struct Held {
 };
 QtMessageHandler before = nullptr;
 std::vector<Held> held;
+QString trouble;  // with the settings
 
 [[noreturn]] void giveUp(const QString& last) {
   QStringList reasons;
@@ -68,6 +71,7 @@ void prepareApplication() {
   before = qInstallMessageHandler(holdMessage);
   QCoreApplication::setOrganizationName("Warpfront");
   QCoreApplication::setApplicationName("Warpfront");
+  trouble = guardSettings();
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QSurfaceFormat format = QSurfaceFormat::defaultFormat();
   format.setRenderableType(QSurfaceFormat::OpenGL);
@@ -78,6 +82,8 @@ void prepareApplication() {
   format.setStencilBufferSize(0);
   QSurfaceFormat::setDefaultFormat(format);
 }
+
+std::string settingsTrouble() { return trouble.toStdString(); }
 
 void dressApplication() {
   qInstallMessageHandler(before);
@@ -93,6 +99,7 @@ void dressApplication() {
   applyTheme(storedTheme());
   applyFontSize();
   QApplication::setWindowIcon(programIcon());
+  new WheelGuard(qApp);
 }
 
 }  // namespace wf::ui

@@ -14,7 +14,10 @@ std::optional<std::string> whyNoWindow();
 // QApplication. Until dressApplication() a fatal message of Qt ends the program with one sentence and exit code 1.
 void prepareApplication();
 
-// Style and palette by the stored choice of theme, window icon. Call after QApplication.
+// One sentence where the settings files cannot be read and this start has temporary settings; empty: they can.
+std::string settingsTrouble();
+
+// Style and palette by the stored choice of theme, window icon, and what the wheel may change. Call after QApplication.
 void dressApplication();
 
 }  // namespace wf::ui

@@ -3,8 +3,9 @@
 #include <QCoreApplication>
 #include <QMetaObject>
 #include <atomic>
-#include <new>
 #include <thread>
+
+#include "compute/core/failure.h"
 
 namespace wf::ui {
 
@@ -20,7 +21,9 @@ Background::Background() = default;
 
 Background::~Background() {
   cancel();
-  for (const auto& job : retired_) job->thread.join();
+  for (const auto& job : retired_) {
+    if (job->thread.joinable()) job->thread.join();
+  }
 }
 
 void Background::start(Work work) {
@@ -28,11 +31,11 @@ void Background::start(Work work) {
   joinEnded();
   job_ = std::make_shared<Job>();
   job_->owner = this;
-  job_->thread = std::thread([job = job_.get(), held = std::weak_ptr(job_), work = std::move(work)] {
+  const Status started = startThread(job_->thread, [job = job_.get(), held = std::weak_ptr(job_), work = std::move(work)] {
     Done done;
     try {
       done = work(job->progress);
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
       // Whoever waits sees that nothing came of it.
     }
     // The application outlives what is shown in it; the job may not.
@@ -48,6 +51,7 @@ void Background::start(Work work) {
         Qt::QueuedConnection);
     job->over = true;
   });
+  if (!started) job_.reset();
 }
 
 void Background::cancel() {
@@ -62,7 +66,7 @@ const Progress* Background::progress() const { return job_ ? &job_->progress : n
 void Background::joinEnded() {
   std::erase_if(retired_, [](const std::shared_ptr<Job>& job) {
     if (!job->over) return false;
-    job->thread.join();
+    if (job->thread.joinable()) job->thread.join();
     return true;
   });
 }

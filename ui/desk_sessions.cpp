@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <utility>
 
+#include "compute/core/printable.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/file_filters.h"
@@ -21,6 +22,8 @@ namespace {
 
 constexpr auto kFilter = "Warpfront sessions (*.wfs)";
 constexpr int kProgressAfterMs = 300;
+constexpr qsizetype kMostNotes = 20;       // lines of one message
+constexpr std::size_t kLongestPath = 300;  // characters of it
 
 QMessageBox* question(const char* object, const QString& title, const QString& sentence, const QString& more, QWidget* parent) {
   auto* box = new QMessageBox(QMessageBox::Question, title, sentence, QMessageBox::NoButton, parent);
@@ -140,7 +143,8 @@ void Desk::saveAs(std::function<void()> then) {
 void Desk::findGraph(const QString& session, const QString& graph) {
   closeProgress();
   auto* box = question("sessionGraphMissing", "The graph is not there",
-                       "The graph of the session “" + QFileInfo(session).fileName() + "” is not where it was: " + graph,
+                       "The graph of the session “" + QFileInfo(session).fileName() +
+                           "” is not where it was: " + text(printable(graph.toStdString(), kLongestPath)),
                        "It may have been moved or renamed.", &window_);
   auto* find = box->addButton(QString::fromUtf8("&Find it…"), QMessageBox::AcceptRole);
   box->addButton(QMessageBox::Cancel);
@@ -178,7 +182,8 @@ void Desk::tellLeftOut(const QString& session, const QStringList& leftOut) {
                        "Not everything of “" + QFileInfo(session).fileName() + "” could be had again:", {}, &window_);
   box->setIcon(QMessageBox::Information);
   QString list;
-  for (const QString& one : leftOut) list += QString::fromUtf8("• ") + one + "\n";
+  for (const QString& one : leftOut.mid(0, kMostNotes)) list += QString::fromUtf8("• ") + one + "\n";
+  if (leftOut.size() > kMostNotes) list += QString::fromUtf8("… and %1 more").arg(leftOut.size() - kMostNotes);
   box->setInformativeText(list.trimmed());
   box->addButton(QMessageBox::Close);
   box->open();

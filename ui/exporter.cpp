@@ -144,7 +144,9 @@ void Exporter::tick() {
   }
   timer_.setInterval(waits_ ? kWaitMs : 0);
   if (done_) {
-    const QString notice = writer_ ? text(writer_->notice()) : QString();
+    QString notice = writer_ ? text(writer_->notice()) : QString();
+    const QString warning = text(writer_ ? writer_->warning() : file_->notice());
+    if (!warning.isEmpty()) notice += (notice.isEmpty() ? "" : "; ") + warning;
     const QString path = writer_ ? text(writer_->path()) : path_;
     QString sentence = movie_ ? "Movie saved: " + countText(movie_->frames(), "frame", "frames") + ", " + path : "Picture saved: " + path;
     if (!notice.isEmpty()) sentence += " (" + notice + ")";

@@ -19,6 +19,7 @@
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/history_dialog.h"
+#include "ui/direction_notice.h"
 #include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/labels/label_menu.h"
@@ -69,6 +70,9 @@ MainWindow::MainWindow(SessionApi& session) : context_{session, events_}, events
   layouts_ = new LayoutMenu(context_, *actions_, viewport_, this);
   desk_ = new Desk(context_, *actions_, viewport_, *this);
   desk_->takeLabels(*labels_);
+  auto* direction = new DirectionNotice(context_, status_);
+  status_->addPermanentWidget(direction);
+  connect(direction, &DirectionNotice::readAgain, desk_, &Desk::open);
   connect(&desk_->devices(), &DeviceList::changed, runBar_, [this] { runBar_->showDevices(desk_->devices()); });
   buildMenus();
   buildDocks();
@@ -274,6 +278,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!desk_->mayClose()) return event->ignore();
+  context_.session.saving().cancel();  // what is destroyed later would wait for the file's end
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState(kLookVersion));

@@ -49,16 +49,10 @@ void MainWindow::connectActions() {
   a.on("exportTiming", [this] { chooseTimingFile(); });
   a.on("quit", [this] { close(); });
   a.on("play", [this] { togglePlay(); });
-  a.on("run", [this, &session] {
-    const RunState& run = session.run();
-    if (run.state != PlayState::Playing) togglePlay();
-    if (run.state == PlayState::Playing && run.backward) session.play();
-  });
+  a.on("run", [&session] { session.runToStop(false); });
   const auto playsBack = [&session] { return session.run().state == PlayState::Playing && session.run().backward; };
   a.on("playBack", [&session, playsBack] { playsBack() ? session.pause() : session.playBack(); });
-  a.on("runBack", [&session, playsBack] {
-    if (!playsBack()) session.playBack();
-  });
+  a.on("runBack", [&session] { session.runToStop(true); });
   a.on("loopStart", [&session] { session.setLoop(session.run().step, session.run().loopEnd); });
   a.on("loopEnd", [&session] { session.setLoop(session.run().loopStart, session.run().step); });
   a.on("loopOff", [&session] { session.setLoop({}, {}); });
@@ -244,6 +238,7 @@ void MainWindow::clearOrLeaveField() {
     if (auto* box = qobject_cast<QDoubleSpinBox*>(focus)) box->setValue(box->value());
     return backToView();
   }
+  if (context_.session.run().hurrying) return context_.session.pause();
   for (const char* id : {"pickSource", "pickTarget"}) {
     if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
   }

@@ -3,6 +3,8 @@
 #include <QSettings>
 #include <nlohmann/json.hpp>
 
+#include "render/mapping/bounded_json.h"
+#include "ui/limits.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -10,10 +12,16 @@ namespace {
 
 constexpr const char* kKey = "appearance/presets";
 
-// One object, names to mappings: names may hold what the settings' keys may not.
-nlohmann::ordered_json stored() {
-  auto json = nlohmann::ordered_json::parse(QSettings().value(kKey).toString().toStdString(), nullptr, false);
-  return json.is_object() ? json : nlohmann::ordered_json::object();
+// One object, names to mappings: names may hold what the settings' keys may not. Kept as it was read: every preset of a box asks for it.
+const nlohmann::ordered_json& stored() {
+  static QString read;
+  static nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  const QString now = QSettings().value(kKey).toString();
+  if (now == read) return json;
+  read = now;
+  const auto parsed = render::readJson(now.toStdString(), "the presets");
+  json = parsed && parsed->is_object() ? *parsed : nlohmann::ordered_json::object();
+  return json;
 }
 
 void store(const nlohmann::ordered_json& json) { json.empty() ? QSettings().remove(kKey) : QSettings().setValue(kKey, text(json.dump())); }
@@ -22,14 +30,15 @@ void store(const nlohmann::ordered_json& json) { json.empty() ? QSettings().remo
 
 QStringList MappingPresets::names() const {
   QStringList out;
-  const auto json = stored();
-  for (const auto& [name, mapping] : json.items()) out << text(name);
+  for (const auto& [name, mapping] : stored().items()) {
+    if (out.size() < kMostPresets && text(name).size() <= kLongestName) out << text(name);
+  }
   out.sort(Qt::CaseInsensitive);
   return out;
 }
 
 Result<render::ReadMapping> MappingPresets::load(const QString& name, std::span<const StateArrayInfo> infos) const {
-  const auto json = stored();
+  const auto& json = stored();
   const auto at = json.find(name.toStdString());
   if (at == json.end()) return Error{.code = ErrorCode::NotFound, .message = "there is no preset of this name", .text = name.toStdString()};
   return render::mappingFromJson(*at, infos);

@@ -4,11 +4,18 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "ui/limits.h"
 #include "ui/session_api.h"
 
 namespace wf::ui {
 
-QStringList recentFiles() { return QSettings().value("recentFiles").toStringList(); }
+QStringList recentFiles() {
+  QStringList out;
+  for (const QString& file : QSettings().value("recentFiles").toStringList()) {
+    if (out.size() < kRecentFiles && file.size() <= static_cast<qsizetype>(kLongestText)) out << file;
+  }
+  return out;
+}
 
 void rememberFile(const QString& path) {
   if (path.isEmpty()) return;

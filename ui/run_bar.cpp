@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "compute/core/vertex_names.h"
 #include "ui/actions.h"
 #include "ui/devices.h"
 #include "ui/icons.h"
@@ -14,6 +15,7 @@
 #include "ui/run_request.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/widgets/vertex_field.h"
 
@@ -106,7 +108,12 @@ void RunBar::buildVertices(QWidget* over) {
     addAction(vertex.pick);
     vertex.field->apply = [this, place](const std::string& id, std::string* why) {
       const ParameterInfo* info = vertexParameterOf(context_.session.run().variant, place);
-      return info != nullptr && context_.session.setParameter(info->id, id, why);
+      const Document* document = context_.session.document();
+      if (info == nullptr || document == nullptr) return false;
+      if (id.empty() || !hasNames(*document->graph)) return context_.session.setParameter(info->id, id, why);
+      const auto called = vertexCalled(*document->graph, id);
+      if (!called) *why = called.error().sentence();
+      return called && context_.session.setParameter(info->id, std::to_string(document->graph->ids().toFile(*called)), why);
     };
     connect(vertex.field, &VertexField::applied, this, &RunBar::done);
     connect(vertex.field, &VertexField::left, this, &RunBar::refresh);
@@ -189,7 +196,7 @@ void RunBar::refresh() {
 void RunBar::refreshVertex(int place) {
   const RunState& run = context_.session.run();
   const Document* document = context_.session.document();
-  const Vertex& vertex = vertices_[place];
+  Vertex& vertex = vertices_[place];
   const ParameterInfo* info = vertexParameterOf(run.variant, place);
   const bool usable = document != nullptr && info != nullptr;
   vertex.field->setFieldEnabled(usable);
@@ -201,13 +208,21 @@ void RunBar::refreshVertex(int place) {
   vertex.type->setVisible(shown);
   if (!usable) return vertex.field->setId({}, "id");
   const bool optional = info->vertexDefault == VertexDefault::None;
+  const bool named = hasNames(*document->graph);
   const QString keys = vertex.type->shortcut().toString(QKeySequence::NativeText);
   vertex.field->setName(text(info->title), (info->help.empty() ? QString() : text(info->help) + ".\n") +
-                                               "The vertex's id as in the file; Enter applies it (" + keys + " comes here)" +
+                                               (named ? "The vertex's name or id" : "The vertex's id") +
+                                               " as in the file; Enter applies it (" + keys + " comes here)" +
                                                (optional ? ".\nMay be left empty" : ""));
   vertex.field->setOptional(optional);
   const std::optional<VertexId> at = place == 0 ? run.source : run.target;
-  vertex.field->setId(at ? QString::number(document->graph->ids().toFile(*at)) : QString(), optional ? "none" : "id");
+  vertex.field->setNames(named);
+  if (vertex.graph.lock() != document->graph || vertex.of != at) {
+    vertex.graph = document->graph;
+    vertex.of = at;
+    vertex.call = at ? text(shortestCall(*document->graph, *at)) : QString();
+  }
+  vertex.field->setId(vertex.call, optional ? "none" : named ? "name or id" : "id");
 }
 
 void RunBar::request() {

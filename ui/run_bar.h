@@ -42,6 +42,10 @@ class RunBar : public QToolBar {
     QAction* shown = nullptr;  // of the toolbar, for hiding it
     QAction* pick = nullptr;
     QAction* type = nullptr;
+    // What the field shows, found once for each vertex: it takes a look at every name.
+    std::weak_ptr<const Graph> graph;
+    std::optional<VertexId> of;
+    QString call;
   };
 
   Context context_;

@@ -155,11 +155,12 @@ struct RunState {
   std::vector<RanOn> ranOn;  // ascending, the last one is the present one; several where a run went on elsewhere after a failure
   std::shared_ptr<const exec::EnergyReport> energy;  // of the steps made here, so far; null: nothing is known yet
   bool metrics = true;                               // off: the steps' counts mean nothing
-  std::uint64_t step = 0;                            // the step that the arrays hold
+  std::uint64_t step = 0;                            // the shown one: of the picture and of everything that is read
   std::uint64_t lastStep = 0;                        // the furthest step known
   bool ended = false;                                // lastStep is the run's last one
   bool travelling = false;                           // on the way to a far step that was asked for; pause() stops it where it is
   bool backward = false;                             // while it plays: from later steps to earlier ones
+  bool hurrying = false;                             // while it plays: to the next stop, as fast as it goes; `speed` does not count
   std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
   double speed = 20;                                 // steps a second while playing; infinity: as fast as it goes
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
@@ -276,6 +277,8 @@ class SessionApi {
   // Transport. Requests supersede each other; none waits.
   virtual void play() = 0;
   virtual void playBack() = 0;  // down to the oldest step that can be shown; from there: from the last known one
+  // To the next stop or the end, as fast as it goes; speed and loop do not count and stay as they are.
+  virtual void runToStop(bool backward) = 0;
   virtual void pause() = 0;
   virtual void restart() = 0;                     // to step 0, paused
   virtual void stepBy(std::int64_t kernels) = 0;  // negative: back

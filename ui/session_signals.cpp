@@ -22,6 +22,9 @@ SessionSignals::SessionSignals(SessionApi& session, QObject* parent) : QObject(p
     tick_.start();
     Q_EMIT stepTick();
   });
+  pace_.setSingleShot(true);
+  pace_.setTimerType(Qt::PreciseTimer);
+  connect(&pace_, &QTimer::timeout, this, &SessionSignals::pump);
   loadTick_.setInterval(kLoadMs);
   connect(&loadTick_, &QTimer::timeout, this, [this] { session_.pump(); });
   noticeRun();
@@ -40,7 +43,7 @@ SessionSignals::SessionSignals(SessionApi& session, QObject* parent) : QObject(p
             wake->queued = false;
             target = wake->target;
           }
-          if (target != nullptr) target->session_.pump();
+          if (target != nullptr) target->woken();
         },
         Qt::QueuedConnection);
   });
@@ -53,6 +56,19 @@ SessionSignals::~SessionSignals() {
   session_.setWake({});
   const std::scoped_lock lock(wake_->mutex);
   wake_->target = nullptr;
+}
+
+void SessionSignals::woken() {
+  const int every = session_.run().state != PlayState::Playing ? 0 : rushes() ? kRushMs : kPlayMs;
+  const qint64 left = pumped_.isValid() ? every - pumped_.elapsed() : 0;
+  if (left <= 0) return pump();
+  if (!pace_.isActive()) pace_.start(static_cast<int>(left));
+}
+
+void SessionSignals::pump() {
+  pace_.stop();
+  pumped_.start();
+  session_.pump();
 }
 
 void SessionSignals::noticeRun() {

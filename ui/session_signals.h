@@ -1,6 +1,8 @@
-// The session's observers as Qt signals, and its wake-ups as calls of pump() on the GUI thread.
+// The session's observers as Qt signals, and its wake-ups as calls of pump() on the GUI thread. What a call of pump() brings is of one
+// step, and is drawn in one pass: picture, panels and slider. While a run plays it is called no more often than anybody sees.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 #include <cmath>
@@ -22,9 +24,13 @@ class SessionSignals : public QObject {
   std::uint64_t generation() const { return generation_; }
 
   // Whether a run plays as fast as it goes: nobody can follow its steps then, and what shows them should cost it little.
-  bool rushes() const { return session_.run().state == PlayState::Playing && std::isinf(session_.run().speed); }
+  bool rushes() const {
+    const RunState& run = session_.run();
+    return run.state == PlayState::Playing && (run.hurrying || std::isinf(run.speed));
+  }
 
   static constexpr int kTickMs = 50;
+  static constexpr int kPlayMs = 16, kRushMs = 40;  // between two steps that are shown while a run plays, or rushes
   static constexpr int kLoadMs = 80;
 
  Q_SIGNALS:
@@ -33,7 +39,7 @@ class SessionSignals : public QObject {
   void layoutChanged();
   void documentChanged();
   void runChanged();
-  void stepChanged();  // at every step: only for what is cheap
+  void stepChanged();  // at every step that is shown: only for what is cheap
   void stepTick();     // the same, at most once in kTickMs; the last step is never left out
   void selectionChanged();
   void mappingChanged();
@@ -53,6 +59,8 @@ class SessionSignals : public QObject {
  private:
   struct Wake;
   void tell(std::uint32_t changes);
+  void woken();
+  void pump();
   void stepped();
   void noticeRun();
   void watchLoad();
@@ -65,7 +73,9 @@ class SessionSignals : public QObject {
   std::uint64_t generation_ = 0;
   QTimer tick_;
   bool stepPending_ = false;
-  QTimer loadTick_;  // a load's progress wakes nobody: it is asked for while one is active
+  QElapsedTimer pumped_;  // since the last call of pump() that a wake-up brought
+  QTimer pace_;           // until the next one
+  QTimer loadTick_;       // a load's progress wakes nobody: it is asked for while one is active
 };
 
 }  // namespace wf::ui

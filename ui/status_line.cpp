@@ -3,7 +3,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "ui/icons.h"
 #include "ui/text.h"
+#include "ui/widgets/eliding_label.h"
 
 namespace wf::ui {
 namespace {
@@ -23,7 +23,7 @@ QString stateText(const RunState& run) {
     case PlayState::Paused:
       return run.stopped.empty() ? QString("Paused") : "Stopped: " + text(run.stopped);
     case PlayState::Playing:
-      return "Playing";
+      return run.hurrying ? QString("On the way to the next stop (Esc stops)") : QString("Playing");
     case PlayState::Finished:
       if (!run.stopped.empty()) return "Stopped at the end: " + text(run.stopped);
       return run.resultText.empty() ? QString("Finished")
@@ -44,9 +44,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   loading_->setObjectName("loading");
   auto* row = new QHBoxLayout(loading_);
   row->setContentsMargins(6, 0, 0, 0);
-  phase_ = new QLabel(loading_);
+  phase_ = new ElidingLabel(loading_, kStateWidth);
   phase_->setObjectName("loadPhase");
-  phase_->setTextFormat(Qt::PlainText);
   bar_ = new QProgressBar(loading_);
   bar_->setObjectName("loadProgress");
   bar_->setRange(0, 100);
@@ -82,10 +81,10 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   loading_->hide();
 
   const auto label = [this](const char* name, const char* tip) {
-    auto* made = new QLabel(this);
+    auto* made = new ElidingLabel(this, kStateWidth);
     made->setObjectName(name);
     made->setAccessibleName(tip);
-    made->setToolTip(tip);
+    made->setTip(tip);
     made->setContentsMargins(8, 0, 8, 0);
     addPermanentWidget(made);
     return made;
@@ -119,9 +118,7 @@ void StatusLine::refresh() {
                     countText(document->graph->arcCount(), "arc", "arcs"));
   }
   const RunState& run = context_.session.run();
-  const QString state = stateText(run);
-  state_->setText(run.stopped.empty() ? state : fontMetrics().elidedText(state, Qt::ElideRight, kStateWidth));
-  state_->setToolTip(state_->text() == state ? QString("State of the run") : state);
+  state_->setText(stateText(run));
   device_->setVisible(!run.executorName.empty());
   device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
 }

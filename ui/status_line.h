@@ -6,11 +6,12 @@
 
 #include "ui/context.h"
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace wf::ui {
+
+class ElidingLabel;
 
 class StatusLine : public QStatusBar {
   Q_OBJECT
@@ -20,7 +21,7 @@ class StatusLine : public QStatusBar {
   static constexpr int kShowAfterMs = 300;  // a load that ends sooner never flashes a bar
   // Every change of this line makes Qt compose the window with its OpenGL view anew; the loader needs the processor more.
   static constexpr int kRepeatMs = 100;
-  static constexpr int kStateWidth = 620;  // pixels; what is longer stands in the tip
+  static constexpr int kStateWidth = 620;  // pixels that a text asks for at most; all of it stands in its tip
 
  private:
   void refresh();
@@ -32,12 +33,12 @@ class StatusLine : public QStatusBar {
 
   Context context_;
   QWidget* loading_ = nullptr;
-  QLabel* phase_ = nullptr;
+  ElidingLabel* phase_ = nullptr;
   QProgressBar* bar_ = nullptr;
   QToolButton* cancel_ = nullptr;
-  QLabel* graph_ = nullptr;
-  QLabel* device_ = nullptr;
-  QLabel* state_ = nullptr;
+  ElidingLabel* graph_ = nullptr;
+  ElidingLabel* device_ = nullptr;
+  ElidingLabel* state_ = nullptr;
   QTimer showLater_;  // until the first showing, then until the next one
   bool loadShown_ = false;
 };

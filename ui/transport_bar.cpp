@@ -19,7 +19,6 @@
 
 #include "ui/actions.h"
 #include "ui/icons.h"
-#include "ui/panels/step_pulse.h"
 #include "ui/scrub_slider.h"
 #include "ui/speed.h"
 #include "ui/text.h"
@@ -34,7 +33,6 @@ class SpeedBox : public QDoubleSpinBox {
     setRange(kSlowest, kFastest + 1);
     setDecimals(1);
     setKeyboardTracking(false);
-    setFocusPolicy(Qt::StrongFocus);  // the wheel changes it and leaves the keys where they are
   }
   std::function<void()> chosen;
   double speed() const { return value() > kFastest ? std::numeric_limits<double>::infinity() : value(); }
@@ -191,7 +189,7 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
     markedVariant_ = nullptr;
     refreshMarks();
   });
-  StepPulse::connectTo(context_.events, this, [this] { refreshStep(); });
+  connect(&context_.events, &SessionSignals::stepChanged, this, &TransportBar::refreshStep);
   refreshRun();
 }
 

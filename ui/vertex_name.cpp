@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compute/core/vertex_names.h"
+
 namespace wf::ui {
 
 bool hasNames(const Graph& graph) { return !graph.labels().empty(); }
@@ -27,6 +29,12 @@ std::string vertexText(const Graph& graph, VertexId vertex, std::size_t most) {
   std::replace_if(
       shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
   return out + " · " + shown;
+}
+
+std::string shortestCall(const Graph& graph, VertexId vertex) {
+  const std::string_view name = nameOf(graph, vertex);
+  const auto called = name.empty() ? Result<VertexId>(VertexId{kNone}) : vertexCalled(graph, name);
+  return called && *called == vertex ? std::string(name) : std::to_string(graph.ids().toFile(vertex));
 }
 
 }  // namespace wf::ui

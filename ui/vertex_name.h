@@ -19,5 +19,7 @@ std::string_view nameOf(const Graph& graph, VertexId vertex);  // empty: it has 
 std::string shortened(std::string_view line, std::size_t most);
 // "12"; "12 · Valjean" where it has a name, on one line and with at most so many of its characters.
 std::string vertexText(const Graph& graph, VertexId vertex, std::size_t most = kNameShown);
+// What the vertex can be called by alone: its name where it has one that no other vertex has as name or id, otherwise its id.
+std::string shortestCall(const Graph& graph, VertexId vertex);
 
 }  // namespace wf::ui

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "compute/core/vertex_names.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -15,15 +16,18 @@ QString quoted(const QString& typed) { return QString::fromUtf8("“") + typed.l
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Every vertex of that very name.
-std::vector<VertexId> named(const Graph& graph, const QString& typed) {
-  std::vector<VertexId> out;
-  if (!hasNames(graph)) return out;
-  const std::string wanted = lowerCase(typed);
-  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-    if (matchName(nameOf(graph, v), wanted) == NameMatch::Whole) out.push_back(v);
-  }
-  return out;
+// Those of that name; several may have it. None, with the reason where it is another's id as well.
+std::optional<std::vector<VertexId>> named(const Graph& graph, const QString& typed, QString* why) {
+  if (!hasNames(graph)) return std::nullopt;
+  const std::string whole = typed.toStdString();
+  std::string_view name = whole;
+  unquote(name);
+  auto vertices = verticesNamed(graph, name);
+  if (vertices.size() > 1) return vertices;
+  const auto vertex = vertexCalled(graph, whole);
+  if (vertex) return std::vector<VertexId>{*vertex};
+  if (!vertices.empty()) *why = text(vertex.error().sentence());
+  return std::nullopt;
 }
 
 }  // namespace
@@ -80,18 +84,32 @@ std::optional<std::vector<IdRange>> parseIds(const Graph& graph, const QString& 
 
 std::optional<std::vector<VertexId>> parseVertices(const Graph& graph, const QString& typed, QString* why) {
   const QString line = typed.trimmed();
-  if (auto vertices = named(graph, line); !line.isEmpty() && !vertices.empty()) return vertices;
-  const auto ranges = parseIds(graph, line, why);
-  if (!ranges) return std::nullopt;
+  QString unclear;
+  if (auto vertices = named(graph, line, &unclear)) return vertices;
   std::vector<VertexId> out;
-  for (const IdRange& range : *ranges) {
-    const auto within = graph.ids().within(range.from, range.to, graph.vertexCount());
-    out.insert(out.end(), within.begin(), within.end());
+  // Names have blanks in them, so only commas part them.
+  static const QRegularExpression comma("[,;]");
+  const QStringList parts = hasNames(graph) ? line.split(comma, Qt::SkipEmptyParts) : QStringList{line};
+  for (const QString& part : parts.isEmpty() ? QStringList{line} : parts) {
+    if (unclear.isEmpty()) {
+      if (const auto vertices = named(graph, part.trimmed(), &unclear)) {
+        out.insert(out.end(), vertices->begin(), vertices->end());
+        continue;
+      }
+    }
+    if (!unclear.isEmpty()) {
+      *why = unclear;
+      return std::nullopt;
+    }
+    const auto ranges = parseIds(graph, part, why);
+    if (!ranges) return std::nullopt;
+    for (const IdRange& range : *ranges) {
+      const auto within = graph.ids().within(range.from, range.to, graph.vertexCount());
+      out.insert(out.end(), within.begin(), within.end());
+    }
   }
-  if (ranges->size() > 1) {
-    std::unordered_set<VertexId> seen;
-    std::erase_if(out, [&](VertexId v) { return !seen.insert(v).second; });
-  }
+  std::unordered_set<VertexId> seen;
+  std::erase_if(out, [&](VertexId v) { return !seen.insert(v).second; });
   return out;
 }
 

@@ -23,7 +23,8 @@ struct IdRange {
 // "4711", "3, 5 10-20", as typed. None, with the reason: something names no vertex.
 std::optional<std::vector<IdRange>> parseIds(const Graph& graph, const QString& typed, QString* why);
 
-// The vertices of these, or of a name; in the order typed, each once. None, with the reason: something names no vertex.
+// The vertices of these, or of names between commas; in the order typed, each once. None, with the reason: something names no vertex, or is
+// the id of one and the name of another.
 std::optional<std::vector<VertexId>> parseVertices(const Graph& graph, const QString& typed, QString* why);
 
 // Vertices whose ids begin with the digits: the shortest ids first, ascending; at most so many.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace wf::algorithms {
 namespace {
@@ -36,13 +38,14 @@ ElementType typeOf(const WeightColumn& weights) {
 
 std::vector<StateArrayInfo> graphArrays(const Graph& graph, const std::vector<StateArrayInfo>& taken) {
   std::vector<StateArrayInfo> out;
+  std::unordered_set<std::string> used;
+  for (const StateArrayInfo& info : taken) used.insert(info.id);
+  std::unordered_map<std::string, int> numbers;  // the number behind the last array that wanted the id
   const auto add = [&](const std::string& name, Domain domain, ElementType type, std::string symbol, std::string help) {
-    const auto used = [&](const std::string& id) {
-      const auto has = [&](const StateArrayInfo& info) { return info.id == id; };
-      return std::any_of(taken.begin(), taken.end(), has) || std::any_of(out.begin(), out.end(), has);
-    };
-    std::string id = idOf(name);
-    for (int k = 2; used(id); ++k) id = idOf(name) + "_" + std::to_string(k);
+    const std::string wanted = idOf(name);
+    std::string id = wanted;
+    int& number = numbers.try_emplace(wanted, 1).first->second;
+    while (!used.insert(id).second) id = wanted + "_" + std::to_string(++number);
     StateArrayInfo info{.id = id, .title = name, .symbol = std::move(symbol), .help = std::move(help), .domain = domain, .type = type};
     if (type == ElementType::F32 && &name != &kWeight) info.infinite = kMissingValue;
     info.constant = true;

@@ -11,6 +11,7 @@ namespace wf::algorithms {
 // In executor memory; cleared before and read after each step.
 struct KernelReport {
   exec::Tally tally;
+  exec::Tally frontier;         // active: its vertices, where they are counted beside the kernel
   std::uint32_t words[4] = {};  // flags and minima (stored negated) for the host loop, as each kernel says
 };
 
@@ -41,26 +42,43 @@ class KernelStep {
   void prepare(std::uint32_t n, const Kernel& kernel) {
     step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, nullptr);
   }
+  // Counts the frontier of a kernel that has no thread for each of its vertices: kernel(v, tally) adds to active. Only where the step is
+  // counted; after the last run(), whose time it is no part of.
+  template <class Kernel>
+  void countFrontier(std::uint32_t n, const Kernel& kernel) {
+    if (!metrics_) return;
+    stop();
+    exec::forEach(executor_, "count frontier", n, kernel, &report_.as<KernelReport>()->frontier);
+    countsFrontier_ = true;
+  }
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
 
   // Waits. Fills in time and counts; a primitive's counts are the caller's.
   KernelReport finish() {
-    executor_.stopTimer();
+    stop();
     KernelReport report;
     executor_.download(&report, report_, 0, sizeof report);
     step_.nanoseconds = executor_.elapsed();
     step_.active = report.tally.active;
     step_.arcs = report.tally.arcs;
     step_.changed = report.tally.changed;
+    if (countsFrontier_) step_.frontier = report.frontier.active;
     return report;
   }
 
  private:
+  void stop() {
+    if (!stopped_) executor_.stopTimer();
+    stopped_ = true;
+  }
+
   exec::Executor& executor_;
   const char* name_;
   exec::Buffer& report_;
   Step& step_;
   bool metrics_;
+  bool stopped_ = false;  // the timer
+  bool countsFrontier_ = false;
 };
 
 }  // namespace wf::algorithms

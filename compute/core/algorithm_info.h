@@ -44,10 +44,11 @@ struct InvariantInfo {
 };
 
 struct VariantInfo {
-  std::string id;             // "mask"
-  std::string title;          // "One thread a vertex, frontier masks"
-  std::string source;         // paper and algorithm number
-  bool deterministic = true;  // with default parameters: every step a function of the state before it; see isDeterministic()
+  std::string id;                       // "mask"
+  std::string title;                    // "One thread a vertex, frontier masks"
+  std::string source;                   // paper and algorithm number
+  std::vector<std::string> deviations;  // where it differs from that source, a plain sentence each; empty: nowhere
+  bool deterministic = true;            // with default parameters: every step a function of the state before it; see isDeterministic()
   GraphNeeds needs;
   std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
   std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc

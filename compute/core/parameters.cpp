@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/graph.h"
+#include "compute/core/vertex_names.h"
 
 namespace wf {
 namespace {
@@ -33,21 +34,22 @@ std::string bounds(const ParameterInfo& info, const char* what) {
   return what;
 }
 
+// Not a number is within no bounds.
 bool inBounds(const ParameterInfo& info, double value) {
-  return !(info.minimum && value < *info.minimum) && !(info.maximum && value > *info.maximum);
+  return std::isfinite(value) && (!info.minimum || value >= *info.minimum) && (!info.maximum || value <= *info.maximum);
 }
 
 Result<ParameterValue> readValue(const ParameterInfo& info, const std::string& text) {
   switch (info.type) {
     case ParameterType::Vertex:
       if (const auto value = parseWhole<std::uint64_t>(text)) return ParameterValue(*value);
-      return refused(info, text, "the id of a vertex, a whole number");
+      return ParameterValue(text);  // a name, which only a graph knows
     case ParameterType::Integer:
       if (const auto value = parseWhole<std::int64_t>(text); value && inBounds(info, static_cast<double>(*value)))
         return ParameterValue(*value);
       return refused(info, text, bounds(info, "a whole number"));
     case ParameterType::Real:
-      if (const auto value = parseWhole<double>(text); value && std::isfinite(*value) && inBounds(info, *value))
+      if (const auto value = parseWhole<double>(text); value && inBounds(info, *value))
         return ParameterValue(*value);
       return refused(info, text, bounds(info, "a number"));
     case ParameterType::Flag:
@@ -132,6 +134,7 @@ Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameter
     if (unset == VertexDefault::First) return graph.terminals() ? graph.terminals()->source : VertexId{0};
     return graph.terminals() ? graph.terminals()->sink : graph.vertexCount() - 1;
   }
+  if (const std::string* name = std::get_if<std::string>(value)) return vertexCalled(graph, *name, id);
   const std::uint64_t* fileId = std::get_if<std::uint64_t>(value);
   const auto vertex = fileId != nullptr ? graph.ids().fromFile(*fileId) : std::nullopt;
   if (vertex) return *vertex;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -20,6 +21,8 @@ struct RunResult {
   std::vector<std::pair<std::string, Value>> values;
   std::string sentence;        // "264,346 of 264,346 vertices reached, depth 619"
   std::vector<VertexId> path;  // vertices along the arcs, to be drawn; empty: none
+  // Of a search from a source to all that it can reach: the arcs that leave what it reached, each once. What TEPS counts (measures.h).
+  std::optional<std::uint64_t> reachedArcs = std::nullopt;
 };
 
 }  // namespace wf

@@ -13,16 +13,22 @@ struct PairBlock {
   bool operator==(const PairBlock&) const = default;
 };
 
+inline constexpr std::uint64_t kNotCounted = ~std::uint64_t{0};
+
+// README defines the measures. Where counting is switched off, the counts are 0 and the frontier is kNotCounted.
 struct Step {
-  std::uint64_t index = 0;                 // 0: after reset; equal on every executor
-  std::uint32_t kernel = 0;                // into VariantInfo::kernels; meaningless for index 0
-  std::uint32_t iteration = 0;             // BFS: the level that is being expanded
-  std::uint32_t line = 0;                  // into VariantInfo::pseudocode, from 0
-  bool endsIteration = false;              // the next step belongs to the next iteration
-  std::uint64_t launched = 0;              // threads
-  std::uint64_t active = 0;                // threads that had something to do
-  std::uint64_t arcs = 0;                  // arcs visited
-  std::uint64_t changed = 0;               // values written; an element that several threads write counts each time
+  std::uint64_t index = 0;      // 0: after reset; equal on every executor
+  std::uint32_t kernel = 0;     // into VariantInfo::kernels; meaningless for index 0
+  std::uint32_t iteration = 0;  // BFS: the level that is being expanded
+  std::uint32_t line = 0;       // into VariantInfo::pseudocode, from 0
+  bool endsIteration = false;   // the next step belongs to the next iteration
+  std::uint64_t launched = 0;   // threads
+  std::uint64_t active = 0;     // threads that had something to do: past the kernel's own test
+  std::uint64_t arcs = 0;       // arcs visited
+  std::uint64_t changed = 0;    // values written; an element that several threads write counts each time
+  // Vertices in the frontier of the level or round that the step expands or lists, however many threads that takes. Not counted: of
+  // steps that do neither, of variants that are no search, and where they cannot be told.
+  std::uint64_t frontier = kNotCounted;
   std::array<std::uint64_t, 4> scalars{};  // as VariantInfo::scalars names them
   std::uint32_t gpuLaunches = 0;
   std::uint64_t nanoseconds = 0;      // CUDA events or the steady clock, the kernel alone

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -47,8 +46,8 @@ bool parallelChunks(const Chunks& chunks, const std::function<void(std::uint64_t
   std::vector<std::thread> others;
   try {
     for (std::uint64_t k = 1; k < wanted; ++k) others.emplace_back(run, false);
-  } catch (const std::system_error&) {
-    // No more threads to be had: those there are do it all.
+  } catch (...) {
+    // No more threads to be had, or no memory for one: those there are do it all.
   }
   run(true);
   for (std::thread& other : others) other.join();

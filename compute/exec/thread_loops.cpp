@@ -31,7 +31,11 @@ class ThreadLoops final : public HostLoops {
     };
     const std::size_t helpers = std::min<std::size_t>(threads_, (n + kGrain - 1) / kGrain);
     std::vector<std::thread> threads;
-    for (std::size_t t = 1; t < helpers; ++t) threads.emplace_back(work, static_cast<unsigned>(t));
+    try {
+      for (std::size_t t = 1; t < helpers; ++t) threads.emplace_back(work, static_cast<unsigned>(t));
+    } catch (...) {
+      // No more threads to be had, or no memory for one: those there are do it all.
+    }
     work(0);
     for (std::thread& thread : threads) thread.join();
   }

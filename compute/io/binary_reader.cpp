@@ -1,12 +1,14 @@
 // From a .wfg file to a graph that lies in the file's own pages.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 #include <fmt/format.h>
 
+#include "compute/core/workers.h"
 #include "compute/io/binary.h"
 #include "compute/io/binary_hash.h"
 #include "compute/io/binary_memory.h"
@@ -195,8 +197,31 @@ class Reader {
     columns_.path = file_.name();
     columns_.import.compression = file_.compression();
     auto graph = Graph::fromColumns(std::move(columns_));
-    if (!graph) graph.error().file = file_.name();
+    if (!graph) {
+      graph.error().file = file_.name();
+      return graph;
+    }
+    // Only now the rows are known to be sound.
+    const auto loops = loopsOf(**graph);
+    if (!loops) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = file_.name()};
+    if (*loops != header_.loops) {
+      return damaged(fmt::format("the header speaks of {} loops, the arcs hold {}", header_.loops, *loops), fmt::format("{}", *loops));
+    }
     return graph;
+  }
+
+  std::optional<std::uint64_t> loopsOf(const Graph& graph) {
+    std::atomic<std::uint64_t> loops = 0;
+    progress_.begin("Counting loops", graph.vertexCount());
+    const bool all =
+        parallelChunks({.count = graph.vertexCount(), .size = 1 << 16, .reports = &progress_}, [&](std::uint64_t begin, std::uint64_t end) {
+          std::uint64_t part = 0;
+          for (std::uint64_t v = begin; v < end; ++v) {
+            for (const VertexId head : graph.neighbours(static_cast<VertexId>(v))) part += head == v ? 1 : 0;
+          }
+          loops += part;
+        });
+    return all ? std::optional(loops.load()) : std::nullopt;
   }
 
   // Through the same last part as any text, on a copy.

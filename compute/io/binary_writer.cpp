@@ -5,6 +5,7 @@
 #include "compute/io/binary.h"
 #include "compute/io/binary_hash.h"
 #include "compute/io/output_file.h"
+#include "compute/io/writing.h"
 
 namespace wf::io {
 namespace {
@@ -147,8 +148,9 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
       progress.advanceTo(at);
     }
   }
-  if (Status finished = file->finish(); !finished) return finished.error();
-  return WriteNotes();
+  WriteNotes notes;
+  if (Status finished = finish(*file, notes); !finished) return finished.error();
+  return notes;
 }
 
 }  // namespace

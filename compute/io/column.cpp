@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "compute/io/number_fields.h"
+
 namespace wf::io {
 namespace {
 
@@ -62,7 +64,7 @@ std::optional<ParsedNumber> parseNumber(std::string_view text) {
     return parsed;
   }
   if (error != std::errc()) return std::nullopt;
-  parsed.exact = heldByFloat(parsed.number, text.size());
+  parsed.exact = heldByFloat(parsed.number, text.size()) && !losesDigits(text, parsed.number);
   return parsed;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 1> kExtensions = {".csv"};
 constexpr std::array<std::string_view, 4> kVertexNames = {"id", "label", "x", "y"};
-constexpr std::array<std::string_view, 4> kEdgeNames = {"source", "target", "weight", "type"};
+constexpr std::array<std::string_view, 6> kEdgeNames = {"source", "target", "source_label", "target_label", "weight", "type"};
 
 void addCell(OutputFile& file, std::string_view text) {
   const bool blanksAround = !text.empty() && (text.front() == ' ' || text.back() == ' ' || text.front() == '#' || text.front() == '%');
@@ -56,8 +56,74 @@ std::vector<ValueColumn> columnsOf(const Graph& graph, std::span<const StateColu
   return kept;
 }
 
+// names: those of both ends stand behind their ids, where the file has names.
+Result<WriteNotes> writeEdgeRows(const Graph& graph, std::span<const StateColumn> states, bool names, const std::filesystem::path& path,
+                                 Progress& progress) {
+  WriteNotes notes;
+  if (Status paired = pairArcs(graph, path, progress); !paired) return paired.error();
+  const bool named = names && !graph.labels().empty();
+  noteLosses(graph, {.ids = true, .labels = named, .attributes = true}, "a table of edges", notes);
+  const auto columns = columnsOf(graph, states, false, notes);
+  const bool asEdges = goesBothWays(graph, columns);
+  auto created = OutputFile::create(path);
+  if (!created) return created.error();
+  OutputFile& file = *created;
+  const auto hasBack = [&](const ValueColumn& column) { return asEdges && column.domain() == Domain::Arc && column.ofRun(); };
+  file.add("source,target");
+  if (named) file.add(",source_label,target_label");
+  if (graph.weighted()) file.add(",weight");
+  if (asEdges) file.add(",type");
+  for (const ValueColumn& column : columns) {
+    file.add(',');
+    addCell(file, column.name);
+    if (hasBack(column)) {
+      file.add(',');
+      addCell(file, column.name + " (back)");
+    }
+  }
+  file.add('\n');
+  std::vector<bool> met(graph.vertexCount());
+  const Status written = writeEdges(graph, columns, asEdges, file, progress, [&](const WrittenEdge& edge) {
+    met[edge.source] = met[edge.target] = true;
+    file.add(graph.ids().toFile(edge.source)).add(',').add(graph.ids().toFile(edge.target));
+    if (named) {
+      for (const VertexId end : {edge.source, edge.target}) {
+        file.add(',');
+        addCell(file, graph.labels()[end]);
+      }
+    }
+    std::visit(
+        [&]<class T>(const T& weights) {
+          if constexpr (!std::is_same_v<T, std::monostate>) file.add(',').add(weights[edge.arc]);
+        },
+        graph.weights());
+    if (asEdges) file.add(",Undirected");
+    for (const ValueColumn& column : columns) {
+      addValue(file, column, column.domain() == Domain::Edge ? edge.edge : edge.arc);
+      if (hasBack(column)) addValue(file, column, edge.back);
+    }
+    file.add('\n');
+  });
+  if (!written) return written.error();
+  if (const auto alone = static_cast<std::uint64_t>(std::count(met.begin(), met.end(), false)); alone > 0) {
+    notes.push_back({.id = "vertices-not-kept", .text = "a table of edges has no place for vertices without edges", .count = alone});
+  }
+  if (!asEdges && !graph.directed()) {
+    notes.push_back(
+        {.id = "direction-not-kept", .text = "an edge has one direction only or differs in the two, so the table is one of arcs"});
+  }
+  if (const Status status = finish(file, notes); !status) return status.error();
+  return notes;
+}
+
+// A graph in another format, to be read back.
 Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
-  return writeEdgeTable(graph, {}, path, progress);
+  return writeEdgeRows(graph, {}, false, path, progress);
+}
+
+Result<WriteNotes> writeStates(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
+                               Progress& progress) {
+  return writeEdgeRows(graph, states, false, path, progress);
 }
 
 }  // namespace
@@ -92,63 +158,17 @@ Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateCol
     for (const ValueColumn& column : columns) addValue(file, column, v);
     file.add('\n');
   }
-  if (const Status status = file.finish(); !status) return status.error();
+  if (const Status status = finish(file, notes); !status) return status.error();
   return notes;
 }
 
 Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                   Progress& progress) {
-  WriteNotes notes;
-  if (Status paired = pairArcs(graph, path, progress); !paired) return paired.error();
-  noteLosses(graph, {.ids = true, .attributes = true}, "a table of edges", notes);
-  const auto columns = columnsOf(graph, states, false, notes);
-  const bool asEdges = goesBothWays(graph, columns);
-  auto created = OutputFile::create(path);
-  if (!created) return created.error();
-  OutputFile& file = *created;
-  const auto hasBack = [&](const ValueColumn& column) { return asEdges && column.domain() == Domain::Arc && column.ofRun(); };
-  file.add("source,target");
-  if (graph.weighted()) file.add(",weight");
-  if (asEdges) file.add(",type");
-  for (const ValueColumn& column : columns) {
-    file.add(',');
-    addCell(file, column.name);
-    if (hasBack(column)) {
-      file.add(',');
-      addCell(file, column.name + " (back)");
-    }
-  }
-  file.add('\n');
-  std::vector<bool> met(graph.vertexCount());
-  const Status written = writeEdges(graph, columns, asEdges, file, progress, [&](const WrittenEdge& edge) {
-    met[edge.source] = met[edge.target] = true;
-    file.add(graph.ids().toFile(edge.source)).add(',').add(graph.ids().toFile(edge.target));
-    std::visit(
-        [&]<class T>(const T& weights) {
-          if constexpr (!std::is_same_v<T, std::monostate>) file.add(',').add(weights[edge.arc]);
-        },
-        graph.weights());
-    if (asEdges) file.add(",Undirected");
-    for (const ValueColumn& column : columns) {
-      addValue(file, column, column.domain() == Domain::Edge ? edge.edge : edge.arc);
-      if (hasBack(column)) addValue(file, column, edge.back);
-    }
-    file.add('\n');
-  });
-  if (!written) return written.error();
-  if (const auto alone = static_cast<std::uint64_t>(std::count(met.begin(), met.end(), false)); alone > 0) {
-    notes.push_back({.id = "vertices-not-kept", .text = "a table of edges has no place for vertices without edges", .count = alone});
-  }
-  if (!asEdges && !graph.directed()) {
-    notes.push_back(
-        {.id = "direction-not-kept", .text = "an edge has one direction only or differs in the two, so the table is one of arcs"});
-  }
-  if (const Status status = file.finish(); !status) return status.error();
-  return notes;
+  return writeEdgeRows(graph, states, true, path, progress);
 }
 
 Writer csvWriter() {
-  return {.id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write, .writeStates = writeEdgeTable};
+  return {.id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write, .writeStates = writeStates};
 }
 
 }  // namespace wf::io

@@ -131,9 +131,9 @@ Result<WriteNotes> writeDimacs(const Graph& graph, const std::filesystem::path& 
     auto coordinates = OutputFile::create(*beside);
     if (!coordinates) return coordinates.error();
     if (Status status = writeCoordinates(graph, *coordinates, progress); !status) return status.error();
-    if (Status status = coordinates->finish(); !status) return status.error();
+    if (Status status = finish(*coordinates, notes); !status) return status.error();
   }
-  if (Status status = file->finish(); !status) return status.error();
+  if (Status status = finish(*file, notes); !status) return status.error();
   return notes;
 }
 
@@ -151,7 +151,7 @@ Result<WriteNotes> writeMax(const Graph& graph, const std::filesystem::path& pat
   file->add("n ").add(graph.terminals()->source + 1).add(" s\nn ").add(graph.terminals()->sink + 1).add(" t\n");
   if (Status status = writeLines(graph, *file, progress); !status) return status.error();
   if (Status status = checkTrust(graph, *file); !status) return status.error();
-  if (Status status = file->finish(); !status) return status.error();
+  if (Status status = finish(*file, notes); !status) return status.error();
   return notes;
 }
 

@@ -181,7 +181,7 @@ class Reader {
     if (undirected_ > 0 && undirected_ < rows_) {
       note("direction-changed", "some edges are undirected: each was read as an arc each way", undirected_);
     }
-    if (layout_.header) note("header-row", fmt::format("line {} names the columns", layout_.firstRowLine));
+    if (layout_.header) note("header-row", headerText());
 
     Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
     VertexIds ids;
@@ -216,6 +216,22 @@ class Reader {
       parts->directed = false;
     }
     return finishGraph(std::move(*parts), bytes_, options_, progress_);
+  }
+
+  // Which columns were believed to be the ends, where they are not simply the first two.
+  std::string headerText() const {
+    std::size_t source = 0, target = 1;
+    for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+      if (layout_.columns[c].role == Role::Source) source = c;
+      if (layout_.columns[c].role == Role::Target) target = c;
+    }
+    const std::string named = fmt::format("line {} names the columns", layout_.firstRowLine);
+    if (layout_.endsAssumed) {
+      return fmt::format("{} but no ends of an edge: {} was read as the source and {} as the target", named, layout_.nameOf(source),
+                         layout_.nameOf(target));
+    }
+    if (source == 0 && target == 1) return named;
+    return fmt::format("{}: edges go from {} to {}", named, layout_.nameOf(source), layout_.nameOf(target));
   }
 
   void noteDeclared(std::uint64_t vertices) {

@@ -2,9 +2,11 @@
 #include "compute/io/fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "compute/io/number_fields.h"
 #include "compute/io/utf8.h"
 
 namespace wf::io {
@@ -29,6 +31,15 @@ std::string_view withoutTrailingBlanks(std::string_view line) {
 
 bool allDigits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool losesDigits(std::string_view text, double value) {
+  constexpr double kExact = 9007199254740992;  // 2^53
+  if (!(value >= kExact || value <= -kExact) || !std::isfinite(value)) return false;
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  if (!allDigits(text)) return false;
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+  return fmt::format("{:.0f}", std::abs(value)) != text;
 }
 
 std::string excerpt(std::string_view text) {

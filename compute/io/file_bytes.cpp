@@ -1,19 +1,14 @@
-// Files by read(2), not by mmap: a file that somebody cuts short meanwhile then ends early instead of raising SIGBUS.
 #include "compute/io/file_bytes.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "compute/core/regular_file.h"
 #include "compute/io/decoder.h"
 
 namespace wf::io {
@@ -22,14 +17,11 @@ namespace {
 constexpr std::size_t kStoredPiece = std::size_t{1} << 16;  // bytes of a gzip file that are read at once
 constexpr std::size_t kFirstBlock = std::size_t{1} << 16;   // grows where a line is longer
 
-std::string reason(int number) { return std::generic_category().message(number); }
-
 }  // namespace
 
 struct FileBytes::State {
   std::filesystem::path path;
-  int fd = -1;
-  std::uint64_t storedSize = 0;
+  std::optional<RegularFile> file;
   std::uint64_t storedRead = 0;
   std::uint64_t contentRead = 0;
   std::vector<char> block = std::vector<char>(kFirstBlock);
@@ -45,22 +37,13 @@ struct FileBytes::State {
   std::size_t longestLine = kLongestLine;
   Sharing sharing;
 
-  ~State() {
-    if (fd >= 0) ::close(fd);
-  }
-
   Error error(ErrorCode code, std::string message) const { return {.code = code, .message = std::move(message), .file = path.string()}; }
 
   // Up to `size` bytes of the file; 0 at its end.
   Result<std::size_t> readStored(char* to, std::size_t size) {
-    while (true) {
-      const ssize_t got = ::read(fd, to, size);
-      if (got >= 0) {
-        storedRead += static_cast<std::uint64_t>(got);
-        return static_cast<std::size_t>(got);
-      }
-      if (errno != EINTR) return error(ErrorCode::InvalidInput, fmt::format("the file cannot be read: {}", reason(errno)));
-    }
+    auto got = file->read(to, size);
+    if (got) storedRead += *got;
+    return got;
   }
 
   // Appends content to the block; false at the end of the file.
@@ -158,21 +141,9 @@ FileBytes::~FileBytes() = default;
 Result<FileBytes> FileBytes::open(const std::filesystem::path& path) {
   auto state = std::make_unique<State>();
   state->path = path;
-  // Not blocking: a named pipe without a writer would otherwise never open.
-  state->fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (state->fd < 0) {
-    const int number = errno;
-    if (number == ENOENT || number == ENOTDIR) return state->error(ErrorCode::NotFound, "there is no such file");
-    if (number == EACCES || number == EPERM) return state->error(ErrorCode::InvalidInput, "there is no permission to read this file");
-    return state->error(ErrorCode::InvalidInput, fmt::format("the file cannot be opened: {}", reason(number)));
-  }
-  struct stat info {};
-  if (::fstat(state->fd, &info) != 0) {
-    return state->error(ErrorCode::InvalidInput, fmt::format("the file cannot be examined: {}", reason(errno)));
-  }
-  if (S_ISDIR(info.st_mode)) return state->error(ErrorCode::InvalidInput, "this is a folder, not a file");
-  if (!S_ISREG(info.st_mode)) return state->error(ErrorCode::InvalidInput, "this is a device or a pipe, not a regular file");
-  state->storedSize = static_cast<std::uint64_t>(info.st_size);
+  auto file = RegularFile::open(path);
+  if (!file) return file.error();
+  state->file = std::move(*file);
 
   state->stored.resize(kStoredPiece);
   std::size_t have = 0;
@@ -241,7 +212,7 @@ void FileBytes::setSharing(const Sharing& sharing) {
   if (s.end == 0) s.block.resize(std::clamp<std::size_t>(sharing.block, 16, kFirstBlock));
 }
 const Sharing& FileBytes::sharing() const { return state_->sharing; }
-std::uint64_t FileBytes::storedSize() const { return state_->storedSize; }
+std::uint64_t FileBytes::storedSize() const { return state_->file->size(); }
 std::uint64_t FileBytes::storedRead() const { return state_->storedRead; }
 std::uint64_t FileBytes::contentRead() const { return state_->contentRead; }
 

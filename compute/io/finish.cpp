@@ -1,5 +1,6 @@
 #include "compute/io/finish.h"
 
+#include "compute/core/printable.h"
 #include "compute/io/duplicates.h"
 #include "compute/io/reverses.h"
 
@@ -44,6 +45,8 @@ Result<std::shared_ptr<const Graph>> finishGraph(GraphParts parts, const FileByt
   if (const Status status = tidyArcs(parts, options, progress); !status) return withFile(status.error());
   parts.path = bytes.name();
   parts.import.compression = bytes.compression();
+  // Names of columns and vertices stand in them as the file has them.
+  for (ImportNote& note : parts.import.notes) note.text = printable(note.text);
   auto graph = Graph::make(std::move(parts));
   if (!graph) return withFile(graph.error());
   return graph;

@@ -76,7 +76,7 @@ class Reader {
   }
 
   Result<GmlToken> valueOf(std::string_view key) {
-    auto value = tokens_.next();
+    auto value = tokens_.next(key == "label" || key == "name");
     if (!value) return value;
     // networkx writes numbers that are none as NAN and INF, which look like keys.
     if (value->kind == GmlToken::Key && parseNumber(value->text)) value->kind = GmlToken::Number;
@@ -147,6 +147,10 @@ class Reader {
       std::size_t i = 0;
       while (i < own.size() && own[i] != key_) ++i;
       if (i < own.size()) {
+        // A second label is the one that counts; a second id or end would make another graph of it.
+        if (found[i].given && (key_ == "id" || key_ == "source" || key_ == "target")) {
+          return tokens_.error(*value, fmt::format("a second {} in one {}", key_, what), fmt::format("one {}", key_));
+        }
         found[i] = {std::string(value->text), *value, value->kind == GmlToken::String, true};
         continue;
       }

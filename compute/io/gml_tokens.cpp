@@ -115,7 +115,7 @@ Error GmlTokens::error(const GmlToken& token, std::string message, std::string e
           .expected = std::move(expected)};
 }
 
-Result<GmlToken> GmlTokens::next() {
+Result<GmlToken> GmlTokens::next(bool anyWord) {
   int byte = 0;
   while (true) {
     if (!peek(byte)) return status_.error();
@@ -139,7 +139,7 @@ Result<GmlToken> GmlTokens::next() {
     return token;
   }
   if (byte == 0) return error(token, "a zero byte: this is a binary file, not text", "GML");
-  return byte == '"' ? readString(token) : readWord(token);
+  return byte == '"' ? readString(token) : readWord(token, anyWord);
 }
 
 Result<GmlToken> GmlTokens::readString(GmlToken token) {
@@ -160,15 +160,17 @@ Result<GmlToken> GmlTokens::readString(GmlToken token) {
     text_ += static_cast<char>(byte);
     plain = plain && byte < 0x80 && byte != '&';
   }
-  if (!plain) {
-    if (!isUtf8(text_)) text_ = utf8FromLatin1(text_);
-    text_ = withoutGmlEntities(text_);
-  }
+  if (!plain) decode();
   token.text = text_;
   return token;
 }
 
-Result<GmlToken> GmlTokens::readWord(GmlToken token) {
+void GmlTokens::decode() {
+  if (!isUtf8(text_)) text_ = utf8FromLatin1(text_);
+  text_ = withoutGmlEntities(text_);
+}
+
+Result<GmlToken> GmlTokens::readWord(GmlToken token, bool anyWord) {
   int byte = 0;
   while (true) {
     if (!peek(byte)) return status_.error();
@@ -184,6 +186,12 @@ Result<GmlToken> GmlTokens::readWord(GmlToken token) {
   token.text = text_;
   const auto first = static_cast<unsigned char>(text_[0]);
   if (text_.size() == kLongestWord) return error(token, "a word is longer than any that GML knows", "a key or a number");
+  if (anyWord && text_.find('\0') == std::string::npos) {
+    token.kind = parseNumber(text_) ? GmlToken::Number : GmlToken::String;
+    if (token.kind == GmlToken::String) decode();
+    token.text = text_;
+    return token;
+  }
   if (std::isalpha(first) != 0 || first == '_') {
     token.kind = GmlToken::Key;
     const bool word = std::all_of(text_.begin(), text_.end(), [](char c) {

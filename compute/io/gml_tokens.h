@@ -26,7 +26,8 @@ class GmlTokens {
 
   // End at the end of the file, from then on. Strings are UTF-8 or, where that is impossible, ISO 8859-1; entities are resolved. Errors
   // name file, line and column; Cancelled.
-  Result<GmlToken> next();
+  // Where `anyWord`, a word that is neither a key nor a number is a string without its quotes.
+  Result<GmlToken> next(bool anyWord = false);
   Error error(const GmlToken& token, std::string message, std::string expected) const;
 
  private:
@@ -36,7 +37,8 @@ class GmlTokens {
   bool peek(int& byte);
   void take();
   Result<GmlToken> readString(GmlToken token);
-  Result<GmlToken> readWord(GmlToken token);
+  void decode();  // text_
+  Result<GmlToken> readWord(GmlToken token, bool anyWord);
 
   FileBytes& bytes_;
   Progress& progress_;

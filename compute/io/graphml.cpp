@@ -89,6 +89,8 @@ class Reader final : public XmlHandler {
           } else {
             network_.note("graphs-skipped", "the file holds several graphs; only the first was read");
           }
+        } else if (name == "node" || name == "edge") {
+          return malformed("a vertex or an edge outside a graph", name, "<graph> around it");
         }
         break;
       case Open::Key:
@@ -108,6 +110,8 @@ class Reader final : public XmlHandler {
           return Error{.code = ErrorCode::Unsupported,
                        .message = "a hyperedge joins any number of vertices, which this program's graphs cannot hold",
                        .expected = "<edge>"};
+        } else if (name == "graph") {
+          status = startNested(tag, now);
         }
         break;
       case Open::Node:
@@ -115,10 +119,8 @@ class Reader final : public XmlHandler {
         if (name == "data") {
           now = Open::Data;
           status = startData(tag);
-        } else if (name == "graph") {
-          now = Open::Graph;
-          network_.note("nested-flattened", "graphs within vertices or edges were read as parts of one graph");
-          status = startGraph(tag);
+        } else if (name == "graph" || name == "node" || name == "edge") {
+          status = startNested(tag, now);
         } else if (name == "port") {
           return Error{.code = ErrorCode::Unsupported,
                        .message = "a vertex with ports, where its edges end, which this program's graphs cannot hold",
@@ -230,6 +232,14 @@ class Reader final : public XmlHandler {
         (what[6] == 'n' ? saidNodes_ : saidEdges_) = static_cast<std::uint64_t>(count->whole);
     }
     return {};
+  }
+
+  // What GraphML allows only elsewhere, or in a graph of its own.
+  Status startNested(const XmlTag& tag, Open& now) {
+    network_.note("nested-flattened", "graphs, vertices or edges within others were read as parts of one graph");
+    const std::string_view name = tag.name();
+    now = name == "graph" ? Open::Graph : name == "node" ? Open::Node : Open::Edge;
+    return name == "graph" ? startGraph(tag) : name == "node" ? startNode(tag) : startEdge(tag);
   }
 
   Status startNode(const XmlTag& tag) {

@@ -197,7 +197,7 @@ Result<WriteNotes> writeGraphml(const Graph& graph, std::span<const StateColumn>
   auto file = OutputFile::create(path);
   if (!file) return file.error();
   if (Status status = GraphmlFile(graph, std::move(columns), *file, progress, notes).write(); !status) return status.error();
-  if (Status status = file->finish(); !status) return status.error();
+  if (Status status = finish(*file, notes); !status) return status.error();
   return notes;
 }
 

@@ -10,7 +10,6 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -148,7 +147,7 @@ class Crew {
     for (unsigned i = 0; i < threads; ++i) {
       try {
         threads_.emplace_back([this] { run(); });
-      } catch (const std::system_error&) {
+      } catch (...) {  // no more threads to be had, or no memory for one
         break;
       }
     }

@@ -74,6 +74,7 @@ bool ListFields::nextQuoted(Field& field) {
   // Whatever stands between the quote and the separator belongs to the field, as spreadsheets read it.
   const char* const begin = at_;
   while (at_ != end_ && (separator_ == ' ' ? !isBlank(*at_) : *at_ != separator_)) ++at_;
+  torn_ = torn_ || std::find(begin, at_, '"') != at_;
   unquoted_ += withoutTrailingBlanks({begin, static_cast<std::size_t>(at_ - begin)});
   field.text = unquoted_;
   return true;

@@ -8,121 +8,35 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/list_header.h"
+#include "compute/io/list_sample.h"
 #include "compute/io/number_fields.h"
 
 namespace wf::io {
 namespace {
 
 using Role = ListColumn::Role;
-using Row = std::vector<std::string>;
-
-constexpr std::size_t kSample = 200;  // rows that are looked at
-
-constexpr std::array<std::string_view, 13> kSources{"source",   "src",     "from",      "fromnodeid", "from_node", "tail",   "node1",
-                                                    "sourceid", "from_id", "source_id", "start",      "u",         "vertex1"};
-constexpr std::array<std::string_view, 15> kTargets{"target", "dst",       "to",  "tonodeid", "to_node", "head", "node2",      "targetid",
-                                                    "to_id",  "target_id", "end", "v",        "vertex2", "dest", "destination"};
-constexpr std::array<std::string_view, 8> kWeights{"weight", "weights", "w", "cost", "length", "distance", "capacity", "value"};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
-template <std::size_t N>
-bool isOneOf(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), lower(name)) != names.end();
-}
-
-template <std::size_t N>
-std::optional<std::size_t> findName(const Row& row, const std::array<std::string_view, N>& names) {
-  const auto found = std::find_if(row.begin(), row.end(), [&](const std::string& name) { return isOneOf(names, name); });
-  if (found == row.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - row.begin());
-}
-
-std::optional<std::uint64_t> idOf(std::string_view text) {
-  std::uint64_t id = 0;
-  if (!allDigits(text) || parseField(text.data(), text.data() + text.size(), id) == nullptr) return std::nullopt;
-  return id;
-}
-
-bool isId(std::string_view text) { return idOf(text).has_value(); }
-
-bool isNumber(std::string_view text) {
-  double value = 0;
-  return parseReal(text.data(), text.data() + text.size(), value) != nullptr;
-}
-
-struct SampleLine {
-  std::string_view text;
-  std::uint64_t line = 0;
-  std::size_t behind = 0;  // bytes up to the end of the line, its newline included
-};
-
-std::vector<SampleLine> rowsOf(std::string_view head, std::uint64_t firstLine, ListComments* comments) {
-  std::vector<SampleLine> out;
-  std::size_t at = 0;
-  for (std::uint64_t line = firstLine; at < head.size() && out.size() < kSample; ++line) {
-    const std::size_t newline = std::min(head.find('\n', at), head.size());
-    std::string_view text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, newline - at)));
-    if (text.empty() || isListComment(text)) {
-      if (!text.empty() && comments != nullptr) comments->read(text);
-      at = std::min(newline + 1, head.size());
-      continue;
-    }
-    // Of a row whose quotes nobody closes, the line.
-    std::size_t end = rowEnd(head.substr(at), 0);
-    end = end == std::string_view::npos ? newline : at + end;
-    text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, end - at)));
-    at = std::min(end + 1, head.size());
-    out.push_back({.text = text, .line = line, .behind = at});
-    line += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
-  }
-  return out;
-}
-
-Row split(std::string_view line, char separator) {
-  Row out;
-  ListFields fields(line.data(), line.data() + line.size(), separator);
-  for (Field field; fields.next(field);) out.emplace_back(field.text);
-  return out;
-}
-
-// What gives all rows (the first may be different) the same number of fields, at least two.
-char separatorOf(const std::vector<SampleLine>& rows) {
-  enum class Asked { Same, Several, SeveralInTheFirst };
-  for (const Asked asked : {Asked::Same, Asked::Several, Asked::SeveralInTheFirst}) {
-    for (const char separator : {',', ';', '\t'}) {
-      const std::size_t from = rows.size() > 1 && asked != Asked::SeveralInTheFirst ? 1 : 0;
-      const std::size_t fields = split(rows[from].text, separator).size();
-      const bool all = fields > 1 && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), [&](const SampleLine& row) {
-                         const std::size_t count = split(row.text, separator).size();
-                         return asked == Asked::Same ? count == fields : asked == Asked::Several ? count > 1 : count > 0;
-                       });
-      // Tabs that split no otherwise than blanks may stand beside some.
-      const auto alike = [&](const SampleLine& row) { return split(row.text, ' ').size() == fields; };
-      if (all && separator == '\t' && std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(), alike)) return ' ';
-      if (all) return separator;
-    }
-  }
-  return ' ';
-}
+using Row = ListRow;
 
 // Whether the first row names the columns: words that mean the ends of an edge, or words where the other rows have numbers.
 bool isHeader(const std::vector<Row>& rows) {
   const Row& first = rows[0];
-  const auto source = findName(first, kSources), target = findName(first, kTargets);
-  if (source && target && source != target) return true;
+  if (const auto ends = endColumns(first); ends && ends->certain) {
+    // Names of columns are no vertices of the rows below.
+    const std::string &source = first[ends->source], &target = first[ends->target];
+    const auto uses = [&](const Row& row) {
+      return std::any_of(row.begin(), row.end(), [&](const std::string& field) { return field == source || field == target; });
+    };
+    if (std::none_of(rows.begin() + 1, rows.end(), uses)) return true;
+  }
   if (rows.size() < 2) return false;
   for (std::size_t column = 0; column < first.size(); ++column) {
-    if (first[column].empty() || isNumber(first[column])) continue;
+    if (first[column].empty() || isListNumber(first[column])) continue;
     bool any = false, all = true;
     for (std::size_t r = 1; r < rows.size(); ++r) {
       if (column >= rows[r].size() || rows[r][column].empty()) continue;
       any = true;
-      all = all && isNumber(rows[r][column]);
+      all = all && isListNumber(rows[r][column]);
     }
     if (any && all) return true;
   }
@@ -142,7 +56,7 @@ bool allValues(const std::vector<Row>& rows, std::size_t column, const Test& tes
 }
 
 bool isType(std::string_view text) {
-  const std::string word = lower(text);
+  const std::string word = lowerCase(text);
   return word == "directed" || word == "undirected";
 }
 
@@ -179,7 +93,7 @@ Status chooseWeight(ListLayout& layout, const ImportOptions& options, const Plac
                  .expected = columnNames(layout)};
   }
   for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-    if (layout.columns[c].role == Role::Number && isOneOf(kWeights, layout.columns[c].name)) {
+    if (layout.columns[c].role == Role::Number && namesWeight(layout.columns[c].name)) {
       layout.weight = c;
       return {};
     }
@@ -207,7 +121,7 @@ std::string_view withoutByteOrderMark(std::string_view line) {
 bool isListComment(std::string_view line) { return line.starts_with('#') || line.starts_with('%'); }
 
 void ListComments::read(std::string_view line) {
-  const std::string text = lower(line.substr(std::min(line.size(), line.find_first_not_of("#% \t"))));
+  const std::string text = lowerCase(line.substr(std::min(line.size(), line.find_first_not_of("#% \t"))));
   if (text.starts_with("directed graph") || text.starts_with("asym")) directed = true;
   if (text.starts_with("undirected graph") || text.starts_with("sym ")) directed = false;
   const auto number = [&](std::string_view word) -> std::optional<std::uint64_t> {
@@ -224,35 +138,35 @@ void ListComments::read(std::string_view line) {
 bool looksLikeList(std::string_view head) {
   constexpr std::size_t kEnough = 4096;
   const std::size_t newline = head.find('\n', std::min(head.size(), kEnough));
-  const auto lines = rowsOf(head.substr(0, newline), 1, nullptr);
+  const auto lines = sampleOf(head.substr(0, newline), 1, nullptr);
   if (lines.empty()) return false;
   const char separator = separatorOf(lines);
   std::vector<Row> rows;
-  for (const SampleLine& line : lines) rows.push_back(split(line.text, separator));
+  for (const SampleLine& line : lines) rows.push_back(splitRow(line.text, separator));
   std::size_t from = 0;
-  if (rows.size() > 1 && rows[0].size() == 1 && isId(rows[0][0])) from = 1;
+  if (rows.size() > 1 && rows[0].size() == 1 && isListId(rows[0][0])) from = 1;
   const Row& first = rows[from];
-  const auto source = findName(first, kSources), target = findName(first, kTargets);
-  if (source && target && separator != ' ') return true;
+  if (const auto ends = endColumns(first); ends && ends->certain && separator != ' ') return true;
   if (from == 0 && rows.size() > 1 && isHeader(rows)) from = 1;
   return std::all_of(rows.begin() + static_cast<std::ptrdiff_t>(from), rows.end(),
-                     [](const Row& row) { return row.size() >= 2 && isId(row[0]) && isId(row[1]); });
+                     [](const Row& row) { return row.size() >= 2 && isListId(row[0]) && isListId(row[1]); });
 }
 
 Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t firstLine, const ImportOptions& options,
                                            const std::string& file, ListComments& comments) {
-  const auto lines = rowsOf(head, firstLine, &comments);
+  const auto lines = sampleOf(head, firstLine, &comments);
   if (lines.empty()) return std::optional<ListLayout>();
   ListLayout layout;
   layout.separator = separatorOf(lines);
   std::vector<Row> rows;
-  for (const SampleLine& line : lines) rows.push_back(split(line.text, layout.separator));
+  for (const SampleLine& line : lines) rows.push_back(splitRow(line.text, layout.separator));
   // The number of vertices, or of vertices and edges, in a row of its own that is shorter than the others.
   std::size_t skipped = 0;
-  if (rows.size() > 1 && rows[0].size() < std::min<std::size_t>(3, rows[1].size()) && std::all_of(rows[0].begin(), rows[0].end(), isId)) {
+  if (rows.size() > 1 && rows[0].size() < std::min<std::size_t>(3, rows[1].size()) &&
+      std::all_of(rows[0].begin(), rows[0].end(), isListId)) {
     skipped = 1;
-    layout.declaredVertices = idOf(rows[0][0]);
-    if (rows[0].size() > 1) layout.declaredEdges = idOf(rows[0][1]);
+    layout.declaredVertices = listIdOf(rows[0][0]);
+    if (rows[0].size() > 1) layout.declaredEdges = listIdOf(rows[0][1]);
     rows.erase(rows.begin());
   }
   const auto place = [&](std::size_t row) { return Place{file, lines[row + skipped].line}; };
@@ -272,11 +186,21 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   std::size_t source = 0, target = 1;
   if (layout.header) {
     for (std::size_t c = 0; c < rows[0].size(); ++c) layout.columns[c].name = rows[0][c];
-    const auto namedSource = findName(rows[0], kSources), namedTarget = findName(rows[0], kTargets);
-    if (namedSource && namedTarget && namedSource != namedTarget) {
-      source = *namedSource, target = *namedTarget;
-    } else if (lower(rows[0][0]) == "id") {
-      return lineError(place(0), "this is a table of vertices, not of edges", lines[skipped].text, "columns \"Source\" and \"Target\"");
+    const auto ends = endColumns(rows[0]);
+    const auto refused = [&](const char* message) {
+      return lineError(place(0), message, lines[skipped].text, "columns \"Source\" and \"Target\"");
+    };
+    if (ends && ends->ambiguous) return refused("this header names more than one pair of ends of an edge");
+    if (ends) {
+      source = ends->source, target = ends->target;
+    } else if (namesCoordinates(rows[0])) {
+      return refused("this is a table of coordinates of vertices, not of edges");
+    } else if (namesRow(rows[0][0])) {
+      return refused("this is a table of vertices, not of edges");
+    } else if (!std::all_of(rows[0].begin() + 2, rows[0].end(), namesDetail)) {
+      return refused("this header does not say which columns are the two ends of an edge");
+    } else {
+      layout.endsAssumed = true;
     }
     layout.bytes = lines[skipped].behind;
     const std::string_view named = head.substr(0, layout.bytes);
@@ -290,21 +214,21 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   layout.columns[source].role = Role::Source;
   layout.columns[target].role = Role::Target;
   layout.numericIds = std::all_of(rows.begin(), rows.end(), [&](const Row& row) {
-    return (row.size() <= source || isId(row[source])) && (row.size() <= target || isId(row[target]));
+    return (row.size() <= source || isListId(row[source])) && (row.size() <= target || isListId(row[target]));
   });
   for (std::size_t c = 0; c < layout.columns.size(); ++c) {
     ListColumn& column = layout.columns[c];
     if (column.role != Role::Ignored) continue;
-    if (lower(column.name) == "type" && allValues(rows, c, isType)) {
+    if (lowerCase(column.name) == "type" && allValues(rows, c, isType)) {
       column.role = Role::Type;
-    } else if (allValues(rows, c, isNumber)) {
+    } else if (allValues(rows, c, isListNumber)) {
       column.role = Role::Number;
     } else {
       column.text = allValues(rows, c, [](const std::string&) { return true; });
       // Names between blanks beside more words are a sentence rather than an edge. The first such line is named, not one that has a number.
       if (!layout.numericIds && layout.separator == ' ' && !layout.header) {
         std::size_t first = 0;
-        while (first + 1 < rows.size() && (rows[first].size() <= c || isNumber(rows[first][c]))) ++first;
+        while (first + 1 < rows.size() && (rows[first].size() <= c || isListNumber(rows[first][c]))) ++first;
         return lineError(place(first), "this is not a list of edges", lines[first + skipped].text,
                          "two ids in a line, and numbers behind them");
       }

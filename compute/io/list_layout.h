@@ -26,6 +26,7 @@ struct ListLayout {
   std::vector<ListColumn> columns;
   std::optional<std::size_t> weight;  // a column of role Number
   bool header = false;                // a row of names
+  bool endsAssumed = false;           // whose names do not say which columns are the ends
   bool weightNamed = false;           // a person named the column
   std::uint64_t firstRowLine = 0;     // for messages
   std::optional<std::uint64_t> declaredVertices;
@@ -73,6 +74,7 @@ class ListFields {
   // False behind the last field. The text is valid until the next call.
   bool next(Field& field);
   bool unclosed() const { return unclosed_; }  // a quote that the row does not close
+  bool torn() const { return torn_; }          // a quote behind the end of a field in quotes: the separator is another one
 
  private:
   bool nextQuoted(Field& field);
@@ -83,6 +85,7 @@ class ListFields {
   const char separator_;
   bool first_ = true;
   bool unclosed_ = false;
+  bool torn_ = false;
   std::string unquoted_;
 };
 

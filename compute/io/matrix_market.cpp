@@ -29,6 +29,7 @@ struct Entry {
   std::uint64_t row = 0;
   std::uint64_t column = 0;
   double value = 0;
+  bool lost = false;  // digits of the value, which a float holds otherwise
 };
 
 bool parseEntry(const char* at, const char* end, const MatrixHeader& header, Entry& entry) {
@@ -36,7 +37,12 @@ bool parseEntry(const char* at, const char* end, const MatrixHeader& header, Ent
   if (at == nullptr) return false;
   at = parseDigits(skipBlanks(at, end), end, entry.column);
   if (at == nullptr) return false;
-  if (!header.pattern) at = parseReal(skipBlanks(at, end), end, entry.value);
+  if (!header.pattern) {
+    const char* const begin = skipBlanks(at, end);
+    at = parseReal(begin, end, entry.value);
+    entry.lost = at != nullptr && static_cast<double>(static_cast<float>(entry.value)) == entry.value &&
+                 losesDigits({begin, static_cast<std::size_t>(at - begin)}, entry.value);
+  }
   return at != nullptr && skipBlanks(at, end) == end && entry.row - 1 < header.rows && entry.column - 1 < header.columns &&
          !(header.skew && entry.row == entry.column);
 }
@@ -48,13 +54,14 @@ struct Entries {
   std::vector<double> values;
   std::size_t parsed = 0;           // bytes before the first line that is neither an entry nor empty
   std::uint64_t lines = 0;          // in them
+  std::uint64_t lost = 0;           // values whose digits no double holds
   std::uint64_t firstInfinite = 0;  // line of them, from 1, with the first value that is not finite; 0: none
 
   bool looked = false;  // false: the header was not known yet
 
   void clear() {
     tails.clear(), heads.clear(), values.clear();
-    parsed = 0, lines = 0, firstInfinite = 0, looked = false;
+    parsed = 0, lines = 0, lost = 0, firstInfinite = 0, looked = false;
   }
 
   void parse(std::string_view text, const MatrixHeader& header) {
@@ -73,6 +80,7 @@ struct Entries {
         tails.push_back(static_cast<VertexId>(entry.row - 1));
         heads.push_back(static_cast<VertexId>(entry.column - 1) + behindRows);
         if (!header.pattern) values.push_back(swapped ? -entry.value : entry.value);
+        lost += entry.lost ? 1 : 0;
         if (firstInfinite == 0 && !std::isfinite(entry.value)) firstInfinite = lines + 1;
       } else if (skipBlanks(at, stop) != stop) {
         break;
@@ -129,6 +137,7 @@ class Reader {
     if (entries.firstInfinite != 0 && firstInfinite_ == 0) firstInfinite_ = line_ + entries.firstInfinite;
     arcs_.append(entries.tails, entries.heads, {});
     values_->append(entries.values);
+    values_->addRounded(entries.lost);
     line_ += entries.lines;
     return {};
   }

@@ -54,7 +54,7 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
   });
   if (!status) return status.error();
   if (Status trusted = checkTrust(graph, *file); !trusted) return trusted.error();
-  if (Status finished = file->finish(); !finished) return finished.error();
+  if (Status finished = finish(*file, notes); !finished) return finished.error();
   return notes;
 }
 

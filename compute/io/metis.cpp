@@ -86,6 +86,7 @@ class Reader {
       if (status.error().file.empty()) status.error().file = bytes_.name();
       return status.error();
     }
+    takeLastRow();
     if (const Status whole = checkWhole(); !whole) return whole.error();
     return finish();
   }
@@ -204,7 +205,10 @@ class Reader {
   }
 
   Status readHeader(std::uint64_t line) {
-    if (header_.size() < 2) return at(line, "the first line does not say how many vertices and edges there are", kHeader);
+    if (header_.size() < 2) {
+      return at(line, "the first line has one number: the numbers of vertices and edges stand together in it, not on lines of their own",
+                kHeader);
+    }
     vertices_ = header_[0].value;
     edges_ = header_[1].value;
     if (vertices_ > kMaxIndex) return of(header_[0], "there are more vertices than 32 bits can number", upTo(kMaxIndex));
@@ -226,6 +230,14 @@ class Reader {
     if (edgeWeights_) weights_.reserve(room);
     headerLine_ = line;
     return {};
+  }
+
+  // Editors drop an empty line at the end, which is a vertex without neighbours. All edges are there then.
+  void takeLastRow() {
+    if (headerLine_ == 0 || vertex_ + 1 != vertices_ || !attributes_.empty() || heads_.size() != 2 * edges_) return;
+    offsets_.push_back(static_cast<ArcId>(heads_.size()));
+    ++vertex_;
+    lastRowMissing_ = true;
   }
 
   // The sum of signedHash() over all arcs; none once cancelled.
@@ -321,6 +333,13 @@ class Reader {
     GraphParts parts;
     parts.import.format = kTitle;
     readsDirected(false, false, options_.direction, parts.import);
+    if (lastRowMissing_) {
+      parts.import.notes.push_back(
+          {.id = "declared-more",
+           .text =
+               fmt::format("the line of the last vertex, {}, is missing; all edges are there, so it was read as an empty one", vertices_),
+           .count = 1});
+    }
     parts.directed = false;
     parts.offsets = std::move(offsets_);
     parts.heads = std::move(heads_);
@@ -342,6 +361,7 @@ class Reader {
   std::uint64_t vertices_ = 0;
   std::uint64_t edges_ = 0;
   bool edgeWeights_ = false;
+  bool lastRowMissing_ = false;
   std::uint64_t vertex_ = 0;   // whose line is read
   std::size_t place_ = 0;      // of the attribute that comes next in it
   bool awaitsWeight_ = false;  // the neighbour read last has none yet

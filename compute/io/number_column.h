@@ -20,6 +20,9 @@ class NumberColumn {
   // NaN is a value that is missing.
   void append(std::span<const double> values);
 
+  // Of numbers that lost digits before they came here, and that a float holds as they came.
+  void addRounded(std::uint64_t numbers) { rounded_ += numbers; }
+
   std::size_t size() const { return bits_.size(); }
   WeightType weightType() const { return float_ ? WeightType::Float : smallest_ < 0 ? WeightType::Signed : WeightType::Unsigned; }
   ElementType elementType() const { return float_ ? ElementType::F32 : smallest_ < 0 ? ElementType::I32 : ElementType::U32; }

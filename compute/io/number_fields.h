@@ -36,6 +36,9 @@ inline bool isTiny(std::string_view text) {
   return text.starts_with('0') || text.starts_with('.');
 }
 
+// Whether a whole number, written in digits alone, is not `value`, the double nearest to it. Below 2^53 none is.
+bool losesDigits(std::string_view text, double value);
+
 // A decimal number, or inf or nan, with an optional sign, that `ends` or the end follows; null where there is none. What is too small is 0,
 // what is too large is infinite.
 template <class Ends>

@@ -1,9 +1,10 @@
-// A file that is written beside its place and moved there only when it is whole; packed where its name says so.
+// A text or binary file that is buffered, packed where its name says so, and written through AtomicFile.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "compute/core/result.h"
@@ -12,8 +13,7 @@ namespace wf::io {
 
 class OutputFile {
  public:
-  // Creates a file of another name in the folder of `path`; ".gz", ".xz" or ".zst" at the end of `path` pack it. InvalidInput where the
-  // folder is not there or may not be written, or where `path` is something else than a file.
+  // As AtomicFile::create; ".gz", ".xz" or ".zst" at the end of `path` pack it.
   static Result<OutputFile> create(const std::filesystem::path& path);
 
   OutputFile(OutputFile&&) noexcept;
@@ -32,12 +32,13 @@ class OutputFile {
 
   std::uint64_t written() const;  // bytes, before they were packed
   Status status() const;
-  // Everything is on its way to the disk and can no longer fail for want of room; add() must not follow.
+  // Everything is on the disk and can no longer fail for want of room; add() must not follow.
   Status close();
   // close(), and the file takes its place. Of several files that belong together close all before one is finished.
   Status finish();
 
   const std::filesystem::path& path() const;  // where it will be
+  const std::string& notice() const;          // AtomicFile's, after finish()
 
  private:
   struct State;

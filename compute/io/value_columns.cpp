@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -92,19 +93,23 @@ void ValueColumn::add(OutputFile& file, std::size_t i) const {
 std::vector<ValueColumn> valueColumns(const Graph& graph, std::span<const StateColumn> states, std::span<const std::string_view> reserved,
                                       WriteNotes& notes) {
   std::vector<ValueColumn> columns;
+  std::unordered_map<std::string, int> names[2];  // of vertices, of edges: the number behind the last column that wanted the name
   const auto lower = [](std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
   };
   const auto add = [&](ValueColumn column) {
+    auto& used = names[column.domain() == Domain::Vertex ? 0 : 1];
     const auto taken = [&](const std::string& name) {
-      return name.empty() || std::find(reserved.begin(), reserved.end(), lower(name)) != reserved.end() ||
-             std::any_of(columns.begin(), columns.end(), [&](const ValueColumn& other) {
-               return (other.domain() == Domain::Vertex) == (column.domain() == Domain::Vertex) && other.name == name;
-             });
+      return name.empty() || std::find(reserved.begin(), reserved.end(), lower(name)) != reserved.end() || used.contains(name);
     };
     const std::string wanted = column.name;
-    for (int i = 2; taken(column.name); ++i) column.name = fmt::format("{} ({})", wanted, i);
+    if (taken(wanted)) {
+      int& number = used.try_emplace(wanted, 1).first->second;
+      do column.name = fmt::format("{} ({})", wanted, ++number);
+      while (taken(column.name));
+    }
+    used.try_emplace(column.name, 1);
     if (column.name != wanted) {
       notes.push_back({.id = "attribute-renamed",
                        .text = fmt::format("“{}” was written as “{}”: the name has another meaning there", wanted, column.name)});

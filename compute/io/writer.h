@@ -18,7 +18,7 @@ namespace wf::io {
 
 // What the format could not keep, each in a sentence for a person. Ids in use: not-kept (labels, coordinates, attributes, terminals),
 // direction-not-kept, ids-renumbered, weights-rounded, weights-added, removed-beside,
-// vertices-not-kept, attribute-renamed, labels-changed, unit-not-kept.
+// vertices-not-kept, attribute-renamed, labels-changed, unit-not-kept, other-writer (of the same file at the same time).
 using WriteNotes = std::vector<ImportNote>;
 
 // A state array on the host: `values` holds elements of info.type, as many as its domain has (Vertex, Arc or Edge; others are not written).

@@ -32,6 +32,12 @@ Status checkTrust(const Graph& graph, const OutputFile& file) {
                .expected = "a .wfg or .graphml file for such a graph"};
 }
 
+Status finish(OutputFile& file, WriteNotes& notes) {
+  if (Status status = file.finish(); !status) return status;
+  if (!file.notice().empty()) notes.push_back({.id = "other-writer", .text = file.notice()});
+  return {};
+}
+
 Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
   progress.begin("Pairing arcs", 0);
   if (graph.pairUp(progress)) return {};

@@ -24,6 +24,9 @@ void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, 
 // Once all is written, before it takes its place: whether a reader of a text format that counts vertices in its header will believe it.
 Status checkTrust(const Graph& graph, const OutputFile& file);
 
+// The file takes its place; what a person should know of that becomes a note.
+Status finish(OutputFile& file, WriteNotes& notes);
+
 // Before a writer asks for edges or twins: deriving them takes seconds for large graphs and can be cancelled here.
 Status pairArcs(const Graph& graph, const std::filesystem::path& path, Progress& progress);
 

@@ -1,6 +1,8 @@
 // Copying the shown arrays, device to device.
 #include "render/bridge/snapshots.h"
 
+#include <utility>
+
 #include "compute/exec/value_range.h"
 
 namespace wf::render {
@@ -27,12 +29,15 @@ SnapshotRing::SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<c
   }
 }
 
-void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> arrays) {
+bool SnapshotRing::write(const Step& step, std::span<const exec::StateArray> arrays) {
   int slot = 0;
   {
-    // Of three, at most one is read and one is waiting to be read; the writer's own choice is never acquired before newest_ names it.
+    // One waits to be offered; another is offered or being read, but both only where whoever draws is not told of steps. The writer's own
+    // choice is never offered before kept_ names it.
     const std::scoped_lock lock(mutex_);
-    while (slot == newest_ || slot == reading_) ++slot;
+    written_ = -1;
+    while (slot < kCount && (slot == kept_ || slot == newest_ || slot == reading_)) ++slot;
+    if (slot == kCount) slot = std::exchange(newest_, -1);
   }
   Snapshot& snapshot = snapshots_[slot];
   executor_->waitFor(snapshot.consumed.get());
@@ -45,11 +50,27 @@ void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> a
   executor_->record(snapshot.ready.get());
   snapshot.step = step;
   snapshot.branches = branches_;
-  if (executor_->failed()) return;
-
-  const std::scoped_lock lock(mutex_);
+  if (executor_->failed()) return false;
   snapshot.sequence = ++sequence_;
-  newest_ = slot;
+  written_ = slot;
+  return true;
+}
+
+void SnapshotRing::keep() {
+  if (written_ < 0) return;
+  const std::scoped_lock lock(mutex_);
+  kept_ = std::exchange(written_, -1);
+}
+
+void SnapshotRing::offer() {
+  const std::scoped_lock lock(mutex_);
+  if (kept_ >= 0) newest_ = std::exchange(kept_, -1);
+}
+
+void SnapshotRing::publish(const Step& step, std::span<const exec::StateArray> arrays) {
+  if (!write(step, arrays)) return;
+  keep();
+  offer();
 }
 
 Snapshot* SnapshotRing::acquire() {
@@ -67,7 +88,7 @@ void SnapshotRing::release(Snapshot* snapshot) {
 
 bool SnapshotRing::hasNew() const {
   const std::scoped_lock lock(mutex_);
-  return newest_ >= 0;
+  return newest_ >= 0 || kept_ >= 0;
 }
 
 }  // namespace wf::render

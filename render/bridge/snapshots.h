@@ -1,5 +1,6 @@
 // Three snapshots between the compute thread and the thread that draws. At a step boundary the compute thread copies the shown
 // arrays into a free one, device to device, and goes on; the drawing thread takes the newest whole one. Neither waits for the other.
+// What is told of a step beside its picture goes with it: a snapshot is kept back until whoever draws has been told of its step.
 #pragma once
 
 #include <cstdint>
@@ -38,13 +39,20 @@ class SnapshotRing {
 
   // Compute thread. From here on the run goes another way than it did: later steps that were published are no longer part of it.
   void branched(std::uint64_t step) { branches_.push_back(step); }
-  // Compute thread. Overwrites an unread snapshot rather than wait.
+  // Compute thread. Into a free snapshot that nobody sees yet; false: the executor failed.
+  bool write(const Step& step, std::span<const exec::StateArray> arrays);
+  // Compute thread. What was written last waits to be offered, in place of what waited before.
+  void keep();
+  // Any thread. What waits can be drawn, in place of one that was not acquired. Whoever tells of the step and whoever draws should be one
+  // thread: between an acquire and its release an offer can cost the snapshot that was offered before.
+  void offer();
+  // Compute thread, where nothing is told beside the picture. All three in one.
   void publish(const Step& step, std::span<const exec::StateArray> arrays);
 
-  // Drawing thread. The newest snapshot that was not acquired before, or null. It stays untouched until release.
+  // Drawing thread. The newest snapshot that was offered and not acquired before, or null. It stays untouched until release.
   Snapshot* acquire();
   void release(Snapshot* snapshot);
-  bool hasNew() const;  // any thread
+  bool hasNew() const;  // any thread: one waits to be offered or acquired
 
  private:
   std::shared_ptr<exec::Executor> executor_;
@@ -52,8 +60,10 @@ class SnapshotRing {
   std::vector<std::uint32_t> counts_;
   Snapshot snapshots_[kCount];
   std::vector<std::uint64_t> branches_;  // compute thread
+  int written_ = -1;                     // compute thread: not yet kept
   mutable std::mutex mutex_;
-  int newest_ = -1;   // written, not yet acquired
+  int kept_ = -1;     // not yet offered
+  int newest_ = -1;   // offered, not yet acquired
   int reading_ = -1;  // acquired, not yet released
   std::uint64_t sequence_ = 0;
 };

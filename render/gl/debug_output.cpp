@@ -31,6 +31,8 @@ void GLAPIENTRY onMessage(GLenum, GLenum type, GLuint, GLenum severity, GLsizei 
 }  // namespace
 
 void setMessageSink(MessageSink sink) {
+  // Without a sink before there may be no context either, and then OpenGL must not be called.
+  if (!channel.sink && !sink) return;
   channel.seen.clear();
   channel.sink = std::move(sink);
   if (channel.sink) {

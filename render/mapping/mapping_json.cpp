@@ -9,10 +9,14 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "render/mapping/bounded_json.h"
+
 namespace wf::render {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestId = 1'000;  // bytes; of arrays, roles and colormaps
 
 constexpr const char* kRoles[] = {"none",   "frontier", "next_frontier", "visited",  "cost",      "color", "height",
                                   "excess", "activity", "residual",      "selected", "otherside", "inside"};
@@ -153,10 +157,10 @@ class Reader {
     if (range.is_null() || info == nullptr) return out;
     if (!range.is_array() || range.size() != 2) return fail(where, "range [smallest, largest]"), out;
     const auto low = value(*info, range[0]), high = value(*info, range[1]);
-    if (low && high) {
+    if (low && high && canEndRange(*info, *low) && canEndRange(*info, *high)) {
       out.fixedRange = exec::ValueRange{*low, *high};
     } else {
-      fail(where, "two values of " + info->title + " as range");
+      fail(where, "two finite values of " + info->title + " as range");
     }
     return out;
   }
@@ -187,7 +191,8 @@ class Reader {
   std::string textOf(const Json& json, const char* name, const char* where) {
     const Json& found = member(json, name);
     if (found.is_null()) return {};
-    if (!found.is_string()) return fail(where, std::string("a text as ") + name), std::string();
+    if (!found.is_string() || found.get_ref<const std::string&>().size() > kLongestId)
+      return fail(where, std::string("a text as ") + name + ", of " + std::to_string(kLongestId) + " bytes at most"), std::string();
     return found.get<std::string>();
   }
 
@@ -254,7 +259,8 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   mapping.colormap = color.colormap;
   const Json& sides = reader.member(vertices, "other_sides");
   std::size_t held = 0;
-  for (const Json& side : sides.is_array() ? sides : Json::array()) {
+  if (sides.size() > infos.size() + mapping.otherSideArrays.size()) reader.fail("vertices.other_sides", "fewer arrays");
+  for (const Json& side : sides.is_array() && !reader.error ? sides : Json::array()) {
     const int array = reader.array(side, "vertices.other_sides");
     if (array >= 0 && held < mapping.otherSideArrays.size()) mapping.otherSideArrays[held++] = array;
   }
@@ -293,9 +299,8 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
 }
 
 Result<ReadMapping> mappingFromJson(const std::string& text, std::span<const StateArrayInfo> infos) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Error{.code = ErrorCode::InvalidInput, .message = "the mapping is no JSON"};
-  return mappingFromJson(json, infos);
+  const auto json = readJson(text, "the mapping");
+  return json ? mappingFromJson(*json, infos) : json.error();
 }
 
 Mapping carriedOver(const Mapping& mapping, std::span<const StateArrayInfo> from, std::span<const StateArrayInfo> to) {
@@ -343,6 +348,10 @@ std::string plainValue(const StateArrayInfo& info, std::uint64_t bits) {
   const Json value = valueJson(info, bits);
   if (value.is_string()) return value == "inf" ? "∞" : "−∞";
   return value.dump();
+}
+
+bool canEndRange(const StateArrayInfo& info, std::uint64_t bits) {
+  return info.type != ElementType::F32 || std::isfinite(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
 Result<std::uint64_t> valueFromText(const StateArrayInfo& info, const std::string& text) {

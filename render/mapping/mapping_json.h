@@ -31,5 +31,7 @@ Mapping carriedOver(const Mapping& mapping, std::span<const StateArrayInfo> from
 // A value as a person types it: without separators, "∞" or "inf" for what is infinite. Error: why it is none of this array's.
 std::string plainValue(const StateArrayInfo& info, std::uint64_t bits);
 Result<std::uint64_t> valueFromText(const StateArrayInfo& info, const std::string& text);
+// Whether a scale may begin or end there: at no infinity of floating-point numbers, between which nothing has a place.
+bool canEndRange(const StateArrayInfo& info, std::uint64_t bits);
 
 }  // namespace wf::render

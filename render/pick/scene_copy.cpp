@@ -1,7 +1,6 @@
 #include "render/pick/scene_copy.h"
 
 #include <algorithm>
-#include <new>
 
 #include "compute/exec/executors.h"
 #include "render/scene/visibility.h"
@@ -67,7 +66,7 @@ void SceneCopy::run(const float* heights, const std::uint32_t* colours) {
       scene_.bounds = std::move(bounds);
     }
     reach(State::Ready);
-  } catch (const std::bad_alloc&) {
+  } catch (...) {
     reach(State::GivenUp);
   }
 }

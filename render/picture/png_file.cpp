@@ -2,16 +2,14 @@
 // in nearly twice the time.
 #include "render/picture/png_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zlib.h>
 
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstring>
 #include <future>
 #include <utility>
+
+#include "compute/core/atomic_file.h"
 
 namespace wf::render {
 namespace {
@@ -24,9 +22,8 @@ void put32(std::uint8_t* to, std::uint32_t value) {
 
 class PngFile final : public RowSink {
  public:
-  PngFile(std::string path, int width, int height, bool alpha)
-      : path_(std::move(path)),
-        part_(path_ + ".part"),
+  PngFile(AtomicFile file, int width, int height, bool alpha)
+      : file_(std::move(file)),
         width_(static_cast<std::size_t>(width)),
         left_(height),
         channels_(alpha ? 4 : 3),
@@ -34,18 +31,12 @@ class PngFile final : public RowSink {
         packed_(kChunk) {}
   ~PngFile() override {
     if (deflating_) deflateEnd(&stream_);
-    if (file_ != nullptr) std::fclose(file_);
-    if (made_ && !done_) unlink(part_.c_str());
   }
   PngFile(const PngFile&) = delete;
   PngFile& operator=(const PngFile&) = delete;
 
   Status open() {
-    errno = 0;
-    file_ = std::fopen(part_.c_str(), "wb");
-    if (file_ == nullptr) return failure();
-    made_ = true;
-    if (deflateInit(&stream_, 1) != Z_OK) return failure();
+    if (deflateInit(&stream_, 1) != Z_OK) return noMemory();
     deflating_ = true;
     const std::uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     std::uint8_t header[13] = {};
@@ -53,8 +44,9 @@ class PngFile final : public RowSink {
     put32(header + 4, static_cast<std::uint32_t>(left_));
     header[8] = 8;                       // bits
     header[9] = channels_ == 4 ? 6 : 2;  // colour with or without alpha
-    const bool written = std::fwrite(signature, 1, sizeof signature, file_) == sizeof signature;
-    return written && chunk("IHDR", header, sizeof header) ? Status() : failure();
+    write(signature, sizeof signature);
+    chunk("IHDR", header, sizeof header);
+    return file_.status();
   }
 
   Status rows(std::vector<std::uint8_t> rgba) override {
@@ -65,39 +57,41 @@ class PngFile final : public RowSink {
       for (std::size_t x = 0; x < width_; ++x, from += 4, to += channels_) std::memcpy(to, from, channels_);
       stream_.next_in = line_.data();
       stream_.avail_in = static_cast<unsigned>(line_.size());
-      if (!pack(Z_NO_FLUSH)) return failure();
+      if (auto status = pack(Z_NO_FLUSH); !status) return status;
     }
-    return {};
+    if (left_ > 0 || complete_) return {};
+    complete_ = true;
+    if (auto status = pack(Z_FINISH); !status) return status;
+    chunk("IEND", nullptr, 0);
+    return file_.close();
   }
 
   Status end() override {
-    if (left_ > 0) return Error{.code = ErrorCode::Internal, .message = "the picture ended before its last row", .file = path_};
-    if (!pack(Z_FINISH) || !chunk("IEND", nullptr, 0)) return failure();
-    const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
-    if (!closed || std::rename(part_.c_str(), path_.c_str()) != 0) return failure();
-    done_ = true;
-    return {};
+    if (left_ > 0)
+      return Error{.code = ErrorCode::Internal, .message = "the picture ended before its last row", .file = file_.path().string()};
+    return file_.finish();
   }
+  std::string notice() const override { return file_.notice(); }
 
  private:
   // What deflate gives is written whenever a chunk is full, and at the end.
-  bool pack(int flush) {
+  Status pack(int flush) {
     for (;;) {
       stream_.next_out = packed_.data() + filled_;
       stream_.avail_out = static_cast<unsigned>(packed_.size() - filled_);
       const int state = deflate(&stream_, flush);
       filled_ = packed_.size() - stream_.avail_out;
-      if (state == Z_STREAM_ERROR) return false;
+      if (state == Z_STREAM_ERROR) return noMemory();
       const bool all = flush == Z_FINISH ? state == Z_STREAM_END : stream_.avail_in == 0 && filled_ < packed_.size();
       if (filled_ == packed_.size() || (flush == Z_FINISH && filled_ > 0)) {
-        if (!chunk("IDAT", packed_.data(), filled_)) return false;
+        chunk("IDAT", packed_.data(), filled_);
         filled_ = 0;
       }
-      if (all) return true;
+      if (all || !file_.status()) return file_.status();
     }
   }
 
-  bool chunk(const char* name, const std::uint8_t* bytes, std::size_t size) {
+  void chunk(const char* name, const std::uint8_t* bytes, std::size_t size) {
     std::uint8_t head[8];
     put32(head, static_cast<std::uint32_t>(size));
     std::memcpy(head + 4, name, 4);
@@ -105,27 +99,26 @@ class PngFile final : public RowSink {
     if (size > 0) sum = crc32(sum, bytes, static_cast<uInt>(size));
     std::uint8_t tail[4];
     put32(tail, static_cast<std::uint32_t>(sum));
-    if (std::fwrite(head, 1, 8, file_) != 8) return false;
-    if (size > 0 && std::fwrite(bytes, 1, size, file_) != size) return false;
-    return std::fwrite(tail, 1, 4, file_) == 4;
+    write(head, sizeof head);
+    if (size > 0) write(bytes, size);
+    write(tail, sizeof tail);
   }
 
-  Error failure() const {
-    const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
-    return {.code = ErrorCode::InvalidInput, .message = "the picture could not be written" + why, .file = path_};
+  void write(const std::uint8_t* bytes, std::size_t size) { file_.write({reinterpret_cast<const char*>(bytes), size}); }
+
+  Error noMemory() const {
+    return {.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to pack the picture", .file = file_.path().string()};
   }
 
-  std::string path_, part_;
+  AtomicFile file_;
   std::size_t width_;
   int left_;  // rows
   std::size_t channels_;
   std::vector<std::uint8_t> line_, packed_;
   std::size_t filled_ = 0;
-  std::FILE* file_ = nullptr;
   z_stream stream_{};
   bool deflating_ = false;
-  bool made_ = false;
-  bool done_ = false;
+  bool complete_ = false;
 };
 
 class InBackground final : public RowSink {
@@ -145,6 +138,7 @@ class InBackground final : public RowSink {
     if (auto status = settle(); !status) return status;
     return file_->end();
   }
+  std::string notice() const override { return file_->notice(); }
 
  private:
   Status settle() { return busy_.valid() ? busy_.get() : Status(); }
@@ -156,7 +150,9 @@ class InBackground final : public RowSink {
 }  // namespace
 
 Result<std::unique_ptr<RowSink>> makePngFile(const std::string& path, int width, int height, bool alpha) {
-  auto file = std::make_unique<PngFile>(path, width, height, alpha);
+  auto made = AtomicFile::create(path);
+  if (!made) return made.error();
+  auto file = std::make_unique<PngFile>(std::move(*made), width, height, alpha);
   if (auto status = file->open(); !status) return status.error();
   return std::unique_ptr<RowSink>(std::move(file));
 }
@@ -167,11 +163,12 @@ Result<std::unique_ptr<RowSink>> makePngFileInBackground(const std::string& path
   return std::unique_ptr<RowSink>(std::make_unique<InBackground>(std::move(*file)));
 }
 
-Status savePng(const Picture& picture, bool alpha, const std::string& path) {
+Result<std::string> savePng(const Picture& picture, bool alpha, const std::string& path) {
   auto file = makePngFile(path, picture.width, picture.height, alpha);
   if (!file) return file.error();
-  if (auto status = (*file)->rows(picture.rgba); !status) return status;
-  return (*file)->end();
+  if (auto status = (*file)->rows(picture.rgba); !status) return status.error();
+  if (auto status = (*file)->end(); !status) return status.error();
+  return (*file)->notice();
 }
 
 }  // namespace wf::render

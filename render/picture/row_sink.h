@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "compute/core/result.h"
@@ -16,6 +17,8 @@ class RowSink {
   virtual Status rows(std::vector<std::uint8_t> rgba) = 0;
   virtual bool ready() { return true; }      // takes rows without waiting
   virtual Status end() { return Status(); }  // after the last row
+  // After end(): what a person should know of what was written all the same; empty as a rule.
+  virtual std::string notice() const { return {}; }
 };
 
 // Keeps them.

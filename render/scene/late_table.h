@@ -5,8 +5,8 @@
 #include <functional>
 #include <future>
 #include <memory>
-#include <new>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -27,7 +27,18 @@ class LateTable {
   void begin(Make make) {
     forget();
     progress_ = std::make_unique<Progress>();
-    coming_ = std::async(std::launch::async, [make = std::move(make), progress = progress_.get()] { return make(*progress); });
+    const auto work = [make = std::move(make), progress = progress_.get()] { return make(*progress); };
+    try {
+      coming_ = std::async(std::launch::async, work);
+    } catch (const std::system_error&) {  // no thread to be had: drawing waits for it
+      std::promise<std::vector<T>> here;
+      coming_ = here.get_future();
+      try {
+        here.set_value(work());
+      } catch (...) {
+        here.set_exception(std::current_exception());
+      }
+    }
   }
   // Once begun: whether it is there; wait: until it is.
   bool ready(bool wait) const {
@@ -38,7 +49,7 @@ class LateTable {
   std::optional<std::vector<T>> take() {
     try {
       return coming_.get();
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
       return std::nullopt;
     }
   }

@@ -38,12 +38,13 @@ class BfsAdaptiveReference final : public ToldReference {
         log_.set({"list", length}, v, byVertex(v), At{"frontier", v}, "A_a ←");
         slots_[length++] = v;
       }
-      compact.active = compact.changed = length;
+      compact.active = compact.changed = compact.frontier = length;
       const bool large = 100 * length >= share_ * graph_.vertexCount();
       compact.scalars = {length, large ? 1u : 0u, level, 1};
       co_yield compact;
 
       ExpectedStep expand{.kernel = large ? "expand_edges" : "expand_vertices", .iteration = level, .endsIteration = true};
+      expand.frontier = length;
       std::set<VertexId> found;
       const auto propose = [&](VertexId from, VertexId to, ArcId by, const char* statement) {
         expand.arcs += 1;

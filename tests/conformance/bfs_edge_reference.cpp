@@ -30,6 +30,7 @@ class BfsEdgeReference final : public ToldReference {
       visit.iteration = iter;
       visit.endsIteration = true;
       visit.launched = edges.size();
+      visit.frontier = static_cast<std::uint64_t>(std::count(levels_.begin(), levels_.end(), iter));
       const std::vector<std::uint64_t> parents = levels_;
       for (std::size_t k = 0; k < edges.size(); ++k) {
         struct Reach {

@@ -38,12 +38,12 @@ class BfsReference final : public ToldReference {
           log_.set({"list", length_}, v, byVertex(v), At{"frontier", v}, "A_a ←");
           slots_[length_++] = v;
         }
-        compact.active = compact.changed = length_;
+        compact.active = compact.changed = compact.frontier = length_;
         compact.scalars = scalars(level, true);
         co_yield compact;
       }
       ExpectedStep expand = about("expand", level, compacted_ ? wave_.size() : graph_.vertexCount());
-      expand.active = wave_.size();
+      expand.active = expand.frontier = wave_.size();
       for (const VertexId v : wave_) {
         log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, "F_a[v] ← no");
         expand.arcs += graph_.degree(v);

@@ -101,7 +101,7 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
 
 TEST_P(Conformance, EveryStepOfALargeMatrixIsTheReferences) {
   const bool chosen = kind_.name == "cpu_five_threads" || (kind_.name == "hostile" && !kSanitized);
-  if (subject_.variant->answer != Domain::Pair || !chosen) return;
+  if (subject_.variant->answer != Domain::Pair || !chosen) GTEST_SKIP() << "no pairs, or not on this executor";
   const auto [graph, parameters] = largeMatrix(subject_, random_);
   const auto executor = kind_.make(runSeed());
   const auto algorithm = fresh(*executor);
@@ -372,6 +372,17 @@ TEST(Registry, DescriptionsAreWhole) {
     EXPECT_NE(subject.make, nullptr);
     EXPECT_NE(findReference(subject.algorithm->id, variant.id), nullptr) << "no reference stepper";
     EXPECT_FALSE(variant.title.empty() || variant.source.empty() || subject.algorithm->help.empty());
+    // No variant is its source's word for word: at the least, directed graphs or weights are treated otherwise.
+    EXPECT_FALSE(variant.deviations.empty()) << "does nothing otherwise than " << variant.source;
+    std::set<std::string> deviations;
+    for (const std::string& one : variant.deviations) {
+      EXPECT_TRUE(deviations.insert(one).second) << one << " twice";
+      ASSERT_FALSE(one.empty());
+      EXPECT_FALSE(std::islower(static_cast<unsigned char>(one.front())) != 0) << one;
+      EXPECT_TRUE(one.size() > 20 && one.size() < 180 && one.back() != '.' && one.find('\n') == std::string::npos) << one;
+    }
+    // The report has three authors, the paper on spanning trees a fourth.
+    EXPECT_EQ(variant.source.find("Patidar") != std::string::npos, variant.source.find("High Performance Graphics") != std::string::npos);
     EXPECT_FALSE(variant.kernels.empty() || variant.pseudocode.empty() || variant.arrays.empty());
     std::set<std::string> arrays;
     for (const StateArrayInfo& array : variant.arrays) {
@@ -433,9 +444,15 @@ TEST(Registry, ASourceThatIsNotThereIsRefused) {
     for (const ParameterInfo& parameter : subject.variant->parameters) {
       if (parameter.type != ParameterType::Vertex) continue;
       SCOPED_TRACE(subject.name() + " " + parameter.id);
-      EXPECT_FALSE(readParameters(subject.variant->parameters, {{parameter.id, "north"}}).ok());
-      EXPECT_FALSE(readParameters(subject.variant->parameters, {{parameter.id, "-1"}}).ok());
       const auto executor = exec::makeSequentialExecutor();
+      for (const char* name : {"north", "-1"}) {
+        const auto parameters = readParameters(subject.variant->parameters, {{parameter.id, name}});
+        ASSERT_TRUE(parameters.ok()) << "a name, which only a graph knows: " << parameters.error().sentence();
+        const Status reset = subject.make(*executor, *subject.variant)->reset(graph, *parameters);
+        ASSERT_FALSE(reset.ok()) << name;
+        EXPECT_EQ(reset.error().code, ErrorCode::InvalidInput);
+        EXPECT_NE(reset.error().sentence().find(name), std::string::npos) << reset.error().sentence();
+      }
       for (const char* id : {"0", "4", "18446744073709551615"}) {
         const auto parameters = readParameters(subject.variant->parameters, {{parameter.id, id}});
         ASSERT_TRUE(parameters.ok()) << parameters.error().sentence();

@@ -47,6 +47,10 @@ class OnTheGpu : public ::testing::TestWithParam<Subject> {
 // Every variant whose steps are a function of the state before them.
 using GpuConformance = OnTheGpu;
 
+// The variants that keep a value for every pair of vertices, and the others: New York would have 70 billion pairs.
+using GpuPairs = OnTheGpu;
+using GpuWithoutPairs = OnTheGpu;
+
 std::vector<Subject> subjectsThat(bool deterministic) {
   std::vector<Subject> out = subjects();
   std::erase_if(out, [=](const Subject& one) { return one.variant->deterministic != deterministic; });
@@ -69,8 +73,7 @@ TEST_P(GpuConformance, EveryStepIsTheReferences) {
 }
 
 // Arrays of pairs, cut into blocks that pass through a budget where the variant can.
-TEST_P(GpuConformance, EveryStepOfALargeMatrixIsTheReferences) {
-  if (subject().variant->answer != Domain::Pair) return;
+TEST_P(GpuPairs, EveryStepOfALargeMatrixIsTheReferences) {
   const auto [graph, parameters] = largeMatrix(subject(), random_);
   const auto algorithm = fresh(*cuda_);
   const Status reset = algorithm->reset(graph, parameters);
@@ -169,8 +172,7 @@ std::vector<std::uint64_t> counts(const Step& step) {
 }
 
 // A real road network: the steps are the CPU's, and so are the arrays at the end.
-TEST_P(GpuConformance, NewYorkIsTheCpus) {
-  if (subject().variant->answer == Domain::Pair) return;  // 70 billion pairs; Rome is below
+TEST_P(GpuWithoutPairs, NewYorkIsTheCpus) {
   WF_REQUIRE_SHARED_DATA(path);
   Progress progress;
   const auto graph = io::readGraph(path / "road" / "USA-road-d.NY.gr.gz", progress);
@@ -207,8 +209,7 @@ std::shared_ptr<const Graph> rome(const std::filesystem::path& data) {
 }
 
 // All pairs of a city whole, against one search of the tests' own from every vertex.
-TEST_P(GpuConformance, RomeIsOneSearchFromEveryVertex) {
-  if (subject().variant->answer != Domain::Pair) return;
+TEST_P(GpuPairs, RomeIsOneSearchFromEveryVertex) {
   WF_REQUIRE_SHARED_DATA(path);
   const auto graph = rome(path);
   ASSERT_NE(graph, nullptr);
@@ -231,8 +232,17 @@ TEST_P(GpuConformance, RomeIsOneSearchFromEveryVertex) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, GpuConformance, ::testing::ValuesIn(subjectsThat(true)),
-                         [](const auto& tested) { return tested.param.name(); });
+std::vector<Subject> deterministicOnes(bool pairs) {
+  std::vector<Subject> out = subjectsThat(true);
+  std::erase_if(out, [=](const Subject& one) { return (one.variant->answer == Domain::Pair) != pairs; });
+  return out;
+}
+
+std::string nameOf(const ::testing::TestParamInfo<Subject>& tested) { return tested.param.name(); }
+
+INSTANTIATE_TEST_SUITE_P(Registry, GpuConformance, ::testing::ValuesIn(subjectsThat(true)), nameOf);
+INSTANTIATE_TEST_SUITE_P(Registry, GpuPairs, ::testing::ValuesIn(deterministicOnes(true)), nameOf);
+INSTANTIATE_TEST_SUITE_P(Registry, GpuWithoutPairs, ::testing::ValuesIn(deterministicOnes(false)), nameOf);
 
 // The ones that race: sssp/two-kernel-2007.
 using GpuRacing = OnTheGpu;

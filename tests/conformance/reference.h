@@ -11,6 +11,7 @@
 
 #include "compute/core/graph.h"
 #include "compute/core/parameters.h"
+#include "compute/core/step.h"
 #include "tests/conformance/write_log.h"
 #include "tests/support/graphs.h"
 
@@ -25,7 +26,8 @@ struct ExpectedStep {
   std::uint64_t active = 0;
   std::uint64_t arcs = 0;
   std::uint64_t changed = 0;
-  std::vector<std::uint64_t> scalars;  // one for each that the variant describes
+  std::uint64_t frontier = kNotCounted;  // vertices
+  std::vector<std::uint64_t> scalars;    // one for each that the variant describes
 };
 
 class Reference {

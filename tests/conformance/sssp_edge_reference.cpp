@@ -39,8 +39,9 @@ class SsspEdgeReference final : public ToldReference {
  protected:
   Steps program() override {
     const Edges& edges = graph_.edges();
+    std::uint64_t fell = 1;  // whose cost did in the round before
     for (std::uint32_t round = 0; running_; ++round) {
-      ExpectedStep relax{.kernel = "relax", .iteration = round, .launched = edges.size(), .scalars = {round, 1}};
+      ExpectedStep relax{.kernel = "relax", .iteration = round, .launched = edges.size(), .frontier = fell, .scalars = {round, 1}};
       for (std::size_t k = 0; k < edges.size(); ++k) {
         VertexId from = edges.tail[k], to = edges.head[k];
         ArcId by = edges.forward[k];
@@ -67,7 +68,7 @@ class SsspEdgeReference final : public ToldReference {
         known_[v] = better_[v];
         log_.set({"cost", v}, better_[v], byVertex(v), At{"updating", v}, "C_a[v] ← C_ua[v]");
       }
-      settle.changed = settle.active;
+      settle.changed = fell = settle.active;
       running_ = settle.changed != 0;
       settle.scalars = {round, running_ ? 0u : 1u};
       co_yield settle;

@@ -82,11 +82,11 @@ class SsspReference final : public ToldReference {
           slots_[length_++] = v;
         }
         ExpectedStep compact = about("compact", round, graph_.vertexCount());
-        compact.active = compact.changed = length_;
+        compact.active = compact.changed = compact.frontier = length_;
         co_yield compact;
       }
       ExpectedStep relax = about("relax", round, compacted_ ? improved_.size() : graph_.vertexCount());
-      relax.active = improved_.size();
+      relax.active = relax.frontier = improved_.size();
       for (const VertexId v : improved_) {
         relax.arcs += graph_.degree(v);
         log_.set({"mask", v}, 0, byVertex(v), At{"mask", v}, "M_a[v] ← no");

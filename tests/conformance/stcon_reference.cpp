@@ -43,7 +43,7 @@ class StconReference final : public ToldReference {
   Steps program() override {
     for (std::uint32_t level = 0; running_; ++level) {
       ExpectedStep advance = about("advance", level);
-      advance.active = wave_.size();
+      advance.active = advance.frontier = wave_.size();
       bool onAnArc = false;
       for (const VertexId v : wave_) {
         const bool isRed = red_.count(v) != 0;

@@ -221,7 +221,8 @@ bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Ref
     const auto told = [metrics](std::uint64_t count) { return metrics ? count : 0; };
     const bool same = known && is.index == index && kernel == expected.kernel && is.iteration == expected.iteration &&
                       is.endsIteration == expected.endsIteration && is.launched == expected.launched &&
-                      is.active == told(expected.active) && is.arcs == told(expected.arcs) && is.changed == told(expected.changed);
+                      is.active == told(expected.active) && is.arcs == told(expected.arcs) && is.changed == told(expected.changed) &&
+                      is.frontier == (metrics ? expected.frontier : kNotCounted);
     const std::vector<std::uint64_t> scalars(is.scalars.begin(), is.scalars.begin() + static_cast<std::ptrdiff_t>(variant.scalars.size()));
     EXPECT_EQ(algorithm.lastStep().index, is.index);
     if (scalars != expected.scalars) {
@@ -232,9 +233,10 @@ bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Ref
     if (!same) {
       ADD_FAILURE() << "step " << is.index << ", kernel " << kernel << ", iteration " << is.iteration << " (ends it: " << is.endsIteration
                     << "), launched " << is.launched << ", active " << is.active << ", arcs " << is.arcs << ", changed " << is.changed
-                    << "\nexpected: step " << index << ", kernel " << expected.kernel << ", iteration " << expected.iteration
-                    << " (ends it: " << expected.endsIteration << "), launched " << expected.launched << ", active "
-                    << told(expected.active) << ", arcs " << told(expected.arcs) << ", changed " << told(expected.changed);
+                    << ", frontier " << is.frontier << "\nexpected: step " << index << ", kernel " << expected.kernel << ", iteration "
+                    << expected.iteration << " (ends it: " << expected.endsIteration << "), launched " << expected.launched << ", active "
+                    << told(expected.active) << ", arcs " << told(expected.arcs) << ", changed " << told(expected.changed) << ", frontier "
+                    << expected.frontier;
       return false;
     }
     if (!arraysAgree(algorithm, variant, reference)) return false;

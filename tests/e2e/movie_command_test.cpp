@@ -1,4 +1,5 @@
 // `warpfront movie`: numbered pictures, and MP4 files through ffmpeg: a made-up one that counts, and the real one where there is one.
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "render/gl/headless_context.h"
 #include "tests/e2e/command_line.h"
 #include "tests/support/data.h"
+#include "tests/support/mp4.h"
 
 namespace wf::test {
 namespace {
@@ -108,14 +110,16 @@ TEST_F(Movie, WithoutFfmpegItIsNumberedPicturesAndSaysSo) {
 }
 
 TEST_F(Movie, FfmpegIsGivenEveryFrameAsRawRows) {
-  pretendFfmpeg("echo \"$@\" > '" + (scratchDir() / "arguments").string() + "'\ncat > \"$last\"\n");
+  const std::string head = mp4Head(6, 320 * 200 * 3);
+  pretendFfmpeg("echo \"$@\" > '" + (scratchDir() / "arguments").string() + "'\ncat '" + writeFile("head.mp4", head).string() +
+                "' - > \"$last\"\n");
   const Outcome outcome = movie(scratchDir() / "film.mp4", {"--from", "4", "--to", "9", "--fps", "24", "--json", "-"});
   expectGood(outcome);
   EXPECT_EQ(at(parsed(outcome.out), "/movie/format"), "mp4");
   EXPECT_EQ(at(parsed(outcome.out), "/movie/frames"), 6);
-  const std::string raw = slurp(scratchDir() / "film.mp4");
+  const std::string raw = slurp(scratchDir() / "film.mp4").substr(head.size());
   ASSERT_EQ(raw.size(), 6u * 320 * 200 * 3);
-  EXPECT_FALSE(fs::exists(scratchDir() / "film.mp4.part"));
+  EXPECT_FALSE(fs::exists(scratchDir() / ".film.mp4.warpfront-0.part"));
   const std::string arguments = slurp(scratchDir() / "arguments");
   for (const char* word : {"-video_size 320x200", "-framerate 24", "-pixel_format rgb24", "-f rawvideo"})
     EXPECT_NE(arguments.find(word), std::string::npos) << arguments;
@@ -128,11 +132,54 @@ TEST_F(Movie, WhatFfmpegSaysIsTheReasonAndNoFileIsLeft) {
   pretendFfmpeg("head -c 1000 > \"$last\"\necho 'first line' >&2\necho 'Unknown encoder, says the pretender' >&2\nexit 3\n");
   expectRefused(movie(scratchDir() / "bad.mp4"), 1, {"bad.mp4", "exit code 3", "Unknown encoder, says the pretender"});
   EXPECT_FALSE(fs::exists(scratchDir() / "bad.mp4"));
-  EXPECT_FALSE(fs::exists(scratchDir() / "bad.mp4.part"));
+  EXPECT_FALSE(fs::exists(scratchDir() / ".bad.mp4.warpfront-0.part"));
   // Also where it fails only after the last frame.
   pretendFfmpeg("cat > \"$last\"\necho 'no room for the index' >&2\nexit 1\n");
   expectRefused(movie(scratchDir() / "bad.mp4", {"--to", "1"}), 1, {"no room for the index"});
   EXPECT_FALSE(fs::exists(scratchDir() / "bad.mp4"));
+}
+
+// ffmpeg 5.1 ends so where only the index has no room any more.
+TEST_F(Movie, AMovieWithoutItsIndexIsNoMovieAlthoughFfmpegEndsWell) {
+  const auto old = writeFile("kept.mp4", "the old movie");
+  const std::string noIndex = mp4Box("ftyp", "isom") + mp4Box("mdat", std::string(1000, 'x'));
+  pretendFfmpeg("cat > /dev/null\ncat '" + writeFile("no index", noIndex).string() + "' > \"$last\"\nexit 0\n");
+  expectRefused(movie(old, {"--to", "1"}), 1, {"kept.mp4", "moov"});
+  EXPECT_EQ(slurp(old), "the old movie");
+  pretendFfmpeg("cat '" + writeFile("head.mp4", mp4Head(2, 320 * 200 * 3)).string() +
+                "' - > \"$last\"\necho '[mp4 @ 0x1] [error] No space left on device' >&2\nexit 0\n");
+  expectRefused(movie(old, {"--to", "1"}), 1, {"kept.mp4", "No space left on device"});
+  EXPECT_EQ(slurp(old), "the old movie");
+  EXPECT_FALSE(fs::exists(scratchDir() / ".kept.mp4.warpfront-0.part"));
+}
+
+// From no room at all to enough: either the movie is whole, or the old file is, and the exit code says which.
+TEST_F(Movie, OnADiskOfAnySizeTheMovieIsWholeOrTheOldOne) {
+  const char* path = std::getenv("PATH");
+  if (path == nullptr || std::system("command -v ffmpeg > /dev/null 2>&1") != 0) GTEST_SKIP() << "no ffmpeg here";
+  bare_.environment["PATH"] = path;
+  expectGood(movie(scratchDir() / "size.mp4", {"--to", "9"}));
+  const auto whole = fs::file_size(scratchDir() / "size.mp4");
+  const fs::path disk = scratchDir() / "disk";
+  fs::create_directories(disk);
+  int refused = 0;
+  for (std::uint64_t pages = 2; pages * 4096 < 3 * whole + 16384; ++pages) {
+    if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, ("size=" + std::to_string(pages * 4096)).c_str()) != 0)
+      GTEST_SKIP() << "a small file system cannot be mounted here";
+    std::ofstream(disk / "a.mp4") << "the old movie";
+    const Outcome outcome = movie(disk / "a.mp4", {"--to", "9"});
+    EXPECT_TRUE(outcome.exitCode == 0 || outcome.exitCode == 1) << describe(outcome);
+    refused += outcome.exitCode;
+    const std::string now = slurp(disk / "a.mp4");
+    if (outcome.exitCode == 0) {
+      EXPECT_EQ(now.size(), whole);
+    } else {
+      EXPECT_EQ(now, "the old movie") << pages << " pages";
+    }
+    EXPECT_EQ(std::distance(fs::directory_iterator(disk), fs::directory_iterator()), 1) << "leftovers";
+    ASSERT_EQ(::umount(disk.c_str()), 0);
+  }
+  EXPECT_GT(refused, 0) << "the disk was never full";
 }
 
 TEST_F(Movie, TheRealFfmpegMakesAMovieThatShowsTheSteps) {

@@ -115,6 +115,10 @@ std::filesystem::path programPath() {
 
 Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& options) {
   std::vector<std::string> all = {programPath().string()};
+  if (options.addressSpace != 0) {
+    const std::string limit = "ulimit -v " + std::to_string(options.addressSpace / 1024) + " && exec \"$0\" \"$@\"";
+    all.insert(all.begin(), {"/bin/sh", "-c", limit});
+  }
   all.insert(all.end(), arguments.begin(), arguments.end());
   Outcome outcome;
   Pipe out, err(options.terminal);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -23,7 +24,8 @@ struct RunOptions {
   std::chrono::seconds limit{60};
   // Where set, a program that is still running after `limit` gets SIGTERM and counts as well: the window is meant to stay open.
   bool meantToStay = false;
-  bool terminal = false;  // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
+  bool terminal = false;           // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
+  std::uint64_t addressSpace = 0;  // bytes that the program may map; 0: as many as this process
 };
 
 // The program that this build made; empty where it made none.

@@ -290,6 +290,10 @@ TEST_F(Render, WrongRequestsAreRefused) {
   expectUsage(render("1", file, {"--size", "-640x360"}));
   expectUsage(render("1", file, {"--theme", "pink"}), {"pink"});
   expectUsage(render("1", file, {"--scale", "0"}), {"--scale"});
+  for (const char* option : {"--scale", "--yaw", "--tilt", "--fov", "--height-scale"}) {
+    for (const char* value : {"nan", "-nan", "inf", "1e999"})
+      expectUsage(render("1", file, {std::string(option) + "=" + value, "--legend"}), {option, "a number from"});
+  }
   // No graphics card has textures of the last size, and no PNG should take the machine's memory.
   for (const char* size : {"big", "0x0", "640", "640x", "640x360x3", "4000000x4000000"}) {
     SCOPED_TRACE(size);
@@ -324,6 +328,26 @@ TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
   EXPECT_EQ(runProgram({"bench"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--edges", "100", "--vertices", "1", "--json", "-"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--size", "0x7"}, bare_).exitCode, 2);
+}
+
+// OpenGL must not be called where there is none.
+TEST_F(Render, WithoutADriverThereIsASentence) {
+  const auto empty = scratchDir() / "no-drivers";
+  std::filesystem::create_directories(empty);
+  const std::pair<const char*, std::string> without[] = {
+      {"MESA_GL_VERSION_OVERRIDE", "3.3"}, {"__EGL_VENDOR_LIBRARY_DIRS", empty.string()}, {"LIBGL_DRIVERS_PATH", empty.string()}};
+  const std::vector<std::string> commands[] = {{"render", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "none.png").string()},
+                                               {"movie", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "none").string()},
+                                               {"bench", "render", "--vertices", "64", "--edges", "128"}};
+  for (const auto& [name, value] : without) {
+    for (const auto& command : commands) {
+      RunOptions options = bare_;
+      options.environment[name] = value;
+      const Outcome outcome = runProgram(command, options);
+      if (outcome.exitCode == 0) GTEST_SKIP() << "the driver here does not listen to " << name;
+      expectRefused(outcome, 3, {"OpenGL 4.5"});
+    }
+  }
 }
 
 }  // namespace

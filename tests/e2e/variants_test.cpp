@@ -175,7 +175,7 @@ TEST(Variants, ValuesThatCannotBeWrittenAreOneSentence) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = pathGraph().string();
   for (const std::string& target : {(scratchDir() / "no such folder" / "a.csv").string(), std::string("/dev/full")}) {
-    expectRefused(runProgram({"run", "bfs", graph, "--device", "cpu", "--json", "-", "--out-values", target}), 1, {target, "values"});
+    expectRefused(runProgram({"run", "bfs", graph, "--device", "cpu", "--json", "-", "--out-values", target}), 1, {target});
   }
 }
 
@@ -194,7 +194,9 @@ TEST(Timing, EveryFormatHasEveryStep) {
   const auto rows = csv(file("t.csv"));
   ASSERT_EQ(rows.size(), 7u);
   EXPECT_EQ(rows[0][0], "step");
-  EXPECT_EQ(rows[1].back(), "instrumented");
+  EXPECT_EQ(rows[0].back(), "frontier");
+  EXPECT_EQ(rows[1].back(), "1");
+  EXPECT_NE(std::find(rows[1].begin(), rows[1].end(), "instrumented"), rows[1].end());
   run("t.json", {"--no-metrics"});
   const json out = parsed(slurp(file("t.json")));
   EXPECT_EQ(at(out, "/steps").size(), 6u);
@@ -207,7 +209,7 @@ TEST(Timing, EveryFormatHasEveryStep) {
   expectUsage(runProgram({"run", "bfs", graph, "--timing", "t.txt"}), {"--timing", ".csv, .json or .trace.json", "t.txt"});
   expectUsage(runProgram({"render", "bfs", graph, "--out", "a.png", "--timing", "t.csv"}), {"--timing"});
   expectRefused(runProgram({"run", "bfs", graph, "--json", "-", "--timing", "/no such folder/t.csv"}), 1,
-                {"/no such folder/t.csv", "timing"});
+                {"/no such folder/t.csv", "there is no such folder"});
 }
 
 TEST(Values, LevelsAddUp) {
@@ -220,6 +222,27 @@ TEST(Values, LevelsAddUp) {
   for (const json& count : at(out, "/result/level_counts")) sum += level++ * count.get<double>();
   EXPECT_EQ(columnSum(rows, "cost"), sum);
   EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "0", "0", "0", "inf"}));
+}
+
+TEST(Names, AreIdsOnTheCommandLineAndStandInTables) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = writeFile("names.csv", "Source,Target\nJean Valjean,Cosette\nCosette,Marius\nMarius,Anna\n").string();
+  const auto run = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"run", "sssp", graph, "--undirected", "--device", "cpu"});
+    return runProgram(more);
+  };
+  const auto file = scratchDir() / "names-values.csv", tree = scratchDir() / "names-tree.csv";
+  const json out = parsed(run({"--source", "Jean Valjean", "--param", "target=marius", "--json", "-", "--out-values", file.string()}).out);
+  EXPECT_EQ(at(out, "/parameters/source"), "1");
+  EXPECT_EQ(at(out, "/parameters/target"), "3");
+  const auto rows = csv(file);
+  EXPECT_EQ(rows[0][1], "name");
+  EXPECT_EQ(rows[1][1], "Jean Valjean");
+  EXPECT_EQ(rows[4][1], "Anna");
+  expectGood(runProgram({"run", "mst", graph, "--undirected", "--device", "cpu", "--out-values", tree.string()}));
+  EXPECT_EQ(csv(tree)[0][3], "head_name");
+  EXPECT_EQ(csv(tree)[1][2], "Jean Valjean");
+  expectRefused(run({"--source", "Javert"}), 1, {"the source is not a vertex", "Javert", "a name or an id"});
 }
 
 TEST(Values, GoToStandardOutputAndToNoFileOfThatName) {
@@ -265,6 +288,25 @@ TEST(Values, GraphsAndTablesHoldAllArrays) {
   expectUsage(runProgram({"run", "bfs", pathGraph().string(), "--out-vertices", "v.mtx"}), {"--out-vertices", "v.mtx", ".csv"});
   expectRefused(runProgram({"run", "bfs", pathGraph().string(), "--out-graph", "/no such folder/g.graphml"}), 1,
                 {"/no such folder/g.graphml"});
+}
+
+TEST(Values, NamesAreTakenAndWritten) {
+  WF_REQUIRE_PROGRAM();
+  const auto file = [](const char* name) { return (scratchDir() / name).string(); };
+  const auto graph = writeFile("named.csv", "from,to,w\nAnna,Bob,3\nBob,Carl,4\nCarl,Dora,1\n").string();
+  expectGood(runProgram({"run", "sssp", graph, "--source", "Bob", "--target", "Dora", "--out-values", file("values.csv"), "--out-vertices",
+                         file("v.csv"), "--out-edges", file("e.csv")}));
+  const auto values = csv(file("values.csv")), vertices = csv(file("v.csv")), edges = csv(file("e.csv"));
+  EXPECT_EQ(values[2][1], "Bob");
+  EXPECT_EQ(vertices[0][1], "label");
+  EXPECT_EQ(vertices[4][1], "Dora");
+  ASSERT_GE(edges.size(), 3u);
+  ASSERT_GE(edges[0].size(), 5u) << "a name behind each id";
+  ASSERT_EQ(edges[2].size(), edges[0].size());
+  EXPECT_EQ(std::vector(edges[0].begin(), edges[0].begin() + 5),
+            (std::vector<std::string>{"source", "target", "source_label", "target_label", "weight"}));
+  EXPECT_EQ(std::vector(edges[2].begin(), edges[2].begin() + 5), (std::vector<std::string>{"2", "3", "Bob", "Carl", "4"}));
+  expectRefused(runProgram({"run", "bfs", graph, "--source", "Zed"}), 1, {"source", "Zed", "a name or an id"});
 }
 
 TEST(Values, ATreeIsWholeInEveryFile) {

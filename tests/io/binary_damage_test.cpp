@@ -58,6 +58,11 @@ std::string wrong(const Change& change) {
   return refused(file);
 }
 
+TEST(BinaryDamage, TheHeadersLoopsAreCounted) {
+  EXPECT_EQ(wrong([](std::string&, Header& header, std::vector<Section>&) { header.loops = 7; }),
+            "0:0: the header speaks of 7 loops, the arcs hold 0 |  | 0");
+}
+
 TEST(BinaryDamage, EachKindHasItsSentence) {
   const std::string good = small();
   EXPECT_EQ(refused(good), "was read");

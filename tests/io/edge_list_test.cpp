@@ -1,4 +1,5 @@
 // Lists of edges: what is read, what is noted, what is refused.
+#include <array>
 #include <atomic>
 #include <bit>
 #include <string>
@@ -151,6 +152,25 @@ TEST(EdgeList, WeightsFromTheThirdColumnOrOneOfTheUsualName) {
   EXPECT_FALSE(list("source,target,year\n1,2,1999\n")->weighted()) << "a year is not a weight unless somebody says so";
 }
 
+TEST(EdgeList, AHeaderIsBelievedWhateverItsOrderAndWording) {
+  for (const char* header :
+       {"id,start,end", "edge_id,start_node,end_node", "no,node1,node2", "weight,Source,Target", ",from,to", "year,src,dst", "id,tail,head",
+        "id,Person A,Person B", "id,u,v", "x,i,j", ":ID,:START_ID(Person),:END_ID(Person)", "id,FromNodeId,ToNodeId",
+        "id,fromnodeid,tonodeid", "n,SOURCE_SUBREDDIT,TARGET_SUBREDDIT", "id,follower,followee", "time,numeric_id_1,numeric_id_2",
+        "id,from_user,to_page"}) {
+    const auto g = list(std::string(header) + "\n77,1,2\n78,2,3\n");
+    EXPECT_EQ(g->vertexCount(), 3u) << header;
+    EXPECT_EQ(g->ids().toFile(0), 1u) << header;
+    EXPECT_EQ(noteOf(*g, "header-row").substr(0, 39), "line 1 names the columns: edges go from") << header;
+  }
+  EXPECT_EQ(arcsOf(*list("to,from\n1,2\n3,1\n")), "1>3:1 2>1:1");
+  EXPECT_EQ(arcsOf(*list("start_time,start_station_id,end_time,end_station_id\n5,1,6,2\n7,2,8,3\n")), "1>2:1 2>3:1");
+  EXPECT_EQ(noteOf(*list("Person,Friend\n1,2\n"), "header-row"),
+            "line 1 names the columns but no ends of an edge: \"Person\" was read as the source and \"Friend\" as the target");
+  EXPECT_EQ(arcsOf(*list("a b\nb c\n")), "1>2:1 2>3:1") << "letters are vertices where letters follow";
+  EXPECT_EQ(arcsOf(*list("\"a, b\" \"c, d\"\n\"c, d\" \"e, f\"\n")), "1>2:1 2>3:1") << "commas within quotes separate nothing";
+}
+
 TEST(EdgeList, WeightsAsAsked) {
   const std::string text = "source,target,year,cost\n1,2,1999,4\n";
   EXPECT_EQ(arcsOf(*list(text, {.weights = "year"})), "1>2:1999");
@@ -211,6 +231,36 @@ TEST(EdgeList, ValuesThatAreMissingAreNotNumbers) {
   EXPECT_EQ(noteOf(*late, "values-missing"), "\"speed\" is not a number in every row");
 }
 
+TEST(EdgeList, FormatsWithoutAReaderAreNamed) {
+  using Named = std::pair<const char*, std::string>;
+  const auto binary = [](const auto& numbers) {
+    return std::string(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(numbers[0]));
+  };
+  const std::array<std::uint32_t, 7> ecl = {2, 2, 0, 1, 2, 1, 0};
+  const std::array<std::uint64_t, 6> galois = {1, 0, 2, 2, 1, 2};
+  const std::array named{Named{"Pajek", "*Vertices 2\n1 \"a\"\n2 \"b\"\n*Arcs\n1 2\n"},
+                         Named{"Graphviz DOT", "/* x */ strict digraph \"g\" {\n a -> b\n}\n"},
+                         Named{"LEDA", "LEDA.GRAPH\nvoid\nvoid\n"},
+                         Named{"JSON", "{\n \"nodes\": []}\n"},
+                         Named{"ECL binary", binary(ecl)},
+                         Named{"Galois binary", binary(galois)}};
+  for (const auto& [name, content] : named) {
+    for (const char* file : {"x.txt", "x.gr", "x.data"}) {
+      const Error error = refusal(writeFile(file, content));
+      EXPECT_EQ(error.code, ErrorCode::Unsupported) << name;
+      EXPECT_EQ(error.message.substr(0, error.message.find(',')), "this is a file in the " + std::string(name) + " format") << file;
+    }
+  }
+}
+
+TEST(EdgeList, CarriageReturnsAloneAreTheCause) {
+  for (const auto& [name, content] :
+       {std::pair{"x.gr", "c a\rp sp 2 1\ra 1 2 3\r"}, std::pair{"x.mtx", "%%MatrixMarket matrix coordinate pattern general\r2 2 1\r1 2\r"},
+        std::pair{"x.graph", "2 1\r2\r1\r"}, std::pair{"x.max", "p max 2 1\rn 1 s\rn 2 t\ra 1 2 3\r"}}) {
+    EXPECT_NE(refusal(writeFile(name, content)).message.find("line 1 holds a carriage return"), std::string::npos) << name;
+  }
+}
+
 struct Case {
   const char* name;
   std::string content;
@@ -252,6 +302,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"OtherLetters", "ä,ö\n\xFF,\"x\n", "2:3: the quotes are not closed | x | \" at the end of the field"},
         Case{"Vertices", "Id,Label\n1,Ann\n2,Bob\n",
              "1:0: this is a table of vertices, not of edges | Id,Label | columns \"Source\" and \"Target\""},
+        Case{"Coordinates", "node,X,Y\n1,5,6\n2,7,8\n",
+             "1:0: this is a table of coordinates of vertices, not of edges | node,X,Y | columns \"Source\" and \"Target\""},
+        Case{"NoEnds", "rank,team,points\n1,5,6\n2,7,8\n",
+             "1:0: this header does not say which columns are the two ends of an edge | rank,team,points | columns \"Source\" and "
+             "\"Target\""},
         Case{"Fields", "1,2,3\n1,2,3\n1,2\n", "3:0: this line has 2 fields, where line 1 has 3 | 1,2 | 3 fields"},
         Case{"MoreFields", kLong + "1,2,3,4\n", "301:0: this line has 4 fields, where line 1 has 3 | 1,2,3,4 | 3 fields"},
         Case{"NotAnId", kLong + "# fine\n1, x,3\n",

@@ -116,6 +116,35 @@ TEST(Gml, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(refused(deep).message, "lists lie in one another more than 256 deep");
 }
 
+TEST(Gml, LabelsMayLackTheirQuotes) {
+  const auto graph =
+      graphOf("graph [ directed 1 node [ id 1 label Anna-K. age 3 ] node [ id 2 label 3rd&amp; ]\nnode [ id 3 name \xE9 ] ]");
+  EXPECT_EQ(verticesOf(*graph), "1=Anna-K. 2=3rd& 3=");
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "age"), "f32 3 nan nan");
+  EXPECT_EQ(spoken(refused("graph [ node [ id 1 label ] ]")),
+            "1:27: a key “label” without a value | ] | a number, a string in quotes or [");
+}
+
+TEST(Gml, ASecondEndOrIdIsRefused) {
+  EXPECT_EQ(spoken(refused("graph [ node [ id 1 ] node [ id 2 ]\n edge [ source 1 source 2 target 2 ] ]")),
+            "2:25: a second source in one edge | 2 | one source");
+  EXPECT_EQ(spoken(refused("graph [ node [ id 1 id 2 ] ]")), "1:24: a second id in one vertex | 2 | one id");
+}
+
+TEST(Gml, NotesHoldNoControlCharacters) {
+  const auto graph = graphOf("graph [ directed 1 node [ id \"a\x1B[31m\" ] ]");
+  EXPECT_EQ(noteText(*graph, "ids-named").find('\x1B'), std::string::npos);
+}
+
+TEST(Gml, WholeNumbersThatLoseDigitsAreNoted) {
+  const std::string before = "graph [ directed 1 node [ id 1 ] edge [ source 1 target 1 weight ";
+  for (const char* weight : {"18446744073709551615", "9007199254740993", "-9007199254740993"}) {
+    EXPECT_EQ(noteText(*graphOf(before + weight + " ] ]"), "weights-rounded"), "1 of 1 weights were rounded to single precision #1")
+        << weight;
+  }
+  EXPECT_EQ(noteText(*graphOf(before + "18446744073709551616 ] ]"), "weights-rounded"), "none");
+}
+
 TEST(Gml, DamageNeverCrashes) { damage("a.gml", kWhole, 1200); }
 
 }  // namespace

@@ -265,6 +265,24 @@ TEST(CsvWriter, CellsAreQuotedWhereTheyMustBe) {
 }
 
 // Rows that name the same two vertices may come back in another order; ids, weights and attributes may not differ.
+TEST(CsvWriter, ATableOfEdgesHasTheNamesOfBothEnds) {
+  const auto path = writeFile("a.csv", "");
+  Progress progress;
+  GraphParts parts = adjacencyFromArcs(3, std::vector<VertexId>{0, 1}, std::vector<VertexId>{1, 2}, std::vector<std::uint32_t>{5, 6});
+  parts.directed = true;
+  for (const char* label : {"say \"a, b\"", "Jean", ""}) parts.labels.add(label);
+  const auto graph = Graph::make(std::move(parts)).value();
+  const auto notes = io::writeEdgeTable(*graph, {}, path, progress);
+  ASSERT_TRUE(notes) << notes.error().sentence();
+  EXPECT_EQ(contentOf(path), "source,target,source_label,target_label,weight\n0,1,\"say \"\"a, b\"\"\",Jean,5\n1,2,Jean,,6\n");
+  EXPECT_TRUE(std::none_of(notes->begin(), notes->end(), [](const auto& note) { return note.id == "not-kept"; })) << "names are kept";
+  const auto again = read(path);
+  ASSERT_TRUE(again) << again.error().sentence();
+  ASSERT_EQ((*again)->arcCount(), 2u) << "the ids are the ends, not the names";
+  EXPECT_EQ((*again)->ids().toFile(0), 0u);
+  EXPECT_TRUE((*again)->weighted());
+}
+
 TEST(CsvWriter, ATableOfEdgesIsReadBack) {
   RandomGraph graphs(test::runSeed());
   int compared = 0;

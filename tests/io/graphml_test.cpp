@@ -116,6 +116,19 @@ TEST(Graphml, EdgesOfBothKindsMakeADirectedGraph) {
   EXPECT_EQ(notesOf(*plain), "direction-assumed");
 }
 
+TEST(Graphml, GraphsVerticesAndEdgesWithinOthersAreReadAndNoted) {
+  const char* text = "graphs, vertices or edges within others were read as parts of one graph #1";
+  const auto graph = graphOf(
+      "<graph edgedefault=\"directed\"><node id=\"1\"/><graph edgedefault=\"undirected\"><node id=\"2\"/>"
+      "<edge source=\"1\" target=\"2\"/></graph><edge source=\"2\" target=\"2\"/></graph>");
+  EXPECT_EQ(arcText(*graph), "1>2 2>2 2>1");
+  EXPECT_EQ(noteText(*graph, "nested-flattened"), text);
+  const auto within = graphOf("<graph edgedefault=\"directed\"><node id=\"1\"><node id=\"2\"/></node></graph>");
+  EXPECT_EQ(verticesOf(*within), "1 2");
+  EXPECT_EQ(noteText(*within, "nested-flattened"), text);
+  EXPECT_EQ(spoken(refused("<graph/><node id=\"1\"/>")).substr(0, 48), "4:9: a vertex or an edge outside a graph | node ");
+}
+
 TEST(Graphml, TheWeightsMayBeAnyAttributeOfNumbersOrNone) {
   const std::string body =
       "<key id=\"a\" for=\"edge\" attr.name=\"length\" attr.type=\"long\"/><key id=\"b\" for=\"edge\" attr.name=\"weight\" "

@@ -43,6 +43,13 @@ TEST(MatrixMarket, TheBannerMayBeInAnyCaseAndLinesEndInAnyWay) {
   EXPECT_FALSE(g->weighted());
 }
 
+TEST(MatrixMarket, WholeNumbersThatLoseDigitsAreNoted) {
+  const std::string before = "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 ";
+  EXPECT_EQ(noteOf(*matrix(before + "9007199254740993\n"), "weights-rounded"), "values that 32 bits cannot hold exactly were rounded");
+  EXPECT_EQ(noteOf(*matrix(before + "18446744073709551615\n"), "weights-rounded"), "values that 32 bits cannot hold exactly were rounded");
+  EXPECT_EQ(noteOf(*matrix(before + "18446744073709551616\n"), "weights-rounded"), "");
+}
+
 TEST(MatrixMarket, ASymmetricMatrixIsUndirected) {
   const auto g = matrix("%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 .5\n2 1 1.25\n3 2 2e0\n");
   EXPECT_EQ(arcsOf(*g), "1>1:0.5 1>2:1.25 2>1:1.25 2>3:2 3>2:2");

@@ -61,6 +61,15 @@ TEST(Metis, ParallelEdgesMatchInNumber) {
   EXPECT_EQ(arcsOf(*metis("2 2 1\n2 5 2 6\n1 6 1 5\n")), "1>2:5 1>2:6 2>1:6 2>1:5");
 }
 
+TEST(Metis, AnEmptyLastLineMayBeMissing) {
+  const auto g = metis("3 1\n2\n1\n");
+  EXPECT_EQ(g->vertexCount(), 3u);
+  EXPECT_EQ(noteOf(*g, "declared-more"), "the line of the last vertex, 3, is missing; all edges are there, so it was read as an empty one");
+  EXPECT_EQ(noteOf(*metis("3 1\n2\n1\n\n"), "declared-more"), "");
+  EXPECT_EQ(refusal(writeFile("x.graph", "3 2\n2\n1\n")).message,
+            "line 1 declares 3 vertices, found lines of 2: the file may be cut short");
+}
+
 TEST(Metis, ALineMayBeOfAnyLength) {
   // A star of 400,000 leaves: its first line is 2.7 MB long.
   constexpr int kLeaves = 400000;
@@ -96,7 +105,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Case{"NoHeader", "% only\n\n", "2:0: the file has no first line of numbers |  | \"VERTICES EDGES [FMT [WEIGHTS]]\""},
         Case{"OneNumber", "4\n",
-             "1:0: the first line does not say how many vertices and edges there are |  | \"VERTICES EDGES [FMT [WEIGHTS]]\""},
+             "1:0: the first line has one number: the numbers of vertices and edges stand together in it, not on lines of their own |  | "
+             "\"VERTICES EDGES [FMT [WEIGHTS]]\""},
         Case{"FiveNumbers", "4 3 1 1 1\n", "1:9: the first line has more than 4 numbers | 1 | \"VERTICES EDGES [FMT [WEIGHTS]]\""},
         Case{"Words", "four 3\n", "1:1: this is not a whole number that can be read | four | a whole number"},
         Case{"Negative", "2 1\n-2\n1\n", "2:1: this is not a whole number that can be read | -2 | a whole number"},

@@ -38,12 +38,12 @@ const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> kAlsoRead =
 
 // Line, column, message, text and what was expected; only the message's beginning where it ends in "…".
 const std::string kDense = "1:23: this is a dense matrix, which is no graph: every vertex would lead to every other | array | coordinate";
-const std::string kBinary = "0:0: this is a binary file that is not of a known format; what can be read: …";
+const std::string kEcl = "0:0: this is a file in the ECL binary format, which has no reader here; what can be read: …";
 const std::map<std::string, std::string> kRefused = {
-    {"ecl/undirect2dim_rand_torus_100n_400e.egr", kBinary},
-    {"ecl/undirect_power_law_500n_6000e.egr", kBinary},
-    {"ecl/undirect_star_500n_998e.egr", kBinary},
-    {"ecl/undirected_graph_4n_8e_735.egr", kBinary},
+    {"ecl/undirect2dim_rand_torus_100n_400e.egr", kEcl},
+    {"ecl/undirect_power_law_500n_6000e.egr", kEcl},
+    {"ecl/undirect_star_500n_998e.egr", kEcl},
+    {"ecl/undirected_graph_4n_8e_735.egr", kEcl},
     {"mtx/lagraph/complex.mtx", kDense},
     {"mtx/lagraph/full.mtx", kDense},
     {"odd/lagraph-mtx/comments_full.mtx", kDense},
@@ -51,7 +51,7 @@ const std::map<std::string, std::string> kRefused = {
     {"odd/lagraph-mtx/mangled_format.mtx", kDense},
     {"odd/lagraph-mtx/comments.txt",
      "1:0: this is not a list of edges |  comments for cover.mtx | two ids in a line, and numbers behind them"},
-    {"odd/lagraph-mtx/garbage.lagraph", "0:0: this is not a graph file of a known format; what can be read: …"},
+    {"odd/lagraph-mtx/garbage.lagraph", "0:0: this is a file in the JSON format, which has no reader here; what can be read: …"},
     {"odd/lagraph-mtx/mangled10.mtx", "6:0: line 4 declares 3 entries, found 2: the file may be cut short"},
     {"odd/lagraph-mtx/mangled12.mtx", "5:0: an entry of this matrix has 3 numbers, this line has 2 | 1 1 | \"ROW COLUMN VALUE\""},
     {"odd/lagraph-mtx/mangled3.mtx", "1:34: this is no kind of entries | mangled | pattern, integer or real"},

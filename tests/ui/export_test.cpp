@@ -17,6 +17,7 @@
 #include <fstream>
 
 #include "tests/support/data.h"
+#include "tests/support/mp4.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
@@ -136,13 +137,13 @@ TEST_F(ExportTest, TheWindowGoesOnAndALongOneCanBeCancelled) {
       },
       20000));
   EXPECT_GT(turns, 8) << "other things had their turn between any two of the ten tiles";
-  EXPECT_TRUE(QFile::exists(path + ".part"));
+  EXPECT_TRUE(QFile::exists(file(".large.png.warpfront-0.part")));
   auto* cancel = window->findChild<QProgressDialog*>("exportProgress")->findChild<QPushButton*>();
   ASSERT_NE(cancel, nullptr);
   QTest::mouseClick(cancel, Qt::LeftButton);
   ASSERT_TRUE(finished(5000));
   EXPECT_FALSE(QFile::exists(path));
-  EXPECT_FALSE(QFile::exists(path + ".part"));
+  EXPECT_FALSE(QFile::exists(file(".large.png.warpfront-0.part")));
   const auto before = view().framesDrawn();
   session.goTo(3);
   ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > before && view().report().step == 3 && view().report().complete; }));
@@ -153,7 +154,7 @@ TEST_F(ExportTest, TheWindowMayCloseWhileAPictureIsMade) {
   QTest::qWait(30);
   window.reset();
   EXPECT_FALSE(QFile::exists(file("closing.png")));
-  EXPECT_FALSE(QFile::exists(file("closing.png.part")));
+  EXPECT_FALSE(QFile::exists(file(".closing.png.warpfront-0.part")));
 }
 
 TEST_F(ExportTest, APlaceThatCannotBeWrittenIsAnError) {
@@ -188,7 +189,9 @@ TEST_F(ExportTest, EveryFrameIsThePictureOfItsStepAndTheRunIsBackAfterwards) {
 }
 
 TEST_F(ExportTest, AMovieGoesThroughFfmpegAndWhatItSaysIsInTheDetails) {
-  pretendFfmpeg("cat > \"$last\"\n");
+  const std::string head = mp4Head(10, 320 * 200 * 3);
+  std::ofstream(scratchDir() / "head.mp4", std::ios::binary) << head;
+  pretendFfmpeg("cat '" + (scratchDir() / "head.mp4").string() + "' - > \"$last\"\n");
   const QString path = file("film.mp4");
   QFile::remove(path);
   ASSERT_TRUE(exporter().saveMovie({path.toStdString(), 320, 200, 25}, {.from = 0, .to = 4, .held = 2}, look(320, 200)));
@@ -196,7 +199,7 @@ TEST_F(ExportTest, AMovieGoesThroughFfmpegAndWhatItSaysIsInTheDetails) {
   ASSERT_NE(progress, nullptr);
   EXPECT_TRUE(progress->isVisible()) << "at once: a key would be in the movie's way";
   ASSERT_TRUE(finished());
-  EXPECT_EQ(QFile(path).size(), 10 * 320 * 200 * 3);
+  EXPECT_EQ(QFile(path).size(), 10 * 320 * 200 * 3 + static_cast<qint64>(head.size()));
 
   pretendFfmpeg("echo 'all is wrong, says the pretender' >&2\nexit 4\n");
   QSignalSpy spy(&exporter(), &ui::Exporter::failed);
@@ -206,18 +209,18 @@ TEST_F(ExportTest, AMovieGoesThroughFfmpegAndWhatItSaysIsInTheDetails) {
   EXPECT_TRUE(spy[0][1].toString().contains("exit code 4")) << spy[0][1].toString().toStdString();
   EXPECT_TRUE(spy[0][2].toString().contains("says the pretender"));
   EXPECT_FALSE(QFile::exists(file("bad.mp4")));
-  EXPECT_FALSE(QFile::exists(file("bad.mp4.part")));
+  EXPECT_FALSE(QFile::exists(file(".bad.mp4.warpfront-0.part")));
 }
 
 TEST_F(ExportTest, ACancelledMovieEndsFfmpegAndLeavesNothing) {
   pretendFfmpeg("echo $$ > '" + (scratchDir() / "pid").string() + "'\nexec cat > \"$last\"\n");
   session.goTo(5);
   ASSERT_TRUE(exporter().saveMovie({file("cut.mp4").toStdString(), 1280, 800, 25}, {.from = 0, .to = 9, .held = 100000}, look(1280, 800)));
-  ASSERT_TRUE(waitFor([&] { return QFile(file("cut.mp4.part")).size() > 0; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return QFile(file(".cut.mp4.warpfront-0.part")).size() > 0; }, 20000));
   exporter().cancel();
   EXPECT_FALSE(exporter().busy());
   EXPECT_FALSE(QFile::exists(file("cut.mp4")));
-  EXPECT_FALSE(QFile::exists(file("cut.mp4.part")));
+  EXPECT_FALSE(QFile::exists(file(".cut.mp4.warpfront-0.part")));
   QFile pid(file("pid"));
   ASSERT_TRUE(pid.open(QIODevice::ReadOnly));
   EXPECT_FALSE(QFile::exists("/proc/" + QString::fromUtf8(pid.readAll()).trimmed())) << "ffmpeg still runs";

@@ -9,6 +9,7 @@ AlgorithmInfo fakeSearch() {
   variant.id = "mask";
   variant.title = "One thread a vertex";
   variant.source = "a test";
+  variant.deviations = {"Two kernels take the place of one", "Ties go to the smaller id"};
   variant.parameters.push_back({.id = "source", .title = "Source vertex", .help = "", .unit = "", .type = ParameterType::Vertex});
   const auto array = [&](const char* id, const char* title, const char* symbol, ElementType type, Role role, bool flag) {
     StateArrayInfo info;

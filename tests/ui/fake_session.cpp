@@ -64,6 +64,13 @@ void FakeSession::openStar(std::uint32_t leaves) {
   openParts(std::move(parts), 0);
 }
 
+void FakeSession::openLoops() {
+  GraphParts parts = adjacencyFromArcs(3, std::vector<VertexId>{0, 0, 1, 2, 2}, std::vector<VertexId>{0, 1, 2, 2, 2}, {});
+  const std::shared_ptr<const Graph> graph = *Graph::make(std::move(parts));
+  const std::vector<Coordinate> places = {{0, 0}, {1, 0}, {0, 1}};
+  document_ = ui::Document{.graph = graph, .geometry = render::GraphGeometry::build(graph, places), .title = "loops", .positionsFrom = ""};
+}
+
 void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
   GraphParts parts;
   parts.offsets.assign(vertices + std::size_t{1}, 0);
@@ -143,7 +150,7 @@ void FakeSession::beginRun(VertexId source) {
     expand.iteration = static_cast<std::uint32_t>(level);
     expand.line = 3;
     expand.launched = graph.vertexCount();
-    expand.active = size[level];
+    expand.active = expand.frontier = size[level];
     expand.arcs = arcs[level];
     expand.changed = next;
     expand.nanoseconds = 2000 + 30 * size[level];
@@ -154,6 +161,7 @@ void FakeSession::beginRun(VertexId source) {
     commit.line = 5;
     commit.endsIteration = true;
     commit.active = next;
+    commit.frontier = kNotCounted;
     commit.arcs = 0;
     commit.nanoseconds = 1000;
     all_.push_back(commit);

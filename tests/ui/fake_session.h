@@ -31,6 +31,7 @@ class FakeSession : public ui::SessionApi {
   std::vector<std::string> gridNames;                                  // likewise; empty: they have none
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
+  void openLoops();                                                    // two edges and three loops; with geometry, without a run
   void openStar(std::uint32_t leaves);                                 // from vertex 0 to each, one way; without geometry
   void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
@@ -79,6 +80,7 @@ class FakeSession : public ui::SessionApi {
   bool cudaAvailable(std::string* why) const override;
   void play() override;
   void playBack() override;
+  void runToStop(bool backward) override;
   void pause() override;
   void restart() override;
   void stepBy(std::int64_t kernels) override;

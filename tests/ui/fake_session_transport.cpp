@@ -24,6 +24,15 @@ void FakeSession::playBack() {
   tell(ui::kRunChanged);
 }
 
+void FakeSession::runToStop(bool backward) {
+  record(std::string("runToStop ") + (backward ? "back" : "on"));
+  if (run_.state == ui::PlayState::None) return;
+  run_.state = ui::PlayState::Playing;
+  run_.backward = backward;
+  run_.hurrying = true;
+  tell(ui::kRunChanged);
+}
+
 void FakeSession::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
   const auto text = [](std::optional<std::uint64_t> step) { return step ? std::to_string(*step) : std::string("none"); };
   record("setLoop " + text(start) + " " + text(end));
@@ -36,6 +45,7 @@ void FakeSession::pause() {
   record("pause");
   if (run_.state != ui::PlayState::Playing) return;
   run_.state = ui::PlayState::Paused;
+  run_.hurrying = false;
   timer_.stop();
   tell(ui::kRunChanged);
 }

@@ -16,7 +16,8 @@ bool startsWord(const QString& text, qsizetype i) {
 
 bool same(QChar a, QChar b) { return a.toCaseFolded() == b.toCaseFolded(); }
 
-// Whether the typed words from the k-th on stand in the text from a place on: each in a row, or in pieces that begin words.
+// Whether the typed words from the k-th on stand in the text from a place on: each in a row, a long one also in pieces that begin words,
+// a short one also as the initials of neighbouring words.
 bool stands(const QStringList& words, qsizetype k, const QString& text, qsizetype from);
 
 // The word's letters from i on; the one before is at `last`.
@@ -30,13 +31,26 @@ bool inPieces(const QStringList& words, qsizetype k, qsizetype i, const QString&
   return false;
 }
 
+bool initials(const QStringList& words, qsizetype k, qsizetype i, const QString& text, qsizetype last) {
+  const QString& word = words[k];
+  if (i == word.size()) return stands(words, k + 1, text, last + 1);
+  if (i > 0 && !text[last].isLetterOrNumber()) return false;
+  for (qsizetype at = last + 1; at < text.size(); ++at) {
+    if (!startsWord(text, at)) continue;
+    if (same(text[at], word[i]) && initials(words, k, i + 1, text, at)) return true;
+    if (i > 0 && text[at].isLetterOrNumber()) return false;
+  }
+  return false;
+}
+
 bool stands(const QStringList& words, qsizetype k, const QString& text, qsizetype from) {
   if (k == words.size()) return true;
   const QString& word = words[k];
-  for (qsizetype at = from; word.size() >= 3 && at + word.size() <= text.size(); ++at) {
+  for (qsizetype at = from; at + word.size() <= text.size(); ++at) {
+    if (word.size() < 3 && !startsWord(text, at)) continue;
     if (text.mid(at, word.size()).compare(word, Qt::CaseInsensitive) == 0 && stands(words, k + 1, text, at + word.size())) return true;
   }
-  return inPieces(words, k, 0, text, from - 1);
+  return word.size() < 5 ? initials(words, k, 0, text, from - 1) : inPieces(words, k, 0, text, from - 1);
 }
 
 bool stands(const QString& typed, const QString& text) { return stands(typed.split(' ', Qt::SkipEmptyParts), 0, text, 0); }
@@ -74,7 +88,7 @@ int score(const char* typed, const char* text) {
 }
 
 TEST(Fuzzy, WordsBeforeScatteredLetters) {
-  EXPECT_GT(score("zin", "Zoom in"), score("zin", "Freezing"));
+  EXPECT_GT(score("zoomi", "Zoom in"), score("zoomi", "Zoological: motion in"));
   EXPECT_GT(score("save", "Save session"), score("save", "Selection above"));
   EXPECT_GT(score("sp", "Save picture"), score("sp", "Lisp"));
   EXPECT_GT(score("theme", "Theme: Dark"), score("theme", "The same"));

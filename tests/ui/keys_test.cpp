@@ -1,6 +1,7 @@
 // Every key does what the registry says, and none does it in a text field.
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSlider>
 #include <QTabBar>
@@ -63,6 +64,24 @@ TEST_F(KeysTest, SpacePlaysAndPauses) {
   EXPECT_EQ(session.run().state, ui::PlayState::Playing);
   key(Qt::Key_F5);  // run, not a toggle
   EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+}
+
+TEST_F(KeysTest, F5RunsToTheNextStopAndEscEndsThat) {
+  session.select(3, false);
+  session.calls.clear();
+  key(Qt::Key_F5);
+  EXPECT_EQ(session.calls, std::vector<std::string>{"runToStop on"});
+  auto* state = child<QLabel>("stateLabel");
+  EXPECT_EQ(state->text(), "On the way to the next stop (Esc stops)");
+  key(Qt::Key_Escape);
+  EXPECT_EQ(session.calls.back(), "pause");
+  EXPECT_EQ(session.selection().size(), 1u) << "Esc means one thing at a time";
+  key(Qt::Key_F5, Qt::ShiftModifier);
+  EXPECT_EQ(session.calls.back(), "runToStop back");
+  key(Qt::Key_Space);
+  EXPECT_EQ(session.calls.back(), "pause");
+  key(Qt::Key_Escape);
+  EXPECT_TRUE(session.selection().empty());
 }
 
 TEST_F(KeysTest, SpaceAtTheEndPlaysAgain) {

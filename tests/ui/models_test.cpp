@@ -1,8 +1,11 @@
 // Sums of a run and the texts of numbers.
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include "ui/panels/place_text.h"
 #include "ui/panels/run_statistics.h"
+#include "ui/panels/statistics_models.h"
+#include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 
 namespace wf::test {
@@ -31,6 +34,44 @@ TEST(RunStatistics, SumsGrowWithTheSteps) {
   EXPECT_EQ(sums.iterationOf(2), 0u);
   EXPECT_EQ(sums.iterationOf(3), 1u);
   EXPECT_EQ(sums.iterationOf(4), std::nullopt);
+}
+
+TEST(RunStatistics, TheFrontierIsItsVerticesHoweverManyThreadsItTakes) {
+  const std::vector<Step> steps = {
+      Step{}, Step{.index = 1, .kernel = 0, .iteration = 0, .launched = 900, .active = 650, .arcs = 650, .frontier = 16, .nanoseconds = 10},
+      Step{.index = 2, .kernel = 1, .iteration = 0, .endsIteration = true, .active = 40, .nanoseconds = 5},
+      Step{.index = 3, .kernel = 0, .iteration = 1, .active = 70, .arcs = 70, .nanoseconds = 20}};
+  ui::RunStatistics sums;
+  sums.update(steps, 1);
+  ui::IterationModel model(sums, nullptr);
+  model.refresh(true);
+  const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+  EXPECT_EQ(cell(0, ui::IterationModel::kFrontier), "16");
+  EXPECT_EQ(cell(0, ui::IterationModel::kActive), "650");
+  EXPECT_EQ(cell(1, ui::IterationModel::kFrontier), QString::fromUtf8("–")) << "not known, and no other number";
+  const auto curves = ui::timingCurves(ui::TimingCurves::Frontier, sums, true);
+  EXPECT_DOUBLE_EQ(curves[0].value(0), 16);
+  EXPECT_TRUE(std::isnan(curves[0].value(1)));
+  EXPECT_EQ(curves[0].format(curves[0].value(1)), QString::fromUtf8("–"));
+}
+
+TEST(Teps, IsOfAWholeSearchOrNotKnown) {
+  ui::RunStatistics sums;
+  sums.update(threeSteps(), 1);  // 35 ns
+  ui::RunState run;
+  run.ranOn.resize(1);
+  RunResult result;
+  const QString none = QString::fromUtf8("TEPS –");
+  EXPECT_EQ(ui::tepsText(run, nullptr, sums), none);
+  run.ended = true;
+  EXPECT_EQ(ui::tepsText(run, &result, sums), none) << "no search";
+  result.reachedArcs = 70;
+  EXPECT_EQ(ui::tepsText(run, &result, sums), "TEPS 2.00 G");
+  run.ended = false;
+  EXPECT_EQ(ui::tepsText(run, &result, sums), none) << "not at its end";
+  run.ended = true;
+  run.ranOn.resize(2);
+  EXPECT_EQ(ui::tepsText(run, &result, sums), none) << "a part of the time is another device's";
 }
 
 TEST(RunStatistics, AnotherRunStartsOver) {

@@ -151,6 +151,17 @@ TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {
   EXPECT_EQ(lines[5], "refining: 1,000 of 365,000 edges");
 }
 
+TEST_F(OverlayTest, LoopsThatKernelsLaunchAreToldBesideTheEdgesThatAreDrawn) {
+  session.openLoops();
+  render::FrameReport report;
+  report.complete = true;
+  report.edgesDrawn = report.edgesTotal = session.document()->geometry->edges().size();
+  const auto lines = ui::hudOf(session, nullptr, report, 0);
+  ASSERT_GE(lines.size(), 2u);
+  EXPECT_EQ(lines[lines.size() - 2], "all 2 edges");
+  EXPECT_EQ(lines.back(), "and 3 loops: 5 edges for kernels");
+}
+
 TEST_F(OverlayTest, TheFontIsReadable) {
   const QByteArray file = ui::fontFile(QApplication::font());
   ASSERT_GT(file.size(), 10'000);

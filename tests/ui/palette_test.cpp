@@ -160,8 +160,10 @@ TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
 }
 
 TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"full screen", "Full screen: turn on"}, {"fs", "Full screen: turn on"}, {"spi", "Save picture"}, {"screen", "Full screen: turn on"}};
+  const std::pair<const char*, const char*> cases[] = {{"full screen", "Full screen: turn on"},
+                                                       {"fs", "Full screen: turn on"},
+                                                       {"savpi", "Save picture"},
+                                                       {"screen", "Full screen: turn on"}};
   type("");
   for (const auto& [typed, title] : cases) {
     child<QLineEdit>("paletteField")->setText(typed);
@@ -169,6 +171,65 @@ TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
   }
   child<QLineEdit>("paletteField")->setText("bfs one");
   EXPECT_TRUE(current().startsWith("Breadth-first search: One thread")) << current().toStdString();
+}
+
+TEST_F(PaletteTest, OtherWordsFindCommands) {
+  const std::pair<const char*, const char*> cases[] = {{"screenshot", "Save picture"},
+                                                       {"video", "Save movie"},
+                                                       {"preferences", "Settings"},
+                                                       {"exit", "Quit"},
+                                                       {"filter", "By value"},
+                                                       {"explain", "Why this value?"},
+                                                       {"shortcuts", "Keys and mouse"},
+                                                       {"color cost", "Colour by Cost C_a"},
+                                                       {"radius degree", "Size by degree"}};
+  type("");
+  for (const auto& [typed, title] : cases) {
+    child<QLineEdit>("paletteField")->setText(typed);
+    EXPECT_EQ(current(), title) << typed;
+  }
+}
+
+TEST_F(PaletteTest, ShortWordsAreNotScattered) {
+  type("");
+  for (const char* typed : {"spi", "sag", "cost", "fra"}) {
+    child<QLineEdit>("paletteField")->setText(typed);
+    for (int row = 0; row < list()->model()->rowCount(); ++row) {
+      const QVariantList places = list()->model()->index(row, 0).data(ui::PaletteModel::kPlaces).toList();
+      for (qsizetype i = 1; i < places.size(); ++i)
+        EXPECT_EQ(places[i].toInt(), places[i - 1].toInt() + 1) << typed << " in " << titleAt(row).toStdString();
+    }
+  }
+}
+
+TEST_F(PaletteTest, VariantsAreFoundByTheNamesOfTheCommandLine) {
+  type("bfs mask");
+  EXPECT_EQ(list()->currentIndex().data(ui::PaletteModel::kId).toString(), "run.bfs/mask");
+  child<QLineEdit>("paletteField")->setText("route other");
+  EXPECT_EQ(list()->currentIndex().data(ui::PaletteModel::kId).toString(), "run.route/other");
+}
+
+TEST_F(PaletteTest, AnyArrayDrivesColourSizeAndHeight) {
+  const auto run = [&](const char* typed, const char* title) {
+    type(typed);
+    EXPECT_EQ(current(), title) << typed;
+    key(Qt::Key_Return);
+    ASSERT_TRUE(closed());
+  };
+  const auto idOf = [&](int array) {
+    const StateArrayInfo* info = render::infoOf(session.run().arrays, array);
+    return info != nullptr ? info->id : std::string();
+  };
+  run("colour by degree", "Colour by degree");
+  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == render::kDegree; }));
+  run("colour by visited", "Colour by Visited X_a");
+  EXPECT_TRUE(waitFor([&] { return idOf(session.mapping().colorArray) == "visited"; }));
+  run("size by cost", "Size by Cost C_a");
+  EXPECT_TRUE(waitFor([&] { return idOf(session.mapping().size.array) == "cost"; }));
+  run("height cost", "Height by Cost C_a");
+  EXPECT_TRUE(waitFor([&] { return idOf(session.mapping().height.array) == "cost"; }));
+  run("size by nothing", "Size by nothing");
+  EXPECT_TRUE(waitFor([&] { return !session.mapping().size.on(); }));
 }
 
 TEST_F(PaletteTest, WhatCannotBeDoneSaysWhyAndDoesNothing) {
@@ -240,7 +301,7 @@ TEST_F(PaletteTest, EverySourceIsListed) {
     }
   }
   for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "layout.springs.spatial",
-                         "labels.none", "labels.value:cost"})
+                         "labels.none", "labels.value:cost", "color.degree", "color.cost", "size.cost", "height.none"})
     EXPECT_TRUE(ids.contains(id)) << id;
   EXPECT_TRUE(ids.contains("file." + file.fileName()));
 }

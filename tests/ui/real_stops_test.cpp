@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSettings>
+#include <QSlider>
 #include <QTreeWidget>
 #include <fstream>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/panels/code_lines.h"
+#include "ui/speed.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/condition_field.h"
@@ -117,6 +119,29 @@ TEST_F(RealStops, BreakpointsByKeyAndMarginAndRunningToALine) {
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, place(9).center());
   ASSERT_TRUE(stoppedAt(6));
   EXPECT_EQ(session_.run().stopped, "run to line 10 after kernel settle at step 6");
+}
+
+TEST_F(RealStops, F5RunsToAStopFarAwayAtTheSlowestSpeed) {
+  const auto file = scratchDir() / "stops-far.gr";
+  std::ofstream out(file);
+  out << "p sp 500 499\n";
+  for (int v = 1; v < 500; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
+  out.close();
+  window_->openFile(QString::fromStdString(file.string()));
+  ASSERT_TRUE(waitFor([&] { return session_.document() != nullptr && session_.document()->graph->vertexCount() == 500; }, 20000));
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().variant->id == "mask"; }, 20000));
+  std::string why;
+  ASSERT_TRUE(session_.stops().addWatch("cost[400] < ∞", &why, nullptr)) << why;
+  session_.setSpeed(ui::kSlowest);
+  int shown = 0;
+  const auto look = session_.observe([&](std::uint32_t changes) { shown += (changes & ui::kStepChanged) != 0 ? 1 : 0; });
+  window_->viewport()->setFocus();
+  QTest::keyClick(window_->viewport(), Qt::Key_F5);
+  ASSERT_TRUE(stoppedAt(797)) << session_.run().step;
+  EXPECT_LT(shown, 400) << "not every step is shown on the way";
+  EXPECT_EQ(session_.run().speed, ui::kSlowest);
+  EXPECT_EQ(window_->findChild<QSlider*>("scrub")->value(), 797);
 }
 
 TEST_F(RealStops, AWatchpointStopsTheRunAndIsShown) {

@@ -1,6 +1,8 @@
 // Session files: what is written is read back, damage is told with its place, the graph is found where it can be.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -64,17 +66,17 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   s.step = random();
   if (random() % 2) s.loopStart = random() % 100;
   if (random() % 2) s.loopEnd = random() % 100;
-  s.speed = random() % 3 == 0 ? std::numeric_limits<double>::infinity() : 1 + std::abs(anyNumber(random));
+  s.speed = random() % 3 == 0 ? std::numeric_limits<double>::infinity() : 1 + static_cast<double>(random() % 100'000) / 7;
   if (random() % 2) s.mapping = R"({"color":{"array":"cost"}})";
   s.view = {.whole = random() % 2 == 0,
             .centre = {anyNumber(random), anyNumber(random), anyNumber(random)},
-            .pixelsPerUnit = std::abs(anyNumber(random)) + 1e-9,
-            .yaw = anyNumber(random),
-            .tilt = anyNumber(random),
-            .fieldOfView = anyNumber(random),
+            .pixelsPerUnit = std::min(std::abs(anyNumber(random)) + 1e-9, 1e14),
+            .yaw = static_cast<double>(random() % 1000) / 100 - 5,
+            .tilt = static_cast<double>(random() % 1000) / 1000,
+            .fieldOfView = static_cast<double>(random() % 1000) / 600,
             .spatial = random() % 2 == 0,
-            .width = static_cast<int>(random() % 5000),
-            .height = static_cast<int>(random() % 5000),
+            .width = static_cast<int>(1 + random() % 5000),
+            .height = static_cast<int>(1 + random() % 5000),
             .overlay = random() % 2 == 0};
   if (random() % 2) s.view.arrows = random() % 2 == 0;
   if (const auto kind = random() % 5; kind < 4) {
@@ -154,7 +156,7 @@ TEST(SessionFile, AFileIsReplacedWhole) {
   auto read = ui::readSession(place / "s.wfs");
   ASSERT_TRUE(read);
   expectSame(state, *read);
-  EXPECT_FALSE(fs::exists(place / "s.wfs.part"));
+  EXPECT_FALSE(fs::exists(place / ".s.wfs.warpfront-0.part"));
   const auto refused = ui::writeSession(place / "no" / "such" / "s.wfs", state);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().sentence().find("s.wfs"), std::string::npos);
@@ -259,6 +261,64 @@ TEST(SessionFile, AnyDamageIsRefusedOrHarmless) {
       EXPECT_NE(read.error().sentence().find("/tmp/x.wfs"), std::string::npos);
     }
   }
+}
+
+std::string session(const std::string& piece) { return R"({"warpfront_session": 1, "graph": {"absolute": "/g.gr"}, )" + piece + "}"; }
+
+std::string repeated(const std::string& one, int times) {
+  std::string out;
+  for (int k = 0; k < times; ++k) out += (k == 0 ? "" : ",") + one;
+  return out;
+}
+
+// Depth, size, counts and lengths: each refused in one short line.
+TEST(SessionFile, WhatIsBeyondAllMeasureIsRefused) {
+  const std::string deep(200'000, '[');
+  EXPECT_NE(whyNot(deep).find("x.wfs:1:65: the session is nested too deep"), std::string::npos) << whyNot(deep);
+  EXPECT_NE(whyNot(session("\"mapping\": {\"a\": " + deep + std::string(200'000, ']') + "}")).find("too deep"), std::string::npos);
+  EXPECT_NE(whyNot(session("\"stops\": [" + repeated("0", 1'000'001) + "]")).find("too many values"), std::string::npos);
+  const std::string longText(1'000'000, 'x');
+  const std::pair<std::string, const char*> cases[] = {
+      {R"("view": {"width": 2147483647, "height": 2147483647})", "/view/width"},
+      {R"("view": {"width": 200000, "height": 200000})", "/view/width"},
+      {R"("view": {"centre": [1e300, 0, 0]})", "/view/centre"},
+      {R"("view": {"pixels_per_unit": 1e300})", "/view/pixels_per_unit"},
+      {R"("view": {"tilt": 7})", "/view/tilt"},
+      {R"("view": {"yaw": 1e300})", "/view/yaw"},
+      {R"("view": {"field_of_view": -1})", "/view/field_of_view"},
+      {R"("playing": {"speed": 1e-300})", "/playing/speed"},
+      {R"("run": {"algorithm": ")" + longText + "\"}", "/run/algorithm"},
+      {R"("run": {"parameters": {"source": ")" + longText + "\"}}", "/run/parameters"},
+      {R"("stops": {"watches": [)" + repeated(R"({"text": "cost < 3"})", 20'000) + "]}", "/stops/watches"},
+      {R"("stops": {"watches": [{"text": ")" + longText + "\"}]}", "/stops/watches"},
+      {R"("stops": {"invariants": [")" + longText + "\"]}", "/stops/invariants"},
+  };
+  for (const auto& [piece, place] : cases) {
+    const std::string why = whyNot(session(piece));
+    EXPECT_NE(why.find(std::string("damaged at ") + place + ":"), std::string::npos) << why.substr(0, 400);
+    EXPECT_LT(why.size(), 400u);
+  }
+}
+
+TEST(SessionFile, AMessageIsNotCutOffAtACharacterThatEndsStrings) {
+  const std::string why = whyNot(session(R"("run": {"device": "a\u0000b\u001b[31m"})"));
+  EXPECT_NE(why.find(R"(found "a\u0000b\u001b[31m", expected auto, cpu or cuda)"), std::string::npos) << why;
+}
+
+TEST(SessionFile, OnlyARegularFileIsRead) {
+  const fs::path pipe = folder("pipes") / "s.wfs";
+  fs::remove(pipe);
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  Progress progress;
+  for (const fs::path& file : {pipe, fs::path("/dev/zero")}) {
+    const auto read = ui::readSession(file);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().sentence().find("a device or a pipe"), std::string::npos) << read.error().sentence();
+    EXPECT_FALSE(ui::contentHash(file, progress));
+  }
+  const auto read = ui::readSession(folder("pipes"));
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().sentence().find("a folder"), std::string::npos) << read.error().sentence();
 }
 
 TEST(SessionFile, TheHashIsThatOfTheBytes) {

@@ -1,5 +1,7 @@
 // Saving the session of a window: what counts as a change, and what happens while a save goes on.
 #include <QSettings>
+#include <filesystem>
+#include <fstream>
 
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
@@ -102,6 +104,27 @@ TEST_F(SessionsTest, TheEndDoesNotWaitForTheHash) {
   keeper().autosaveNow();
   ASSERT_TRUE(saved());
   EXPECT_TRUE(ui::readSession(path_.toStdString())->graph.hash.empty());
+  EXPECT_TRUE(ui::SessionKeeper::autosaved());
+}
+
+TEST_F(SessionsTest, TheEndDoesNotWaitForTheGraphOfASessionThatIsBeingOpened) {
+  // Reading it all would take hours.
+  const auto endless = scratchDir() / "endless.gr";
+  std::ofstream(endless).close();
+  std::filesystem::resize_file(endless, std::uintmax_t{1} << 42);
+  save();
+  ASSERT_TRUE(saved());
+  auto state = ui::readSession(path_.toStdString());
+  ASSERT_TRUE(state);
+  state->graph.path = endless.string();
+  state->graph.bytes = std::uint64_t{1} << 42;
+  state->graph.hash = "xxh3-128:00000000000000000000000000000000";
+  ASSERT_TRUE(ui::writeSession(path_.toStdString(), *state));
+  keeper().setAutosave(true);
+  keeper().open(path_);
+  ASSERT_TRUE(waitFor([this] { return keeper().progress() != nullptr && keeper().progress()->fraction() > 0; }));
+  keeper().autosaveNow();
+  EXPECT_FALSE(keeper().busy());
   EXPECT_TRUE(ui::SessionKeeper::autosaved());
 }
 

@@ -206,7 +206,7 @@ class TimingTest : public WindowTest {
 TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   session.goToEnd();
   auto* choice = child<QComboBox>("timingCurves");
-  EXPECT_EQ(choice->count(), 5);
+  EXPECT_EQ(choice->count(), 6);
   for (int i = 0; i < choice->count(); ++i) {
     choice->setCurrentIndex(i);
     QTest::qWait(20);
@@ -217,6 +217,13 @@ TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   EXPECT_FALSE(choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled));
   session.setMetrics(true);
   EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
+}
+
+TEST_F(TimingTest, BeforeTheFirstKernelNothingIsSaidToHaveTakenATime) {
+  const auto* table = child<QTableView>("kernelTable");
+  const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+  ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "0"; }));
+  for (int row = 0; row < 3; ++row) EXPECT_EQ(cell(row, ui::KernelModel::kTotal), QString::fromUtf8("–")) << row;
 }
 
 TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {

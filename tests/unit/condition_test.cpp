@@ -153,6 +153,7 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"count(exess) > 1", 6, "takes an array"},
       {"height = ∞", 7, "infinite"},
       {"cost < 1.2.3", 7, "no number"},
+      {"cost < 1e4000 * 1e4000", 14, "more than a number can be"},
       {"any length > 1", 4, "comes an array"},
       {"height of the graph > 1", 14, "selection"},
       {"cost < ∞ + 1", 9, "added"},
@@ -166,6 +167,28 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
   };
   areRefused(table, scope_);
   EXPECT_TRUE(std::holds_alternative<ConditionError>(parseCondition("cost < 1", {})));
+}
+
+TEST_F(ConditionTest, VerticesGoByNameWhereTheFileHasNames) {
+  GraphParts parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 2}, std::vector<VertexId>{1, 2, 0}, std::monostate{});
+  parts.ids = VertexIds::contiguous(1, 4);
+  for (const char* name : {"Valjean", "M. Myriel", "Anna", "Anna"}) parts.labels.add(name);
+  const auto graph = *Graph::make(std::move(parts));
+  scope_.graph = graph.get();
+  for (const auto& [text, index] : {std::pair("cost[Valjean] changes", 0),
+                                    {"cost[valjean] = 3", 0},
+                                    {"cost[\"M. Myriel\"] changes", 1},
+                                    {"cost[ M. Myriel ] < 2", 1},
+                                    {"cost[4] changes", 3},
+                                    {"cost[“Valjean”] changes", 0}}) {
+    EXPECT_EQ(good(text).index, static_cast<std::uint32_t>(index)) << text;
+  }
+  const Bad table[] = {{"cost[Javert] changes", 5, "no such vertex"},
+                       {"cost[Anna] changes", 5, "3 and 4"},
+                       {"cost[5] changes", 5, "1 to 4"},
+                       {"cost[\"Valjean] changes", 5, "quotation mark"},
+                       {"cost[] = 1", 5, "id of a vertex"}};
+  areRefused(table, scope_);
 }
 
 TEST_F(ConditionTest, WhatCanNeverBeSoIsRefused) {
@@ -230,7 +253,8 @@ TEST(ConditionNames, AreThoseOfOneThing) {
         const auto* condition = std::get_if<Condition>(&parsed);
         ASSERT_NE(condition, nullptr) << name << ": " << std::get<ConditionError>(parsed).sentence;
         const bool number = condition->subject == S::Scalar;
-        EXPECT_TRUE(meant.emplace(name, number ? "step." + condition->name : variant.arrays[condition->array].id).second) << name << " twice";
+        EXPECT_TRUE(meant.emplace(name, number ? "step." + condition->name : variant.arrays[condition->array].id).second)
+            << name << " twice";
       }
       for (const StateArrayInfo& info : variant.arrays) {
         EXPECT_EQ(std::count_if(meant.begin(), meant.end(), [&](const auto& one) { return one.second == info.id; }), 2) << info.id;

@@ -283,7 +283,6 @@ TEST_P(ExecutorTest, TheTimerMeasuresWhatLiesBetween) {
   test::runVisit(*executor_, 1'000'000, visits);
   executor_->stopTimer();
   EXPECT_GT(executor_->elapsed(), 1'000u);  // a million writes take more than a microsecond
-  EXPECT_LT(executor_->elapsed(), 60'000'000'000ull);
 }
 
 TEST_P(ExecutorTest, AFailureSticksAndLaterCallsDoNothing) {

@@ -44,6 +44,22 @@ TEST(GraphArrays, HaveIdsOfTheirOwn) {
   EXPECT_TRUE(graphArrays(*graph(std::monostate{}), {})[0].title == "Cost") << "no weights, no array of them";
 }
 
+// 20,000 of them would take hours where every one is compared with every other for every number that is tried.
+TEST(GraphArrays, EqualNamesAreNumberedInLinearTime) {
+  GraphParts parts = adjacencyFromArcs(1, std::vector<VertexId>{0}, std::vector<VertexId>{0}, std::monostate{});
+  for (int i = 0; i < 20'000; ++i) {
+    parts.attributes.push_back({.name = "same", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {1}});
+  }
+  parts.attributes.push_back({.name = "same 2", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {1}});
+  const auto g = *Graph::make(std::move(parts));
+  const auto infos = graphArrays(*g, {});
+  ASSERT_EQ(infos.size(), 20'001u);
+  EXPECT_EQ(infos[0].id, "same");
+  EXPECT_EQ(infos[1].id, "same_2");
+  EXPECT_EQ(infos[19'999].id, "same_20000");
+  EXPECT_EQ(infos[20'000].id, "same_2_2");
+}
+
 TEST(GraphArrays, StandBehindTheStateAndAreNoPartOfIt) {
   const auto executor = exec::makeSequentialExecutor();
   const auto chosen = choose("bfs", "mask");

@@ -98,6 +98,28 @@ TEST(MappingJson, SaysWhatIsWrong) {
   EXPECT_EQ(refused("{}"), "taken");
 }
 
+TEST(MappingJson, DepthCountsAndLengthsAreBounded) {
+  std::vector<StateArrayInfo> infos = search();
+  infos.push_back(array("height", Role::Height, Domain::Vertex, ElementType::F32));
+  const auto refused = [&](const std::string& text) {
+    const auto read = mappingFromJson(text, infos);
+    return read.ok() ? std::string("taken") : read.error().sentence();
+  };
+  const std::string deep = std::string(200'000, '['), up = std::string(200'000, ']');
+  EXPECT_NE(refused("{\"vertices\":" + deep + up + "}").find("nested too deep"), std::string::npos);
+  EXPECT_NE(refused(deep).find("nested too deep"), std::string::npos);
+  EXPECT_NE(refused("[\"" + deep + "\"]").find("an object"), std::string::npos) << "what a text holds has no depth";
+  std::string sides = "{}";
+  for (int k = 0; k < 1000; ++k) sides += ",{}";
+  EXPECT_NE(refused("{\"vertices\":{\"other_sides\":[" + sides + "]}}").find("other_sides"), std::string::npos);
+  const std::string longest(1'000'000, 'x');
+  EXPECT_LT(refused(R"({"vertices":{"color":{"array":{"id":")" + longest + R"("}}}})").size(), 300u);
+  for (const char* end : {R"("inf")", R"("∞")"}) {
+    EXPECT_NE(refused(std::string(R"({"vertices":{"color":{"array":{"id":"height"},"range":[0,)") + end + "]}}}").find("finite"),
+              std::string::npos);
+  }
+}
+
 TEST(MappingJson, AChoiceGoesOverAndTheRestIsSuggested) {
   const auto from = search();
   std::vector<StateArrayInfo> to = {array("level", Role::Cost), array("front", Role::Frontier, Domain::Vertex, ElementType::U8),

@@ -45,6 +45,11 @@ TEST(Parameters, TextsAreReadByType) {
   EXPECT_EQ(std::get<std::string>(*p->find("order")), "degree");
 }
 
+TEST(Parameters, WhatIsNoNumberIsWithinNoBounds) {
+  for (const char* text : {"nan", "-nan", "inf", "-inf", "1e999"})
+    EXPECT_NE(refusal({{"damping", text}}).find("a number of at least 0"), std::string::npos) << text;
+}
+
 TEST(Parameters, FlagsAndWholeNumbersAreReadBack) {
   const std::vector<ParameterInfo> infos = {{.id = "fast", .type = ParameterType::Flag, .defaultValue = true},
                                             {.id = "count", .type = ParameterType::Integer},
@@ -75,10 +80,12 @@ TEST(Deterministic, IsAMatterOfVariantAndParameters) {
 
 TEST(Parameters, RefusalsNameTheParameterAndWhatIsAllowed) {
   EXPECT_EQ(refusal({{"sorce", "1"}}), "there is no parameter 'sorce': expected source, rounds, damping, trace, order");
-  EXPECT_EQ(refusal({{"source", "-1"}}),
-            "the value of parameter 'source' cannot be used: found \"-1\", expected the id of a vertex, a whole number");
-  EXPECT_EQ(refusal({{"source", "18446744073709551616"}}),
-            "the value of parameter 'source' cannot be used: found \"18446744073709551616\", expected the id of a vertex, a whole number");
+  for (const char* name : {"-1", "18446744073709551616"}) {
+    const auto p = read({{"source", name}});
+    ASSERT_TRUE(p) << "a name, until a graph says that it has none of it";
+    EXPECT_EQ(vertexParameter(*test::graphFromArcs(3, {{0, 1}}), *p, "source").error().sentence(),
+              "the source is not a vertex of this graph: found \"" + std::string(name) + "\", expected an id: 1 to 3");
+  }
   for (const char* bad : {"0", "11", "5.0", "five", "5 ", " 5", "0x5", "99999999999999999999"}) {
     EXPECT_EQ(refusal({{"rounds", bad}}),
               "the value of parameter 'rounds' cannot be used: found \"" + std::string(bad) + "\", expected a whole number from 1 to 10");

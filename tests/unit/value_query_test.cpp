@@ -47,6 +47,27 @@ TEST(ValueQuery, WeightsAndWhatIsNotThere) {
   EXPECT_EQ(*matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
 }
 
+TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
+  GraphParts parts = adjacencyFromArcs(5, std::vector<VertexId>{0, 1, 3}, std::vector<VertexId>{1, 2, 4}, std::monostate{});
+  parts.ids = VertexIds::contiguous(1, 5);
+  for (const char* name : {"Valjean", "Jean Valjean", "Cosette", "Anna", "Anna"}) parts.labels.add(name);
+  const auto graph = *Graph::make(std::move(parts));
+  const auto of = [&](const std::string& text) -> std::string {
+    const auto query = parseValueQuery(text, *graph, {});
+    if (const auto* error = std::get_if<ConditionError>(&query)) return error->sentence;
+    const auto bits = matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    return bits ? std::to_string((*bits)[0]) : bits.error().sentence();
+  };
+  EXPECT_EQ(of("component of \"Jean Valjean\""), "7");
+  EXPECT_EQ(of("component of Cosette and id <= 2"), "3");
+  EXPECT_EQ(of("not component of valjean"), "24");
+  EXPECT_EQ(of("id = Cosette or id is \"Jean Valjean\""), "6");
+  EXPECT_EQ(of("id != Valjean and component of 1"), "6");
+  EXPECT_EQ(of("id >= V-1"), "24") << "a number is one still";
+  EXPECT_NE(of("component of Anna").find("4 and 5"), std::string::npos) << of("component of Anna");
+  EXPECT_NE(of("component of Javert").find("no such vertex"), std::string::npos);
+}
+
 // Random graphs of many parts, against a flood from every vertex along arcs and against them.
 TEST(ValueQuery, ComponentsBySizeAndByVertex) {
   std::mt19937_64 random(test::runSeed());

@@ -18,11 +18,12 @@ namespace {
 
 constexpr const char* kSetting = "historyMegabytes";
 constexpr std::uint64_t kMegabyte = 1'000'000;  // as --history counts them
+constexpr int kMostMegabytes = 10'000'000;
 
 }  // namespace
 
 std::optional<std::uint64_t> storedHistoryBudget() {
-  const qulonglong megabytes = QSettings().value(kSetting).toULongLong();
+  const qulonglong megabytes = std::min<qulonglong>(QSettings().value(kSetting).toULongLong(), kMostMegabytes);
   return megabytes == 0 ? std::nullopt : std::optional<std::uint64_t>(megabytes * kMegabyte);
 }
 
@@ -46,7 +47,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
   megabytes_ = new QSpinBox(this);
   megabytes_->setObjectName("historyMegabytes");
   megabytes_->setAccessibleName("Megabytes for the way back");
-  megabytes_->setRange(1, 10'000'000);
+  megabytes_->setRange(1, kMostMegabytes);
   megabytes_->setGroupSeparatorShown(true);
   megabytes_->setSuffix(" MB");
   row->addWidget(megabytes_);
@@ -65,7 +66,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
   const auto budget = context_.session.historyBudget();
   const History& history = context_.session.run().history;
   const std::uint64_t shown = budget.value_or(history.budget > 0 ? history.budget : 1000 * kMegabyte);
-  megabytes_->setValue(static_cast<int>(std::clamp<std::uint64_t>(shown / kMegabyte, 1, 10'000'000)));
+  megabytes_->setValue(static_cast<int>(std::clamp<std::uint64_t>(shown / kMegabyte, 1, kMostMegabytes)));
   (budget ? fixed_ : share_)->setChecked(true);
   megabytes_->setEnabled(budget.has_value());
   connect(&context_.events, &SessionSignals::stepTick, this, &HistoryDialog::showUsed);

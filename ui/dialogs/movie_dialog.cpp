@@ -63,7 +63,8 @@ MovieDialog::MovieDialog(const RunState& run, QSize view, QWidget* parent)
   seconds_->setRange(0.01, 60);
   seconds_->setSingleStep(0.1);
   seconds_->setSuffix(" s");
-  seconds_->setValue(settings.value("movie/seconds", 0.5).toDouble());
+  const double seconds = settings.value("movie/seconds", 0.5).toDouble();
+  seconds_->setValue(std::isfinite(seconds) ? seconds : 0.5);  // the settings may say "nan"
   auto* pace = new QWidget(this);
   pace->setFocusProxy(pace_);
   auto* paceRow = new QHBoxLayout(pace);

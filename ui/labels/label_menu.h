@@ -41,7 +41,7 @@ class LabelMenu : public QObject {
   Actions& actions_;
   Viewport* view_;
   LabelContent content_;
-  LabelContent last_{LabelContent::Kind::Id, {}};  // what comes back when labels are switched on
+  LabelContent last_{LabelContent::Kind::Name, {}};  // what comes back when labels are switched on; ids where the file has no names
 };
 
 }  // namespace wf::ui

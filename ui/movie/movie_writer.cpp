@@ -1,19 +1,23 @@
 #include "ui/movie/movie_writer.h"
 
+#include <sys/prctl.h>
+
 #include <QDir>
-#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <future>
 
+#include "compute/core/atomic_file.h"
 #include "compute/core/numbers.h"
 #include "render/picture/picture_job.h"
 #include "render/picture/png_file.h"
+#include "ui/movie/mp4_boxes.h"
 
 namespace wf::ui {
 namespace {
@@ -26,13 +30,12 @@ Error failure(const std::string& message, const std::string& file, ErrorCode cod
 
 class Ffmpeg final : public MovieWriter {
  public:
-  explicit Ffmpeg(const MovieFormat& format) : format_(format), part_(QString::fromStdString(format.path) + ".part") {}
+  Ffmpeg(const MovieFormat& format, AtomicFile file) : format_(format), file_(std::move(file)) {}
   ~Ffmpeg() override {
     if (process_.state() != QProcess::NotRunning) {
       process_.kill();
       process_.waitForFinished(3000);
     }
-    if (!done_) QFile::remove(part_);
   }
 
   Status start(const QString& program) {
@@ -41,7 +44,7 @@ class Ffmpeg final : public MovieWriter {
     const QStringList arguments = {"-hide_banner",
                                    "-nostdin",
                                    "-loglevel",
-                                   "error",
+                                   "level+error",
                                    "-y",
                                    "-f",
                                    "rawvideo",
@@ -70,7 +73,9 @@ class Ffmpeg final : public MovieWriter {
                                    "+faststart",
                                    "-f",
                                    "mp4",
-                                   part_};
+                                   QString::fromStdString(file_.temporary().string())};
+    // It ends with this program, however that ends.
+    process_.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     process_.setStandardOutputFile(QProcess::nullDevice());
     process_.start(program, arguments);
     if (process_.waitForStarted(10000)) return {};
@@ -89,8 +94,9 @@ class Ffmpeg final : public MovieWriter {
     for (std::size_t i = 0; i < pixels; ++i) {
       for (std::size_t c = 0; c < 3; ++c) *to++ = static_cast<char>(frame.rgba[4 * i + c]);
     }
-    if (process_.write(rgb) == rgb.size()) return {};
-    return ended();
+    if (process_.write(rgb) != rgb.size()) return ended();
+    ++frames_;
+    return {};
   }
   Result<bool> finish() override {
     listen();
@@ -101,9 +107,9 @@ class Ffmpeg final : public MovieWriter {
     }
     if (process_.state() != QProcess::NotRunning) return false;
     if (auto status = ended(); !status) return status.error();
-    if (std::rename(part_.toLocal8Bit().constData(), format_.path.c_str()) != 0)
-      return failure("the movie could not be written there", format_.path);
-    done_ = true;
+    // ffmpeg 5.1 can end well although the disk was full when it wrote the index.
+    if (auto status = checkMp4(file_.temporary(), frames_); !status) return failure(status.error().message + said(), format_.path);
+    if (auto status = file_.finish(); !status) return status.error();
     return true;
   }
   void wait(int ms) override {
@@ -115,6 +121,7 @@ class Ffmpeg final : public MovieWriter {
     }
   }
   std::string path() const override { return format_.path; }
+  std::string warning() const override { return file_.notice(); }
   std::string details() const override { return said_.toStdString(); }
 
  private:
@@ -123,19 +130,24 @@ class Ffmpeg final : public MovieWriter {
   Status ended() {
     process_.waitForFinished(3000);
     listen();
-    if (closing_ && process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0) return {};
-    const QString last = QString::fromUtf8(said_).trimmed().section('\n', -1);
+    const bool complained = said_.contains("[error]") || said_.contains("[fatal]") || said_.contains("[panic]");
+    if (closing_ && process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0 && !complained) return {};
     const std::string how =
         process_.exitStatus() == QProcess::NormalExit ? "with exit code " + std::to_string(process_.exitCode()) : "abruptly";
-    return failure("ffmpeg ended " + how + (last.isEmpty() ? std::string() : ": " + last.toStdString()), format_.path);
+    return failure("ffmpeg ended " + how + said(), format_.path);
+  }
+  // Its last line, after a colon; empty where it wrote none.
+  std::string said() const {
+    const QString last = QString::fromUtf8(said_).trimmed().section('\n', -1);
+    return last.isEmpty() ? std::string() : ": " + last.toStdString();
   }
 
   MovieFormat format_;
-  QString part_;
+  AtomicFile file_;
+  std::uint64_t frames_ = 0;
   QProcess process_;
   QByteArray said_;
   bool closing_ = false;
-  bool done_ = false;
 };
 
 class Sequence final : public MovieWriter {
@@ -170,14 +182,22 @@ class Sequence final : public MovieWriter {
   }
   std::string path() const override { return folder_; }
   std::string notice() const override { return notice_; }
+  std::string warning() const override { return warning_; }
 
  private:
-  Status settle() { return busy_.valid() ? busy_.get() : Status(); }
+  Status settle() {
+    if (!busy_.valid()) return {};
+    const auto written = busy_.get();
+    if (!written) return written.error();
+    if (warning_.empty()) warning_ = *written;
+    return {};
+  }
 
   std::string folder_;
+  std::string warning_;
   std::string notice_;
   std::uint64_t frames_ = 0;
-  std::future<Status> busy_;
+  std::future<Result<std::string>> busy_;
 };
 
 }  // namespace
@@ -213,7 +233,9 @@ Result<std::unique_ptr<MovieWriter>> makeMovieWriter(const MovieFormat& format) 
   if (isMovieFile(format.path)) {
     const QString program = QStandardPaths::findExecutable("ffmpeg");
     if (!program.isEmpty()) {
-      auto writer = std::make_unique<Ffmpeg>(format);
+      auto file = AtomicFile::create(format.path);
+      if (!file) return file.error();
+      auto writer = std::make_unique<Ffmpeg>(format, std::move(*file));
       if (auto status = writer->start(program); !status) return status.error();
       return std::unique_ptr<MovieWriter>(std::move(writer));
     }

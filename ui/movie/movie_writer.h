@@ -24,6 +24,7 @@ class MovieWriter {
   virtual void wait(int ms) = 0;                      // where no event loop runs: until something moved, or so long
   virtual std::string path() const = 0;               // what was made
   virtual std::string notice() const { return {}; }   // why it is not what was asked for; empty: it is
+  virtual std::string warning() const { return {}; }  // AtomicFile's notice, once finished
   virtual std::string details() const { return {}; }  // what ffmpeg said
 };
 

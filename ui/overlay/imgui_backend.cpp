@@ -9,6 +9,8 @@
 #include <cfloat>
 #include <chrono>
 #include <cstring>
+#include <new>
+#include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
@@ -37,7 +39,13 @@ ImFont* addFont(const QFont& font, double pixels) {
 
 }  // namespace
 
-ImGuiBackend::ImGuiBackend() : context_(ImGui::CreateContext()) {
+ImGuiBackend::ImGuiBackend() { create(); }
+
+void ImGuiBackend::create() {
+  // ImGui's own allocator gives a null pointer where memory is full, and ImGui writes to it.
+  ImGui::SetAllocatorFunctions([](std::size_t size, void*) { return ::operator new(size); },
+                               [](void* at, void*) { ::operator delete(at); });
+  context_ = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -52,6 +60,16 @@ bool ImGuiBackend::initialise() {
   ImGui::SetCurrentContext(context_);
   initialised_ = ImGui_ImplOpenGL3_Init("#version 450 core");
   return initialised_;
+}
+
+void ImGuiBackend::restart() {
+  const bool drew = initialised_;
+  shutdown();
+  ImGui::DestroyContext(std::exchange(context_, nullptr));
+  bakedRatio_ = 0;
+  bold_ = nullptr;
+  create();
+  if (drew) initialise();
 }
 
 void ImGuiBackend::shutdown() {

@@ -22,6 +22,7 @@ class ImGuiBackend {
 
   bool initialise();  // context current; false: ImGui found no OpenGL
   void shutdown();    // context current
+  void restart();     // the same; after an exception in the middle of a frame
 
   void handle(const QEvent& event);                   // mouse, wheel, modifiers, loss of focus
   bool pending() const { return !buttons_.empty(); }  // wants another frame for what was not handed over yet
@@ -43,9 +44,10 @@ class ImGuiBackend {
     int index;
     bool down;
   };
+  void create();
   void bakeFont(double pixelRatio, const QFont& font);
 
-  ImGuiContext* context_;
+  ImGuiContext* context_ = nullptr;
   std::deque<Button> buttons_;
   ImFont* bold_ = nullptr;
   double bakedRatio_ = 0;

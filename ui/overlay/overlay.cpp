@@ -71,7 +71,7 @@ ViewLabels::Measure Overlay::measure(double pixelRatio, const QFont& font) {
   };
 }
 
-void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) {
+void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) try {
   backend_.begin(size, pixelRatio, font);
   applyStyle(model.dark);
   arrange(size);
@@ -81,6 +81,9 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
   if (!model.hud.empty()) drawHud(model, size);
   if (model.card) drawCard(model, size);
   backend_.end();
+} catch (...) {
+  backend_.restart();  // this frame stays without an overlay; the next one begins anew
+  throw;
 }
 
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.

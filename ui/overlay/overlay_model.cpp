@@ -174,6 +174,11 @@ std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeSt
   lines.push_back(report.complete || report.edgesDrawn >= report.edgesTotal
                       ? "all " + grouped(report.edgesTotal) + (report.edgesTotal == 1 ? " edge" : " edges")
                       : "refining: " + grouped(report.edgesDrawn) + " of " + grouped(report.edgesTotal) + " edges");
+  // Kernels that have a thread per edge have one for each loop, too.
+  if (const Document* document = session.document(); document != nullptr && document->geometry != nullptr) {
+    const std::size_t kernels = document->graph->edges().size(), loops = kernels - document->geometry->edges().size();
+    if (loops > 0) lines.push_back("and " + counted(loops, "loop", "loops") + ": " + grouped(kernels) + " edges for kernels");
+  }
   return lines;
 }
 

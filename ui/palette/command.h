@@ -21,6 +21,7 @@ struct Command {
   QString kind;   // "Theme": shown beside the title
   QString title;  // "Dark"
   QString help;   // one sentence; searched too, but counts less
+  QString names;  // what files and the command line call it: "sssp mask"; searched like the title
   QString keys;   // "Ctrl+O"
   bool enabled = true;
   QString whyNot;  // where it is not enabled
@@ -49,6 +50,7 @@ std::vector<Command> vertexCommands(const CommandScope& scope, const QString& ty
 std::vector<Command> panelCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> themeCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> recentCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> appearanceCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> colormapCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> presetCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> numberCommands(const CommandScope& scope, const QString& typed);

@@ -10,6 +10,7 @@ namespace {
 constexpr int kLetter = 4, kWordStart = 12, kInRow = 10, kTextStart = 8, kGap = -1;
 constexpr int kLeast = 5;    // a typed letter, or the text is hardly meant
 constexpr int kLongRow = 3;  // letters that are looked for within words, too
+constexpr int kApart = 5;    // letters of a word that may be parts of several; of fewer, some text has them all by chance
 constexpr int kNone = std::numeric_limits<int>::min() / 2;
 constexpr qsizetype kLongest = 200;  // of either; what is longer is cut
 
@@ -23,20 +24,24 @@ struct Letter {
   QChar folded;
   bool first = false;    // of a typed word
   bool longRow = false;  // of a word that may lie within one of the text
+  bool apart = false;    // of a word whose letters may begin several words, with more of each
 };
 
 std::vector<Letter> lettersOf(const QString& typed) {
   std::vector<Letter> out;
   std::size_t begin = 0;
   const auto endWord = [&] {
-    for (std::size_t i = begin; i < out.size(); ++i) out[i].longRow = out.size() - begin >= kLongRow;
+    for (std::size_t i = begin; i < out.size(); ++i) {
+      out[i].longRow = out.size() - begin >= kLongRow;
+      out[i].apart = out.size() - begin >= kApart;
+    }
     begin = out.size();
   };
   for (const QChar c : typed.left(kLongest)) {
     if (c.isSpace()) {
       endWord();
     } else {
-      out.push_back({c.toCaseFolded(), out.size() == begin, false});
+      out.push_back({c.toCaseFolded(), out.size() == begin, false, false});
     }
   }
   endWord();
@@ -44,7 +49,7 @@ std::vector<Letter> lettersOf(const QString& typed) {
 }
 
 // How the word that a letter belongs to is being matched.
-enum Mode : std::size_t { kFromStarts, kWithin, kModes };
+enum Mode : std::size_t { kFromStarts, kWithin, kInitials, kModes };
 
 struct Cell {
   int score = kNone;
@@ -61,6 +66,13 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& whole)
   const QString text = whole.left(kLongest);
   const std::size_t n = letters.size(), m = static_cast<std::size_t>(text.size());
   if (n > m) return std::nullopt;
+  // Where the word before the one that begins at j begins; −1: there is none.
+  std::vector<int> startBefore(m, -1);
+  for (std::size_t j = 0, last = m; j < m; ++j) {
+    if (!startsWord(text, static_cast<qsizetype>(j))) continue;
+    if (last < m) startBefore[j] = static_cast<int>(last);
+    if (text[static_cast<qsizetype>(j)].isLetterOrNumber()) last = j;
+  }
   // cells[i][mode][j]: letters 0 … i matched, the i-th at place j.
   std::vector<std::array<std::vector<Cell>, kModes>> cells(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -86,22 +98,35 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& whole)
         const Cell begin{kGap * static_cast<int>(std::min<std::size_t>(j, 10)), -1, kFromStarts};
         if (starts) {
           take(kFromStarts, begin, 0);
+          take(kInitials, begin, 0);
         } else if (letter.longRow) {
           take(kWithin, begin, 0);
         }
         continue;
       }
-      for (const Mode before : {kFromStarts, kWithin}) {
+      if (const int at = startBefore[j]; !letter.first && starts && at >= 0) {
+        // The initials of words that follow each other.
+        Cell initial = cells[i - 1][kInitials][static_cast<std::size_t>(at)];
+        initial.from = at;
+        initial.mode = kInitials;
+        take(kInitials, initial, 0);
+      }
+      for (const Mode before : {kFromStarts, kWithin, kInitials}) {
         Cell row = j > 0 ? cells[i - 1][before][j - 1] : Cell{};
         row.from = static_cast<int>(j) - 1;
         row.mode = before;
         if (!letter.first) {
+          if (before == kInitials) continue;
           take(before, row, kInRow);
-          if (starts && before == kFromStarts) take(kFromStarts, apart[before], 0);
+          if (starts && before == kFromStarts && letter.apart) take(kFromStarts, apart[before], 0);
         } else if (starts || letter.longRow) {
           const Mode now = starts ? kFromStarts : kWithin;
           take(now, row, kInRow);
           take(now, apart[before], 0);
+          if (starts) {
+            take(kInitials, row, kInRow);
+            take(kInitials, apart[before], 0);
+          }
         }
       }
     }

@@ -12,10 +12,11 @@ struct FuzzyMatch {
   std::vector<int> places;  // of the typed letters in the text, ascending
 };
 
-// Case does not count. The letters of a typed word either begin words of the text or follow each other from there ("fs", "fuscr", "full
-// screen"), or all stand in a row somewhere, if they are three or more ("jean" in "Valjean"); typed words keep their order. None: they do
-// not, or lie so far apart that the text is hardly meant. Letters that begin a word or follow each other count more, gaps count against
-// it. The best of all matches, not the first. O(typed × text).
+// Case does not count. The letters of a typed word stand in a row from the beginning of a word of the text ("full"), or anywhere, if they
+// are three or more ("jean" in "Valjean"), or are the first letters of words that follow each other ("fs" for "Full screen"). Those of a
+// word of five or more may also be beginnings of several words ("fuscr"); fewer would be found so by chance. Typed words keep their order.
+// None: they do not, or lie so far apart that the text is hardly meant. Letters that begin a word or follow each other count more, gaps
+// count against it. The best of all matches, not the first. O(typed × text).
 std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& text);
 
 }  // namespace wf::ui

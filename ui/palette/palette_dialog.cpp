@@ -32,7 +32,8 @@ PaletteDialog::PaletteDialog(CommandScope scope, QWidget* parent) : QDialog(pare
   field_->setObjectName("paletteField");
   field_->setAccessibleName("Command");
   field_->setToolTip(
-      "Words of a command, or the letters that they begin with; “step 12”, “vertex 4711”, “source 17” and names of vertices go there");
+      "Words of a command, other words for it, or the letters that they begin with; “step 12”, “vertex 4711”, “source 17” and names of "
+      "vertices go there");
   field_->setPlaceholderText("Command, file, “step 12”, “vertex 4711”, a name …");
   field_->setClearButtonEnabled(true);
   field_->installEventFilter(this);

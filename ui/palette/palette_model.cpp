@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ui/palette/fuzzy.h"
+#include "ui/palette/other_words.h"
 
 namespace wf::ui {
 namespace {
@@ -14,8 +15,9 @@ constexpr qsizetype kRemembered = 12;
 constexpr int kRecentBonus = 14;  // less than a letter that begins a word and one that follows
 constexpr int kNameBonus = 40;    // typed as it is called: more than what was used lately gets
 constexpr int kDisabledMalus = 30;
-constexpr int kHelpMalus = 40;  // found by its help alone
-constexpr int kNumber = 1000;   // a command that was made from what was typed
+constexpr int kHelpMalus = 40;   // found by its help alone
+constexpr int kOtherMalus = 20;  // found by another word for it
+constexpr int kNumber = 1000;    // a command that was made from what was typed
 
 struct Found {
   int score = 0;
@@ -30,9 +32,16 @@ bool hasWords(const QString& line, const QString& words) {
   return false;
 }
 
+// Each typed word begins one of the line's, in any order.
+bool hasEachWord(const QString& line, const QString& typed) {
+  const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
+  return std::all_of(words.begin(), words.end(), [&](const QString& word) { return hasWords(line, word); });
+}
+
 bool isName(const Command& command, const QString& typed) {
   QString title = command.title;
   if (title.startsWith("Show ")) title.remove(0, 5);
+  if (command.names.compare(typed.simplified(), Qt::CaseInsensitive) == 0) return true;
   return title.compare(typed.trimmed(), Qt::CaseInsensitive) == 0;
 }
 
@@ -48,8 +57,15 @@ std::optional<Found> find(const Command& command, const QString& typed) {
     }
     return found;
   }
-  // Of a whole sentence any letters are found somewhere: there only words as they are typed count.
   const QString words = typed.trimmed();
+  // "sssp mask", as the command line has it.
+  if (!command.names.isEmpty()) {
+    if (const auto names = fuzzyMatch(typed, command.names)) return Found{names->score, {}};
+  }
+  // "screenshot" finds "Save picture", "color cost" finds "Colour by Cost".
+  if (words.size() >= 2 && hasEachWord(kind + command.title + " " + command.names + " " + otherWords(command.id), words))
+    return Found{static_cast<int>(words.size()) * 4 - kOtherMalus, {}};
+  // Of a whole sentence any letters are found somewhere: there only words as they are typed count.
   if (words.size() >= 3 && hasWords(command.help, words)) return Found{static_cast<int>(words.size()) * 4 - kHelpMalus, {}};
   // Its name was found, with letters that the search for commands does not know.
   if (command.id.startsWith("vertex.")) return Found{0, {}};

@@ -5,8 +5,8 @@ namespace wf::ui {
 
 std::vector<Command> allCommands(const CommandScope& scope, const QString& typed) {
   static constexpr CommandSource kSources[] = {
-      numberCommands, actionCommands, runCommands,      layoutCommands, labelCommands,  panelCommands,
-      themeCommands,  presetCommands, colormapCommands, recentCommands, vertexCommands,
+      numberCommands, actionCommands, runCommands,        layoutCommands,   labelCommands,  panelCommands,
+      themeCommands,  presetCommands, appearanceCommands, colormapCommands, recentCommands, vertexCommands,
   };
   std::vector<Command> all;
   for (const CommandSource source : kSources) {

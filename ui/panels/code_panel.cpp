@@ -2,7 +2,9 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScrollArea>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
@@ -11,7 +13,6 @@
 #include "ui/actions.h"
 #include "ui/panels/code_lines.h"
 #include "ui/panels/registry.h"
-#include "ui/panels/step_pulse.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -30,7 +31,7 @@ class CodePanel : public Panel {
     connect(view_, &CodeLines::marginClicked, this, &CodePanel::toggle);
     connect(view_, &CodeLines::lineClicked, this, &CodePanel::runTo);
     connect(view_, &CodeLines::menuWanted, this, &CodePanel::showMenu);
-    column->addWidget(view_);
+    column->addWidget(view_, 1);
     scalars_ = new QLabel(this);
     scalars_->setObjectName("codeScalars");
     scalars_->setWordWrap(true);
@@ -39,10 +40,35 @@ class CodePanel : public Panel {
     scalars_->setMargin(6);
     scalars_->hide();
     column->addWidget(scalars_);
+    differs_ = new QToolButton(this);
+    differs_->setObjectName("codeDiffers");
+    differs_->setCheckable(true);
+    differs_->setAutoRaise(true);
+    differs_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    differs_->setArrowType(Qt::RightArrow);
+    differs_->hide();
+    column->addWidget(differs_);
+    deviations_ = new QLabel;
+    deviations_->setObjectName("codeDeviations");
+    deviations_->setWordWrap(true);
+    deviations_->setTextFormat(Qt::PlainText);
+    deviations_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    deviations_->setMargin(6);
+    unfolded_ = new QScrollArea(this);
+    unfolded_->setWidget(deviations_);
+    unfolded_->setWidgetResizable(true);
+    unfolded_->setFrameShape(QFrame::NoFrame);
+    unfolded_->setMinimumHeight(5 * fontMetrics().lineSpacing());  // of less nothing can be read
+    unfolded_->hide();
+    column->addWidget(unfolded_, 1);
+    connect(differs_, &QToolButton::toggled, this, [this](bool open) {
+      differs_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+      makeRoom();
+    });
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::whyChanged, this, [this] { news(); });
-    StepPulse::connectTo(context_.events, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::stepChanged, this, [this] { news(); });
   }
 
   void setActions(const Actions& actions) override {
@@ -60,11 +86,27 @@ class CodePanel : public Panel {
         for (const std::string& one : variant_->pseudocode) lines << text(one);
       }
       view_->setLines(lines);
+      showDeviations();
     }
     view_->setBreakpoints(context_.session.stops().breakpoints());
     showScalars();
     showCause();
     view_->setActive(activeLine());
+  }
+
+  // What the variant does otherwise than its source: folded, one line.
+  void showDeviations() {
+    QStringList lines;
+    if (variant_ != nullptr) {
+      lines << text(variant_->source);
+      for (const std::string& one : variant_->deviations) lines << QString::fromUtf8("• ") + text(one);
+    }
+    const qsizetype points = lines.size() - 1;
+    differs_->setText("Differs from the paper in " +
+                      countText(static_cast<std::uint64_t>(std::max<qsizetype>(points, 0)), "point", "points"));
+    differs_->setToolTip(variant_ != nullptr ? text(variant_->source) : QString());
+    deviations_->setText(points > 0 ? lines.join('\n') : QString());
+    makeRoom();
   }
 
   // The line that a key means: the chosen one, or that of the shown step.
@@ -170,6 +212,10 @@ class CodePanel : public Panel {
   // A low panel has the lines alone: with both it would scroll as a whole, beside the lines that scroll by themselves.
   void makeRoom() {
     scalars_->setVisible(!scalars_->text().isEmpty() && height() > view_->minimumHeight() + scalars_->heightForWidth(width()));
+    const bool any = !deviations_->text().isEmpty();
+    const int taken = view_->minimumHeight() + (scalars_->isHidden() ? 0 : scalars_->heightForWidth(width()));
+    differs_->setVisible(any && height() > taken + differs_->sizeHint().height());
+    unfolded_->setVisible(!differs_->isHidden() && differs_->isChecked());
   }
 
   void resizeEvent(QResizeEvent* event) override {
@@ -179,6 +225,9 @@ class CodePanel : public Panel {
 
   CodeLines* view_;
   QLabel* scalars_;
+  QToolButton* differs_;  // folds what follows
+  QScrollArea* unfolded_;
+  QLabel* deviations_;
   const VariantInfo* variant_ = nullptr;
 };
 

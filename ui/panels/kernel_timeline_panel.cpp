@@ -4,7 +4,6 @@
 
 #include "compute/core/numbers.h"
 #include "ui/panels/registry.h"
-#include "ui/panels/step_pulse.h"
 #include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/widgets/kernel_lanes.h"
@@ -24,7 +23,7 @@ class KernelTimelinePanel : public Panel {
     lanes_->describe = [this](std::size_t place) { return describe(place); };
     lanes_->iterationName = [this](std::size_t iteration) { return nameOf(iteration); };
     connect(lanes_, &KernelLanes::clicked, this, [this](std::size_t place) { context_.session.goTo(place + 1); });
-    StepPulse::connectTo(context_.events, this, [this] {
+    connect(&context_.events, &SessionSignals::stepChanged, this, [this] {
       if (seen()) follow();
     });
     connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });

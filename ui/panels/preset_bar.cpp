@@ -11,6 +11,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
+#include "ui/limits.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -145,13 +146,22 @@ void PresetBar::enter() {
     say(name.isEmpty() ? "A preset needs a name." : "“Suggested” is what the algorithm suggests: another name, please.");
     return;
   }
+  if (name.size() > kLongestName) {
+    say("A name has at most " + countText(kLongestName) + " characters.");
+    return;
+  }
   if (renaming_) {
     if (name != renamed_ && !presets_.rename(renamed_, name)) {
       say("There is a preset “" + name + "” already.");
       return;
     }
   } else {
-    const bool replaced = presets_.names().contains(name);
+    const QStringList names = presets_.names();
+    const bool replaced = names.contains(name);
+    if (!replaced && names.size() >= kMostPresets) {
+      say("There are " + countText(kMostPresets) + " presets already: delete one that is not needed.");
+      return;
+    }
     presets_.save(name, context_.session.mapping(), context_.session.run().arrays);
     say(replaced ? "Preset “" + name + "” replaced." : QString());
   }

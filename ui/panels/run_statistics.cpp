@@ -37,6 +37,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     totals.nanoseconds += step.nanoseconds;
     totals.arcs += step.arcs;
     totals.bytes += bytes;
+    if (totals.frontier == kNotCounted) totals.frontier = step.frontier;
     if (step.arcs > totals.mostArcs) {
       totals.mostArcs = step.arcs;
       totals.active = step.active;

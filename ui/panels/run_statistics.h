@@ -16,7 +16,7 @@ struct KernelTotals {
   std::uint64_t launches = 0;  // steps of this kernel
   std::uint64_t nanoseconds = 0;
   std::uint64_t arcs = 0;
-  std::uint64_t bytes = 0;  // as Traffic has them; 0 where the kernel does not say
+  std::uint64_t bytes = 0;                        // as Traffic has them; 0 where the kernel does not say
   std::uint64_t copied = 0, copyNanoseconds = 0;  // Step::copied: between host and device, beside the kernels
   TimeHistogram times;
 };
@@ -27,7 +27,8 @@ struct IterationTotals {
   std::uint64_t nanoseconds = 0;
   std::uint64_t arcs = 0;
   std::uint64_t bytes = 0;
-  // Active threads of the kernel that visited the most arcs (the first of equals): for a search, the size of its frontier.
+  std::uint64_t frontier = kNotCounted;  // vertices, as the first of its steps that counts them has it
+  // Active threads of the kernel that visited the most arcs (the first of equals).
   std::uint64_t active = 0;
   std::uint64_t launched = 0;  // threads of that kernel
   std::uint64_t mostArcs = 0;
@@ -41,7 +42,7 @@ class RunStatistics {
   // True where it started over.
   bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);
   const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel
-  bool copies() const { return copies_; }  // some step copied
+  bool copies() const { return copies_; }                                // some step copied
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
   std::uint64_t nanoseconds() const { return nanoseconds_; }
   // Place in iterations() of a step; none for step 0 and steps that are not known.

@@ -92,7 +92,7 @@ QVariant KernelModel::sum(int column) const {
       return countText(launches);
     }
     case kTotal:
-      return durationText(statistics_.nanoseconds());
+      return statistics_.iterations().empty() ? QString::fromUtf8("–") : durationText(statistics_.nanoseconds());  // nothing took 0 ns
     case kTotalBefore:
       return earlier_ != nullptr ? durationText(earlier_->nanoseconds) : QString();
     default:
@@ -219,7 +219,7 @@ void IterationModel::refresh(bool startedOver) {
 void IterationModel::setCounted(bool on) {
   if (on == counted_) return;
   counted_ = on;
-  if (rows_ > 0) Q_EMIT dataChanged(index(0, 2), index(rows_ - 1, 4), {Qt::DisplayRole});
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, kFrontier), index(rows_ - 1, kBytes), {Qt::DisplayRole});
 }
 
 bool IterationModel::setCurrent(std::optional<std::size_t> row) {
@@ -249,15 +249,17 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   const IterationTotals& totals = statistics_.iterations()[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
-    case 0:
+    case kIteration:
       return countText(totals.iteration);
-    case 1:
+    case kTime:
       return durationText(totals.nanoseconds);
-    case 2:
+    case kFrontier:
+      return !counted_ ? QString("not counted") : totals.frontier == kNotCounted ? QString::fromUtf8("–") : countText(totals.frontier);
+    case kActive:
       return counted_ ? countText(totals.active) : QString("not counted");
-    case 3:
+    case kArcs:
       return counted_ ? countText(totals.arcs) : QString("not counted");
-    case 4:
+    case kBytes:
       return !counted_ ? QString("not counted") : totals.bytes == 0 ? QString::fromUtf8("–") : text(bytesText(totals.bytes));
     default:
       return {};
@@ -265,10 +267,13 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant IterationModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::ToolTipRole && section == 2) return "Active threads of the kernel that visited the most arcs: the size of the frontier";
-  if (role == Qt::ToolTipRole && section == 4)
+  if (role == Qt::ToolTipRole && section == kFrontier) return "Vertices in the frontier of the level or round";
+  if (role == Qt::ToolTipRole && section == kActive)
+    return "Threads that had something to do, in the kernel that visited the most arcs: one thread per vertex or per edge, as the variant "
+           "does";
+  if (role == Qt::ToolTipRole && section == kBytes)
     return "Estimated: what its kernels must at least read and write, by their counts and without caches";
-  return heading(section, orientation, role, {"Iteration", "Time", "Active", "Arcs", "Bytes"}, 0);
+  return heading(section, orientation, role, {"Iteration", "Time", "Frontier", "Active", "Arcs", "Bytes"}, 0);
 }
 
 }  // namespace wf::ui

@@ -70,7 +70,10 @@ class IterationModel : public QAbstractTableModel {
   bool setCurrent(std::optional<std::size_t> row);
   std::optional<std::size_t> current() const { return current_; }
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : rows_; }
-  int columnCount(const QModelIndex& = {}) const override { return 5; }
+  int columnCount(const QModelIndex& = {}) const override { return kBytes + 1; }
+
+  enum Column { kIteration, kTime, kFrontier, kActive, kArcs, kBytes };
+
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -1,8 +1,10 @@
 // Curves of the timing panel.
 #include "ui/panels/timing_curves.h"
 
+#include <cmath>
 #include <utility>
 
+#include "compute/core/measures.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -11,9 +13,12 @@ std::span<const TimingCurvesInfo> timingCurvesInfos() {
   static const TimingCurvesInfo infos[] = {
       {TimingCurves::TimeAndActive, "Time and active threads",
        "Time of all kernels of an iteration, and the threads that had something to do", false},
-      {TimingCurves::Active, "Frontier size", "Active threads of the kernel that visited the most arcs", true},
+      {TimingCurves::Frontier, "Frontier size", "Vertices in the frontier of the level or round; nothing is drawn where it is not known",
+       true},
+      {TimingCurves::Active, "Active threads", "Threads that had something to do, in the kernel that visited the most arcs", true},
       {TimingCurves::ActiveShare, "Active of launched", "Threads that had something to do, of those launched, in the same kernel", true},
-      {TimingCurves::ArcsPerSecond, "Arcs a second (TEPS)", "Arcs visited in an iteration over the time of its kernels", true},
+      {TimingCurves::ArcsPerSecond, "Arcs per second",
+       "Arcs visited in an iteration over the time of its kernels; TEPS is of a whole search, and stands beside", true},
       {TimingCurves::BytesPerSecond, "Bytes a second",
        "What the kernels of an iteration must at least read and write, by their counts and without caches, over their time", true},
   };
@@ -28,6 +33,12 @@ QString elsewhereNote(const RunState& run) {
                  text(run.ranOn[k].executorName) + ", " + text(run.ranOn[k].deviceName);
   }
   return parts.join("; ");
+}
+
+QString tepsText(const RunState& run, const RunResult* result, const RunStatistics& statistics) {
+  const auto known =
+      run.ended && run.ranOn.size() <= 1 && result != nullptr ? teps(result->reachedArcs, statistics.nanoseconds()) : std::nullopt;
+  return known ? "TEPS " + rateText(*known) : QString::fromUtf8("TEPS –");
 }
 
 QString rateText(double perSecond) {
@@ -92,6 +103,13 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
       out.push_back(std::move(threads));
       return out;
     }
+    case TimingCurves::Frontier:
+      return drawn(
+          "Frontier",
+          [](const IterationTotals& of) { return of.frontier == kNotCounted ? std::nan("") : static_cast<double>(of.frontier); },
+          [](double value) {
+            return std::isnan(value) ? QString::fromUtf8("–") : countText(static_cast<std::uint64_t>(value), "vertex", "vertices");
+          });
     case TimingCurves::Active:
       return drawn("Active threads", active, count);
     case TimingCurves::ActiveShare:

@@ -12,7 +12,7 @@
 
 namespace wf::ui {
 
-enum class TimingCurves { TimeAndActive, Active, ActiveShare, ArcsPerSecond, BytesPerSecond };
+enum class TimingCurves { TimeAndActive, Frontier, Active, ActiveShare, ArcsPerSecond, BytesPerSecond };
 
 struct TimingCurvesInfo {
   TimingCurves curves;
@@ -37,6 +37,9 @@ inline QString clockNote(bool counted) { return counted ? "instrumented" : "clea
 
 // Steps that another device made, whose times are in no sum: "steps 1 to 120: CUDA, NVIDIA H200". Empty: there are none.
 QString elsewhereNote(const RunState& run);
+
+// "TEPS 12.3 M", or "TEPS –" where it is not known: before the run's end, of a run that is no search, of one that several devices made.
+QString tepsText(const RunState& run, const RunResult* result, const RunStatistics& statistics);
 
 QString rateText(double perSecond);       // "12.3 M"
 QString joulesText(double joules);        // "12.3 mJ"

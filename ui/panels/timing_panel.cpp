@@ -18,7 +18,6 @@
 #include "ui/panels/registry.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
-#include "ui/panels/step_pulse.h"
 #include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
@@ -49,6 +48,13 @@ class TimingPanel : public Panel {
       choice_->setItemData(choice_->count() - 1, info.help, Qt::ToolTipRole);
     }
     bar->addWidget(choice_);
+    teps_ = new QLabel(this);
+    teps_->setObjectName("teps");
+    teps_->setIndent(6);
+    teps_->setToolTip(
+        "Traversed edges per second, as Graph500 has it: the arcs of all that a search reached over the time of the whole "
+        "search; known at its end");
+    bar->addWidget(teps_);
     before_ = new QLabel(this);
     before_->setObjectName("earlierRun");
     before_->setMinimumWidth(40);
@@ -110,11 +116,12 @@ class TimingPanel : public Panel {
     connect(iterationTable_, &QTableView::activated, this, goToRow);
     // The table makes room for new rows later than they come.
     connect(iterationTable_->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { bringIntoSight(); });
-    StepPulse::connectTo(context_.events, this, [this] {
+    connect(&context_.events, &SessionSignals::stepChanged, this, [this] {
       if (seen()) follow();
     });
     connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::resultChanged, this, [this] { news(); });
   }
 
  private:
@@ -166,6 +173,7 @@ class TimingPanel : public Panel {
       arrange();
     }
     showBefore();
+    teps_->setText(tepsText(context_.session.run(), context_.session.outcome(), statistics_));
     plot_->setCount(statistics_.iterations().size());  // sums of the last iteration may have grown
   }
 
@@ -220,9 +228,10 @@ class TimingPanel : public Panel {
 
   void setWidths() {
     const char* count = counted_ ? "123,456" : "not counted";
-    for (const int column : {3, 4}) iterationTable_->setColumnHidden(column, !counted_);  // to say it once is enough
+    for (const int column : {IterationModel::kActive, IterationModel::kArcs, IterationModel::kBytes})
+      iterationTable_->setColumnHidden(column, !counted_);  // to say it once is enough
     kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, "12,345,678", "123.4 MB"});
+    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, count, "12,345,678", "123.4 MB"});
   }
 
   void setCurves() {
@@ -284,6 +293,7 @@ class TimingPanel : public Panel {
   EarlierRuns earlier_;
   ComparedRun compared_;
   QLabel* before_;
+  QLabel* teps_;
   bool counted_ = true;  // by the run's metrics
   std::size_t plotted_ = 0;
   bool bothShown_ = false;

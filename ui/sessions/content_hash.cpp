@@ -1,12 +1,10 @@
 // The hash of a graph's file. XXH3 is no protection against forgery; it tells a changed file from the one that was saved.
 #include <xxhash.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <memory>
 #include <vector>
 
+#include "compute/core/regular_file.h"
 #include "ui/sessions/session_file.h"
 
 namespace wf::ui {
@@ -17,27 +15,20 @@ constexpr std::size_t kPiece = std::size_t{1} << 20;
 }  // namespace
 
 Result<std::string> contentHash(const std::filesystem::path& file, Progress& progress) {
-  std::error_code ignored;
-  const auto size = std::filesystem::file_size(file, ignored);
-  progress.begin("Checking the graph", ignored ? 0 : size);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(file.c_str(), "rb"), &std::fclose);
+  auto in = RegularFile::open(file);
+  if (!in) return in.error();
+  progress.begin("Checking the graph", in->size());
   const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state(XXH3_createState(), &XXH3_freeState);
-  if (in == nullptr) {
-    return Error{
-        .code = ErrorCode::NotFound, .message = std::string("the file cannot be read: ") + std::strerror(errno), .file = file.string()};
-  }
   XXH3_128bits_reset(state.get());
   std::vector<char> piece(kPiece);
   std::uint64_t done = 0;
   for (;;) {
     if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "checking was cancelled", .file = file.string()};
-    const std::size_t got = std::fread(piece.data(), 1, piece.size(), in.get());
-    XXH3_128bits_update(state.get(), piece.data(), got);
-    progress.advanceTo(done += got);
-    if (got < piece.size()) break;
-  }
-  if (std::ferror(in.get()) != 0) {
-    return Error{.code = ErrorCode::InvalidInput, .message = "the file could not be read to its end", .file = file.string()};
+    const auto got = in->read(piece.data(), piece.size());
+    if (!got) return got.error();
+    if (*got == 0) break;
+    XXH3_128bits_update(state.get(), piece.data(), *got);
+    progress.advanceTo(done += *got);
   }
   XXH128_canonical_t canonical;
   XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(state.get()));

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
+#include "compute/core/atomic_file.h"
+#include "compute/core/numbers.h"
+#include "compute/core/regular_file.h"
+#include "render/mapping/bounded_json.h"
+#include "render/picture/picture_job.h"
+#include "ui/limits.h"
 #include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"
 #include "ui/sessions/session_layout_text.h"
@@ -19,6 +23,11 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersionKey = "warpfront_session";
+constexpr double kFarthest = 1e39;                                              // of a coordinate: further than any float
+constexpr double kMostTurned = 1e6;                                             // radians
+constexpr double kLeastScale = 1e-15, kMostScale = 1e15, kMostFieldOfView = 2;  // as Camera::restore() takes them
+constexpr double kLeastSpeed = 0.001;                                           // steps a second; the window's lie well within
+constexpr double kMostSpeed = 1e9;
 
 // --- Pieces ---
 
@@ -86,7 +95,7 @@ void readRun(JsonFields run, SessionState& state) {
   state.request.device = device == "cpu" ? DeviceChoice::Cpu : device == "cuda" ? DeviceChoice::Cuda : DeviceChoice::Auto;
   run.count("cuda_device", state.request.cudaDevice);
   run.flag("count", state.request.metrics);
-  const Json* branches = run.list("branches");
+  const Json* branches = run.list("branches", kMostLines);
   if (branches == nullptr) return;
   for (const Json& one : *branches) {
     if (!one.is_object() || !one.contains("step") || !one["step"].is_number_unsigned() || !one.contains("parameters") ||
@@ -98,19 +107,23 @@ void readRun(JsonFields run, SessionState& state) {
 
 void readView(JsonFields view, SessionState::View& out) {
   view.flag("whole", out.whole);
-  if (const Json* centre = view.list("centre")) {
-    const bool three = centre->size() == 3 && std::all_of(centre->begin(), centre->end(), [](const Json& one) { return one.is_number(); });
-    if (!three) return view.fail("centre", "three numbers");
+  if (const Json* centre = view.list("centre", 3)) {
+    const auto fits = [](const Json& one) { return one.is_number() && std::abs(one.get<double>()) <= kFarthest; };
+    const bool three = centre->size() == 3 && std::all_of(centre->begin(), centre->end(), fits);
+    if (!three) return view.fail("centre", "three numbers from " + numberText(-kFarthest) + " to " + numberText(kFarthest));
     out.centre = {(*centre)[0].get<double>(), (*centre)[1].get<double>(), (*centre)[2].get<double>()};
   }
-  view.number("pixels_per_unit", out.pixelsPerUnit);
-  if (!(out.pixelsPerUnit > 0)) view.fail("pixels_per_unit", "more than 0");
-  view.number("yaw", out.yaw);
-  view.number("tilt", out.tilt);
-  view.number("field_of_view", out.fieldOfView);
+  view.number("pixels_per_unit", out.pixelsPerUnit, kLeastScale, kMostScale);
+  view.number("yaw", out.yaw, -kMostTurned, kMostTurned);
+  view.number("tilt", out.tilt, 0, render::Camera::kMostTilt);
+  view.number("field_of_view", out.fieldOfView, 0, kMostFieldOfView);
   view.flag("spatial", out.spatial);
   view.count("width", out.width);
   view.count("height", out.height);
+  if (out.width != 0 || out.height != 0) {
+    const auto side = [](int value) { return static_cast<std::uint64_t>(value); };
+    if (const Status fits = render::checkPictureSize(side(out.width), side(out.height)); !fits) view.fail("width", fits.error().message);
+  }
   view.flag("overlay", out.overlay);
   if (view.any("labels") != nullptr) {
     std::string content;
@@ -124,15 +137,17 @@ void readView(JsonFields view, SessionState::View& out) {
   if (view.any("arrows") != nullptr) view.flag("arrows", out.arrows.emplace());
 }
 
+bool isText(const Json& json, std::size_t most) { return json.is_string() && json.get_ref<const std::string&>().size() <= most; }
+
 void readStops(JsonFields stops, SessionState& state) {
-  if (const Json* breakpoints = stops.list("breakpoints")) {
+  if (const Json* breakpoints = stops.list("breakpoints", kMostLines)) {
     for (const Json& one : *breakpoints) {
       if (!one.is_object()) return stops.fail("breakpoints", "objects");
       JsonFields reader(one);
       SessionState::Breakpoints out;
       reader.text("algorithm", out.algorithm);
       reader.text("variant", out.variant);
-      const Json* lines = reader.list("lines");
+      const Json* lines = reader.list("lines", kMostLines);
       for (std::size_t i = 0; lines != nullptr && i < lines->size(); ++i) {
         const Json& line = (*lines)[i];
         if (!line.is_number_unsigned() || line.get<std::uint64_t>() == 0 || line.get<std::uint64_t>() > 1'000'000)
@@ -143,28 +158,20 @@ void readStops(JsonFields stops, SessionState& state) {
       state.breakpoints.push_back(std::move(out));
     }
   }
-  if (const Json* watches = stops.list("watches")) {
+  if (const Json* watches = stops.list("watches", kMostConditions)) {
     for (const Json& one : *watches) {
-      if (!one.is_object() || !one.contains("text") || !one["text"].is_string()) return stops.fail("watches", "conditions as texts");
+      if (!one.is_object() || !one.contains("text") || !isText(one["text"], kLongestCondition))
+        return stops.fail("watches", "conditions as texts of at most " + grouped(kLongestCondition) + " bytes");
       const bool enabled = !one.contains("enabled") || (one["enabled"].is_boolean() && one["enabled"].get<bool>());
       state.watches.emplace_back(one["text"].get<std::string>(), enabled);
     }
   }
-  if (const Json* invariants = stops.list("invariants")) {
+  if (const Json* invariants = stops.list("invariants", kMostLines)) {
     for (const Json& one : *invariants) {
-      if (!one.is_string()) return stops.fail("invariants", "texts");
+      if (!isText(one, kLongestText)) return stops.fail("invariants", "texts of at most " + grouped(kLongestText) + " bytes");
       state.invariants.push_back(one.get<std::string>());
     }
   }
-}
-
-// Line and column from 1 of a place in the text.
-std::pair<std::uint64_t, std::uint64_t> placeOf(const std::string& text, std::size_t at) {
-  at = std::min(at, text.size());
-  const auto before = std::string_view(text).substr(0, at);
-  const auto newline = before.rfind('\n');
-  return {1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),
-          1 + at - (newline == std::string_view::npos ? 0 : newline + 1)};
 }
 
 std::string findGraph(const std::string& relative, const std::string& absolute, const fs::path& folder) {
@@ -223,19 +230,12 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
 
 Result<SessionState> readSessionText(const std::string& text, const fs::path& file) {
   const std::string name = file.string();
-  Json json;
-  try {
-    json = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    const auto [line, column] = placeOf(text, error.byte == 0 ? 0 : error.byte - 1);
-    return Error{.code = ErrorCode::InvalidInput,
-                 .message = "the session is damaged: this is no JSON",
-                 .file = name,
-                 .line = line,
-                 .column = column};
-  } catch (const Json::exception&) {  // out_of_range, without a place
-    return Error{.code = ErrorCode::InvalidInput, .message = "the session is damaged: it has a number that is too large", .file = name};
+  auto parsed = render::readJson(text, "the session");
+  if (!parsed) {
+    parsed.error().file = name;
+    return parsed.error();
   }
+  const Json& json = *parsed;
   if (!json.is_object() || !json.contains(kVersionKey) || !json[kVersionKey].is_number_integer()) {
     return Error{.code = ErrorCode::InvalidInput, .message = "this is no Warpfront session", .file = name};
   }
@@ -278,20 +278,19 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     if (const Json* speed = playing.any("speed"); speed != nullptr && *speed == "max") {
       state.speed = std::numeric_limits<double>::infinity();
     } else {
-      playing.number("speed", state.speed);
-      if (!(state.speed > 0)) playing.fail("speed", "more than 0, or \"max\"");
+      playing.number("speed", state.speed, kLeastSpeed, kMostSpeed);
     }
   }
   if (const Json* mapping = reader.object("mapping")) state.mapping = mapping->dump();
   readView(reader.in("view"), state.view);
   std::string selection;
-  reader.text("selection", selection);
+  reader.text("selection", selection, kMostSessionBytes);
   if (!readRanges(selection, state.selection)) reader.fail("selection", "ids and ranges such as 1-20,35");
   if (reader.object("put_away") != nullptr) {
     JsonFields away = reader.in("put_away");
     std::string rest, kept;
     away.text("rest", rest);
-    away.text("kept", kept);
+    away.text("kept", kept, kMostSessionBytes);
     if (rest != "faded" && rest != "hidden") away.fail("rest", "faded or hidden");
     if (!readRanges(kept, state.kept)) away.fail("kept", "ids and ranges such as 1-20,35");
     state.rest = rest == "faded" ? Rest::Faded : Rest::Hidden;
@@ -308,35 +307,25 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
 }
 
 Result<SessionState> readSession(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  if (in) text << in.rdbuf();
-  std::error_code ignored;
-  if (!in || fs::is_directory(file, ignored)) {
-    return Error{.code = ErrorCode::NotFound, .message = "the session cannot be read", .file = file.string()};
+  const auto text = readSmallFile(file, kMostSessionBytes);
+  if (!text) {
+    Error error = text.error();
+    error.message = "the session cannot be read: " + error.message;
+    return error;
   }
-  return readSessionText(text.str(), file);
+  return readSessionText(*text, file);
 }
 
-Status writeSession(const fs::path& file, const SessionState& state) {
-  std::error_code failed;
-  const fs::path folder = fs::absolute(file, failed).parent_path();
-  fs::path draft = file;
-  draft += ".part";
-  const auto refuse = [&](const std::string& why) {
-    std::error_code ignored;
-    fs::remove(draft, ignored);
-    return Error{.code = ErrorCode::InvalidInput, .message = "the session cannot be written there" + why, .file = file.string()};
-  };
-  {
-    std::ofstream out(draft, std::ios::binary);
-    out << sessionText(state, folder);
-    out.close();
-    if (!out) return refuse("");
+Result<std::string> writeSession(const fs::path& file, const SessionState& state) {
+  std::error_code ignored;
+  const std::string text = sessionText(state, fs::absolute(file, ignored).parent_path());
+  if (text.size() > kMostSessionBytes) {
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = "the session cannot be written: it would take " + bytesText(text.size()) + ", of at most " +
+                            bytesText(kMostSessionBytes),
+                 .file = file.string()};
   }
-  fs::rename(draft, file, failed);
-  if (failed) return refuse(": " + failed.message());
-  return {};
+  return writeWhole(file, text);
 }
 
 }  // namespace wf::ui

@@ -22,8 +22,8 @@ std::string sessionText(const SessionState& state, const std::filesystem::path& 
 Result<SessionState> readSessionText(const std::string& text, const std::filesystem::path& file);
 
 Result<SessionState> readSession(const std::filesystem::path& file);
-// Over a file of that name only once the new one is whole.
-Status writeSession(const std::filesystem::path& file, const SessionState& state);
+// Over a file of that name only once the new one is whole. AtomicFile's notice.
+Result<std::string> writeSession(const std::filesystem::path& file, const SessionState& state);
 
 // XXH3-128 of a file's bytes as "xxh3-128:" and 32 hexadecimal digits; reads it in pieces. Cancelled: ErrorCode::Cancelled.
 Result<std::string> contentHash(const std::filesystem::path& file, Progress& progress);

@@ -5,11 +5,14 @@
 #include <QStandardPaths>
 #include <utility>
 
+#include "compute/core/printable.h"
 #include "ui/sessions/session_restorer.h"
 #include "ui/text.h"
 
 namespace wf::ui {
 namespace {
+
+constexpr std::size_t kLongestNote = 300;  // characters; a session may name what is not here at any length
 
 std::int64_t writtenAt(const std::string& path) {
   std::error_code ignored;
@@ -107,14 +110,16 @@ void SessionKeeper::write(const QString& path, bool named) {
       if (auto hash = contentHash(state.graph.path, *hashing)) made.hash = state.graph.hash = *hash;
     }
     if (!named) QDir().mkpath(QFileInfo(path).absolutePath());
-    const Status status = writeSession(path.toStdString(), state);
-    const QString why = status ? QString() : QString::fromStdString(status.error().sentence());
+    const auto written = writeSession(path.toStdString(), state);
+    const QString why = written ? QString() : QString::fromStdString(written.error().sentence());
+    const std::string notice = written ? *written : std::string();
     QMetaObject::invokeMethod(
         this,
-        [this, path, named, text, why, made, graph = std::weak_ptr(captured.graph)] {
+        [this, path, named, text, why, notice, made, graph = std::weak_ptr(captured.graph)] {
           if (!made.hash.empty()) hash_ = made;
           if (!named) return Q_EMIT changed();
           if (!why.isEmpty()) return Q_EMIT failed("The session could not be saved", why);
+          if (!notice.empty()) context_.session.note(LogLine::Level::Warning, path.toStdString() + ": " + notice);
           // Another graph may have been opened meanwhile: what is open is not what was saved.
           if (const Document* document = context_.session.document(); document != nullptr && document->graph == graph.lock()) {
             name_ = path;
@@ -153,11 +158,12 @@ void SessionKeeper::autosaveNow() {
   // The end of the program does not wait for the hash; without it the size alone is compared.
   hashing_->cancel();
   hashing_ = std::make_shared<Progress>();
+  giveUp();  // nor for the hash of a session that is being opened
   pool_.waitForDone();
   const SessionState state = capture(true).whole();
   QDir().mkpath(QFileInfo(autosavePath()).absolutePath());
-  if (const Status status = writeSession(autosavePath().toStdString(), state); !status) {
-    context_.session.note(LogLine::Level::Warning, status.error().sentence());
+  if (const auto written = writeSession(autosavePath().toStdString(), state); !written) {
+    context_.session.note(LogLine::Level::Warning, written.error().sentence());
   }
 }
 
@@ -245,7 +251,7 @@ void SessionKeeper::restore() {
               name_ = named ? path : QString();
               savedText_ = named ? textOf(capture(false).whole()) : std::string();
               QStringList leftOut;
-              for (const std::string& one : done->leftOut()) leftOut << text(one);
+              for (const std::string& one : done->leftOut()) leftOut << text(printable(one, kLongestNote));
               Q_EMIT opened(path, leftOut);
               Q_EMIT changed();
             },

@@ -29,7 +29,7 @@ void CurvePlot::setCurves(std::vector<Curve> curves) {
   curves_ = std::move(curves);
   tops_.assign(curves_.size(), 0);
   for (std::size_t c = 0; c < curves_.size(); ++c) {
-    for (std::size_t i = 0; i < curves_[c].count.value_or(0); ++i) tops_[c] = std::max(tops_[c], curves_[c].value(i));
+    for (std::size_t i = 0; i < curves_[c].count.value_or(0); ++i) tops_[c] = std::fmax(tops_[c], curves_[c].value(i));
   }
   const std::size_t count = std::exchange(count_, 0);
   setCount(count);
@@ -59,8 +59,8 @@ void CurvePlot::setCount(std::size_t count) {
   for (std::size_t c = 0; c < curves_.size(); ++c) {
     if (grows(c)) tops_[c] = settled_[c];
     if (!grows(c) || count_ == 0) continue;
-    for (std::size_t i = known; i + 1 < count_; ++i) settled_[c] = std::max(settled_[c], curves_[c].value(i));
-    tops_[c] = std::max(settled_[c], curves_[c].value(count_ - 1));
+    for (std::size_t i = known; i + 1 < count_; ++i) settled_[c] = std::fmax(settled_[c], curves_[c].value(i));
+    tops_[c] = std::fmax(settled_[c], curves_[c].value(count_ - 1));
   }
   update();
 }
@@ -135,22 +135,28 @@ void CurvePlot::paintEvent(QPaintEvent*) {
     QPainterPath path;
     const auto columns = static_cast<std::size_t>(area.width());
     const std::size_t stride = span() > 2 * columns ? (span() + columns - 1) / columns : 1;
+    bool gap = true;  // nothing to draw on from
     for (std::size_t first = 0; first < count; first += stride) {
       double low = curve.value(first), high = low;
       for (std::size_t i = first; i < std::min(count, first + stride); ++i) {
-        low = std::min(low, curve.value(i));
-        high = std::max(high, curve.value(i));
+        low = std::fmin(low, curve.value(i));  // passes over what is no number
+        high = std::fmax(high, curve.value(i));
+      }
+      if (std::isnan(high)) {
+        gap = true;
+        continue;
       }
       const QPointF upper(xOf(first), area.bottom() - high * scale);
-      if (first == 0) {
+      if (gap) {
         path.moveTo(upper);
       } else {
         path.lineTo(upper);
       }
+      gap = false;
       if (stride > 1) path.lineTo(xOf(first), area.bottom() - low * scale);
     }
     painter.setPen(QPen(colors[c], 1.6, curve.line, Qt::RoundCap, Qt::RoundJoin));
-    if (count == 1) {
+    if (count == 1 && !std::isnan(curve.value(0))) {
       painter.drawPoint(QPointF(area.left(), area.bottom() - curve.value(0) * scale));
     } else {
       painter.drawPath(path);

@@ -12,7 +12,7 @@ namespace wf::ui {
 
 struct Curve {
   QString title;
-  std::function<double(std::size_t)> value;  // point 0 … count − 1
+  std::function<double(std::size_t)> value;  // point 0 … count − 1; not a number: not known, and a gap
   std::function<QString(double)> format;     // for the ends of the axis and the read-out
   Qt::PenStyle line = Qt::SolidLine;         // told apart by more than colour
   std::optional<std::size_t> count;          // it has so many points, that never change; none: as many as the plot

@@ -95,10 +95,11 @@ void RangeEditor::choose() {
     return;
   }
   const bool asNow = kind_->currentIndex() == kAsNow;
-  const auto now = shownNow ? shownNow() : std::nullopt;
+  auto now = shownNow ? shownNow() : std::nullopt;
+  if (now && !(render::canEndRange(*info_, now->minimum) && render::canEndRange(*info_, now->maximum))) now.reset();
   if (asNow && !now) {
     kind_->setCurrentIndex(fixed_ ? kFixed : kAutomatic);
-    complain("No value is shown now.");
+    complain("No range of finite values is shown now.");
     return;
   }
   kind_->setCurrentIndex(kFixed);
@@ -117,6 +118,10 @@ void RangeEditor::enter() {
     const auto read = render::valueFromText(*info_, fields[i]->text().trimmed().toStdString());
     if (!read) {
       complain("“" + fields[i]->text() + "”: expected " + text(read.error().expected));
+      return;
+    }
+    if (!render::canEndRange(*info_, *read)) {
+      complain("“" + fields[i]->text() + "”: expected a finite value");
       return;
     }
     bits[i] = *read;

@@ -22,8 +22,7 @@ VertexField::VertexField(const QString& object, QWidget* over, QWidget* parent) 
   row->addWidget(label_);
   field_ = new QLineEdit(this);
   field_->setObjectName(object);
-  field_->setMaxLength(20);
-  field_->setFixedWidth(field_->fontMetrics().horizontalAdvance('0') * 12);
+  setNames(false);
   label_->setBuddy(field_);
   row->addWidget(field_);
   complaint_ = new QLabel(over);
@@ -48,9 +47,17 @@ void VertexField::setName(const QString& title, const QString& tip) {
   field_->setToolTip(tip);
 }
 
+void VertexField::setNames(bool names) {
+  constexpr int kDigits = 20, kLongestName = 1000;
+  field_->setMaxLength(names ? kLongestName : kDigits);
+  field_->setFixedWidth(field_->fontMetrics().horizontalAdvance('0') * (names ? 20 : 12));
+}
+
 void VertexField::setId(const QString& id, const QString& placeholder) {
   field_->setPlaceholderText(placeholder);
-  if (!(field_->hasFocus() && field_->isModified())) field_->setText(id);
+  if (field_->hasFocus() && field_->isModified()) return;
+  field_->setText(id);
+  if (!field_->hasFocus()) field_->setCursorPosition(0);  // the beginning of a long name
 }
 
 void VertexField::setFieldEnabled(bool on) { field_->setEnabled(on); }

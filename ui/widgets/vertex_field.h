@@ -1,4 +1,4 @@
-// A field for the id of a vertex, with its name in front and what is wrong with it below.
+// A field for the id or the name of a vertex, with its name in front and what is wrong with it below.
 #pragma once
 
 #include <QWidget>
@@ -18,6 +18,7 @@ class VertexField : public QWidget {
   VertexField(const QString& object, QWidget* over, QWidget* parent);
 
   void setName(const QString& title, const QString& tip);
+  void setNames(bool names);                                  // names are as good as ids: there is room for them
   void setOptional(bool optional) { optional_ = optional; }   // an empty field is an answer
   void setId(const QString& id, const QString& placeholder);  // a text that somebody is typing is left alone
   void setFieldEnabled(bool on);

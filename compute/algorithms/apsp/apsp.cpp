@@ -74,6 +74,12 @@ namespace {
 
 VariantInfo describePivots() {
   VariantInfo info = apsp::describePairs("A");
+  info.deviations = {
+      "Row and column of the pivot are not written, so that all threads of a step read what stands still; their values would not change",
+      "Paths with an infinite part are passed over; they could shorten nothing",
+      "Negative weights are allowed, and a negative A[i, i] ends the run; the paper has positive weights",
+      "Predecessors are kept on request; the paper has none",
+  };
   info.scalars = {{.id = "pivot", .title = "Pivot, by position", .iteration = true}, apsp::negativeScalar()};
   info.kernelLines = {apsp::kPivotLines.pivot};
   return info;
@@ -107,6 +113,7 @@ VariantInfo describeFloydWarshallRows() {
   info.id = "floyd-warshall-rows";
   info.title = "Floyd–Warshall, one thread a row";
   info.source = "Harish, Narayanan: HiPC 2007, section 3.4";
+  info.deviations.push_back("A thread has a row; the paper says of its V threads only that each loops over V entries");
   info.kernels = {
       {.id = "pivot",
        .title = "Paths through the pivot, row by row",

@@ -9,7 +9,13 @@ VariantInfo describeBySource() {
   VariantInfo info = describePairs("A");
   info.id = "sssp";
   info.title = "A search from every vertex, one a step";
-  info.source = "Harish, Narayanan: HiPC 2007, algorithm 7; Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, section VII.A";
+  info.source = "Harish, Narayanan: HiPC 2007, algorithm 7; Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.A";
+  info.deviations = {
+      "The least proposal and its proposer are one 64-bit word that an atomic minimum lowers, so that predecessors can be kept on request",
+      "Costs, mask and proposals are set anew for every source; the listing of 2007 sets only the source's",
+      "Every row goes to the matrix on the device; the papers copy it to the host",
+      "Weights of 0 are allowed; the papers have positive ones",
+  };
   info.scratchPerVertex = 13;  // the proposals, the mask and the predecessors of a search
   info.arrays.pop_back();
   info.arrays.push_back({.id = "cost",
@@ -52,7 +58,16 @@ VariantInfo describeSquaring() {
   VariantInfo info = describePairs("D");
   info.id = "matrix";
   info.title = "Squarings of the matrix, a block a step";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B";
+  info.deviations = {
+      "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
+      "D′ begins as D, not as ∞, which with D[i, i] = 0 comes to the same",
+      "The run ends when a squaring changes nothing, not only after log V of them",
+      "The kernel is our own, 4 × 8 entries a thread in registers; the report changes that of Volkov and Demmel, in shared memory",
+      "Lazy passes over a term by its left part alone; the report names both",
+      "Negative weights are allowed, and a negative D[i, i] ends the run; the report has positive weights",
+      "Predecessors are kept on request; the report has none",
+  };
   info.pairBudget = "device-mb";
   info.parameters.push_back({.id = "block",
                              .title = "Block",
@@ -135,6 +150,13 @@ VariantInfo describeRecursive() {
   info.id = "recursive";
   info.title = "Recursive elimination by products of blocks";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), figure 3";
+  info.deviations = pairs::recursiveDeviations();
+  info.deviations.insert(info.deviations.end(),
+                         {
+                             "A negative A[i, i] ends the run; the paper assumes that no cycle is negative",
+                             "Π(i, j) takes over Π(k, j), the vertex before j; the paper's takes k",
+                             "Of paths that are as long, the one of fewest arcs is kept where predecessors are; the paper keeps either",
+                         });
   info.scratchPerPair = 1;  // a block beside its target: a quarter of the matrix
   info.arrays.insert(info.arrays.end() - 1,
                      {.id = "hops",
@@ -164,7 +186,8 @@ VariantInfo describeRecursiveLazy() {
   VariantInfo info = describeRecursive();
   info.id = "recursive-lazy";
   info.title = "Recursive elimination, infinite terms left out";
-  info.source += "; lazy minimum: Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, section VII.C";
+  info.source += "; lazy minimum: Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.C";
+  info.deviations.push_back("Lazy passes over a term of a product by its left part alone; the report names both");
   return info;
 }
 

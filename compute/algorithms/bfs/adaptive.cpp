@@ -83,6 +83,7 @@ class Adaptive final : public Search {
     step.scalars[0] = control_.length;
     step.scalars[1] = expansion == AdaptiveKernel::kEdges ? 1 : 0;
     step.scalars[3] = terminate();
+    if (metrics()) step.frontier = control_.length;
   }
 
   // Whether there is another level.

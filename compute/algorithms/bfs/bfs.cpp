@@ -102,7 +102,11 @@ VariantInfo describeMask() {
   VariantInfo info = describeSearch();
   info.id = "mask";
   info.title = "One thread a vertex, frontier as a mask";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.deviations = {
+      "Directed graphs are allowed, and arcs are followed in their direction; the report has undirected graphs",
+      "X_a is set at the source from the start; in the report it is not, and the source is found again with level 2",
+  };
   info.scalars = {levelScalar(), terminateScalar()};
   info.kernels = {expandKernel(), settleKernel()};
   info.kernelLines = {bfs::MaskLine::kExpand, bfs::MaskLine::kSettle};
@@ -129,7 +133,12 @@ VariantInfo describeCompacted() {
   VariantInfo info = describeSearch();
   info.id = "compacted";
   info.title = "One thread a frontier vertex, from a compacted list";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
+  info.deviations = {
+      "Directed graphs are allowed, and arcs are followed in their direction; the report has undirected graphs",
+      "X_a is set at the source from the start; in the report it is not, and the source is found again with level 2",
+      "Only expand runs over the list; settle keeps one thread per vertex, since no list has what was just found",
+  };
   info.arrays.push_back({.id = "list",
                          .title = "Active list",
                          .symbol = "A_a",

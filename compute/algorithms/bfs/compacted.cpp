@@ -53,6 +53,7 @@ class Compacted final : public Search {
         control_.level += 1;
         control_.next = CompactedKernel::kCompact;
     }
+    if (metrics() && step.kernel != CompactedKernel::kSettle) step.frontier = control_.length;
     step.scalars[0] = control_.length;
     step.scalars[2] = terminate();
   }

@@ -20,6 +20,16 @@ ParameterInfo cacheParameter() {
           .defaultValue = true};
 }
 
+// What all three do otherwise than the paper.
+std::vector<std::string> deviations() {
+  return {
+      "An edge may have an arc in one direction only, and is then followed in that one; the paper has undirected graphs",
+      "Loops and parallel edges keep threads of their own; in the paper every pair of vertices occurs once",
+      "Levels are 32-bit numbers; the paper's are bytes, and end at 255",
+      "Levels are not read through the read-only cache, because the kernel writes them; listing 3 does so by a second pointer",
+  };
+}
+
 InvariantInfo reachInvariant() { return {"reach", "Reach", "No level is beyond the one that the next step expands"}; }
 
 KernelInfo visitKernel() {
@@ -37,6 +47,8 @@ VariantInfo describeEdge() {
   info.id = "edge";
   info.title = "One thread an edge, both directions in one visit";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3";
+  info.deviations = deviations();
+  info.deviations.push_back("Edges are in the graph's order; the paper has sorted them, as edge-sorted does");
   info.needs.edges = true;
   info.parameters = {sourceParameter(), cacheParameter()};
   info.arrays = {levelArray()};
@@ -62,6 +74,7 @@ VariantInfo describeEdge() {
 
 VariantInfo describeEdgeSorted() {
   VariantInfo info = describeEdge();
+  info.deviations = deviations();
   info.id = "edge-sorted";
   info.title = "One thread an edge, in an order that keeps the levels in a cache";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3 with the edges sorted by segments of vertices";
@@ -73,9 +86,17 @@ VariantInfo describeAdaptive() {
   VariantInfo info;
   info.id = "adaptive";
   info.title = "Small levels from their vertices, large ones from all edges";
-  info.source =
-      "Kolganov: Vestnik UGATU 18 (4), 2014, on dynamic parallelism; a list of the level, and several threads a vertex, in place of "
-      "launches from launches";
+  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, on dynamic parallelism";
+  info.deviations = deviations();
+  info.deviations.insert(
+      info.deviations.end(),
+      {
+          "A small level has several threads per vertex of a compacted list; in the paper a thread of each vertex launches a kernel for "
+          "its arcs",
+          "A level is small by its share of all vertices (edges-from); the paper takes the first and the last levels and gives no rule",
+          "F_a marks the frontier; the paper finds it in the levels",
+          "Edges are in the graph's order; the paper has sorted them, as edge-sorted does",
+      });
   info.needs.edges = true;
   info.parameters = {sourceParameter(),
                      {.id = "edges-from",

@@ -63,6 +63,7 @@ class Edge final : public Search {
     KernelStep run(executor(), info(), report_, step, metrics());
     run.run(static_cast<std::uint32_t>(graph().edges().size()),
             VisitEdge<kCached>{order_.list(), buffer(EdgeArray::kCost).as<std::uint32_t>(), nullptr, control_.level, run.d_word(0)});
+    run.countFrontier(graph().vertexCount(), OnLevel{buffer(EdgeArray::kCost).as<std::uint32_t>(), control_.level});
     return run.finish().words[0] != 0;
   }
 

@@ -46,6 +46,14 @@ struct VisitEdge {
   }
 };
 
+// A vertex: whether it stands on the level. That of a launch over edges has no thread for each of its vertices.
+struct OnLevel {
+  const std::uint32_t* d_cost;
+  std::uint32_t level;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const { tally.active += d_cost[v] == level ? 1 : 0; }
+};
+
 // The listed vertices of the level leave F_a and propose the next level to their neighbours that have not been reached before; as above, in
 // any order. Index i is thread i % threads of slot i / threads: the arcs of a vertex are dealt out, so that threads beside each other read
 // arcs beside each other, and a vertex of very many arcs does not keep one thread busy while all others have ended.

@@ -39,6 +39,7 @@ class Mask final : public Search {
       step.line = MaskLine::kExpand;
       run.run(n, Expand{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()});
       run.finish();
+      if (metrics()) step.frontier = step.active;
       control_.next = MaskKernel::kSettle;
     } else {
       step.line = MaskLine::kSettle;

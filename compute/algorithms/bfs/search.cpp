@@ -14,10 +14,12 @@ Result<RunResult> Search::workOut(Progress&) const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   std::vector<std::uint64_t> levels;
-  std::uint64_t reached = 0;
-  for (const std::uint32_t level : cost) {
+  std::uint64_t reached = 0, arcs = 0;
+  for (VertexId v = 0; v < cost.size(); ++v) {
+    const std::uint32_t level = cost[v];
     if (level == kNone) continue;
     ++reached;
+    arcs += graph().degree(v);
     if (level >= levels.size()) levels.resize(level + std::size_t{1}, 0);
     ++levels[level];
   }
@@ -25,6 +27,7 @@ Result<RunResult> Search::workOut(Progress&) const {
   RunResult result;
   result.sentence = grouped(reached) + " of " + grouped(cost.size()) + " vertices reached, depth " + grouped(depth);
   result.values = {{"reached", reached}, {"depth", depth}, {"level_counts", std::move(levels)}};
+  result.reachedArcs = arcs;
   return result;
 }
 

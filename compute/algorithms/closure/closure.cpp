@@ -11,6 +11,8 @@ VariantInfo describeRecursive() {
   info.id = "recursive-boolean";
   info.title = "Recursive elimination over or and and";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), section 2 and figure 3";
+  info.deviations = pairs::recursiveDeviations();
+  info.deviations.emplace_back("Terms whose left part is no are passed over; the paper joins all");
   info.answer = Domain::Pair;
   info.scratchPerPair = 1;  // a block beside its target, a quarter of the matrix
   info.parameters = {pairs::betaParameter()};

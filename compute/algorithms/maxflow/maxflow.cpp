@@ -49,7 +49,20 @@ VariantInfo describePushRelabel() {
   VariantInfo info;
   info.id = "push-relabel";
   info.title = "Push and relabel, one thread a vertex";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 19 to 22";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 19 to 22";
+  info.deviations = {
+      "Three kernels are added: saturate fills the source's arcs, heights is a level of the global relabel, reach finds the source's side",
+      "State: one arc that can be pushed along is enough for a push; in algorithm 22 the last neighbour decides",
+      "Push gives away the excess that the kernel began with, so that the order of threads decides nothing; algorithm 21 changes it in "
+      "place",
+      "Relabel reads the heights that the kernel began with; algorithm 20 changes them in place",
+      "State follows every push and every relabel; the report does not say when it runs",
+      "The run begins with a global relabel; in the report it ends a round",
+      "Phase 1 ends when no vertex with excess can reach the sink; the report ends when no state changes",
+      "Phase 2 sends what is left back to the source by the same kernels, heights from V to 2V; the report names it and has no kernel for "
+      "it",
+      "Arcs without a reverse get one of capacity 0, so that directed networks are allowed; the report has undirected graphs",
+  };
   info.needs.residual = true;
   info.scratchPerVertex = 8;
   info.answer = Domain::Arc;

@@ -114,7 +114,16 @@ VariantInfo describePrimitives() {
   VariantInfo info;
   info.id = "boruvka-primitives";
   info.title = "Borůvka by scans, sorts and splits of an arc list";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, VIII.E, and High Performance Graphics 2009";
+  info.source =
+      "Vineet, Harish, Patidar, Narayanan: High Performance Graphics 2009, pages 167 to 171; "
+      "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VIII.E";
+  info.deviations = {
+      "The lightest arc of a supervertex comes from an atomic minimum; the papers use a segmented scan",
+      "Keys have 64 bits, so that sizes and weights are not bounded; the papers' segmented scan has 32",
+      "The host loops over rounds; the papers describe a recursion",
+      "The run ends when no arc leaves any supervertex, and the result is a forest",
+      "Arcs without a reverse get one, so that directed files are read as undirected graphs",
+  };
   info.needs.residual = true;
   info.scratchPerVertex = 4;     // the old S_a of a step, or flags
   info.scratchPerResidual = 24;  // weights; keys or the old L_a of a step: 8; what a sort writes to: 12

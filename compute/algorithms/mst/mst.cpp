@@ -126,7 +126,17 @@ VariantInfo describeBoruvka() {
   VariantInfo info;
   info.id = "boruvka";
   info.title = "Borůvka by supervertices";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18";
+  info.deviations = {
+      "The first kernel is two: the least (weight, colour) by an atomic minimum of 64 bits, then an arc that has it",
+      "The lighter edge is chosen; the comparison in algorithm 11 is the wrong way round",
+      "Of arcs with the same weight and colour the one of smaller number is chosen; the report leaves that open",
+      "The first kernel does not look at Mst_a: both ends of an arc in the tree have one colour",
+      "Of the two edges of a cycle the one of smaller number is struck out; the report takes the one that is written last",
+      "Peel reads the degrees that it began with, so that a chain loses one supervertex at each end in a step",
+      "The run ends when no arc leaves any supervertex, and the result is a forest; the report waits for one supervertex",
+      "Arcs without a reverse get one, so that directed files are read as undirected graphs",
+  };
   info.needs.residual = true;
   info.scratchPerVertex = 4;    // the old C_a or Deg_a of a step
   info.scratchPerResidual = 4;  // weights
@@ -191,7 +201,8 @@ VariantInfo describeBoruvkaCompacted() {
   VariantInfo info = describeBoruvka();
   info.id = "boruvka-compacted";
   info.title = "Borůvka over lists of what is still at work";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18 with vertex list compaction (III.C, Table X)";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18 with vertex list compaction (III.C, Table X)";
+  info.deviations.emplace_back("Live vertices and active colours are listed; the report does not say what its lists have");
   info.arrays.insert(info.arrays.end(),
                      {{.id = "live",
                        .title = "Live",

@@ -29,6 +29,16 @@ ParameterInfo betaParameter() {
           .maximum = 4096};
 }
 
+std::vector<std::string> recursiveDeviations() {
+  return {
+      "A product that reads the block it replaces is made beside it and copied back; the paper overwrites the block while it is read",
+      "Every product keeps what the block had where that is better; the paper does so in two of six, and the results are equal",
+      "A base case has one thread per entry and one launch per pivot; the figure says that it is serial",
+      "Blocks of exactly β vertices are base cases, too; in the paper only smaller ones",
+      "The recursion is a list that the host makes before the run, a product or base case a step",
+  };
+}
+
 std::vector<ScalarInfo> recursiveScalars() {
   return {{.id = "block", .title = "Base case, counted from 0", .iteration = true},
           {.id = "depth", .title = "Depth of the recursion, 0 for the whole matrix"}};

@@ -13,6 +13,8 @@ StateArrayInfo throughArray();
 InvariantInfo throughInvariant();
 
 ParameterInfo betaParameter();
+// What both do otherwise than figure 3 of Buluç, Gilbert and Budak.
+std::vector<std::string> recursiveDeviations();
 // "block", which is the iteration, and "depth".
 std::vector<ScalarInfo> recursiveScalars();
 // Of `symbol`, whose entries take `bytes` each; in the order of Operation.

@@ -10,6 +10,17 @@ VariantInfo describeEdge() {
   info.id = "edge";
   info.title = "One thread an edge, both directions in one visit";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2";
+  info.deviations = {
+      "Two kernels take the place of one: relax lowers C_ua by the costs of the round before, settle makes it C_a; in-place is the paper's "
+      "one",
+      "C_ua is lowered by an atomic minimum; the paper's threads race, and make up for what is lost in later rounds, as in-place does",
+      "In place, C_a is not read through the read-only cache, because the kernel writes it; listing 2 does so by a second pointer",
+      "Only the direction from the cheaper end is looked at; without negative weights the other cannot relax",
+      "Each direction has a weight of its own, or no arc; the paper has undirected graphs",
+      "Loops and parallel edges keep threads of their own; in the paper every pair of vertices occurs once",
+      "Costs and weights have 32 bits; the paper's are doubles",
+      "Sums that 32 bits cannot hold relax nothing, and where a cost is missing for that, the result is an error",
+  };
   info.needs.weights = true;
   info.needs.edges = true;
   info.scratchPerEdge = 8;  // the weights of both directions

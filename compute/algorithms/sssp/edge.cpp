@@ -58,6 +58,8 @@ class Edge final : public Search {
     step.iteration = control_.round;
     if (control_.next == EdgeKernel::kRelax) {
       step.line = EdgeLine::kRelax;
+      // The vertices whose cost fell in the round before: settle has counted them. In place nothing tells which they are.
+      if (metrics() && !inPlace_) step.frontier = lastStep().index == 0 ? 1 : lastStep().active;
       const bool more = std::holds_alternative<Column<float>>(graph().weights()) ? relax<FloatSums>(step) : relax<IntegerSums>(step);
       if (inPlace_) {
         endRound(step, more);

@@ -40,6 +40,7 @@ class Rounds final : public Search {
       case kCompact:
         step.line = lines_.compact;
         control_.length = compactStep(executor(), info(), buffer(kMask), buffer(kList), graph().vertexCount(), metrics(), step);
+        if (metrics()) step.frontier = control_.length;
         control_.next = kRelax;
         break;
       case kRelax:
@@ -79,6 +80,7 @@ class Rounds final : public Search {
       run.run(graph().vertexCount(), kernel);
     }
     run.finish();
+    if (metrics()) step.frontier = step.active;
   }
 
   // Whether there is another round.

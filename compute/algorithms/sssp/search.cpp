@@ -24,16 +24,19 @@ namespace {
 // The costs that are finite, taken together.
 struct Summary {
   std::uint64_t reached = 0;
+  std::uint64_t arcs = 0;      // that leave them
   std::uint64_t integers = 0;  // their sum, where they are integers
   double floats = 0;           // their sum, where they are floats
   std::uint32_t largest = 0;   // as bits
 };
 
-Summary summaryOf(const Costs& sums, const std::vector<std::uint32_t>& costs) {
+Summary summaryOf(const Graph& graph, const Costs& sums, const std::vector<std::uint32_t>& costs) {
   Summary out;
-  for (const std::uint32_t cost : costs) {
+  for (VertexId v = 0; v < costs.size(); ++v) {
+    const std::uint32_t cost = costs[v];
     if (cost == sums.infinite()) continue;
     out.reached += 1;
+    out.arcs += graph.degree(v);
     if (sums.floats()) {
       out.floats += static_cast<double>(std::bit_cast<float>(cost));
     } else {
@@ -94,8 +97,9 @@ Result<RunResult> Search::workOut(Progress& progress) const {
     return Error{.code = ErrorCode::InvalidInput, .message = overflowText(graph(), costs, *over)};
   }
   const Costs sums(graph());
-  const Summary all = summaryOf(sums, costs);
+  const Summary all = summaryOf(graph(), sums, costs);
   RunResult result;
+  result.reachedArcs = all.arcs;
   result.values = {{"reached", all.reached},
                    {"sum", sums.floats() ? RunResult::Value(all.floats) : RunResult::Value(all.integers)},
                    {"max", sums.value(all.largest)}};

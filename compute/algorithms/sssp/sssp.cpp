@@ -90,6 +90,19 @@ VariantInfo describeSearch() {
   return info;
 }
 
+// What the variants over a mask share, by whose text.
+std::vector<std::string> maskDeviations(const std::string& graphs) {
+  return {
+      graphs,
+      "W_a is read at the arc; the listing reads it at the neighbour",
+      "Sums that are not below C_a are passed over before the updating cost is read; they could change nothing",
+      "The last line of the second kernel, which makes the updating cost equal to C_a again, is left out: it is equal there",
+      "Sums that 32 bits cannot hold relax nothing, and where a cost is missing for that, the result is an error",
+  };
+}
+
+constexpr const char* kReportGraphs = "Directed graphs and weights of 0 are allowed; the report has undirected graphs and positive weights";
+
 KernelInfo relaxKernel() {
   return {.id = "relax",
           .title = "Relax the arcs of the mask",
@@ -109,7 +122,8 @@ VariantInfo describeMask() {
   VariantInfo info = describeSearch();
   info.id = "mask";
   info.title = "One thread a vertex, atomic minimum";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
+  info.deviations = maskDeviations(kReportGraphs);
   info.scalars = {roundScalar(), terminateScalar()};
   info.kernels = {relaxKernel(), settleKernel()};
   info.kernelLines = {sssp::kMaskLines.relax, sssp::kMaskLines.settle};
@@ -134,7 +148,9 @@ VariantInfo describeCompacted() {
   VariantInfo info = describeSearch();
   info.id = "compacted";
   info.title = "One thread a masked vertex, from a compacted list";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7 with section III.C";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7 with section III.C";
+  info.deviations = maskDeviations(kReportGraphs);
+  info.deviations.push_back("Only relax runs over the list; settle keeps one thread per vertex, since no list has whose cost fell");
   info.arrays.push_back({.id = "list",
                          .title = "Active list",
                          .symbol = "A_a",
@@ -173,6 +189,7 @@ VariantInfo describeTwoKernel2007() {
   info.id = "two-kernel-2007";
   info.title = "Without atomics, as in 2007: updates get lost";
   info.source = "Harish, Narayanan: HiPC 2007, algorithms 3 to 5";
+  info.deviations = maskDeviations("Weights of 0 are allowed; the paper has positive ones");
   info.deterministic = false;
   std::erase_if(info.invariants, [](const InvariantInfo& one) { return one.id == "relaxed"; });  // what lost updates break
   info.arrays[2].symbol = "U_a";

@@ -9,7 +9,15 @@ VariantInfo describeTwoFrontiers() {
   VariantInfo info;
   info.id = "two-frontiers";
   info.title = "Red from the source, green from the target";
-  info.source = "Vineet, Harish, Patidar, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
+  info.deviations = {
+      "Green follows the arcs against their direction, so that directed graphs are allowed; the report has undirected graphs",
+      "Settle tests for both colours before it clears the flags; the report tests afterwards, when it can find none",
+      "After a meeting on an arc settle does not run; in the report it does, and overwrites the lengths",
+      "The run also ends when a colour has found nothing new; the report does not end where there is no path",
+      "The host counts R_f and G_f; in the report the kernels write them",
+      "Where source and target are one vertex, the length is 0 at once; the report does not treat that",
+  };
   info.needs.inArcs = true;
   info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the path starts at", .type = ParameterType::Vertex},
                      {.id = "target",

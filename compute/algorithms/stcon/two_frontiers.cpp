@@ -101,8 +101,10 @@ class TwoFrontiers final : public Algorithm {
       run.run(n, Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_frontier, d_next, buffer(kCost).as<std::uint32_t>(), d_red,
                          d_green, d_nextRed, d_nextGreen, control_.level + 1, run.d_word(0)});
       control_.next = kSettle;
+      const KernelReport report = run.finish();
+      if (metrics()) step.frontier = step.active;
       // A meeting on an arc ends the run here: settling would overwrite the lengths with those of a longer way.
-      if (run.finish().words[0] != 0) {
+      if (report.words[0] != 0) {
         control_.met = control_.done = 1;
         endLevel(step, control_.level + 1, control_.level);
       }

@@ -1,0 +1,175 @@
+#include "tests/torture/commands.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/e2e/command_line.h"
+
+namespace wf::test {
+namespace fs = std::filesystem;
+namespace {
+
+// Its writer writes into the file itself; it is to write beside it, as those of graphs do.
+const char* const kWrites = "this writer does not keep the old file yet";
+// nlohmann::json 3.11 allocates in its destructor, which is noexcept: a failure there ends in std::terminate.
+const char* const kJson = "a JSON value of the library allocates while it goes away";
+// Large enough for loops on several threads.
+constexpr int kSide = 40;
+
+void writeInputs(const fs::path& folder) {
+  fs::create_directories(folder);
+  const fs::path grid = gridGraph(kSide);
+  fs::copy_file(grid, folder / "grid.gr", fs::copy_options::overwrite_existing);
+  fs::copy_file(fs::path(grid).replace_extension(".co"), folder / "grid.co", fs::copy_options::overwrite_existing);
+  const fs::path small = gridGraph(4);
+  fs::copy_file(small, folder / "small.gr", fs::copy_options::overwrite_existing);
+  std::ofstream(folder / "list.csv") << "source,target,weight\na,b,1\nb,c,2\nc,a,3\n";
+  std::ofstream(folder / "mapping.json") << R"({"version": 1, "vertices": {"color": {"array": {"id": "cost"}, "scale": "log",
+    "colormap": "turbo", "range": [1, 12]}, "size": {"array": {"id": "frontier"}}}})";
+  const nlohmann::json session{{"warpfront_session", 1},
+                               {"graph", {{"absolute", (folder / "grid.gr").string()}}},
+                               {"run", {{"algorithm", "bfs"}, {"variant", "mask"}, {"parameters", {{"source", "30"}}}, {"device", "cpu"}}},
+                               {"step", 9},
+                               {"view", {{"whole", true}, {"width", 160}, {"height", 120}}}};
+  std::ofstream(folder / "session.wfs") << session.dump();
+}
+
+std::string bytesOf(const fs::path& file) { return slurp(file); }
+
+std::uint32_t number32(const std::string& bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
+  return value;
+}
+
+std::string whyNoPng(const std::string& bytes) {
+  if (!bytes.starts_with("\x89PNG\r\n\x1a\n")) return "no signature of a PNG";
+  std::size_t at = 8;
+  while (at + 12 <= bytes.size()) {
+    const std::string name = bytes.substr(at + 4, 4);
+    at += std::size_t{12} + number32(bytes, at);
+    if (name == "IEND") return at == bytes.size() ? "" : "something behind the PNG's end";
+  }
+  return "the PNG has no end";
+}
+
+std::string whyNoMp4(const std::string& bytes) {
+  bool index = false;
+  std::size_t at = 0;
+  while (at + 8 <= bytes.size()) {
+    const std::uint32_t size = number32(bytes, at);
+    index = index || bytes.compare(at + 4, 4, "moov") == 0;
+    if (size < 8) return "a box of " + std::to_string(size) + " bytes";
+    at += size;
+  }
+  if (at != bytes.size()) return "the last box is cut off";
+  return index ? "" : "no moov";
+}
+
+std::string whyNoFrames(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (const std::string why = whyNoPng(bytesOf(entry.path())); !why.empty()) return entry.path().filename().string() + ": " + why;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<TortureCommand> tortureCommands(const fs::path& inputs) {
+  writeInputs(inputs);
+  const std::string grid = "{in}/grid.gr", small = "{in}/small.gr";
+  const auto out = [](const std::string& name) { return "{out}/" + name; };
+  const std::vector<std::string> size{"--size", "160x120", "--device", "cpu"};
+  const auto drawn = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), size.begin(), size.end());
+    return arguments;
+  };
+  return {
+      {"List", {"list"}, {}},
+      {"ListJson", {"list", "--json", out("list.json")}, {{"list.json", Whole::Same}}, kJson},
+      {"Info", {"info", grid}, {}},
+      {"InfoJson", {"info", grid, "--json", out("info.json")}, {{"info.json", Whole::Json}}, kJson},
+      {"GenerateList", {"generate", "--list"}, {}},
+      {"GenerateWfg", {"generate", "rmat", "--param", "scale=10", "--out", out("made.wfg")}, {{"made.wfg", Whole::Same}}},
+      {"GenerateGzip",
+       {"generate", "grid", "--out", out("made.gr.gz"), "--json", out("made.json")},
+       {{"made.gr.gz", Whole::Same}, {"made.co.gz", Whole::Same}, {"made.json", Whole::Json}},
+       kJson},
+      {"ConvertWfg", {"convert", grid, out("grid.wfg")}, {{"grid.wfg", Whole::Same}}},
+      {"ConvertGraphml", {"convert", grid, out("grid.graphml.xz")}, {{"grid.graphml.xz", Whole::Same}}},
+      {"ConvertList", {"convert", "{in}/list.csv", out("list.mtx.zst")}, {{"list.mtx.zst", Whole::Same}}},
+      {"Run", {"run", "bfs", grid, "--device", "cpu", "--verify"}, {}},
+      {"RunJson", {"run", "sssp", grid, "--device", "cpu", "--json", out("run.json")}, {{"run.json", Whole::Json}}, kJson},
+      {"RunInvariants", {"run", "mst", small, "--device", "cpu", "--check-invariants"}, {}},
+      {"RunAllPairs", {"run", "apsp", small, "--device", "cpu", "--verify"}, {}},
+      {"RunFlow", {"run", "maxflow", small, "--device", "cpu", "--source", "1", "--target", "16"}, {}},
+      {"RunValues", {"run", "bfs", grid, "--device", "cpu", "--out-values", out("values.csv")}, {{"values.csv", Whole::Same}}, kWrites},
+      {"RunValuesOut", {"run", "bfs", small, "--device", "cpu", "--out-values", "-"}, {}},
+      {"RunGraph", {"run", "bfs", grid, "--device", "cpu", "--out-graph", out("run.graphml")}, {{"run.graphml", Whole::Same}}},
+      {"RunTables",
+       {"run", "bfs", grid, "--device", "cpu", "--out-vertices", out("vertices.csv"), "--out-edges", out("edges.csv")},
+       {{"vertices.csv", Whole::Same}, {"edges.csv", Whole::Same}}},
+      {"RunTimingCsv", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.csv")}, {{"time.csv", Whole::Lines}}, kWrites},
+      {"RunTimingJson", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.json")}, {{"time.json", Whole::Json}}, kWrites},
+      {"RunTimingTrace",
+       {"run", "bfs", grid, "--device", "cpu", "--timing", out("t.trace.json")},
+       {{"t.trace.json", Whole::Json}},
+       kWrites},
+      {"Render",
+       drawn({"render", "bfs", grid, "--out", out("step.png"), "--json", out("r.json")}),
+       {{"step.png", Whole::Png}, {"r.json", Whole::Json}},
+       kJson,
+       true},
+      {"RenderLegend",
+       drawn({"render", "bfs", grid, "--out", out("step.png"), "--legend", "--labels", "id"}),
+       {{"step.png", Whole::Png}},
+       "",
+       true},
+      {"RenderMapping",
+       drawn({"render", "bfs", grid, "--out", out("step.png"), "--mapping", "{in}/mapping.json"}),
+       {{"step.png", Whole::Png}},
+       kJson,
+       true},
+      {"RenderSession", {"render", "{in}/session.wfs", "--out", out("step.png")}, {{"step.png", Whole::Png}}, kJson, true},
+      {"MovieMp4",
+       drawn({"movie", "bfs", small, "--out", out("run.mp4")}),
+       {{"run.mp4", Whole::Mp4}},
+       "some fault leaves a part of the movie behind",
+       true},
+      {"MovieFrames", drawn({"movie", "bfs", small, "--out", out("frames")}), {{"frames", Whole::Frames}}, "", true},
+      {"MovieSession", {"movie", "{in}/session.wfs", "--to", "2", "--out", out("run.mp4")}, {{"run.mp4", Whole::Mp4}}, kJson, true},
+      {"BenchRender",
+       {"bench", "render", "--vertices", "64", "--edges", "128", "--size", "64x64", "--device", "cpu", "--json", out("b.json")},
+       {{"b.json", Whole::Json}},
+       kJson,
+       true},
+  };
+}
+
+std::string whyNotWhole(const Output& output, const fs::path& file, const fs::path& reference) {
+  if (output.whole == Whole::Frames) return whyNoFrames(file);
+  const std::string bytes = bytesOf(file);
+  switch (output.whole) {
+    case Whole::Same:
+      return bytes == bytesOf(reference) ? "" : "other bytes than without a fault";
+    case Whole::Lines: {
+      const std::string other = bytesOf(reference);
+      return std::count(bytes.begin(), bytes.end(), '\n') == std::count(other.begin(), other.end(), '\n') && bytes.ends_with('\n')
+                 ? ""
+                 : "other lines than without a fault";
+    }
+    case Whole::Json:
+      return nlohmann::json::accept(bytes) ? "" : "no JSON";
+    case Whole::Png:
+      return whyNoPng(bytes);
+    case Whole::Mp4:
+      return whyNoMp4(bytes);
+    case Whole::Frames:
+      break;
+  }
+  return {};
+}
+
+}  // namespace wf::test

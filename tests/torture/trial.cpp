@@ -1,0 +1,148 @@
+#include "tests/torture/trial.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <sstream>
+
+#include "tests/e2e/command_line.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace fs = std::filesystem;
+namespace {
+
+const std::string kOld = std::string(5000, 'o') + "\n";
+
+std::string filled(std::string text, const fs::path& in, const fs::path& out) {
+  for (const auto& [mark, folder] : {std::pair<std::string, fs::path>{"{in}", in}, {"{out}", out}}) {
+    if (const std::size_t at = text.find(mark); at != std::string::npos) text.replace(at, mark.size(), folder.string());
+  }
+  return text;
+}
+
+bool standardLibrary(const std::string& module) {
+  for (const char* name : {"libwf_faults", "/libc.so", "libstdc++", "libgcc_s", "linux-vdso"}) {
+    if (module.find(name) != std::string::npos) return true;
+  }
+  return module.empty();
+}
+
+void readLog(const fs::path& file, Verdict& verdict) {
+  std::ifstream in(file);
+  bool died = false;
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string first;
+    words >> first;
+    if (first == "site") {
+      std::uint64_t n = 0;
+      words >> n;
+      verdict.sites.push_back(n);
+      continue;
+    }
+    if (first == "calls") {
+      words >> verdict.calls;
+      continue;
+    }
+    verdict.reached = verdict.reached || first == "fault";
+    died = died || first == "signal";
+    verdict.stack += line + "\n";
+    if (!died || first == "signal" || !verdict.culprit.empty() || line.find('[') == std::string::npos) continue;
+    const std::string module = line.substr(0, line.find_first_of("(["));
+    if (!standardLibrary(module)) verdict.culprit = fs::path(module).filename().string();
+  }
+}
+
+}  // namespace
+
+fs::path injectorPath() { return binaryDir() / "tests" / "libwf_faults.so"; }
+
+Trials::Trials(TortureCommand command, fs::path folder, fs::path inputs)
+    : command_(std::move(command)), folder_(std::move(folder)), inputs_(std::move(inputs)) {}
+
+std::optional<Trials> Trials::make(const TortureCommand& command, const fs::path& folder, const fs::path& inputs, std::string* why) {
+  Trials out(command, folder, inputs);
+  const fs::path reference = folder / "reference";
+  fs::remove_all(reference);
+  fs::create_directories(reference);
+  const Outcome outcome = runProgram(out.argumentsIn(reference));
+  if (outcome.exitCode != 0) {
+    *why = describe(outcome);
+    return std::nullopt;
+  }
+  out.referenceOut_ = outcome.out;
+  return out;
+}
+
+std::vector<std::string> Trials::argumentsIn(const fs::path& out) const {
+  std::vector<std::string> arguments;
+  for (const std::string& one : command_.arguments) arguments.push_back(filled(one, inputs_, out));
+  return arguments;
+}
+
+Verdict Trials::count(FaultKind kind, bool own) const { return attempt({kind, 0, own}, true, 0); }
+Verdict Trials::run(const Fault& fault) const { return attempt(fault, false, 0); }
+Verdict Trials::runWithin(std::uint64_t addressSpace) const { return attempt({}, false, addressSpace); }
+
+Verdict Trials::attempt(const Fault& fault, bool sites, std::uint64_t addressSpace) const {
+  static std::atomic<int> number{0};
+  const fs::path place = folder_ / ("trial" + std::to_string(++number)), out = place / "out", log = place / "log";
+  fs::create_directories(out);
+  for (const Output& output : command_.outputs) {
+    if (output.whole != Whole::Frames) std::ofstream(out / output.name) << kOld;
+  }
+  RunOptions options;
+  options.limit = std::chrono::seconds(30);
+  options.addressSpace = addressSpace;
+  options.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}};
+  if (fault.kind != FaultKind::None) {
+    options.environment["LD_PRELOAD"] = injectorPath().string();
+    options.environment["WARPFRONT_FAULT_KIND"] = kFaultKinds[static_cast<int>(fault.kind)];
+    options.environment["WARPFRONT_FAULT_AT"] = std::to_string(fault.at);
+    options.environment["WARPFRONT_FAULT_SCOPE"] = fault.own ? "own" : "all";
+    options.environment["WARPFRONT_FAULT_LOG"] = log.string();
+    if (sites) options.environment["WARPFRONT_FAULT_SITES"] = "1";
+  }
+  Verdict verdict;
+  verdict.outcome = runProgram(argumentsIn(out), options);
+  readLog(log, verdict);
+  judge(out, verdict);
+  fs::remove_all(place);
+  return verdict;
+}
+
+void Trials::judge(const fs::path& out, Verdict& verdict) const {
+  const Outcome& outcome = verdict.outcome;
+  const auto wrong = [&](const std::string& what) {
+    if (verdict.wrong.empty()) verdict.wrong = what;
+  };
+  if (outcome.timedOut) return wrong("it does not end");
+  if (outcome.signal != 0) return wrong("signal " + std::to_string(outcome.signal));
+  if (outcome.exitCode < 0 || outcome.exitCode > 3) return wrong("exit code " + std::to_string(outcome.exitCode));
+  const bool good = outcome.exitCode == 0;
+  const std::size_t said = lines(outcome.err).size();
+  if (said > 1 || (!good && said == 0)) wrong(std::to_string(said) + " lines on standard error");
+  // A note may come on top, such as that the folder could not be synchronised.
+  if (good && lines(outcome.out).size() < lines(referenceOut_).size()) wrong("exit code 0, but less output than without a fault");
+  for (const Output& output : command_.outputs) {
+    const fs::path file = out / output.name;
+    if (!fs::exists(file)) {
+      if (output.whole != Whole::Frames || good) wrong(output.name + " is gone");
+      continue;
+    }
+    if (output.whole != Whole::Frames && slurp(file) == kOld) {
+      if (good) wrong("exit code 0, but " + output.name + " is the old one");
+      continue;
+    }
+    if (const std::string why = whyNotWhole(output, file, folder_ / "reference" / output.name); !why.empty())
+      wrong(output.name + " is half: " + why);
+  }
+  for (const auto& entry : fs::directory_iterator(out)) {
+    const std::string name = entry.path().filename().string();
+    const auto known = [&](const Output& output) { return output.name == name; };
+    if (std::none_of(command_.outputs.begin(), command_.outputs.end(), known)) wrong("left behind: " + name);
+  }
+}
+
+}  // namespace wf::test

@@ -1,0 +1,56 @@
+// A file that does not tell its direction, in the window with the real session: said, and read again with one click.
+#include <QToolButton>
+#include <fstream>
+
+#include "app/session.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+
+namespace wf::test {
+namespace {
+
+TEST(DirectionNotice, AListWithoutADirectionIsReadAgainAsUndirected) {
+  const auto folder = scratchDir() / "direction";
+  std::filesystem::create_directories(folder);
+  const auto list = folder / "ways.txt", told = folder / "told.graphml";
+  std::ofstream(list) << "1 2\n2 3\n3 3\n3 4\n1 5\n";
+  std::ofstream(told)
+      << R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>)";
+  app::Session session;
+  ui::MainWindow window(session);
+  window.show();
+  window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+  auto* notice = window.findChild<QWidget*>("directionNotice");
+  auto* button = window.findChild<QToolButton*>("readUndirected");
+  ASSERT_NE(notice, nullptr);
+  ASSERT_NE(button, nullptr);
+  EXPECT_FALSE(notice->isVisible()) << "no graph is open";
+  const auto opened = [&](const std::filesystem::path& path) {
+    return waitFor(
+        [&] {
+          return session.document() != nullptr && session.document()->source == path.string() && !session.load().active &&
+                 session.run().state == ui::PlayState::Paused;
+        },
+        20000);
+  };
+  window.openFile(QString::fromStdString(list.string()));
+  ASSERT_TRUE(opened(list));
+  ASSERT_TRUE(waitFor([&] { return button->isVisible(); }));
+  ASSERT_TRUE(session.document()->graph->directed());
+  EXPECT_EQ(session.document()->graph->arcCount(), 5u);
+  QTest::mouseClick(button, Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return !session.load().active && !session.document()->graph->directed(); }, 20000));
+  EXPECT_EQ(session.document()->source, list.string());
+  EXPECT_EQ(session.document()->graph->arcCount(), 9u) << "every arc but the loop got its reverse";
+  EXPECT_EQ(session.document()->import.direction, Direction::Undirected);
+  EXPECT_TRUE(waitFor([&] { return !notice->isVisible(); })) << "a direction was chosen";
+  window.openFile(QString::fromStdString(told.string()));
+  ASSERT_TRUE(opened(told));
+  ASSERT_TRUE(session.document()->graph->directed());
+  QTest::qWait(50);
+  EXPECT_FALSE(notice->isVisible()) << "the file tells its direction";
+}
+
+}  // namespace
+}  // namespace wf::test

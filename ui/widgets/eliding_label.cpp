@@ -1,0 +1,51 @@
+#include "ui/widgets/eliding_label.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyle>
+#include <algorithm>
+
+namespace wf::ui {
+namespace {
+
+constexpr int kLeastCharacters = 4;
+
+}  // namespace
+
+ElidingLabel::ElidingLabel(QWidget* parent, int mostWidth) : QLabel(parent), most_(mostWidth) { setTextFormat(Qt::PlainText); }
+
+void ElidingLabel::setTip(const QString& tip) {
+  tip_ = tip;
+  setToolTip(tip);
+}
+
+int ElidingLabel::around() const {
+  const QMargins margins = contentsMargins();
+  return margins.left() + margins.right() + 2 * (frameWidth() + margin());
+}
+
+bool ElidingLabel::cutShort() const { return fontMetrics().horizontalAdvance(text()) > width() - around(); }
+
+QSize ElidingLabel::sizeHint() const {
+  const int wide = std::min(fontMetrics().horizontalAdvance(text()) + 1 + around(), most_);
+  return {wide, QLabel::sizeHint().height()};
+}
+
+QSize ElidingLabel::minimumSizeHint() const {
+  return {std::min(sizeHint().width(), kLeastCharacters * fontMetrics().averageCharWidth() + around()), QLabel::minimumSizeHint().height()};
+}
+
+bool ElidingLabel::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) setToolTip(cutShort() ? text() : tip_);
+  return QLabel::event(event);
+}
+
+void ElidingLabel::paintEvent(QPaintEvent* event) {
+  if (!cutShort()) return QLabel::paintEvent(event);
+  QPainter painter(this);
+  const QRect area = contentsRect().adjusted(margin(), margin(), -margin(), -margin());
+  style()->drawItemText(&painter, area, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft), palette(), isEnabled(),
+                        fontMetrics().elidedText(text(), Qt::ElideRight, area.width()), foregroundRole());
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,29 @@
+// A label of one line that is cut short where there is no room for it, so that no text is the reason why a window gets wider. text() and
+// what is read out stay whole; while it is cut short, the tip has all of it.
+#pragma once
+
+#include <QLabel>
+
+namespace wf::ui {
+
+class ElidingLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  explicit ElidingLabel(QWidget* parent, int mostWidth = QWIDGETSIZE_MAX);  // mostWidth: what it asks for at most, in pixels
+  void setTip(const QString& tip);                                          // while nothing is cut short
+  bool cutShort() const;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  int around() const;  // pixels beside the text
+  int most_;
+  QString tip_;
+};
+
+}  // namespace wf::ui
