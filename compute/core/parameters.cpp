@@ -49,8 +49,7 @@ Result<ParameterValue> readValue(const ParameterInfo& info, const std::string& t
         return ParameterValue(*value);
       return refused(info, text, bounds(info, "a whole number"));
     case ParameterType::Real:
-      if (const auto value = parseWhole<double>(text); value && inBounds(info, *value))
-        return ParameterValue(*value);
+      if (const auto value = parseWhole<double>(text); value && inBounds(info, *value)) return ParameterValue(*value);
       return refused(info, text, bounds(info, "a number"));
     case ParameterType::Flag:
       if (text == "on" || text == "true" || text == "1") return ParameterValue(true);

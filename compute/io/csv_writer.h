@@ -16,7 +16,8 @@ Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateCol
                                     Progress& progress);
 
 // "source,target,weight,…": one row an arc, or an edge of an undirected graph, by the file's ids, with the attributes and state arrays of
-// arcs and edges, and the names of both ends where the file has them (source_label, target_label). Rows of an undirected graph say so in a column "type", as Gephi's do. Vertices without edges are not in it.
+// arcs and edges, and the names of both ends where the file has them (source_label, target_label). Rows of an undirected graph say so in a
+// column "type", as Gephi's do. Vertices without edges are not in it.
 Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                   Progress& progress);
 

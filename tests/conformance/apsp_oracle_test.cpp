@@ -9,6 +9,7 @@
 
 #include "tests/conformance/pair_oracle.h"
 #include "tests/conformance/pair_sums.h"
+#include "tests/support/bounded_sum.h"
 #include "tests/support/data.h"
 #include "tests/support/executor.h"
 
@@ -33,8 +34,10 @@ Oracle allPairs(const Graph& graph, const Run& run) {
 
 template <class Number>
 Oracle byFloydWarshall(const Graph& graph) {
-  return allPairs<Number>(graph,
-                          [](auto&& arcs, auto& distance) { return boost::floyd_warshall_all_pairs_shortest_paths(arcs, distance); });
+  using Sum = BoundedSum<Number>;
+  return allPairs<Number>(graph, [](auto&& arcs, auto& distance) {
+    return boost::floyd_warshall_all_pairs_shortest_paths(arcs, distance, boost::distance_combine(Sum()).distance_inf(Sum::kInfinite));
+  });
 }
 
 template <class Number>

@@ -7,6 +7,7 @@
 
 #include "tests/conformance/pair_sums.h"
 #include "tests/conformance/subject.h"
+#include "tests/support/bounded_sum.h"
 #include "tests/support/data.h"
 #include "tests/support/weights.h"
 
@@ -39,7 +40,9 @@ std::optional<std::vector<std::int64_t>> boostDistances(const Graph& graph) {
     }
   }
   std::vector<std::vector<std::int64_t>> distance(n, std::vector<std::int64_t>(n));
-  if (!boost::floyd_warshall_all_pairs_shortest_paths(arcs, distance)) return std::nullopt;
+  using Sum = BoundedSum<std::int64_t>;
+  if (!boost::floyd_warshall_all_pairs_shortest_paths(arcs, distance, boost::distance_combine(Sum()).distance_inf(Sum::kInfinite)))
+    return std::nullopt;
   std::vector<std::int64_t> out;
   for (const auto& row : distance) out.insert(out.end(), row.begin(), row.end());
   return out;

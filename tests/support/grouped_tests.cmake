@@ -1,10 +1,9 @@
-# Read by ctest itself before the tests start: one CTest test for up to WF_AT_ONCE cases of a GoogleTest suite. A process for every case
+# Read by ctest itself before the tests start: one CTest test for up to AT_ONCE cases of a GoogleTest suite. A process for every case
 # would spend most of its time on starting (3 s of a window's 3.6 s under AddressSanitizer). The cases' own results go to WF_RESULTS, one
 # file a test, whence tests/packages/results.sh counts them.
-set(WF_AT_ONCE 30)
 
-# wf_group_tests(PROGRAM RESULTS_FOLDER PROPERTY VALUE …)
-function(wf_group_tests program results)
+# wf_group_tests(PROGRAM RESULTS_FOLDER AT_ONCE PROPERTY VALUE …)
+function(wf_group_tests program results at_once)
   get_filename_component(name "${program}" NAME)
   if(NOT EXISTS "${program}")
     # As ctest says of any program that is missing: a failure.
@@ -25,22 +24,22 @@ function(wf_group_tests program results)
       list(APPEND cases "${suite}.${CMAKE_MATCH_1}")
     elseif(line MATCHES "^([^ ]+)\\.$")
       set(next "${CMAKE_MATCH_1}")
-      wf_add_groups("${program}" "${results}" "${name}" "${suite}" "${cases}" "${ARGN}")
+      wf_add_groups("${program}" "${results}" ${at_once} "${name}" "${suite}" "${cases}" "${ARGN}")
       set(suite "${next}")
       set(cases "")
     endif()
   endforeach()
-  wf_add_groups("${program}" "${results}" "${name}" "${suite}" "${cases}" "${ARGN}")
+  wf_add_groups("${program}" "${results}" ${at_once} "${name}" "${suite}" "${cases}" "${ARGN}")
 endfunction()
 
-function(wf_add_groups program results name suite cases properties)
+function(wf_add_groups program results at_once name suite cases properties)
   list(LENGTH cases count)
-  math(EXPR groups "(${count} + ${WF_AT_ONCE} - 1) / ${WF_AT_ONCE}")
+  math(EXPR groups "(${count} + ${at_once} - 1) / ${at_once}")
   set(group 0)
   while(group LESS groups)
-    math(EXPR first "${group} * ${WF_AT_ONCE}")
+    math(EXPR first "${group} * ${at_once}")
     math(EXPR group "${group} + 1")
-    list(SUBLIST cases ${first} ${WF_AT_ONCE} part)
+    list(SUBLIST cases ${first} ${at_once} part)
     list(JOIN part ":" filter)
     set(test "${name}/${suite}")
     if(groups GREATER 1)

@@ -9,7 +9,6 @@
 namespace wf::render {
 namespace {
 
-
 StateArrayInfo array(const char* id, Role role, Domain domain = Domain::Vertex, ElementType type = ElementType::U32) {
   StateArrayInfo info;
   info.id = id;
