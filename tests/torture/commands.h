@@ -19,7 +19,6 @@ struct TortureCommand {
   std::string name;                    // letters and digits
   std::vector<std::string> arguments;  // {in}: the folder of inputs; {out}: that of the trial
   std::vector<Output> outputs;
-  std::string known = {};  // why tests/run leaves it out; the long form runs it
   bool draws = false;  // OpenGL: half a second each, and nearly all of its calls are the driver's
 };
 
