@@ -1,10 +1,11 @@
-// A program of its own, for it replaces operator new.
+// Values that are made, copied and destroyed while there is no memory. A program of its own, for it replaces operator new.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "compute/core/run_result.h"
 #include "render/mapping/json.h"
 
 namespace {
@@ -48,6 +49,23 @@ TEST(JsonMemory, ABuildThatRunsOutOfMemoryThrows) {
   }
   full = false;
   EXPECT_TRUE(thrown);
+}
+
+TEST(ResultMemory, AValueThatCannotBeCopiedThrows) {
+  RunResult result;
+  result.values = {{"level_counts", std::vector<std::uint64_t>{1, 2, 3}}, {"cut_arcs", RunResult::Pairs{{1, 2}, {3, 4}}}};
+  for (const auto& [name, value] : result.values) {
+    const RunResult::Value& copied = value;
+    full = true;
+    bool thrown = false;
+    try {
+      const RunResult::Value copy = copied;
+    } catch (const std::bad_alloc&) {
+      thrown = true;
+    }
+    full = false;
+    EXPECT_TRUE(thrown) << name;
+  }
 }
 
 }  // namespace
