@@ -13,7 +13,17 @@ namespace wf::test {
 namespace fs = std::filesystem;
 namespace {
 
-const std::string kOld = std::string(5000, 'o') + "\n";
+// What lies there before. In place of a file that holds no JSON none is written.
+std::string oldOf(const Output& output) {
+  const std::string text(5000, 'o');
+  return output.name.ends_with(".json") ? "{\"old\": \"" + text + "\"}\n" : text + "\n";
+}
+
+void writeOld(const std::vector<Output>& outputs, const fs::path& folder) {
+  for (const Output& output : outputs) {
+    if (output.whole != Whole::Frames) std::ofstream(folder / output.name) << oldOf(output);
+  }
+}
 
 std::string filled(std::string text, const fs::path& in, const fs::path& out) {
   for (const auto& [mark, folder] : {std::pair<std::string, fs::path>{"{in}", in}, {"{out}", out}}) {
@@ -67,6 +77,7 @@ std::optional<Trials> Trials::make(const TortureCommand& command, const fs::path
   const fs::path reference = folder / "reference";
   fs::remove_all(reference);
   fs::create_directories(reference);
+  writeOld(command.outputs, reference);
   const auto begin = std::chrono::steady_clock::now();
   const Outcome outcome = runProgram(out.argumentsIn(reference));
   out.took_ = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
@@ -75,6 +86,12 @@ std::optional<Trials> Trials::make(const TortureCommand& command, const fs::path
     return std::nullopt;
   }
   out.referenceOut_ = outcome.out;
+  Verdict verdict;
+  out.judgeFiles(reference, true, true, verdict);
+  if (!verdict.wrong.empty()) {
+    *why = verdict.wrong;
+    return std::nullopt;
+  }
   return out;
 }
 
@@ -115,9 +132,7 @@ fs::path Trials::freshPlace() const {
   static std::atomic<int> number{0};
   const fs::path place = folder_ / ("trial" + std::to_string(++number)), out = place / "out";
   fs::create_directories(out);
-  for (const Output& output : command_.outputs) {
-    if (output.whole != Whole::Frames) std::ofstream(out / output.name) << kOld;
-  }
+  writeOld(command_.outputs, out);
   return place;
 }
 
@@ -169,7 +184,7 @@ void Trials::judgeFiles(const fs::path& out, bool replaced, bool tidy, Verdict& 
       if (output.whole != Whole::Frames || replaced) wrong(output.name + " is gone");
       continue;
     }
-    if (output.whole != Whole::Frames && slurp(file) == kOld) {
+    if (output.whole != Whole::Frames && slurp(file) == oldOf(output)) {
       if (replaced) wrong("it went well, but " + output.name + " is the old one");
       continue;
     }
