@@ -2,7 +2,6 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/graph_commands.h"
 #include "app/headless_parts.h"
@@ -12,6 +11,7 @@
 #include "compute/core/numbers.h"
 #include "compute/io/read_graph.h"
 #include "compute/io/writers.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

@@ -1,11 +1,10 @@
 // What `info` says of a graph, of this program and of the devices it can use.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 
 #include "compute/core/graph.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

@@ -4,7 +4,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/graph_commands.h"
 #include "app/headless_parts.h"
@@ -13,6 +12,7 @@
 #include "compute/core/numbers.h"
 #include "compute/generators/registry.h"
 #include "compute/io/writers.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

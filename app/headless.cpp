@@ -6,7 +6,6 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/device_report.h"
 #include "app/headless_parts.h"
@@ -24,6 +23,7 @@
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
 #include "compute/core/vertex_names.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

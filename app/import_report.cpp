@@ -1,6 +1,6 @@
 #include "app/import_report.h"
 
-#include <nlohmann/json.hpp>
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

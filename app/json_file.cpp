@@ -1,9 +1,9 @@
 #include "app/json_file.h"
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "compute/core/atomic_file.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

@@ -1,8 +1,7 @@
 #include "app/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include "app/memory_report.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

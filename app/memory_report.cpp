@@ -1,11 +1,11 @@
 #include "app/memory_report.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "compute/algorithms/memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/core/numbers.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 

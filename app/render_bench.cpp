@@ -9,7 +9,6 @@
 #include <ctime>
 #include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "app/bench_graph.h"
 #include "app/device_wish.h"
@@ -20,6 +19,7 @@
 #include "compute/exec/executors.h"
 #include "render/gl/debug_output.h"
 #include "render/gl/headless_context.h"
+#include "render/mapping/json.h"
 #include "render/scene/renderer_settings.h"
 #include "ui/viewport/views.h"
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
@@ -11,6 +10,7 @@
 #include "app/mapping_options.h"
 #include "app/terminal_task.h"
 #include "compute/core/numbers.h"
+#include "render/mapping/json.h"
 #include "render/picture/picture_job.h"
 #include "render/picture/png_file.h"
 #include "ui/viewport/label_painter.h"

@@ -5,10 +5,10 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "compute/core/atomic_file.h"
 #include "compute/core/measures.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

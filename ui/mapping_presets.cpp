@@ -1,9 +1,9 @@
 #include "ui/mapping_presets.h"
 
 #include <QSettings>
-#include <nlohmann/json.hpp>
 
 #include "render/mapping/bounded_json.h"
+#include "render/mapping/json.h"
 #include "ui/limits.h"
 #include "ui/text.h"
 

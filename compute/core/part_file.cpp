@@ -78,6 +78,7 @@ void PartFile::swap(PartFile& other) noexcept {
 
 // EEXIST: the name is taken.
 int PartFile::open(const std::filesystem::path& path, mode_t mode) {
+  std::filesystem::path name = path;  // beforehand: with no memory for it a file would stay that nobody removes
   for (;;) {
     const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) return errno;
@@ -96,7 +97,7 @@ int PartFile::open(const std::filesystem::path& path, mode_t mode) {
     }
     fd_ = fd;
     lock_ = twin;
-    path_ = path;
+    path_ = std::move(name);
     place_ = registerPart(path_.c_str());
     return 0;
   }

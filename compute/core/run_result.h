@@ -16,7 +16,11 @@ namespace wf {
 // In the order to show it: {"reached", 264346}, {"depth", 619}, {"level_counts", {1, 3, …}}. monostate: there is none ("length" where there
 // is no path). Lists hold the file's ids, of vertices or of an arc's two ends, but for those whose name ends in "_counts".
 struct RunResult {
-  using Pairs = std::vector<std::array<std::uint64_t, 2>>;
+  // A type of its own: where libstdc++ 12 knows of every alternative that a move of it cannot fail, a variant whose copy runs out of memory
+  // destroys what was never made.
+  struct Pairs : std::vector<std::array<std::uint64_t, 2>> {
+    using vector::vector;
+  };
   using Value = std::variant<std::monostate, std::uint64_t, std::int64_t, double, bool, std::vector<std::uint64_t>, Pairs>;
   std::vector<std::pair<std::string, Value>> values;
   std::string sentence;        // "264,346 of 264,346 vertices reached, depth 619"

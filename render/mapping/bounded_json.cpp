@@ -1,10 +1,10 @@
 #include "render/mapping/bounded_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "compute/core/numbers.h"
+#include "render/mapping/json.h"
 
 namespace wf::render {
 namespace {

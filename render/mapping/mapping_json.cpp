@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "render/mapping/bounded_json.h"
+#include "render/mapping/json.h"
 
 namespace wf::render {
 namespace {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "render/picture/picture_size.h"
 #include "render/picture/row_sink.h"
 #include "render/scene/renderer.h"
 
@@ -17,11 +18,6 @@ struct Stamp {
   std::vector<std::uint8_t> rgba;
   int left = 0, bottom = 0;  // how far it is from the picture's lower left corner; what reaches beyond the picture is cut
 };
-
-// Beyond these a picture is refused; the reason says the sum.
-constexpr int kLargestPictureSide = 200'000;
-constexpr std::uint64_t kMostPicturePixels = 4'000'000'000;
-Status checkPictureSize(std::uint64_t width, std::uint64_t height);
 
 struct TileSize {
   int width = 4096;   // at most; every OpenGL that the renderer runs on has 16,384

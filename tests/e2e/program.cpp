@@ -91,9 +91,11 @@ bool drain(const Pipe& out, const Pipe& err, Clock::time_point deadline, Outcome
   std::array<pollfd, 2> waits{pollfd{out.read, POLLIN, 0}, pollfd{err.read, POLLIN, 0}};
   std::array<std::string*, 2> texts{&outcome.out, &outcome.err};
   while (waits[0].fd >= 0 || waits[1].fd >= 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) return false;
-    if (poll(waits.data(), waits.size(), static_cast<int>(left)) <= 0) continue;
+    const auto left = deadline - Clock::now();
+    if (left <= Clock::duration::zero()) return false;
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
+    const timespec wait{seconds.count(), std::chrono::nanoseconds(left - seconds).count()};
+    if (ppoll(waits.data(), waits.size(), &wait, nullptr) <= 0) continue;
     for (std::size_t i = 0; i < waits.size(); ++i) {
       if (waits[i].fd < 0 || waits[i].revents == 0) continue;
       std::array<char, 65536> chunk;
@@ -125,7 +127,9 @@ Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& 
   const pid_t child = spawn(std::move(all), options, out, err);
   out.closeWrite();
   err.closeWrite();
-  if (!drain(out, err, Clock::now() + options.limit, outcome)) {
+  if (options.killAfter) {
+    if (!drain(out, err, Clock::now() + *options.killAfter, outcome)) kill(child, SIGKILL);
+  } else if (!drain(out, err, Clock::now() + options.limit, outcome)) {
     outcome.timedOut = !options.meantToStay;
     kill(child, SIGTERM);
     if (!drain(out, err, Clock::now() + std::chrono::seconds(10), outcome)) {

@@ -24,8 +24,9 @@ struct RunOptions {
   std::chrono::seconds limit{60};
   // Where set, a program that is still running after `limit` gets SIGTERM and counts as well: the window is meant to stay open.
   bool meantToStay = false;
-  bool terminal = false;           // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
-  std::uint64_t addressSpace = 0;  // bytes that the program may map; 0: as many as this process
+  bool terminal = false;  // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
+  std::optional<std::chrono::microseconds> killAfter;  // by SIGKILL, wherever it then is
+  std::uint64_t addressSpace = 0;                      // bytes that the program may map; 0: as many as this process
 };
 
 // The program that this build made; empty where it made none.

@@ -11,10 +11,6 @@ namespace wf::test {
 namespace fs = std::filesystem;
 namespace {
 
-// Its writer writes into the file itself; it is to write beside it, as those of graphs do.
-const char* const kWrites = "this writer does not keep the old file yet";
-// nlohmann::json 3.11 allocates in its destructor, which is noexcept: a failure there ends in std::terminate.
-const char* const kJson = "a JSON value of the library allocates while it goes away";
 // Large enough for loops on several threads.
 constexpr int kSide = 40;
 
@@ -70,6 +66,7 @@ std::string whyNoMp4(const std::string& bytes) {
 
 std::string whyNoFrames(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".png") continue;  // a leftover of a name of its own
     if (const std::string why = whyNoPng(bytesOf(entry.path())); !why.empty()) return entry.path().filename().string() + ": " + why;
   }
   return {};
@@ -88,62 +85,50 @@ std::vector<TortureCommand> tortureCommands(const fs::path& inputs) {
   };
   return {
       {"List", {"list"}, {}},
-      {"ListJson", {"list", "--json", out("list.json")}, {{"list.json", Whole::Same}}, kJson},
+      {"ListJson", {"list", "--json", out("list.json")}, {{"list.json", Whole::Same}}},
       {"Info", {"info", grid}, {}},
-      {"InfoJson", {"info", grid, "--json", out("info.json")}, {{"info.json", Whole::Json}}, kJson},
+      {"InfoJson", {"info", grid, "--json", out("info.json")}, {{"info.json", Whole::Json}}},
       {"GenerateList", {"generate", "--list"}, {}},
       {"GenerateWfg", {"generate", "rmat", "--param", "scale=10", "--out", out("made.wfg")}, {{"made.wfg", Whole::Same}}},
       {"GenerateGzip",
        {"generate", "grid", "--out", out("made.gr.gz"), "--json", out("made.json")},
-       {{"made.gr.gz", Whole::Same}, {"made.co.gz", Whole::Same}, {"made.json", Whole::Json}},
-       kJson},
+       {{"made.gr.gz", Whole::Same}, {"made.co.gz", Whole::Same}, {"made.json", Whole::Json}}},
       {"ConvertWfg", {"convert", grid, out("grid.wfg")}, {{"grid.wfg", Whole::Same}}},
       {"ConvertGraphml", {"convert", grid, out("grid.graphml.xz")}, {{"grid.graphml.xz", Whole::Same}}},
       {"ConvertList", {"convert", "{in}/list.csv", out("list.mtx.zst")}, {{"list.mtx.zst", Whole::Same}}},
       {"Run", {"run", "bfs", grid, "--device", "cpu", "--verify"}, {}},
-      {"RunJson", {"run", "sssp", grid, "--device", "cpu", "--json", out("run.json")}, {{"run.json", Whole::Json}}, kJson},
+      {"RunJson", {"run", "sssp", grid, "--device", "cpu", "--json", out("run.json")}, {{"run.json", Whole::Json}}},
       {"RunInvariants", {"run", "mst", small, "--device", "cpu", "--check-invariants"}, {}},
       {"RunAllPairs", {"run", "apsp", small, "--device", "cpu", "--verify"}, {}},
       {"RunFlow", {"run", "maxflow", small, "--device", "cpu", "--source", "1", "--target", "16"}, {}},
-      {"RunValues", {"run", "bfs", grid, "--device", "cpu", "--out-values", out("values.csv")}, {{"values.csv", Whole::Same}}, kWrites},
+      {"RunValues", {"run", "bfs", grid, "--device", "cpu", "--out-values", out("values.csv")}, {{"values.csv", Whole::Same}}},
       {"RunValuesOut", {"run", "bfs", small, "--device", "cpu", "--out-values", "-"}, {}},
       {"RunGraph", {"run", "bfs", grid, "--device", "cpu", "--out-graph", out("run.graphml")}, {{"run.graphml", Whole::Same}}},
       {"RunTables",
        {"run", "bfs", grid, "--device", "cpu", "--out-vertices", out("vertices.csv"), "--out-edges", out("edges.csv")},
        {{"vertices.csv", Whole::Same}, {"edges.csv", Whole::Same}}},
-      {"RunTimingCsv", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.csv")}, {{"time.csv", Whole::Lines}}, kWrites},
-      {"RunTimingJson", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.json")}, {{"time.json", Whole::Json}}, kWrites},
-      {"RunTimingTrace",
-       {"run", "bfs", grid, "--device", "cpu", "--timing", out("t.trace.json")},
-       {{"t.trace.json", Whole::Json}},
-       kWrites},
+      {"RunTimingCsv", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.csv")}, {{"time.csv", Whole::Lines}}},
+      {"RunTimingJson", {"run", "bfs", grid, "--device", "cpu", "--timing", out("time.json")}, {{"time.json", Whole::Json}}},
+      {"RunTimingTrace", {"run", "bfs", grid, "--device", "cpu", "--timing", out("t.trace.json")}, {{"t.trace.json", Whole::Json}}},
       {"Render",
        drawn({"render", "bfs", grid, "--out", out("step.png"), "--json", out("r.json")}),
        {{"step.png", Whole::Png}, {"r.json", Whole::Json}},
-       kJson,
        true},
       {"RenderLegend",
        drawn({"render", "bfs", grid, "--out", out("step.png"), "--legend", "--labels", "id"}),
        {{"step.png", Whole::Png}},
-       "",
        true},
       {"RenderMapping",
        drawn({"render", "bfs", grid, "--out", out("step.png"), "--mapping", "{in}/mapping.json"}),
        {{"step.png", Whole::Png}},
-       kJson,
        true},
-      {"RenderSession", {"render", "{in}/session.wfs", "--out", out("step.png")}, {{"step.png", Whole::Png}}, kJson, true},
-      {"MovieMp4",
-       drawn({"movie", "bfs", small, "--out", out("run.mp4")}),
-       {{"run.mp4", Whole::Mp4}},
-       "some fault leaves a part of the movie behind",
-       true},
-      {"MovieFrames", drawn({"movie", "bfs", small, "--out", out("frames")}), {{"frames", Whole::Frames}}, "", true},
-      {"MovieSession", {"movie", "{in}/session.wfs", "--to", "2", "--out", out("run.mp4")}, {{"run.mp4", Whole::Mp4}}, kJson, true},
+      {"RenderSession", {"render", "{in}/session.wfs", "--out", out("step.png")}, {{"step.png", Whole::Png}}, true},
+      {"MovieMp4", drawn({"movie", "bfs", small, "--out", out("run.mp4")}), {{"run.mp4", Whole::Mp4}}, true},
+      {"MovieFrames", drawn({"movie", "bfs", small, "--out", out("frames")}), {{"frames", Whole::Frames}}, true},
+      {"MovieSession", {"movie", "{in}/session.wfs", "--to", "2", "--out", out("run.mp4")}, {{"run.mp4", Whole::Mp4}}, true},
       {"BenchRender",
        {"bench", "render", "--vertices", "64", "--edges", "128", "--size", "64x64", "--device", "cpu", "--json", out("b.json")},
        {{"b.json", Whole::Json}},
-       kJson,
        true},
   };
 }

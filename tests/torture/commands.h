@@ -19,8 +19,7 @@ struct TortureCommand {
   std::string name;                    // letters and digits
   std::vector<std::string> arguments;  // {in}: the folder of inputs; {out}: that of the trial
   std::vector<Output> outputs;
-  std::string known = {};  // why tests/run leaves it out; the long form runs it
-  bool draws = false;      // OpenGL: half a second each, and nearly all of its calls are the driver's
+  bool draws = false;  // OpenGL: half a second each, and nearly all of its calls are the driver's
 };
 
 // The inputs are written into the folder.

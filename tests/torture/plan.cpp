@@ -1,6 +1,7 @@
 #include "tests/torture/plan.h"
 
 #include <algorithm>
+#include <random>
 
 namespace wf::test {
 namespace {
@@ -50,6 +51,23 @@ Tally tryAll(const Trials& trials, const Plan& plan, const std::function<void(co
   // Threads do not call in the same order twice: on, until nothing is left to fail.
   constexpr int kMore = 32;
   for (int more = 0; plan.bound == 0 && more < kMore && attempt(++last); ++more) {
+  }
+  return tally;
+}
+
+Tally killAll(const Trials& trials, std::uint64_t kills, std::uint64_t seed,
+              const std::function<void(const Fault&, const Verdict&)>& found) {
+  Tally tally;
+  std::mt19937_64 random(seed);
+  const auto whole = static_cast<std::uint64_t>(trials.took().count());
+  for (std::uint64_t k = 0; k < kills; ++k) {
+    const std::uint64_t after = whole * k / kills + random() % (1 + whole / kills);
+    const Verdict verdict = trials.runKilled(std::chrono::microseconds(after));
+    ++tally.tried;
+    tally.injected += verdict.reached ? 1 : 0;
+    if (verdict.wrong.empty()) continue;
+    ++tally.other;
+    found({.kind = FaultKind::None, .at = after, .own = true}, verdict);
   }
   return tally;
 }

@@ -30,4 +30,8 @@ struct Tally {
 // Runs them all; `found` gets each that went wrong.
 Tally tryAll(const Trials& trials, const Plan& plan, const std::function<void(const Fault&, const Verdict&)>& found);
 
+// Kills the command at so many points of its time, spread at random.
+Tally killAll(const Trials& trials, std::uint64_t kills, std::uint64_t seed,
+              const std::function<void(const Fault&, const Verdict&)>& found);
+
 }  // namespace wf::test

@@ -20,21 +20,27 @@ struct Wishes {
   std::vector<std::string> commands, kinds;  // empty: all
   bool libraries = false;
   std::size_t bound = 0, most = 4000;
+  std::uint64_t kills = 20;
   unsigned jobs = 2;
 };
 
 int usage() {
   std::puts(
-      "torture [--command NAME]… [--kind KIND]… [--libraries] [--bound N] [--most N] [--jobs N]\n"
+      "torture [--command NAME]… [--kind KIND]… [--libraries] [--bound N] [--most N] [--kills N] [--jobs N]\n"
       "  --libraries  calls that Qt, Mesa and the others make fail, too, not only those of the program's own code\n"
       "  --bound N    N faults per command and kind, spread over the places that call\n"
-      "  --most N     at most N faults per command and kind (4000)");
+      "  --most N     at most N faults per command and kind (4000)\n"
+      "  --kills N    as the kind \"kill\": every command that writes is killed N times (20)");
   return 2;
 }
 
 bool has(const std::vector<std::string>& wished, const std::string& name) {
   return wished.empty() || std::find(wished.begin(), wished.end(), name) != wished.end();
 }
+
+constexpr const char* kKill = "kill";
+
+const char* nameOf(FaultKind kind) { return kind == FaultKind::None ? kKill : kFaultKinds[static_cast<int>(kind)]; }
 
 struct Job {
   const TortureCommand* command = nullptr;
@@ -63,6 +69,8 @@ int main(int argc, char** argv) {
       wishes.bound = std::strtoull(value.c_str(), nullptr, 10);
     else if (option == "--most")
       wishes.most = std::strtoull(value.c_str(), nullptr, 10);
+    else if (option == "--kills")
+      wishes.kills = std::strtoull(value.c_str(), nullptr, 10);
     else if (option == "--jobs")
       wishes.jobs = static_cast<unsigned>(std::max(1, std::atoi(value.c_str())));
     else
@@ -85,20 +93,24 @@ int main(int argc, char** argv) {
       if (has(wishes.kinds, kFaultKinds[k]))
         jobs.push_back({&command, {static_cast<FaultKind>(k), !wishes.libraries, wishes.bound, wishes.most}, {}, {}});
     }
+    if (has(wishes.kinds, kKill) && wishes.kills != 0 && !wishes.libraries && !command.outputs.empty())
+      jobs.push_back({&command, {.kind = FaultKind::None}, {}, {}});
   }
   std::mutex printing;
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t j = next++; j < jobs.size(); j = next++) {
       Job& job = jobs[j];
-      job.tally = tryAll(trials.at(job.command->name), job.plan, [&](const Fault& fault, const Verdict& verdict) {
+      const auto found = [&](const Fault& fault, const Verdict& verdict) {
         const std::scoped_lock lock(printing);
         if (!verdict.culprit.empty()) ++job.culprits[verdict.culprit];
-        std::printf("--- %s, %s %llu: %s (died in: %s)\n%s%s", job.command->name.c_str(), kFaultKinds[static_cast<int>(fault.kind)],
+        std::printf("--- %s, %s %llu: %s (died in: %s)\n%s%s", job.command->name.c_str(), nameOf(fault.kind),
                     static_cast<unsigned long long>(fault.at), verdict.wrong.c_str(),
                     verdict.culprit.empty() ? "–" : verdict.culprit.c_str(), describe(verdict.outcome).c_str(), verdict.stack.c_str());
         std::fflush(stdout);
-      });
+      };
+      const Trials& of = trials.at(job.command->name);
+      job.tally = job.plan.kind == FaultKind::None ? killAll(of, wishes.kills, runSeed() + j, found) : tryAll(of, job.plan, found);
     }
   };
   std::vector<std::thread> workers;
@@ -111,7 +123,7 @@ int main(int argc, char** argv) {
   for (const Job& job : jobs) {
     if (job.tally.tried == 0 && job.tally.calls == 0) continue;
     const Tally& t = job.tally;
-    std::printf("%-16s %-7s %9llu %9llu %7llu %6llu %6llu", job.command->name.c_str(), kFaultKinds[static_cast<int>(job.plan.kind)],
+    std::printf("%-16s %-7s %9llu %9llu %7llu %6llu %6llu", job.command->name.c_str(), nameOf(job.plan.kind),
                 static_cast<unsigned long long>(t.calls), static_cast<unsigned long long>(t.injected),
                 static_cast<unsigned long long>(t.died), static_cast<unsigned long long>(t.hung), static_cast<unsigned long long>(t.other));
     for (const auto& [module, count] : job.culprits) std::printf("  %s %llu", module.c_str(), static_cast<unsigned long long>(count));

@@ -36,7 +36,6 @@ class Torture : public ::testing::TestWithParam<std::size_t> {
 };
 
 TEST_P(Torture, AFaultEndsInASentence) {
-  if (!command().known.empty()) GTEST_SKIP() << command().known;
   const auto made = trials();
   if (!made) return;
   std::uint64_t injected = 0;
@@ -50,6 +49,17 @@ TEST_P(Torture, AFaultEndsInASentence) {
   }
   RecordProperty("injected", std::to_string(injected));
   std::printf("%llu faults injected\n", static_cast<unsigned long long>(injected));
+}
+
+// At three points of its time; a command on a small graph mostly starts and ends, and writers of large files are killed in tests/e2e.
+TEST_P(Torture, KilledItLeavesTheOldFilesOrWholeOnes) {
+  if (command().outputs.empty()) GTEST_SKIP() << "it writes no file";
+  const auto made = trials();
+  if (!made) return;
+  constexpr std::uint64_t kKills = 3;
+  killAll(*made, kKills, runSeed() + GetParam(), [&](const Fault& fault, const Verdict& verdict) {
+    ADD_FAILURE() << "killed after " << fault.at << " of " << made->took().count() << " µs: " << verdict.wrong << ", seed " << runSeed();
+  });
 }
 
 // What ulimit -v, a container or a small machine leaves.

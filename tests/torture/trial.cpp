@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <fstream>
 #include <sstream>
 
@@ -12,7 +13,17 @@ namespace wf::test {
 namespace fs = std::filesystem;
 namespace {
 
-const std::string kOld = std::string(5000, 'o') + "\n";
+// What lies there before. In place of a file that holds no JSON none is written.
+std::string oldOf(const Output& output) {
+  const std::string text(5000, 'o');
+  return output.name.ends_with(".json") ? "{\"old\": \"" + text + "\"}\n" : text + "\n";
+}
+
+void writeOld(const std::vector<Output>& outputs, const fs::path& folder) {
+  for (const Output& output : outputs) {
+    if (output.whole != Whole::Frames) std::ofstream(folder / output.name) << oldOf(output);
+  }
+}
 
 std::string filled(std::string text, const fs::path& in, const fs::path& out) {
   for (const auto& [mark, folder] : {std::pair<std::string, fs::path>{"{in}", in}, {"{out}", out}}) {
@@ -66,12 +77,21 @@ std::optional<Trials> Trials::make(const TortureCommand& command, const fs::path
   const fs::path reference = folder / "reference";
   fs::remove_all(reference);
   fs::create_directories(reference);
+  writeOld(command.outputs, reference);
+  const auto begin = std::chrono::steady_clock::now();
   const Outcome outcome = runProgram(out.argumentsIn(reference));
+  out.took_ = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   if (outcome.exitCode != 0) {
     *why = describe(outcome);
     return std::nullopt;
   }
   out.referenceOut_ = outcome.out;
+  Verdict verdict;
+  out.judgeFiles(reference, true, true, verdict);
+  if (!verdict.wrong.empty()) {
+    *why = verdict.wrong;
+    return std::nullopt;
+  }
   return out;
 }
 
@@ -85,13 +105,39 @@ Verdict Trials::count(FaultKind kind, bool own) const { return attempt({kind, 0,
 Verdict Trials::run(const Fault& fault) const { return attempt(fault, false, 0); }
 Verdict Trials::runWithin(std::uint64_t addressSpace) const { return attempt({}, false, addressSpace); }
 
-Verdict Trials::attempt(const Fault& fault, bool sites, std::uint64_t addressSpace) const {
-  static std::atomic<int> number{0};
-  const fs::path place = folder_ / ("trial" + std::to_string(++number)), out = place / "out", log = place / "log";
-  fs::create_directories(out);
+Verdict Trials::runKilled(std::chrono::microseconds after) const {
+  const fs::path place = freshPlace(), out = place / "out";
+  RunOptions options;
+  options.killAfter = after;
+  options.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}};
+  Verdict verdict;
+  verdict.outcome = runProgram(argumentsIn(out), options);
+  verdict.reached = verdict.outcome.signal == SIGKILL;
+  judgeFiles(out, !verdict.reached, !verdict.reached, verdict);
+  // Frames are only written where there are none.
   for (const Output& output : command_.outputs) {
-    if (output.whole != Whole::Frames) std::ofstream(out / output.name) << kOld;
+    if (output.whole != Whole::Frames || !fs::exists(out / output.name)) continue;
+    for (const auto& entry : fs::directory_iterator(out / output.name)) {
+      if (entry.path().extension() == ".png") fs::remove(entry);
+    }
   }
+  const Outcome next = runProgram(argumentsIn(out), {.environment = options.environment});
+  if (next.exitCode != 0 && verdict.wrong.empty()) verdict.wrong = "the next one: " + describe(next);
+  judgeFiles(out, true, true, verdict);
+  fs::remove_all(place);
+  return verdict;
+}
+
+fs::path Trials::freshPlace() const {
+  static std::atomic<int> number{0};
+  const fs::path place = folder_ / ("trial" + std::to_string(++number)), out = place / "out";
+  fs::create_directories(out);
+  writeOld(command_.outputs, out);
+  return place;
+}
+
+Verdict Trials::attempt(const Fault& fault, bool sites, std::uint64_t addressSpace) const {
+  const fs::path place = freshPlace(), out = place / "out", log = place / "log";
   RunOptions options;
   options.limit = std::chrono::seconds(30);
   options.addressSpace = addressSpace;
@@ -125,22 +171,32 @@ void Trials::judge(const fs::path& out, Verdict& verdict) const {
   if (said > 1 || (!good && said == 0)) wrong(std::to_string(said) + " lines on standard error");
   // A note may come on top, such as that the folder could not be synchronised.
   if (good && lines(outcome.out).size() < lines(referenceOut_).size()) wrong("exit code 0, but less output than without a fault");
+  judgeFiles(out, good, true, verdict);
+}
+
+void Trials::judgeFiles(const fs::path& out, bool replaced, bool tidy, Verdict& verdict) const {
+  const auto wrong = [&](const std::string& what) {
+    if (verdict.wrong.empty()) verdict.wrong = what;
+  };
   for (const Output& output : command_.outputs) {
     const fs::path file = out / output.name;
     if (!fs::exists(file)) {
-      if (output.whole != Whole::Frames || good) wrong(output.name + " is gone");
+      if (output.whole != Whole::Frames || replaced) wrong(output.name + " is gone");
       continue;
     }
-    if (output.whole != Whole::Frames && slurp(file) == kOld) {
-      if (good) wrong("exit code 0, but " + output.name + " is the old one");
+    if (output.whole != Whole::Frames && slurp(file) == oldOf(output)) {
+      if (replaced) wrong("it went well, but " + output.name + " is the old one");
       continue;
     }
     if (const std::string why = whyNotWhole(output, file, folder_ / "reference" / output.name); !why.empty())
       wrong(output.name + " is half: " + why);
   }
-  for (const auto& entry : fs::directory_iterator(out)) {
-    const std::string name = entry.path().filename().string();
-    const auto known = [&](const Output& output) { return output.name == name; };
+  if (!tidy) return;
+  for (const auto& entry : fs::recursive_directory_iterator(out)) {
+    const std::string name = entry.path().lexically_relative(out).string();
+    const auto known = [&](const Output& output) {
+      return output.name == name || (output.whole == Whole::Frames && name.starts_with(output.name + "/frame"));
+    };
     if (std::none_of(command_.outputs.begin(), command_.outputs.end(), known)) wrong("left behind: " + name);
   }
 }

@@ -2,6 +2,7 @@
 // the new ones whole, nothing else left behind, and an end.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -42,17 +43,23 @@ class Trials {
   Verdict run(const Fault& fault) const;
   // With so many bytes of address space.
   Verdict runWithin(std::uint64_t addressSpace) const;
+  // Killed after so long, over old files: each is the old one or whole. Whoever writes them next leaves none of what it had begun.
+  Verdict runKilled(std::chrono::microseconds after) const;
+  std::chrono::microseconds took() const { return took_; }  // without a fault, to its end
   const TortureCommand& command() const { return command_; }
 
  private:
   Trials(TortureCommand command, std::filesystem::path folder, std::filesystem::path inputs);
   std::vector<std::string> argumentsIn(const std::filesystem::path& out) const;
   Verdict attempt(const Fault& fault, bool sites, std::uint64_t addressSpace) const;
+  std::filesystem::path freshPlace() const;  // a folder of one trial, the old files in its out/
   void judge(const std::filesystem::path& out, Verdict& verdict) const;
+  void judgeFiles(const std::filesystem::path& out, bool replaced, bool tidy, Verdict& verdict) const;
 
   TortureCommand command_;
   std::filesystem::path folder_, inputs_;
   std::string referenceOut_;
+  std::chrono::microseconds took_{};
 };
 
 // The preloaded library that the build made.

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "compute/core/result.h"
+#include "render/mapping/json.h"
 #include "ui/limits.h"
 
 namespace wf::ui {

@@ -1,7 +1,5 @@
 #include "ui/sessions/session_file.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,7 +8,8 @@
 #include "compute/core/numbers.h"
 #include "compute/core/regular_file.h"
 #include "render/mapping/bounded_json.h"
-#include "render/picture/picture_job.h"
+#include "render/mapping/json.h"
+#include "render/picture/picture_size.h"
 #include "ui/limits.h"
 #include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
+
+#include "render/mapping/json.h"
 
 namespace wf::ui {
 namespace {

@@ -1,11 +1,11 @@
 // Places are eight hexadecimal digits a number, the bits of a float: no digit is lost, and half the size of decimals.
 #include "ui/sessions/session_layout_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include <bit>
 #include <charconv>
 #include <cmath>
+
+#include "render/mapping/json.h"
 
 namespace wf::ui {
 namespace {

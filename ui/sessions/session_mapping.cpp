@@ -1,7 +1,6 @@
 #include "ui/sessions/session_mapping.h"
 
-#include <nlohmann/json.hpp>
-
+#include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 
 namespace wf::ui {

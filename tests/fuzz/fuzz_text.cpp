@@ -1,0 +1,126 @@
+// What a person writes or keeps as text, fed with whatever libFuzzer makes of its corpus: WARPFRONT_FUZZ_TEXT is session, mapping,
+// condition or query. Whatever is taken means the same when it is written and read again; every refusal is a sentence that points into the
+// text.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/condition.h"
+#include "app/value_query.h"
+#include "compute/algorithms/registry.h"
+#include "render/mapping/json.h"
+#include "render/mapping/mapping_json.h"
+#include "ui/sessions/session_file.h"
+
+namespace {
+
+using namespace wf;
+
+constexpr std::string_view kText = WARPFRONT_FUZZ_TEXT;
+
+[[noreturn]] void wrong(const char* what, const std::string& first = {}, const std::string& second = {}) {
+  std::fprintf(stderr, "%s\n%s\n%s\n", what, first.c_str(), second.c_str());
+  std::abort();
+}
+
+// Three arcs, weights, a name of blanks and one that two vertices have.
+const Graph& graph() {
+  static const auto made = [] {
+    GraphParts parts =
+        adjacencyFromArcs(5, std::vector<VertexId>{0, 1, 3}, std::vector<VertexId>{1, 2, 4}, Weights(std::vector<std::uint32_t>{3, 9, 4}));
+    parts.ids = VertexIds::contiguous(1, 5);
+    for (const char* name : {"Valjean", "Jean Valjean", "3", "Anna", "Anna"}) parts.labels.add(name);
+    return *Graph::make(std::move(parts));
+  }();
+  return *made;
+}
+
+// An array of every domain and type among them.
+const VariantInfo& variant() {
+  static const VariantInfo made = [] {
+    VariantInfo out = *algorithms::choose("maxflow", "push-relabel")->variant;
+    out.arrays.push_back({.id = "cost", .title = "Cost", .symbol = "C_a", .infinite = kNone});
+    out.arrays.push_back({.id = "real", .title = "A real", .symbol = "R_a", .type = ElementType::F32, .role = Role::Cost});
+    out.arrays.push_back({.id = "wide", .title = "Wide", .symbol = "W", .domain = Domain::Edge, .type = ElementType::U64});
+    out.arrays.push_back({.id = "flag", .title = "Flag", .symbol = "F", .type = ElementType::U8, .role = Role::Frontier});
+    out.arrays.push_back({.id = "list", .title = "Active list", .symbol = "A_a", .domain = Domain::List});
+    out.arrays.push_back({.id = "pair", .title = "Pairs", .symbol = "P", .domain = Domain::Pair});
+    return out;
+  }();
+  return made;
+}
+
+void refused(const Error& error) {
+  if (error.message.empty() || error.sentence().empty()) wrong("a refusal without a sentence");
+}
+
+void refused(const app::ConditionError& error, const std::string& text) {
+  if (error.sentence.empty() || error.at > text.size()) wrong("a refusal that does not point into the text", text, error.sentence);
+}
+
+void session(const std::string& text) {
+  const auto first = ui::readSessionText(text, "/no/such/folder/a.wfs");
+  if (!first) return refused(first.error());
+  const std::string written = ui::sessionText(*first, "/no/such/folder");
+  const auto second = ui::readSessionText(written, "/no/such/folder/a.wfs");
+  if (!second) wrong(second.error().sentence().c_str(), written);
+  const std::string again = ui::sessionText(*second, "/no/such/folder");
+  if (written != again) wrong("a session comes back as another", written, again);
+  if (!first->mapping.empty()) {
+    if (const auto mapping = render::mappingFromJson(first->mapping, variant().arrays); !mapping) refused(mapping.error());
+  }
+}
+
+void mapping(const std::string& text) {
+  const auto first = render::mappingFromJson(text, variant().arrays);
+  if (!first) return refused(first.error());
+  const std::string written = render::mappingToJson(first->mapping, variant().arrays).dump();
+  const auto second = render::mappingFromJson(written, variant().arrays);
+  if (!second) wrong(second.error().sentence().c_str(), written);
+  if (second->mapping != first->mapping)
+    wrong("a mapping comes back as another", written, render::mappingToJson(second->mapping, variant().arrays).dump());
+  render::carriedOver(first->mapping, variant().arrays, std::span(variant().arrays).first(3));
+}
+
+void condition(const std::string& text) {
+  const app::ConditionScope scope{&variant(), variant().arrays, &graph()};
+  const auto parsed = app::parseCondition(text, scope);
+  if (const auto* error = std::get_if<app::ConditionError>(&parsed)) return refused(*error, text);
+  const auto& one = std::get<app::Condition>(parsed);
+  const bool ofStep = one.subject == app::Condition::Subject::Scalar;
+  if (one.name.empty() || (!ofStep && one.array >= variant().arrays.size()) || one.scalar >= Step().scalars.size())
+    wrong("a condition about nothing");
+  if (ofStep) return;
+  const StateArrayInfo& array = variant().arrays[one.array];
+  if (one.relation != app::Relation::Changes && one.subject != app::Condition::Subject::Sum &&
+      one.subject != app::Condition::Subject::Count)
+    app::whereOf(array, one.relation, one.operand);
+  if (one.counted) app::whereOf(array, one.counted->first, one.counted->second);
+}
+
+void query(const std::string& text) {
+  const auto parsed = app::parseValueQuery(text, graph(), variant().arrays);
+  if (const auto* error = std::get_if<app::ConditionError>(&parsed)) return refused(*error, text);
+  const auto& one = std::get<ui::ValueQuery>(parsed);
+  if (app::readsArrays(one)) return;
+  const auto found = app::matching(one, {.graph = &graph(), .algorithm = nullptr, .before = {}, .wanted = {}});
+  if (!found) return refused(found.error());
+  for (const std::uint64_t word : *found) {
+    if (word >> graph().vertexCount() != 0) wrong("a vertex that is not there", text);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  if (kText == "session") session(text);
+  if (kText == "mapping") mapping(text);
+  if (kText == "condition") condition(text);
+  if (kText == "query") query(text);
+  return 0;
+}
