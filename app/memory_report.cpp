@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/memory.h"
+#include "app/run_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/json.h"
@@ -28,6 +28,10 @@ Json describeMemory(const Graph& graph) {
       if (const auto few = algorithms::checkPairs(variant, graph); !few) entry["refused"] = few.error().message;
       entry["cpu_bytes"] = algorithms::runBytes(variant, graph, false);
       entry["device_bytes"] = algorithms::runBytes(variant, graph, true);
+      const algorithms::DrawingMemory drawing = drawingMemory(variant, graph);
+      entry["drawing_bytes"] = drawing.sum();
+      entry["snapshot_bytes"] = drawing.snapshots;
+      entry["opengl_bytes"] = drawing.openGl;
       out.push_back(std::move(entry));
     }
   }
@@ -35,12 +39,14 @@ Json describeMemory(const Graph& graph) {
 }
 
 std::string memoryText(const Graph& graph) {
-  std::string out = fmt::format("  memory of a run\n    {:<26} {:>10} {:>15}   {}\n", "", "on the CPU", "on a GPU (all)", "for each");
+  std::string out = fmt::format("  memory of a run\n    {:<26} {:>10} {:>15} {:>10}   {}\n", "", "on the CPU", "on a GPU (all)",
+                                "to draw it", "for each");
   for (const AlgorithmInfo& algorithm : algorithms::infos()) {
     for (const VariantInfo& variant : algorithm.variants) {
       const std::string name = algorithm.id + "/" + variant.id;
       if (!algorithms::checkPairs(variant, graph)) {
-        out += fmt::format("    {:<26} {:>10} {:>15}   takes at most {} vertices\n", name, "", "", grouped(algorithms::kMostPairVertices));
+        out += fmt::format("    {:<26} {:>10} {:>15} {:>10}   takes at most {} vertices\n", name, "", "", "",
+                           grouped(algorithms::kMostPairVertices));
         continue;
       }
       const algorithms::BytesPer bytes = algorithms::bytesPer(variant);
@@ -49,8 +55,8 @@ std::string memoryText(const Graph& graph) {
       if (bytes.residualArc != 0) each += fmt::format(", residual arc {} B", bytes.residualArc);
       if (bytes.edge != 0) each += fmt::format(", edge {} B", bytes.edge);
       if (bytes.pair != 0) each += fmt::format(", pair of vertices {} B", bytes.pair);
-      out += fmt::format("    {:<26} {:>10} {:>15}   {}\n", name, bytesText(algorithms::runBytes(variant, graph, false)),
-                         bytesText(algorithms::runBytes(variant, graph, true)), each);
+      out += fmt::format("    {:<26} {:>10} {:>15} {:>10}   {}\n", name, bytesText(algorithms::runBytes(variant, graph, false)),
+                         bytesText(algorithms::runBytes(variant, graph, true)), bytesText(drawingMemory(variant, graph).sum()), each);
     }
   }
   return out;

@@ -1,9 +1,8 @@
 // The step runner's run: setting it up and what it came to.
 #include <algorithm>
 
+#include "app/run_memory.h"
 #include "app/step_runner.h"
-#include "compute/algorithms/graph_arrays.h"
-#include "compute/algorithms/memory.h"
 #include "compute/core/numbers.h"
 
 namespace wf::app {
@@ -56,10 +55,9 @@ void StepRunner::build(RunSetup setup) {
   if (energy_) energy_->restart();
   algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
   algorithm_->setMetrics(run_.metrics);
-  const std::uint64_t shown = run_.snapshots ? render::SnapshotRing::kCount * algorithms::drawnBytes(*run_.chosen.variant, *run_.graph) +
-                                                   (render::SnapshotRing::kCount + 1) * algorithms::graphArrayBytes(*run_.graph)
-                                             : 0;
-  if (auto status = algorithms::checkMemory(*run_.chosen.variant, *run_.graph, run_.parameters, *executor_, shown); !status)
+  const VariantInfo& variant = *run_.chosen.variant;
+  const auto drawing = run_.snapshots ? drawingMemory(variant, *run_.graph, run_.parameters) : algorithms::DrawingMemory{};
+  if (auto status = algorithms::checkMemory(variant, *run_.graph, run_.parameters, *executor_, drawing); !status)
     return refuse(status.error());
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
   if (run_.snapshots) algorithm_->addGraphArrays();

@@ -10,30 +10,6 @@
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms {
-namespace {
-
-// Of any type: where 32 bits are not enough, the run is refused before anything is allocated.
-std::uint64_t elementCount(Domain domain, const Graph& graph) {
-  switch (domain) {
-    case Domain::Vertex:
-    case Domain::Color:
-    case Domain::List:
-      return graph.vertexCount();
-    case Domain::Arc:
-      return graph.arcCount();
-    case Domain::Edge:
-      return graph.edges().size();
-    case Domain::Residual:
-    case Domain::ArcList:
-      return graph.residualCount();
-    case Domain::Pair:
-      return std::uint64_t{graph.vertexCount()} * graph.vertexCount();
-  }
-  return 0;
-}
-
-}  // namespace
-
 std::size_t SavedState::bytes() const {
   std::size_t sum = control.size();
   for (const auto& array : arrays) sum += array.size();

@@ -1,9 +1,14 @@
 #include "compute/algorithms/memory.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <vector>
 
 #include "compute/core/numbers.h"
 #include "compute/exec/device_graph.h"
+#include "compute/exec/executors.h"
 
 namespace wf::algorithms {
 namespace {
@@ -21,7 +26,30 @@ std::uint64_t bytesOf(const BytesPer& bytes, const Graph& graph) {
   return sum + bytes.pair * pairCount(graph);
 }
 
+std::uint64_t graphBytes(const VariantInfo& variant, const Graph& graph, bool onDevice) {
+  return onDevice ? exec::DeviceGraph::deviceBytes(graph, variant.needs) : exec::DeviceGraph::hostBytes(graph, variant.needs);
+}
+
 }  // namespace
+
+std::uint64_t elementCount(Domain domain, const Graph& graph) {
+  switch (domain) {
+    case Domain::Vertex:
+    case Domain::Color:
+    case Domain::List:
+      return graph.vertexCount();
+    case Domain::Arc:
+      return graph.arcCount();
+    case Domain::Edge:
+      return graph.edges().size();
+    case Domain::Residual:
+    case Domain::ArcList:
+      return graph.residualCount();
+    case Domain::Pair:
+      return pairCount(graph);
+  }
+  return 0;
+}
 
 BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
   BytesPer out;
@@ -56,16 +84,7 @@ BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
 }
 
 std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice, const Parameters& parameters) {
-  return bytesOf(bytesPer(variant, parameters), graph) +
-         (onDevice ? exec::DeviceGraph::deviceBytes(graph, variant.needs) : exec::DeviceGraph::hostBytes(graph, variant.needs));
-}
-
-std::uint64_t drawnBytes(const VariantInfo& variant, const Graph& graph) {
-  VariantInfo drawn;
-  for (const StateArrayInfo& info : variant.arrays) {
-    if (!isList(info.domain) && info.domain != Domain::Pair) drawn.arrays.push_back(info);
-  }
-  return bytesOf(bytesPer(drawn), graph);
+  return bytesOf(bytesPer(variant, parameters), graph) + graphBytes(variant, graph, onDevice);
 }
 
 PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor) {
@@ -92,23 +111,57 @@ Status checkPairs(const VariantInfo& variant, const Graph& graph, const Paramete
                                       grouped(kMostPairVertices))};
 }
 
-Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                   std::uint64_t beside) {
-  if (Status few = checkPairs(variant, graph, parameters); !few) return few;
+RunMemory runMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                    const DrawingMemory& drawing) {
   const BytesPer bytes = bytesPer(variant, parameters);
   const bool onDevice = executor.backend() == exec::Backend::Cuda;
-  const exec::MemoryInfo memory = executor.memory();
-  std::uint64_t sum = runBytes(variant, graph, onDevice, parameters) + beside;
+  RunMemory out{.state = bytesOf(bytes, graph), .graph = graphBytes(variant, graph, onDevice), .drawing = drawing};
   if (const PairPlace place = pairPlace(variant, graph, parameters, executor); place.onHost) {
     // On the CPU the panels come on top; a device holds nothing but them.
-    if (onDevice) sum -= bytes.pair * pairCount(graph);
-    sum += place.budget;
+    if (onDevice) {
+      out.onHost = bytes.pair * pairCount(graph);
+      out.state -= out.onHost;
+    }
+    out.state += place.budget;
   }
-  if (memory.freeBytes == 0 || sum <= memory.freeBytes) return {};
+  return out;
+}
+
+namespace {
+
+// "2 GB for state and working memory, 3 GB for snapshots, 4 GB in OpenGL"; empty where one part is all.
+std::string partsText(const RunMemory& memory, bool onDevice) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::uint64_t bytes, const char* what) {
+    if (bytes != 0) parts.push_back(bytesText(bytes) + what);
+  };
+  add(memory.state, " for state and working memory");
+  add(memory.graph, onDevice ? " for the graph" : " for what is derived from the graph");
+  add(memory.drawing.graphArrays, " for the graph's weights and attributes as arrays");
+  add(memory.drawing.snapshots, " for snapshots");
+  add(memory.drawing.openGl, " in OpenGL");
+  return parts.size() < 2 ? std::string() : fmt::format(": {}", fmt::join(parts, ", "));
+}
+
+}  // namespace
+
+Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                   const DrawingMemory& drawing) {
+  if (Status few = checkPairs(variant, graph, parameters); !few) return few;
+  const bool onDevice = executor.backend() == exec::Backend::Cuda;
+  const RunMemory needed = runMemory(variant, graph, parameters, executor, drawing);
+  const std::uint64_t free = executor.memory().freeBytes;
+  if (free != 0 && needed.sum() > free) {
+    return Error{.code = onDevice ? ErrorCode::Device : ErrorCode::OutOfMemory,
+                 .message = fmt::format("this run needs {} on {}, where {} are free{}", bytesText(needed.sum()), executor.deviceName(),
+                                        bytesText(free), partsText(needed, onDevice))};
+  }
+  const std::uint64_t hostFree = needed.onHost == 0 ? 0 : exec::makeSequentialExecutor()->memory().freeBytes;
+  if (hostFree == 0 || needed.onHost <= hostFree) return {};
   return Error{
-      .code = onDevice ? ErrorCode::Device : ErrorCode::OutOfMemory,
-      .message = fmt::format("this run needs {} on {}{}, where {} are free", bytesText(sum), executor.deviceName(),
-                             beside == 0 ? "" : fmt::format(" ({} of it to show it)", bytesText(beside)), bytesText(memory.freeBytes))};
+      .code = ErrorCode::OutOfMemory,
+      .message = fmt::format("this run needs {} of this machine's memory, where {} are free, for the pairs that {} has no room for",
+                             bytesText(needed.onHost), bytesText(hostFree), executor.deviceName())};
 }
 
 }  // namespace wf::algorithms

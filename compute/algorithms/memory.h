@@ -21,10 +21,12 @@ struct BytesPer {
 };
 BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters = {});
 
-// Of one run on this graph. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for the run.
+// Elements of an array. Of any type: where 32 bits are not enough, the run is refused before anything is allocated.
+std::uint64_t elementCount(Domain domain, const Graph& graph);
+
+// Of one run on this graph that is not drawn. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for
+// the run.
 std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice, const Parameters& parameters = {});
-// Of a copy of all that is drawn of its state: lists and pairs belong to nothing that is.
-std::uint64_t drawnBytes(const VariantInfo& variant, const Graph& graph);
 
 // Where the pair arrays of a run are kept.
 struct PairPlace {
@@ -42,9 +44,27 @@ static_assert((kMostPairVertices + std::uint64_t{1}) * (kMostPairVertices + std:
 // Refuses a run with arrays over pairs of more vertices than that.
 Status checkPairs(const VariantInfo& variant, const Graph& graph, const Parameters& parameters = {});
 
-// Refuses what checkPairs() does, and a run that does not fit into what is free, in one sum with `beside`, the bytes that showing it takes
-// where it is.
+// What drawing a run takes beside it, where the run is; nothing where it is not drawn.
+struct DrawingMemory {
+  std::uint64_t graphArrays = 0;  // the graph's own numbers as arrays of the run
+  std::uint64_t snapshots = 0;
+  std::uint64_t openGl = 0;
+  std::uint64_t sum() const { return graphArrays + snapshots + openGl; }
+};
+
+// A run as it will be set up, by what holds the bytes.
+struct RunMemory {
+  std::uint64_t state = 0;  // with working memory
+  std::uint64_t graph = 0;  // a device's copy of the graph, or what is derived from it for the run
+  DrawingMemory drawing;
+  std::uint64_t onHost = 0;                                            // of a device's run, in the host's memory: pairs that have no room
+  std::uint64_t sum() const { return state + graph + drawing.sum(); }  // where the run is
+};
+RunMemory runMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                    const DrawingMemory& drawing = {});
+
+// Refuses what checkPairs() does, and a run that does not fit into what is free, in one sentence with the parts of its sum.
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                   std::uint64_t beside = 0);
+                   const DrawingMemory& drawing = {});
 
 }  // namespace wf::algorithms

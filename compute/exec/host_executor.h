@@ -9,7 +9,7 @@
 
 namespace wf::exec {
 
-class HostExecutor final : public Executor {
+class HostExecutor : public Executor {
  public:
   HostExecutor(Backend backend, std::unique_ptr<HostLoops> loops) : backend_(backend), loops_(std::move(loops)) {}
 

@@ -55,7 +55,7 @@ class ArrayBridge {
 
  protected:
   virtual Status bring(Snapshot& snapshot, int side) = 0;  // into the buffers of that side
-  std::vector<unsigned> buffers_[2];
+  std::vector<unsigned> buffers_[kBufferSides];
   int front_ = 0;
   BridgeStatus status_;
 

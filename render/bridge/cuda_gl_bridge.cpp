@@ -61,7 +61,7 @@ class CudaGlBridge final : public ArrayBridge {
     for (int side = 0; side < 2; ++side) {
       for (std::size_t i = 0; i < ring_.infos().size(); ++i) {
         unsigned buffer = 0;
-        const std::size_t bytes = std::size_t{ring_.count(i)} * std::max<std::size_t>(4, elementSize(ring_.infos()[i].type));
+        const std::size_t bytes = std::size_t{ring_.count(i)} * glElementSize(ring_.infos()[i].type);
         if (bytes != 0) {
           glCreateBuffers(1, &buffer);
           glNamedBufferData(buffer, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);

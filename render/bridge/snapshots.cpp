@@ -6,18 +6,12 @@
 #include "compute/exec/value_range.h"
 
 namespace wf::render {
-namespace {
-
-// Lists and pairs belong to nothing that is drawn.
-bool drawn(const StateArrayInfo& info) { return !isList(info.domain) && info.domain != Domain::Pair; }
-
-}  // namespace
 
 SnapshotRing::SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays)
     : executor_(std::move(executor)) {
   for (const exec::StateArray& array : arrays) {
     infos_.push_back(*array.info);
-    counts_.push_back(drawn(*array.info) ? array.count : 0);
+    counts_.push_back(isDrawn(*array.info) ? array.count : 0);
   }
   for (Snapshot& snapshot : snapshots_) {
     for (std::size_t i = 0; i < arrays.size(); ++i) {

@@ -13,6 +13,7 @@
 #include "compute/core/step.h"
 #include "compute/exec/executor.h"
 #include "compute/exec/state_array.h"
+#include "render/bridge/drawn_memory.h"
 
 namespace wf::render {
 
@@ -28,7 +29,7 @@ struct Snapshot {
 
 class SnapshotRing {
  public:
-  static constexpr int kCount = 3;
+  static constexpr int kCount = kSnapshots;
   // Allocates three copies of the arrays. A failure sticks to the executor.
   SnapshotRing(std::shared_ptr<exec::Executor> executor, std::span<const exec::StateArray> arrays);
 

@@ -64,9 +64,7 @@ class UploadBridge final : public ArrayBridge {
   }
 
  private:
-  std::size_t words(std::size_t array) const {
-    return static_cast<std::size_t>(counts_[array]) * (infos_[array].type == ElementType::U64 ? 2 : 1);
-  }
+  std::size_t words(std::size_t array) const { return std::size_t{counts_[array]} * (glElementSize(infos_[array].type) / 4); }
 
   exec::Executor* executor_;  // the ring, which outlives the bridge, holds it
   std::vector<StateArrayInfo> infos_;

@@ -370,11 +370,19 @@ TEST(Info, TellsWeightsAndTheMemoryOfEveryVariant) {
   for (const json& entry : at(out, "/memory")) {
     EXPECT_EQ(at(entry, "/cpu_bytes").get<int>() >= 3 * at(entry, "/bytes_per_vertex").get<int>(), true) << entry;
     EXPECT_GT(at(entry, "/device_bytes").get<int>(), 3 * at(entry, "/bytes_per_vertex").get<int>()) << entry;
+    // Two arcs of four bytes: an array of the run, where it is drawn.
+    const auto besides = [&](const char* key) { return at(entry, key).get<int>(); };
+    EXPECT_EQ(besides("/drawing_bytes"), besides("/snapshot_bytes") + besides("/opengl_bytes") + 8) << entry;
+    if (at(entry, "/variant") == "mask" && at(entry, "/algorithm") == "bfs") {
+      EXPECT_EQ(besides("/snapshot_bytes"), 3 * (3 * 7 + 8)) << entry;
+      EXPECT_EQ(besides("/opengl_bytes"), 2 * (3 * 16 + 8)) << entry;
+    }
   }
   const Outcome text = runProgram({"info", graph});
   expectGood(text);
   EXPECT_NE(text.out.find("negative"), std::string::npos);
   EXPECT_NE(text.out.find("bfs/mask"), std::string::npos);
+  EXPECT_NE(text.out.find("to draw it"), std::string::npos);
 }
 
 }  // namespace

@@ -68,6 +68,35 @@ TEST_F(BridgeTest, CountsTheBytesThatPassTheHost) {
   }
 }
 
+// What a run is admitted with is what OpenGL then holds.
+TEST_F(BridgeTest, HoldsWhatIsCounted) {
+  std::vector<StateArrayInfo> infos;
+  for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64})
+    infos.push_back(costInfo(type));
+  infos.push_back(arrayInfo("list", ElementType::U32, Role::None, Domain::List));
+  FakeRun run(infos, 777);
+  const auto bridge = makeUploadBridge(*run.ring(), "a test");
+  run.publish(1);
+  Snapshot* snapshot = run.ring()->acquire();
+  ASSERT_TRUE(snapshot != nullptr && bridge->publish(*snapshot));
+  DrawnBytes counted, held;
+  for (std::size_t a = 0; a < infos.size(); ++a) {
+    counted += drawnBytes(infos[a], 777);
+    held.snapshots += SnapshotRing::kCount * snapshot->arrays[a].bytes();
+    for (const unsigned buffer : {bridge->current(a), bridge->previous(a)}) {
+      if (buffer == 0) continue;
+      GLint64 bytes = 0;
+      glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+      held.openGl += static_cast<std::uint64_t>(bytes);
+    }
+  }
+  run.ring()->release(snapshot);
+  EXPECT_EQ(counted.snapshots, held.snapshots);
+  EXPECT_EQ(counted.openGl, held.openGl);
+  EXPECT_EQ(held.snapshots, 3u * 777 * (1 + 4 + 4 + 4 + 8));
+  EXPECT_EQ(held.openGl, 2u * 777 * (4 + 4 + 4 + 4 + 8));
+}
+
 TEST_F(BridgeTest, KeepsThePreviousValues) {
   FakeRun run({costInfo()}, 3);
   const auto bridge = makeUploadBridge(*run.ring(), "a test");

@@ -11,6 +11,7 @@
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
+#include "tests/support/small_executor.h"
 
 namespace wf::algorithms {
 namespace {
@@ -112,7 +113,6 @@ TEST(Memory, PairsAreCountedWhereTheyAreKept) {
   EXPECT_EQ(runBytes(made, *small(), false), 9u * 7);
   EXPECT_EQ(runBytes(made, *small(), false, predecessors(true)), 9u * 14) << "of each array";
   EXPECT_EQ(runBytes(made, *small(), true, predecessors(true)), 9u * 14 + 4 * (4 + 4));
-  EXPECT_EQ(drawnBytes(ofPairs(), *small()), 0u) << "pairs belong to nothing that is drawn";
 }
 
 TEST(Memory, MorePairsThanPositionsAreRefused) {
@@ -186,30 +186,64 @@ TEST(Memory, WhatPassesThroughIsInTheSum) {
       << "within the budget: " << needs(5'000'000'000);
 }
 
-TEST(Memory, ListsAreNotDrawn) {
-  // F_a, F_ua and X_a of a byte, C_a of four; A_a is a list.
-  EXPECT_EQ(drawnBytes(variant("bfs", "mask"), *small()), 3u * 7);
-  EXPECT_EQ(drawnBytes(variant("bfs", "compacted"), *small()), 3u * 7);
-  // C_a and S_a of four bytes, Key_a of eight; Mst_a of one a residual arc. A_a and the lists of arcs are not drawn.
-  EXPECT_EQ(drawnBytes(variant("mst", "boruvka-primitives"), *small()), 3u * 16 + 5);
-  // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four a residual arc. Scratch is none of it.
-  EXPECT_EQ(drawnBytes(variant("maxflow", "push-relabel"), *small()), 3u * 17 + 5 * 4);
-}
-
 TEST(Memory, WhatDoesNotFitIsRefusedInOneSum) {
   const auto executor = exec::makeSequentialExecutor();
   VariantInfo made;
   made.scratchPerVertex = 4'000'000'000;  // of three vertices: 12 GB
   const std::uint64_t enormous = std::uint64_t{1} << 50;
   EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, *executor).ok());
-  const Status alone = checkMemory(variant("bfs", "mask"), *small(), {}, *executor, enormous - 21);
+  const Status alone = checkMemory(variant("bfs", "mask"), *small(), {}, *executor, {.openGl = enormous - 21});
   ASSERT_FALSE(alone.ok());
   EXPECT_EQ(alone.error().code, ErrorCode::OutOfMemory);
   EXPECT_NE(alone.error().message.find("needs " + bytesText(enormous) + " on "), std::string::npos) << alone.error().message;
-  EXPECT_NE(alone.error().message.find(bytesText(enormous - 21) + " of it to show it"), std::string::npos) << alone.error().message;
-  const Status both = checkMemory(made, *small(), {}, *executor, enormous);
+  EXPECT_NE(alone.error().message.find(": 21 bytes for state and working memory, " + bytesText(enormous - 21) + " in OpenGL"),
+            std::string::npos)
+      << alone.error().message;
+  const Status both = checkMemory(made, *small(), {}, *executor, {.snapshots = enormous});
   ASSERT_FALSE(both.ok());
   EXPECT_NE(both.error().message.find("needs " + bytesText(enormous + 12'000'000'000) + " on "), std::string::npos) << both.error().message;
+}
+
+// What is told apart is where the bytes are, and the sentence names each part.
+TEST(Memory, APartForEachHolder) {
+  test::SmallExecutor device(exec::Backend::Cuda);
+  device.free = 500;
+  const DrawingMemory drawing{.graphArrays = 16, .snapshots = 63, .openGl = 96};
+  const RunMemory needed = runMemory(variant("bfs", "mask"), *small(), {}, device, drawing);
+  EXPECT_EQ(needed.state, 21u);
+  EXPECT_EQ(needed.graph, 32u);
+  EXPECT_EQ(needed.onHost, 0u);
+  EXPECT_EQ(needed.sum(), 21u + 32 + 16 + 63 + 96);
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, device, drawing).ok());
+  device.free = needed.sum();
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, device, drawing).ok());
+  device.free = needed.sum() - 1;
+  const Status refused = checkMemory(variant("bfs", "mask"), *small(), {}, device, drawing);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, ErrorCode::Device);
+  EXPECT_EQ(refused.error().message,
+            "this run needs 228 bytes on a small device, where 227 bytes are free: 21 bytes for state and working memory, 32 bytes for the "
+            "graph, 16 bytes for the graph's weights and attributes as arrays, 63 bytes for snapshots, 96 bytes in OpenGL");
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, device).ok()) << "nothing is drawn";
+}
+
+// What a device has no room for must have some on the host.
+TEST(Memory, PairsOnTheHostMustFitThere) {
+  test::SmallExecutor device(exec::Backend::Cuda);
+  device.free = 1'000'000;
+  VariantInfo made = ofPairs();
+  const auto graph = test::graphFromArcs(1000, {});
+  RunMemory needed = runMemory(made, *graph, predecessors(false), device);
+  EXPECT_EQ(needed.onHost, 4'000'000u);
+  EXPECT_EQ(needed.state, 500'000u) << "panels of what is free";
+  EXPECT_TRUE(checkMemory(made, *graph, predecessors(false), device).ok());
+  made.scratchPerPair = 4'000'000'000 - 4;
+  const Status refused = checkMemory(made, *graph, predecessors(false), device);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, ErrorCode::OutOfMemory);
+  EXPECT_NE(refused.error().message.find("needs " + bytesText(4'000'000'000'000'000) + " of this machine's memory, where "),
+            std::string::npos)
+      << refused.error().message;
 }
 
 TEST(Memory, WhatAVariantNeedsOfTheGraphIsCounted) {
