@@ -119,7 +119,9 @@ Command readCommandLine(int argc, char** argv) {
            std::string("Which algorithm; 'warpfront list' names them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
         ->required();
     sub->add_option("GRAPH", graph, "Graph file")->required(!draws);
-    sub->add_option("--source", source, "Id of the source vertex, as in the file (the file's first vertex where it is left out)")
+    sub->add_option("--source", source,
+                    "Id of the source vertex, as in the file (where it is left out: the file's own, or the vertex of greatest degree in "
+                    "the largest component)")
         ->check(CLI::Validator(checkId, "ID"));
     sub->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->check(CLI::Validator(checkId, "ID"));
     sub->add_option("--param", parameters, "A parameter as NAME=VALUE, as often as needed; 'warpfront list --json -' describes them")

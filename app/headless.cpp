@@ -246,8 +246,23 @@ int judged(const Session& session, bool verified) {
 
 namespace {
 
+// Whether the run is to choose a vertex by itself.
+bool leavesVertexOpen(const ui::RunRequest& request) {
+  const auto chosen = algorithms::choose(request.algorithm, request.variant);
+  if (!chosen) return false;
+  const auto& known = chosen->variant->parameters;
+  return std::any_of(known.begin(), known.end(), [&](const ParameterInfo& info) {
+    return info.type == ParameterType::Vertex && info.vertexDefault != VertexDefault::None && !request.parameters.contains(info.id);
+  });
+}
+
 int runCommand(const Command& command) {
-  Session session({.drawing = false, .keyframes = false, .keepSteps = !command.timing.empty(), .snapshots = false, .autoRun = false});
+  Session session({.drawing = false,
+                   .terminals = leavesVertexOpen(command.request),
+                   .keyframes = false,
+                   .keepSteps = !command.timing.empty(),
+                   .snapshots = false,
+                   .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   if (command.checkInvariants) {
     if (auto status = watchInvariants(session); !status) return complain(status.error());
@@ -295,7 +310,7 @@ int infoCommand(const Command& command) {
   Json json;
   std::string text;
   if (!command.graphs.empty()) {
-    Session session({.drawing = false, .keyframes = false, .autoRun = false});
+    Session session({.drawing = false, .terminals = false, .keyframes = false, .autoRun = false});
     session.open(command.graphs.front(), command.import.options());
     waitFor(session, [&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());

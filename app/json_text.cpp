@@ -97,10 +97,10 @@ const char* roleName(Role role) {
 
 const char* defaultName(VertexDefault vertex) {
   switch (vertex) {
-    case VertexDefault::First:
-      return "first";
-    case VertexDefault::Last:
-      return "last";
+    case VertexDefault::Source:
+      return "greatest_degree";
+    case VertexDefault::Target:
+      return "farthest";
     case VertexDefault::None:
       return "none";
   }

@@ -11,7 +11,7 @@
 namespace wf::app {
 namespace {
 
-Result<ui::Document> load(const std::string& path, const ImportOptions& options, bool drawing, Progress& progress) {
+Result<ui::Document> load(const std::string& path, const ImportOptions& options, const Loader::Prepared& prepared, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   ui::Document document;
@@ -22,7 +22,8 @@ Result<ui::Document> load(const std::string& path, const ImportOptions& options,
   document.import = options;
   document.source = path;
   document.title = made ? path.substr(ui::kGeneratedPrefix.size()) : std::filesystem::path(path).filename().string();
-  if (drawing) {
+  if (prepared.terminals && !document.graph->findDefaultTerminals(progress)) return cancelled;
+  if (prepared.drawing) {
     const auto positions = layouts::drawingPositions(*document.graph, progress, &document.positionsFrom);
     if (progress.cancelled()) return cancelled;
     document.geometry = render::GraphGeometry::build(document.graph, positions, &progress);
@@ -42,16 +43,16 @@ Loader::~Loader() {
   }
 }
 
-void Loader::start(const std::string& path, const ImportOptions& options, bool drawing) {
+void Loader::start(const std::string& path, const ImportOptions& options, const Prepared& prepared) {
   joinRetired();
   cancel();
   if (job_) retired_.push_back(std::move(job_));
   job_ = std::make_shared<Job>();
-  const auto work = [this, path, options, drawing, job = job_.get()] {
+  const auto work = [this, path, options, prepared, job = job_.get()] {
     // A file may hold more than this machine's memory; that must cost the file, not the program.
     Result<ui::Document> result = [&]() -> Result<ui::Document> {
       try {
-        return load(path, options, drawing, job->progress);
+        return load(path, options, prepared, job->progress);
       } catch (...) {
         return errorInFlight("the graph does not fit into this machine's memory", path);
       }

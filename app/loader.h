@@ -23,8 +23,12 @@ class Loader {
   explicit Loader(std::function<void()> finished) : finished_(std::move(finished)) {}
   ~Loader();  // cancels, and waits for what is under way
 
-  // drawing: also lay out and prepare what the renderer needs; without it Document::geometry stays null.
-  void start(const std::string& path, const ImportOptions& options, bool drawing);
+  // What is prepared beside the graph, since it takes long and nobody is to wait for it later.
+  struct Prepared {
+    bool drawing = true;    // positions and what the renderer needs; without it Document::geometry stays null
+    bool terminals = true;  // Graph::defaultTerminals()
+  };
+  void start(const std::string& path, const ImportOptions& options, const Prepared& prepared);
   void cancel();
   const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // of the newest request, null when idle
 

@@ -92,7 +92,7 @@ void Session::open(const std::string& path, const ImportOptions& options) {
   lastError_.reset();
   openFor_.reset();
   load_ = {.active = true, .path = path};
-  loader_.start(path, options, options_.drawing);
+  loader_.start(path, options, {.drawing = options_.drawing, .terminals = options_.terminals});
   tell(Change::kLoadChanged);
 }
 

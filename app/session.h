@@ -28,6 +28,7 @@ class Session final : public ui::SessionApi {
   // What a window needs; the command line does without some of it.
   struct Options {
     bool drawing = true;                               // lay graphs out and prepare what the renderer needs
+    bool terminals = true;                             // find the default source and target as a graph is opened, not when a run needs them
     bool keyframes = true;                             // keep the way back
     bool keepSteps = true;                             // off: only sums of them, kernelSums(), and no way back either
     bool snapshots = true;                             // off: nothing to draw
@@ -149,6 +150,7 @@ class Session final : public ui::SessionApi {
   void takeDocument(Result<ui::Document> result);
   void takeRun(RunReport report);
   bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);  // false: it was refused
+  void noteDefaults(const ui::RunRequest& request);  // which source and target the run has that it does not name
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
   void showPlaying(bool backward, bool hurrying = false);

@@ -112,7 +112,24 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   sets_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
+  noteDefaults(request);
   return true;
+}
+
+void Session::noteDefaults(const ui::RunRequest& request) {
+  const Graph& graph = *document_.graph;
+  if (graph.terminals()) return;
+  for (int place = 0; const ParameterInfo* info = ui::vertexParameterOf(run_.variant, place); ++place) {
+    const std::optional<VertexId> is = place == 0 ? run_.source : run_.target;
+    const auto given = request.parameters.find(info->id);
+    if (!is || (given != request.parameters.end() && !given->second.empty())) continue;
+    const DefaultTerminals ends = graph.defaultTerminals();
+    const auto named = [&](VertexId v) { return fmt::format("vertex {}", graph.ids().toFile(v)); };
+    const std::string why = *is == ends.source ? "the vertex of greatest degree in the largest component"
+                            : ends.reached     ? "the vertex farthest from " + named(ends.source)
+                                               : "since no arc leads from " + named(ends.source) + " to another vertex";
+    note(ui::LogLine::Level::Info, fmt::format("{}: {}, {}", info->title, named(*is), why));
+  }
 }
 
 void Session::takeRun(RunReport report) {

@@ -71,6 +71,11 @@ struct Terminals {
   VertexId sink = 0;
 };
 
+// Where a run begins and ends that names neither.
+struct DefaultTerminals : Terminals {
+  bool reached = false;  // arcs lead from the source to the sink
+};
+
 // What makes a graph. offsets has V+1 entries, heads A; weights, coordinates and labels have A, V and V entries or none.
 template <template <class> class Array>
 struct GraphPartsIn {
@@ -131,6 +136,12 @@ class Graph {
   std::uint64_t residualCount() const;  // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
   const ResidualArcs& residual() const;
   const InArcs& inArcs() const;
+  // The file's own source and sink. Where it has none: the source is the vertex of greatest degree (arcs that leave it and that lead to
+  // it) in the largest weak component, and the sink the vertex farthest from it along arcs. Where no arc leads from the source to another
+  // vertex, the sink is the one of next greatest degree in that component, or any other vertex. Of as many: the smallest vertex, and the
+  // component that has it. Both are 0 without vertices. O(V + A) time, by several threads.
+  DefaultTerminals defaultTerminals() const;
+  bool findDefaultTerminals(Progress& progress) const;  // makes them; false: cancelled, and the next call begins anew
 
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
@@ -147,6 +158,7 @@ class Graph {
   Derived<Edges> edges_;
   Derived<ResidualArcs> residual_;
   Derived<InArcs> inArcs_;
+  Derived<DefaultTerminals> defaultTerminals_;
 
   const Twins* findTwins(const Progress* progress) const;  // null: cancelled
   const Edges* findEdges(const Progress* progress) const;

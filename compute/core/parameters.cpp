@@ -1,5 +1,6 @@
 #include "compute/core/parameters.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -62,6 +63,15 @@ Result<ParameterValue> readValue(const ParameterInfo& info, const std::string& t
       return refused(info, text, fmt::format("one of {}", fmt::join(info.choices, ", ")));
   }
   return refused(info, text, "a known type");
+}
+
+// Whether one of them is that vertex.
+bool names(const Parameters& parameters, std::uint64_t fileId) {
+  const auto& values = parameters.values();
+  return std::any_of(values.begin(), values.end(), [&](const auto& one) {
+    const std::uint64_t* vertex = std::get_if<std::uint64_t>(&one.second);
+    return vertex != nullptr && *vertex == fileId;
+  });
 }
 
 }  // namespace
@@ -130,8 +140,11 @@ Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameter
   const ParameterValue* value = parameters.find(id);
   if (value == nullptr) {
     if (unset == VertexDefault::None) return VertexId{kNone};
-    if (unset == VertexDefault::First) return graph.terminals() ? graph.terminals()->source : VertexId{0};
-    return graph.terminals() ? graph.terminals()->sink : graph.vertexCount() - 1;
+    const DefaultTerminals ends = graph.defaultTerminals();
+    const bool source = unset == VertexDefault::Source;
+    const VertexId usual = source ? ends.source : ends.sink;
+    if (graph.terminals() || !names(parameters, graph.ids().toFile(usual))) return usual;
+    return source ? ends.sink : ends.source;
   }
   if (const std::string* name = std::get_if<std::string>(value)) return vertexCalled(graph, *name, id);
   const std::uint64_t* fileId = std::get_if<std::uint64_t>(value);

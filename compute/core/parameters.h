@@ -21,9 +21,9 @@ enum class ParameterType { Vertex, Integer, Real, Flag, Choice };
 // Vertex: the file's id. Integer, Real, Flag, Choice: int64, double, bool, string.
 using ParameterValue = std::variant<std::uint64_t, std::int64_t, double, bool, std::string>;
 
-// Which vertex one that is left out means. First: the file's own source, else the first vertex; Last: the file's own sink, else the last
-// one.
-enum class VertexDefault { First, Last, None };
+// Which vertex one that is left out means: one of Graph::defaultTerminals(). Where the file has none and another parameter names the one
+// that is meant, the other one is.
+enum class VertexDefault { Source, Target, None };
 
 struct ParameterInfo {
   std::string id;     // "source"
@@ -35,7 +35,7 @@ struct ParameterInfo {
   std::optional<double> minimum;
   std::optional<double> maximum;
   std::vector<std::string> choices;
-  VertexDefault vertexDefault = VertexDefault::First;
+  VertexDefault vertexDefault = VertexDefault::Source;
   std::string distinctFrom;  // id of another vertex parameter that must name another vertex
   bool live = false;         // may change between two steps: Algorithm::adopt()
   bool racing = false;       // a flag: on, threads race, and what a step leaves is no function of the state before it
@@ -61,7 +61,7 @@ Result<Parameters> readParameters(std::span<const ParameterInfo> infos, const st
 // The vertex that parameter `id` names, or the default where it is unset (kNone for VertexDefault::None). Unknown id or empty graph:
 // InvalidInput, naming the ids there are.
 Result<VertexId> vertexParameter(const Graph& graph, const Parameters& parameters, const std::string& id,
-                                 VertexDefault unset = VertexDefault::First);
+                                 VertexDefault unset = VertexDefault::Source);
 
 // Whether every vertex parameter names a vertex of this graph, and another one where it must. A graph without vertices has nothing to name,
 // so only what is set is refused there.

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "compute/exec/union_find.h"
+#include "compute/core/union_find.h"
 
 namespace wf::exec {
 namespace {

@@ -5,7 +5,8 @@
 #include <atomic>
 #include <bit>
 
-#include "compute/exec/union_find.h"
+#include "compute/core/union_find.h"
+#include "compute/exec/atomics.h"
 
 namespace wf::exec {
 namespace {

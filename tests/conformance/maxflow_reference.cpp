@@ -31,8 +31,8 @@ class PushRelabelReference final : public ToldReference {
     activity_.assign(n_, kSaturated);
     reach_.assign(n_, 0xFFFF'FFFFu);
     if (!running_) return;
-    s_ = vertexParameter(graph, parameters, "source", VertexDefault::First).value();
-    t_ = vertexParameter(graph, parameters, "target", VertexDefault::Last).value();
+    s_ = vertexParameter(graph, parameters, "source", VertexDefault::Source).value();
+    t_ = vertexParameter(graph, parameters, "target", VertexDefault::Target).value();
     const auto number = [&](const char* id, std::int64_t otherwise) {
       const ParameterValue* value = parameters.find(id);
       return value != nullptr ? std::get<std::int64_t>(*value) : otherwise;

@@ -16,8 +16,8 @@ class StconReference final : public ToldReference {
   StconReference(const Graph& graph, const Parameters& parameters) : graph_(graph) {
     running_ = graph.vertexCount() != 0;
     if (!running_) return;
-    const VertexId s = vertexParameter(graph, parameters, "source", VertexDefault::First).value();
-    const VertexId t = vertexParameter(graph, parameters, "target", VertexDefault::Last).value();
+    const VertexId s = vertexParameter(graph, parameters, "source", VertexDefault::Source).value();
+    const VertexId t = vertexParameter(graph, parameters, "target", VertexDefault::Target).value();
     wave_ = {s, t};
     red_ = {s};
     green_ = {t};

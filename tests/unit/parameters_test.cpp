@@ -102,7 +102,7 @@ TEST(Parameters, RefusalsNameTheParameterAndWhatIsAllowed) {
 TEST(VertexParameter, SpeaksTheFilesIds) {
   const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}}, 100);
   Parameters p;
-  EXPECT_EQ(*vertexParameter(*graph, p, "source"), 0u) << "unset: the first vertex";
+  EXPECT_EQ(*vertexParameter(*graph, p, "source"), 1u) << "unset: the one of greatest degree";
   p.set("source", std::uint64_t{102});
   EXPECT_EQ(*vertexParameter(*graph, p, "source"), 2u);
   p.set("source", std::uint64_t{2});
@@ -116,24 +116,31 @@ TEST(VertexParameter, SpeaksTheFilesIds) {
 TEST(VertexParameter, LeftOutMeansWhatItsDefaultSays) {
   const auto plain = test::graphFromArcs(4, {{0, 1}, {1, 2}}, 100);
   const Parameters none;
-  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::First), 0u);
-  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::Last), 3u);
+  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::Source), 1u) << "the hub, not the first vertex";
+  EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::Target), 2u) << "the farthest, not one that no arc reaches";
   EXPECT_EQ(*vertexParameter(*plain, none, "v", VertexDefault::None), kNone);
 
   const auto flow = *Graph::make({.offsets = {0, 0, 0, 0}, .terminals = Terminals{.source = 2, .sink = 1}});
-  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::First), 2u) << "the file's own source";
-  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::Last), 1u) << "the file's own sink";
+  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::Source), 2u) << "the file's own source";
+  EXPECT_EQ(*vertexParameter(*flow, none, "v", VertexDefault::Target), 1u) << "the file's own sink";
+  Parameters other;
+  other.set("source", std::uint64_t{102});
+  EXPECT_EQ(*vertexParameter(*plain, other, "v", VertexDefault::Target), 1u) << "the farthest is the source already";
+  other.set("source", std::uint64_t{101});
+  EXPECT_EQ(*vertexParameter(*plain, other, "v", VertexDefault::Source), 2u);
+  other.set("source", std::uint64_t{1});
+  EXPECT_EQ(*vertexParameter(*flow, other, "v", VertexDefault::Target), 1u) << "a flow does not turn round by itself";
   Parameters named;
   named.set("v", std::uint64_t{0});
-  EXPECT_EQ(*vertexParameter(*flow, named, "v", VertexDefault::Last), 0u);
-  for (const VertexDefault unset : {VertexDefault::First, VertexDefault::Last, VertexDefault::None})
+  EXPECT_EQ(*vertexParameter(*flow, named, "v", VertexDefault::Target), 0u);
+  for (const VertexDefault unset : {VertexDefault::Source, VertexDefault::Target, VertexDefault::None})
     EXPECT_FALSE(vertexParameter(*test::graphFromArcs(0, {}), none, "v", unset));
 }
 
 TEST(CheckVertices, AreThereAndDiffer) {
   const std::vector<ParameterInfo> infos = {
       {.id = "source", .type = ParameterType::Vertex},
-      {.id = "target", .type = ParameterType::Vertex, .vertexDefault = VertexDefault::Last, .distinctFrom = "source"},
+      {.id = "target", .type = ParameterType::Vertex, .vertexDefault = VertexDefault::Target, .distinctFrom = "source"},
       {.id = "via", .type = ParameterType::Vertex, .vertexDefault = VertexDefault::None},
       {.id = "rounds", .type = ParameterType::Integer, .defaultValue = std::int64_t{1}}};
   const auto says = [&](const Graph& graph, const std::map<std::string, std::uint64_t>& vertices) {
@@ -147,8 +154,11 @@ TEST(CheckVertices, AreThereAndDiffer) {
   EXPECT_EQ(says(*graph, {{"source", 11}, {"target", 10}, {"via", 11}}), "fine") << "only what says so must differ";
   EXPECT_EQ(says(*graph, {{"source", 11}, {"target", 11}}),
             "source and target are the same vertex: found \"11\", expected two different vertices");
-  EXPECT_EQ(says(*graph, {{"source", 12}}), "source and target are the same vertex: found \"12\", expected two different vertices")
-      << "the default counts too";
+  EXPECT_EQ(says(*graph, {{"source", 12}}), "fine") << "the default target makes way";
+  EXPECT_EQ(says(*graph, {{"target", 11}}), "fine") << "and so does the default source";
+  const auto flow = *Graph::make({.offsets = {0, 0, 0, 0}, .terminals = Terminals{.source = 2, .sink = 1}});
+  EXPECT_EQ(says(*flow, {{"source", 1}}), "source and target are the same vertex: found \"1\", expected two different vertices")
+      << "the file's own counts too";
   EXPECT_EQ(says(*graph, {{"via", 13}}), "the via is not a vertex of this graph: found \"13\", expected an id: 10 to 12");
   EXPECT_EQ(says(*test::graphFromArcs(1, {}), {}), "fine") << "one vertex cannot be two";
   EXPECT_EQ(says(*test::graphFromArcs(0, {}), {}), "fine");

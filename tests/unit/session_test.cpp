@@ -21,6 +21,35 @@ TEST_F(SessionTest, ANewSourceStartsOver) {
   EXPECT_EQ(session_.run().resultText, "50 of 50 vertices reached, depth 25");
 }
 
+// Ids 1 to 4 are a component of their own.
+std::string islandsFile() {
+  const auto file = test::scratchDir() / "islands.gr";
+  std::ofstream(file) << "p sp 10 10\na 1 2 1\na 2 3 1\na 3 4 1\na 4 1 1\n"
+                         "a 7 5 1\na 7 6 1\na 7 8 1\na 8 9 1\na 9 10 1\na 5 7 1\n";
+  return file.string();
+}
+
+TEST_F(SessionTest, WithoutASourceTheHubOfTheLargestComponentIsTheSourceAndTheLogSaysSo) {
+  ASSERT_TRUE(openAsItIs(islandsFile()));
+  const auto said = [&](const std::string& line) {
+    return std::count_if(session_.log().begin(), session_.log().end(), [&](const ui::LogLine& one) { return one.text == line; });
+  };
+  EXPECT_EQ(session_.run().source, VertexId{6});
+  EXPECT_EQ(session_.request().parameters.at("source"), "7");
+  EXPECT_EQ(said("Source: vertex 7, the vertex of greatest degree in the largest component"), 1);
+  session_.startRun({.algorithm = "stcon", .device = testedChoice()});
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_EQ(session_.run().source, VertexId{6});
+  EXPECT_EQ(session_.run().target, VertexId{9});
+  EXPECT_EQ(said("Target: vertex 10, the vertex farthest from vertex 7"), 1);
+
+  const auto lines = session_.log().size();
+  ASSERT_TRUE(session_.setSource(0));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
+  EXPECT_EQ(session_.run().target, VertexId{9});
+  for (const ui::LogLine& line : session_.log().subspan(lines)) EXPECT_EQ(line.text.find("ource: "), std::string::npos) << line.text;
+}
+
 TEST_F(SessionTest, ARefusedFileLeavesTheOpenGraphAsItIs) {
   ASSERT_TRUE(open(pathFile(10)));
   session_.goTo(5);

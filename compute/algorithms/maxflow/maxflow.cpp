@@ -72,7 +72,7 @@ VariantInfo describePushRelabel() {
        .title = "Target",
        .help = "The vertex the flow goes to",
        .type = ParameterType::Vertex,
-       .vertexDefault = VertexDefault::Last,
+       .vertexDefault = VertexDefault::Target,
        .distinctFrom = "source"},
       {.id = "m",
        .title = "Pushes before a relabel",

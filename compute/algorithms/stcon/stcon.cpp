@@ -24,7 +24,7 @@ VariantInfo describeTwoFrontiers() {
                       .title = "Target",
                       .help = "The vertex the path leads to",
                       .type = ParameterType::Vertex,
-                      .vertexDefault = VertexDefault::Last}};
+                      .vertexDefault = VertexDefault::Target}};
   info.arrays = {
       {.id = "frontier",
        .title = "Frontier",

@@ -4,17 +4,15 @@
 #include <cstdint>
 #include <utility>
 
-#include "compute/exec/atomics.h"
-
-namespace wf::exec {
+namespace wf {
 
 // Halves the way on its way. Others may join meanwhile: a root that was one may be one no more.
 inline std::uint32_t rootOf(std::uint32_t* parents, std::uint32_t v) {
   for (;;) {
-    const std::uint32_t parent = loadRelaxed(parents + v);
-    const std::uint32_t above = loadRelaxed(parents + parent);
+    const std::uint32_t parent = __atomic_load_n(parents + v, __ATOMIC_RELAXED);
+    const std::uint32_t above = __atomic_load_n(parents + parent, __ATOMIC_RELAXED);
     if (parent == above) return parent;
-    storeRelaxed(parents + v, above);
+    __atomic_store_n(parents + v, above, __ATOMIC_RELAXED);
     v = above;
   }
 }
@@ -30,4 +28,4 @@ inline void join(std::uint32_t* parents, std::uint32_t a, std::uint32_t b) {
   }
 }
 
-}  // namespace wf::exec
+}  // namespace wf
