@@ -17,10 +17,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-exec::GraphFacts factsOf(const Graph& graph) {
+Result<exec::GraphFacts> factsOf(const Graph& graph) {
   Progress progress;
   const auto cpu = exec::makeCpuExecutor();
-  return exec::graphFacts(graph, *cpu, progress).value_or(exec::GraphFacts{});
+  auto facts = exec::graphFacts(graph, *cpu, progress);
+  if (facts) return std::move(*facts);
+  return cpu->failed() ? cpu->error() : Error{.code = ErrorCode::Cancelled, .message = "counting the graph was cancelled"};
 }
 
 const char* weightName(const Graph& graph) {
@@ -39,8 +41,10 @@ Json weightJson(const Graph& graph, double weight) {
 
 }  // namespace
 
-Json describeGraph(const Graph& graph) {
-  const exec::GraphFacts facts = factsOf(graph);
+Result<Json> describeGraph(const Graph& graph) {
+  const auto found = factsOf(graph);
+  if (!found) return found.error();
+  const exec::GraphFacts& facts = *found;
   Json out = graphJson(graph);
   out["weight_type"] = weightName(graph);
   if (graph.arcCount() != 0) {
@@ -70,8 +74,10 @@ Json describeGraph(const Graph& graph) {
   return out;
 }
 
-std::string graphText(const Graph& graph) {
-  const exec::GraphFacts facts = factsOf(graph);
+Result<std::string> graphText(const Graph& graph) {
+  const auto found = factsOf(graph);
+  if (!found) return found.error();
+  const exec::GraphFacts& facts = *found;
   std::string out = fmt::format("{}\n  {} vertices, ids {}\n", graph.path(), grouped(graph.vertexCount()), graph.ids().range());
   out += fmt::format("  {} arcs ({} without a reverse, {} loops, {} parallel), {} edges\n", grouped(graph.arcCount()),
                      grouped(facts.withoutReverse), grouped(facts.loops), grouped(facts.parallel), grouped(facts.edges));

@@ -8,8 +8,9 @@
 
 namespace wf::app {
 
-nlohmann::ordered_json describeGraph(const Graph& graph);
-std::string graphText(const Graph& graph);
+// An error where its facts cannot be found out, such as for want of memory.
+Result<nlohmann::ordered_json> describeGraph(const Graph& graph);
+Result<std::string> graphText(const Graph& graph);
 
 struct DeviceReport {
   nlohmann::ordered_json json;  // version, cuda, cpu, opengl

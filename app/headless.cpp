@@ -315,10 +315,14 @@ int infoCommand(const Command& command) {
     waitFor(session, [&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());
     const Graph& graph = *session.document()->graph;
-    json["graph"] = describeGraph(graph);
+    auto described = describeGraph(graph);
+    if (!described) return complain(described.error());
+    const auto told = graphText(graph);
+    if (!told) return complain(told.error());
+    json["graph"] = std::move(*described);
     json["import"] = importJson(graph.import());
     json["memory"] = describeMemory(graph);
-    text += graphText(graph) + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
+    text += *told + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
   }
   const DeviceReport report = describeDevices();
   json.update(report.json);

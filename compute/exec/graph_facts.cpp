@@ -152,6 +152,7 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
   if (n != 0) {
     out.meanDegree = static_cast<double>(out.arcs) / n;
     const auto range = cpu.range(degrees, ElementType::U32, n, std::nullopt);
+    if (!range) return std::nullopt;
     out.minDegree = static_cast<std::uint32_t>(range->minimum);
     out.degreeBins = binsOver(ElementType::U32, *range, kFactBins, true);
     out.degreeCounts = countInBins(cpu, degrees, ElementType::U32, n, std::nullopt, out.degreeBins).counts;

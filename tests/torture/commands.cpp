@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "compute/io/writers.h"
 #include "tests/e2e/command_line.h"
 
 namespace wf::test {
@@ -13,6 +14,18 @@ namespace {
 
 // Large enough for loops on several threads.
 constexpr int kSide = 40;
+
+// Of more than the 4 MiB from which a file is mapped.
+void writeLarge(const fs::path& file) {
+  constexpr VertexId kVertices = 100'000;
+  std::vector<VertexId> tails, heads;
+  for (VertexId v = 0; v < kVertices; ++v) {
+    for (const VertexId step : {1U, 7U, 331U, 4099U, 50021U}) tails.push_back(v), heads.push_back((v + step) % kVertices);
+  }
+  Progress progress;
+  const auto graph = Graph::make(adjacencyFromArcs(kVertices, tails, heads, Weights(std::vector<std::uint32_t>(tails.size(), 3))));
+  if (!graph || !io::writeGraph(**graph, file, progress)) std::abort();
+}
 
 void writeInputs(const fs::path& folder) {
   fs::create_directories(folder);
@@ -24,6 +37,7 @@ void writeInputs(const fs::path& folder) {
   std::ofstream(folder / "list.csv") << "source,target,weight\na,b,1\nb,c,2\nc,a,3\n";
   std::ofstream(folder / "mapping.json") << R"({"version": 1, "vertices": {"color": {"array": {"id": "cost"}, "scale": "log",
     "colormap": "turbo", "range": [1, 12]}, "size": {"array": {"id": "frontier"}}}})";
+  writeLarge(folder / "large.wfg");
   const nlohmann::json session{{"warpfront_session", 1},
                                {"graph", {{"absolute", (folder / "grid.gr").string()}}},
                                {"run", {{"algorithm", "bfs"}, {"variant", "mask"}, {"parameters", {{"source", "30"}}}, {"device", "cpu"}}},
@@ -96,6 +110,7 @@ std::vector<TortureCommand> tortureCommands(const fs::path& inputs) {
       {"ConvertWfg", {"convert", grid, out("grid.wfg")}, {{"grid.wfg", Whole::Same}}},
       {"ConvertGraphml", {"convert", grid, out("grid.graphml.xz")}, {{"grid.graphml.xz", Whole::Same}}},
       {"ConvertList", {"convert", "{in}/list.csv", out("list.mtx.zst")}, {{"list.mtx.zst", Whole::Same}}},
+      {"ConvertMapped", {"convert", "{in}/large.wfg", out("copy.wfg")}, {{"copy.wfg", Whole::Same}}},
       {"Run", {"run", "bfs", grid, "--device", "cpu", "--verify"}, {}},
       {"RunJson", {"run", "sssp", grid, "--device", "cpu", "--json", out("run.json")}, {{"run.json", Whole::Json}}},
       {"RunInvariants", {"run", "mst", small, "--device", "cpu", "--check-invariants"}, {}},
