@@ -66,9 +66,14 @@ Result<Json> describeGraph(const Graph& graph) {
   out["isolated_vertices"] = facts.isolated;
   out["weak_components"] = {{"count", facts.components}, {"largest", facts.largestComponent}};
   if (facts.vertices != 0) {
-    out["min_degree"] = facts.minDegree;
-    out["mean_degree"] = facts.meanDegree;
-    out["max_degree"] = {{"degree", facts.maxDegree}, {"vertex", graph.ids().toFile(facts.maxDegreeVertex)}};
+    const auto add = [&](const char* name, const exec::GraphFacts::OfDegrees& degrees) {
+      out[fmt::format("min_{}", name)] = degrees.minimum;
+      out[fmt::format("mean_{}", name)] = degrees.mean;
+      out[fmt::format("max_{}", name)] = {{"degree", degrees.maximum}, {"vertex", graph.ids().toFile(degrees.maximumVertex)}};
+    };
+    add("degree", facts.degree);
+    add("in_degree", facts.inDegree);
+    add("out_degree", facts.outDegree);
     out["ids"] = {{"first", graph.ids().toFile(0)}, {"last", graph.ids().toFile(graph.vertexCount() - 1)}};
   }
   return out;
@@ -91,8 +96,15 @@ Result<std::string> graphText(const Graph& graph) {
     out += fmt::format("  a flow problem: from {} to {}\n", graph.ids().toFile(terminals->source), graph.ids().toFile(terminals->sink));
   }
   if (facts.vertices != 0) {
-    out += fmt::format("  greatest degree: {} at vertex {}; smallest {}, mean {:.4g}\n", grouped(facts.maxDegree),
-                       graph.ids().toFile(facts.maxDegreeVertex), grouped(facts.minDegree), facts.meanDegree);
+    const auto add = [&](const char* name, const exec::GraphFacts::OfDegrees& degrees) {
+      out += fmt::format("  greatest {}: {} at vertex {}; smallest {}, mean {:.4g}\n", name, grouped(degrees.maximum),
+                         graph.ids().toFile(degrees.maximumVertex), grouped(degrees.minimum), degrees.mean);
+    };
+    add("degree", facts.degree);
+    if (graph.directed()) {
+      add("in-degree", facts.inDegree);
+      add("out-degree", facts.outDegree);
+    }
     out += fmt::format("  {} (weak), the largest of {}; {} isolated\n", counted(facts.components, "component", "components"),
                        counted(facts.largestComponent, "vertex", "vertices"), grouped(facts.isolated));
   }

@@ -6,10 +6,22 @@
 namespace wf::app {
 
 void HistogramMaker::forget() {
+  counted_.reset();
+  held_.reset();
   degrees_ = {};
   picks_ = {};
-  haveDegrees_ = false;
   picked_.reset();
+}
+
+const exec::Buffer& HistogramMaker::degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind) {
+  if (held_ == kind) return degrees_;
+  if (!counted_) counted_ = Degrees::count(graph);
+  const std::vector<std::uint32_t> values = counted_->all(kind);
+  const std::size_t bytes = values.size() * sizeof values[0];
+  if (!held_) degrees_ = executor.allocate(bytes);
+  if (!executor.failed() && !values.empty()) executor.upload(degrees_, 0, values.data(), bytes);
+  held_ = kind;
+  return degrees_;
 }
 
 ui::Histogram HistogramMaker::make(const algorithms::Algorithm& algorithm, const ui::HistogramQuery& query, const Selection& selection) {
@@ -23,15 +35,8 @@ ui::Histogram HistogramMaker::make(const algorithms::Algorithm& algorithm, const
   std::uint32_t count = 0;
   std::optional<std::uint64_t> infinite;
   bool ofVertices = true;
-  if (query.array == render::kDegree) {
-    if (!haveDegrees_) {
-      std::vector<std::uint32_t> degrees(graph.vertexCount());
-      for (VertexId v = 0; v < graph.vertexCount(); ++v) degrees[v] = graph.degree(v);
-      degrees_ = executor.allocate(degrees.size() * sizeof degrees[0]);
-      if (!executor.failed() && !degrees.empty()) executor.upload(degrees_, 0, degrees.data(), degrees.size() * sizeof degrees[0]);
-      haveDegrees_ = true;
-    }
-    data = &degrees_;
+  if (render::isDegree(query.array)) {
+    data = &degrees(executor, graph, render::degreeKind(query.array));
     count = graph.vertexCount();
   } else if (query.array >= 0 && static_cast<std::size_t>(query.array) < arrays.size()) {
     const exec::StateArray& array = arrays[static_cast<std::size_t>(query.array)];

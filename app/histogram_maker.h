@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
+#include "compute/core/degrees.h"
 #include "compute/core/vertex_set.h"
 #include "ui/session_inspect.h"
 
@@ -18,8 +20,11 @@ class HistogramMaker {
   void forget();  // frees what it keeps on the executor: of another run, or nobody looks any more
 
  private:
+  const exec::Buffer& degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind);
+
+  std::optional<Degrees> counted_;
+  std::optional<DegreeKind> held_;  // what degrees_ holds
   exec::Buffer degrees_, picks_;
-  bool haveDegrees_ = false;
   Selection picked_;  // what picks_ holds
 };
 

@@ -29,7 +29,8 @@ bool ofEdges(const StateArrayInfo& info) {
 Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
   const bool costs = option == "edge-relaxed", edges = option.starts_with("edge-") && !costs;
   if (id == "none") return -1;
-  if (id == "degree" && !edges && !costs) return render::kDegree;
+  const auto degree = render::degreeNamed(id);
+  if (degree && !edges && !costs) return *degree;
   std::vector<std::string> known;
   for (std::size_t i = 0; i < infos.size(); ++i) {
     const bool fits = costs               ? render::relaxes(infos, static_cast<int>(i))
@@ -40,7 +41,9 @@ Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& op
     if (infos[i].id == id) return static_cast<int>(i);
     known.push_back(infos[i].id);
   }
-  if (!edges && !costs) known.emplace_back("degree");
+  for (const int place : {render::kDegree, render::kInDegree, render::kOutDegree}) {
+    if (!edges && !costs) known.push_back(render::degreeInfo(place).id);
+  }
   known.emplace_back("none");
   return Error{.code = ErrorCode::Usage,
                .message = fmt::format("--{}: this variant has no such array of {}", option,

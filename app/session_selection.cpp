@@ -198,6 +198,7 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
                       .algorithm = nullptr,
                       .before = {},
                       .wanted = [&] { return goOn(0.5); },
+                      .degrees = document.geometry ? &document.geometry->degrees() : nullptr,
                       .components = [&](exec::Executor& cpu) { return components_.of(document.graph, cpu, [&] { return goOn(0.5); }); }});
         if (!found) return found.error();
         bits = std::move(*found);
@@ -212,8 +213,8 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
 }
 
 StepRunner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
-  return [this, op, base = current_, graph = session_.document_.graph, generation = session_.generation_, isPreview,
-          ticket](const StepRunner::Inquest& inquest) {
+  return [this, op, base = current_, graph = session_.document_.graph, geometry = session_.document_.geometry,
+          generation = session_.generation_, isPreview, ticket](const StepRunner::Inquest& inquest) {
     Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
     if (isPreview) empty.preview = Preview{};
     bringMade(std::move(empty), [&](Brought& out) {
@@ -224,6 +225,7 @@ StepRunner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, st
                          .algorithm = inquest.algorithm,
                          .before = inquest.before,
                          .wanted = inquest.wanted,
+                         .degrees = geometry ? &geometry->degrees() : nullptr,
                          .components = [&](exec::Executor& cpu) { return components_.of(graph, cpu, inquest.wanted); }});
       if (isPreview) {
         out.preview->state = bits ? Preview::State::Counted : Preview::State::Failed;

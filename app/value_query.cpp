@@ -42,13 +42,9 @@ class Evaluation {
     }
     if (term.array == ui::kOfWeight) return ofWeights(term.where);
     if (term.array == ui::kOfComponent || term.array == ui::kInComponentOf) return ofComponents(term);
-    std::vector<std::uint32_t> degrees(count, 0);
-    if (term.array == ui::kOfInDegree) {
-      for (const VertexId head : graph_.heads()) ++degrees[head];
-    } else {
-      for (VertexId v = 0; v < count; ++v) degrees[v] = graph_.degree(v);
-    }
-    return ofHost(degrees.data(), ElementType::U32, count, term.where);
+    if (source_.degrees == nullptr && !counted_) counted_ = Degrees::count(graph_);
+    const Degrees& degrees = source_.degrees != nullptr ? *source_.degrees : *counted_;
+    return ofHost(degrees.all(render::degreeKind(term.array)).data(), ElementType::U32, count, term.where);
   }
 
  private:
@@ -173,7 +169,8 @@ class Evaluation {
   const ValueSource& source_;
   const Graph& graph_;
   std::shared_ptr<exec::Executor> host_;
-  std::shared_ptr<const exec::Components> components_;  // once they are asked for
+  std::optional<Degrees> counted_;                      // once they are asked for
+  std::shared_ptr<const exec::Components> components_;  // likewise
 };
 
 }  // namespace

@@ -5,10 +5,12 @@
 //   term     = subject ( relation number | "between" number "and" number | "is" ["not"] ( number | "infinite" ) | "changed" )
 //            | ["not"] flag
 //            | ["not"] "component" "of" ( id | name )
-//   subject  = array | "degree" | "indegree" | "id" | "weight" | "component"
+//   subject  = array | "degree" | "indegree" | "outdegree" | "id" | "weight" | "component"
 //
 // Of arcs and edges a term names the ends of those that satisfy it; terms are joined vertex by vertex, so two of them may be satisfied by
 // two arcs, while “between” is about one.
+//
+// Degrees are those of degrees.h: of an undirected graph all three names mean the degree.
 //
 // Components are those of GraphFacts, weak ones: 1 is that of most vertices, then by size.
 //
@@ -23,6 +25,7 @@
 
 #include "app/condition.h"
 #include "compute/algorithms/algorithm.h"
+#include "compute/core/degrees.h"
 #include "compute/exec/components.h"
 #include "ui/session_selection.h"
 
@@ -40,6 +43,7 @@ struct ValueSource {
   // What the array held before the last kernel; empty: that is not known. None: the run failed meanwhile, and the algorithm is gone.
   std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
   std::function<bool()> wanted;  // false: what comes back is worthless
+  const Degrees* degrees = nullptr;  // null: they are counted anew
   // Null: they are found anew. As exec::weakComponents().
   std::function<std::shared_ptr<const exec::Components>(exec::Executor& cpu)> components = {};
 };

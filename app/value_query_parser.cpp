@@ -62,7 +62,8 @@ class Parser : private ConditionReader {
     for (const bool exactCase : {true, false}) {
       for (const ui::ValueSubject& candidate : subjects_) {
         std::vector<std::string> spellings = {candidate.id, candidate.info.title, candidate.info.symbol};
-        if (candidate.array == ui::kOfInDegree) spellings.emplace_back("in-degree");
+        if (candidate.array == ui::kOfDegree && !graph_.directed())
+          spellings.insert(spellings.end(), {"indegree", "in-degree", "outdegree", "out-degree"});
         for (const std::string& name : spellings) {
           if (name.size() <= length || !sees(name, exactCase)) continue;
           best = &candidate;
@@ -183,8 +184,11 @@ std::vector<ui::ValueSubject> valueSubjects(const Graph& graph, std::span<const 
     return std::any_of(arrays.begin(), arrays.end(), [id](const StateArrayInfo& info) { return info.id == id; });
   };
   // An array of the run that is called so comes first; the graph's own then has a longer name.
-  add(ui::kOfDegree, special(taken("degree") ? "outdegree" : "degree", "Degree", "Arcs that leave the vertex", ElementType::U32));
-  add(ui::kOfInDegree, special("indegree", "In-degree", "Arcs that lead to the vertex", ElementType::U32));
+  for (const int place : render::degreesOf(graph)) {
+    StateArrayInfo info = render::degreeInfo(place);
+    if (taken(info.id.c_str())) info.id = "graph" + info.id;
+    add(place, info);
+  }
   add(ui::kOfId, special("id", "Id", "The vertex's id in the file", ElementType::U64));
   add(ui::kOfWeight, special(taken("weight") ? "arcweight" : "weight", "Weight of an arc", "Of any arc that leaves or reaches the vertex",
                              weightType(graph)));

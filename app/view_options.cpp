@@ -16,7 +16,8 @@ void ViewOptions::addTo(CLI::App* command) {
   requireReal(command->add_option("--yaw", yaw, "3d: degrees that the view is turned to the left around the vertical"), -360, 360);
   requireReal(command->add_option("--tilt", tilt, "3d: degrees from above (0) to the side (90)"), 0, 90);
   requireReal(command->add_option("--fov", fieldOfView, "3d: field of view in degrees; 0: no perspective"), 0, 110);
-  command->add_option("--height", height, "3d: id of the array that gives vertices their height, 'degree' or 'none'");
+  command->add_option("--height", height,
+                      "3d: id of the array that gives vertices their height, 'degree', 'indegree', 'outdegree' or 'none'");
   command->add_option("--layout", layout, "where vertices lie: id of a layout, such as force, radial or circular");
   command->add_flag("--layout-3d", spatialLayout, "the layout in three dimensions; vertices then stand as high as it has them");
   requireReal(command->add_option("--height-scale", heightScale, "3d: height of the largest value, in parts of the graph's longer side"), 0,
@@ -48,8 +49,9 @@ Status ViewOptions::applyHeight(ui::SessionApi& session) const {
   if (height.empty() && !heightScale) return {};
   render::Mapping mapping = session.mapping();
   const auto& arrays = session.run().arrays;
-  if (height == "none" || height == "degree") {
-    mapping.height = {.array = height == "none" ? -1 : render::kDegree};
+  const auto degree = render::degreeNamed(height);
+  if (height == "none" || degree) {
+    mapping.height = {.array = degree.value_or(-1)};
   } else if (!height.empty()) {
     int found = -1;
     std::string known;
@@ -60,8 +62,9 @@ Status ViewOptions::applyHeight(ui::SessionApi& session) const {
     }
     if (found < 0) {
       return Error{.code = ErrorCode::Usage,
-                   .message = fmt::format("--height {}: no array of vertices has this name; there are {}, and 'degree' and 'none'", height,
-                                          known.empty() ? "none" : known)};
+                   .message = fmt::format("--height {}: no array of vertices has this name; there are {}, and 'degree', 'indegree', "
+                                          "'outdegree' and 'none'",
+                                          height, known.empty() ? "none" : known)};
     }
     if (found != mapping.height.array) {
       const bool skewed = arrays[static_cast<std::size_t>(found)].role == Role::Height;

@@ -45,7 +45,7 @@ struct ElementValues {
 };
 
 struct HistogramQuery {
-  int array = 0;            // into RunState::arrays, or render::kDegree
+  int array = 0;            // into RunState::arrays, or render::kDegree and its kind
   std::uint32_t bins = 96;  // at most; fewer where there are fewer values
   bool logarithmic = false;
   bool operator==(const HistogramQuery&) const = default;

@@ -12,15 +12,17 @@
 
 #include "compute/core/vertex_set.h"
 #include "compute/exec/executor.h"
+#include "render/mapping/mapping.h"
 #include "render/pick/region.h"
 
 namespace wf::ui {
 
 // What a vertex is looked at for, beside arrays by their place in RunState::arrays. Of arrays of arcs or edges, and of weights: the two
 // ends of one that matches.
-constexpr int kOfDegree = -2, kOfInDegree = -3, kOfId = -4, kOfWeight = -5;
+constexpr int kOfDegree = render::kDegree, kOfInDegree = render::kInDegree, kOfOutDegree = render::kOutDegree;
+constexpr int kOfId = -5, kOfWeight = -6;
 // The part that arcs hold together, whichever way they lead: its number, 1 for that of most vertices; and the one that holds a vertex.
-constexpr int kOfComponent = -6, kInComponentOf = -7;
+constexpr int kOfComponent = -7, kInComponentOf = -8;
 
 struct ValueTerm {
   int array = 0;         // into RunState::arrays, or kOf…
@@ -44,7 +46,7 @@ using SelectionQuery = std::variant<render::Region, ValueQuery>;
 // What can be compared: for choosing, and for the text of a condition.
 struct ValueSubject {
   int array = 0;      // as ValueTerm's
-  std::string id;     // "cost", "degree", "indegree", "id", "weight"
+  std::string id;     // "cost", "degree", "indegree", "outdegree", "id", "weight"
   std::string title;  // "Cost C_a (arcs)"
   StateArrayInfo info;
 };

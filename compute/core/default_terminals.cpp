@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "compute/core/degrees.h"
 #include "compute/core/graph.h"
 #include "compute/core/union_find.h"
 #include "compute/core/workers.h"
@@ -15,23 +16,19 @@ constexpr std::uint64_t kChunk = 1 << 12;  // vertices: those of many arcs take 
 
 bool stops(const Progress* progress, VertexId v) { return v % (1u << 20) == 0 && progress != nullptr && progress->cancelled(); }
 
-std::uint64_t degreeOf(const Graph& graph, const std::vector<ArcId>& in, VertexId v) { return std::uint64_t{in[v]} + graph.degree(v); }
-
 // The two vertices of greatest degree in the largest component, the second one kNone where it has only one. False: cancelled.
 bool findGreatest(const Graph& graph, Progress* progress, VertexId& first, VertexId& second) {
   const VertexId n = graph.vertexCount();
   std::vector<VertexId> parents(n);
-  std::vector<ArcId> in(n, 0);
   std::iota(parents.begin(), parents.end(), 0u);
   const auto joinArcs = [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t v = begin; v < end; ++v) {
-      for (const VertexId head : graph.neighbours(static_cast<VertexId>(v))) {
-        __atomic_fetch_add(&in[head], 1, __ATOMIC_RELAXED);
-        join(parents.data(), static_cast<VertexId>(v), head);
-      }
+      for (const VertexId head : graph.neighbours(static_cast<VertexId>(v))) join(parents.data(), static_cast<VertexId>(v), head);
     }
   };
   if (!parallelChunks({.count = n, .size = kChunk, .progress = progress, .reports = progress}, joinArcs)) return false;
+  const auto degrees = Degrees::count(graph, progress);
+  if (!degrees) return false;
 
   std::vector<VertexId> sizes(n, 0);
   for (VertexId v = 0; v < n; ++v) {
@@ -44,9 +41,9 @@ bool findGreatest(const Graph& graph, Progress* progress, VertexId& first, Verte
   for (VertexId v = root; v < n; ++v) {
     if (stops(progress, v)) return false;
     if (rootOf(parents.data(), v) != root) continue;
-    if (first == kNone || degreeOf(graph, in, v) > degreeOf(graph, in, first)) {
+    if (first == kNone || degrees->total(v) > degrees->total(first)) {
       second = std::exchange(first, v);
-    } else if (second == kNone || degreeOf(graph, in, v) > degreeOf(graph, in, second)) {
+    } else if (second == kNone || degrees->total(v) > degrees->total(second)) {
       second = v;
     }
   }

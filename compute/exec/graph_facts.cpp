@@ -5,8 +5,8 @@
 #include <atomic>
 #include <bit>
 
+#include "compute/core/degrees.h"
 #include "compute/core/union_find.h"
-#include "compute/exec/atomics.h"
 
 namespace wf::exec {
 namespace {
@@ -24,7 +24,6 @@ struct Walk {
   std::atomic<std::uint64_t>* done;
   std::vector<Counts>* counts;  // one a worker
   std::span<const ArcId> twins;
-  std::uint32_t* degrees;
   std::uint32_t* parents;
   std::uint8_t* reached;
 };
@@ -49,7 +48,6 @@ void walk(const void* context, std::size_t begin, std::size_t end, unsigned work
     const auto v = static_cast<VertexId>(i);
     const auto heads = w.graph->neighbours(v);
     const ArcId first = w.graph->offsets()[v];
-    w.degrees[v] = static_cast<std::uint32_t>(heads.size());
     if (!heads.empty()) storeRelaxed(w.reached + v, std::uint8_t{1});
     for (std::size_t k = 0; k < heads.size(); ++k) {
       if (heads[k] == v) ++mine.loops;
@@ -60,6 +58,22 @@ void walk(const void* context, std::size_t begin, std::size_t end, unsigned work
     mine.parallel += repeated(heads, mine.scratch);
   }
   w.progress->advanceTo(w.done->fetch_add(end - begin) + (end - begin));
+}
+
+GraphFacts::OfDegrees ofDegrees(const Degrees& degrees, DegreeKind kind, VertexId vertices) {
+  GraphFacts::OfDegrees out{.minimum = degrees.of(kind, 0), .maximum = degrees.of(kind, 0), .maximumVertex = 0};
+  std::uint64_t sum = 0;
+  for (VertexId v = 0; v < vertices; ++v) {
+    const std::uint32_t degree = degrees.of(kind, v);
+    sum += degree;
+    out.minimum = std::min(out.minimum, degree);
+    if (degree > out.maximum) {
+      out.maximum = degree;
+      out.maximumVertex = v;
+    }
+  }
+  out.mean = static_cast<double>(sum) / vertices;
+  return out;
 }
 
 double numberOf(ElementType type, std::uint64_t bits) {
@@ -106,7 +120,6 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
 
   progress.begin("Counting arcs and components", out.vertices);
   const auto n = graph.vertexCount();
-  const Buffer degrees = cpu.allocate(n * sizeof(std::uint32_t));
   const Buffer parents = cpu.allocate(n * sizeof(std::uint32_t));
   const Buffer reached = cpu.allocate(n);
   if (cpu.failed()) return std::nullopt;
@@ -118,7 +131,6 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
                      .done = &done,
                      .counts = &counts,
                      .twins = twins,
-                     .degrees = degrees.as<std::uint32_t>(),
                      .parents = parents.as<std::uint32_t>(),
                      .reached = reached.as<std::uint8_t>()};
   if (n != 0) cpu.runChunks(n, &walk, &context);
@@ -138,10 +150,6 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
     }
     ++sizes[rootOf(context.parents, v)];
     out.isolated += context.reached[v] == 0 ? 1 : 0;
-    if (out.maxDegreeVertex == kNone || context.degrees[v] > out.maxDegree) {
-      out.maxDegree = context.degrees[v];
-      out.maxDegreeVertex = v;
-    }
   }
   for (const std::uint32_t size : sizes) {
     out.components += size != 0 ? 1 : 0;
@@ -150,12 +158,15 @@ std::optional<GraphFacts> graphFacts(const Graph& graph, Executor& cpu, Progress
 
   progress.begin("Measuring degrees and weights", 0);
   if (n != 0) {
-    out.meanDegree = static_cast<double>(out.arcs) / n;
-    const auto range = cpu.range(degrees, ElementType::U32, n, std::nullopt);
-    if (!range) return std::nullopt;
-    out.minDegree = static_cast<std::uint32_t>(range->minimum);
-    out.degreeBins = binsOver(ElementType::U32, *range, kFactBins, true);
-    out.degreeCounts = countInBins(cpu, degrees, ElementType::U32, n, std::nullopt, out.degreeBins).counts;
+    const auto counted = Degrees::count(graph, &progress);
+    if (!counted) return std::nullopt;
+    out.degree = ofDegrees(*counted, DegreeKind::Total, n);
+    out.inDegree = ofDegrees(*counted, DegreeKind::In, n);
+    out.outDegree = ofDegrees(*counted, DegreeKind::Out, n);
+    const std::vector<std::uint32_t> degrees = counted->all(DegreeKind::Total);
+    const Buffer view(const_cast<std::uint32_t*>(degrees.data()), degrees.size() * sizeof degrees[0], nullptr);  // only read
+    out.degreeBins = binsOver(ElementType::U32, {out.degree.minimum, out.degree.maximum}, kFactBins, true);
+    out.degreeCounts = countInBins(cpu, view, ElementType::U32, n, std::nullopt, out.degreeBins).counts;
   }
   out.weights = ofWeights(cpu, graph.weights());
   if (progress.cancelled() || cpu.failed()) return std::nullopt;

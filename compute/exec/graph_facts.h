@@ -20,10 +20,13 @@ struct GraphFacts {
   std::uint64_t isolated = 0;                  // vertices that no arc leaves or reaches
   std::uint64_t components = 0;                // parts that arcs hold together, whichever way they lead
   std::uint64_t largestComponent = 0;          // vertices
-  std::uint32_t minDegree = 0, maxDegree = 0;  // arcs that leave a vertex
-  VertexId maxDegreeVertex = kNone;            // the smallest of those
-  double meanDegree = 0;
-  Bins degreeBins;  // u32
+  struct OfDegrees {
+    std::uint32_t minimum = 0, maximum = 0;
+    VertexId maximumVertex = kNone;  // the smallest of those
+    double mean = 0;
+  };
+  OfDegrees degree, inDegree, outDegree;  // degrees.h: of an undirected graph all the same
+  Bins degreeBins;                        // of degree; u32
   std::vector<std::uint64_t> degreeCounts;
   struct OfWeights {
     ElementType type = ElementType::U32;

@@ -51,7 +51,8 @@ Generator randomGenerator() {
       .title = "Random",
       .help = "Edges between any two vertices with the same chance: degrees lie close together, distances are short.",
       .parameters = {wholeParameter("vertices", "Vertices", "How many vertices there are.", 10000, 0, 4294967294.0),
-                     realParameter("degree", "Average degree", "Arcs that leave a vertex, on average.", 12, 0, 1e6),
+                     realParameter("degree", "Average degree", "Edges at a vertex, on average; of a directed graph, arcs that leave it.",
+                                   12, 0, 1e6),
                      flagParameter("directed", "Directed", "Arcs lead one way; otherwise every edge is two arcs.", false), seedParameter()},
       .make = make};
   addWeightParameters(out.parameters, {1, 100});

@@ -20,9 +20,9 @@ constexpr PlaceBounds kNowhere{INFINITY, INFINITY, -INFINITY, -INFINITY};
 
 }  // namespace
 
-LabelOrder::LabelOrder(const Graph& graph, std::span<const PointF> positions, std::span<const VertexId> placed) {
+LabelOrder::LabelOrder(const Degrees& degrees, std::span<const PointF> positions, std::span<const VertexId> placed) {
   if (placed.empty()) return;
-  const auto before = [&](VertexId a, VertexId b) { return labelledBefore(graph, a, b); };
+  const auto before = [&](VertexId a, VertexId b) { return labelledBefore(degrees, a, b); };
   Level finest;
   finest.bounds = leafBounds(positions, placed);
   levels_.push_back(std::move(finest));

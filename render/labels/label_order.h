@@ -1,4 +1,4 @@
-// Which vertices may be labelled in a view, the ones of most arcs first, without looking at all of them: a tree over the vertices as they
+// Which vertices may be labelled in a view, those of highest degree first, without looking at all of them: a tree over the vertices as they
 // lie along the far view's curve. Each node knows where its vertices lie and, of those, the few of highest degree. Immutable.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/core/graph.h"
+#include "compute/core/degrees.h"
 #include "render/camera/camera.h"
 #include "render/scene/points.h"
 
@@ -22,7 +22,7 @@ class LabelOrder {
  public:
   LabelOrder() = default;
   // `placed`: FarOrder::placed() of the same graph. O(V).
-  LabelOrder(const Graph& graph, std::span<const PointF> positions, std::span<const VertexId> placed);
+  LabelOrder(const Degrees& degrees, std::span<const PointF> positions, std::span<const VertexId> placed);
 
   // The same tree where the vertices are elsewhere. O(V), on all cores.
   LabelOrder moved(std::span<const PointF> positions, std::span<const VertexId> placed) const;
@@ -46,9 +46,9 @@ class LabelOrder {
   std::vector<Level> levels_;  // the finest first; a node's children are kFan in a row
 };
 
-// Of two vertices, the one that is labelled first: more arcs, then the smaller id.
-inline bool labelledBefore(const Graph& graph, VertexId a, VertexId b) {
-  const std::uint32_t of = graph.degree(a), other = graph.degree(b);
+// Of two vertices, the one that is labelled first: higher degree, then the smaller id.
+inline bool labelledBefore(const Degrees& degrees, VertexId a, VertexId b) {
+  const std::uint32_t of = degrees.total(a), other = degrees.total(b);
   return of != other ? of > other : a < b;
 }
 

@@ -101,7 +101,7 @@ void Labeller::forget() {
 
 // The candidates in the order of their importance.
 void Labeller::gather(const LabelView& view) {
-  const Graph& graph = view.geometry.graph();
+  const Degrees& degrees = view.geometry.degrees();
   const auto vertices = static_cast<VertexId>(view.geometry.positions().size());
   view.geometry.labelOrder().find(view.geometry.positions(), view.geometry.farOrder().placed(), visibleIn(view), kExamined, found_);
   candidates_.clear();
@@ -130,7 +130,7 @@ void Labeller::gather(const LabelView& view) {
   }
   std::sort(candidates_.begin(), candidates_.end(), [&](const Candidate& a, const Candidate& b) {
     if (a.tier != b.tier) return a.tier < b.tier;
-    return a.tier == 0 ? a.order < b.order : labelledBefore(graph, a.vertex, b.vertex);
+    return a.tier == 0 ? a.order < b.order : labelledBefore(degrees, a.vertex, b.vertex);
   });
 }
 

@@ -6,7 +6,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "compute/core/degrees.h"
 #include "compute/core/state_array.h"
 #include "compute/exec/executor.h"
 #include "render/mapping/colormap.h"
@@ -16,24 +18,30 @@ namespace wf::render {
 // Category: values are names; each has its own entry of the colormap (categoryIndex), whatever the range, and keeps it.
 enum class Scale { Linear, Log, Category };
 
-// In place of an array: how many arcs leave a vertex.
-constexpr int kDegree = -2;
-const StateArrayInfo& degreeInfo();
-// The array's description, or that of kDegree; null: there is none like it.
+// In place of an array: a degree of the vertices (degrees.h), in the order of DegreeKind.
+constexpr int kDegree = -2, kInDegree = -3, kOutDegree = -4;
+constexpr bool isDegree(int array) { return array <= kDegree && array >= kOutDegree; }
+constexpr DegreeKind degreeKind(int array) { return static_cast<DegreeKind>(kDegree - array); }  // of one that isDegree()
+// What a person can choose between: an undirected graph has one degree.
+std::span<const int> degreesOf(const Graph& graph);
+const StateArrayInfo& degreeInfo(int array);
+std::optional<int> degreeNamed(std::string_view id);  // "degree", "indegree", "outdegree"
+// The array's description, or that of a degree; null: there is none like it.
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array);
 
 // A further thing that an array drives. An array of colors is read through the array that `via` names.
 struct Channel {
-  int array = -1;  // into SnapshotRing::infos(), kDegree, or −1: nothing
+  int array = -1;  // into SnapshotRing::infos(), a degree, or −1: nothing
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves
   std::string colormap = "viridis";            // where the channel has colours
-  bool on() const { return array >= 0 || array == kDegree; }
+  bool on() const { return array >= 0 || isDegree(array); }
   bool operator==(const Channel&) const;
 };
 
 struct Mapping {
-  // Into SnapshotRing::infos(); −1: none, everything in the neutral colour. An array of colors is read through the array that `via` names.
+  // Into SnapshotRing::infos(), or a degree; −1: none, everything in the neutral colour. An array of colors is read through the array that
+  // `via` names.
   int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
   int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
@@ -73,11 +81,8 @@ struct Mapping {
   bool fades() const { return visibility.on(); }
   // Whether what is drawn of a step depends on the step before.
   bool comparesSteps() const { return changedArray >= 0 || relaxedArray >= 0; }
-  bool usesDegree() const {
-    for (const int array : {colorArray, size.array, height.array, outline.array, visibility.array}) {
-      if (array == kDegree) return true;
-    }
-    return false;
+  bool uses(int array) const {  // for vertices
+    return colorArray == array || size.array == array || height.array == array || outline.array == array || visibility.array == array;
   }
 
   bool operator==(const Mapping&) const;

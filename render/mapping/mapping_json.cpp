@@ -32,6 +32,7 @@ Json arrayJson(std::span<const StateArrayInfo> infos, int array) {
   const StateArrayInfo* info = infoAt(infos, array);
   if (info == nullptr) return nullptr;
   if (array == kDegree) return {{"degree", true}};
+  if (isDegree(array)) return {{"degree", array == kInDegree ? "in" : "out"}};
   return {{"id", info->id}, {"role", kRoles[static_cast<std::size_t>(info->role)]}, {"of", ofEdges(*info) ? "edges" : "vertices"}};
 }
 
@@ -125,7 +126,7 @@ class Reader {
   int array(const Json& json, const char* where) {
     if (json.is_null()) return -1;
     if (!json.is_object()) return fail(where, "an array as {\"id\": …, \"role\": …}"), -1;
-    if (json.contains("degree")) return kDegree;
+    if (json.contains("degree")) return degree(json["degree"], where);
     const std::string id = textOf(json, "id", where), role = textOf(json, "role", where);
     const bool edges = textOf(json, "of", where) == "edges";
     const auto fits = [&](const StateArrayInfo& info) { return ofEdges(info) == edges; };
@@ -138,6 +139,13 @@ class Reader {
     }
     if (std::find(missing.begin(), missing.end(), id) == missing.end()) missing.push_back(id);
     return -1;
+  }
+
+  int degree(const Json& json, const char* where) {
+    if (json == "in") return kInDegree;
+    if (json == "out") return kOutDegree;
+    if (json.is_string()) fail(where, "{\"degree\": true}, \"in\" or \"out\"");
+    return kDegree;
   }
 
   Channel channel(const Json& json, const char* where) {

@@ -170,6 +170,11 @@ std::shared_ptr<const GraphGeometry::Shared> GraphGeometry::makeShared(const Gra
   }
   if (cancelled() || !shuffle(shared->edges, kEdgeSeed, progress)) return nullptr;
 
+  if (progress != nullptr) progress->begin("Counting degrees", 0);
+  auto degrees = Degrees::count(graph, progress);
+  if (!degrees) return nullptr;
+  shared->degrees = std::move(*degrees);
+
   const VertexId vertices = graph.vertexCount();
   if (progress != nullptr) progress->begin("Ordering vertices", vertices);
   shared->order.resize(vertices);
@@ -183,7 +188,7 @@ bool GraphGeometry::orderAnew(Progress* progress) {
   if (progress != nullptr) progress->begin("Ordering for the far view", 0);
   farOrder_ = FarOrder(positions_, edges(), cancelled);
   if (cancelled()) return false;
-  labelOrder_ = LabelOrder(*graph_, positions_, farOrder_.placed());
+  labelOrder_ = LabelOrder(degrees(), positions_, farOrder_.placed());
   return !cancelled();
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "compute/core/degrees.h"
 #include "compute/core/graph.h"
 #include "compute/core/progress.h"
 #include "render/camera/camera.h"
@@ -38,6 +39,7 @@ class GraphGeometry : public std::enable_shared_from_this<GraphGeometry> {
   double highest() const { return highest_; }                         // of elevations(); 0 without
   std::span<const EdgeEnds> edges() const { return shared_->edges; }  // shuffled; loops left out
   std::span<const VertexId> loops() const { return shared_->loops; }  // vertices with a loop, ascending
+  const Degrees& degrees() const { return shared_->degrees; }         // of graph()
   // Which arcs the file has along edges()[e]: kForward from a to b, kBackward from b to a.
   static constexpr std::uint8_t kForward = 1, kBackward = 2;
   bool oneWay() const { return !shared_->directions.empty(); }  // some arc has none that leads back
@@ -60,6 +62,7 @@ class GraphGeometry : public std::enable_shared_from_this<GraphGeometry> {
     std::vector<EdgeEnds> edges;
     std::vector<VertexId> order;
     std::vector<VertexId> loops;
+    Degrees degrees;
     std::vector<std::uint8_t> directions;  // empty: every edge has both arcs
   };
   static std::shared_ptr<const Shared> makeShared(const Graph& graph, Progress* progress);  // cancelled: null

@@ -1,6 +1,8 @@
 // The arrays of a run as the passes over them see them: where they lie in OpenGL, and whether one is what a mapping takes it for.
 #pragma once
 
+#include <array>
+
 #include "render/bridge/array_bridge.h"
 #include "render/mapping/mapping.h"
 
@@ -10,21 +12,24 @@ struct MappedArrays {
   const ArrayBridge* bridge = nullptr;  // null: no arrays; both belong to one run
   const SnapshotRing* ring = nullptr;
   std::span<const std::optional<exec::ValueRange>> ranges;  // of the values shown
-  std::optional<exec::ValueRange> degreeRange;
-  unsigned degrees = 0;  // the buffer of kDegree; 0: not asked for
-  std::uint32_t degreeCount = 0;
+  struct OfDegree {
+    unsigned buffer = 0;  // 0: not asked for
+    std::optional<exec::ValueRange> range;
+  };
+  std::array<OfDegree, 3> degrees;  // by DegreeKind
+  std::uint32_t degreeCount = 0;    // values of each
 
   std::span<const StateArrayInfo> infos() const {
     return ring != nullptr ? std::span<const StateArrayInfo>(ring->infos()) : std::span<const StateArrayInfo>();
   }
   bool here(int array) const {
-    if (array == kDegree) return degrees != 0;
+    if (isDegree(array)) return degree(array).buffer != 0;
     return bridge != nullptr && array >= 0 && static_cast<std::size_t>(array) < infos().size() && buffer(array) != 0;
   }
   // The rest only where here().
   const StateArrayInfo& info(int array) const { return *infoOf(infos(), array); }
-  std::uint32_t count(int array) const { return array == kDegree ? degreeCount : ring->count(static_cast<std::size_t>(array)); }
-  unsigned buffer(int array) const { return array == kDegree ? degrees : bridge->current(static_cast<std::size_t>(array)); }
+  std::uint32_t count(int array) const { return isDegree(array) ? degreeCount : ring->count(static_cast<std::size_t>(array)); }
+  unsigned buffer(int array) const { return isDegree(array) ? degree(array).buffer : bridge->current(static_cast<std::size_t>(array)); }
   // Of the step before; 0 where that was not shown.
   unsigned previous(int array) const {
     return array >= 0 && bridge->knowsStepBefore() ? bridge->previous(static_cast<std::size_t>(array)) : 0;
@@ -34,7 +39,7 @@ struct MappedArrays {
   // What a channel spans: what was fixed, or the values shown; none where nothing is finite.
   std::optional<exec::ValueRange> rangeOf(int array, const std::optional<exec::ValueRange>& fixed) const {
     if (fixed) return fixed;
-    if (array == kDegree) return degreeRange;
+    if (isDegree(array)) return degree(array).range;
     return array >= 0 && static_cast<std::size_t>(array) < ranges.size() ? ranges[static_cast<std::size_t>(array)] : std::nullopt;
   }
 
@@ -42,6 +47,9 @@ struct MappedArrays {
   bool ofVertices(int array, std::uint32_t vertices) const {
     return here(array) && info(array).domain == Domain::Vertex && count(array) == vertices;
   }
+
+ private:
+  const OfDegree& degree(int array) const { return degrees[static_cast<std::size_t>(degreeKind(array))]; }
 };
 
 }  // namespace wf::render

@@ -93,11 +93,13 @@ bool Painter::takeHeightsAlone(const PaintRequest& wanted, const Published& publ
 
 MappedArrays Painter::arrays(const Published& published) const {
   MappedArrays out = published.arrays();
-  if (!request_.mapping.usesDegree()) return out;
-  scene_->makeDegrees(geometry_->graph());
-  out.degrees = scene_->degrees();
   out.degreeCount = scene_->vertexCount();
-  out.degreeRange = scene_->degreeRange();
+  for (const int array : {kDegree, kInDegree, kOutDegree}) {
+    if (!request_.mapping.uses(array)) continue;
+    const DegreeKind kind = degreeKind(array);
+    scene_->makeDegrees(geometry_->degrees(), kind);
+    out.degrees[static_cast<std::size_t>(kind)] = {scene_->degrees(kind), scene_->degreeRange(kind)};
+  }
   return out;
 }
 

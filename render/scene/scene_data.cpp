@@ -92,13 +92,13 @@ void SceneData::makeLooks() {
   if (!looks_) looks_ = gl::makeStorage(std::size_t{4} * vertices_, nullptr);
 }
 
-void SceneData::makeDegrees(const Graph& graph) {
-  if (degrees_ || vertices_ == 0) return;
-  std::vector<std::uint32_t> degrees(vertices_);
-  for (std::uint32_t v = 0; v < vertices_; ++v) degrees[v] = graph.degree(v);
-  const auto [least, most] = std::minmax_element(degrees.begin(), degrees.end());
-  degreeRange_ = {*least, *most};
-  degrees_ = gl::makeStorage(std::size_t{4} * vertices_, degrees.data());
+void SceneData::makeDegrees(const Degrees& degrees, DegreeKind kind) {
+  OfDegree& made = degrees_[static_cast<std::size_t>(kind)];
+  if (made.range || vertices_ == 0) return;
+  const std::vector<std::uint32_t> values = degrees.all(kind);
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  made.range = exec::ValueRange{*least, *most};
+  made.values = gl::makeStorage(std::size_t{4} * vertices_, values.data());
 }
 
 void SceneData::makeHeights() {

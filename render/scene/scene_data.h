@@ -2,8 +2,10 @@
 // storage-buffer binding can hold.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "compute/exec/executor.h"
@@ -64,10 +66,10 @@ class SceneData {
   // A word a vertex, made when a mapping first has sizes or outlines: the size's entry in the highest byte, the outline's colour below.
   void makeLooks();
   unsigned looks() const { return looks_.name(); }
-  // How many arcs leave each vertex, made when a mapping first speaks of it.
-  void makeDegrees(const Graph& graph);
-  unsigned degrees() const { return degrees_.name(); }
-  const exec::ValueRange& degreeRange() const { return degreeRange_; }
+  // A degree of each vertex, made when a mapping first speaks of it.
+  void makeDegrees(const Degrees& degrees, DegreeKind kind);
+  unsigned degrees(DegreeKind kind) const { return degrees_[static_cast<std::size_t>(kind)].values.name(); }
+  std::optional<exec::ValueRange> degreeRange(DegreeKind kind) const { return degrees_[static_cast<std::size_t>(kind)].range; }
   unsigned frontier() const { return frontier_.name(); }
   unsigned command() const { return command_.name(); }
   std::uint32_t vertexCount() const { return vertices_; }
@@ -97,8 +99,11 @@ class SceneData {
   gl::Buffer order_;
   gl::Buffer colours_;
   gl::Buffer looks_;
-  gl::Buffer degrees_;
-  exec::ValueRange degreeRange_;
+  struct OfDegree {
+    gl::Buffer values;
+    std::optional<exec::ValueRange> range;  // none: not made
+  };
+  std::array<OfDegree, 3> degrees_;  // by DegreeKind
   gl::Buffer heights_;
   gl::Buffer frontier_;  // vertex ids, paint's order
   gl::Buffer command_;   // DrawArraysIndirectCommand

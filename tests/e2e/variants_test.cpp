@@ -378,8 +378,18 @@ TEST(Info, TellsWeightsAndTheMemoryOfEveryVariant) {
       EXPECT_EQ(besides("/opengl_bytes"), 2 * (3 * 16 + 8)) << entry;
     }
   }
+  EXPECT_EQ(at(out, "/graph/max_degree"), json({{"degree", 2}, {"vertex", 2}})) << "an arc in and one out";
+  EXPECT_EQ(at(out, "/graph/min_degree"), 1);
+  EXPECT_EQ(at(out, "/graph/max_in_degree"), json({{"degree", 1}, {"vertex", 2}}));
+  EXPECT_EQ(at(out, "/graph/min_in_degree"), 0);
+  EXPECT_EQ(at(out, "/graph/max_out_degree"), json({{"degree", 1}, {"vertex", 1}}));
+  EXPECT_NEAR(at(out, "/graph/mean_degree").get<double>(), 4.0 / 3, 1e-9);
+  EXPECT_NEAR(at(out, "/graph/mean_out_degree").get<double>(), 2.0 / 3, 1e-9);
   const Outcome text = runProgram({"info", graph});
   expectGood(text);
+  for (const char* line : {"greatest degree: 2 at vertex 2; smallest 1", "greatest in-degree: 1 at vertex 2; smallest 0",
+                           "greatest out-degree: 1 at vertex 1; smallest 0"})
+    EXPECT_NE(text.out.find(line), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("negative"), std::string::npos);
   EXPECT_NE(text.out.find("bfs/mask"), std::string::npos);
   EXPECT_NE(text.out.find("to draw it"), std::string::npos);

@@ -84,8 +84,8 @@ TEST_F(ChannelBaselineTest, Size) {
 
 TEST_F(ChannelBaselineTest, SizeByDegree) {
   compareToBaseline("channel_size_degree", strips([](Mapping& m, Scale scale, const auto&) {
-                      m.colorArray = kDegree;
-                      m.size = {kDegree, scale};
+                      m.colorArray = kOutDegree;
+                      m.size = {kOutDegree, scale};
                     }));
 }
 

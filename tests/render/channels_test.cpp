@@ -29,18 +29,31 @@ TEST_F(ChannelsTest, SizesGoFromHalfToThreeTimes) {
 TEST_F(ChannelsTest, TheDegreeDrivesAnyChannelOfVertices) {
   const auto run = columns();
   begin(*run);
-  request_.mapping.colorArray = kDegree;
-  request_.mapping.size = {kDegree};
-  const Picture picture = draw();
-  const auto range = renderer_->shownRange(kDegree);
-  ASSERT_TRUE(range.has_value());
-  EXPECT_EQ(range->minimum, 0u);  // gridGeometry's arcs lead to the right and up
-  EXPECT_EQ(range->maximum, 2u);
   const VertexId inner = 3 * kColumns + 4, corner = kColumns * kRows - 1, border = kColumns - 1;
-  for (const VertexId v : {inner, corner, border})
-    EXPECT_LT(difference(pixel(picture, at(v).x, at(v).y), colourOf(request_.mapping, geometry_->graph().degree(v), 2)), 3) << v;
+  // gridGeometry's arcs lead to the right and up.
+  struct Wanted {
+    int array;
+    std::uint32_t low, high, ofInner, ofCorner, ofBorder;
+  };
+  for (const Wanted& wanted : {Wanted{kDegree, 2, 4, 4, 2, 2}, {kInDegree, 0, 2, 2, 2, 1}, {kOutDegree, 0, 2, 2, 0, 1}}) {
+    SCOPED_TRACE(wanted.array);
+    request_.mapping.colorArray = wanted.array;
+    request_.mapping.size = {wanted.array};
+    const Picture picture = draw();
+    const auto range = renderer_->shownRange(wanted.array);
+    ASSERT_TRUE(range.has_value());
+    EXPECT_EQ(range->minimum, wanted.low);
+    EXPECT_EQ(range->maximum, wanted.high);
+    for (const auto& [v, degree] : {std::pair(inner, wanted.ofInner), {corner, wanted.ofCorner}, {border, wanted.ofBorder}}) {
+      EXPECT_LT(difference(pixel(picture, at(v).x, at(v).y), colourOf(request_.mapping, degree - wanted.low, wanted.high - wanted.low)), 3)
+          << v;
+    }
+  }
+  // The size alone, while another degree gives the colour.
+  request_.mapping.colorArray = kInDegree;
+  const Picture picture = draw();
   EXPECT_GT(radiusAt(picture, at(inner), colourOf(request_.mapping, 2, 2)),
-            4 * radiusAt(picture, at(corner), colourOf(request_.mapping, 0, 2)));
+            4 * radiusAt(picture, at(corner), colourOf(request_.mapping, 2, 2)));
   // Without a run as well.
   const auto alone = newRenderer();
   alone->setGraph(geometry_);

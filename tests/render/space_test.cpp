@@ -63,7 +63,7 @@ TEST_F(SpaceTest, HeightsAreThoseOfTheRule) {
       ASSERT_TRUE(renderer->publishNewest());
       FrameRequest request = requestFor(*geometry, run.ring().get(), 320, 240);
       request.camera.look(0.4, 0.8, 0.7);
-      for (const int array : {0, 1, kDegree}) {
+      for (const int array : {0, 1, kDegree, kInDegree, kOutDegree}) {
         for (const Scale scale : {Scale::Linear, Scale::Log, Scale::Category}) {
           for (const bool fixed : {false, true}) {
             request.mapping.height = {.array = array, .scale = scale};
@@ -75,24 +75,25 @@ TEST_F(SpaceTest, HeightsAreThoseOfTheRule) {
             const auto drawn = renderer->heightsOf(all);
             ASSERT_EQ(drawn.size(), count);
             auto range = request.mapping.height.fixedRange;
-            if (!range) range = array == kDegree ? exec::ValueRange{0, 2} : renderer->shownRange(array);
+            if (!range)
+              range = array == kDegree ? exec::ValueRange{2, 4} : isDegree(array) ? exec::ValueRange{0, 2} : renderer->shownRange(array);
             std::size_t wrong = 0, high = 0;
             for (std::size_t v = 0; v < count; ++v) {
-              const std::uint64_t bits = array == kDegree ? geometry->graph().offsets()[v + 1] - geometry->graph().offsets()[v]
-                                         : array == 0     ? costs[v]
-                                                          : colors[std::min<std::uint64_t>(places[v], count - 1)];
-              const StateArrayInfo& info = array == kDegree ? degreeInfo() : run.infos()[static_cast<std::size_t>(array)];
+              const std::uint64_t bits = isDegree(array) ? geometry->degrees().of(degreeKind(array), static_cast<VertexId>(v))
+                                         : array == 0    ? costs[v]
+                                                         : colors[std::min<std::uint64_t>(places[v], count - 1)];
+              const StateArrayInfo& info = isDegree(array) ? degreeInfo(array) : run.infos()[static_cast<std::size_t>(array)];
               const float wanted = heightOf(info, bits, range, request.mapping, longerSide(*geometry));
               wrong += !(drawn[v] == wanted);
               high += wanted > 0;
               // Near what normalise() says of the same value.
-              if (!range || scale == Scale::Category || (type == ElementType::F32 && array != kDegree)) continue;
+              if (!range || scale == Scale::Category || (type == ElementType::F32 && !isDegree(array))) continue;
               const double part = normalise(info, bits, *range, scale).value_or(0);
               EXPECT_NEAR(wanted, part * request.mapping.heightScale * longerSide(*geometry), 1e-3);
             }
             EXPECT_EQ(wrong, 0u) << "type " << static_cast<int>(type) << ", array " << array << ", scale " << static_cast<int>(scale)
                                  << ", fixed " << fixed << ", blocks of " << blockBytes;
-            if (array != kDegree || !fixed) {
+            if (!isDegree(array) || !fixed) {
               EXPECT_GT(high, count / 20);
             }
           }

@@ -55,7 +55,7 @@ class AppearanceTest : public WindowTest {
 };
 
 TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
-  choose("colorArray", "Degree (arcs that leave)");
+  choose("colorArray", "Degree");
   EXPECT_EQ(mapping().colorArray, render::kDegree);
   choose("colormap", "Turbo");
   EXPECT_EQ(mapping().colormap, "turbo");
@@ -65,11 +65,11 @@ TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   EXPECT_EQ(mapping().size.array, 2);
   choose("sizeScale", "Logarithmic");
   EXPECT_EQ(mapping().size.scale, Scale::Log);
-  choose("outlineArray", "Degree (arcs that leave)");
+  choose("outlineArray", "Degree");
   EXPECT_EQ(mapping().outline.array, render::kDegree);
   choose("outlineColormap", "Ember (red to amber)");
   EXPECT_EQ(mapping().outline.colormap, "ember");
-  choose("heightArray", "Degree (arcs that leave)");
+  choose("heightArray", "Degree");
   EXPECT_EQ(mapping().height.array, render::kDegree);
   child<QSlider>("heightScale")->setValue(80);
   EXPECT_DOUBLE_EQ(mapping().heightScale, 0.8);
@@ -85,6 +85,38 @@ TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   choose("sizeArray", "Nothing");
   EXPECT_EQ(mapping().size.array, -1);
   EXPECT_FALSE(child<QComboBox>("sizeScale")->isVisibleTo(window.get()));
+}
+
+TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
+  const std::pair<const char*, int> degrees[] = {
+      {"Degree", render::kDegree}, {"In-degree", render::kInDegree}, {"Out-degree", render::kOutDegree}};
+  for (const char* box : {"colorArray", "sizeArray", "heightArray", "outlineArray", "visibilityArray"}) {
+    for (const auto& [title, array] : degrees) {
+      SCOPED_TRACE(std::string(box) + ": " + title);
+      choose(box, title);
+      EXPECT_TRUE(mapping().uses(array));
+      EXPECT_EQ(child<QComboBox>(box)->currentText(), title);
+    }
+  }
+  const QStringList titles = [&] {
+    QStringList out;
+    for (int i = 0; i < child<QComboBox>("sizeArray")->count(); ++i) out << child<QComboBox>("sizeArray")->itemText(i);
+    return out;
+  }();
+  EXPECT_EQ(titles.mid(titles.size() - 3), (QStringList{"Degree", "In-degree", "Out-degree"}));
+  // Undirected, the three are one, under whatever name the mapping has it.
+  session.gridDirected = false;
+  session.openGrid(20, 15);
+  ASSERT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") < 0; }));
+  EXPECT_GE(child<QComboBox>("colorArray")->findText("Degree"), 0);
+  EXPECT_LT(child<QComboBox>("colorArray")->findText("Out-degree"), 0);
+  render::Mapping in = mapping();
+  in.colorArray = render::kInDegree;
+  session.setMapping(in);
+  EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->currentText() == "Degree"; }));
+  session.gridDirected = true;
+  session.openGrid(20, 15);
+  EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") >= 0; }));
 }
 
 TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {
@@ -154,7 +186,7 @@ TEST_F(AppearanceTest, AFixedRangeIsCheckedBeforeItIsTaken) {
   EXPECT_EQ(mapping().visibility.fixedRange->maximum, 12u);
   EXPECT_FALSE(mapping().fixedRange.has_value());
   choose("colorRangeKind", "Fixed");
-  choose("colorArray", "Degree (arcs that leave)");
+  choose("colorArray", "Degree");
   EXPECT_FALSE(mapping().fixedRange.has_value()) << "another array has another range";
 }
 
@@ -163,7 +195,7 @@ TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
   EXPECT_EQ(presets->currentText(), "Suggested");
   EXPECT_FALSE(child<QAction>("presetRemove")->isEnabled());
   choose("colormap", "Turbo");
-  choose("sizeArray", "Degree (arcs that leave)");
+  choose("sizeArray", "Degree");
   const Mapping mine = mapping();
   EXPECT_EQ(presets->currentIndex(), -1) << "a choice of one's own";
   child<QAction>("presetSave")->trigger();
@@ -244,7 +276,7 @@ TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   const auto legends = ui::channelLegendsOf(session, range);
   ASSERT_EQ(legends.size(), 4u);
   EXPECT_EQ(legends[0].title, "hidden: Cost > 1,000 arcs, or ∞");
-  EXPECT_EQ(legends[1].title, "size: Degree (arcs)");
+  EXPECT_EQ(legends[1].title, "size: Degree");
   EXPECT_EQ(legends[1].low, "0");
   EXPECT_EQ(legends[1].middle, "199") << "the plain size: the first value whose entry is a fifth of the way";
   EXPECT_EQ(legends[1].high, "1,000");
@@ -263,12 +295,12 @@ TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   EXPECT_EQ(ui::wholeLegendOf(session, range, 0, false)->channels[0].title, "height: Cost C_a (arcs), log, 0 to 1,234");
   mapping.height = {render::kDegree};
   session.setMapping(mapping);
-  EXPECT_EQ(ui::channelLegendsOf(session, range, false)[0].title, "height: Degree (arcs), 0 to 1,000");
+  EXPECT_EQ(ui::channelLegendsOf(session, range, false)[0].title, "height: Degree, 0 to 1,000");
   // A degree as colour has a legend as well.
   mapping = {};
   mapping.colorArray = render::kDegree;
   session.setMapping(mapping);
-  EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->title, "Degree (arcs)");
+  EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->title, "Degree");
 }
 
 TEST_F(AppearanceTest, TheLegendOfAFlagGoesFromNoToYes) {

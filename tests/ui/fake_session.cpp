@@ -104,6 +104,7 @@ void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) 
   GraphParts parts = adjacencyFromArcs(width * height, tails, heads, Weights(weights));
   parts.ids = VertexIds::contiguous(1, width * height);
   parts.path = gridPath;
+  parts.directed = gridDirected;
   for (std::uint32_t v = 0; v < width * height && !gridNames.empty(); ++v) parts.labels.add(v < gridNames.size() ? gridNames[v] : "");
   for (std::uint32_t v = 0; v < width * height; ++v) {
     parts.coordinates.push_back({v % width * 10.0 + std::sin(v * 12.9) * 3, v / width * 10.0 + std::sin(v * 78.2) * 3});

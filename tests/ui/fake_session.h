@@ -29,6 +29,7 @@ class FakeSession : public ui::SessionApi {
   ImportOptions openedWith;                                            // of the last open() or openFor()
   std::string gridPath = "/tmp/grid.gr";                               // of the graphs that openGrid() makes
   std::vector<std::string> gridNames;                                  // likewise; empty: they have none
+  bool gridDirected = true;                                            // likewise; each edge is two arcs
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
   void openLoops();                                                    // two edges and three loops; with geometry, without a run

@@ -8,7 +8,8 @@
 namespace wf::test {
 
 std::uint64_t FakeInspect::bitsOf(int array, VertexId v, std::uint64_t step) const {
-  return array == render::kDegree ? session_.document_->graph->degree(v) : session_.valueAt(static_cast<std::size_t>(array), v, step);
+  if (render::isDegree(array)) return session_.document_->geometry->degrees().of(render::degreeKind(array), v);
+  return session_.valueAt(static_cast<std::size_t>(array), v, step);
 }
 
 void FakeInspect::read() {
@@ -35,7 +36,7 @@ void FakeInspect::read() {
   }
   if (!histograms) return;
   const int array = histograms->array;
-  const bool degree = array == render::kDegree;
+  const bool degree = render::isDegree(array);
   histogram_ = ui::Histogram{.query = *histograms, .step = run.step, .total = vertices};
   std::optional<std::uint64_t> infinite;
   if (!degree) infinite = run.arrays[static_cast<std::size_t>(array)].infinite;

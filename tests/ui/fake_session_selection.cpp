@@ -80,13 +80,14 @@ VertexSet::Pointer FakeSelection::found(const ui::SelectionQuery& query) const {
   }
   std::vector<VertexId> out;
   const Graph& graph = *host_.graph();
+  const Degrees degrees = *Degrees::count(graph);
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     for (const auto& terms : std::get<ui::ValueQuery>(query).anyOf) {
       bool all = true;
       for (const ui::ValueTerm& term : terms) {
-        const std::uint64_t value = term.array == ui::kOfId       ? graph.ids().toFile(v)
-                                    : term.array == ui::kOfDegree ? graph.degree(v)
-                                                                  : host_.valueAt(static_cast<std::size_t>(term.array), v);
+        const std::uint64_t value = term.array == ui::kOfId        ? graph.ids().toFile(v)
+                                    : render::isDegree(term.array) ? degrees.of(render::degreeKind(term.array), v)
+                                                                   : host_.valueAt(static_cast<std::size_t>(term.array), v);
         all = all && (term.where.low <= value && value <= term.where.high) != term.where.outside && value != term.where.skip;
       }
       if (!all) continue;

@@ -56,9 +56,15 @@ TEST_F(HistogramsTest, CountsTheColouringArrayAtTheShownStep) {
   auto* box = child<QComboBox>("histogramArray");
   box->setCurrentIndex(box->findText("Degree"));
   Q_EMIT box->activated(box->currentIndex());
-  ASSERT_TRUE(says("After step 6: 300 vertices, 2 to 4")) << summary().toStdString();
-  EXPECT_EQ(plot().bins().counts, (std::vector<std::uint64_t>{4, 62, 234})) << "corners, borders and the inside of the grid";
+  ASSERT_TRUE(says("After step 6: 300 vertices, 4 to 8")) << summary().toStdString();
+  EXPECT_EQ(plot().bins().counts, (std::vector<std::uint64_t>{4, 0, 62, 0, 234})) << "corners, borders and the inside of the grid";
   EXPECT_FALSE(plot().bins().colour);
+  for (const char* kind : {"In-degree", "Out-degree"}) {
+    box->setCurrentIndex(box->findText(kind));
+    Q_EMIT box->activated(box->currentIndex());
+    ASSERT_TRUE(says("After step 6: 300 vertices, 2 to 4")) << summary().toStdString();
+    EXPECT_EQ(plot().bins().counts, (std::vector<std::uint64_t>{4, 62, 234})) << kind;
+  }
 }
 
 TEST_F(HistogramsTest, DraggingOverBarsSelects) {
@@ -185,18 +191,26 @@ TEST_F(HistogramsTest, TheGraphIsCountedOnceInTheBackground) {
   EXPECT_EQ(fact("Components"), "1 (weak), the largest of 300 vertices");
   EXPECT_EQ(fact("Loops"), "0");
   EXPECT_EQ(fact("Parallel arcs"), "0");
-  EXPECT_EQ(fact("Degree"), QString::fromUtf8("2 to 4, mean 3.767; greatest at 22"));
+  EXPECT_EQ(fact("Degree"), "4 to 8, mean 7.533; greatest at 22");
+  EXPECT_EQ(fact("In-degree"), "2 to 4, mean 3.767; greatest at 22");
+  EXPECT_EQ(fact("Out-degree"), "2 to 4, mean 3.767; greatest at 22");
   EXPECT_EQ(fact("Isolated"), "0 vertices");
   EXPECT_TRUE(fact("Weights").startsWith("1,000 to 1,006, mean ")) << fact("Weights").toStdString();
-  EXPECT_EQ(child<HistogramPlot>("graphDegrees")->bins().counts, (std::vector<std::uint64_t>{4, 62, 234}));
+  EXPECT_EQ(child<HistogramPlot>("graphDegrees")->bins().counts, (std::vector<std::uint64_t>{4, 0, 62, 0, 234}));
   EXPECT_FALSE(child<QPushButton>("graphCount")->isVisible());
   const auto* before = window->findChild<QLabel*>("graph.Components");
   show("dock.inspector");
   show("dock.graph");
   EXPECT_EQ(window->findChild<QLabel*>("graph.Components"), before) << "the same graph is not counted again";
   session.openStar(5);
-  ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("0 to 5"); })) << fact("Degree").toStdString();
+  ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("1 to 5"); })) << fact("Degree").toStdString();
   EXPECT_EQ(fact("One-way arcs"), "5");
+  EXPECT_TRUE(fact("In-degree").startsWith("0 to 1")) << fact("In-degree").toStdString();
+  EXPECT_TRUE(fact("Out-degree").startsWith("0 to 5")) << fact("Out-degree").toStdString();
+  session.gridDirected = false;
+  session.openGrid(20, 15);
+  ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("2 to 4"); })) << fact("Degree").toStdString();
+  EXPECT_TRUE(fact("In-degree").isEmpty()) << "edges have no direction";
 }
 
 }  // namespace

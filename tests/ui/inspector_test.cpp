@@ -276,7 +276,19 @@ TEST_F(InspectorTest, AVertexOfAMillionArcsOpensAtOnce) {
   session.select(VertexId{5}, false);
   ASSERT_TRUE(waitFor([&] { return neighbours().complete() && neighbours().rowCount() == 1; }, 60'000));
   EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kWay), QString::fromUtf8("← in"));
-  EXPECT_EQ(child<QLabel>("neighbourTitle")->text(), "No arcs leave it, 1 leads to it alone");
+}
+
+TEST_F(InspectorTest, TheDegreeStandsAboveTheNeighbours) {
+  auto* title = child<QLabel>("neighbourTitle");
+  session.select(VertexId{21}, false);
+  EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 8 (4 out, 4 in)"; })) << title->text().toStdString();
+  session.openLoops();
+  session.select(VertexId{2}, false);
+  EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 5 (2 out, 3 in)"; })) << title->text().toStdString();
+  session.gridDirected = false;
+  session.openGrid(20, 15);
+  session.select(VertexId{21}, false);
+  EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 4"; })) << title->text().toStdString();
 }
 
 TEST_F(InspectorTest, AFilterThatMeansNothingSaysWhatWould) {

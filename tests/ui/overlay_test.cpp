@@ -108,6 +108,7 @@ TEST_F(OverlayTest, CardOfTheHoveredVertex) {
   ASSERT_TRUE(card.has_value());
   EXPECT_EQ(card->title, "Vertex 1");
   ASSERT_EQ(card->rows.size(), 4u);
+  EXPECT_EQ(card->rows[0], (std::pair<std::string, std::string>("degree", "4 (2 out, 2 in)")));
   EXPECT_EQ(card->rows[3], (std::pair<std::string, std::string>("Cost C_a", "0")));
 }
 

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
@@ -65,27 +67,30 @@ void agrees(const Graph& graph, Executor& cpu) {
   EXPECT_EQ(facts->isolated, isolated);
   EXPECT_EQ(facts->components, components);
   EXPECT_EQ(facts->largestComponent, largest);
+  std::vector<std::uint32_t> in(graph.vertexCount()), out(graph.vertexCount()), degree(graph.vertexCount());
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+    out[v] += graph.degree(v);
+    for (const VertexId w : graph.neighbours(v)) ++in[w];
+  }
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) degree[v] = in[v] + out[v];
   std::uint64_t counted = 0;
   for (std::size_t k = 0; k < facts->degreeCounts.size(); ++k) {
     std::uint64_t within = 0;
-    for (VertexId v = 0; v < graph.vertexCount(); ++v)
-      within += facts->degreeBins.low[k] <= graph.degree(v) && graph.degree(v) <= facts->degreeBins.high[k] ? 1 : 0;
+    for (const std::uint32_t d : degree) within += facts->degreeBins.low[k] <= d && d <= facts->degreeBins.high[k] ? 1 : 0;
     EXPECT_EQ(facts->degreeCounts[k], within);
     counted += within;
   }
   EXPECT_EQ(counted, graph.vertexCount());
   if (graph.vertexCount() != 0) {
-    std::uint32_t least = graph.degree(0), most = graph.degree(0);
-    VertexId first = 0;
-    for (VertexId v = 1; v < graph.vertexCount(); ++v) {
-      least = std::min(least, graph.degree(v));
-      if (graph.degree(v) > most) first = v;
-      most = std::max(most, graph.degree(v));
+    const double mean = static_cast<double>(graph.arcCount()) / graph.vertexCount();
+    for (const auto& [values, told, wanted] :
+         {std::tuple(&degree, facts->degree, 2 * mean), {&in, facts->inDegree, mean}, {&out, facts->outDegree, mean}}) {
+      const auto [least, most] = std::minmax_element(values->begin(), values->end());
+      EXPECT_EQ(told.minimum, *least);
+      EXPECT_EQ(told.maximum, *most);
+      EXPECT_EQ(told.maximumVertex, std::max_element(values->begin(), values->end()) - values->begin());
+      EXPECT_DOUBLE_EQ(told.mean, wanted);
     }
-    EXPECT_EQ(facts->minDegree, least);
-    EXPECT_EQ(facts->maxDegree, most);
-    EXPECT_EQ(facts->maxDegreeVertex, first);
-    EXPECT_DOUBLE_EQ(facts->meanDegree, static_cast<double>(graph.arcCount()) / graph.vertexCount());
   }
   ASSERT_EQ(facts->weights.has_value(), graph.weighted() && graph.arcCount() != 0);
   if (!facts->weights) return;

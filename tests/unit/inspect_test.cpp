@@ -147,8 +147,15 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   session_.inspect().watchHistogram(ui::HistogramQuery{.array = render::kDegree});
   now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
-  EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 98})) << "the ends of the path have one arc";
-  EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 3}));
+  EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 0, 98})) << "the ends of the path have one arc each way";
+  EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 3}));
+  for (const int array : {render::kInDegree, render::kOutDegree}) {
+    session_.inspect().watchHistogram(ui::HistogramQuery{.array = array});
+    now = histogram(10, 3);
+    ASSERT_NE(now, nullptr);
+    EXPECT_EQ(now->range->maximum, 2u);
+    EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 98}));
+  }
 }
 
 TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {
@@ -229,8 +236,10 @@ TEST_F(InspectTest, ValuesSelectTheirVertices) {
   EXPECT_TRUE(selected({3, 4, 5, 6}));
   session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, kNone}}, false);
   EXPECT_TRUE(selected({10})) << "infinite is in no range";
-  session_.inspect().selectByValue(render::kDegree, {.range = exec::ValueRange{0, 1}}, false);
+  session_.inspect().selectByValue(render::kDegree, {.range = exec::ValueRange{0, 2}}, false);
   EXPECT_TRUE(selected({0, 49}));
+  session_.inspect().selectByValue(render::kOutDegree, {.range = exec::ValueRange{2, 2}}, false);
+  EXPECT_EQ(session_.selection().size(), 48u);
   std::vector<VertexId> unreached;
   for (VertexId v = 11; v < 50; ++v) unreached.push_back(v);
   session_.inspect().selectByValue(kCost, {.range = std::nullopt, .infinite = true}, false);

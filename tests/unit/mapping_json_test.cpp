@@ -64,6 +64,23 @@ TEST(MappingJson, GoesThereAndBackThroughText) {
   }
 }
 
+TEST(MappingJson, EveryDegreeGoesThereAndBack) {
+  Mapping mapping;
+  mapping.colorArray = kInDegree;
+  mapping.size = {kDegree};
+  mapping.height = {kOutDegree, Scale::Log, exec::ValueRange{0, 9}};
+  const auto json = mappingToJson(mapping, {});
+  EXPECT_EQ(json["vertices"]["size"]["array"], nlohmann::ordered_json({{"degree", true}})) << "as it was before there were others";
+  EXPECT_EQ(json["vertices"]["color"]["array"], nlohmann::ordered_json({{"degree", "in"}}));
+  EXPECT_EQ(json["vertices"]["height"]["array"], nlohmann::ordered_json({{"degree", "out"}}));
+  const auto read = mappingFromJson(json.dump(), {});
+  ASSERT_TRUE(read.ok()) << read.error().sentence();
+  EXPECT_TRUE(read->mapping == mapping);
+  const auto wrong = mappingFromJson(std::string(R"({"vertices":{"size":{"array":{"degree":"up"}}}})"), {});
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_NE(wrong.error().sentence().find("vertices.size"), std::string::npos) << wrong.error().sentence();
+}
+
 TEST(MappingJson, ArraysAreFoundByIdThenByRoleWhereverTheyLie) {
   // Others of these roles, in another order; nothing on edges.
   const std::vector<StateArrayInfo> infos = {array("level", Role::Cost), array("seen", Role::Visited), array("active", Role::Frontier)};

@@ -49,11 +49,12 @@ TEST_F(Selection, ByValueAtTheShownStep) {
   EXPECT_EQ(byValue("cost is infinite"), range(11, 39));
   EXPECT_EQ(byValue("cost is not infinite"), range(0, 10));
   EXPECT_EQ(byValue("C_a <= 3 or cost = 7"), (Members{0, 1, 2, 3, 7}));
-  EXPECT_EQ(byValue("cost >= 3 and degree = 2 and id <= 8"), range(3, 7));
+  EXPECT_EQ(byValue("cost >= 3 and degree = 4 and id <= 8"), range(3, 7));
   EXPECT_EQ(byValue("visited"), range(0, 10));
   EXPECT_EQ(byValue("not visited"), range(11, 39));
   EXPECT_EQ(byValue("frontier"), Members{10});
-  EXPECT_EQ(byValue("degree = 1"), (Members{0, 39}));
+  EXPECT_EQ(byValue("degree = 2"), (Members{0, 39})) << "an arc each way";
+  EXPECT_EQ(byValue("outdegree = 1 and Out-degree < 2"), (Members{0, 39}));
   EXPECT_EQ(byValue("in-degree = 1 or id = 20"), (Members{0, 19, 39}));
   EXPECT_EQ(byValue("weight = 1").size(), 40u) << "ends of such an arc";
   EXPECT_TRUE(byValue("weight > 1").empty());

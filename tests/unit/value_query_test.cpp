@@ -47,6 +47,62 @@ TEST(ValueQuery, WeightsAndWhatIsNotThere) {
   EXPECT_EQ(*matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
 }
 
+// The loop at 2 counts twice.
+TEST(ValueQuery, DegreesOfDirectedAndUndirectedGraphs) {
+  for (const bool directed : {true, false}) {
+    SCOPED_TRACE(directed);
+    GraphParts parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 0, 2, 2}, std::vector<VertexId>{1, 0, 2, 0, 2}, std::monostate{});
+    if (directed) parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 0, 2}, std::vector<VertexId>{1, 0, 2, 2}, std::monostate{});
+    parts.directed = directed;
+    const auto graph = *Graph::make(std::move(parts));
+    const Degrees degrees = *Degrees::count(*graph);
+    const auto of = [&](const std::string& text) {
+      const auto query = parseValueQuery(text, *graph, {});
+      EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
+      const ValueSource alone{.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}};
+      ValueSource counted = alone;
+      counted.degrees = &degrees;
+      const auto bits = matching(std::get<ui::ValueQuery>(query), alone);
+      EXPECT_EQ(*bits, *matching(std::get<ui::ValueQuery>(query), counted)) << text;
+      return (*bits)[0];
+    };
+    std::vector<std::string> offered;
+    for (const ui::ValueSubject& subject : valueSubjects(*graph, {})) {
+      if (render::isDegree(subject.array)) offered.push_back(subject.title);
+    }
+    if (directed) {
+      EXPECT_EQ(offered, (std::vector<std::string>{"Degree", "In-degree", "Out-degree"}));
+      EXPECT_EQ(of("degree = 3"), 0b0101u);
+      EXPECT_EQ(of("indegree >= 1"), 0b0111u);
+      EXPECT_EQ(of("in-degree = 2"), 0b0100u);
+      EXPECT_EQ(of("outdegree = 2"), 0b0001u);
+      EXPECT_EQ(of("out-degree = 0 and degree = 0"), 0b1000u);
+    } else {
+      EXPECT_EQ(offered, std::vector<std::string>{"Degree"});
+      for (const char* name : {"degree", "indegree", "in-degree", "outdegree", "out-degree"}) {
+        EXPECT_EQ(of(std::string(name) + " = 2"), 0b0001u) << name;
+        EXPECT_EQ(of(std::string(name) + " = 3"), 0b0100u) << name;
+      }
+    }
+  }
+}
+
+// Borůvka's degree is that of a supervertex.
+TEST(ValueQuery, AnArrayThatIsCalledDegreeComesFirst) {
+  const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}});
+  StateArrayInfo own;
+  own.id = "degree";
+  own.title = "Degree";
+  const auto arrayOf = [&](const char* text) {
+    const auto query = parseValueQuery(text, *graph, std::span(&own, 1));
+    return std::holds_alternative<ui::ValueQuery>(query) ? std::get<ui::ValueQuery>(query).anyOf[0][0].array : -100;
+  };
+  EXPECT_EQ(arrayOf("degree > 1"), 0);
+  EXPECT_EQ(arrayOf("graphdegree > 1"), ui::kOfDegree);
+  EXPECT_EQ(arrayOf("outdegree > 1"), ui::kOfOutDegree);
+  EXPECT_EQ(arrayOf("indegree > 1"), ui::kOfInDegree);
+}
+
 TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
   GraphParts parts = adjacencyFromArcs(5, std::vector<VertexId>{0, 1, 3}, std::vector<VertexId>{1, 2, 4}, std::monostate{});
   parts.ids = VertexIds::contiguous(1, 5);

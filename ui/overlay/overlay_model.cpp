@@ -8,6 +8,7 @@
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
 #include "ui/array_name.h"
+#include "ui/degree_text.h"
 #include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"
 #include "ui/viewport/shown_selection.h"
@@ -141,7 +142,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   if (document == nullptr || !vertex || *vertex >= document->graph->vertexCount()) return std::nullopt;
   OverlayModel::Card card;
   card.title = "Vertex " + vertexText(*document->graph, *vertex);
-  card.rows.emplace_back("arcs out", grouped(document->graph->degree(*vertex)));
+  if (std::string degree = degreeText(*document, *vertex); !degree.empty()) card.rows.emplace_back("degree", std::move(degree));
   const VertexValues* values = session.values(*vertex);
   const VariantInfo* variant = session.run().variant;
   if (values == nullptr || variant == nullptr) return card;

@@ -37,6 +37,8 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   std::vector<Command> commands;
   SessionApi& session = scope.context.session;
   const bool runs = session.run().variant != nullptr;
+  const Document* document = session.document();
+  const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
   // array: its id; found again when the command runs, for the arrays may be others then.
   const auto add = [&](const Target& target, const QString& name, const std::string& array) {
     Command command;
@@ -49,7 +51,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
     command.whyNot = "there is no run yet";
     command.run = [&session, &target, array] {
       const auto& infos = session.run().arrays;
-      int place = array == render::degreeInfo().id ? render::kDegree : -1;
+      int place = render::degreeNamed(array).value_or(-1);
       for (std::size_t i = 0; i < infos.size() && array != "none"; ++i) {
         if (infos[i].id == array) place = static_cast<int>(i);
       }
@@ -62,7 +64,10 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   };
   for (const Target& target : kTargets) {
     add(target, "nothing", "none");
-    add(target, "degree", render::degreeInfo().id);
+    for (const int degree : degrees) {
+      const StateArrayInfo& info = render::degreeInfo(degree);
+      add(target, text(info.title).toLower(), info.id);
+    }
     if (!runs) continue;
     for (const StateArrayInfo& info : session.run().arrays) {
       if (info.domain == Domain::Vertex || (target.ofColors && belongsToVertex(info))) add(target, text(arrayName(info)), info.id);

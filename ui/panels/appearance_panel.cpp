@@ -46,6 +46,7 @@ class AppearancePanel : public Panel {
     column->addStretch(1);
     connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
     connect(&context_.events, &SessionSignals::mappingChanged, this, [this] { news(); });
+    connect(&context_.events, &SessionSignals::documentChanged, this, [this] { news(); });
   }
 
  private:
@@ -230,10 +231,13 @@ class AppearancePanel : public Panel {
   void refresh() override {
     const RunState& run = context_.session.run();
     const Mapping& mapping = context_.session.mapping();
-    if (run.variant != variant_) {
+    const Document* document = context_.session.document();
+    const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
+    if (run.variant != variant_ || degrees.size() != degrees_) {
       variant_ = run.variant;
+      degrees_ = degrees.size();
       for (const ArrayBox& array : boxes_) fill(array);
-      for (const Bound& bound : channels_) bound.editor->fill(run.arrays);
+      for (const Bound& bound : channels_) bound.editor->fill(run.arrays, degrees);
     }
     showing_ = true;
     bool anyOfEdges = false;
@@ -317,6 +321,7 @@ class AppearancePanel : public Panel {
   QCheckBox* hide_;
   QSlider* slope_;
   const VariantInfo* variant_ = nullptr;
+  std::size_t degrees_ = 0;  // that the graph has to choose from
   bool showing_ = false;
 };
 

@@ -145,8 +145,15 @@ class GraphPanel : public Panel {
     add("Parallel arcs", countText(facts.parallel));
     add("One-way arcs", countText(facts.withoutReverse) + (facts.withoutReverse == 0 ? " (every arc has a reverse)" : ""));
     if (facts.vertices != 0) {
-      add("Degree", countText(facts.minDegree) + " to " + countText(facts.maxDegree) + ", mean " + shortNumber(facts.meanDegree) +
-                        QString::fromUtf8("; greatest at ") + text(vertexText(graph, facts.maxDegreeVertex)));
+      const auto degrees = [&](const char* name, const GraphFacts::OfDegrees& of) {
+        add(name, countText(of.minimum) + " to " + countText(of.maximum) + ", mean " + shortNumber(of.mean) + "; greatest at " +
+                      text(vertexText(graph, of.maximumVertex)));
+      };
+      degrees("Degree", facts.degree);
+      if (graph.directed()) {
+        degrees("In-degree", facts.inDegree);
+        degrees("Out-degree", facts.outDegree);
+      }
       add("Isolated", countText(facts.isolated, "vertex", "vertices"));
       add("Components", countText(facts.components) + " (weak), the largest of " + countText(facts.largestComponent, "vertex", "vertices"));
     }
@@ -155,8 +162,8 @@ class GraphPanel : public Panel {
                        .low = [bins = facts.degreeBins](std::size_t k) { return countText(bins.low[k]); },
                        .high = [bins = facts.degreeBins](std::size_t k) { return countText(bins.high[k]); },
                        .unit = "vertices"});
-    degrees_->setAccessibleDescription("From " + countText(facts.minDegree) + " to " + countText(facts.maxDegree) + " arcs, mean " +
-                                       shortNumber(facts.meanDegree));
+    degrees_->setAccessibleDescription("From " + countText(facts.degree.minimum) + " to " + countText(facts.degree.maximum) + ", mean " +
+                                       shortNumber(facts.degree.mean));
     if (!facts.weights) return;
     const auto& w = *facts.weights;
     weights_->setBins({.counts = w.counts,

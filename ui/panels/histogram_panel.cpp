@@ -117,10 +117,13 @@ class HistogramPanel : public Panel {
 
   void offer() {
     const RunState& run = context_.session.run();
+    const Document* document = context_.session.document();
+    const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
     const bool same = std::equal(run.arrays.begin(), run.arrays.end(), kept_.begin(), kept_.end(),
                                  [&](const StateArrayInfo& info, bool kept) { return isKept(info, run.parameters) == kept; });
-    if (run.variant == variant_ && same) return;
+    if (run.variant == variant_ && same && degrees.size() == degrees_) return;
     variant_ = run.variant;
+    degrees_ = degrees.size();
     kept_.clear();
     for (const StateArrayInfo& info : run.arrays) kept_.push_back(isKept(info, run.parameters));
     chosen_ = false;
@@ -128,13 +131,12 @@ class HistogramPanel : public Panel {
     for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i) {
       if (isKept(run.arrays[i], run.parameters)) array_->addItem(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
     }
-    if (variant_ != nullptr) array_->addItem("Degree", render::kDegree);
+    for (const int degree : degrees) {
+      if (variant_ != nullptr) array_->addItem(text(render::degreeInfo(degree).title), degree);
+    }
   }
 
-  const StateArrayInfo* info(int array) const {
-    const auto& arrays = context_.session.run().arrays;
-    return array >= 0 && array < static_cast<int>(arrays.size()) ? &arrays[static_cast<std::size_t>(array)] : nullptr;
-  }
+  const StateArrayInfo* info(int array) const { return render::infoOf(context_.session.run().arrays, array); }
 
   QString valueText(int array, std::uint64_t bits) const {
     const StateArrayInfo* of = info(array);
@@ -167,7 +169,7 @@ class HistogramPanel : public Panel {
     bins.high = [this, array, high = histogram.high](std::size_t bin) { return valueText(array, high[bin]); };
     bins.colour = colours(histogram);
     plot_->setEmptyText("No " + QString(elements.many));
-    const QString name = of != nullptr ? text(of->title) + (of->unit.empty() ? QString() : ", in " + text(of->unit)) : QString("Degree");
+    const QString name = of != nullptr ? text(of->title) + (of->unit.empty() ? QString() : ", in " + text(of->unit)) : QString();
     plot_->setTitle(name + (histogram.query.logarithmic ? " (log)" : ""));
     plot_->setBins(std::move(bins));
 
@@ -226,7 +228,8 @@ class HistogramPanel : public Panel {
   QLabel* summary_;
   HistogramPlot* plot_;
   const VariantInfo* variant_ = nullptr;
-  std::vector<bool> kept_;  // of its arrays
+  std::vector<bool> kept_;   // of its arrays
+  std::size_t degrees_ = 0;  // that the graph has to choose from
   bool chosen_ = false;
   QVariant shown_;  // the array that the plot shows
 };

@@ -30,12 +30,10 @@ void NeighbourModel::show(std::shared_ptr<const Graph> graph, std::optional<Vert
   rows_.reset();
   order_.reset();
   values_.clear();
-  out_ = 0;
   complete_ = true;
   if (graph_ != nullptr && vertex) {
     vertex_ = *vertex;
     rows_ = std::make_shared<const Rows>(arcsOut(*graph_, vertex_));
-    out_ = rows_->size();
     complete_ = false;
     if (!asStored() && rows_->size() <= kAtOnce) order_ = arranged(*graph_, *rows_, view_, Progress{});
   }

@@ -35,7 +35,6 @@ class NeighbourModel : public QAbstractTableModel {
 
   VertexId vertexAt(int row) const { return rowAt(row).other; }
   ArcId arcAt(int row) const { return rowAt(row).arc; }
-  std::size_t outCount() const { return out_; }
   std::size_t allCount() const { return rows_ ? rows_->size() : 0; }  // whatever the filter says
   bool complete() const { return complete_; }                         // the arcs that lead in are there, too
   bool working() const { return background_.progress() != nullptr; }
@@ -64,7 +63,6 @@ class NeighbourModel : public QAbstractTableModel {
   std::shared_ptr<const Graph> graph_;
   VertexId vertex_ = kNone;
   std::shared_ptr<const Rows> rows_;
-  std::size_t out_ = 0;
   bool complete_ = false;
   std::optional<Order> order_;  // none: as stored
   NeighbourChoice view_;

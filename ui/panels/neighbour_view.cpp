@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/array_name.h"
+#include "ui/degree_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/vertex_name.h"
@@ -112,6 +113,10 @@ NeighbourView::NeighbourView(Context context, QWidget* parent) : QWidget(parent)
 }
 
 void NeighbourView::show(std::shared_ptr<const Graph> graph, std::optional<VertexId> vertex) {
+  const Document* document = context_.session.document();
+  degree_.clear();
+  if (vertex && document != nullptr && document->graph == graph) degree_ = text(degreeText(*document, *vertex));
+  if (!degree_.isEmpty()) degree_.prepend("Degree ");
   filter_->clear();
   table_->setColumnHidden(NeighbourModel::kName, graph == nullptr || !hasNames(*graph));
   model_->show(std::move(graph), vertex);
@@ -194,9 +199,8 @@ void NeighbourView::offerArrays() {
 }
 
 void NeighbourView::say() {
-  const std::size_t all = model_->allCount(), out = model_->outCount(), rows = static_cast<std::size_t>(model_->rowCount());
-  QString line = out == 0 ? QString("No arcs leave it") : countText(out, "arc leaves it", "arcs leave it");
-  if (model_->complete() && all > out) line += ", " + countText(all - out, "leads to it alone", "lead to it alone");
+  const std::size_t all = model_->allCount(), rows = static_cast<std::size_t>(model_->rowCount());
+  QString line = degree_;
   if (!filter_->text().isEmpty() && wrong_->isHidden()) line += QString::fromUtf8(" · ") + countText(rows) + " shown";
   if (model_->working()) line += QString::fromUtf8(" · working…");
   title_->setText(line);

@@ -30,7 +30,7 @@ class NeighbourView : public QWidget {
  private:
   void offerArcs();
   void offerArrays();
-  void say();        // how many there are
+  void say();        // the degree, and how many are shown
   void askValues();  // of the rows in sight
   void goTo(const QModelIndex& index);
 
@@ -42,6 +42,7 @@ class NeighbourView : public QWidget {
   QComboBox* array_;
   TableView* table_;
   QTimer soon_;
+  QString degree_;  // of the vertex
   bool live_ = true;
   const VariantInfo* variant_ = nullptr;
   bool chosen_ = false;  // a person chose the array

@@ -30,10 +30,8 @@ QString describeView(const SessionApi& session, const render::Camera& camera, bo
       step += ", kernel " + text(run.variant->kernels[steps[run.step].kernel].title);
     }
     said << step;
-    const int array = session.mapping().colorArray;
-    if (array >= 0 && static_cast<std::size_t>(array) < run.arrays.size()) {
-      said << "Colours: " + text(run.arrays[static_cast<std::size_t>(array)].title);
-    }
+    const StateArrayInfo* colour = render::infoOf(run.arrays, session.mapping().colorArray);
+    if (colour != nullptr) said << "Colours: " + text(colour->title);
     const StateArrayInfo* height = render::infoOf(run.arrays, session.mapping().height.array);
     if (height != nullptr && !camera.flat()) said << "Heights: " + text(height->title);
     if (run.ended && run.step == run.lastStep && !run.resultText.empty()) said << "Result: " + text(run.resultText);

@@ -50,7 +50,7 @@ std::shared_ptr<const VertexSet::Bits> Viewport::hittable() const {
   const bool puts = sets.rest() == Rest::Hidden && kept != nullptr && kept->vertexCount() == geometry_->positions().size();
   // What the mapping hides only the picture knows; it has both together.
   const render::Mapping& mapping = request_.mapping;
-  const bool maps = mapping.hideInvisible && (mapping.visibility.array >= 0 || mapping.visibility.array == render::kDegree);
+  const bool maps = mapping.hideInvisible && mapping.visibility.on();
   if (!maps || renderer_ == nullptr || lent_) return puts ? kept->bits() : nullptr;
   const std::size_t words = VertexSet::words(static_cast<VertexId>(geometry_->positions().size()));
   if (drawn_ != nullptr && drawnOf_ == renderer_->content() && drawn_->size() == words) return drawn_;

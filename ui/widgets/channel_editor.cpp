@@ -59,21 +59,24 @@ ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : Q
   }
 }
 
-void ChannelEditor::fill(std::span<const StateArrayInfo> infos) {
+void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const int> degrees) {
   arrays_->clear();
   arrays_->addItem("Nothing", -1);
   for (std::size_t i = 0; i < infos.size(); ++i) {
     if (!layout_.suits(infos[i])) continue;
     arrays_->addItem(text(arrayChoice(infos[i])), static_cast<int>(i));
   }
-  if (layout_.degree) arrays_->addItem("Degree (arcs that leave)", render::kDegree);
+  if (!layout_.degree) return;
+  for (const int degree : degrees) arrays_->addItem(text(render::degreeInfo(degree).title), degree);
 }
 
 void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
   channel_ = channel;
   const StateArrayInfo* info = render::infoOf(infos, channel.array);
   const bool category = channel.scale == render::Scale::Category, on = info != nullptr;
-  arrays_->setCurrentIndex(std::max(0, arrays_->findData(channel.array)));
+  int item = arrays_->findData(channel.array);
+  if (item < 0 && render::isDegree(channel.array)) item = arrays_->findData(render::kDegree);  // the same in an undirected graph
+  arrays_->setCurrentIndex(std::max(0, item));
   arrays_->setEnabled(enabled || layout_.degree);
   form_->setRowVisible(arrays_, layout_.stays || anySuits());
   if (colors_ != nullptr) {

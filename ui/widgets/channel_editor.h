@@ -30,8 +30,8 @@ class ChannelEditor : public QObject {
   };
   ChannelEditor(Layout layout, RowsForm* form, QObject* parent);
 
-  // Another variant: what there is to choose from.
-  void fill(std::span<const StateArrayInfo> infos);
+  // Another variant or graph: what there is to choose from.
+  void fill(std::span<const StateArrayInfo> infos, std::span<const int> degrees);
   void show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled);
   bool anySuits() const { return arrays_->count() > 1; }
   QComboBox* arrays() const { return arrays_; }
