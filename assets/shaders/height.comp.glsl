@@ -54,6 +54,7 @@ float heightOf(uvec2 bits) {
   uvec2 key = orderKey(bits);
   if (atLeast(orderKey(minimum), key)) return 0.0;
   if (atLeast(key, orderKey(maximum))) return top;
+  if (!(share > 0.0)) return 0.0;  // a range that floats cannot hold
   precise float part = above(bits);
   if (logarithmic) part = logarithm(part);
   precise float normalised = part * share;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "render/scene/color_rule.h"
+#include "render/scene/height_axis.h"
 
 namespace wf::render {
 namespace {
@@ -20,8 +21,6 @@ enum Location {
   kTop,
 };
 enum Binding : unsigned { kHeights = 1, kValues, kVia };
-
-double longerSide(const Box& box) { return std::max(box.high.x - box.low.x, box.high.y - box.low.y); }
 
 void setBits(unsigned program, int location, std::uint64_t bits) {
   glProgramUniform2ui(program, location, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32));

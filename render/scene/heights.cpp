@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "render/mapping/thresholds.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {
@@ -39,12 +40,18 @@ float logarithm(float x) {
 
 }  // namespace
 
+std::uint64_t groundOf(const StateArrayInfo& info, const exec::ValueRange& range, const Channel& height) {
+  if (height.scale != Scale::Linear || height.fixedRange) return range.minimum;
+  const std::uint64_t negativeZero = 0x8000'0000u;
+  return orderKey(info, range.minimum) >= orderKey(info, info.type == ElementType::F32 ? negativeZero : 0) ? 0 : range.minimum;
+}
+
 HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent) {
   const exec::ValueRange used = range.value_or(exec::ValueRange{});
   HeightRule rule{.type = info.type,
                   .isSigned = info.isSigned,
                   .infinite = info.infinite,
-                  .minimum = used.minimum,
+                  .minimum = groundOf(info, used, mapping.height),
                   .maximum = used.maximum,
                   .scale = mapping.height.scale,
                   .top = heightTop(mapping, extent)};
@@ -61,6 +68,7 @@ float heightOf(const HeightRule& rule, std::uint64_t bits) {
   const std::uint64_t key = keyOf(rule, bits);
   if (key <= keyOf(rule, rule.minimum)) return 0;
   if (key >= keyOf(rule, rule.maximum)) return rule.top;
+  if (!(rule.share > 0)) return 0;  // a range that floats cannot hold
   const float part = above(rule.type, rule.minimum, bits);
   const float normalised = (rule.scale == Scale::Log ? logarithm(part) : part) * rule.share;
   return rule.top * std::min(normalised, 1.0f);

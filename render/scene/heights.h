@@ -15,15 +15,19 @@ struct HeightRule {
   ElementType type = ElementType::U32;
   bool isSigned = false;  // StateArrayInfo's
   std::optional<std::uint64_t> infinite;
-  std::uint64_t minimum = 0, maximum = 0;
+  std::uint64_t minimum = 0, maximum = 0;  // on the ground, and at the top
   Scale scale = Scale::Linear;
   float share = 0;  // of the range, for what a value is above the minimum (Log: for the logarithm of one more)
   float top = 0;    // the height of the maximum, world units
 };
 
+// The value that stands on the ground, where the grid is. Linear: 0, or the least one where that is negative; logarithmic, where nothing
+// has the height of 0: the least one. Of a fixed range always its lower end.
+std::uint64_t groundOf(const StateArrayInfo& info, const exec::ValueRange& range, const Channel& height);
+
 // extent: the longer side of the graph's bounds. No range: nothing is finite, so any will do.
 HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent);
-// 0 of the infinite value; below and above the range as at its ends.
+// 0 of the infinite value; below the ground's value and above the range as at its ends.
 float heightOf(const HeightRule& rule, std::uint64_t bits);
 float heightOf(const StateArrayInfo& info, std::uint64_t bits, const std::optional<exec::ValueRange>& range, const Mapping& mapping,
                double extent);

@@ -9,6 +9,7 @@
 #include "compute/core/result.h"
 #include "render/scene/cut_list.h"
 #include "render/scene/edge_paint.h"
+#include "render/scene/height_axis.h"
 #include "render/scene/renderer.h"
 #include "render/scene/scene_data.h"
 #include "render/scene/space.h"
@@ -39,6 +40,7 @@ struct View {
   bool fades = false;     // vertices may be faded or hidden
   bool looks = false;     // vertices have sizes or outlines of their own; their buffer is bound
   bool styledFar = true;  // edges that kernels draw have their styles as well
+  std::span<const HeightTick> heightTicks = {};  // along the axis, where spatial
   bool overKept = false;  // a kept picture lies below, which shows what a share leaves out
 };
 

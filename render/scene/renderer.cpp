@@ -257,6 +257,12 @@ class RendererImpl final : public Renderer {
     view.fades = wanted.fades();
     view.looks = wanted.mapping.looks();
     view.styledFar = styledFar;
+    std::vector<HeightTick> ticks;
+    if (spatial) {
+      const auto range = [this](int array) { return shownRange(array); };
+      ticks = heightTicks(published_.arrays().infos(), request.mapping, range, geometry_->bounds());
+      view.heightTicks = ticks;
+    }
     stream_.bindVertexArray();
     scene_->bindVertices();
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms_.name());

@@ -62,6 +62,15 @@ TEST_F(OverlayBaseline, TheLegendOfMoreChannels) {
   compare("overlay_channels", gridGraph(8), {"--size", "640x440", "--legend", "--mapping", mapping.string()});
 }
 
+// Of a linear and a logarithmic axis: where the grid lies, and how high the rest.
+TEST_F(OverlayBaseline, TheNumbersOfTheHeights) {
+  compare("axis_linear", gridGraph(8), {"--size", "640x400", "--view", "3d", "--height", "cost", "--legend"});
+  const auto mapping = writeFile("heights.json", R"({"version": 1, "vertices": {
+    "color": {"array": {"id": "cost"}}, "height": {"array": {"id": "cost"}, "scale": "log"}}})");
+  compare("axis_log", gridGraph(8), {"--size", "640x400", "--view", "3d", "--mapping", mapping.string(), "--legend"});
+  compare("axis_large", gridGraph(8), {"--size", "1280x800", "--scale", "2", "--view", "front", "--height", "cost", "--legend"});
+}
+
 TEST_F(OverlayBaseline, LabelsOfIdsAndValues) {
   compare("labels_id", gridGraph(8), {"--size", "400x400", "--labels", "id"});
   compare("labels_value", gridGraph(8), {"--size", "400x400", "--labels", "value:cost"});

@@ -159,6 +159,25 @@ TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
   EXPECT_TRUE(waitFor([&] { return session.selection().size() == 1 && session.selection()[0] == 13; }));
 }
 
+TEST_F(PaletteTest, ARunStartsAtAVertexByItsName) {
+  session.gridNames.assign(300, "");
+  session.gridNames[11] = "Valjean";
+  session.gridNames[12] = "Source of all evil";
+  session.openGrid(20, 15);
+  type("source valj");
+  EXPECT_EQ(current(), "Start the run at Valjean (vertex 12)");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(waitFor([&] { return session.called("setSource 11"); }));
+  EXPECT_TRUE(session.selection().empty());
+  type("target valjean");
+  EXPECT_EQ(current(), "Make Valjean (vertex 12) the target");
+  child<QLineEdit>("paletteField")->setText("vertex source of");
+  EXPECT_EQ(current(), "Source of all evil (vertex 13)");
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(closed());
+}
+
 TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
   const std::pair<const char*, const char*> cases[] = {{"full screen", "Full screen: turn on"},
                                                        {"fs", "Full screen: turn on"},

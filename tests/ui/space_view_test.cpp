@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "render/scene/height_axis.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
@@ -151,6 +152,42 @@ TEST_F(SpaceViewTest, PlacesHaveTheirHeights) {
     EXPECT_GT(offsets[some[i] + 1], offsets[some[i]]);
   }
   EXPECT_TRUE(apart) << "something stands above the ground";
+}
+
+// With the overlay, and where the camera has the axis.
+TEST_F(SpaceViewTest, TheAxisHasNumbers) {
+  render::Mapping mapping = session.mapping();
+  mapping.height = {.array = render::kDegree};
+  session.setMapping(mapping);
+  view().setOverlayShown(true);
+  const auto texts = [&] {
+    std::vector<std::string> out;
+    for (const ui::ViewLabel& label : view().axisLabels()) out.push_back(label.text);
+    return out;
+  };
+  EXPECT_TRUE(texts().empty()) << "the plane has no heights";
+  key(Qt::Key_3);
+  view().setOverlayShown(false);
+  view().frameAll();
+  view().setOverlayShown(true);
+  const std::vector<std::string> wanted{"0", "1", "2", "3", "4", "Degree (arcs)"};
+  ASSERT_TRUE(waitFor([&] { return texts() == wanted; })) << texts().size();
+  const auto placed = view().axisLabels();
+  for (double turns = 1; turns < 4; ++turns) {
+    const auto frames = view().framesDrawn();
+    view().orbit(0.7, 0);
+    ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > frames; }));
+    const render::HeightAxis axis = render::heightAxis(view().camera(), session.document()->geometry->bounds(), view().devicePixelRatioF());
+    const auto foot = view().camera().project({axis.foot.x, axis.foot.y, 0});
+    ASSERT_TRUE(foot);
+    ASSERT_FALSE(view().axisLabels().empty());
+    const ui::ViewLabel& zero = view().axisLabels().front();
+    EXPECT_EQ(zero.text, "0");
+    EXPECT_NEAR(zero.left + zero.width, foot->screen.x, 60) << "it follows the camera";
+    EXPECT_NEAR(zero.top + zero.height / 2, foot->screen.y, 40);
+  }
+  key(Qt::Key_H);
+  EXPECT_TRUE(waitFor([&] { return view().axisLabels().empty(); })) << "they belong to the overlay";
 }
 
 TEST_F(SpaceViewTest, JumpsAreSmoothAndAnyInputStopsThem) {

@@ -24,6 +24,10 @@ std::string plainValueOf(const StateArrayInfo& info, const exec::ValueRange& ran
 
 }  // namespace
 
+std::string channelTitle(const StateArrayInfo& info, render::Scale scale) {
+  return named(info) + (scale == render::Scale::Category ? ", by category" : scaleNote(scale));
+}
+
 std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors) {
   std::vector<std::pair<std::string, render::Rgb8>> out;
   for (std::size_t k = 0; k < info.valueNames.size(); ++k) out.emplace_back(info.valueNames[k], colors.colors[render::categoryIndex(k)]);
@@ -77,11 +81,9 @@ std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const Ran
     out.push_back({Kind::Text, line, {}, {}, {}, nullptr, false});
   }
   if (const StateArrayInfo* info = render::infoOf(arrays, mapping.height.array); info != nullptr && !flat) {
-    std::string line = "height: " + named(*info) + scaleNote(mapping.height.scale);
+    std::string line = "height: " + channelTitle(*info, mapping.height.scale);
     const auto range = mapping.height.fixedRange ? mapping.height.fixedRange : rangeOf(mapping.height.array);
-    if (mapping.height.scale == render::Scale::Category) {
-      line += ", by category";
-    } else if (range) {
+    if (range && mapping.height.scale != render::Scale::Category) {
       line += ", " + formatValue(*info, range->minimum) + " to " + formatValue(*info, range->maximum);
     }
     out.push_back({Kind::Text, line, {}, {}, {}, nullptr, false});

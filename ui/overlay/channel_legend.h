@@ -30,6 +30,9 @@ struct LegendSample {
 };
 std::vector<LegendSample> samplesOf(const ChannelLegend& legend);
 
+// "Cost C_a (arcs), log".
+std::string channelTitle(const StateArrayInfo& info, render::Scale scale);
+
 // The names of small values with their colours.
 std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors);
 

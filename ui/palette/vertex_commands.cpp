@@ -1,9 +1,10 @@
-// Commands: vertices by their names, as far as a name has what was typed in it.
+// Commands: vertices by their names, as far as a name has what was typed in it; behind “source” and “target” they become those.
 #include <QRegularExpression>
 #include <algorithm>
 
 #include "ui/palette/command.h"
 #include "ui/text.h"
+#include "ui/vertex_parameters.h"
 #include "ui/vertex_search.h"
 
 namespace wf::ui {
@@ -13,12 +14,32 @@ constexpr qsizetype kShortest = 2;      // letters; one is in most names
 constexpr std::size_t kMost = 8;        // those that begin so come first
 constexpr VertexId kNames = 1'000'000;  // looked through at a letter; Find looks through all of them, piece by piece
 
+// What is to be done with the vertex, by the word before its name.
+struct Purpose {
+  bool (SessionApi::*set)(VertexId) = nullptr;  // null: it is gone to
+  QString before, after;                        // around its name
+  QString whyNot;
+};
+
+Purpose purposeOf(const SessionApi& session, const QString& word) {
+  if (word != "source" && word != "target") return {};
+  const bool source = word == "source";
+  Purpose purpose{source ? &SessionApi::setSource : &SessionApi::setTarget, source ? "Start the run at " : "Make ",
+                  source ? "" : " the target", {}};
+  if (vertexParameterOf(session.run().variant, source ? 0 : 1) == nullptr) purpose.whyNot = "this variant has none";
+  return purpose;
+}
+
 }  // namespace
 
 std::vector<Command> vertexCommands(const CommandScope& scope, const QString& typed) {
-  static const QRegularExpression lead(R"(^\s*(?:go\s+to\s+)?(?:vertex\s+)?)", QRegularExpression::CaseInsensitiveOption);
+  static const QRegularExpression lead(R"(^\s*(?:(source|target)\s+|(?:go\s+to\s+)?(?:vertex\s+)?))",
+                                       QRegularExpression::CaseInsensitiveOption);
+  SessionApi& session = scope.context.session;
+  const QString word = lead.match(typed).captured(1).toLower();
+  const Purpose purpose = purposeOf(session, word);
   const QString words = QString(typed).remove(lead).trimmed();
-  const Document* document = scope.context.session.document();
+  const Document* document = session.document();
   if (document == nullptr || !hasNames(*document->graph) || words.size() < kShortest) return {};
   const Graph& graph = *document->graph;
   const std::string wanted = lowerCase(words);
@@ -34,12 +55,18 @@ std::vector<Command> vertexCommands(const CommandScope& scope, const QString& ty
     for (const VertexId v : list) {
       if (commands.size() == kMost) return commands;
       Command command;
-      command.id = "vertex." + QString::number(graph.ids().toFile(v));
+      command.id = "vertex." + (purpose.set == nullptr ? "" : word + ".") + QString::number(graph.ids().toFile(v));
       command.kind = "Go to";
       const std::string name = shortened(nameOf(graph, v), kNameShown);
-      command.title = text(name) + " (vertex " + QString::number(graph.ids().toFile(v)) + ")";
-      command.help = "Select the vertex and bring it into view";
-      command.run = [show = scope.showVertex, v] { show(v); };
+      command.title = purpose.before + text(name) + " (vertex " + QString::number(graph.ids().toFile(v)) + ")" + purpose.after;
+      if (purpose.set != nullptr) {
+        command.enabled = purpose.whyNot.isEmpty();
+        command.whyNot = purpose.whyNot;
+        command.run = [&session, set = purpose.set, v] { (session.*set)(v); };
+      } else {
+        command.help = "Select the vertex and bring it into view";
+        command.run = [show = scope.showVertex, v] { show(v); };
+      }
       commands.push_back(std::move(command));
     }
   }

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "render/scene/heights.h"
+#include "ui/overlay/axis_labels.h"
 #include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/views.h"
@@ -46,7 +47,8 @@ LabelPainter::~LabelPainter() {
 
 bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
                          std::vector<render::Stamp>& stamps) {
-  if (look.labels.kind == LabelContent::Kind::None || session_.document() == nullptr) return true;
+  const bool axis = look.legend && !frame.camera.flat();
+  if ((look.labels.kind == LabelContent::Kind::None && !axis) || session_.document() == nullptr) return true;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return true;
   labels_.setContent(look.labels);
@@ -55,6 +57,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   for (const render::Stamp& stamp : stamps) {
     if (stamp.width > 0) scene.taken.push_back(inked(stamp, frame.camera.height()));
   }
+  const auto measure = overlay_->measure(look.pixelRatio, font);
   std::vector<std::uint32_t> drawn;  // bits; none: all are
   const bool hides = frame.hideRest || (frame.mapping.hideInvisible && frame.mapping.visibility.on());
   const bool fades = render::mayFade(frame);
@@ -78,14 +81,25 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
       return places;
     };
   }
-  const auto measure = overlay_->measure(look.pixelRatio, font);
+  std::vector<ViewLabel> numbers;
+  if (axis) {
+    numbers = axisLabels({.frame = frame,
+                          .geometry = scene.geometry,
+                          .infos = session_.run().arrays,
+                          .range = [&](int array) { return renderer.shownRange(array); },
+                          .taken = scene.taken},
+                         measure);
+    for (const ViewLabel& label : numbers) scene.taken.push_back(boxOf(label));
+  }
   labels_.update(scene, measure);
   if (!labels_.known()) return false;
-  cut(frame, look, font, stamps);
+  numbers.insert(numbers.end(), labels_.labels().begin(), labels_.labels().end());
+  cut(numbers, frame, look, font, stamps);
   return true;
 }
 
-void LabelPainter::cut(const render::FrameRequest& frame, const PictureLook& look, const QFont& font, std::vector<render::Stamp>& stamps) {
+void LabelPainter::cut(std::span<const ViewLabel> labels, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
+                       std::vector<render::Stamp>& stamps) {
   const double margin = std::ceil(3 * look.pixelRatio);  // for the halo
   const double ratio = look.pixelRatio;
   struct Cut {
@@ -97,8 +111,8 @@ void LabelPainter::cut(const render::FrameRequest& frame, const PictureLook& loo
   model.dark = look.dark;
   std::vector<Cut> cuts;
   int sheetWidth = std::min(kWidestSheet, static_cast<int>(kSheet * std::ceil(ratio))), x = 0, y = 0, line = 0;
-  for (const ViewLabel& label : labels_.labels()) sheetWidth = std::max(sheetWidth, static_cast<int>(label.width + 2 * margin) + 2);
-  for (const ViewLabel& label : labels_.labels()) {
+  for (const ViewLabel& label : labels) sheetWidth = std::max(sheetWidth, static_cast<int>(label.width + 2 * margin) + 2);
+  for (const ViewLabel& label : labels) {
     Cut c{0,
           0,
           static_cast<int>(std::ceil(label.width + 2 * margin)) + 1,

@@ -1,8 +1,9 @@
-// The labels of a picture as stamps, drawn by the same overlay as in the window. Pictures of a run, one after the other, keep the places
+// The labels of a picture, and with a legend the numbers of the height's axis, as stamps, drawn by the same overlay as in the window. Pictures of a run, one after the other, keep the places
 // of labels as the window does.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "render/picture/picture_job.h"
@@ -26,7 +27,8 @@ class LabelPainter {
              std::vector<render::Stamp>& stamps);
 
  private:
-  void cut(const render::FrameRequest& frame, const PictureLook& look, const QFont& font, std::vector<render::Stamp>& stamps);
+  void cut(std::span<const ViewLabel> labels, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
+           std::vector<render::Stamp>& stamps);
 
   SessionApi& session_;
   ViewLabels labels_;

@@ -267,6 +267,7 @@ void Viewport::drawOverlay() {
     return overlay_->draw(bare, QSizeF(size()), devicePixelRatioF(), font());
   }
   model.labels = labels_.labels();
+  model.labels.insert(model.labels.end(), axisLabels_.begin(), axisLabels_.end());
   // What the picture shows is what is said of it.
   if (!formerRun_) {
     model.legend = wholeLegendOf(

@@ -56,6 +56,7 @@ class Viewport : public QOpenGLWidget {
   void setLabelContent(const LabelContent& content);
   const LabelContent& labelContent() const { return labels_.content(); }
   const std::vector<ViewLabel>& labels() const { return labels_.labels(); }  // as they were drawn last
+  const std::vector<ViewLabel>& axisLabels() const { return axisLabels_; }   // likewise, in 3D
   void setArrows(bool on);                                                   // on directed graphs, from near
   bool arrows() const { return request_.arrows; }
   bool overlayShown() const { return overlayShown_; }
@@ -154,6 +155,7 @@ class Viewport : public QOpenGLWidget {
   render::FrameReport report_;
   render::FrameRequest request_;
   ViewLabels labels_;
+  std::vector<ViewLabel> axisLabels_;  // numbers of the height's axis
   std::optional<ArcId> hoveredArc_;
   bool overChain_ = false;               // the pointer shows so
   std::vector<std::uint32_t> whyLinks_;  // of request_.why: the answer's link of each arc

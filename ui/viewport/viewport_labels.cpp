@@ -1,5 +1,6 @@
 // Labels and arrows in the view.
 #include "render/scene/heights.h"
+#include "ui/overlay/axis_labels.h"
 #include "ui/overlay/overlay.h"
 #include "ui/viewport/viewport.h"
 #include "ui/viewport/views.h"
@@ -25,6 +26,17 @@ void Viewport::layLabels() {
   if (overlayShown_) {
     for (const QRectF& window : overlay_->windows())
       scene.taken.push_back({window.left() * ratio, window.top() * ratio, window.right() * ratio, window.bottom() * ratio});
+  }
+  const auto measure = overlay_->measure(ratio, font());
+  axisLabels_.clear();
+  if (overlayShown_ && drawnRing_ != nullptr) {
+    axisLabels_ = ui::axisLabels({.frame = request_,
+                                  .geometry = *geometry_,
+                                  .infos = drawnRing_->infos(),
+                                  .range = [this](int array) { return renderer_->shownRange(array); },
+                                  .taken = scene.taken},
+                                 measure);
+    for (const ViewLabel& label : axisLabels_) scene.taken.push_back(boxOf(label));
   }
   const auto places = [this](std::span<const VertexId> vertices) {
     std::vector<std::optional<render::LabelPlace>> out;
@@ -56,7 +68,7 @@ void Viewport::layLabels() {
       return drawing([&](render::Renderer& renderer) { return renderer.faded(vertices); });
     };
   }
-  labels_.update(scene, overlay_->measure(ratio, font()));
+  labels_.update(scene, measure);
 }
 
 }  // namespace wf::ui
