@@ -7,6 +7,7 @@
 
 #include "compute/core/degrees.h"
 #include "compute/core/union_find.h"
+#include "compute/exec/atomics.h"
 
 namespace wf::exec {
 namespace {
