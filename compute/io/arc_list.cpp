@@ -24,6 +24,14 @@ void ArcList::reserve(std::size_t arcs) {
   weights_.reserve(arcs);
 }
 
+void ArcList::moveLastToFront() {
+  if (tails_.empty()) return;
+  std::rotate(tails_.begin(), tails_.end() - 1, tails_.end());
+  std::rotate(heads_.begin(), heads_.end() - 1, heads_.end());
+  sorted_ = std::is_sorted(tails_.begin(), tails_.end());
+  lastTail_ = tails_.back();
+}
+
 void ArcList::append(const std::vector<VertexId>& tails, const std::vector<VertexId>& heads, const std::vector<std::uint32_t>& weights) {
   if (sorted_ && !tails.empty()) {
     sorted_ = tails.front() >= lastTail_ && std::is_sorted(tails.begin(), tails.end());

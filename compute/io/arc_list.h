@@ -38,16 +38,23 @@ class ArcList {
   // Every end v becomes number(v); false where the task was cancelled. `done` counts on from its value.
   template <class Number>
   bool renumber(const Number& number, Progress& progress, std::uint64_t& done) {
+    return renumber(number, number, progress, done);
+  }
+  // The same, with numbers of their own for tails and for heads.
+  template <class Tail, class Head>
+  bool renumber(const Tail& tail, const Head& head, Progress& progress, std::uint64_t& done) {
     sorted_ = true, lastTail_ = 0;
     return inSlices(size(), progress, done, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        tails_[i] = number(tails_[i]);
-        heads_[i] = number(heads_[i]);
+        tails_[i] = tail(tails_[i]);
+        heads_[i] = head(heads_[i]);
         sorted_ = sorted_ && tails_[i] >= lastTail_;
         lastTail_ = tails_[i];
       }
     });
   }
+  // The arc that was added last becomes the first. Its weight and attributes are the caller's affair.
+  void moveLastToFront();
 
   std::vector<std::uint32_t>& weights() { return weights_; }
   // Values in the order of the arcs, at build() as many as there are arcs; they become Attributes of the domain Arc.

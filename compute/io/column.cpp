@@ -12,7 +12,6 @@
 namespace wf::io {
 namespace {
 
-constexpr std::int64_t kExactInDouble = std::int64_t{1} << 53;
 constexpr std::int64_t kLargestUnsigned = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kLargestSigned = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kSmallestSigned = std::numeric_limits<std::int32_t>::min();
@@ -49,7 +48,7 @@ std::optional<ParsedNumber> parseNumber(std::string_view text) {
     parsed.isWhole = true;
     parsed.number = static_cast<double>(parsed.whole);
     if (parsed.whole == 0 && text[0] == '-') parsed.number = -0.0;
-    parsed.exact = parsed.whole > -kExactInDouble && parsed.whole < kExactInDouble && heldByFloat(parsed.number, text.size());
+    parsed.exact = heldByFloat(parsed.number, text.size()) && !losesDigits(text, parsed.number);
     return parsed;
   }
   const auto [stop, error] = std::from_chars(text.data(), end, parsed.number);

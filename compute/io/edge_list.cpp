@@ -5,18 +5,23 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compute/core/numbers.h"
+#include "compute/io/adjacency_table.h"
 #include "compute/io/arc_list.h"
 #include "compute/io/finish.h"
+#include "compute/io/konect.h"
 #include "compute/io/line_blocks.h"
 #include "compute/io/list_layout.h"
 #include "compute/io/list_rows.h"
+#include "compute/io/list_sides.h"
 #include "compute/io/network.h"
 #include "compute/io/number_column.h"
 #include "compute/io/reverses.h"
@@ -29,7 +34,9 @@ constexpr const char* kTitle = "list of edges";
 constexpr std::array<std::string_view, 7> kExtensions{".txt", ".csv", ".tsv", ".edges", ".el", ".edgelist", ".ncol"};
 
 // Half a yes at most: lists have no mark, and other formats hold rows of numbers, too.
-Match sniff(std::string_view head) { return head.find('\0') == std::string_view::npos && looksLikeList(head) ? Match::Maybe : Match::No; }
+Match sniff(std::string_view head) {
+  return head.find('\0') == std::string_view::npos && (looksLikeList(head) || looksLikeAdjacencyTable(head)) ? Match::Maybe : Match::No;
+}
 
 class Reader {
  public:
@@ -38,6 +45,7 @@ class Reader {
   Result<std::shared_ptr<const Graph>> read() {
     progress_.begin("Reading edges", bytes_.storedSize());
     if (Status status = readFirst(); !status) return status.error();
+    if (table_) return readAdjacencyTable(bytes_, first_, line_, std::move(*table_), options_, progress_);
     std::uint64_t count = line_;
     const Status lines = readLineBlocks<ListRows>(
         bytes_, progress_, count, [this](std::string_view text, ListRows& out) { out.parse(text, layout_); },
@@ -65,6 +73,9 @@ class Reader {
                      .file = bytes_.name(),
                      .line = zero};
       }
+      table_ = adjacencyTableOf(*block, line_ + 1);
+      first_ = *block;
+      if (table_) return {};
       auto layout = layoutOf(*block, line_ + 1, options_, bytes_.name(), comments_);
       if (!layout) return layout.error();
       if (!*layout) {
@@ -90,7 +101,7 @@ class Reader {
       rows.parse({}, layout_);  // the block began within quotes, which its parser could not know
     }
     while (true) {
-      absorb(rows);
+      if (Status status = absorb(text, rows); !status) return status;
       line_ += rows.lines;
       text.remove_prefix(rows.parsed);
       if (text.empty()) return {};
@@ -102,7 +113,7 @@ class Reader {
       const std::string_view row = text.substr(0, end);
       const auto breaks = static_cast<std::uint64_t>(std::count(row.begin(), row.end(), '\n'));
       if (breaks == 0 || !rows.parseOne(row, layout_)) return rowError({bytes_.name(), line_ + 1}, row, layout_);
-      absorb(rows);
+      if (Status status = absorb(row, rows); !status) return status;
       line_ += breaks + 1;
       text.remove_prefix(std::min(text.size(), end + 1));
       rows.parse(text, layout_);
@@ -114,7 +125,26 @@ class Reader {
     return rowError({bytes_.name(), line_ + 1}, row.substr(0, row.ends_with('\n') ? row.size() - 1 : row.size()), layout_);
   }
 
-  void absorb(const ListRows& rows) {
+  // The rows of a text.
+  Status absorb(std::string_view text, const ListRows& rows) {
+    if (layout_.numericIds && (layout_.sizes || comments_.konect)) {
+      for (std::size_t r = 0; r < rows.rows; ++r) {
+        ids_.add(rows.ids[2 * r], rows.ids[2 * r + 1]);
+        if (comments_.konect && !isKonectEdge(comments_, rows.ids[2 * r], rows.ids[2 * r + 1])) {
+          return konectIdError(comments_, text, r, layout_.separator, {bytes_.name(), line_});
+        }
+      }
+    }
+    addArcs(rows);
+    rows_ += rows.rows;
+    std::size_t number = 0;
+    for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
+      if (layout_.columns[c].role == Role::Number) takeColumn(rows, number++, layout_.weight == c);
+    }
+    return {};
+  }
+
+  void addArcs(const ListRows& rows) {
     for (std::size_t r = 0; r < rows.rows; ++r) {
       std::pair<VertexId, VertexId> ends;
       if (layout_.numericIds) {
@@ -133,11 +163,6 @@ class Reader {
         if (ends.first != ends.second) arcs_.addUnweighted(ends.second, ends.first);
       }
     }
-    rows_ += rows.rows;
-    std::size_t number = 0;
-    for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
-      if (layout_.columns[c].role == Role::Number) takeColumn(rows, number++, layout_.weight == c);
-    }
   }
 
   // Missing weights are 1, and what is infinite in another column is missing; both ways of an undirected row have its value.
@@ -150,11 +175,13 @@ class Reader {
         ++missingWeights_;
         value = 1;
       }
+      if (weight) weightSum_ += value;
       values_.push_back(value);
       const bool both = !rows.undirected.empty() && rows.undirected[r] != 0 && !isLoop(rows, r);
       if (both) values_.push_back(value);
     }
     columns_[number].append(values_);
+    columns_[number].addRounded(rows.lost[number]);
   }
 
   bool isLoop(const ListRows& rows, std::size_t r) const {
@@ -174,6 +201,7 @@ class Reader {
       return Error{.code = ErrorCode::InvalidInput, .message = "there is no edge in this list", .file = bytes_.name(), .line = line_};
     }
     summary_.format = kTitle;
+    if (Status status = settleSizes(); !status) return status.error();
     const bool typed =
         std::any_of(layout_.columns.begin(), layout_.columns.end(), [](const ListColumn& c) { return c.role == Role::Type; });
     const std::optional<bool> fileSays = typed ? std::optional(undirected_ < rows_) : comments_.directed;
@@ -182,12 +210,22 @@ class Reader {
       note("direction-changed", "some edges are undirected: each was read as an arc each way", undirected_);
     }
     if (layout_.header) note("header-row", headerText());
+    if (comments_.third == ListComments::Third::Change) {
+      note("dynamic-flattened", "the graph changes over time: everything that ever was in it was read");
+    }
 
     Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
     VertexIds ids;
     VertexLabels labels;
     std::uint64_t vertices = 0;
-    if (!numbers_.finish(progress_, ids, labels, vertices)) return cancelled;
+    if (sides_) {
+      if (!numbers_.direct()) sides_->left = kMaxIndex + 1;  // an id that 32 bits do not hold
+      if (Status status = separateSides(*sides_, arcs_, bytes_, progress_, summary_); !status) return status.error();
+      vertices = sides_->left + sides_->right;
+      ids = VertexIds::contiguous(sides_->first, vertices);
+    } else if (!numbers_.finish(progress_, ids, labels, vertices)) {
+      return cancelled;
+    }
     if (!labels.empty()) {
       note("ids-named",
            fmt::format("the file's ids are names, such as “{}”: vertices are numbered from 1 and shown by their names", excerpt(labels[0])),
@@ -196,7 +234,11 @@ class Reader {
     if (labels.empty() && vertices > 0 && ids.toFile(static_cast<VertexId>(vertices - 1)) - ids.toFile(0) + 1 != vertices) {
       note("ids-sparse", fmt::format("the ids of the {} vertices are not consecutive; they are kept", grouped(vertices)), vertices);
     }
-    noteDeclared(vertices);
+    const auto counted = sides_ || comments_.vertices ? comments_.vertices : declaredVertices_;
+    if (counted && !sides_) noteVertices(*counted, vertices, summary_);
+    if (declaredEdges_) noteEdges(*declaredEdges_, rows_, summary_);
+    if (!comments_.konect && comments_.edges) noteEdges(*comments_.edges, rows_, summary_);
+    if (comments_.three && !layout_.sizes) noteThree(*comments_.three, comments_.sizesLine, rows_, summary_);
     const WeightType weights = takeColumns();
     auto parts = arcs_.build({.vertices = static_cast<VertexId>(vertices), .weights = weights}, progress_);
     if (!parts) {
@@ -218,6 +260,54 @@ class Reader {
     return finishGraph(std::move(*parts), bytes_, options_, progress_);
   }
 
+  // Whether a first row of sizes was one, and what else the file says of its sizes. A row that was none becomes the first edge.
+  Status settleSizes() {
+    if (comments_.konect) {
+      if (Status status = checkKonectSizes(comments_, rows_, weightSum_, {bytes_.name(), line_}); !status) return status;
+      if (comments_.bipartite)
+        sides_ = ListSides{comments_.left.value_or(ids_.largestSource), comments_.right.value_or(ids_.largestTarget), 1};
+    }
+    if (!layout_.sizes) return {};
+    const SizeRow& row = *layout_.sizes;
+    ids_.names = layout_.numericIds ? 0 : numbers_.names();
+    const auto sizes = sizesOf(row, ids_, rows_, false);
+    if (row.mayBeEdge && (!sizes || comments_.edges == rows_ + 1)) return addFirstRow(row);
+    if (!sizes) {
+      return lineError({bytes_.name(), row.line},
+                       fmt::format("this is no edge, and not the sizes of this list: {} edges follow{}", grouped(rows_), idsFollow()),
+                       fmt::format("{}", fmt::join(row.numbers, " ")), "\"VERTICES EDGES\", or as many fields as in the rows that follow");
+    }
+    declaredVertices_ = sizes->columns ? std::nullopt : std::optional(sizes->vertices);
+    declaredEdges_ = sizes->edges;
+    if (sizes->columns) sides_ = ListSides{sizes->vertices, *sizes->columns, sizes->firstId};
+    if (row.numbers.size() > 1) {
+      note("size-row",
+           fmt::format("line {} holds the sizes of the list, “{}”, and was not read as an edge", row.line, fmt::join(row.numbers, " ")));
+    }
+    return {};
+  }
+
+  std::string idsFollow() const {
+    if (!layout_.numericIds) return "";
+    return fmt::format(", with ids from {} to {}", std::min(ids_.leastSource, ids_.leastTarget),
+                       std::max(ids_.largestSource, ids_.largestTarget));
+  }
+
+  Status addFirstRow(const SizeRow& row) {
+    ListRows first;
+    if (!first.parseOne(row.text, layout_)) return rowError({bytes_.name(), row.line}, row.text, layout_);
+    if (Status status = absorb(row.text, first); !status) return status;
+    arcs_.moveLastToFront();
+    firstRowLast_ = true;
+    return {};
+  }
+
+  std::vector<std::uint32_t> bitsOf(NumberColumn& column) const {
+    std::vector<std::uint32_t> bits = column.takeBits();
+    if (firstRowLast_ && !bits.empty()) std::rotate(bits.begin(), bits.end() - 1, bits.end());
+    return bits;
+  }
+
   // Which columns were believed to be the ends, where they are not simply the first two.
   std::string headerText() const {
     std::size_t source = 0, target = 1;
@@ -225,7 +315,7 @@ class Reader {
       if (layout_.columns[c].role == Role::Source) source = c;
       if (layout_.columns[c].role == Role::Target) target = c;
     }
-    const std::string named = fmt::format("line {} names the columns", layout_.firstRowLine);
+    const std::string named = fmt::format("line {} names the columns", layout_.headerLine);
     if (layout_.endsAssumed) {
       return fmt::format("{} but no ends of an edge: {} was read as the source and {} as the target", named, layout_.nameOf(source),
                          layout_.nameOf(target));
@@ -234,23 +324,12 @@ class Reader {
     return fmt::format("{}: edges go from {} to {}", named, layout_.nameOf(source), layout_.nameOf(target));
   }
 
-  void noteDeclared(std::uint64_t vertices) {
-    const auto nodes = comments_.vertices ? comments_.vertices : layout_.declaredVertices;
-    const auto edges = comments_.edges ? comments_.edges : layout_.declaredEdges;
-    if (nodes && *nodes > vertices) {
-      note("declared-more", fmt::format("the file declares {} vertices; those of its edges are {}", grouped(*nodes), grouped(vertices)),
-           *nodes - vertices);
-    }
-    if (edges && *edges > rows_) {
-      note("declared-more", fmt::format("the file declares {} edges and holds {}", grouped(*edges), grouped(rows_)), *edges - rows_);
-    }
-  }
-
   // Columns become weights and attributes, with notes; the type of the weights.
   WeightType takeColumns() {
     WeightType weights = WeightType::None;
     std::vector<std::string> kept;
     std::set<std::string> names;
+    std::map<std::string, int> numbers;  // the number behind the last column that wanted the name
     std::size_t number = 0;
     for (std::size_t c = 0; c < layout_.columns.size(); ++c) {
       const ListColumn& column = layout_.columns[c];
@@ -262,7 +341,7 @@ class Reader {
         if (!layout_.weightNamed) note("weights-from", fmt::format("the weights come from {}", layout_.nameOf(c)));
         if (missingWeights_ > 0) note("values-missing", "rows without a weight weigh 1", missingWeights_);
         if (values.rounded() > 0) note("weights-rounded", "weights that 32 bits cannot hold exactly were rounded", values.rounded());
-        arcs_.weights() = values.takeBits();
+        arcs_.weights() = bitsOf(values);
         continue;
       }
       if (values.missing() > 0) {
@@ -273,9 +352,11 @@ class Reader {
              values.rounded());
       }
       kept.push_back(column.name.empty() ? fmt::format("column {}", c + 1) : column.name);
-      std::string name = column.name.empty() ? fmt::format("column {}", c + 1) : column.name;
-      for (int again = 2; !names.insert(name).second; ++again) name = fmt::format("{} {}", column.name, again);
-      arcs_.attributes().push_back({.name = name, .domain = Domain::Arc, .type = values.elementType(), .bits = values.takeBits()});
+      const std::string wanted = kept.back();
+      std::string name = wanted;
+      int& again = numbers.try_emplace(wanted, 1).first->second;
+      while (!names.insert(name).second) name = fmt::format("{} {}", wanted, ++again);
+      arcs_.attributes().push_back({.name = name, .domain = Domain::Arc, .type = values.elementType(), .bits = bitsOf(values)});
     }
     if (!kept.empty()) {
       note("attribute-kept", fmt::format("{} became {} of the arcs", listed(kept), kept.size() == 1 ? "an attribute" : "attributes"),
@@ -291,6 +372,13 @@ class Reader {
   std::string begun_;       // a row whose quotes the blocks so far have not closed
   ListComments comments_;
   ListLayout layout_;
+  std::optional<AdjacencyTable> table_;  // instead
+  std::string_view first_;               // the block that it was found in
+  IdRange ids_;                          // where somebody asks for it
+  std::optional<ListSides> sides_;
+  std::optional<std::uint64_t> declaredVertices_;
+  std::optional<std::uint64_t> declaredEdges_;
+  bool firstRowLast_ = false;  // in the columns; in the arcs it was moved
   ArcList arcs_;
   VertexNumbers numbers_{arcs_, progress_};
   std::vector<NumberColumn> columns_;  // of role Number
@@ -298,6 +386,7 @@ class Reader {
   std::uint64_t rows_ = 0;
   std::uint64_t undirected_ = 0;
   std::uint64_t missingWeights_ = 0;
+  double weightSum_ = 0;
   ImportSummary summary_;
 };
 

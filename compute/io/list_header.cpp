@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <initializer_list>
 #include <vector>
 
 namespace wf::io {
@@ -36,7 +37,7 @@ constexpr std::array<std::string_view, 43> kNever{
     "lon",   "lng",    "long",      "latitude", "longitude", "x",     "y",      "z",        "pos",       "position", "coord",
     "km",    "mile",   "meter",     "weight",   "weights",   "cost",  "length", "distance", "dist",      "capacity", "value",
     "count", "degree", "type",      "score",    "size",      "color", "colour", "port",     "elevation", "altitude"};
-constexpr std::array<std::string_view, 8> kWeights{"weight", "weights", "w", "cost", "length", "distance", "capacity", "value"};
+constexpr std::array<std::string_view, 9> kWeights{"weight", "weights", "w", "cost", "length", "distance", "dist", "capacity", "value"};
 constexpr std::array<std::string_view, 16> kDetails{"type",     "label",    "time",         "timestamp", "date",  "year",
                                                     "kind",     "relation", "score",        "count",     "color", "timeset",
                                                     "interval", "colour",   "relationship", "comment"};
@@ -107,11 +108,13 @@ std::optional<int> fit(const Words& from, const Words& to, bool& certain) {
     std::copy_if(words.begin(), words.end(), std::back_inserter(out), [](const std::string& w) { return !isOneOf(kNeutral, w); });
     return out;
   };
-  // Names beside ids are second to them; other words beside are worse; different ones beside each other worse still.
-  const auto named = [](const Words& words) {
-    return std::any_of(words.begin(), words.end(), [](const std::string& w) { return w == "name" || w == "label"; });
+  // Two columns of ids are the best, two of names are second to any other, and one of ids beside one of something else is the last resort;
+  // other words beside are worse, different ones beside each other worse still.
+  const auto says = [](const Words& words, std::initializer_list<std::string_view> any) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return std::find(any.begin(), any.end(), w) != any.end(); });
   };
-  const int second = named(from) || named(to) ? 1 : 0;
+  const auto kind = [&](const Words& words) { return says(words, {"name", "label"}) ? 2 : says(words, {"id", "ids"}) ? 0 : 1; };
+  const int second = kind(from) == kind(to) ? kind(from) : 3;
   const Words f = plain(from), t = plain(to);
   if (f.size() == t.size()) {
     std::size_t differ = 0, at = 0;
@@ -121,12 +124,12 @@ std::optional<int> fit(const Words& from, const Words& to, bool& certain) {
       at = i;
     }
     if (differ == 1) {
-      if (isOneOf(kSources, f[at]) && isOneOf(kTargets, t[at])) return static_cast<int>(4 * (f.size() - 1)) + second;
+      if (isOneOf(kSources, f[at]) && isOneOf(kTargets, t[at])) return static_cast<int>(8 * (f.size() - 1)) + second;
       const bool pair = std::any_of(kPairs.begin(), kPairs.end(), [&](const auto& p) { return p.first == f[at] && p.second == t[at]; });
       // Bare numbers and letters may be vertices.
       certain = from.size() > 1 || f[at].size() > 1 || f[at] == "u";
       if (pair && !(from.size() == 1 && std::isdigit(static_cast<unsigned char>(f[at][0])) != 0)) {
-        return 2 + static_cast<int>(4 * (f.size() - 1)) + second;
+        return 4 + static_cast<int>(8 * (f.size() - 1)) + second;
       }
     }
   }
@@ -135,7 +138,7 @@ std::optional<int> fit(const Words& from, const Words& to, bool& certain) {
     return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return isOneOf(list, w); });
   };
   if (has(f, kSources) && has(t, kTargets) && !has(f, kTargets) && !has(t, kSources)) {
-    return 100 + static_cast<int>(f.size() + t.size()) + second;
+    return 10'000 + static_cast<int>(4 * (f.size() + t.size())) + second;
   }
   return std::nullopt;
 }

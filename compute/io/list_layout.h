@@ -10,6 +10,8 @@
 #include "compute/core/import.h"
 #include "compute/core/result.h"
 #include "compute/io/fields.h"
+#include "compute/io/list_comments.h"
+#include "compute/io/list_sizes.h"
 
 namespace wf::io {
 
@@ -28,24 +30,15 @@ struct ListLayout {
   bool header = false;                // a row of names
   bool endsAssumed = false;           // whose names do not say which columns are the ends
   bool weightNamed = false;           // a person named the column
+  std::uint64_t headerLine = 0;       // a comment may be the header
   std::uint64_t firstRowLine = 0;     // for messages
-  std::optional<std::uint64_t> declaredVertices;
-  std::optional<std::uint64_t> declaredEdges;
+  std::optional<SizeRow> sizes;       // before the rows, which begin behind it
   std::size_t bytes = 0;    // before the first row of edges
   std::uint64_t lines = 0;  // in them
 
   std::size_t numbers() const;  // columns of role Number
   // "column 3", or its name in quotes.
   std::string nameOf(std::size_t column) const;
-};
-
-// What comments say: "# Directed graph …", "# Nodes: N Edges: M" (SNAP), "% sym", "% asym" (KONECT).
-struct ListComments {
-  std::optional<bool> directed;
-  std::optional<std::uint64_t> vertices;
-  std::optional<std::uint64_t> edges;
-
-  void read(std::string_view line);
 };
 
 // Some editors begin a text with the bytes EF BB BF; in front of a line they say nothing.

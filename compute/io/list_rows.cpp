@@ -88,6 +88,11 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
         if (layout.weight == column && !field.text.empty() && (!parsed || !std::isfinite(value))) {
           return problem != nullptr && refused("the weight is not a number", "a finite decimal number");
         }
+        constexpr double kExact = 9007199254740992;  // 2^53
+        if (parsed && std::abs(value) >= kExact && losesDigits(field.text, value) &&
+            static_cast<double>(static_cast<float>(value)) == value) {
+          ++out.lost[number];
+        }
         out.columns[number++].push_back(value);
         break;
       }
@@ -141,6 +146,7 @@ void ListRows::clear(const ListLayout& layout) {
   ids.clear(), names.clear(), nameEnds.clear(), undirected.clear();
   columns.resize(layout.numbers());
   for (auto& column : columns) column.clear();
+  lost.assign(columns.size(), 0);
   rows = 0, lines = 0, parsed = 0;
 }
 
@@ -175,6 +181,7 @@ void ListRows::parse(std::string_view text, const ListLayout& layout) {
 Error rowError(const Place& place, std::string_view line, const ListLayout& layout) {
   ListRows scratch;
   scratch.columns.resize(layout.numbers());
+  scratch.lost.resize(layout.numbers());
   Problem problem;
   line = withoutByteOrderMark(line);
   parseRow(line.data(), line.data() + line.size(), layout, scratch, &problem);

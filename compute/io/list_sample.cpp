@@ -28,7 +28,7 @@ std::vector<SampleLine> sampleOf(std::string_view head, std::uint64_t firstLine,
     const std::size_t newline = std::min(head.find('\n', at), head.size());
     std::string_view text = withoutTrailingBlanks(withoutByteOrderMark(head.substr(at, newline - at)));
     if (text.empty() || isListComment(text)) {
-      if (!text.empty() && comments != nullptr) comments->read(text);
+      if (!text.empty() && comments != nullptr) comments->read(text, line, out.empty());
       at = std::min(newline + 1, head.size());
       continue;
     }
@@ -50,7 +50,7 @@ ListRow splitRow(std::string_view line, char separator) {
   return out;
 }
 
-char separatorOf(const std::vector<SampleLine>& rows) {
+char separatorOf(std::span<const SampleLine> rows) {
   enum class Asked { Same, Several, SeveralInTheFirst };
   for (const Asked asked : {Asked::Same, Asked::Several, Asked::SeveralInTheFirst}) {
     for (const char separator : {',', ';', '\t'}) {

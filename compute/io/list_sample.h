@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ struct SampleLine {
 std::vector<SampleLine> sampleOf(std::string_view head, std::uint64_t firstLine, ListComments* comments);
 ListRow splitRow(std::string_view line, char separator);
 // What gives all rows (the first may be different) the same number of fields, at least two.
-char separatorOf(const std::vector<SampleLine>& rows);
+char separatorOf(std::span<const SampleLine> rows);
 
 std::string lowerCase(std::string_view text);
 std::optional<std::uint64_t> listIdOf(std::string_view text);

@@ -22,6 +22,9 @@ class VertexNumbers {
   // What stands for the two in an arc, until finish().
   std::pair<VertexId, VertexId> add(std::uint64_t source, std::uint64_t target);
   VertexId addName(std::string_view name);
+  // Whether the arcs hold the ids themselves.
+  bool direct() const { return direct_; }
+  std::uint64_t names() const { return labels_.count(); }
 
   // Renumbers the arcs; then `ids` and `labels` (names only) are those of the vertices. False where the task was cancelled.
   bool finish(Progress& progress, VertexIds& ids, VertexLabels& labels, std::uint64_t& vertices);

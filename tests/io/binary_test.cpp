@@ -173,5 +173,17 @@ TEST(Binary, CanBeCancelledAndLeavesWhatWasThere) {
   EXPECT_EQ(graph.error().code, ErrorCode::Cancelled);
 }
 
+TEST(Binary, AttributesOfOneNameAreAllKept) {
+  GraphParts parts{.offsets = {0, 1}, .heads = {0}, .ids = VertexIds::contiguous(1, 1)};
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    parts.attributes.push_back({.name = "same", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {i}});
+  }
+  const auto graph = Graph::make(std::move(parts));
+  ASSERT_TRUE(graph);
+  const auto again = read(written(**graph));
+  ASSERT_TRUE(again) << again.error().sentence();
+  expectSame(**graph, **again);
+}
+
 }  // namespace
 }  // namespace wf

@@ -37,6 +37,9 @@ const std::string kTable =
     "wide\",2.5,50\r\n900,7,Undirected,,,\n7,7,Directed,b,1,30\n";
 const std::string kSnap = "# Undirected graph\n# Nodes: 5 Edges: 4\n0\t17\n17\t4\n4\t5000000000\n0\t4\n";
 
+const std::string kKonect = "% bip posweighted\n% 4 3 2\n1 2 5\n3 1 6\n% between\n2 2 7\n1 1 8\n";
+const std::string kSquare = "from/to;a;\"b \"\"1\"\"\";c\na;0;2;\n# between\n\"b \"\"1\"\"\";-1.5;0;7\nc;0;1e3;1\n";
+
 TEST_P(TextDamage, EveryTruncationIsToldOrReadAsWhatItSays) {
   const std::string& whole = GetParam().content;
   ASSERT_TRUE(read(writeFile(GetParam().name, whole))) << read(writeFile(GetParam().name, whole)).error().sentence();
@@ -110,7 +113,9 @@ INSTANTIATE_TEST_SUITE_P(Formats, TextDamage,
                          testing::Values(Sample{"x.mtx", kMatrix, "0123456789 \t\n\r-+.e%", true},
                                          Sample{"x.graph", kMetis, "0123456789 \t\n\r-%", true},
                                          Sample{"x.csv", kTable, "0123456789,;\" \t\n\r-+.#", false},
-                                         Sample{"x.txt", kSnap, "0123456789 \t\n\r#%:", false}),
+                                         Sample{"x.txt", kSnap, "0123456789 \t\n\r#%:", false},
+                                         Sample{"x.el", kKonect, "0123456789 \t\n\r%-.bip", true},
+                                         Sample{"x.tsv", kSquare, "0123456789;\"abc \t\n\r-.#", false}),
                          [](const auto& made) { return std::string(made.param.name).substr(2); });
 
 struct Phases {
