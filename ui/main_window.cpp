@@ -213,10 +213,7 @@ void MainWindow::buildDocks() {
     panel->setObjectName(QString("panel.") + info.id);
     dock->setWidget(new LowScroller(panel, kLeastPanelLines, dock));
     panel->setActions(*actions_);
-    panel->setShownRange([this](int array) {
-      const render::Renderer* renderer = viewport_ != nullptr ? viewport_->renderer() : nullptr;
-      return renderer != nullptr ? renderer->shownRange(array) : std::nullopt;
-    });
+    panel->setShownRange([this](int array) { return viewport_ != nullptr ? viewport_->shownRange(array) : std::nullopt; });
     connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
     panelMenu_->addAction(dock->toggleViewAction());
   }

@@ -12,6 +12,7 @@
 
 #include "compute/core/step.h"
 #include "compute/exec/executor.h"
+#include "compute/exec/range_reducer.h"
 #include "compute/exec/state_array.h"
 #include "render/bridge/drawn_memory.h"
 
@@ -22,7 +23,8 @@ struct Snapshot {
   std::uint64_t sequence = 0;                           // ascending by publication
   std::vector<std::uint64_t> branches;                  // the steps at which the run went another way so far, in that order
   std::vector<exec::Buffer> arrays;                     // in the order of SnapshotRing::infos(), executor memory
-  std::vector<std::optional<exec::ValueRange>> ranges;  // finite values of each array; none where there are none
+  exec::Buffer ranges;                                  // RangeKeys of each array, where `ranged`; there once `ready` is
+  std::vector<bool> ranged;
   std::shared_ptr<exec::Marker> ready;                  // recorded by the writer after its copies (CUDA)
   std::shared_ptr<exec::Marker> consumed;               // recorded by the reader after its last read (CUDA)
 };
@@ -40,7 +42,11 @@ class SnapshotRing {
 
   // Compute thread. From here on the run goes another way than it did: later steps that were published are no longer part of it.
   void branched(std::uint64_t step) { branches_.push_back(step); }
-  // Compute thread. Into a free snapshot that nobody sees yet; false: the executor failed.
+  // Any thread. From here on snapshots are written with the ranges of these arrays: what something shows. None at first.
+  void wantRanges(std::vector<bool> arrays);
+
+  // Compute thread. Into a free snapshot that nobody sees yet; does not wait for the device. False: the executor
+  // failed.
   bool write(const Step& step, std::span<const exec::StateArray> arrays);
   // Compute thread. What was written last waits to be offered, in place of what waited before.
   void keep();
@@ -53,6 +59,8 @@ class SnapshotRing {
   // Drawing thread. The newest snapshot that was offered and not acquired before, or null. It stays untouched until release.
   Snapshot* acquire();
   void release(Snapshot* snapshot);
+  // Drawing thread, of one that it holds. Waits until the device has written it. Empty where it has no ranges, or they cannot be read.
+  std::vector<exec::RangeKeys> rangesOf(const Snapshot& snapshot) const;
   bool hasNew() const;  // any thread: one waits to be offered or acquired
 
  private:
@@ -60,9 +68,11 @@ class SnapshotRing {
   std::vector<StateArrayInfo> infos_;
   std::vector<std::uint32_t> counts_;
   Snapshot snapshots_[kCount];
+  exec::RangeReducer reducer_;           // compute thread
   std::vector<std::uint64_t> branches_;  // compute thread
   int written_ = -1;                     // compute thread: not yet kept
   mutable std::mutex mutex_;
+  std::vector<bool> wanted_;  // ranges
   int kept_ = -1;     // not yet offered
   int newest_ = -1;   // offered, not yet acquired
   int reading_ = -1;  // acquired, not yet released

@@ -1,30 +1,13 @@
 // Where each colormap entry begins, found by bisection over the rule itself.
 #include "render/mapping/thresholds.h"
 
+#include "compute/exec/order_key.h"
+
 namespace wf::render {
-namespace {
 
-constexpr std::uint64_t kSign = 0x8000'0000u, kWideSign = std::uint64_t{1} << 63;
+std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits) { return exec::orderKey(info.type, info.isSigned, bits); }
 
-}  // namespace
-
-std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits) {
-  switch (info.type) {
-    case ElementType::I32:
-      return bits ^ kSign;
-    case ElementType::F32:
-      return (bits & kSign) != 0 ? ~bits & 0xFFFF'FFFFu : bits | kSign;
-    case ElementType::U64:
-      return info.isSigned ? bits ^ kWideSign : bits;
-    default:
-      return bits;
-  }
-}
-
-std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key) {
-  if (info.type == ElementType::F32) return (key & kSign) != 0 ? key ^ kSign : ~key & 0xFFFF'FFFFu;
-  return orderKey(info, key);  // flips one bit, or none
-}
+std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key) { return exec::bitsOfKey(info.type, info.isSigned, key); }
 
 std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale) {
   StateArrayInfo rule = info;

@@ -5,13 +5,14 @@
 
 #include "render/bridge/array_bridge.h"
 #include "render/mapping/mapping.h"
+#include "render/scene/array_ranges.h"
 
 namespace wf::render {
 
 struct MappedArrays {
   const ArrayBridge* bridge = nullptr;  // null: no arrays; both belong to one run
   const SnapshotRing* ring = nullptr;
-  std::span<const std::optional<exec::ValueRange>> ranges;  // of the values shown
+  ArrayRanges* ranges = nullptr;  // of the values shown; null: none are known
   struct OfDegree {
     unsigned buffer = 0;  // 0: not asked for
     std::optional<exec::ValueRange> range;
@@ -40,7 +41,7 @@ struct MappedArrays {
   std::optional<exec::ValueRange> rangeOf(int array, const std::optional<exec::ValueRange>& fixed) const {
     if (fixed) return fixed;
     if (isDegree(array)) return degree(array).range;
-    return array >= 0 && static_cast<std::size_t>(array) < ranges.size() ? ranges[static_cast<std::size_t>(array)] : std::nullopt;
+    return ranges != nullptr && bridge != nullptr ? ranges->of(array, *bridge) : std::nullopt;
   }
 
   // One value for each vertex of the graph that is drawn.

@@ -10,7 +10,7 @@ namespace wf::render {
 void Published::setRun(std::shared_ptr<SnapshotRing> ring) {
   bridge_.reset();
   ring_ = std::move(ring);
-  ranges_.clear();
+  ranges_.setRun(ring_);
   step_ = 0;
   ++count_;
   if (!ring_) return;
@@ -32,7 +32,7 @@ bool Published::takeNewest() {
     published = bridge_->publish(*snapshot);
   }
   if (published) {
-    ranges_ = snapshot->ranges;
+    ranges_.take(*snapshot);
     step_ = snapshot->step.index;
     ++count_;
   } else {
@@ -42,13 +42,11 @@ bool Published::takeNewest() {
   return published.ok();
 }
 
-std::optional<exec::ValueRange> Published::range(int array) const {
-  return array >= 0 && static_cast<std::size_t>(array) < ranges_.size() ? ranges_[static_cast<std::size_t>(array)] : std::nullopt;
-}
+std::optional<exec::ValueRange> Published::range(int array) const { return bridge_ ? ranges_.of(array, *bridge_) : std::nullopt; }
 
 bool Published::anyValue(int array) const {
   const auto a = static_cast<std::size_t>(array);
-  return a < ranges_.size() && (ring_->infos()[a].flag || ranges_[a].has_value());
+  return ring_ && a < ring_->infos().size() && (ring_->infos()[a].flag || range(array).has_value());
 }
 
 std::vector<std::uint32_t> Published::read(int array) const {

@@ -20,16 +20,15 @@ class Published {
   const ArrayBridge* bridge() const { return bridge_.get(); }
   std::uint64_t step() const { return step_; }
   std::uint64_t count() const { return count_; }  // of what came, of all runs; of another bridge as well
-  const std::vector<std::optional<exec::ValueRange>>& ranges() const { return ranges_; }
-  std::optional<exec::ValueRange> range(int array) const;
+  std::optional<exec::ValueRange> range(int array) const;  // ArrayRanges::of()
   bool anyValue(int array) const;  // finite, or a flag
-  MappedArrays arrays() const { return {bridge_.get(), ring_.get(), ranges_}; }
+  MappedArrays arrays() const { return {bridge_.get(), ring_.get(), &ranges_}; }
   std::vector<std::uint32_t> read(int array) const;  // waits; as Renderer::readArray
 
  private:
   std::shared_ptr<SnapshotRing> ring_;
   std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
-  std::vector<std::optional<exec::ValueRange>> ranges_;
+  mutable ArrayRanges ranges_;           // remembers who asks
   std::uint64_t step_ = 0;
   std::uint64_t count_ = 0;
 };

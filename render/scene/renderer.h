@@ -99,7 +99,8 @@ class Renderer {
 
   virtual const BridgeStatus* bridge() const = 0;  // null without a run
   virtual std::uint64_t shownStep() const = 0;
-  virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;  // of the snapshot that is shown
+  // Of the snapshot that is shown. Who asks shows it: the first time it can wait for the values.
+  virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;
   // The current GL buffer of an array, as uint (or two per element for 64-bit arrays). Waits; for tests and exports.
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
   // The vertex at a pixel of what was last drawn, seen by this camera: pick/pick.h, by the kernels' device. Waits.

@@ -47,14 +47,17 @@ void GlTest::TearDown() {
   if (context()) setMessageSink({});
 }
 
-FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts)
-    : executor_(exec::makeSequentialExecutor()), infos_(std::move(infos)) {
+FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts, std::shared_ptr<exec::Executor> executor)
+    : executor_(std::move(executor)), infos_(std::move(infos)) {
   for (std::size_t a = 0; a < infos_.size(); ++a) buffers_.push_back(executor_->allocate(elementSize(infos_[a].type) * counts[a]));
   for (std::size_t a = 0; a < infos_.size(); ++a) arrays_.push_back({&infos_[a], &buffers_[a], counts[a]});
   ring_ = std::make_shared<SnapshotRing>(executor_, arrays_);
 }
 
 FakeRun::FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices) : FakeRun(infos, std::vector(infos.size(), vertices)) {}
+
+FakeRun::FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor)
+    : FakeRun(infos, std::vector(infos.size(), vertices), std::move(executor)) {}
 
 FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry)
     : FakeRun(infos, [&] {

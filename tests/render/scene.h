@@ -28,6 +28,7 @@ class GlTest : public testing::Test {
 class FakeRun {
  public:
   explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);              // every array has a value a vertex
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor);  // likewise
   explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);
   void publish(std::uint64_t step);
@@ -36,7 +37,8 @@ class FakeRun {
   const std::vector<StateArrayInfo>& infos() const { return infos_; }
 
  private:
-  FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts);
+  FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint32_t>& counts,
+          std::shared_ptr<exec::Executor> executor = exec::makeSequentialExecutor());
   std::shared_ptr<exec::Executor> executor_;
   std::vector<StateArrayInfo> infos_;
   std::vector<exec::Buffer> buffers_;

@@ -157,7 +157,7 @@ TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {
 
 TEST_F(AppearanceTest, AFixedRangeIsCheckedBeforeItIsTaken) {
   session.goToEnd();
-  ASSERT_TRUE(waitFor([&] { return window->viewport()->renderer()->shownRange(2).value_or(exec::ValueRange{}).maximum == 33; }));
+  ASSERT_TRUE(waitFor([&] { return window->viewport()->shownRange(2).value_or(exec::ValueRange{}).maximum == 33; }));
   choose("colorRangeKind", "Fixed");
   ASSERT_TRUE(mapping().fixedRange.has_value());
   EXPECT_EQ(mapping().fixedRange->maximum, 33u) << "it begins with what is shown";

@@ -292,7 +292,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   EXPECT_EQ(window->findChild<QWidget*>("keepRange"), nullptr) << "one control says it";
   session.goToEnd();
   ASSERT_TRUE(waitFor([&] {
-    const auto range = window->viewport()->renderer()->shownRange(2);
+    const auto range = window->viewport()->shownRange(2);
     return range && range->maximum == 33;
   }));
   const auto choose = [&](const QString& item) {
@@ -305,7 +305,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
   EXPECT_EQ(kind->currentText(), "Fixed");
   session.goTo(4);
-  ASSERT_TRUE(waitFor([&] { return window->viewport()->renderer()->shownRange(2).value_or(exec::ValueRange{}).maximum == 2; }));
+  ASSERT_TRUE(waitFor([&] { return window->viewport()->shownRange(2).value_or(exec::ValueRange{}).maximum == 2; }));
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
   choose("Fixed, as now");
   EXPECT_EQ(session.mapping().fixedRange->maximum, 2u) << "of this step";

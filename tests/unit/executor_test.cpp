@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <set>
 #include <vector>
 
 #include "compute/core/types.h"
+#include "compute/exec/range_reducer.h"
+#include "compute/exec/value_range.h"
 #include "tests/support/data.h"
 #include "tests/unit/executor_kernels.h"
 
@@ -174,6 +178,74 @@ TEST_P(ExecutorTest, RangeSkipsTheInfiniteValueAndOrdersByType) {
   const auto wide = executor_->range(put<std::uint64_t>({1ull << 40, 12}), ElementType::U64, 2, std::nullopt);
   ASSERT_TRUE(wide);
   EXPECT_EQ(wide->maximum, 1ull << 40);
+}
+
+// The same ranges as a plain loop finds, by both ways: the one that waits and the one that leaves them in memory.
+template <class T>
+void checkRanges(Executor& executor, StateArrayInfo info, const std::vector<T>& values, const Buffer& data) {
+  std::optional<std::pair<T, T>> wanted;
+  for (const T value : values) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof value);
+    if ((info.infinite && bits == *info.infinite) || value != value) continue;
+    wanted = wanted ? std::pair(std::min(wanted->first, value), std::max(wanted->second, value)) : std::pair(value, value);
+  }
+  const auto n = static_cast<std::uint32_t>(values.size());
+  Buffer out = executor.allocateOnHost(3 * sizeof(RangeKeys));
+  RangeReducer reducer;
+  for (const std::size_t slot : {2u, 0u}) reducer.reduce(executor, data, info, n, out, slot);
+  const auto marker = executor.makeMarker();
+  executor.record(marker.get());
+  RangeKeys keys[3];
+  ASSERT_TRUE(executor.readFromAnyThread(keys, out, sizeof keys, marker.get()));
+  for (const auto& found : {valueRange(keys[2], info), valueRange(keys[0], info), valueRange(executor, data, info, n)}) {
+    ASSERT_EQ(found.has_value(), wanted.has_value());
+    if (!found) continue;
+    T low{}, high{};
+    std::memcpy(&low, &found->minimum, sizeof low);
+    std::memcpy(&high, &found->maximum, sizeof high);
+    EXPECT_EQ(low, wanted->first);
+    EXPECT_EQ(high, wanted->second);
+    EXPECT_EQ(sizeof(T) == 8 ? 0 : found->minimum >> (8 * (sizeof(T) % 8)), 0u) << "zero-extended";
+  }
+}
+
+TEST_P(ExecutorTest, RangesOfEveryElementTypeAreLeftInMemory) {
+  const auto check = [&]<class T>(StateArrayInfo info, const std::function<T()>& next) {
+    for (const std::uint32_t n : sizes()) {
+      if (n == 0) continue;
+      SCOPED_TRACE(testing::Message() << "type " << static_cast<int>(info.type) << ", signed " << info.isSigned << ", " << n
+                                      << " elements");
+      std::vector<T> values(n);
+      for (T& value : values) value = next();
+      checkRanges(*executor_, info, values, put(values));
+      if (!info.infinite) continue;
+      for (T& value : values) std::memcpy(&value, &*info.infinite, sizeof value);
+      checkRanges(*executor_, info, values, put(values));
+    }
+  };
+  using Info = StateArrayInfo;
+  check.operator()<std::uint8_t>(Info{.type = ElementType::U8}, [&] { return static_cast<std::uint8_t>(random_() % 200 + 3); });
+  check.operator()<std::uint8_t>(Info{.type = ElementType::U8, .infinite = 0xFF}, [&] { return static_cast<std::uint8_t>(random_()); });
+  check.operator()<std::uint32_t>(Info{.infinite = kNone},
+                                  [&] { return random_() % 4 == 0 ? kNone : static_cast<std::uint32_t>(random_()); });
+  check.operator()<std::int32_t>(Info{.type = ElementType::I32, .infinite = kSignedInfinity},
+                                 [&] { return random_() % 4 == 0 ? 0x7FFF'FFFF : static_cast<std::int32_t>(random_()); });
+  const auto real = [&] {
+    const auto kind = random_() % 8;
+    if (kind == 0) return std::numeric_limits<float>::infinity();
+    if (kind == 1) return std::numeric_limits<float>::quiet_NaN();
+    return static_cast<float>(static_cast<std::int64_t>(random_() % 2001) - 1000) / 7;
+  };
+  check.operator()<float>(Info{.type = ElementType::F32, .infinite = kFloatInfinity}, real);
+  check.operator()<float>(Info{.type = ElementType::F32, .infinite = kMissingValue}, [&] { return -1 - std::abs(real()); });
+  check.operator()<std::uint64_t>(Info{.type = ElementType::U64, .infinite = ~0ull},
+                                  [&] { return random_() % 3 == 0 ? ~0ull : random_(); });
+  check.operator()<std::int64_t>(Info{.type = ElementType::U64, .isSigned = true}, [&] { return static_cast<std::int64_t>(random_()); });
+  check.operator()<std::int64_t>(Info{.type = ElementType::U64, .infinite = ~0ull, .isSigned = true},
+                                 [&] { return static_cast<std::int64_t>(random_() % 5) - 2; });
+  check.operator()<std::int64_t>(Info{.type = ElementType::U64, .isSigned = true},
+                                 [&] { return -1 - static_cast<std::int64_t>(random_() % 9); });
 }
 
 template <class T>

@@ -188,13 +188,22 @@ TEST_F(SessionTest, SnapshotsHoldTheShownStep) {
   ASSERT_TRUE(arrive(9));
   const auto ring = session_.snapshots();
   ASSERT_TRUE(ring);
+  std::vector<bool> wanted(ring->infos().size());
+  wanted[3] = true;
+  ring->wantRanges(wanted);
+  session_.goTo(8);
+  ASSERT_TRUE(arrive(8));
+  session_.goTo(9);
+  ASSERT_TRUE(arrive(9));
   render::Snapshot* snapshot = ring->acquire();
   ASSERT_NE(snapshot, nullptr);
   EXPECT_EQ(snapshot->step.index, 9u);
   EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[5], 5u);
   EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[6], kNone);
-  ASSERT_TRUE(snapshot->ranges[3]);
-  EXPECT_EQ(snapshot->ranges[3]->maximum, 5u);
+  for (std::size_t a = 0; a < wanted.size(); ++a) EXPECT_EQ(snapshot->ranged[a], a == 3) << "the others nobody shows";
+  const auto range = exec::valueRange(ring->rangesOf(*snapshot).at(3), ring->infos()[3]);
+  ASSERT_TRUE(range);
+  EXPECT_EQ(range->maximum, 5u);
   ring->release(snapshot);
   EXPECT_EQ(ring->acquire(), nullptr);
 }

@@ -114,6 +114,11 @@ render::FrameReport Viewport::report() const {
   return report;
 }
 
+std::optional<exec::ValueRange> Viewport::shownRange(int array) const {
+  if (renderer_ == nullptr) return std::nullopt;
+  return drawing([&](render::Renderer& renderer) { return renderer.shownRange(array); });
+}
+
 void Viewport::adoptDocument() {
   const Document* document = context_.session.document();
   const auto geometry = document != nullptr ? document->geometry : nullptr;

@@ -76,6 +76,7 @@ class Viewport : public QOpenGLWidget {
   // Of the last frame; not complete where something changed since, or is still moving.
   render::FrameReport report() const;
   const render::Renderer* renderer() const { return renderer_.get(); }
+  std::optional<exec::ValueRange> shownRange(int array) const;  // Renderer::shownRange(), with the context current
   const Navigator& navigator() const { return navigator_; }
 
  Q_SIGNALS:
