@@ -95,13 +95,17 @@ std::vector<Case> casesOfSssp() {
   };
 }
 
+Parameters fromTheFirst() {
+  Parameters out;
+  out.set("source", std::uint64_t{1});
+  return out;
+}
+
 // Every state of a run of SSSP from the file's first vertex.
 std::vector<State> allStates(exec::Executor& executor, const std::shared_ptr<const Graph>& graph) {
   const auto chosen = algorithms::choose("sssp", "mask");
   const auto algorithm = chosen->make(executor, *chosen->variant);
-  Parameters first;
-  first.set("source", std::uint64_t{1});
-  EXPECT_TRUE(algorithm->reset(graph, first).ok());
+  EXPECT_TRUE(algorithm->reset(graph, fromTheFirst()).ok());
   std::vector<State> out{stateOf(*algorithm)};
   while (!algorithm->done()) {
     EXPECT_TRUE(algorithm->step().ok());
@@ -454,7 +458,7 @@ TEST(Conditions, EveryExecutorFindsTheSame) {
   for (const auto& executor : executors) {
     SCOPED_TRACE(executor->name());
     const auto algorithm = chosen->make(*executor, *chosen->variant);
-    ASSERT_TRUE(algorithm->reset(*graph, {}).ok());
+    ASSERT_TRUE(algorithm->reset(*graph, fromTheFirst()).ok());
     ConditionWatch watch;
     std::vector<WatchedCondition> conditions;
     for (std::size_t i = 0; i < cases.size(); ++i) {
