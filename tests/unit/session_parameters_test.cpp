@@ -254,7 +254,7 @@ TEST_F(SessionTest, MemoryForTheWayBackIsTakenByTheNextRun) {
   EXPECT_EQ(session_.run().history.budget, 123'456u);
 }
 
-TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
+TEST_F(SessionTest, AFlowProblemIsTakenAsOneUntilAPersonChooses) {
   WF_REQUIRE_ALGORITHM("maxflow");
   const std::string flow = graphFile("flow.max", "p max 4 3\nn 2 s\nn 4 t\na 1 3 1\na 2 3 5\na 3 4 4\n");
   ASSERT_TRUE(open(pathFile(10)));
@@ -268,7 +268,10 @@ TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
   session_.startRun({.algorithm = "bfs"});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   ASSERT_TRUE(open(flow));
-  EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person";
+  EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person, and the file is only read again";
+  ASSERT_TRUE(open(pathFile(10)));
+  ASSERT_TRUE(open(flow));
+  EXPECT_EQ(session_.run().algorithm->id, "maxflow") << "it comes as another graph";
 }
 
 }  // namespace
