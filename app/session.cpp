@@ -1,6 +1,7 @@
 // The session: observers and waking, the graph, errors and log. Its run: session_run.cpp, session_view.cpp.
 #include "app/session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -137,8 +138,12 @@ void Session::takeDocument(Result<ui::Document> result) {
     tell(Change::kLoadChanged);
     return;
   }
+  const bool first = document_.graph == nullptr;
+  const bool another = !first && document_.source != result->source;
   document_ = std::move(*result);
-  run_.refusal.clear();  // of a run on the graph before
+  document_.another = another;
+  if (another) mappedVariant_ = nullptr;  // what was chosen was chosen for the graph before
+  run_.refusal.clear();                   // of a run on the graph before
   const Graph& graph = *document_.graph;
   layout_.graphChanged();
   sets_.graphChanged();
@@ -162,8 +167,12 @@ void Session::takeDocument(Result<ui::Document> result) {
     request.device = openFor->device;
     request.cudaDevice = openFor->cudaDevice;
   }
-  if (const std::string algorithm = algorithmFor(graph); algorithm != request.algorithm) {
-    request.algorithm = algorithm;
+  // A flow problem is meant to be one.
+  const auto all = algorithms();
+  const auto flow = std::find_if(all.begin(), all.end(), [](const AlgorithmInfo& info) { return info.forTerminals; });
+  const bool isFlow = graph.terminals() && flow != all.end();
+  if (another || request.algorithm.empty() || (first && isFlow)) {
+    request.algorithm = isFlow ? flow->id : all.front().id;
     request.variant.clear();
     request.parameters.clear();
   }
@@ -176,19 +185,23 @@ void Session::takeDocument(Result<ui::Document> result) {
     const ParameterInfo* info = chosen ? ui::vertexParameterOf(chosen->variant, 0) : nullptr;
     if (middle && info != nullptr) request.parameters[info->id] = std::to_string(graph.ids().toFile(*middle));
   }
-  if (begin(request, demo_ ? After::Play : After::Stay, 0, false) || !lastError_) return;
+  if (begin(request, demo_ ? After::Play : After::Stay, 0, false, true) || !lastError_) return;
   run_.refusal = lastError_->sentence();
   tell(Change::kRunChanged | Change::kResultChanged);
 }
 
-// The chosen one stays. A flow problem is meant to be one, so the first such file chooses for itself.
-std::string Session::algorithmFor(const Graph& graph) {
-  if (graph.terminals() && !std::exchange(flowSeen_, true)) {
-    for (const AlgorithmInfo& info : algorithms()) {
-      if (info.forTerminals) return info.id;
-    }
-  }
-  return request_.algorithm.empty() ? algorithms().front().id : request_.algorithm;
+bool Session::fallBack(const ui::RunRequest& refused, const Error& error) {
+  const AlgorithmInfo& first = algorithms().front();
+  const auto chosen = algorithms::choose(refused.algorithm, refused.variant);
+  const bool isFirst = chosen && chosen->algorithm->id == first.id && chosen->variant->id == first.variants.front().id;
+  if (isFirst || error.code == ErrorCode::Device) return false;
+  note(ui::LogLine::Level::Notice,
+       fmt::format("{} runs instead of {}: {}", first.title, chosen ? chosen->algorithm->title : refused.algorithm, error.sentence()));
+  ui::RunRequest request = refused;
+  request.algorithm = first.id;
+  request.variant.clear();
+  request.parameters.clear();
+  return begin(request, After::Stay, 0, false, true);
 }
 
 // --- Errors and log ---

@@ -149,7 +149,11 @@ class Session final : public ui::SessionApi {
   void tell(std::uint32_t changes);
   void takeDocument(Result<ui::Document> result);
   void takeRun(RunReport report);
-  bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline);  // false: it was refused
+  // False: it was refused. usual: nobody asked for this run, the graph starts with it.
+  bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
+  // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
+  // device is to blame.
+  bool fallBack(const ui::RunRequest& refused, const Error& error);
   void noteDefaults(const ui::RunRequest& request);  // which source and target the run has that it does not name
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
@@ -159,7 +163,6 @@ class Session final : public ui::SessionApi {
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
   bool setVertex(int place, VertexId vertex);
   void restartWith(const ui::RunRequest& request);  // playing on if it plays
-  std::string algorithmFor(const Graph& graph);     // which one a graph that was opened starts with
   // Also while it is being set up: the runner keeps requests until then.
   bool runs() const { return run_.variant != nullptr && run_.state != ui::PlayState::Failed; }
 
@@ -204,7 +207,7 @@ class Session final : public ui::SessionApi {
   SessionInspect inspect_{*this};
   SessionMatrix matrix_{*this};
   bool demo_ = false;
-  bool flowSeen_ = false;      // a flow problem was opened before
+  bool usual_ = false;         // the run is the one that the graph started with
   After after_ = After::Stay;  // what the run that is being set up does then
 
   // Last but one: their threads end before anything above goes away.

@@ -22,14 +22,15 @@ void Session::startRun(const ui::RunRequest& request) {
   begin(request, After::Stay, 0, false);
 }
 
-bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline) {
+bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual) {
   lastError_.reset();
   if (!document_.graph) {
     request_ = request;  // what the first graph starts with
     return false;
   }
   const Graph& graph = *document_.graph;
-  const auto refused = [this](const Error& error) {
+  const auto refused = [&](const Error& error) {
+    if (usual && fallBack(request, error)) return true;
     tell(Change::kRunChanged);  // whoever shows what was asked for goes back to what runs
     refuse("The run could not be started", error);
     return false;
@@ -96,6 +97,7 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   check_ = {};
   valueTable_.reset();
   after_ = after;
+  usual_ = usual;
   generation_ = runner_.setUp({.graph = document_.graph,
                                .chosen = *chosen,
                                .parameters = run_.parameters,
@@ -136,6 +138,7 @@ void Session::takeRun(RunReport report) {
   if (report.generation != generation_) return;
   std::uint32_t changes = 0;
   if (report.setupError) {
+    if (usual_ && fallBack(request_, *report.setupError)) return;
     run_.state = PlayState::None;
     run_.refusal = report.setupError->sentence();
     tell(Change::kRunChanged | Change::kResultChanged);

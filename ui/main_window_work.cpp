@@ -153,6 +153,10 @@ void MainWindow::connectSession() {
   connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
   connect(&events_, &SessionSignals::runChanged, this, &MainWindow::runChanged);
   connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
+  connect(&events_, &SessionSignals::logChanged, this, [this] {
+    const auto log = context_.session.log();
+    if (!log.empty() && log.back().level == LogLine::Level::Notice) status_->showMessage(text(log.back().text), 8000);
+  });
   connect(pictures_, &PictureSaver::saved, this, [this](const QString& path) {
     status_->showMessage("Picture saved: " + path, 8000);
     context_.session.note(LogLine::Level::Info, "picture saved: " + path.toStdString());

@@ -68,6 +68,7 @@ struct Document {
   std::string layout;         // id of the one that a person chose; empty: as it was opened
   double loadMs = 0;
   ImportOptions import;  // the wishes that it was opened with; what came of them says graph->import()
+  bool another = false;  // another graph was open before, not this one read again: run, appearance and labels are what this one suggests
 };
 
 // What files of graphs can be opened.
@@ -237,7 +238,8 @@ struct RaisedError {
 };
 
 struct LogLine {
-  enum class Level { Info, Warning, Error } level = Level::Info;
+  // A notice stands in the status line for a while as well.
+  enum class Level { Info, Notice, Warning, Error } level = Level::Info;
   double seconds = 0;  // since the program started
   std::string text;
 };
@@ -254,7 +256,8 @@ class SessionApi {
   virtual void pump() = 0;
 
   // Graph: of a file, or made (isGenerated). Opening goes on in the background; a failure raises an error and leaves the open document as
-  // it is.
+  // it is. Then the usual run is set up: of a file that is read again the algorithm that ran, of another graph the one that it suggests;
+  // where the graph does not allow that one, the first algorithm, and a notice says why.
   virtual void open(const std::string& path, const ImportOptions& options) = 0;
   void open(const std::string& path) { open(path, {}); }
   virtual std::vector<GraphFormat> graphFormats() const = 0;

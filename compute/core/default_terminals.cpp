@@ -70,7 +70,12 @@ bool findFarthest(const Graph& graph, VertexId source, Progress* progress, Verte
       const std::scoped_lock lock(mutex);
       next.insert(next.end(), mine.begin(), mine.end());
     };
-    if (!parallelChunks({.count = level.size(), .size = kChunk, .progress = progress}, expand)) return false;
+    if (level.size() <= kChunk) {  // a long path has millions of levels
+      if (progress != nullptr && progress->cancelled()) return false;
+      expand(0, level.size());
+    } else if (!parallelChunks({.count = level.size(), .size = kChunk, .progress = progress}, expand)) {
+      return false;
+    }
     level.swap(next);
   }
   return true;

@@ -33,14 +33,14 @@ class Movie : public ::testing::Test {
     bare_.environment["PATH"] = folder.string();
   }
   Outcome movie(const fs::path& out, std::vector<std::string> more = {}) const {
-    std::vector<std::string> arguments = {"movie", "bfs", gridGraph(8).string(), "--device", "cpu", "--out", out.string()};
+    std::vector<std::string> arguments = {"movie", "bfs", gridGraph(8).string(), "--source", "1", "--device", "cpu", "--out", out.string()};
     if (std::find(more.begin(), more.end(), "--size") == more.end()) more.insert(more.end(), {"--size", "320x200"});
     arguments.insert(arguments.end(), more.begin(), more.end());
     return runProgram(arguments, bare_);
   }
   std::string rendered(const std::string& step, std::vector<std::string> more = {}) const {
     const fs::path file = scratchDir() / ("step " + step + ".png");
-    std::vector<std::string> arguments = {"render", "bfs",   gridGraph(8).string(), "--device", "cpu",    "--step",
+    std::vector<std::string> arguments = {"render", "bfs",   gridGraph(8).string(), "--source", "1",      "--device", "cpu", "--step",
                                           step,     "--out", file.string(),         "--size",   "320x200"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     EXPECT_EQ(runProgram(arguments, bare_).exitCode, 0);

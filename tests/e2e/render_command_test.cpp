@@ -100,7 +100,7 @@ TEST_F(Render, WhatChangedInTheStepIsMarked) {
 TEST_F(Render, WhatRelaxedInTheStepIsMarked) {
   const auto picture = [&](const std::string& step, const std::string& array) {
     const auto file = scratchDir() / "relaxed.png";
-    std::vector<std::string> arguments = {"render", "bfs", gridGraph(6).string(), "--step", step, "--out", file.string()};
+    std::vector<std::string> arguments = {"render", "bfs", gridGraph(6).string(), "--source", "1", "--step", step, "--out", file.string()};
     if (!array.empty()) arguments.insert(arguments.end(), {"--edge-relaxed", array});
     const Outcome outcome = runProgram(arguments, bare_);
     EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);

@@ -132,6 +132,27 @@ TEST(Variants, TheListDescribesThem) {
   }
 }
 
+TEST(Variants, WithoutASourceAndATargetTheyAreThoseThatTheListTells) {
+  WF_REQUIRE_PROGRAM();
+  // Ids 1 to 4 are a component of their own; 7 has the most arcs of the other one, and 10 is the farthest from it.
+  const auto graph = writeFile("islands.gr",
+                               "p sp 10 11\na 1 2 1\na 2 3 1\na 3 4 1\na 4 1 1\na 5 7 1\n"
+                               "a 7 5 1\na 7 6 1\na 7 8 1\na 8 9 1\na 9 10 1\na 5 6 1\n");
+  for (const Listed& listed : everyVariant()) {
+    SCOPED_TRACE(listed.algorithm + "/" + listed.variant);
+    const Outcome outcome =
+        runProgram({"run", listed.algorithm, graph.string(), "--variant", listed.variant, "--device", "cpu", "--json", "-"});
+    expectGood(outcome);
+    const json out = parsed(outcome.out);
+    for (const json& parameter : at(listed.info, "/parameters")) {
+      if (!parameter.contains("vertex_default") || parameter["vertex_default"] == "none") continue;
+      const std::string is = out["parameters"][parameter["id"].get<std::string>()];
+      EXPECT_EQ(parameter["vertex_default"], parameter["id"] == "source" ? "greatest_degree" : "farthest");
+      EXPECT_EQ(is, parameter["id"] == "source" ? "7" : "10");
+    }
+  }
+}
+
 TEST(Variants, WrongParametersAreNamed) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = pathGraph().string();
@@ -336,7 +357,7 @@ TEST(Values, CostsAddUpAndThePathLeadsToTheTarget) {
   EXPECT_EQ(at(none, "/result/path"), json::array());
   expectRefused(runProgram({"run", "sssp", writeFile("negative.gr", "p sp 2 1\na 1 2 -5\n").string(), "--json", "-"}), 1, {"1 → 2", "5"});
   const auto large = writeFile("large.gr", "p sp 3 2\na 1 2 4000000000\na 2 3 4000000000\n").string();
-  expectRefused(runProgram({"run", "sssp", large, "--json", "-"}), 1, {"32 bits"});
+  expectRefused(runProgram({"run", "sssp", large, "--source", "1", "--json", "-"}), 1, {"32 bits"});
 }
 
 TEST(Values, FlowsMeetAtTheSink) {

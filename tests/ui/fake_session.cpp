@@ -80,11 +80,17 @@ void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
 void FakeSession::openParts(GraphParts parts, VertexId source) {
   const auto vertices = static_cast<std::uint32_t>(parts.offsets.size() - 1);
   parts.ids = VertexIds::contiguous(1, vertices);
-  document_ = ui::Document{.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""};
+  take({.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""});
+  beginRun(source);
+}
+
+void FakeSession::take(ui::Document document) {
+  document.another = document_ && document_->source != document.source;
+  document_ = std::move(document);
   sets_.graphChanged();
   hovered_.reset();
+  inspect_.graphChanged();
   tell(ui::kDocumentChanged | ui::kSelectionChanged);
-  beginRun(source);
 }
 
 void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) {
@@ -116,10 +122,7 @@ void FakeSession::openGridWithoutRun(std::uint32_t width, std::uint32_t height) 
   document.source = document.graph->path();
   document.positionsFrom = "coordinates of the file";
   document.loadMs = 1.5;
-  document_ = std::move(document);
-  sets_.graphChanged();
-  hovered_.reset();
-  tell(ui::kDocumentChanged | ui::kSelectionChanged);
+  take(std::move(document));
 }
 
 void FakeSession::beginRun(VertexId source) {

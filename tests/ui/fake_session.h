@@ -51,6 +51,7 @@ class FakeSession : public ui::SessionApi {
   void endVerify(bool passed, const std::string& sentence);
   ui::RunState& state() { return run_; }  // tell by tellRun()
   std::vector<ui::CellWindow> watched;    // as watchCells() was called last
+  void take(ui::Document document);       // as it is opened; the run of the former one stays
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
   FakeStops& fakeStops() { return stops_; }

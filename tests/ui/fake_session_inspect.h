@@ -19,6 +19,7 @@ class FakeInspect : public ui::InspectApi {
 
   void read();              // of the shown step; tells nobody
   void selectionChanged();  // likewise
+  void graphChanged() { histogram_.reset(); }
   void forgetArc() { arc_.reset(); }
 
   std::optional<ArcId> selectedArc() const override { return arc_; }

@@ -40,6 +40,8 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   window.show();
   window.openFile(QString::fromStdString((data / "road/USA-road-d.NY.gr.gz").string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 60000));
+  ASSERT_TRUE(session.setSource(0));
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 60000));
   EXPECT_TRUE(session.run().onCuda) << session.run().executorName;
   ui::Viewport& view = *window.viewport();
   ASSERT_TRUE(waitFor([&] { return view.report().complete; }, 20000));

@@ -168,6 +168,26 @@ TEST_F(HistogramsTest, KeysMoveTheEndsOfTheRange) {
   EXPECT_EQ(session.run().step, step) << "the keys are the histogram's while it has the focus";
 }
 
+TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
+  session.goTo(6);
+  show("dock.histograms");
+  ASSERT_TRUE(says("After step 6: 300 vertices, 0 to 3, 290 ∞")) << summary().toStdString();
+  QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf(1));
+  ASSERT_TRUE(plot().range());
+  session.gridPath = "/tmp/other.gr";
+  session.openGridWithoutRun(10, 10);
+  EXPECT_TRUE(plot().bins().counts.empty());
+  EXPECT_FALSE(plot().range());
+  EXPECT_EQ(summary(), "");
+  session.setSource(0);
+  ASSERT_TRUE(says("After step 0: 100 vertices, all 0, 99 ∞")) << summary().toStdString();
+  // Nor where nobody looks meanwhile.
+  show("dock.timing");
+  session.gridPath = "/tmp/third.gr";
+  session.openGridWithoutRun(6, 6);
+  EXPECT_TRUE(plot().bins().counts.empty());
+}
+
 TEST_F(HistogramsTest, NobodyCountsWhileNobodyLooks) {
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return session.inspect().histograms.has_value(); }));
@@ -203,6 +223,8 @@ TEST_F(HistogramsTest, TheGraphIsCountedOnceInTheBackground) {
   show("dock.graph");
   EXPECT_EQ(window->findChild<QLabel*>("graph.Components"), before) << "the same graph is not counted again";
   session.openStar(5);
+  EXPECT_EQ(fact("Components"), "") << "of the grid";
+  EXPECT_EQ(fact("Vertices"), "6");
   ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("1 to 5"); })) << fact("Degree").toStdString();
   EXPECT_EQ(fact("One-way arcs"), "5");
   EXPECT_TRUE(fact("In-degree").startsWith("0 to 1")) << fact("In-degree").toStdString();

@@ -291,6 +291,24 @@ TEST_F(LabelsTest, AreKeptForTheNextStart) {
   EXPECT_FALSE(window->actions().get("arrows")->isChecked());
 }
 
+TEST_F(LabelsTest, AnotherGraphStartsWithoutThem) {
+  using Kind = ui::LabelContent::Kind;
+  choose("Cost C_a");
+  session.openGrid(20, 15);
+  EXPECT_EQ(view().labelContent(), (ui::LabelContent{Kind::Value, "cost"})) << "the same file, read again";
+  session.gridPath = "/tmp/other.gr";
+  session.gridNames = {"Anna", "Bert"};
+  session.openGrid(10, 10);
+  EXPECT_EQ(view().labelContent(), ui::LabelContent());
+  EXPECT_FALSE(window->actions().get("labels")->isChecked());
+  EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "they came with the graph";
+  key(Qt::Key_N);
+  EXPECT_EQ(view().labelContent(), (ui::LabelContent{Kind::Name, {}}));
+  EXPECT_TRUE(window->actions().get("undo")->isEnabled());
+  window->actions().get("undo")->trigger();
+  EXPECT_EQ(view().labelContent(), ui::LabelContent());
+}
+
 TEST_F(LabelsTest, NamesOnlyWhereTheFileHasThem) {
   auto* menu = child<QMenu>("labelMenu");
   QMetaObject::invokeMethod(menu, "aboutToShow");

@@ -52,6 +52,11 @@ std::filesystem::path writeGrid(const std::string& name, std::uint32_t width, st
 
 std::filesystem::path writeGrid() { return writeGrid("grid", kWidth, kHeight, true); }
 
+// So that every level of the run is known.
+bool startAtTheFirstVertex(app::Session& session) {
+  return session.setSource(0) && waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 20000);
+}
+
 TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
   app::Session session;
   ui::MainWindow window(session);
@@ -211,6 +216,7 @@ TEST(RealSession, TheArrayViewFollowsTheRun) {
   window.show();
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ASSERT_TRUE(startAtTheFirstVertex(session));
   EXPECT_EQ(session.cells(), nullptr) << "the panel is behind another one";
   window.findChild<QDockWidget*>("dock.arrays")->raise();
   ASSERT_TRUE(waitFor([&] { return session.cells() != nullptr; }));
@@ -243,6 +249,7 @@ TEST(RealSession, WhyFollowsAValueBackToTheSource) {
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ASSERT_TRUE(startAtTheFirstVertex(session));
   session.goToEnd();
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
   const std::uint64_t end = session.run().step;
@@ -350,6 +357,7 @@ TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) 
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
+  ASSERT_TRUE(startAtTheFirstVertex(session));
   session.goToEnd();
   auto* scrub = static_cast<ui::ScrubSlider*>(window.findChild<QSlider*>("scrub"));
   const std::uint64_t end = 2 * (kWidth + kHeight - 1);

@@ -1,7 +1,10 @@
 // The status line: loading, and what it says of graph, device and state.
+#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QStatusBar>
 #include <QToolButton>
 
 #include "tests/ui/ui_harness.h"
@@ -115,6 +118,18 @@ TEST_F(StatusTest, StatusNamesGraphDeviceAndState) {
   session.state().stopped = "cost[7]: 2";
   session.tellRun();
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Stopped at the end: cost[7]: 2");
+}
+
+TEST_F(StatusTest, ANoticeStandsInItAndInTheLog) {
+  QStatusBar* line = window->statusBar();
+  session.note(ui::LogLine::Level::Info, "as always");
+  EXPECT_EQ(line->currentMessage(), "");
+  session.note(ui::LogLine::Level::Notice, "another algorithm runs");
+  EXPECT_EQ(line->currentMessage(), "another algorithm runs");
+  session.note(ui::LogLine::Level::Info, "as always");
+  EXPECT_EQ(line->currentMessage(), "another algorithm runs");
+  window->findChild<QDockWidget*>("dock.log")->raise();
+  EXPECT_TRUE(waitFor([&] { return child<QPlainTextEdit>("logText")->toPlainText().contains("notice   another algorithm runs"); }));
 }
 
 }  // namespace

@@ -186,6 +186,20 @@ TEST_F(HistoryTest, AnotherGraphClearsItAndTheRunDoesNot) {
   EXPECT_EQ(stack().count(), 0);
 }
 
+TEST_F(HistoryTest, TheAppearanceThatAnotherGraphStartsWithIsNoChange) {
+  makeHistory();
+  render::Mapping other = session.mapping();
+  other.colormap = "turbo";
+  session.setMapping(other);
+  session.openGrid(6, 6);
+  ASSERT_NE(session.mapping().colormap, "turbo");
+  EXPECT_EQ(stack().count(), 0) << stack().undoText().toStdString();
+  session.setMapping(other);
+  EXPECT_EQ(stack().undoText(), "colour map");
+  history->undo();
+  EXPECT_NE(session.mapping().colormap, "turbo");
+}
+
 TEST_F(HistoryTest, AMappingBelongsToItsVariant) {
   makeHistory();
   session.select(VertexId{3}, false);

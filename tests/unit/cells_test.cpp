@@ -27,7 +27,8 @@ class CellsTest : public testing::Test {
     for (int v = 1; v < n; ++v) out << "a " << v << ' ' << v + 1 << " 1\na " << v + 1 << ' ' << v << " 1\n";
     out.close();
     session_.open(file.string());
-    return wait([&] { return session_.run().state == PlayState::Paused; });
+    const auto ready = [&] { return session_.run().state == PlayState::Paused; };
+    return wait(ready) && session_.setSource(0) && wait(ready);
   }
   static std::uint64_t costAt(std::uint64_t vertex, std::uint64_t step) { return vertex <= (step + 1) / 2 ? vertex : kNone; }
   static Bits costs(std::uint64_t first, std::uint64_t count, std::uint64_t step) {

@@ -300,6 +300,7 @@ TEST(SelectionOfAnotherGraph, HasNoWayInTheRunOfTheOneBefore) {
   ASSERT_TRUE(open(20));
   ui::RunRequest request;
   request.algorithm = "bfs";
+  request.parameters["source"] = "1";
   session.startRun(request);
   session.goToEnd();
   ASSERT_TRUE(wait([&] { return session.run().state == PlayState::Finished; }));

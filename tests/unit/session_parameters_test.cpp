@@ -26,7 +26,7 @@ TEST_F(SessionTest, ParametersAreReadAndRefusedWithoutTouchingTheRun) {
   EXPECT_EQ(session_.run().step, 9u);
   EXPECT_TRUE(session_.setParameter("source", "", &why)) << "as if left out";
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
-  EXPECT_EQ(session_.run().source, VertexId{0});
+  EXPECT_EQ(session_.run().source, VertexId{1}) << "the first of greatest degree";
 }
 
 TEST_F(SessionTest, TheOutcomeComesAtTheEndAndCanBeChecked) {
@@ -78,7 +78,7 @@ TEST_F(SessionTest, WithoutMetricsNothingIsCountedAndTheStepStays) {
 TEST_F(SessionTest, AnOverflowLeavesTheStateToBeLookedAt) {
   WF_REQUIRE_ALGORITHM("sssp");
   ASSERT_TRUE(open(graphFile("large.gr", "p sp 3 2\na 1 2 4000000000\na 2 3 4000000000\n")));
-  session_.startRun({.algorithm = "sssp"});
+  session_.startRun({.algorithm = "sssp", .parameters = {{"source", "1"}}});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
@@ -109,7 +109,7 @@ TEST_F(SessionTest, ARefusedGraphStaysOpenForAnotherAlgorithm) {
   EXPECT_EQ(session_.document()->graph, graph);
   session_.play();
   session_.stepBy(1);
-  session_.startRun({.algorithm = "bfs"});
+  session_.startRun({.algorithm = "bfs", .parameters = {{"source", "1"}}});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.run().refusal.empty());
   session_.goToEnd();
@@ -254,7 +254,7 @@ TEST_F(SessionTest, MemoryForTheWayBackIsTakenByTheNextRun) {
   EXPECT_EQ(session_.run().history.budget, 123'456u);
 }
 
-TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
+TEST_F(SessionTest, AFlowProblemIsTakenAsOneUntilAPersonChooses) {
   WF_REQUIRE_ALGORITHM("maxflow");
   const std::string flow = graphFile("flow.max", "p max 4 3\nn 2 s\nn 4 t\na 1 3 1\na 2 3 5\na 3 4 4\n");
   ASSERT_TRUE(open(pathFile(10)));
@@ -268,7 +268,10 @@ TEST_F(SessionTest, AFlowProblemIsTakenAsOneTheFirstTime) {
   session_.startRun({.algorithm = "bfs"});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   ASSERT_TRUE(open(flow));
-  EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person";
+  EXPECT_EQ(session_.run().algorithm->id, "bfs") << "chosen by a person, and the file is only read again";
+  ASSERT_TRUE(open(pathFile(10)));
+  ASSERT_TRUE(open(flow));
+  EXPECT_EQ(session_.run().algorithm->id, "maxflow") << "it comes as another graph";
 }
 
 }  // namespace

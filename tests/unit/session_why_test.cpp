@@ -244,6 +244,7 @@ TEST_F(WhyBranchTest, WhereThreadsRaceWhatWasKeptIsLookedThrough) {
   ui::RunRequest request;
   request.algorithm = "sssp";
   request.variant = "two-kernel-2007";
+  request.parameters["source"] = "1";
   session_.startRun(request);
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.goToEnd();

@@ -95,11 +95,17 @@ std::vector<Case> casesOfSssp() {
   };
 }
 
+Parameters fromTheFirst() {
+  Parameters out;
+  out.set("source", std::uint64_t{1});
+  return out;
+}
+
 // Every state of a run of SSSP from the file's first vertex.
 std::vector<State> allStates(exec::Executor& executor, const std::shared_ptr<const Graph>& graph) {
   const auto chosen = algorithms::choose("sssp", "mask");
   const auto algorithm = chosen->make(executor, *chosen->variant);
-  EXPECT_TRUE(algorithm->reset(graph, {}).ok());
+  EXPECT_TRUE(algorithm->reset(graph, fromTheFirst()).ok());
   std::vector<State> out{stateOf(*algorithm)};
   while (!algorithm->done()) {
     EXPECT_TRUE(algorithm->step().ok());
@@ -120,7 +126,7 @@ class StopsTest : public SessionTest {
  protected:
   void SetUp() override {
     ASSERT_TRUE(open(randomGraphFile(400, 1200)));
-    session_.startRun({.algorithm = "sssp", .variant = "mask", .device = testedChoice()});
+    session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
     states_ = allStates(*exec::makeSequentialExecutor(), session_.document()->graph);
   }
@@ -269,7 +275,7 @@ TEST_F(StopsTest, BreakpointsOfAVariantHoldFromItsFirstKernel) {
   session_.stops().setBreakpointsOf(*chosen->algorithm, *chosen->variant, {head, 0xffff});
   EXPECT_TRUE(session_.stops().breakpoints().empty()) << "another variant's";
   session_.setSpeed(std::numeric_limits<double>::infinity());
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
   session_.play();  // before it is set up
   EXPECT_EQ(session_.stops().breakpoints().size(), 1u);
   ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
@@ -367,7 +373,7 @@ TEST_F(StopsTest, WhatIsSwitchedOffOrTakenAwayStopsNothing) {
 TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   watch("mask changes");
   session_.stops().toggleBreakpoint(3, nullptr);
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .device = testedChoice()});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().breakpoints().empty()) << "each variant has its own";
   ASSERT_EQ(session_.stops().watches().size(), 1u);
@@ -375,7 +381,7 @@ TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  session_.startRun({.algorithm = "sssp", .variant = "mask", .device = testedChoice()});
+  session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().watches().front().error.empty());
   EXPECT_EQ(session_.stops().breakpoints().size(), 1u);
@@ -452,7 +458,7 @@ TEST(Conditions, EveryExecutorFindsTheSame) {
   for (const auto& executor : executors) {
     SCOPED_TRACE(executor->name());
     const auto algorithm = chosen->make(*executor, *chosen->variant);
-    ASSERT_TRUE(algorithm->reset(*graph, {}).ok());
+    ASSERT_TRUE(algorithm->reset(*graph, fromTheFirst()).ok());
     ConditionWatch watch;
     std::vector<WatchedCondition> conditions;
     for (std::size_t i = 0; i < cases.size(); ++i) {

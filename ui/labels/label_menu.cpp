@@ -62,6 +62,12 @@ void LabelMenu::apply() {
   Q_EMIT stateChanged();
 }
 
+void LabelMenu::suggest() {
+  content_ = {};
+  last_ = kSuggested;
+  apply();
+}
+
 LabelMenu::State LabelMenu::state() const { return {content_, actions_.get("arrows")->isChecked()}; }
 
 void LabelMenu::setState(const State& state) {

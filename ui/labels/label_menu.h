@@ -28,11 +28,13 @@ class LabelMenu : public QObject {
   };
   State state() const;
   void setState(const State& state);
+  void suggest();  // no labels, and names when they are switched on: what another graph starts with
 
  Q_SIGNALS:
   void stateChanged();
 
  private:
+  static inline const LabelContent kSuggested{LabelContent::Kind::Name, {}};
   void choose(const LabelContent& content);
   void toggle(bool on);
   void apply();
@@ -41,7 +43,7 @@ class LabelMenu : public QObject {
   Actions& actions_;
   Viewport* view_;
   LabelContent content_;
-  LabelContent last_{LabelContent::Kind::Name, {}};  // what comes back when labels are switched on; ids where the file has no names
+  LabelContent last_ = kSuggested;  // what comes back when labels are switched on; ids where the file has no names
 };
 
 }  // namespace wf::ui

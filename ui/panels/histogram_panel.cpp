@@ -91,6 +91,7 @@ class HistogramPanel : public Panel {
     connect(&context_.events, &SessionSignals::selectionChanged, this, [this] {
       if (context_.session.selection().empty()) plot_->setRange(std::nullopt);
     });
+    connect(&context_.events, &SessionSignals::documentChanged, this, &HistogramPanel::forget);
     for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::inspectionChanged,
                               &SessionSignals::mappingChanged, &SessionSignals::selectionChanged}) {
       connect(&context_.events, signal, this, [this] { news(); });
@@ -115,25 +116,34 @@ class HistogramPanel : public Panel {
     context_.session.inspect().watchHistogram(query);
   }
 
+  // The graph that the plot was of is no longer open: at once, also where the panel is not seen.
+  void forget() {
+    chosen_ = false;
+    shown_.clear();
+    plot_->setRange(std::nullopt);
+    plot_->setBins({});
+    plot_->setAccessibleDescription({});
+    summary_->clear();
+    summary_->setToolTip({});
+  }
+
+  // Graphs have arrays of their own beside those of the variant.
   void offer() {
     const RunState& run = context_.session.run();
     const Document* document = context_.session.document();
-    const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
-    const bool same = std::equal(run.arrays.begin(), run.arrays.end(), kept_.begin(), kept_.end(),
-                                 [&](const StateArrayInfo& info, bool kept) { return isKept(info, run.parameters) == kept; });
-    if (run.variant == variant_ && same && degrees.size() == degrees_) return;
+    QList<std::pair<QString, int>> arrays;
+    for (std::size_t i = 0; run.variant != nullptr && i < run.arrays.size(); ++i) {
+      if (isKept(run.arrays[i], run.parameters)) arrays.emplace_back(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
+    }
+    if (run.variant != nullptr && document != nullptr) {
+      for (const int degree : render::degreesOf(*document->graph)) arrays.emplace_back(text(render::degreeInfo(degree).title), degree);
+    }
+    if (run.variant == variant_ && arrays == offered_) return;
     variant_ = run.variant;
-    degrees_ = degrees.size();
-    kept_.clear();
-    for (const StateArrayInfo& info : run.arrays) kept_.push_back(isKept(info, run.parameters));
+    offered_ = arrays;
     chosen_ = false;
     array_->clear();
-    for (std::size_t i = 0; variant_ != nullptr && i < run.arrays.size(); ++i) {
-      if (isKept(run.arrays[i], run.parameters)) array_->addItem(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
-    }
-    for (const int degree : degrees) {
-      if (variant_ != nullptr) array_->addItem(text(render::degreeInfo(degree).title), degree);
-    }
+    for (const auto& [name, array] : arrays) array_->addItem(name, array);
   }
 
   const StateArrayInfo* info(int array) const { return render::infoOf(context_.session.run().arrays, array); }
@@ -228,8 +238,7 @@ class HistogramPanel : public Panel {
   QLabel* summary_;
   HistogramPlot* plot_;
   const VariantInfo* variant_ = nullptr;
-  std::vector<bool> kept_;   // of its arrays
-  std::size_t degrees_ = 0;  // that the graph has to choose from
+  QList<std::pair<QString, int>> offered_;  // its arrays and the graph's, by name and place
   bool chosen_ = false;
   QVariant shown_;  // the array that the plot shows
 };

@@ -39,6 +39,7 @@ class LogPanel : public Panel {
       const LogLine& line = log[shown_];
       const char* level = line.level == LogLine::Level::Error     ? "error    "
                           : line.level == LogLine::Level::Warning ? "warning  "
+                          : line.level == LogLine::Level::Notice  ? "notice   "
                                                                   : "         ";
       text_->appendPlainText(QString("%1 s  ").arg(line.seconds, 9, 'f', 3) + level + text(line.text));
     }

@@ -99,6 +99,7 @@ UndoHistory::UndoHistory(Context context, ViewAccess view, QObject* parent, std:
   connect(&events, &SessionSignals::setsChanged, this, &UndoHistory::selectionChanged);
   connect(&events, &SessionSignals::mappingChanged, this, &UndoHistory::mappingChanged);
   documentChanged();
+  adoptVariant();
 }
 
 void UndoHistory::documentChanged() {
@@ -107,6 +108,7 @@ void UndoHistory::documentChanged() {
   if (graph != nullptr && graph == graph_.lock()) return;
   graph_ = graph;
   forget();
+  lastVariant_ = nullptr;  // the mapping that its run begins with is no change
 }
 
 void UndoHistory::forget() {
