@@ -28,7 +28,7 @@ bool differByNumber(std::string_view a, std::string_view b) {
     return out;
   };
   const std::string rest = withoutDigits(a);
-  return rest.size() < a.size() && rest == withoutDigits(b);
+  return rest.size() < a.size() && rest.size() < b.size() && rest == withoutDigits(b);
 }
 
 // Whether the first row names the columns: words that mean the ends of an edge, or words where the other rows have numbers.

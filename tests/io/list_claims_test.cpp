@@ -71,6 +71,7 @@ TEST(ListHeader, IsNoneThatLooksLikeTheRowsBelow) {
   EXPECT_EQ(arcsOf(*g), "1>2:1 3>4:1");
   EXPECT_EQ(noteOf(*g, "header-row"), "");
   EXPECT_EQ(arcsOf(*list("node1,node2\n3,4\n", {}, "x.csv")), "3>4:1");
+  EXPECT_EQ(arcsOf(*list("weight,u,v\n5,u1,v1\n6,u1,v2\n", {}, "x.csv")), "1>2:5 1>3:6");
 }
 
 TEST(ListHeader, MayLackTheNameOfTheColumnOfRowNumbers) {
