@@ -131,7 +131,7 @@ Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& 
     if (!drain(out, err, Clock::now() + *options.killAfter, outcome)) kill(child, SIGKILL);
   } else if (!drain(out, err, Clock::now() + options.limit, outcome)) {
     outcome.timedOut = !options.meantToStay;
-    kill(child, SIGTERM);
+    kill(child, options.endSignal);
     if (!drain(out, err, Clock::now() + std::chrono::seconds(10), outcome)) {
       outcome.timedOut = true;
       kill(child, SIGKILL);

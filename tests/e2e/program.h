@@ -22,7 +22,8 @@ struct Outcome {
 struct RunOptions {
   std::map<std::string, std::optional<std::string>> environment;  // set, or removed where there is no value
   std::chrono::seconds limit{60};
-  // Where set, a program that is still running after `limit` gets SIGTERM and counts as well: the window is meant to stay open.
+  int endSignal = 15;  // what it gets after `limit`: SIGTERM
+  // Where set, a program that is still running after `limit` gets it and counts as well: the window is meant to stay open.
   bool meantToStay = false;
   bool terminal = false;  // standard error is a terminal: `err` holds what is written to it, lines that were replaced as well
   std::optional<std::chrono::microseconds> killAfter;  // by SIGKILL, wherever it then is

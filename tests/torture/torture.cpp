@@ -104,7 +104,7 @@ int main(int argc, char** argv) {
       const auto found = [&](const Fault& fault, const Verdict& verdict) {
         const std::scoped_lock lock(printing);
         if (!verdict.culprit.empty()) ++job.culprits[verdict.culprit];
-        std::printf("--- %s, %s %llu: %s (died in: %s)\n%s%s", job.command->name.c_str(), nameOf(fault.kind),
+        std::printf("--- %s, %s %llu: %s (in: %s)\n%s%s", job.command->name.c_str(), nameOf(fault.kind),
                     static_cast<unsigned long long>(fault.at), verdict.wrong.c_str(),
                     verdict.culprit.empty() ? "–" : verdict.culprit.c_str(), describe(verdict.outcome).c_str(), verdict.stack.c_str());
         std::fflush(stdout);

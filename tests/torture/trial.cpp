@@ -33,7 +33,7 @@ std::string filled(std::string text, const fs::path& in, const fs::path& out) {
 }
 
 bool standardLibrary(const std::string& module) {
-  for (const char* name : {"libwf_faults", "/libc.so", "libstdc++", "libgcc_s", "linux-vdso"}) {
+  for (const char* name : {"libwf_faults", "/libc.so", "libstdc++", "libgcc_s", "linux-vdso", "ld-linux"}) {
     if (module.find(name) != std::string::npos) return true;
   }
   return module.empty();
@@ -140,6 +140,7 @@ Verdict Trials::attempt(const Fault& fault, bool sites, std::uint64_t addressSpa
   const fs::path place = freshPlace(), out = place / "out", log = place / "log";
   RunOptions options;
   options.limit = std::chrono::seconds(30);
+  options.endSignal = SIGABRT;  // the injector writes down where it hangs
   options.addressSpace = addressSpace;
   options.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}};
   if (fault.kind != FaultKind::None) {

@@ -22,11 +22,11 @@ struct Fault {
 };
 
 struct Verdict {
-  bool reached = false;              // the fault was injected
-  std::string wrong;                 // one line; empty: all is as it must be
-  std::string stack;                 // of the fault, and of the death where a signal was one
-  std::string culprit;               // where it died: the first module of that stack that is no standard library; empty: it did not die
-  std::uint64_t calls = 0;           // of that kind; known where the process came to its end
+  bool reached = false;     // the fault was injected
+  std::string wrong;        // one line; empty: all is as it must be
+  std::string stack;        // of the fault, and of the death or of where it hangs
+  std::string culprit;      // where it died or hangs: the first module of that stack that is no standard library; empty: it did neither
+  std::uint64_t calls = 0;  // of that kind; known where the process came to its end
   std::vector<std::uint64_t> sites;  // the first call by each stack, where asked for
   Outcome outcome;
 };
