@@ -240,6 +240,8 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
   expectUsage(render("1", file, {"--view", "behind"}), {"behind"});
   expectUsage(render("1", file, {"--tilt", "120"}), {"--tilt"});
   expectUsage(render("1", file, {"--height", "nothing"}), {"nothing", "cost", "degree", "indegree", "outdegree"});
+  expectUsage(render("1", file, {"--color", "nothing"}), {"nothing", "cost", "degree", "indegree", "outdegree"});
+  expectGood(render("1", scratchDir() / "degrees.png", {"--color", "indegree", "--vertex-size", "outdegree", "--outline", "degree"}));
   expectUsage(render("1", file, {"--layout", "heap"}), {"heap", "force", "circular"});
   expectUsage(render("1", file, {"--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});
   expectUsage(render("1", file, {"--layout-3d"}), {"--layout"});
