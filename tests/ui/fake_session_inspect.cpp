@@ -34,7 +34,7 @@ void FakeInspect::read() {
     elements_ = ui::ElementValues{elementArray_, run.step, indices_, {}};
     for (const std::uint64_t index : indices_) elements_->bits.push_back(bitsOf(elementArray_, static_cast<VertexId>(index), run.step));
   }
-  if (!histograms) return;
+  if (!histograms || heldBack) return;
   const int array = histograms->array;
   const bool degree = render::isDegree(array);
   histogram_ = ui::Histogram{.query = *histograms, .step = run.step, .total = vertices};

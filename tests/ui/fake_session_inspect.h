@@ -16,6 +16,7 @@ class FakeInspect : public ui::InspectApi {
   int elementCalls = 0;                          // of watchElements()
   std::optional<ui::HistogramQuery> histograms;  // as it was asked for last
   bool summaries = false;                        // are wanted
+  bool heldBack = false;                         // histograms do not come yet
 
   void read();              // of the shown step; tells nobody
   void selectionChanged();  // likewise

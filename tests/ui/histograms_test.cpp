@@ -174,11 +174,13 @@ TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
   ASSERT_TRUE(says("After step 6: 300 vertices, 0 to 3, 290 ∞")) << summary().toStdString();
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf(1));
   ASSERT_TRUE(plot().range());
+  session.inspect().heldBack = true;
   session.gridPath = "/tmp/other.gr";
   session.openGridWithoutRun(10, 10);
   EXPECT_TRUE(plot().bins().counts.empty());
   EXPECT_FALSE(plot().range());
   EXPECT_EQ(summary(), "");
+  session.inspect().heldBack = false;
   session.setSource(0);
   ASSERT_TRUE(says("After step 0: 100 vertices, all 0, 99 ∞")) << summary().toStdString();
   // Nor where nobody looks meanwhile.
