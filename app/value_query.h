@@ -42,7 +42,7 @@ struct ValueSource {
   const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
   // What the array held before the last kernel; empty: that is not known. None: the run failed meanwhile, and the algorithm is gone.
   std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
-  std::function<bool()> wanted;  // false: what comes back is worthless
+  std::function<bool()> wanted;      // false: what comes back is worthless
   const Degrees* degrees = nullptr;  // null: they are counted anew
   // Null: they are found anew. As exec::weakComponents().
   std::function<std::shared_ptr<const exec::Components>(exec::Executor& cpu)> components = {};

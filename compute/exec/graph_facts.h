@@ -13,13 +13,13 @@ namespace wf::exec {
 
 struct GraphFacts {
   std::uint64_t vertices = 0, arcs = 0;
-  std::uint64_t edges = 0;                     // pairs, as drawn
-  std::uint64_t loops = 0;                     // arcs that end where they begin
-  std::uint64_t parallel = 0;                  // arcs whose tail and head an arc before them has
-  std::uint64_t withoutReverse = 0;            // arcs that no arc leads back along
-  std::uint64_t isolated = 0;                  // vertices that no arc leaves or reaches
-  std::uint64_t components = 0;                // parts that arcs hold together, whichever way they lead
-  std::uint64_t largestComponent = 0;          // vertices
+  std::uint64_t edges = 0;             // pairs, as drawn
+  std::uint64_t loops = 0;             // arcs that end where they begin
+  std::uint64_t parallel = 0;          // arcs whose tail and head an arc before them has
+  std::uint64_t withoutReverse = 0;    // arcs that no arc leads back along
+  std::uint64_t isolated = 0;          // vertices that no arc leaves or reaches
+  std::uint64_t components = 0;        // parts that arcs hold together, whichever way they lead
+  std::uint64_t largestComponent = 0;  // vertices
   struct OfDegrees {
     std::uint32_t minimum = 0, maximum = 0;
     VertexId maximumVertex = kNone;  // the smallest of those

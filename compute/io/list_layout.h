@@ -33,8 +33,8 @@ struct ListLayout {
   std::uint64_t headerLine = 0;       // a comment may be the header
   std::uint64_t firstRowLine = 0;     // for messages
   std::optional<SizeRow> sizes;       // before the rows, which begin behind it
-  std::size_t bytes = 0;    // before the first row of edges
-  std::uint64_t lines = 0;  // in them
+  std::size_t bytes = 0;              // before the first row of edges
+  std::uint64_t lines = 0;            // in them
 
   std::size_t numbers() const;  // columns of role Number
   // "column 3", or its name in quotes.

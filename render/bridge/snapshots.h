@@ -20,13 +20,13 @@ namespace wf::render {
 
 struct Snapshot {
   Step step;
-  std::uint64_t sequence = 0;                           // ascending by publication
-  std::vector<std::uint64_t> branches;                  // the steps at which the run went another way so far, in that order
-  std::vector<exec::Buffer> arrays;                     // in the order of SnapshotRing::infos(), executor memory
-  exec::Buffer ranges;                                  // RangeKeys of each array, where `ranged`; there once `ready` is
+  std::uint64_t sequence = 0;           // ascending by publication
+  std::vector<std::uint64_t> branches;  // the steps at which the run went another way so far, in that order
+  std::vector<exec::Buffer> arrays;     // in the order of SnapshotRing::infos(), executor memory
+  exec::Buffer ranges;                  // RangeKeys of each array, where `ranged`; there once `ready` is
   std::vector<bool> ranged;
-  std::shared_ptr<exec::Marker> ready;                  // recorded by the writer after its copies (CUDA)
-  std::shared_ptr<exec::Marker> consumed;               // recorded by the reader after its last read (CUDA)
+  std::shared_ptr<exec::Marker> ready;     // recorded by the writer after its copies (CUDA)
+  std::shared_ptr<exec::Marker> consumed;  // recorded by the reader after its last read (CUDA)
 };
 
 class SnapshotRing {
@@ -73,9 +73,9 @@ class SnapshotRing {
   int written_ = -1;                     // compute thread: not yet kept
   mutable std::mutex mutex_;
   std::vector<bool> wanted_;  // ranges
-  int kept_ = -1;     // not yet offered
-  int newest_ = -1;   // offered, not yet acquired
-  int reading_ = -1;  // acquired, not yet released
+  int kept_ = -1;             // not yet offered
+  int newest_ = -1;           // offered, not yet acquired
+  int reading_ = -1;          // acquired, not yet released
   std::uint64_t sequence_ = 0;
 };
 

@@ -35,13 +35,13 @@ struct View {
   // Count the times that colours, styles of edges and heights changed; from 1. Blending in a step changes styles and heights only where
   // they go along.
   std::uint64_t content, styles, heights;
-  bool spatial = false;   // not the flat view: heights, depths, and the layers of space
-  SpaceUniforms space{};  // where spatial
-  bool fades = false;     // vertices may be faded or hidden
-  bool looks = false;     // vertices have sizes or outlines of their own; their buffer is bound
-  bool styledFar = true;  // edges that kernels draw have their styles as well
+  bool spatial = false;                          // not the flat view: heights, depths, and the layers of space
+  SpaceUniforms space{};                         // where spatial
+  bool fades = false;                            // vertices may be faded or hidden
+  bool looks = false;                            // vertices have sizes or outlines of their own; their buffer is bound
+  bool styledFar = true;                         // edges that kernels draw have their styles as well
   std::span<const HeightTick> heightTicks = {};  // along the axis, where spatial
-  bool overKept = false;  // a kept picture lies below, which shows what a share leaves out
+  bool overKept = false;                         // a kept picture lies below, which shows what a share leaves out
 };
 
 class Layer {

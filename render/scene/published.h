@@ -19,9 +19,9 @@ class Published {
   const SnapshotRing* ring() const { return ring_.get(); }
   const ArrayBridge* bridge() const { return bridge_.get(); }
   std::uint64_t step() const { return step_; }
-  std::uint64_t count() const { return count_; }  // of what came, of all runs; of another bridge as well
+  std::uint64_t count() const { return count_; }           // of what came, of all runs; of another bridge as well
   std::optional<exec::ValueRange> range(int array) const;  // ArrayRanges::of()
-  bool anyValue(int array) const;  // finite, or a flag
+  bool anyValue(int array) const;                          // finite, or a flag
   MappedArrays arrays() const { return {bridge_.get(), ring_.get(), &ranges_}; }
   std::vector<std::uint32_t> read(int array) const;  // waits; as Renderer::readArray
 

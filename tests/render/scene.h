@@ -27,7 +27,7 @@ class GlTest : public testing::Test {
 // Arrays that a test fills and publishes.
 class FakeRun {
  public:
-  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);              // every array has a value a vertex
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);  // every array has a value a vertex
   explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor);  // likewise
   explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);

@@ -24,8 +24,8 @@ struct Purpose {
 Purpose purposeOf(const SessionApi& session, const QString& word) {
   if (word != "source" && word != "target") return {};
   const bool source = word == "source";
-  Purpose purpose{source ? &SessionApi::setSource : &SessionApi::setTarget, source ? "Start the run at " : "Make ",
-                  source ? "" : " the target", {}};
+  Purpose purpose{
+      source ? &SessionApi::setSource : &SessionApi::setTarget, source ? "Start the run at " : "Make ", source ? "" : " the target", {}};
   if (vertexParameterOf(session.run().variant, source ? 0 : 1) == nullptr) purpose.whyNot = "this variant has none";
   return purpose;
 }

@@ -1,5 +1,5 @@
-// The labels of a picture, and with a legend the numbers of the height's axis, as stamps, drawn by the same overlay as in the window. Pictures of a run, one after the other, keep the places
-// of labels as the window does.
+// The labels of a picture, and with a legend the numbers of the height's axis, as stamps, drawn by the same overlay as in the window.
+// Pictures of a run, one after the other, keep the places of labels as the window does.
 #pragma once
 
 #include <memory>
