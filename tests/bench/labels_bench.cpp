@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
   const auto geometry = GraphGeometry::build(*graph, places);
   std::printf("%u vertices, geometry in %.0f ms", vertices, now() - begun);
   begun = now();
-  const LabelOrder order(**graph, geometry->positions(), geometry->farOrder().placed());
+  const LabelOrder order(geometry->degrees(), geometry->positions(), geometry->farOrder().placed());
   std::printf(", of which the order of labels %.0f ms\n", now() - begun);
 
   bool slow = false;
