@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/conformance/subject.h"
+#include "tests/support/ends.h"
 
 namespace wf::test {
 namespace {
@@ -22,7 +23,7 @@ Measured measured(const Subject& subject, const std::shared_ptr<const Graph>& gr
   algorithm->setMetrics(metrics);
   Measured out;
   const auto parameters = readParameters(subject.variant->parameters, {});
-  if (!parameters.ok() || !algorithm->reset(graph, *parameters).ok()) return out;
+  if (!parameters.ok() || !algorithm->reset(graph, fromFirstToLast(*graph, subject.variant->parameters, *parameters)).ok()) return out;
   while (!algorithm->done()) {
     const auto step = algorithm->step();
     if (!step.ok()) return out;

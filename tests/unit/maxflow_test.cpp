@@ -12,6 +12,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/ends.h"
 
 namespace wf {
 namespace {
@@ -55,7 +56,7 @@ Status resetOnly(std::shared_ptr<const Graph> graph, const Texts& texts = {}) {
   const auto parameters = readParameters(chosen.variant->parameters, texts);
   if (!parameters) return parameters.error();
   const auto executor = exec::makeSequentialExecutor();
-  return chosen.make(*executor, *chosen.variant)->reset(std::move(graph), *parameters);
+  return chosen.make(*executor, *chosen.variant)->reset(graph, test::fromFirstToLast(*graph, chosen.variant->parameters, *parameters));
 }
 
 struct FlowRun {
@@ -82,7 +83,7 @@ FlowRun runOn(std::shared_ptr<exec::Executor> executor, std::shared_ptr<const Gr
   run.algorithm->setMetrics(metrics);
   const auto parameters = readParameters(chosen.variant->parameters, texts);
   EXPECT_TRUE(parameters.ok());
-  const Status reset = run.algorithm->reset(std::move(graph), *parameters);
+  const Status reset = run.algorithm->reset(graph, test::fromFirstToLast(*graph, chosen.variant->parameters, *parameters));
   EXPECT_TRUE(reset.ok()) << reset.error().sentence();
   while (!run.algorithm->done()) {
     const auto step = run.algorithm->step();
@@ -399,8 +400,9 @@ TEST(Maxflow, ASavedRunGoesOnElsewhere) {
     const FlowRun whole = runHere(graph);
     const auto here = exec::makeSequentialExecutor(), there = exec::makeHostileExecutor(random());
     const auto first = chosen.make(*here, *chosen.variant), second = chosen.make(*there, *chosen.variant);
-    ASSERT_TRUE(first->reset(graph, {}).ok());
-    ASSERT_TRUE(second->reset(graph, {}).ok());
+    const Parameters ends = test::fromFirstToLast(*graph, chosen.variant->parameters, {});
+    ASSERT_TRUE(first->reset(graph, ends).ok());
+    ASSERT_TRUE(second->reset(graph, ends).ok());
     for (std::uint64_t left = random() % (whole.steps.size() + 1); left > 0; --left) ASSERT_TRUE(first->step().ok());
     ASSERT_TRUE(second->restore(*first->save()).ok());
     while (!second->done()) {

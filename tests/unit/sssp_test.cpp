@@ -17,6 +17,7 @@
 #include "compute/core/caption.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/ends.h"
 #include "tests/support/graphs.h"
 
 namespace wf::test {
@@ -53,10 +54,10 @@ std::unique_ptr<Algorithm> make(const std::string& variant, exec::Executor& exec
   return chosen->make(executor, *chosen->variant);
 }
 
-Status runToEnd(Algorithm& algorithm, std::shared_ptr<const Graph> graph, const std::map<std::string, std::string>& texts = {}) {
+Status runToEnd(Algorithm& algorithm, const std::shared_ptr<const Graph>& graph, const std::map<std::string, std::string>& texts = {}) {
   const auto parameters = readParameters(algorithm.info().parameters, texts);
   if (!parameters) return parameters.error();
-  if (auto status = algorithm.reset(std::move(graph), *parameters); !status) return status;
+  if (auto status = algorithm.reset(graph, fromFirstToLast(*graph, algorithm.info().parameters, *parameters)); !status) return status;
   while (!algorithm.done()) {
     if (const auto step = algorithm.step(); !step) return step.error();
   }

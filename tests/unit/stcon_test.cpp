@@ -8,6 +8,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/core/caption.h"
 #include "compute/exec/executors.h"
+#include "tests/support/ends.h"
 #include "tests/support/graphs.h"
 
 namespace wf::test {
@@ -23,7 +24,7 @@ class Stcon : public ::testing::Test {
     run_ = chosen->make(*executor_, *chosen->variant);
     const auto parameters = readParameters(chosen->variant->parameters, texts);
     EXPECT_TRUE(parameters.ok());
-    const Status reset = run_->reset(std::move(graph), *parameters);
+    const Status reset = run_->reset(graph, fromFirstToLast(*graph, chosen->variant->parameters, *parameters));
     EXPECT_TRUE(reset.ok()) << reset.error().sentence();
     return *run_;
   }

@@ -13,6 +13,7 @@
 #include "compute/algorithms/ways.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
+#include "tests/support/ends.h"
 #include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
@@ -45,7 +46,7 @@ std::unique_ptr<Algorithm> begin(exec::Executor& executor, const std::shared_ptr
   if (!chosen || graph->vertexCount() < 2) return nullptr;
   auto run = chosen->make(executor, *chosen->variant);
   const auto parameters = readParameters(chosen->variant->parameters, {});
-  return run->reset(graph, *parameters).ok() ? std::move(run) : nullptr;
+  return run->reset(graph, fromFirstToLast(*graph, chosen->variant->parameters, *parameters)).ok() ? std::move(run) : nullptr;
 }
 
 class Ways : public testing::Test {
