@@ -10,6 +10,7 @@
 #include "render/scene/edge_paint.h"
 #include "tests/render/scene.h"
 #include "tests/support/data.h"
+#include "tests/support/ends.h"
 
 namespace wf::render::test {
 namespace {
@@ -95,7 +96,8 @@ TEST_F(RelaxedTest, EveryStepOfEveryVariantMarksWhatRelaxed) {
         const auto geometry = scattered(graph, random);
         const auto run = entry.makers[variant](*executor, entry.info.variants[variant]);
         const auto asked = entry.makers[variant](*executor, entry.info.variants[variant]);
-        if (!run->reset(graph, {}) || !asked->reset(graph, {})) continue;
+        const Parameters ends = wf::test::fromFirstToLast(*graph, entry.info.variants[variant].parameters, {});
+        if (!run->reset(graph, ends) || !asked->reset(graph, ends)) continue;
         const auto ring = std::make_shared<SnapshotRing>(std::shared_ptr<exec::Executor>(executor), run->arrays());
         const Mapping mapping = suggestMapping(ring->infos());
         if (mapping.relaxedArray < 0) continue;
