@@ -26,6 +26,7 @@ struct WeightedArc {
   std::uint32_t capacity;
 };
 
+// Without terminals: from the first vertex to the last.
 std::shared_ptr<const Graph> network(VertexId vertices, const std::vector<WeightedArc>& arcs, std::optional<Terminals> terminals = {}) {
   std::vector<VertexId> tails, heads;
   std::vector<std::uint32_t> capacities;
@@ -36,6 +37,7 @@ std::shared_ptr<const Graph> network(VertexId vertices, const std::vector<Weight
   }
   GraphParts parts = adjacencyFromArcs(vertices, tails, heads, capacities);
   parts.ids = VertexIds::contiguous(1, vertices);
+  if (!terminals && vertices != 0) terminals = Terminals{.source = 0, .sink = vertices - 1};
   parts.terminals = terminals;
   auto graph = Graph::make(std::move(parts));
   if (!graph) ADD_FAILURE() << graph.error().sentence();
@@ -228,6 +230,7 @@ TEST(Maxflow, ZeroCapacitiesCarryNothing) {
 TEST(Maxflow, WithoutWeightsEveryArcCarriesOne) {
   GraphParts parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 0, 1, 2, 1}, std::vector<VertexId>{1, 2, 3, 3, 2}, {});
   parts.ids = VertexIds::contiguous(0, 4);
+  parts.terminals = Terminals{.source = 0, .sink = 3};
   EXPECT_EQ(runHere(*Graph::make(std::move(parts))).flow(), 2u);
 }
 

@@ -53,7 +53,9 @@ std::unique_ptr<Algorithm> make(const std::string& variant, exec::Executor& exec
   return chosen->make(executor, *chosen->variant);
 }
 
-Status runToEnd(Algorithm& algorithm, std::shared_ptr<const Graph> graph, const std::map<std::string, std::string>& texts = {}) {
+// Left out, the source is the first vertex.
+Status runToEnd(Algorithm& algorithm, std::shared_ptr<const Graph> graph, std::map<std::string, std::string> texts = {}) {
+  if (graph->vertexCount() != 0) texts.try_emplace("source", std::to_string(graph->ids().toFile(0)));
   const auto parameters = readParameters(algorithm.info().parameters, texts);
   if (!parameters) return parameters.error();
   if (auto status = algorithm.reset(std::move(graph), *parameters); !status) return status;

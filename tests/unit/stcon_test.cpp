@@ -17,8 +17,12 @@ using algorithms::Algorithm;
 
 class Stcon : public ::testing::Test {
  protected:
-  // Ids of the file.
-  Algorithm& start(std::shared_ptr<const Graph> graph, const std::map<std::string, std::string>& texts) {
+  // Ids of the file; left out, the source is the first vertex and the target the last.
+  Algorithm& start(std::shared_ptr<const Graph> graph, std::map<std::string, std::string> texts) {
+    if (const VertexId n = graph->vertexCount(); n != 0) {
+      texts.try_emplace("source", std::to_string(graph->ids().toFile(0)));
+      texts.try_emplace("target", std::to_string(graph->ids().toFile(n - 1)));
+    }
     const auto chosen = algorithms::choose("stcon", "two-frontiers");
     run_ = chosen->make(*executor_, *chosen->variant);
     const auto parameters = readParameters(chosen->variant->parameters, texts);

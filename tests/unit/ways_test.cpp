@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <random>
 #include <set>
 
@@ -40,11 +41,11 @@ bool isArc(const Graph& graph, VertexId u, VertexId v) {
 
 // The run, or null where the graph is not for it.
 std::unique_ptr<Algorithm> begin(exec::Executor& executor, const std::shared_ptr<const Graph>& graph, const std::string& algorithm,
-                                 const std::string& variant) {
+                                 const std::string& variant, const std::map<std::string, std::string>& texts = {}) {
   const auto chosen = algorithms::choose(algorithm, variant);
   if (!chosen || graph->vertexCount() < 2) return nullptr;
   auto run = chosen->make(executor, *chosen->variant);
-  const auto parameters = readParameters(chosen->variant->parameters, {});
+  const auto parameters = readParameters(chosen->variant->parameters, texts);
   return run->reset(graph, *parameters).ok() ? std::move(run) : nullptr;
 }
 
@@ -118,7 +119,7 @@ TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
         }
         return false;
       };
-      const VertexId source = run.graph().terminals() ? run.graph().terminals()->source : 0;
+      const VertexId source = run.graph().defaultTerminals().source;
       const auto way = wayTo(run, {v});
       if (way.empty()) {
         // At the end whatever was reached has a way.
@@ -177,7 +178,7 @@ TEST_F(Ways, InATreeTheWayIsThatOfItsEdges) {
 TEST(WayText, NamesTheVertexAndGivesUpWhenItIsNotWanted) {
   const auto graph = graphFromArcs(3, {{0, 1}, {1, 2}}, Weights(std::vector<std::uint32_t>{5, 1200}), 10);
   auto executor = exec::makeSequentialExecutor();
-  auto run = begin(*executor, graph, "sssp", "");
+  auto run = begin(*executor, graph, "sssp", "", {{"source", "10"}});
   while (!run->done()) ASSERT_TRUE(run->step().ok());
   const std::vector<VertexId> chosen = {0, 2};
   EXPECT_EQ((*run->wayTo(chosen, {}))->sentence, "path to 12: 2 arcs, length 1,205");
