@@ -6,6 +6,7 @@ namespace {
 
 template <class T>
 void destroyOne(T* value) {
+  if (value == nullptr) return;  // later versions of the library: it was never made
   std::destroy_at(value);
   std::allocator<T>().deallocate(value, 1);
 }

@@ -78,11 +78,12 @@ void session(const std::string& text) {
 void mapping(const std::string& text) {
   const auto first = render::mappingFromJson(text, variant().arrays);
   if (!first) return refused(first.error());
+  // What an array brings with it, such as a range, is not written where there is none.
   const std::string written = render::mappingToJson(first->mapping, variant().arrays).dump();
   const auto second = render::mappingFromJson(written, variant().arrays);
   if (!second) wrong(second.error().sentence().c_str(), written);
-  if (second->mapping != first->mapping)
-    wrong("a mapping comes back as another", written, render::mappingToJson(second->mapping, variant().arrays).dump());
+  const std::string again = render::mappingToJson(second->mapping, variant().arrays).dump();
+  if (written != again) wrong("a mapping comes back as another", written, again);
   render::carriedOver(first->mapping, variant().arrays, std::span(variant().arrays).first(3));
 }
 
