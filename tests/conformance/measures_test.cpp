@@ -16,12 +16,13 @@ struct Measured {
   std::optional<std::uint64_t> reachedArcs;
 };
 
-Measured measured(const Subject& subject, const std::shared_ptr<const Graph>& graph, bool metrics = true) {
+Measured measured(const Subject& subject, const std::shared_ptr<const Graph>& graph, bool metrics = true,
+                  const std::map<std::string, std::string>& texts = {}) {
   const auto executor = exec::makeSequentialExecutor();  // on which no thread races
   const auto algorithm = subject.make(*executor, *subject.variant);
   algorithm->setMetrics(metrics);
   Measured out;
-  const auto parameters = readParameters(subject.variant->parameters, {});
+  const auto parameters = readParameters(subject.variant->parameters, texts);
   if (!parameters.ok() || !algorithm->reset(graph, *parameters).ok()) return out;
   while (!algorithm->done()) {
     const auto step = algorithm->step();
@@ -57,8 +58,10 @@ TEST(Measures, AreVerticesOfTheLevelAndArcsOfWhatWasReached) {
   const auto graph = graphFromArcs(5, {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {2, 3}, {3, 1}, {3, 3}, {4, 0}});
   for (const Subject& subject : subjects()) {
     SCOPED_TRACE(subject.name());
-    const Measured is = measured(subject, graph);
     const bool search = subject.algorithm->id == "bfs" || subject.algorithm->id == "sssp";
+    std::map<std::string, std::string> texts;
+    if (search) texts["source"] = "1";
+    const Measured is = measured(subject, graph, true, texts);
     EXPECT_EQ(is.reachedArcs.has_value(), search) << "TEPS is of a search from a source to all";
     if (!search) continue;
     EXPECT_EQ(is.reachedArcs, 7u) << "the arc that leaves what nothing reaches is not among them";
