@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
+#include <algorithm>
 #include <fstream>
 
 #include "app/session.h"
@@ -302,7 +303,7 @@ TEST_F(ReopenTest, WhatIsNotKnownIsLeftOutAndSaid) {
   EXPECT_TRUE(p.session.run().ended);
 }
 
-TEST_F(ReopenTest, ARunThatIsRefusedEndsTheOpening) {
+TEST_F(ReopenTest, ARunThatIsRefusedMakesWayAndEndsTheOpening) {
   {
     Program p;
     ASSERT_NO_FATAL_FAILURE(prepare(p));
@@ -316,11 +317,15 @@ TEST_F(ReopenTest, ARunThatIsRefusedEndsTheOpening) {
   Program p;
   p.session.startRun({.algorithm = "sssp", .parameters = {{"nonsense", "1"}}});  // what would run without the session's
   p.window.openFile(file_);
-  ASSERT_TRUE(p.box("sessionLeftOut") != nullptr);
-  EXPECT_TRUE(p.box("sessionLeftOut")->informativeText().contains("nonsense"));
-  EXPECT_FALSE(p.window.desk().sessions().busy());
+  ASSERT_TRUE(waitFor([&] { return p.session.run().state == ui::PlayState::Paused && !p.window.desk().sessions().busy(); }, 20000));
   EXPECT_EQ(p.session.document()->title, "grid.gr");
-  EXPECT_FALSE(p.session.run().refusal.empty());
+  EXPECT_EQ(p.session.run().algorithm->id, "bfs");
+  ASSERT_TRUE(waitFor([&] { return p.window.findChild<QLabel*>("errorMessage") != nullptr; }));
+  EXPECT_TRUE(p.window.findChild<QLabel*>("errorMessage")->text().contains("1000000")) << "of the session's run, which a person wants";
+  const auto log = p.session.log();
+  EXPECT_TRUE(std::any_of(log.begin(), log.end(), [](const ui::LogLine& line) {
+    return line.level == ui::LogLine::Level::Notice && line.text.find("nonsense") != std::string::npos;
+  })) << "of the one that would have run without it";
 }
 
 TEST_F(ReopenTest, DamagedAndNewerSessionsAreRefused) {
