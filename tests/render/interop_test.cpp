@@ -14,6 +14,7 @@
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer.h"
 #include "tests/support/data.h"
+#include "tests/support/ends.h"
 #include "tests/support/graphs.h"
 
 namespace wf::render {
@@ -54,7 +55,8 @@ class InteropTest : public testing::Test {
     const auto cpu = exec::makeCpuExecutor();
     const auto onCuda = chosen.make(*cuda_, *chosen.variant);
     const auto onCpu = chosen.make(*cpu, *chosen.variant);
-    const Status cudaTakes = onCuda->reset(graph, {}), cpuTakes = onCpu->reset(graph, {});
+    const Parameters ends = test::fromFirstToLast(*graph, chosen.variant->parameters, {});
+    const Status cudaTakes = onCuda->reset(graph, ends), cpuTakes = onCpu->reset(graph, ends);
     EXPECT_EQ(cudaTakes.ok(), cpuTakes.ok()) << (cudaTakes ? cpuTakes : cudaTakes).error().sentence();
     if (!cudaTakes || !cpuTakes) return std::nullopt;
     ring_ = std::make_shared<SnapshotRing>(cuda_, onCuda->arrays());
