@@ -70,12 +70,15 @@ class Rounds final : public Search {
   template <class Sums>
   void relax(Step& step) {
     using Kernel = Relax<Sums, Lower>;
-    const Kernel kernel{deviceGraph().offsets(),           deviceGraph().heads(),
-                        deviceGraph().weights(),           buffer(kMask).as<std::uint8_t>(),
-                        buffer(kCost).as<std::uint32_t>(), buffer(kUpdating).as<std::uint32_t>()};
+    const Kernel kernel{deviceGraph().offsets(),
+                        deviceGraph().heads(),
+                        deviceGraph().weights(),
+                        buffer(kMask).template as<std::uint8_t>(),
+                        buffer(kCost).template as<std::uint32_t>(),
+                        buffer(kUpdating).template as<std::uint32_t>()};
     KernelStep run(executor(), info(), report_, step, metrics());
     if constexpr (kListed) {
-      run.run(control_.length, kernels::Listed<Kernel>{buffer(kList).as<VertexId>(), kernel});
+      run.run(control_.length, kernels::Listed<Kernel>{buffer(kList).template as<VertexId>(), kernel});
     } else {
       run.run(graph().vertexCount(), kernel);
     }
@@ -86,8 +89,8 @@ class Rounds final : public Search {
   // Whether there is another round.
   bool settle(Step& step) {
     KernelStep run(executor(), info(), report_, step, metrics());
-    run.run(graph().vertexCount(), Settle{buffer(kMask).as<std::uint8_t>(), buffer(kCost).as<std::uint32_t>(),
-                                          buffer(kUpdating).as<std::uint32_t>(), run.d_word(0)});
+    run.run(graph().vertexCount(), Settle{buffer(kMask).template as<std::uint8_t>(), buffer(kCost).template as<std::uint32_t>(),
+                                          buffer(kUpdating).template as<std::uint32_t>(), run.d_word(0)});
     return run.finish().words[0] != 0;
   }
 
