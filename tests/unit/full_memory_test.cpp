@@ -12,13 +12,14 @@ namespace {
 thread_local bool full = false;
 }
 
-void* operator new(std::size_t size) {
+// Inlined one without the other, GCC takes them for a mismatched pair.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   void* const got = full ? nullptr : std::malloc(size);
   if (got == nullptr) throw std::bad_alloc();
   return got;
 }
-void operator delete(void* what) noexcept { std::free(what); }
-void operator delete(void* what, std::size_t) noexcept { std::free(what); }
+[[gnu::noinline]] void operator delete(void* what) noexcept { std::free(what); }
+[[gnu::noinline]] void operator delete(void* what, std::size_t) noexcept { std::free(what); }
 
 namespace wf::render {
 namespace {
