@@ -23,7 +23,7 @@ class Loader {
   explicit Loader(std::function<void()> finished) : finished_(std::move(finished)) {}
   ~Loader();  // cancels, and waits for what is under way
 
-  // What is prepared beside the graph, since it takes long and nobody is to wait for it later.
+  // What is prepared beside the graph, because it takes long, and no later step should wait for it.
   struct Prepared {
     bool drawing = true;    // positions and what the renderer needs; without it Document::geometry stays null
     bool terminals = true;  // Graph::defaultTerminals()

@@ -149,7 +149,7 @@ class Session final : public ui::SessionApi {
   void tell(std::uint32_t changes);
   void takeDocument(Result<ui::Document> result);
   void takeRun(RunReport report);
-  // False: it was refused. usual: nobody asked for this run, the graph starts with it.
+  // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
   // device is to blame.

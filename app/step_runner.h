@@ -325,7 +325,7 @@ class StepRunner {
   RunReport report_;
   bool announced_ = false;                      // report_ waits and its owner knows
   bool showsStep_ = false;                      // report_ tells of a step that was not told of before
-  std::shared_ptr<render::SnapshotRing> kept_;  // has its snapshot; null: nobody draws, or there is no such step
+  std::shared_ptr<render::SnapshotRing> kept_;  // has its snapshot; null: there is no renderer, or no such step
 
   // The compute thread's own.
   RunSetup run_;

@@ -38,7 +38,7 @@ void StepRunner::travel(const Journey& journey) {
       }
       break;
   }
-  // In one: nobody hears that it has arrived without hearing where, and what stopped it there.
+  // One report tells the arrival, the step, and what stopped the run there.
   if (algorithm_) {
     report(Publish::Always, [&](RunReport& r) {
       travelling_ = false;

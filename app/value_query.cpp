@@ -170,7 +170,7 @@ class Evaluation {
   const Graph& graph_;
   std::shared_ptr<exec::Executor> host_;
   std::optional<Degrees> counted_;                      // once they are asked for
-  std::shared_ptr<const exec::Components> components_;  // likewise
+  std::shared_ptr<const exec::Components> components_;  // null until a query needs them
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kWidth = 140;  // pixels that the words ask for at most
 
-// Nobody said which way: neither the file nor the person who opened it. Only lists that were taken as directed can be taken otherwise
+// Neither the file nor the person who opened it gave a direction. Only lists that were taken as directed can be taken otherwise
 // without a loss.
 bool directionAssumed(const Document& document) {
   if (isGenerated(document.source) || !document.graph->directed() || document.import.direction != Direction::AsFile) return false;

@@ -17,7 +17,7 @@
 namespace wf {
 namespace {
 
-constexpr int kNumbered = 16;          // writers of one name at a time; more get names that nobody looks for
+constexpr int kNumbered = 16;          // writers of one name at a time; more get names that no later writer looks for
 constexpr std::size_t kLongest = 200;  // bytes of the target's name: file systems allow 255 in all
 
 std::filesystem::path named(const std::filesystem::path& target, const std::string& number) {
@@ -78,7 +78,7 @@ void PartFile::swap(PartFile& other) noexcept {
 
 // EEXIST: the name is taken.
 int PartFile::open(const std::filesystem::path& path, mode_t mode) {
-  std::filesystem::path name = path;  // beforehand: with no memory for it a file would stay that nobody removes
+  std::filesystem::path name = path;  // beforehand: without memory for it, a file would stay behind
   for (;;) {
     const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0) return errno;

@@ -1,4 +1,4 @@
-// The range of an array's finite values, found in order with an executor's other calls and left in memory: nobody waits for it here.
+// The range of an array's finite values, found in order with an executor's other calls and left in memory without waiting for it.
 #pragma once
 
 #include <cstddef>

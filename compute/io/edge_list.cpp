@@ -374,7 +374,7 @@ class Reader {
   ListLayout layout_;
   std::optional<AdjacencyTable> table_;  // instead
   std::string_view first_;               // the block that it was found in
-  IdRange ids_;                          // where somebody asks for it
+  IdRange ids_;                          // only where it is needed
   std::optional<ListSides> sides_;
   std::optional<std::uint64_t> declaredVertices_;
   std::optional<std::uint64_t> declaredEdges_;

@@ -1,6 +1,6 @@
 // Three snapshots between the compute thread and the thread that draws. At a step boundary the compute thread copies the shown
 // arrays into a free one, device to device, and goes on; the drawing thread takes the newest whole one. Neither waits for the other.
-// What is told of a step beside its picture goes with it: a snapshot is kept back until whoever draws has been told of its step.
+// The report of a step goes with its picture: a snapshot is held back until its reader has the report of the same step.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class SnapshotRing {
   // Any thread. From here on snapshots are written with the ranges of these arrays: what something shows. None at first.
   void wantRanges(std::vector<bool> arrays);
 
-  // Compute thread. Into a free snapshot that nobody sees yet; does not wait for the device. False: the executor
+  // Compute thread. Into a free snapshot that is not offered yet; does not wait for the device. False: the executor
   // failed.
   bool write(const Step& step, std::span<const exec::StateArray> arrays);
   // Compute thread. What was written last waits to be offered, in place of what waited before.
@@ -53,7 +53,7 @@ class SnapshotRing {
   // Any thread. What waits can be drawn, in place of one that was not acquired. Whoever tells of the step and whoever draws should be one
   // thread: between an acquire and its release an offer can cost the snapshot that was offered before.
   void offer();
-  // Compute thread, where nothing is told beside the picture. All three in one.
+  // Compute thread, where no report goes with the picture. All three in one.
   void publish(const Step& step, std::span<const exec::StateArray> arrays);
 
   // Drawing thread. The newest snapshot that was offered and not acquired before, or null. It stays untouched until release.

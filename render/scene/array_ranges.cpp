@@ -7,7 +7,7 @@
 namespace wf::render {
 namespace {
 
-// Snapshots for which nobody asks before an array counts as shown no more. A picture that is drawn over some frames asks late.
+// Snapshots without a request after which an array no longer counts as shown. A picture that is drawn over some frames asks late.
 constexpr std::uint64_t kForgottenAfter = 16;
 constexpr std::size_t kAtOnce = std::size_t{1} << 20;  // elements
 

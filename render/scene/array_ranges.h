@@ -22,8 +22,8 @@ class ArrayRanges {
 
  private:
   struct One {
-    bool wanted = false;      // by somebody, lately
-    std::uint64_t asked = 0;  // taken_ when somebody asked last
+    bool wanted = false;      // requested recently
+    std::uint64_t asked = 0;  // taken_ at the last request
     bool known = false;
     std::optional<exec::ValueRange> range;
   };

@@ -130,7 +130,7 @@ void offerLogarithmic(Ticks& ticks) {
   for (int exponent = kLeastExponent; exponent <= kMostExponent; ++exponent) {
     for (const unsigned mantissa : {2u, 5u}) ticks.offer(false, mantissa, exponent);
   }
-  // Above a minimum that is far from 0 the scale grows fastest, whatever is round there.
+  // Above a minimum that is far from 0 the scale grows fastest, even at round numbers.
   for (double share = 1; share > 1e-7 && ticks.count() < kFewTicks; share /= 10) ticks.offerSteps(share);
 }
 

@@ -1,5 +1,5 @@
-// What a person writes or keeps as text, fed with whatever libFuzzer makes of its corpus: WARPFRONT_FUZZ_TEXT is session, mapping,
-// condition or query. Whatever is taken means the same when it is written and read again; every refusal is a sentence that points into the
+// What a person writes or keeps as text, fed with what libFuzzer makes of its corpus: WARPFRONT_FUZZ_TEXT is session, mapping,
+// condition or query. What is accepted means the same when it is written and read again; every refusal is a sentence that points into the
 // text.
 #include <cstddef>
 #include <cstdint>

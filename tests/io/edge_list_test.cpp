@@ -152,7 +152,7 @@ TEST(EdgeList, WeightsFromTheThirdColumnOrOneOfTheUsualName) {
   EXPECT_FALSE(list("source,target,year\n1,2,1999\n")->weighted()) << "a year is not a weight unless somebody says so";
 }
 
-TEST(EdgeList, AHeaderIsBelievedWhateverItsOrderAndWording) {
+TEST(EdgeList, AHeaderIsBelievedInAnyOrderAndWording) {
   for (const char* header :
        {"id,start,end", "edge_id,start_node,end_node", "no,node1,node2", "weight,Source,Target", ",from,to", "year,src,dst", "id,tail,head",
         "id,Person A,Person B", "id,u,v", "x,i,j", ":ID,:START_ID(Person),:END_ID(Person)", "id,FromNodeId,ToNodeId",

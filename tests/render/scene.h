@@ -28,7 +28,7 @@ class GlTest : public testing::Test {
 class FakeRun {
  public:
   explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);  // every array has a value a vertex
-  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor);  // likewise
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor);  // on this executor
   explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);
   void publish(std::uint64_t step);

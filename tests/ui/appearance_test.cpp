@@ -104,7 +104,7 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
     return out;
   }();
   EXPECT_EQ(titles.mid(titles.size() - 3), (QStringList{"Degree", "In-degree", "Out-degree"}));
-  // Undirected, the three are one, under whatever name the mapping has it.
+  // Undirected, the three are one, by each name that a mapping can have.
   session.gridDirected = false;
   session.openGrid(20, 15);
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") < 0; }));

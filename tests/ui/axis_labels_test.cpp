@@ -1,4 +1,4 @@
-// The numbers along the axis of heights: which ones, where, and that none covers another, whatever the view.
+// The numbers along the axis of heights: which ones, where, and that none covers another, in any view.
 #include <gtest/gtest.h>
 
 #include <cmath>

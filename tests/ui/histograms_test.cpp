@@ -183,7 +183,7 @@ TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
   session.inspect().heldBack = false;
   session.setSource(0);
   ASSERT_TRUE(says("After step 0: 100 vertices, all 0, 99 ∞")) << summary().toStdString();
-  // Nor where nobody looks meanwhile.
+  // Nor where the panel is hidden meanwhile.
   show("dock.timing");
   session.gridPath = "/tmp/third.gr";
   session.openGridWithoutRun(6, 6);

@@ -1,4 +1,4 @@
-// A monkey at the window: whatever the registry of actions, the keys and the mouse can do, in an order that the seed gives, on the real
+// A monkey at the window: all that the registry of actions, the keys and the mouse can do, in an order that the seed gives, on the real
 // session with three small graphs. Nothing breaks, and what it takes of memory, threads and descriptors does not grow.
 // WARPFRONT_MONKEY_TURNS: how many things it does (tests/torture/run --long has it do more); WARPFRONT_MONKEY_TELLS: each is printed.
 #include <QAbstractButton>
@@ -340,7 +340,7 @@ class Monkey {
 // Fixed bounds of what comes on top of what was taken after the warm-up: caches that fill, arenas of threads.
 constexpr std::uint64_t kMoreMegabytes = 200, kMoreThreads = 8, kMoreDescriptors = 12;
 
-TEST(MonkeyTest, WhateverIsDoneNothingBreaksAndNothingGrows) {
+TEST(MonkeyTest, NothingBreaksAndNothingGrows) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer keeps what was freed: the bounds mean nothing, and it is too slow to do much";
   const int turns = qEnvironmentVariableIsSet("WARPFRONT_MONKEY_TURNS") ? qEnvironmentVariableIntValue("WARPFRONT_MONKEY_TURNS") : 500;
   before = qInstallMessageHandler(listen);

@@ -1,4 +1,4 @@
-// What is left of an MP4 file at any length is told from a whole one.
+// An MP4 file cut at any length is distinguished from a whole one.
 #include "ui/movie/mp4_boxes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Settings files as no program writes them: the window starts with whatever they hold, and ends.
+// Settings files as no program writes them: the window starts with any content, and ends.
 #include <QDialog>
 #include <QFile>
 #include <QSettings>

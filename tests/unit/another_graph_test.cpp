@@ -92,7 +92,7 @@ TEST_F(AnotherGraph, AnAlgorithmThatItDoesNotAllowMakesWayWithANotice) {
 
   session_.startRun({.algorithm = "sssp", .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.lastError().has_value(); }));
-  EXPECT_TRUE(session_.takeError()) << "a person who asks for it is told";
+  EXPECT_TRUE(session_.takeError()) << "an explicit request is answered with an error";
 }
 
 TEST_F(AnotherGraph, OneThatItsFileHasOutgrownMakesWayToo) {

@@ -68,7 +68,7 @@ TEST_F(AtomicFileTest, LinksStayAndTheFileTheyLeadToIsReplaced) {
   EXPECT_EQ(content(folder_ / "new"), "two");
   struct stat info {};
   ASSERT_EQ(::stat(path.c_str(), &info), 0);
-  EXPECT_EQ(info.st_mode & 0777, 0666u) << "whatever the umask";
+  EXPECT_EQ(info.st_mode & 0777, 0666u) << "with any umask";
   EXPECT_EQ(files(), 4u);
 }
 

@@ -128,7 +128,7 @@ TEST(HeightTicks, OfLogarithmicScalesArePowersOrTheirHalvesAndDoubles) {
   EXPECT_EQ(written(arrayOf(ElementType::F32), {floatBits(0.001f), floatBits(0.9f)}, mapping), "0.001 0.1 0.2 0.5");
 }
 
-// Whatever the ends: a few ticks from the ground up, each where heightOf() has it, none on another.
+// With any ends: a few ticks from the ground up, each where heightOf() has it, none on another.
 TEST(HeightTicks, AreFewApartAndTrue) {
   const std::vector<std::pair<StateArrayInfo, std::vector<std::uint64_t>>> cases = {
       {arrayOf(ElementType::U8), {0, 1, 2, 7, 14, 254, 255}},

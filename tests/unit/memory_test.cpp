@@ -204,7 +204,7 @@ TEST(Memory, WhatDoesNotFitIsRefusedInOneSum) {
   EXPECT_NE(both.error().message.find("needs " + bytesText(enormous + 12'000'000'000) + " on "), std::string::npos) << both.error().message;
 }
 
-// What is told apart is where the bytes are, and the sentence names each part.
+// Parts differ by where the bytes are, and the sentence names each of them.
 TEST(Memory, APartForEachHolder) {
   test::SmallExecutor device(exec::Backend::Cuda);
   device.free = 500;

@@ -1,4 +1,4 @@
-// To the next stop as fast as the run goes, whatever the speed of playing.
+// To the next stop as fast as the run goes, at any playing speed.
 #include "tests/unit/session_fixture.h"
 
 namespace wf::app {
@@ -7,7 +7,7 @@ namespace {
 using RunToStopTest = SessionTest;
 
 // At the slowest speed this would take half an hour a direction.
-TEST_F(RunToStopTest, RunsToTheNextStopWhateverTheSpeedAndTheLoop) {
+TEST_F(RunToStopTest, RunsToTheNextStopAtAnySpeedAndInALoop) {
   constexpr double kSlow = 0.5;
   ASSERT_TRUE(open(pathFile(1000)));
   session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});

@@ -200,7 +200,7 @@ TEST_F(SessionTest, SnapshotsHoldTheShownStep) {
   EXPECT_EQ(snapshot->step.index, 9u);
   EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[5], 5u);
   EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[6], kNone);
-  for (std::size_t a = 0; a < wanted.size(); ++a) EXPECT_EQ(snapshot->ranged[a], a == 3) << "the others nobody shows";
+  for (std::size_t a = 0; a < wanted.size(); ++a) EXPECT_EQ(snapshot->ranged[a], a == 3) << "the others are not shown";
   const auto range = exec::valueRange(ring->rangesOf(*snapshot).at(3), ring->infos()[3]);
   ASSERT_TRUE(range);
   EXPECT_EQ(range->maximum, 5u);

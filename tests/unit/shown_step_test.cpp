@@ -1,4 +1,5 @@
-// While a run plays, everything that is told together is of one step: the shown step, the snapshot that can be drawn, and what is read.
+// While a run plays, a report, its snapshot and its readings are of one step: the shown step, the snapshot that can be drawn, and what is
+// read.
 #include <cmath>
 #include <limits>
 #include <thread>
@@ -12,7 +13,7 @@ constexpr double kAsFastAsItGoes = std::numeric_limits<double>::infinity();
 
 class ShownStepTest : public SessionTest {
  protected:
-  // As a window does it: takes what is told, and draws a little later, when the run has gone on.
+  // As a window does it: takes the report, and draws a little later, when the run has gone on.
   void look() {
     std::this_thread::sleep_for(2ms);
     const auto ring = session_.snapshots();
@@ -35,7 +36,7 @@ class ShownStepTest : public SessionTest {
       return HasFailure() || until();
     });
   }
-  // Somebody watches a vertex and some cells, and has seen them.
+  // A vertex and some cells are watched, and were read once.
   bool begin(int vertices) {
     if (!open(pathFile(vertices))) return false;
     session_.select(kWatched, false);
