@@ -130,7 +130,7 @@ void offerLogarithmic(Ticks& ticks) {
   for (int exponent = kLeastExponent; exponent <= kMostExponent; ++exponent) {
     for (const unsigned mantissa : {2u, 5u}) ticks.offer(false, mantissa, exponent);
   }
-  // Above a minimum that is far from 0 the scale grows fastest, even at round numbers.
+  // The scale grows fastest just above its minimum: ever smaller parts of the range there get ticks where powers are missing.
   for (double share = 1; share > 1e-7 && ticks.count() < kFewTicks; share /= 10) ticks.offerSteps(share);
 }
 
