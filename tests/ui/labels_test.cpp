@@ -396,7 +396,7 @@ TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
   EXPECT_EQ(child<QTableView>("whyTable")->currentIndex().row(), 2);
   EXPECT_EQ(std::count_if(session.calls.begin(), session.calls.end(), [](const auto& c) { return c.starts_with("select"); }), 0);
   EXPECT_EQ(session.run().step, 40u) << "one click only shows it";
-  QTest::mouseDClick(&view(), Qt::LeftButton, {}, at);
+  doubleClick(&view(), at);
   EXPECT_EQ(session.run().step, answer.links[2].step);
   QTest::mouseMove(&view(), QPoint(3, view().height() / 2));
   EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::ArrowCursor; }, 1500));

@@ -97,7 +97,7 @@ TEST_F(LanesTest, TheWheelZoomsAtTheCursorAndADoubleClickShowsAll) {
   wheel(x, -1000);
   EXPECT_DOUBLE_EQ(lanes.viewEnd() - lanes.viewStart(), total);
   wheel(x, 3);
-  QTest::mouseDClick(&lanes, Qt::LeftButton, {}, from);
+  doubleClick(&lanes, from);
   EXPECT_DOUBLE_EQ(lanes.viewStart(), 0);
   EXPECT_DOUBLE_EQ(lanes.viewEnd(), total);
 }

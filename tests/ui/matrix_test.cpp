@@ -335,7 +335,7 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   const std::uint32_t value = session.matrix().rule(first, pair.row, pair.column, 4);
   EXPECT_EQ(plot().valueOf(pair), value == kNone ? QString::fromUtf8("∞") : QString::number(value));
   plot().grab();  // with values in the cells
-  QTest::mouseDClick(&plot(), Qt::LeftButton, {}, at);
+  doubleClick(&plot(), at);
   EXPECT_TRUE(plot().frame().whole());
 }
 

@@ -216,7 +216,7 @@ class Monkey {
     const Qt::KeyboardModifier modifier = below(4) == 0 ? Qt::ControlModifier : below(4) == 0 ? Qt::ShiftModifier : Qt::NoModifier;
     tell("click on " + nameOf(widget));
     if (below(6) == 0)
-      QTest::mouseDClick(widget, button, modifier, at);
+      doubleClick(widget, at, button, modifier);
     else
       QTest::mouseClick(widget, button, modifier, at);
   }

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QPointer>
 #include <QTest>
 #include <memory>
 
@@ -20,6 +21,13 @@ int runUiTests(int argc, char** argv, bool needsDisplay);
 template <class F>
 bool waitFor(F until, int ms = 5000) {
   return QTest::qWaitFor(until, ms);
+}
+
+// QTest's double click leaves the button down, for every later test of the program as well; this one lets go of it.
+inline void doubleClick(QWidget* widget, QPoint at, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers modifiers = {}) {
+  const QPointer<QWidget> kept = widget;  // what the click does may close it
+  QTest::mouseDClick(widget, button, modifiers, at);
+  if (kept) QTest::mouseRelease(widget, button, modifiers, at);
 }
 
 // A shown, active window on a fake session with a grid of 20 × 15 vertices, ids from 1.

@@ -231,7 +231,7 @@ TEST_F(ViewportTest, HoverAfterThePointerRests) {
 }
 
 TEST_F(ViewportTest, DoubleClickCentres) {
-  QTest::mouseDClick(&view(), Qt::LeftButton, {}, place(250));
+  doubleClick(&view(), place(250));
   EXPECT_LE((place(250) - QPoint(view().width() / 2, view().height() / 2)).manhattanLength(), 2);
 }
 

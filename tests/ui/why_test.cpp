@@ -46,7 +46,7 @@ class WhyWindow : public WindowTest {
   static void doubleClick(QTableView& view, int row) {
     const QPoint at = view.visualRect(view.model()->index(row, 1)).center();
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
-    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    wf::test::doubleClick(view.viewport(), at);
   }
   void raise(const char* dock) const {
     child<QDockWidget>(dock)->raise();
@@ -188,7 +188,7 @@ TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
   raise("dock.arrays");
   auto* vertices = child<CellRows>("cells.vertex");
   const int row = 3;  // V_a, F_a, X_a, C_a
-  QTest::mouseDClick(vertices->viewport(), Qt::LeftButton, {}, vertices->cellRect({row, 2}).center());
+  wf::test::doubleClick(vertices->viewport(), vertices->cellRect({row, 2}).center());
   ASSERT_EQ(session.why().asked.size(), 1u);
   EXPECT_EQ(session.why().asked[0], (ui::WhyQuestion{{kCost, 2}, 8}));
   ASSERT_TRUE(inSight());
@@ -208,7 +208,7 @@ TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
   EXPECT_EQ(session.why().asked.back().cell, (Cell{kFrontier, 3}));
   raise("dock.arrays");
   const std::size_t before = session.why().asked.size();
-  QTest::mouseDClick(vertices->viewport(), Qt::LeftButton, {}, vertices->cellRect({0, 2}).center());
+  wf::test::doubleClick(vertices->viewport(), vertices->cellRect({0, 2}).center());
   EXPECT_EQ(session.why().asked.size(), before) << "V_a is nobody's writing";
   EXPECT_EQ(child<QLabel>("arrayStatus")->text(), "V_a is the graph's own: no kernel writes it");
 }
