@@ -388,7 +388,6 @@ TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
   const QPoint at = between(tail, head, 0.5);
   EXPECT_EQ(view().whyLinkAt(at), 2);
   EXPECT_EQ(view().whyLinkAt(*view().placeOf(head)), std::nullopt) << "the vertex itself is selected";
-  QTest::mouseMove(&view(), at + QPoint(1, 0));
   QTest::mouseMove(&view(), at);
   EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::PointingHandCursor; }, 1500));
   session.calls.clear();

@@ -1,6 +1,8 @@
 // Harness of the window tests.
 #include "tests/ui/ui_harness.h"
 
+#include <QCursor>
+#include <QScreen>
 #include <QSettings>
 #include <cstdio>
 
@@ -9,6 +11,13 @@
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
+namespace {
+
+// Where no window opens: left by an earlier test, the pointer would rest on something.
+void parkPointer() { QCursor::setPos(QGuiApplication::primaryScreen()->geometry().bottomRight()); }
+
+}  // namespace
+
 int runUiTests(int argc, char** argv, bool needsDisplay) {
   ::testing::InitGoogleTest(&argc, argv);
   if (GTEST_FLAG_GET(list_tests)) return RUN_ALL_TESTS();
@@ -22,10 +31,12 @@ int runUiTests(int argc, char** argv, bool needsDisplay) {
   ui::prepareApplication();
   QApplication application(argc, argv);
   ui::dressApplication();
+  if (needsDisplay) parkPointer();
   return RUN_ALL_TESTS();
 }
 
 void WindowTest::SetUp() {
+  parkPointer();
   QSettings().setValue("view/reducedMotion", true);  // where a test wants the view to be, it is at once
   session.openGrid(20, 15);
   window = std::make_unique<ui::MainWindow>(session);

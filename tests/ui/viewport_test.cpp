@@ -230,6 +230,18 @@ TEST_F(ViewportTest, HoverAfterThePointerRests) {
   EXPECT_TRUE(waitFor([&] { return !session.hovered().has_value(); }, 1500));
 }
 
+TEST_F(ViewportTest, HoversWhatComesUnderTheRestingPointer) {
+  QTest::mouseMove(&view(), place(110));
+  ASSERT_TRUE(waitFor([&] { return session.hovered() == VertexId{110}; }, 1500));
+  const VertexId other = 250;
+  view().frame(std::span(&other, 1));
+  QTest::mouseMove(&view(), QPoint(view().width() / 2, view().height() / 2));
+  ASSERT_TRUE(waitFor([&] { return session.hovered() == other; }, 1500));
+  const VertexId next = 64;
+  view().frame(std::span(&next, 1));
+  EXPECT_TRUE(waitFor([&] { return session.hovered() == next; }, 1500)) << "without any movement of the pointer";
+}
+
 TEST_F(ViewportTest, DoubleClickCentres) {
   doubleClick(&view(), place(250));
   EXPECT_LE((place(250) - QPoint(view().width() / 2, view().height() / 2)).manhattanLength(), 2);

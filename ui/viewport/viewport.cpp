@@ -66,6 +66,7 @@ Viewport::Viewport(Context context, QWidget* parent)
   settle_.setSingleShot(true);
   connect(&settle_, &QTimer::timeout, this, [this] {
     if (flight_ || navigator_.dragging()) return;  // those tell themselves
+    lookUnderPointer();
     Q_EMIT cameraSettled();
   });
   SessionSignals& events = context_.events;
@@ -85,6 +86,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     connect(&events, signal, this, &Viewport::takeHighest);
   connect(&events, &SessionSignals::whyChanged, this, [this] {
     request_.why = whyArcs(context_.session, &whyLinks_);
+    lookUnderPointer();
     wake();
   });
   connect(&events, &SessionSignals::errorRaised, this, [this] {

@@ -98,6 +98,7 @@ class Viewport : public QOpenGLWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -123,6 +124,7 @@ class Viewport : public QOpenGLWidget {
   void measureSpeed();
   void click(QPointF at, Qt::KeyboardModifiers modifiers);
   void hoverNow();
+  void lookUnderPointer();  // soon: something else may lie there now
   render::Vec2 device(QPointF at) const;
   void drawOverlay();
   void goBesideOverlay();  // once for each graph
@@ -176,7 +178,8 @@ class Viewport : public QOpenGLWidget {
   mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // likewise, which vertices are drawn at all
   mutable std::uint64_t drawnOf_ = 0;
   bool initialisedBefore_ = false;
-  QTimer rest_;  // the pointer rests: look for a vertex
+  QTimer rest_;                        // the pointer rests: look for a vertex
+  std::optional<VertexId> pointedAt_;  // what it found last
   QPointF pointer_;
   QElapsedTimer speedClock_;
   std::uint64_t speedStep_ = 0;

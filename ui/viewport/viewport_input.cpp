@@ -149,7 +149,24 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 void Viewport::hoverNow() {
   const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
   if (vertex != context_.session.hovered()) context_.session.hover(vertex);
+  pointedAt_ = vertex;
   hoverArcs(vertex.has_value());
+}
+
+void Viewport::lookUnderPointer() {
+  if (!underMouse()) return;
+  QTimer::singleShot(rest_.interval(), this, [this] {
+    const auto hovered = context_.session.hovered();
+    if (hovered && hovered != pointedAt_) return;  // the keys of a table point at it
+    if (QApplication::mouseButtons() != Qt::NoButton || (overlayShown_ && overlay_->covers(pointer_))) return;
+    hoverNow();
+  });
+}
+
+void Viewport::enterEvent(QEnterEvent* event) {
+  pointer_ = event->position();
+  QOpenGLWidget::enterEvent(event);
+  lookUnderPointer();  // a window may open, or a menu close, under a pointer that does not move
 }
 
 void Viewport::leaveEvent(QEvent* event) {
