@@ -153,7 +153,7 @@ DeviceReport describeDevices() {
     const StateArrayInfo info{.id = "probe", .type = ElementType::U32};
     const exec::Buffer buffer = shared->allocate(64);
     const exec::StateArray array{&info, &buffer, 16};
-    const render::SnapshotRing ring(shared, std::span(&array, 1));
+    const run::SnapshotRing ring(shared, std::span(&array, 1));
     const auto bridge = render::chooseBridge(ring);
     opengl["renderer"] = (*renderer)->glDescription();
     opengl["interop"] = bridge->status().interop;

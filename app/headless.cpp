@@ -187,7 +187,7 @@ std::optional<double> tepsOf(const Session& session) {
   const auto& run = session.run();
   if (!run.ended || run.ranOn.size() > 1 || session.outcome() == nullptr) return std::nullopt;
   std::uint64_t nanoseconds = 0;
-  for (const KernelSum& sum : session.kernelSums()) nanoseconds += sum.nanoseconds;
+  for (const run::KernelSum& sum : session.kernelSums()) nanoseconds += sum.nanoseconds;
   return teps(session.outcome()->reachedArcs, nanoseconds);
 }
 

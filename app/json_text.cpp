@@ -1,6 +1,7 @@
 #include "app/json_text.h"
 
 #include "app/memory_report.h"
+#include "compute/core/domains.h"
 #include "render/mapping/json.h"
 
 namespace wf::app {
@@ -37,28 +38,6 @@ const char* typeName(ElementType type) {
       return "f32";
     case ElementType::U64:
       return "u64";
-  }
-  return "";
-}
-
-const char* domainName(Domain domain) {
-  switch (domain) {
-    case Domain::Vertex:
-      return "vertex";
-    case Domain::Arc:
-      return "arc";
-    case Domain::Edge:
-      return "edge";
-    case Domain::Residual:
-      return "residual";
-    case Domain::Color:
-      return "color";
-    case Domain::Pair:
-      return "pair";
-    case Domain::List:
-      return "list";
-    case Domain::ArcList:
-      return "arc_list";
   }
   return "";
 }
@@ -124,7 +103,7 @@ Json arrayJson(const StateArrayInfo& info) {
   Json out{{"id", info.id},
            {"title", info.title},
            {"symbol", info.symbol},
-           {"domain", domainName(info.domain)},
+           {"domain", traits(info.domain).id},
            {"type", typeName(info.type)},
            {"role", roleName(info.role)},
            {"help", info.help}};
@@ -181,7 +160,7 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
                           {"kernels", std::move(kernels)},
                           {"scalars", std::move(scalars)},
                           {"invariants", std::move(invariants)},
-                          {"answer", domainName(variant.answer)},
+                          {"answer", traits(variant.answer).id},
                           {"memory", bytesPerJson(variant)}});
     }
     list.push_back({{"id", info.id}, {"title", info.title}, {"help", info.help}, {"variants", std::move(variants)}});
@@ -189,7 +168,7 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   return {{"algorithms", std::move(list)}};
 }
 
-Json kernelsJson(const VariantInfo& variant, std::span<const KernelSum> sums) {
+Json kernelsJson(const VariantInfo& variant, std::span<const run::KernelSum> sums) {
   Json out = Json::array();
   for (std::size_t k = 0; k < variant.kernels.size(); ++k) {
     Json kernel{{"name", variant.kernels[k].id}, {"launches", sums[k].launches}, {"total", static_cast<double>(sums[k].nanoseconds) / 1e6}};

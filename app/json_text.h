@@ -3,9 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "app/timeline.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
+#include "compute/run/timeline.h"
 #include "ui/session_api.h"
 
 namespace wf::app {
@@ -14,6 +14,6 @@ nlohmann::ordered_json graphJson(const Graph& graph);
 nlohmann::ordered_json resultJson(const RunResult& outcome);
 nlohmann::ordered_json algorithmsJson(std::span<const AlgorithmInfo> infos);
 // Per kernel of the variant, which has as many sums: {name, launches, total} with total in milliseconds.
-nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const KernelSum> sums);
+nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const run::KernelSum> sums);
 
 }  // namespace wf::app

@@ -29,7 +29,7 @@ bool ofEdges(const StateArrayInfo& info) {
 Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
   const bool costs = option == "edge-relaxed", edges = option.starts_with("edge-") && !costs;
   if (id == "none") return -1;
-  const auto degree = render::degreeNamed(id);
+  const auto degree = degreeNamed(id);
   if (degree && !edges && !costs) return *degree;
   std::vector<std::string> known;
   for (std::size_t i = 0; i < infos.size(); ++i) {
@@ -41,8 +41,8 @@ Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& op
     if (infos[i].id == id) return static_cast<int>(i);
     known.push_back(infos[i].id);
   }
-  for (const int place : {render::kDegree, render::kInDegree, render::kOutDegree}) {
-    if (!edges && !costs) known.push_back(render::degreeInfo(place).id);
+  for (const int place : {kDegree, kInDegree, kOutDegree}) {
+    if (!edges && !costs) known.push_back(degreeInfo(place).id);
   }
   known.emplace_back("none");
   return Error{.code = ErrorCode::Usage,

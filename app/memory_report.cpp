@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "app/run_memory.h"
 #include "compute/algorithms/registry.h"
 #include "compute/core/numbers.h"
+#include "compute/run/run_memory.h"
 #include "render/mapping/json.h"
 
 namespace wf::app {
@@ -28,7 +28,7 @@ Json describeMemory(const Graph& graph) {
       if (const auto few = algorithms::checkPairs(variant, graph); !few) entry["refused"] = few.error().message;
       entry["cpu_bytes"] = algorithms::runBytes(variant, graph, false);
       entry["device_bytes"] = algorithms::runBytes(variant, graph, true);
-      const algorithms::DrawingMemory drawing = drawingMemory(variant, graph);
+      const algorithms::DrawingMemory drawing = run::drawingMemory(variant, graph);
       entry["drawing_bytes"] = drawing.sum();
       entry["snapshot_bytes"] = drawing.snapshots;
       entry["opengl_bytes"] = drawing.openGl;
@@ -56,7 +56,7 @@ std::string memoryText(const Graph& graph) {
       if (bytes.edge != 0) each += fmt::format(", edge {} B", bytes.edge);
       if (bytes.pair != 0) each += fmt::format(", pair of vertices {} B", bytes.pair);
       out += fmt::format("    {:<26} {:>10} {:>15} {:>10}   {}\n", name, bytesText(algorithms::runBytes(variant, graph, false)),
-                         bytesText(algorithms::runBytes(variant, graph, true)), bytesText(drawingMemory(variant, graph).sum()), each);
+                         bytesText(algorithms::runBytes(variant, graph, true)), bytesText(run::drawingMemory(variant, graph).sum()), each);
     }
   }
   return out;

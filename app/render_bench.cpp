@@ -60,7 +60,7 @@ struct Frames {
 struct FakeRun {
   StateArrayInfo info;
   exec::Buffer values;
-  std::shared_ptr<render::SnapshotRing> ring;
+  std::shared_ptr<run::SnapshotRing> ring;
 };
 
 FakeRun makeRun(const std::shared_ptr<exec::Executor>& executor, const render::GraphGeometry& geometry) {
@@ -141,7 +141,7 @@ class Bench {
     description_ = renderer.glDescription();
     FakeRun run = makeRun(executor_, *geometry);
     const exec::StateArray array{&run.info, &run.values, static_cast<std::uint32_t>(geometry->positions().size())};
-    run.ring = std::make_shared<render::SnapshotRing>(executor_, std::span(&array, 1));
+    run.ring = std::make_shared<run::SnapshotRing>(executor_, std::span(&array, 1));
     run.ring->publish(Step{}, std::span(&array, 1));
     if (executor_->failed()) return executor_->error();
     renderer.setGraph(geometry);

@@ -16,7 +16,7 @@ namespace wf::app {
 using ui::Change;
 using ui::PlayState;
 
-Session::Session(Options options, StepRunner::ExecutorMaker makeExecutor)
+Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor)
     : options_(options), loader_([this] { wakeUp(); }), runner_([this] { wakeUp(); }, std::move(makeExecutor)) {
   runner_.setSpeed(run_.speed);
 }

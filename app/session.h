@@ -1,5 +1,5 @@
 // The session: graph, run, selection, mapping and log behind the interface that panels see. Qt-free; the same object serves the window
-// and the command line. Not thread-safe: one thread owns it and calls pump(); its loader and its step runner have threads of their own.
+// and the command line. Not thread-safe: one thread owns it and calls pump(); its loader and its runner have threads of their own.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@
 #include "app/session_selection.h"
 #include "app/session_stops.h"
 #include "app/session_why.h"
-#include "app/step_runner.h"
+#include "compute/run/runner.h"
 #include "ui/session_api.h"
 
 namespace wf::app {
@@ -36,7 +36,7 @@ class Session final : public ui::SessionApi {
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
   };
   // makeExecutor: for tests.
-  explicit Session(Options options, StepRunner::ExecutorMaker makeExecutor = exec::makeExecutor);
+  explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor);
   Session() : Session(Options{}) {}
   ~Session() override;
 
@@ -54,7 +54,7 @@ class Session final : public ui::SessionApi {
   std::uint64_t setupNs() const { return setupNs_; }
   // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
   bool underWay() const { return journeyEnded_ < runner_.journeys(); }
-  std::vector<KernelSum> kernelSums() const;
+  std::vector<run::KernelSum> kernelSums() const;
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return lastError_; }
 
@@ -111,10 +111,10 @@ class Session final : public ui::SessionApi {
   void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
 
-  void watchCells(std::vector<ui::CellWindow> windows) override;
-  const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
+  void watchCells(std::vector<run::CellWindow> windows) override;
+  const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
-  const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
+  const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   ui::LayoutApi& layout() override { return layout_; }
   ui::SelectionApi& sets() override { return sets_; }
@@ -125,7 +125,7 @@ class Session final : public ui::SessionApi {
   ui::MatrixApi& matrix() override { return matrix_; }
   SessionSaving& saving() override { return saving_; }
 
-  std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
+  std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
 
@@ -148,7 +148,7 @@ class Session final : public ui::SessionApi {
   void wakeUp();  // any thread
   void tell(std::uint32_t changes);
   void takeDocument(Result<ui::Document> result);
-  void takeRun(RunReport report);
+  void takeRun(run::RunReport report);
   // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const ui::RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
@@ -158,7 +158,7 @@ class Session final : public ui::SessionApi {
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
   void showPlaying(bool backward, bool hurrying = false);
-  void takeBranch(const RunReport::Branch& branch);
+  void takeBranch(const run::RunReport::Branch& branch);
   // The parameters with one of them changed; none, with the reason, where that cannot be.
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
   bool setVertex(int place, VertexId vertex);
@@ -182,8 +182,8 @@ class Session final : public ui::SessionApi {
   ui::RunRequest request_;
   ui::RunState run_;
   std::vector<Step> steps_;
-  std::vector<KernelSum> sums_;  // where those are not kept
-  std::shared_ptr<render::SnapshotRing> ring_;
+  std::vector<run::KernelSum> sums_;  // where those are not kept
+  std::shared_ptr<run::SnapshotRing> ring_;
   std::uint64_t generation_ = 0;
   std::optional<RunResult> outcome_;
   ui::CheckState check_;
@@ -194,8 +194,8 @@ class Session final : public ui::SessionApi {
   std::map<VertexId, ui::VertexValues> values_;
   bool cellsWatched_ = false;
   bool reckons_ = false;  // as it was told last
-  std::optional<ui::CellValues> cells_;
-  std::optional<ui::FoundChange> foundChange_;
+  std::optional<run::CellValues> cells_;
+  std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   std::deque<ui::RaisedError> errors_;
@@ -213,7 +213,7 @@ class Session final : public ui::SessionApi {
   // Last but one: their threads end before anything above goes away.
   SessionLayout layout_{*this};
   Loader loader_;
-  StepRunner runner_;
+  run::Runner runner_;
   SessionLabels labels_{runner_};  // it calls no thread
   SessionSaving saving_{*this};    // its thread ends before all of them
 };

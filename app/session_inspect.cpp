@@ -18,7 +18,7 @@ void SessionInspect::selectArc(std::optional<ArcId> arc) {
   session_.tell(Change::kSelectionChanged);
 }
 
-void SessionInspect::inspect(const ui::Inspected& what) {
+void SessionInspect::inspect(const run::Inspected& what) {
   if (what == what_) return;
   what_ = what;
   inspection_.reset();
@@ -32,7 +32,7 @@ void SessionInspect::watchElements(int array, std::vector<std::uint64_t> indices
   session_.runner_.watchElements(array, std::move(indices));
 }
 
-void SessionInspect::watchHistogram(const std::optional<ui::HistogramQuery>& query) {
+void SessionInspect::watchHistogram(const std::optional<run::HistogramQuery>& query) {
   if (query == query_) return;
   query_ = query;
   histogram_.reset();
@@ -46,7 +46,7 @@ void SessionInspect::selectByValue(int array, const ui::ValueChoice& choice, boo
   std::optional<std::uint64_t> infinite;
   if (array >= 0 && static_cast<std::size_t>(array) < session_.run_.arrays.size())
     infinite = session_.run_.arrays[static_cast<std::size_t>(array)].infinite;
-  ui::ValueQuery query{{}, choice.range ? "a range of values" : "the infinite value"};
+  run::ValueQuery query{{}, choice.range ? "a range of values" : "the infinite value"};
   if (choice.range)
     query.anyOf.push_back({{.array = array, .where = {.low = choice.range->minimum, .high = choice.range->maximum, .skip = infinite}}});
   if (choice.infinite && infinite) query.anyOf.push_back({{.array = array, .where = {.low = *infinite, .high = *infinite}}});
@@ -71,7 +71,7 @@ void SessionInspect::selectionChanged() {
   summaries_.ask(true);
 }
 
-std::uint32_t SessionInspect::take(RunReport& report) {
+std::uint32_t SessionInspect::take(run::RunReport& report) {
   std::uint32_t changes = 0;
   if (report.inspection && report.inspection->what == what_) {
     inspection_ = std::move(report.inspection);

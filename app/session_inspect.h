@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session_summary.h"
-#include "app/step_runner.h"
+#include "compute/run/runner.h"
 #include "ui/session_inspect.h"
 
 namespace wf::app {
@@ -15,12 +15,12 @@ class SessionInspect final : public ui::InspectApi {
 
   std::optional<ArcId> selectedArc() const override { return arc_; }
   void selectArc(std::optional<ArcId> arc) override;
-  void inspect(const ui::Inspected& what) override;
-  const ui::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
+  void inspect(const run::Inspected& what) override;
+  const run::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
   void watchElements(int array, std::vector<std::uint64_t> indices) override;
-  const ui::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
-  void watchHistogram(const std::optional<ui::HistogramQuery>& query) override;
-  const ui::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
+  const run::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
+  void watchHistogram(const std::optional<run::HistogramQuery>& query) override;
+  const run::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
   void watchSummary(bool on) override { summaries_.watch(on); }
   const ui::SelectionSummary* summary() const override { return summaries_.newest(); }
   void selectByValue(int array, const ui::ValueChoice& choice, bool add) override;
@@ -31,18 +31,18 @@ class SessionInspect final : public ui::InspectApi {
   void selectionChanged();  // vertices that are selected take the place of an arc
   void runMoved() { summaries_.ask(false); }
   void takeSummary() { summaries_.take(); }
-  std::uint32_t take(RunReport& report);  // what changed (bits of ui::Change)
+  std::uint32_t take(run::RunReport& report);  // what changed (bits of ui::Change)
 
  private:
   Session& session_;
   std::optional<ArcId> arc_;
   bool keepArc_ = false;  // the next change of the selection is that the arc took its place
-  ui::Inspected what_;
-  std::optional<ui::Inspection> inspection_;
+  run::Inspected what_;
+  std::optional<run::Inspection> inspection_;
   int elementArray_ = -1;  // −1: none are watched
-  std::optional<ui::ElementValues> elements_;
-  std::optional<ui::HistogramQuery> query_;
-  std::optional<ui::Histogram> histogram_;
+  std::optional<run::ElementValues> elements_;
+  std::optional<run::HistogramQuery> query_;
+  std::optional<run::Histogram> histogram_;
   SessionSummary summaries_;
 };
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "app/step_runner.h"
+#include "compute/run/runner.h"
 
 namespace wf::app {
 
-void SessionLabels::watch(ui::LabelWatch wanted) {
-  if (wanted.vertices.size() > ui::LabelWatch::kMost) wanted.vertices.resize(ui::LabelWatch::kMost);
+void SessionLabels::watch(run::LabelWatch wanted) {
+  if (wanted.vertices.size() > run::LabelWatch::kMost) wanted.vertices.resize(run::LabelWatch::kMost);
   std::sort(wanted.vertices.begin(), wanted.vertices.end());  // the order means nothing, and a frame must not ask anew for another one
   if (wanted == watched_) return;
   watched_ = std::move(wanted);
@@ -28,7 +28,7 @@ std::optional<std::uint64_t> SessionLabels::value(VertexId vertex, int array, st
   return std::nullopt;
 }
 
-void SessionLabels::take(LabelReading reading) {
+void SessionLabels::take(run::LabelReading reading) {
   if (watched_.vertices.empty() || watched_.arrays.empty()) return;
   // What is known of a step stays so, for vertices that are no longer watched too: they come back, and whoever waits until all is known
   // gets there.

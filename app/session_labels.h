@@ -4,20 +4,23 @@
 #include <deque>
 #include <map>
 
-#include "app/label_watch.h"
+#include "compute/run/label_watch.h"
+#include "ui/session_labels.h"
+
+namespace wf::run {
+class Runner;
+}
 
 namespace wf::app {
 
-class StepRunner;
-
 class SessionLabels final : public ui::LabelsApi {
  public:
-  explicit SessionLabels(StepRunner& runner) : runner_(runner) {}
+  explicit SessionLabels(run::Runner& runner) : runner_(runner) {}
 
-  void watch(ui::LabelWatch wanted) override;
+  void watch(run::LabelWatch wanted) override;
   std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const override;
 
-  void take(LabelReading reading);
+  void take(run::LabelReading reading);
   void forget();    // another run, or other steps from here on: what was read is worth nothing
   void beginRun();  // asks it for what is watched
 
@@ -30,8 +33,8 @@ class SessionLabels final : public ui::LabelsApi {
   static constexpr std::size_t kSteps = 4;
   static constexpr std::size_t kMostKept = 20'000;  // of an array at a step
 
-  StepRunner& runner_;
-  ui::LabelWatch watched_;
+  run::Runner& runner_;
+  run::LabelWatch watched_;
   std::deque<Values> values_;  // the newest last
 };
 

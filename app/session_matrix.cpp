@@ -6,7 +6,7 @@
 
 namespace wf::app {
 
-void SessionMatrix::watch(const std::optional<ui::MatrixQuery>& query) {
+void SessionMatrix::watch(const std::optional<run::MatrixQuery>& query) {
   if (query == query_) return;
   // A former rectangle is better than nothing until the new one is there.
   if (!query || !query_ || query->array != query_->array) picture_.reset();
@@ -14,14 +14,14 @@ void SessionMatrix::watch(const std::optional<ui::MatrixQuery>& query) {
   session_.runner_.watchMatrix(query);
 }
 
-void SessionMatrix::watchPairs(std::vector<ui::VertexPair> pairs) {
+void SessionMatrix::watchPairs(std::vector<run::VertexPair> pairs) {
   if (pairs == pairs_) return;
   pairs_ = std::move(pairs);
   if (pairs_.empty()) values_.reset();
   session_.runner_.watchPairs(pairs_);
 }
 
-void SessionMatrix::point(std::optional<ui::VertexPair> pair) {
+void SessionMatrix::point(std::optional<run::VertexPair> pair) {
   const Graph* graph = session_.document_.graph.get();
   if (pair && (graph == nullptr || pair->row >= graph->vertexCount() || pair->column >= graph->vertexCount())) pair.reset();
   if (pair == pointed_) return;
@@ -39,7 +39,7 @@ void SessionMatrix::forget() {
   values_.reset();
 }
 
-bool SessionMatrix::take(RunReport& report) {
+bool SessionMatrix::take(run::RunReport& report) {
   bool changed = false;
   if (report.matrix && query_ && report.matrix->query.array == query_->array) {
     picture_ = std::move(report.matrix);

@@ -6,34 +6,37 @@
 
 #include "ui/session_matrix.h"
 
+namespace wf::run {
+struct RunReport;
+}
+
 namespace wf::app {
 
 class Session;
-struct RunReport;
 
 class SessionMatrix final : public ui::MatrixApi {
  public:
   explicit SessionMatrix(Session& session) : session_(session) {}
 
-  void watch(const std::optional<ui::MatrixQuery>& query) override;
-  const ui::MatrixPicture* picture() const override { return picture_ ? &*picture_ : nullptr; }
-  void watchPairs(std::vector<ui::VertexPair> pairs) override;
-  const ui::PairValues* pairs() const override { return values_ ? &*values_ : nullptr; }
+  void watch(const std::optional<run::MatrixQuery>& query) override;
+  const run::MatrixPicture* picture() const override { return picture_ ? &*picture_ : nullptr; }
+  void watchPairs(std::vector<run::VertexPair> pairs) override;
+  const run::PairValues* pairs() const override { return values_ ? &*values_ : nullptr; }
 
-  void point(std::optional<ui::VertexPair> pair) override;
-  std::optional<ui::VertexPair> pointed() const override { return pointed_; }
+  void point(std::optional<run::VertexPair> pair) override;
+  std::optional<run::VertexPair> pointed() const override { return pointed_; }
 
   void graphChanged();
-  bool take(RunReport& report);  // whether there is something new
-  void forget();                 // another run, or other steps from here on
+  bool take(run::RunReport& report);  // whether there is something new
+  void forget();                      // another run, or other steps from here on
 
  private:
   Session& session_;
-  std::optional<ui::MatrixQuery> query_;
-  std::optional<ui::MatrixPicture> picture_;
-  std::vector<ui::VertexPair> pairs_;
-  std::optional<ui::PairValues> values_;
-  std::optional<ui::VertexPair> pointed_;
+  std::optional<run::MatrixQuery> query_;
+  std::optional<run::MatrixPicture> picture_;
+  std::vector<run::VertexPair> pairs_;
+  std::optional<run::PairValues> values_;
+  std::optional<run::VertexPair> pointed_;
 };
 
 }  // namespace wf::app

@@ -134,7 +134,7 @@ void Session::noteDefaults(const ui::RunRequest& request) {
   }
 }
 
-void Session::takeRun(RunReport report) {
+void Session::takeRun(run::RunReport report) {
   if (report.generation != generation_) return;
   std::uint32_t changes = 0;
   if (report.setupError) {
@@ -199,7 +199,8 @@ void Session::takeRun(RunReport report) {
   if (report.values) valueTable_ = std::move(report.values);
   if (!report.readings.empty()) {
     values_.clear();
-    for (VertexReading& reading : report.readings) values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
+    for (run::VertexReading& reading : report.readings)
+      values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
     changes |= Change::kValuesChanged;
   }
   if (report.labels) {
@@ -252,8 +253,8 @@ void Session::takeRun(RunReport report) {
   if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
 }
 
-std::vector<KernelSum> Session::kernelSums() const {
-  std::vector<KernelSum> sums = sums_;
+std::vector<run::KernelSum> Session::kernelSums() const {
+  std::vector<run::KernelSum> sums = sums_;
   for (const Step& step : steps_) add(sums, step);
   if (run_.variant != nullptr) sums.resize(run_.variant->kernels.size());
   return sums;
@@ -313,7 +314,7 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
   return true;
 }
 
-void Session::takeBranch(const RunReport::Branch& branch) {
+void Session::takeBranch(const run::RunReport::Branch& branch) {
   steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
   ++run_.forgotten;
   run_.parameters = branch.parameters;

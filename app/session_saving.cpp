@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "app/session.h"
-#include "app/state_copies.h"
 #include "compute/core/failure.h"
 #include "compute/core/numbers.h"
 #include "compute/io/csv_writer.h"
 #include "compute/io/writers.h"
+#include "compute/run/state_copies.h"
 
 namespace wf::app {
 
@@ -22,18 +22,18 @@ struct SessionSaving::Job {
   std::string path;
   std::shared_ptr<const Graph> graph;
   Progress progress;
-  std::optional<StateCopies> states;
+  std::optional<run::StateCopies> states;
   std::optional<Error> copyError;
   std::atomic<bool> copied{false};
   std::optional<Result<io::WriteNotes>> outcome;
   std::atomic<bool> written{false};
   std::thread thread;
 
-  void copy(const StepRunner::Inquest& inquest) {
+  void copy(const run::Runner::Inquest& inquest) {
     // A run that was set up since then may be one of another graph.
     if (inquest.algorithm == nullptr || &inquest.algorithm->graph() != graph.get()) return;
     try {
-      states = copyStates(*inquest.algorithm, [this] { return !progress.cancelled(); });
+      states = run::copyStates(*inquest.algorithm, [this] { return !progress.cancelled(); });
       if (inquest.algorithm->executor().failed()) copyError = inquest.algorithm->executor().error();
     } catch (...) {
       states.reset();
@@ -87,7 +87,7 @@ void SessionSaving::start(ui::Saved what, const std::string& path) {
   state_ = {.active = true, .path = path, .phase = "Copying the arrays of the run"};
   job_->progress.begin("Copying the arrays of the run", 0);
   if (session_.runs()) {
-    session_.runner_.inquire(StepRunner::Inquiry::Save, [session = &session_, job = job_](const StepRunner::Inquest& inquest) {
+    session_.runner_.inquire(run::Runner::Inquiry::Save, [session = &session_, job = job_](const run::Runner::Inquest& inquest) {
       job->copy(inquest);
       job->copied = true;
       session->wakeUp();
@@ -107,7 +107,7 @@ void SessionSaving::cancel() {
 void SessionSaving::drop() {
   if (!job_) return;
   job_->progress.cancel();
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Save);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Save);
   if (job_->thread.joinable()) job_->thread.join();
   job_.reset();
 }
@@ -122,7 +122,7 @@ std::optional<Result<io::WriteNotes>> SessionSaving::advance(const std::shared_p
   }
   if (!job->copied) {
     if (!job->progress.cancelled()) return std::nullopt;
-    session_.runner_.dropInquiry(StepRunner::Inquiry::Save);  // the run may be on a long way
+    session_.runner_.dropInquiry(run::Runner::Inquiry::Save);  // the run may be on a long way
     return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job->path};
   }
   if (job->copyError) return *job->copyError;  // the run may have failed as well, which the session is told of by itself

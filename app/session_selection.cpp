@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "app/session.h"
-#include "app/value_query.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/set_kernels.h"
+#include "compute/run/value_query.h"
 #include "render/pick/pick.h"
 
 namespace wf::app {
@@ -44,8 +44,8 @@ void SessionSelection::changed() {
 void SessionSelection::graphChanged() {
   cancel();
   worker_.cancel(SelectionWorker::kPreview);
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Preview);
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Way);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Preview);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Way);
   current_ = VertexSet::empty(session_.document_.graph ? session_.document_.graph->vertexCount() : 0);
   lastChange_.clear();
   rest_ = Rest::Shown;
@@ -82,7 +82,7 @@ void SessionSelection::choose(std::vector<VertexId> vertices, Combine how) {
 void SessionSelection::apply(const ui::SelectionQuery& query, Combine how) { add({.kind = Op::Kind::Query, .how = how, .query = query}); }
 
 bool SessionSelection::readsRun(const Op& op) {
-  const auto* values = std::get_if<ui::ValueQuery>(&op.query);
+  const auto* values = std::get_if<run::ValueQuery>(&op.query);
   return op.kind == Op::Kind::Query && values != nullptr && readsArrays(*values);
 }
 
@@ -133,7 +133,7 @@ void SessionSelection::begin() {
     underWay_ = op;
     const std::uint64_t ticket = ++ticket_;
     if (ofRun) {
-      session_.runner_.inquire(StepRunner::Inquiry::Values, inquirer(op, false, ticket));
+      session_.runner_.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
     } else {
       worker_.start(SelectionWorker::kChange,
                     [this, op = std::move(op), base = current_, document = session_.document_, ticket](Progress& progress) {
@@ -193,7 +193,7 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
         }
       } else {
         auto found =
-            matching(std::get<ui::ValueQuery>(op.query),
+            matching(std::get<run::ValueQuery>(op.query),
                      {.graph = &graph,
                       .algorithm = nullptr,
                       .before = {},
@@ -212,15 +212,15 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
   return VertexSet::ofBits(count, std::move(bits));
 }
 
-StepRunner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
+run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
   return [this, op, base = current_, graph = session_.document_.graph, geometry = session_.document_.geometry,
-          generation = session_.generation_, isPreview, ticket](const StepRunner::Inquest& inquest) {
+          generation = session_.generation_, isPreview, ticket](const run::Runner::Inquest& inquest) {
     Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
     if (isPreview) empty.preview = Preview{};
     bringMade(std::move(empty), [&](Brought& out) {
       Result<VertexSet::Bits> bits = Error{.code = ErrorCode::InvalidInput, .message = "there is no run whose values could be read"};
       if (isOf(inquest, graph.get(), generation))
-        bits = matching(std::get<ui::ValueQuery>(op.query),
+        bits = matching(std::get<run::ValueQuery>(op.query),
                         {.graph = graph.get(),
                          .algorithm = inquest.algorithm,
                          .before = inquest.before,
@@ -249,7 +249,7 @@ StepRunner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, st
 ui::SelectionWork SessionSelection::work() const {
   if (!underWay_) return {};
   const Op::Kind kind = underWay_->kind;
-  const bool ofRun = kind == Op::Kind::Query && std::holds_alternative<ui::ValueQuery>(underWay_->query);
+  const bool ofRun = kind == Op::Kind::Query && std::holds_alternative<run::ValueQuery>(underWay_->query);
   return {.active = true,
           .fraction = ofRun ? -1 : worker_.fraction(SelectionWorker::kChange),
           .what = kind == Op::Kind::Grow     ? "Growing the selection"
@@ -263,7 +263,7 @@ void SessionSelection::cancel() {
   underWay_.reset();
   ++ticket_;
   worker_.cancel(SelectionWorker::kChange);
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Values);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Values);
   session_.tell(Change::kSetsChanged);
 }
 
@@ -332,19 +332,19 @@ void SessionSelection::take() {
 
 // --- Queries ---
 
-std::vector<ui::ValueSubject> SessionSelection::subjects() const {
+std::vector<run::ValueSubject> SessionSelection::subjects() const {
   if (!session_.document_.graph) return {};
-  return valueSubjects(*session_.document_.graph, session_.run_.arrays);
+  return run::valueSubjects(*session_.document_.graph, session_.run_.arrays);
 }
 
-std::optional<ui::ValueQuery> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
+std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
   if (!session_.document_.graph) {
     if (why != nullptr) *why = "no graph is open";
     return std::nullopt;
   }
-  auto parsed = parseValueQuery(text, *session_.document_.graph, session_.run_.arrays);
-  if (auto* query = std::get_if<ui::ValueQuery>(&parsed)) return std::move(*query);
-  const ConditionError& error = std::get<ConditionError>(parsed);
+  auto parsed = run::parseValueQuery(text, *session_.document_.graph, session_.run_.arrays);
+  if (auto* query = std::get_if<run::ValueQuery>(&parsed)) return std::move(*query);
+  const run::ConditionError& error = std::get<run::ConditionError>(parsed);
   if (why != nullptr) *why = error.sentence;
   if (at != nullptr) *at = error.at;
   return std::nullopt;
@@ -355,7 +355,7 @@ void SessionSelection::preview(const ui::SelectionQuery& query, Combine how) {
   const std::uint64_t ticket = ++previewTicket_;
   if (preview_.state != Preview::State::Counted) preview_.state = Preview::State::Counting;  // the former count stays until then
   Op op{.kind = Op::Kind::Query, .how = how, .query = query};
-  const auto* values = std::get_if<ui::ValueQuery>(&query);
+  const auto* values = std::get_if<run::ValueQuery>(&query);
   const auto counting = [this, how](Brought& out, Op alone, const VertexSet& base, const ui::Document& document, Progress* progress) {
     alone.how = Combine::Replace;
     const auto found = performed(alone, base, document, progress);
@@ -369,7 +369,7 @@ void SessionSelection::preview(const ui::SelectionQuery& query, Combine how) {
   };
   Brought empty{.ticket = ticket, .set = {}, .preview = Preview{}, .way = {}};
   if (values != nullptr && readsArrays(*values)) {
-    session_.runner_.inquire(StepRunner::Inquiry::Preview, inquirer(op, true, ticket));
+    session_.runner_.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
   } else if (small()) {
     previewShown_ = ticket;
     counting(empty, op, *current_, session_.document_, nullptr);
@@ -390,7 +390,7 @@ void SessionSelection::preview(const ui::SelectionQuery& query, Combine how) {
 void SessionSelection::dropPreview() {
   previewShown_ = ++previewTicket_;
   worker_.cancel(SelectionWorker::kPreview);
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Preview);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Preview);
   if (preview_.state == Preview::State::None) return;
   preview_ = {};
   session_.tell(Change::kSetsChanged);

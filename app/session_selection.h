@@ -1,5 +1,5 @@
 // The session's selection: what panels see of it, and who does the work. What is small is done at once; what could take longer than a frame
-// goes to a thread of its own, and what reads state arrays to the step runner.
+// goes to a thread of its own, and what reads state arrays to the runner.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,9 @@
 #include <string>
 
 #include "app/selection_worker.h"
-#include "app/step_runner.h"
 #include "compute/exec/components.h"
+#include "compute/run/runner.h"
+#include "ui/session_api.h"
 #include "ui/session_selection.h"
 
 namespace wf::render {
@@ -42,8 +43,8 @@ class SessionSelection final : public ui::SelectionApi {
   void apply(const ui::SelectionQuery& query, Combine how) override;
   ui::SelectionWork work() const override;
   void cancel() override;
-  std::vector<ui::ValueSubject> subjects() const override;
-  std::optional<ui::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const override;
+  std::vector<run::ValueSubject> subjects() const override;
+  std::optional<run::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const override;
   void preview(const ui::SelectionQuery& query, Combine how) override;
   void dropPreview() override;
   const ui::SelectionPreview& previewed() const override { return preview_; }
@@ -60,7 +61,7 @@ class SessionSelection final : public ui::SelectionApi {
   void runMoved();  // another step or state is shown
   void take();      // what came of the work
   // Another graph may be shown while the run of the one before is still there.
-  static bool isOf(const StepRunner::Inquest& inquest, const Graph* graph, std::uint64_t generation);
+  static bool isOf(const run::Runner::Inquest& inquest, const Graph* graph, std::uint64_t generation);
 
  private:
   struct Op {
@@ -90,7 +91,7 @@ class SessionSelection final : public ui::SelectionApi {
   static std::string nameOf(const Op& op, const VertexSet& result);
   static bool readsRun(const Op& op);  // a query by arrays
   bool small() const;
-  StepRunner::Inquirer inquirer(const Op& op, bool isPreview, std::uint64_t ticket);
+  run::Runner::Inquirer inquirer(const Op& op, bool isPreview, std::uint64_t ticket);
 
   Session& session_;
   VertexSet::Pointer current_ = VertexSet::empty(0);

@@ -15,7 +15,7 @@ constexpr auto kWayEvery = std::chrono::milliseconds(100);  // while a run plays
 
 }  // namespace
 
-bool SessionSelection::isOf(const StepRunner::Inquest& inquest, const Graph* graph, std::uint64_t generation) {
+bool SessionSelection::isOf(const run::Runner::Inquest& inquest, const Graph* graph, std::uint64_t generation) {
   return inquest.algorithm != nullptr && inquest.generation == generation && &inquest.algorithm->graph() == graph;
 }
 
@@ -56,7 +56,7 @@ void SessionSelection::askWay(bool anew) {
   if (none) {
     ++wayTicket_;
     wayAsked_ = wayStale_ = false;
-    session_.runner_.dropInquiry(StepRunner::Inquiry::Way);
+    session_.runner_.dropInquiry(run::Runner::Inquiry::Way);
     way_ = {};
     return;
   }
@@ -67,9 +67,9 @@ void SessionSelection::askWay(bool anew) {
   wayDue_ = now + kWayEvery;
   const auto ids = current_->ids();
   std::vector<VertexId> chosen(ids.begin(), ids.end());
-  session_.runner_.inquire(StepRunner::Inquiry::Way,
+  session_.runner_.inquire(run::Runner::Inquiry::Way,
                            [this, chosen = std::move(chosen), ticket = ++wayTicket_, graph = session_.document_.graph,
-                            generation = session_.generation_](const StepRunner::Inquest& inquest) {
+                            generation = session_.generation_](const run::Runner::Inquest& inquest) {
                              bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = ui::ShownWay{}}, [&](Brought& out) {
                                if (!isOf(inquest, graph.get(), generation)) return;
                                auto way = inquest.algorithm->wayTo(chosen, inquest.wanted);

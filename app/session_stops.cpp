@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/session.h"
+#include "compute/core/domains.h"
 #include "compute/core/kernel_lines.h"
 #include "compute/core/numbers.h"
 #include "ui/limits.h"
@@ -19,12 +20,13 @@ constexpr std::size_t kMostRead = 10'000;  // selected vertices that a condition
 // Where a breach shows: the tail of the arc, where there is one, stands beside it in the sentence.
 std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const StateArrayInfo> arrays, const InvariantBreach& breach) {
   if (breach.cell.array < 0 || static_cast<std::size_t>(breach.cell.array) >= arrays.size()) return std::nullopt;
-  return vertexOfElement(graph, arrays[static_cast<std::size_t>(breach.cell.array)].domain, breach.cell.index);
+  const auto ends = traits(arrays[static_cast<std::size_t>(breach.cell.array)].domain).ends(graph, breach.cell.index);
+  return ends ? std::optional(ends->from) : std::nullopt;
 }
 
 }  // namespace
 
-ConditionScope SessionStops::scope() const {
+run::ConditionScope SessionStops::scope() const {
   const ui::RunState& run = session_.run_;
   return {run.variant, run.arrays, session_.document_.graph.get()};
 }
@@ -105,19 +107,19 @@ std::optional<std::size_t> SessionStops::placeOf(std::uint64_t id) const {
 
 bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why, std::size_t* at) {
   auto parsed = parseCondition(text, scope());
-  if (const auto* error = std::get_if<ConditionError>(&parsed)) {
+  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) {
     if (why != nullptr) *why = error->sentence;
     if (at != nullptr) *at = error->at;
     bound.condition.reset();
     return false;
   }
-  if (!session_.run_.metrics && countsOf(std::get<Condition>(parsed))) {
+  if (!session_.run_.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
     if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
     if (at != nullptr) *at = 0;
     bound.condition.reset();
     return false;
   }
-  bound = {nextKey_++, std::get<Condition>(std::move(parsed))};
+  bound = {nextKey_++, std::get<run::Condition>(std::move(parsed))};
   return true;
 }
 
@@ -163,7 +165,7 @@ void SessionStops::removeWatch(std::uint64_t id) {
   changed();
 }
 
-std::vector<std::string> SessionStops::names() const { return conditionNames(scope()); }
+std::vector<std::string> SessionStops::names() const { return run::conditionNames(scope()); }
 
 // --- Invariants ---
 
@@ -193,8 +195,8 @@ void SessionStops::enableInvariant(const std::string& id, bool on) {
 
 // --- The run ---
 
-Stops SessionStops::current() const {
-  Stops stops;
+run::Stops SessionStops::current() const {
+  run::Stops stops;
   const auto set = breakpoints();
   stops.lines.assign(set.begin(), set.end());
   for (std::size_t i = 0; i < watches_.size(); ++i) {
@@ -216,7 +218,7 @@ bool SessionStops::noteLimits() {
   const std::size_t size = session_.selection().size();
   bool news = false;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
-    const bool cut = size > kMostRead && bound_[i].condition && bound_[i].condition->subject == Condition::Subject::Selection;
+    const bool cut = size > kMostRead && bound_[i].condition && bound_[i].condition->subject == run::Condition::Subject::Selection;
     std::string limit = cut ? "looks at the first " + grouped(kMostRead) + " of " + grouped(size) + " selected vertices" : "";
     news = news || limit != watches_[i].limit;
     watches_[i].limit = std::move(limit);
@@ -237,7 +239,7 @@ void SessionStops::stopOnTheWay() {
 
 bool SessionStops::readsSelection() const {
   for (std::size_t i = 0; i < watches_.size(); ++i) {
-    if (watches_[i].enabled && bound_[i].condition && bound_[i].condition->subject == Condition::Subject::Selection) return true;
+    if (watches_[i].enabled && bound_[i].condition && bound_[i].condition->subject == run::Condition::Subject::Selection) return true;
   }
   return false;
 }
@@ -247,7 +249,7 @@ void SessionStops::selectionChanged() {
   if (readsSelection()) session_.runner_.setStops(current());
 }
 
-Stops SessionStops::beginRun() {
+run::Stops SessionStops::beginRun() {
   stops_.clear();
   lastStop_.reset();
   broken_.clear();
@@ -275,11 +277,11 @@ void SessionStops::branched(std::uint64_t step) {
   }
 }
 
-void SessionStops::note(const StopReport& report) {
+void SessionStops::note(const run::StopReport& report) {
   const ui::RunState& run = session_.run_;
   ui::Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
   std::string what;
-  for (const ConditionHit& hit : report.hits) {
+  for (const run::ConditionHit& hit : report.hits) {
     if (!stop.vertex) stop.vertex = hit.vertex;
     what += (what.empty() ? "" : "; ") + hit.what;
     for (std::size_t i = 0; i < watches_.size(); ++i) {
@@ -288,7 +290,7 @@ void SessionStops::note(const StopReport& report) {
       watches_[i].lastHit = ui::WatchHit{report.step, hit.what, hit.vertex};
     }
   }
-  for (const InvariantHit& breach : report.breaches) {
+  for (const run::InvariantHit& breach : report.breaches) {
     const InvariantInfo& info = run.variant->invariants[breach.invariant];
     stop.invariants.push_back(info.id);
     broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, breach.what)};
@@ -303,15 +305,15 @@ void SessionStops::note(const StopReport& report) {
   lastStop_ = std::move(stop);
 }
 
-void SessionStops::note(const InvariantLook& look) {
+void SessionStops::note(const run::InvariantLook& look) {
   using State = ui::InvariantChoice::Look::State;
   const ui::RunState& run = session_.run_;
   const InvariantInfo& info = run.variant->invariants[look.invariant];
   ui::InvariantChoice::Look& out = looks_[info.id];
   out = {State::Holds, {.step = look.step, .what = {}, .vertex = {}}};
-  if (look.state == InvariantLook::State::Broken) {
+  if (look.state == run::InvariantLook::State::Broken) {
     out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, look.what)}};
-  } else if (look.state == InvariantLook::State::Unknown) {
+  } else if (look.state == run::InvariantLook::State::Unknown) {
     out = {State::Unknown, {look.step, look.why, {}}};
     session_.note(ui::LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
   }
@@ -327,15 +329,15 @@ void SessionStops::addToSelection(VertexId vertex) {
   added_ = vertex;
 }
 
-bool SessionStops::take(const RunReport& report) {
+bool SessionStops::take(const run::RunReport& report) {
   ui::RunState& run = session_.run_;
-  for (const InvariantLook& look : report.looks) note(look);
-  for (const ConditionAlready& already : report.already) {
+  for (const run::InvariantLook& look : report.looks) note(look);
+  for (const run::ConditionAlready& already : report.already) {
     for (std::size_t i = 0; i < watches_.size(); ++i) {
       if (bound_[i].key == already.id && bound_[i].condition) watches_[i].trueAt = already.step;
     }
   }
-  for (const StopReport& stop : report.stops) note(stop);
+  for (const run::StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
     session_.note(ui::LogLine::Level::Info,
                   "the run ended without coming to line " + std::to_string(*report.notReached + 1) + " of the pseudo-code again");

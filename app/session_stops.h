@@ -1,4 +1,4 @@
-// The session's breakpoints, watched conditions and invariants: what panels see of them, and what the step runner is told.
+// The session's breakpoints, watched conditions and invariants: what panels see of them, and what the runner is told.
 #pragma once
 
 #include <map>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/step_runner.h"
+#include "compute/run/runner.h"
 #include "ui/session_stops.h"
 
 namespace wf::app {
@@ -34,31 +34,31 @@ class SessionStops final : public ui::StopsApi {
   std::vector<ui::StopMark> marks() const override;
 
   // For the session.
-  Stops beginRun();  // the texts are read anew, for another run has other arrays; what stopped the run before is forgotten
+  run::Stops beginRun();  // the texts are read anew, for another run has other arrays; what stopped the run before is forgotten
   void stopOnTheWay();
   void selectionChanged();
   void graphChanged() { added_.reset(); }
   void branched(std::uint64_t step);  // what came after it is gone
   // Whether anything changed. Call when the session's step is the report's.
-  bool take(const RunReport& report);
+  bool take(const run::RunReport& report);
 
  private:
   struct Bound {
     std::uint64_t key = 0;  // for the runner: another one after every edit, so that a late hit of the former text is known as such
-    std::optional<Condition> condition;
+    std::optional<run::Condition> condition;
   };
-  ConditionScope scope() const;
+  run::ConditionScope scope() const;
   std::string variantKey() const;
   std::vector<std::uint32_t>& lines();  // of the run's variant
   std::optional<std::uint32_t> kernelLine(std::uint32_t line, std::string* why) const;
   std::optional<std::size_t> placeOf(std::uint64_t id) const;
   bool bind(const std::string& text, Bound& bound, std::string* why, std::size_t* at);
-  Stops current() const;
+  run::Stops current() const;
   void changed();  // tells runner and observers
   bool readsSelection() const;
   bool noteLimits();  // of conditions on a large selection; true: that is news
-  void note(const StopReport& report);
-  void note(const InvariantLook& look);
+  void note(const run::StopReport& report);
+  void note(const run::InvariantLook& look);
   void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest
 
   Session& session_;

@@ -76,14 +76,14 @@ void SessionSummary::watch(bool on) {
   on_ = on;
   if (on) return ask(true);
   drop();
-  session_.runner_.inquire(StepRunner::Inquiry::Summary, [maker = maker_](const StepRunner::Inquest&) { maker->forget(); });
+  session_.runner_.inquire(run::Runner::Inquiry::Summary, [maker = maker_](const run::Runner::Inquest&) { maker->forget(); });
 }
 
 void SessionSummary::drop() {
   ++ticket_;
   asked_ = stale_ = false;
   summary_.reset();
-  session_.runner_.dropInquiry(StepRunner::Inquiry::Summary);
+  session_.runner_.dropInquiry(run::Runner::Inquiry::Summary);
 }
 
 void SessionSummary::ask(bool anew) {
@@ -95,8 +95,8 @@ void SessionSummary::ask(bool anew) {
   stale_ = !anew && (asked_ || (session_.run_.state == ui::PlayState::Playing && now < due_));
   if (stale_) return;
   asked_ = true;
-  session_.runner_.inquire(StepRunner::Inquiry::Summary, [this, maker = maker_, set, ticket = ++ticket_, graph = session_.document_.graph,
-                                                          generation = session_.generation_](const StepRunner::Inquest& inquest) {
+  session_.runner_.inquire(run::Runner::Inquiry::Summary, [this, maker = maker_, set, ticket = ++ticket_, graph = session_.document_.graph,
+                                                           generation = session_.generation_](const run::Runner::Inquest& inquest) {
     Brought brought{.ticket = ticket, .summary = {}};
     const auto started = std::chrono::steady_clock::now();
     if (SessionSelection::isOf(inquest, graph.get(), generation)) brought.summary = maker->make(*inquest.algorithm, set, inquest.wanted);

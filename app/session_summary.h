@@ -8,7 +8,7 @@
 #include <mutex>
 #include <optional>
 
-#include "app/step_runner.h"
+#include "compute/run/runner.h"
 #include "ui/session_inspect.h"
 
 namespace wf::app {

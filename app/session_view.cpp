@@ -51,7 +51,7 @@ void Session::setLoop(std::optional<std::uint64_t> start, std::optional<std::uin
   if (start && end && *start >= *end) (start == run_.loopStart ? start : end).reset();
   run_.loopStart = start;
   run_.loopEnd = end;
-  runner_.setLoop(start && end ? std::optional(StepRunner::Loop{*start, *end}) : std::nullopt);
+  runner_.setLoop(start && end ? std::optional(run::Runner::Loop{*start, *end}) : std::nullopt);
   tell(Change::kRunChanged);
 }
 
@@ -87,7 +87,7 @@ void Session::goTo(std::uint64_t step) {
   runner_.goTo(step);
 }
 
-void Session::goToEnd() { goTo(StepRunner::kEnd); }
+void Session::goToEnd() { goTo(run::Runner::kEnd); }
 
 void Session::setSpeed(double stepsPerSecond) {
   if (!(stepsPerSecond > 0)) return;
@@ -117,7 +117,7 @@ const ui::VertexValues* Session::values(VertexId vertex) const {
   return at == values_.end() ? nullptr : &at->second;
 }
 
-void Session::watchCells(std::vector<ui::CellWindow> windows) {
+void Session::watchCells(std::vector<run::CellWindow> windows) {
   cellsWatched_ = !windows.empty();
   if (!cellsWatched_) cells_.reset();
   runner_.watchCells(std::move(windows));

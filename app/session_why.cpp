@@ -4,12 +4,12 @@
 
 namespace wf::app {
 
+using run::WhyAnswer;
 using ui::Change;
 using ui::PlayState;
-using ui::WhyAnswer;
-using Phase = ui::WhyAnswer::Phase;
+using Phase = run::WhyAnswer::Phase;
 
-void SessionWhy::ask(const ui::WhyQuestion& question) {
+void SessionWhy::ask(const run::WhyQuestion& question) {
   answer_ = {.phase = Phase::Searching, .question = question};
   if (!session_.runs() || session_.run_.state == PlayState::None) {
     session_.runner_.dropQuestion();

@@ -1,4 +1,4 @@
-// The session's answer to "why has this element its value?": what panels see of it, while the step runner looks for it.
+// The session's answer to "why has this element its value?": what panels see of it, while the runner looks for it.
 #pragma once
 
 #include "ui/session_why.h"
@@ -11,20 +11,20 @@ class SessionWhy final : public ui::WhyApi {
  public:
   explicit SessionWhy(Session& session) : session_(session) {}
 
-  void ask(const ui::WhyQuestion& question) override;
+  void ask(const run::WhyQuestion& question) override;
   void cancel() override;
   void forget() override;
-  const ui::WhyAnswer& answer() const override { return answer_; }
+  const run::WhyAnswer& answer() const override { return answer_; }
 
   // For the session; the first three tell nobody.
   void beginRun() { answer_ = {}; }
   void branched(std::uint64_t step);  // what came after it is gone
   bool runFailed();                   // whether there was a question
-  void take(ui::WhyAnswer answer);
+  void take(run::WhyAnswer answer);
 
  private:
   Session& session_;
-  ui::WhyAnswer answer_;
+  run::WhyAnswer answer_;
 };
 
 }  // namespace wf::app

@@ -49,7 +49,7 @@ Status ViewOptions::applyHeight(ui::SessionApi& session) const {
   if (height.empty() && !heightScale) return {};
   render::Mapping mapping = session.mapping();
   const auto& arrays = session.run().arrays;
-  const auto degree = render::degreeNamed(height);
+  const auto degree = degreeNamed(height);
   if (height == "none" || degree) {
     mapping.height = {.array = degree.value_or(-1)};
   } else if (!height.empty()) {

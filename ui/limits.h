@@ -7,8 +7,7 @@
 namespace wf::ui {
 
 inline constexpr std::size_t kMostConditions = 100;
-inline constexpr std::size_t kLongestCondition = 1'000;  // bytes
-inline constexpr int kLongestName = 100;                 // characters; of what people name: presets
+inline constexpr int kLongestName = 100;  // characters; of what people name: presets
 inline constexpr int kMostPresets = 200;
 inline constexpr std::size_t kLongestText = 4'096;  // bytes; of any other text, such as a path
 inline constexpr std::size_t kMostLines = 10'000;   // of pseudo-code, and of anything else that the program itself has far fewer of

@@ -11,13 +11,13 @@ namespace wf::ui {
 
 void MainWindow::connectWhy() {
   // Whoever asked, the answer comes into sight; once, so that a person may look at something else meanwhile.
-  auto shown = std::make_shared<WhyAnswer::Phase>(WhyAnswer::Phase::None);
-  auto asked = std::make_shared<WhyQuestion>();
+  auto shown = std::make_shared<run::WhyAnswer::Phase>(run::WhyAnswer::Phase::None);
+  auto asked = std::make_shared<run::WhyQuestion>();
   connect(&events_, &SessionSignals::whyChanged, this, [this, shown, asked] {
-    const WhyAnswer& answer = context_.session.why().answer();
-    const bool same = *asked == answer.question && *shown != WhyAnswer::Phase::None;
-    const bool again = *shown != WhyAnswer::Phase::Searching && answer.phase == WhyAnswer::Phase::Searching;
-    if (answer.phase != WhyAnswer::Phase::None && (!same || again)) showWhy();
+    const run::WhyAnswer& answer = context_.session.why().answer();
+    const bool same = *asked == answer.question && *shown != run::WhyAnswer::Phase::None;
+    const bool again = *shown != run::WhyAnswer::Phase::Searching && answer.phase == run::WhyAnswer::Phase::Searching;
+    if (answer.phase != run::WhyAnswer::Phase::None && (!same || again)) showWhy();
     *shown = answer.phase;
     *asked = answer.question;
   });
@@ -45,7 +45,7 @@ void MainWindow::showPanel(const char* id) {
 }
 
 bool MainWindow::dropWhy() {
-  if (context_.session.why().answer().phase == WhyAnswer::Phase::None) return false;
+  if (context_.session.why().answer().phase == run::WhyAnswer::Phase::None) return false;
   context_.session.why().forget();
   return true;
 }

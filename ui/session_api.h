@@ -21,7 +21,8 @@
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
 #include "compute/exec/energy.h"
-#include "render/bridge/snapshots.h"
+#include "compute/run/snapshots.h"
+#include "compute/run/timeline.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
 #include "ui/session_inspect.h"
@@ -134,12 +135,6 @@ struct Branched {
   std::map<std::string, std::string> parameters;  // all live ones, as texts
 };
 
-// The memory that the way back may take and takes, in bytes.
-struct History {
-  std::uint64_t budget = 0;
-  std::uint64_t used = 0;
-};
-
 struct RunState {
   PlayState state = PlayState::None;
   const AlgorithmInfo* algorithm = nullptr;
@@ -148,7 +143,7 @@ struct RunState {
   std::map<std::string, std::string> begunWith;  // its parameters at step 0, as texts
   std::vector<Branched> branches;                // ascending; those that are still part of it
   std::uint64_t forgotten = 0;                   // one more with every branch: steps that were known are so no longer
-  History history;
+  run::History history;
   std::vector<StateArrayInfo> arrays;  // of the variant, with the types that this graph's weights give them
   std::string executorName;            // "CUDA", "CPU (oneTBB, 2 threads)"
   std::string deviceName;              // "NVIDIA H200"
@@ -202,33 +197,6 @@ struct VertexValues {
 inline bool belongsToVertex(const StateArrayInfo& info) {
   return info.domain == Domain::Vertex || (info.domain == Domain::Color && !info.via.empty());
 }
-
-// A stretch of one state array, by its place in RunState::arrays. What lies past the array's end is left out.
-struct CellWindow {
-  int array = 0;
-  std::uint64_t first = 0;
-  std::uint32_t count = 0;
-  bool operator==(const CellWindow&) const = default;
-};
-
-// The watched stretches at the step `step`.
-struct CellValues {
-  struct Row {
-    CellWindow window;
-    std::vector<std::uint64_t> bits;    // zero-extended
-    std::vector<std::uint64_t> before;  // at the step directly before; empty: not known, or there is none
-  };
-  std::uint64_t step = 0;
-  std::vector<Row> rows;
-};
-
-// Answer to findChange().
-struct FoundChange {
-  CellWindow from;  // as it was asked for: array and first
-  std::uint64_t step = 0;
-  bool known = false;                  // false: what the array held before the last kernel cannot be had
-  std::optional<std::uint64_t> index;  // none: the last kernel changed nothing in the array
-};
 
 struct RaisedError {
   std::string title;      // "The graph could not be opened"
@@ -322,11 +290,11 @@ class SessionApi {
   virtual const VertexValues* values(VertexId vertex) const = 0;
 
   // Stretches of state arrays, read with every step that is shown; they arrive with kCellsChanged. An empty list ends it.
-  virtual void watchCells(std::vector<CellWindow> windows) = 0;
-  virtual const CellValues* cells() const = 0;  // null: nothing was read of this run yet, or nothing is watched
+  virtual void watchCells(std::vector<run::CellWindow> windows) = 0;
+  virtual const run::CellValues* cells() const = 0;  // null: nothing was read of this run yet, or nothing is watched
   // The next element from `from` on, round the end, that the last kernel changed. Only while cells are watched.
   virtual void findChange(int array, std::uint64_t from) = 0;
-  virtual const FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
+  virtual const run::FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
 
   virtual LayoutApi& layout() = 0;
   const LayoutApi& layout() const { return const_cast<SessionApi*>(this)->layout(); }
@@ -344,7 +312,7 @@ class SessionApi {
   const SavingApi& saving() const { return const_cast<SessionApi*>(this)->saving(); }
 
   // Drawing.
-  virtual std::shared_ptr<render::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run
+  virtual std::shared_ptr<run::SnapshotRing> snapshots() const = 0;  // null without a run; another object: another run
   virtual const render::Mapping& mapping() const = 0;
   virtual void setMapping(const render::Mapping& mapping) = 0;
 

@@ -11,45 +11,13 @@
 #include <vector>
 
 #include "compute/core/vertex_set.h"
-#include "compute/exec/executor.h"
+#include "compute/run/value_query.h"
 #include "render/mapping/mapping.h"
 #include "render/pick/region.h"
 
 namespace wf::ui {
 
-// What a vertex is looked at for, beside arrays by their place in RunState::arrays. Of arrays of arcs or edges, and of weights: the two
-// ends of one that matches.
-constexpr int kOfDegree = render::kDegree, kOfInDegree = render::kInDegree, kOfOutDegree = render::kOutDegree;
-constexpr int kOfId = -5, kOfWeight = -6;
-// The part that arcs hold together, whichever way they lead: its number, 1 for that of most vertices; and the one that holds a vertex.
-constexpr int kOfComponent = -7, kInComponentOf = -8;
-
-struct ValueTerm {
-  int array = 0;         // into RunState::arrays, or kOf…
-  exec::Where where;     // of its elements' bits; of degrees and components: 32-bit integers, ids: 64-bit ones, weights: as the graph
-                         // holds them; of kInComponentOf: low is the vertex
-  bool changed = false;  // instead: what the last kernel changed
-  bool operator==(const ValueTerm& other) const {
-    return array == other.array && where.low == other.where.low && where.high == other.where.high && where.outside == other.where.outside &&
-           where.skip == other.where.skip && changed == other.changed;
-  }
-};
-
-// Vertices that satisfy every term of one of the lists, at the shown step.
-struct ValueQuery {
-  std::vector<std::vector<ValueTerm>> anyOf;
-  std::string name;  // "cost > 10", for what the change is called
-};
-
-using SelectionQuery = std::variant<render::Region, ValueQuery>;
-
-// What can be compared: for choosing, and for the text of a condition.
-struct ValueSubject {
-  int array = 0;      // as ValueTerm's
-  std::string id;     // "cost", "degree", "indegree", "outdegree", "id", "weight"
-  std::string title;  // "Cost C_a (arcs)"
-  StateArrayInfo info;
-};
+using SelectionQuery = std::variant<render::Region, run::ValueQuery>;
 
 // How a query would turn out, for a live count.
 struct SelectionPreview {
@@ -93,10 +61,10 @@ class SelectionApi {
   virtual SelectionWork work() const = 0;
   virtual void cancel() = 0;  // what goes on and what waits
 
-  virtual std::vector<ValueSubject> subjects() const = 0;
+  virtual std::vector<run::ValueSubject> subjects() const = 0;
   // "cost > 10 and degree > 3", "excess between 1 and 5 or frontier", "distance is infinite", "cost changed", "component of 17". None, with
   // the reason and its place in the text (characters from 0).
-  virtual std::optional<ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const = 0;
+  virtual std::optional<run::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const = 0;
 
   // Supersedes the one before; the answer comes with kSetsChanged.
   virtual void preview(const SelectionQuery& query, Combine how) = 0;

@@ -68,7 +68,7 @@ class SessionSignals : public QObject {
   SessionApi& session_;
   std::shared_ptr<Wake> wake_;
   std::shared_ptr<void> subscription_;
-  std::weak_ptr<render::SnapshotRing> ring_;
+  std::weak_ptr<run::SnapshotRing> ring_;
   std::uint64_t forgotten_ = 0;  // RunState::forgotten
   std::uint64_t generation_ = 0;
   QTimer tick_;

@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "ui/panels/array_cells.h"
 #include "ui/text.h"
@@ -48,14 +49,14 @@ QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t 
 }
 
 // A kernel with one thread a color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
-bool byColors(const SessionApi& session, const WhyLink& link) {
+bool byColors(const SessionApi& session, const run::WhyLink& link) {
   const Domain written = infoOf(session, link.cell).domain;
   if (written == Domain::Color || written == Domain::Vertex) return written == Domain::Color;
   return link.cause->source && infoOf(session, *link.cause->source).domain == Domain::Color;
 }
 
 // ", whose tail's C_a was 1,200"
-QString sourceText(const SessionApi& session, const Cause& cause, const WhyLink* next) {
+QString sourceText(const SessionApi& session, const Cause& cause, const run::WhyLink* next) {
   if (!cause.source) return {};
   const Cell& source = *cause.source;
   const StateArrayInfo& info = infoOf(session, source);
@@ -96,30 +97,15 @@ std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId 
 
 std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
   std::vector<Cell> cells;
-  const Graph& graph = graphOf(session);
   const auto& arrays = session.run().arrays;
-  const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const int array = static_cast<int>(i);
-    if (arrays[i].domain == Domain::Arc) cells.push_back({array, arc});
-    if (arrays[i].domain == Domain::Residual) {
-      const ResidualArcs& residual = graph.residual();
-      for (ArcId r = residual.offsets[tail]; r < residual.offsets[tail + 1]; ++r) {
-        if (residual.arc[r] == arc) cells.push_back({array, r});
-      }
-    }
-    if (arrays[i].domain == Domain::Edge) {
-      const Edges& edges = graph.edges();
-      const auto [first, last] = std::equal_range(edges.tail.begin(), edges.tail.end(), std::min(tail, head));
-      for (auto e = static_cast<std::size_t>(first - edges.tail.begin()); e < static_cast<std::size_t>(last - edges.tail.begin()); ++e) {
-        if (edges.forward[e] == arc || edges.backward[e] == arc) cells.push_back({array, e});
-      }
-    }
+    const std::uint32_t element = traits(arrays[i].domain).ofArc(graphOf(session), arc).element;
+    if (element != kNone) cells.push_back({static_cast<int>(i), element});
   }
   return cells;
 }
 
-std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link) {
+std::optional<VertexId> vertexOfLink(const SessionApi& session, const run::WhyLink& link) {
   const StateArrayInfo& info = infoOf(session, link.cell);
   if (isList(info.domain)) {
     const bool names = info.names == Names::Vertex && link.after < graphOf(session).vertexCount();
@@ -148,7 +134,7 @@ QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits
   return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
 }
 
-QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_t asked) {
+QString whyHeadline(const SessionApi& session, const run::WhyLink& link, std::uint64_t asked) {
   const QString what = whyElement(session, link.cell) + " = " + whyValue(session, link.cell, link.after);
   if (link.step == 0)
     return what + (asked == 0 ? QString(" at the start") : " from the start: no step up to " + countText(asked) + " changed it");
@@ -160,13 +146,13 @@ QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_
   return what + " since step " + countText(link.step) + " (" + where + "): was " + whyValue(session, link.cell, link.before);
 }
 
-QString whyCodeLine(const SessionApi& session, const WhyLink& link) {
+QString whyCodeLine(const SessionApi& session, const run::WhyLink& link) {
   const auto& lines = session.run().variant->pseudocode;
   if (link.step == 0 || link.line >= lines.size()) return {};
   return "line " + QString::number(link.line + 1) + ": " + text(lines[link.line]).trimmed();
 }
 
-QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink* next) {
+QString whyOrigin(const SessionApi& session, const run::WhyLink& link, const run::WhyLink* next) {
   if (!link.cause) return "This variant does not say what wrote it: step and kernel are all that is known";
   const Cause& cause = *link.cause;
   const std::size_t count = cause.from.size();
@@ -203,7 +189,7 @@ QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink*
          (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(session, cause, next);
 }
 
-QString whyOriginShort(const SessionApi& session, const WhyLink& link) {
+QString whyOriginShort(const SessionApi& session, const run::WhyLink& link) {
   if (!link.cause) return "not said";
   const Cause& cause = *link.cause;
   const bool arcs = alongArcs(cause.kind);
@@ -228,10 +214,10 @@ std::vector<VertexId> endsOfSelectedArc(const SessionApi& session) {
 std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* links) {
   std::vector<VertexId> arcs;
   if (links != nullptr) links->clear();
-  const WhyAnswer& answer = session.why().answer();
-  if (answer.phase != WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
+  const run::WhyAnswer& answer = session.why().answer();
+  if (answer.phase != run::WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
   for (std::uint32_t l = 0; l < answer.links.size(); ++l) {
-    const WhyLink& link = answer.links[l];
+    const run::WhyLink& link = answer.links[l];
     if (!link.cause || !alongArcs(link.cause->kind)) continue;
     for (const std::uint32_t from : link.cause->from) {
       if (arcs.size() >= 2 * kDrawnArcs) return arcs;
@@ -245,7 +231,7 @@ std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* l
 }
 
 std::string whyLegend(SessionApi& session, std::size_t arcs) {
-  const WhyAnswer& answer = session.why().answer();
+  const run::WhyAnswer& answer = session.why().answer();
   if (arcs == 0 || answer.links.empty()) return {};
   const Cell& cell = answer.links.front().cell;
   const StateArrayInfo& info = infoOf(session, cell);

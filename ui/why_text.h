@@ -16,16 +16,16 @@ std::optional<int> arrayToAskAbout(const SessionApi& session);
 std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex);
 // The elements that belong to an arc of the graph, one of each array that has them: its own, its residual arc's, its edge's.
 std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc);
-std::optional<VertexId> vertexOfLink(const SessionApi& session, const WhyLink& link);
+std::optional<VertexId> vertexOfLink(const SessionApi& session, const run::WhyLink& link);
 
 // As watchpoints write it: vertices and colors by the file's id, everything else by position. "C_a[4712]", "F_e[17] (arc 4 → 5)"
 QString whyElement(const SessionApi& session, const Cell& cell);
-QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits);         // "1,234 arcs"
-QString whyHeadline(const SessionApi& session, const WhyLink& link, std::uint64_t asked);  // what, since which step, what before
-QString whyCodeLine(const SessionApi& session, const WhyLink& link);                       // empty: the line has nothing to say about it
+QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
+QString whyHeadline(const SessionApi& session, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
+QString whyCodeLine(const SessionApi& session, const run::WhyLink& link);  // empty: the line has nothing to say about it
 // "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200". `next`: the link of the source, null where the chain ends before it.
-QString whyOrigin(const SessionApi& session, const WhyLink& link, const WhyLink* next);
-QString whyOriginShort(const SessionApi& session, const WhyLink& link);  // "17 → 4711"
+QString whyOrigin(const SessionApi& session, const run::WhyLink& link, const run::WhyLink* next);
+QString whyOriginShort(const SessionApi& session, const run::WhyLink& link);  // "17 → 4711"
 
 inline constexpr std::size_t kDrawnArcs = 20'000;
 // Tail and head of the arc that is selected; empty: none is.

@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/graph_arrays.h"
 #include "compute/algorithms/memory.h"
+#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms {
@@ -44,7 +45,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   pairPlace_ = algorithms::pairPlace(info_, this->graph(), parameters, executor_);
   for (const StateArrayInfo& info : info_.arrays) {
     infos_.push_back(resolved(info, this->graph().weightKind()));
-    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(elementCount(info.domain, this->graph())) : 0;
+    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(traits(info.domain).count(this->graph())) : 0;
     const std::size_t bytes = std::size_t{count} * elementSize(infos_.back().type);
     const bool onHost = info.domain == Domain::Pair && pairPlace_.onHost;
     buffers_.push_back(onHost ? executor_.allocateOnHost(bytes) : executor_.allocate(bytes));
@@ -60,7 +61,7 @@ void Algorithm::addGraphArrays() {
   graphInfos_ = graphArrays(graph(), info_.arrays);
   graphBuffers_.reserve(graphInfos_.size());
   for (std::size_t k = 0; k < graphInfos_.size(); ++k) {
-    const auto count = static_cast<std::uint32_t>(elementCount(graphInfos_[k].domain, graph()));
+    const auto count = static_cast<std::uint32_t>(traits(graphInfos_[k].domain).count(graph()));
     const std::size_t bytes = std::size_t{count} * elementSize(graphInfos_[k].type);
     graphBuffers_.push_back(executor_.allocate(bytes));
     if (bytes > 0) executor_.upload(graphBuffers_.back(), 0, graphArrayBits(graph(), k), bytes);

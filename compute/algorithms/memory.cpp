@@ -32,25 +32,6 @@ std::uint64_t graphBytes(const VariantInfo& variant, const Graph& graph, bool on
 
 }  // namespace
 
-std::uint64_t elementCount(Domain domain, const Graph& graph) {
-  switch (domain) {
-    case Domain::Vertex:
-    case Domain::Color:
-    case Domain::List:
-      return graph.vertexCount();
-    case Domain::Arc:
-      return graph.arcCount();
-    case Domain::Edge:
-      return graph.edges().size();
-    case Domain::Residual:
-    case Domain::ArcList:
-      return graph.residualCount();
-    case Domain::Pair:
-      return pairCount(graph);
-  }
-  return 0;
-}
-
 BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
   BytesPer out;
   for (const StateArrayInfo& info : variant.arrays) {

@@ -21,9 +21,6 @@ struct BytesPer {
 };
 BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters = {});
 
-// Elements of an array. Of any type: where 32 bits are not enough, the run is refused before anything is allocated.
-std::uint64_t elementCount(Domain domain, const Graph& graph);
-
 // Of one run on this graph that is not drawn. `onDevice` counts the graph's own copy there as well; else what is derived from the graph for
 // the run.
 std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDevice, const Parameters& parameters = {});

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "render/bridge/snapshots.h"
+#include "compute/run/snapshots.h"
 
 namespace wf::render {
 
@@ -28,7 +28,7 @@ class ArrayBridge {
  public:
   virtual ~ArrayBridge() = default;
   // Brings the snapshot into the current buffers. A Device error leaves the former values, or those of the same step.
-  Status publish(Snapshot& snapshot) {
+  Status publish(run::Snapshot& snapshot) {
     // What was shown of another way is as good as never shown.
     const auto gone = [&](const std::optional<Shown>& shown) {
       return shown && std::any_of(snapshot.branches.begin() + static_cast<std::ptrdiff_t>(shown->branches), snapshot.branches.end(),
@@ -54,8 +54,8 @@ class ArrayBridge {
   bool knowsStepBefore() const { return shown_ && before_ && before_->step + 1 == shown_->step; }
 
  protected:
-  virtual Status bring(Snapshot& snapshot, int side) = 0;  // into the buffers of that side
-  std::vector<unsigned> buffers_[kBufferSides];
+  virtual Status bring(run::Snapshot& snapshot, int side) = 0;  // into the buffers of that side
+  std::vector<unsigned> buffers_[run::kBufferSides];
   int front_ = 0;
   BridgeStatus status_;
 
@@ -68,10 +68,10 @@ class ArrayBridge {
 };
 
 // Interop; an error says why it cannot be had with this executor and context. Only in builds with CUDA.
-Result<std::unique_ptr<ArrayBridge>> makeCudaGlBridge(const SnapshotRing& ring);
+Result<std::unique_ptr<ArrayBridge>> makeCudaGlBridge(const run::SnapshotRing& ring);
 // Tries interop when the executor is CUDA and the context belongs to its device; otherwise, for good, the upload path. Never fails.
 // WARPFRONT_INTEROP=off in the environment forces the upload path.
-std::unique_ptr<ArrayBridge> chooseBridge(const SnapshotRing& ring);
-std::unique_ptr<ArrayBridge> makeUploadBridge(const SnapshotRing& ring, std::string why);
+std::unique_ptr<ArrayBridge> chooseBridge(const run::SnapshotRing& ring);
+std::unique_ptr<ArrayBridge> makeUploadBridge(const run::SnapshotRing& ring, std::string why);
 
 }  // namespace wf::render

@@ -6,7 +6,7 @@
 
 namespace wf::render {
 
-std::unique_ptr<ArrayBridge> chooseBridge(const SnapshotRing& ring) {
+std::unique_ptr<ArrayBridge> chooseBridge(const run::SnapshotRing& ring) {
   if (ring.executor().backend() != exec::Backend::Cuda) return makeUploadBridge(ring, "interop off: the run is on the CPU");
   const char* wish = std::getenv("WARPFRONT_INTEROP");
   if (wish != nullptr && std::string_view(wish) == "off") return makeUploadBridge(ring, "interop off: WARPFRONT_INTEROP=off");

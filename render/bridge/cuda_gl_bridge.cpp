@@ -24,7 +24,7 @@ __global__ void widenBytes(std::uint32_t n, const std::uint8_t* d_in, std::uint3
 
 class CudaGlBridge final : public ArrayBridge {
  public:
-  explicit CudaGlBridge(const SnapshotRing& ring) : ring_(ring), device_(ring.executor().cudaDevice()) {
+  explicit CudaGlBridge(const run::SnapshotRing& ring) : ring_(ring), device_(ring.executor().cudaDevice()) {
     status_.interop = true;
     status_.sentence = "CUDA–OpenGL interop on";
   }
@@ -61,7 +61,7 @@ class CudaGlBridge final : public ArrayBridge {
     for (int side = 0; side < 2; ++side) {
       for (std::size_t i = 0; i < ring_.infos().size(); ++i) {
         unsigned buffer = 0;
-        const std::size_t bytes = std::size_t{ring_.count(i)} * glElementSize(ring_.infos()[i].type);
+        const std::size_t bytes = std::size_t{ring_.count(i)} * run::glElementSize(ring_.infos()[i].type);
         if (bytes != 0) {
           glCreateBuffers(1, &buffer);
           glNamedBufferData(buffer, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
@@ -82,7 +82,7 @@ class CudaGlBridge final : public ArrayBridge {
     return {};
   }
 
-  Status bring(Snapshot& snapshot, int side) override {
+  Status bring(run::Snapshot& snapshot, int side) override {
     if (auto error = check(cudaSetDevice(device_), "choosing the CUDA device"); !error) return error;
     float packed = 0;  // of the publication before: asking for this one's would wait
     if (status_.publications != 0 && cudaEventElapsedTime(&packed, packStart_, packStop_) == cudaSuccess) status_.packMs = packed;
@@ -113,7 +113,7 @@ class CudaGlBridge final : public ArrayBridge {
     return exec::cudaFailure(error, what);
   }
 
-  Status pack(const Snapshot& snapshot, int side) {
+  Status pack(const run::Snapshot& snapshot, int side) {
     if (auto error = check(cudaStreamWaitEvent(stream_, static_cast<cudaEvent_t>(snapshot.ready->native()), 0), "waiting for the snapshot");
         !error) {
       return error;
@@ -144,7 +144,7 @@ class CudaGlBridge final : public ArrayBridge {
     return check(cudaEventRecord(static_cast<cudaEvent_t>(snapshot.consumed->native()), stream_), "recording an event");
   }
 
-  const SnapshotRing& ring_;
+  const run::SnapshotRing& ring_;
   int device_;
   cudaStream_t stream_ = nullptr;
   cudaEvent_t packStart_ = nullptr, packStop_ = nullptr;
@@ -153,7 +153,7 @@ class CudaGlBridge final : public ArrayBridge {
 
 }  // namespace
 
-Result<std::unique_ptr<ArrayBridge>> makeCudaGlBridge(const SnapshotRing& ring) {
+Result<std::unique_ptr<ArrayBridge>> makeCudaGlBridge(const run::SnapshotRing& ring) {
   auto bridge = std::make_unique<CudaGlBridge>(ring);
   if (auto status = bridge->setUp(); !status) return status.error();
   return std::unique_ptr<ArrayBridge>(std::move(bridge));

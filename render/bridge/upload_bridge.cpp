@@ -15,7 +15,7 @@ double millisecondsSince(Clock::time_point start) { return std::chrono::duration
 
 class UploadBridge final : public ArrayBridge {
  public:
-  UploadBridge(const SnapshotRing& ring, std::string why) : executor_(&ring.executor()), infos_(ring.infos()) {
+  UploadBridge(const run::SnapshotRing& ring, std::string why) : executor_(&ring.executor()), infos_(ring.infos()) {
     status_.interop = false;
     status_.sentence = std::move(why);
     for (std::size_t a = 0; a < infos_.size(); ++a) counts_.push_back(ring.count(a));
@@ -34,7 +34,7 @@ class UploadBridge final : public ArrayBridge {
     for (auto& side : buffers_) glDeleteBuffers(static_cast<GLsizei>(side.size()), side.data());
   }
 
-  Status bring(Snapshot& snapshot, int side) override {
+  Status bring(run::Snapshot& snapshot, int side) override {
     double packMs = 0;
     double uploadMs = 0;
     std::uint64_t bytes = 0;
@@ -64,7 +64,7 @@ class UploadBridge final : public ArrayBridge {
   }
 
  private:
-  std::size_t words(std::size_t array) const { return std::size_t{counts_[array]} * (glElementSize(infos_[array].type) / 4); }
+  std::size_t words(std::size_t array) const { return std::size_t{counts_[array]} * (run::glElementSize(infos_[array].type) / 4); }
 
   exec::Executor* executor_;  // the ring, which outlives the bridge, holds it
   std::vector<StateArrayInfo> infos_;
@@ -76,7 +76,7 @@ class UploadBridge final : public ArrayBridge {
 
 }  // namespace
 
-std::unique_ptr<ArrayBridge> makeUploadBridge(const SnapshotRing& ring, std::string why) {
+std::unique_ptr<ArrayBridge> makeUploadBridge(const run::SnapshotRing& ring, std::string why) {
   return std::make_unique<UploadBridge>(ring, std::move(why));
 }
 

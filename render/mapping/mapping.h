@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/core/degrees.h"
+#include "compute/core/degree_arrays.h"
 #include "compute/core/state_array.h"
 #include "compute/exec/executor.h"
 #include "render/mapping/colormap.h"
@@ -18,14 +18,6 @@ namespace wf::render {
 // Category: values are names; each has its own entry of the colormap (categoryIndex), whatever the range, and keeps it.
 enum class Scale { Linear, Log, Category };
 
-// In place of an array: a degree of the vertices (degrees.h), in the order of DegreeKind.
-constexpr int kDegree = -2, kInDegree = -3, kOutDegree = -4;
-constexpr bool isDegree(int array) { return array <= kDegree && array >= kOutDegree; }
-constexpr DegreeKind degreeKind(int array) { return static_cast<DegreeKind>(kDegree - array); }  // of one that isDegree()
-// What a person can choose between: an undirected graph has one degree.
-std::span<const int> degreesOf(const Graph& graph);
-const StateArrayInfo& degreeInfo(int array);
-std::optional<int> degreeNamed(std::string_view id);  // "degree", "indegree", "outdegree"
 // The array's description, or that of a degree; null: there is none like it.
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array);
 

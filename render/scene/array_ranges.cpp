@@ -26,18 +26,18 @@ exec::RangeKeys keysOf(unsigned buffer, const exec::RangeRule& rule, std::size_t
 // Of what OpenGL has: a word an element, or two for 64 bits.
 exec::RangeKeys keysOf(unsigned buffer, const StateArrayInfo& info, std::size_t count) {
   const exec::RangeRule rule(info);
-  return glElementSize(info.type) == 8 ? keysOf<std::uint64_t>(buffer, rule, count) : keysOf<std::uint32_t>(buffer, rule, count);
+  return run::glElementSize(info.type) == 8 ? keysOf<std::uint64_t>(buffer, rule, count) : keysOf<std::uint32_t>(buffer, rule, count);
 }
 
 }  // namespace
 
-void ArrayRanges::setRun(std::shared_ptr<SnapshotRing> ring) {
+void ArrayRanges::setRun(std::shared_ptr<run::SnapshotRing> ring) {
   ring_ = std::move(ring);
   arrays_.assign(ring_ ? ring_->infos().size() : 0, {});
   taken_ = 0;
 }
 
-void ArrayRanges::take(const Snapshot& snapshot) {
+void ArrayRanges::take(const run::Snapshot& snapshot) {
   ++taken_;
   const std::vector<exec::RangeKeys> keys = ring_->rangesOf(snapshot);
   bool forgotten = false;

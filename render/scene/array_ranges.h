@@ -13,9 +13,9 @@ namespace wf::render {
 
 class ArrayRanges {
  public:
-  void setRun(std::shared_ptr<SnapshotRing> ring);  // null: none
+  void setRun(std::shared_ptr<run::SnapshotRing> ring);  // null: none
   // The snapshot that is shown from now on, which is acquired. Waits for it where it has ranges.
-  void take(const Snapshot& snapshot);
+  void take(const run::Snapshot& snapshot);
   // Of its finite values; none where there are none, and of flags. `bridge` has the values of that snapshot. Reads them all where the range
   // did not come with it.
   std::optional<exec::ValueRange> of(int array, const ArrayBridge& bridge);
@@ -29,7 +29,7 @@ class ArrayRanges {
   };
   void tellRing() const;
 
-  std::shared_ptr<SnapshotRing> ring_;
+  std::shared_ptr<run::SnapshotRing> ring_;
   std::vector<One> arrays_;
   std::uint64_t taken_ = 0;  // snapshots
 };

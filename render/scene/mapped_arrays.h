@@ -11,7 +11,7 @@ namespace wf::render {
 
 struct MappedArrays {
   const ArrayBridge* bridge = nullptr;  // null: no arrays; both belong to one run
-  const SnapshotRing* ring = nullptr;
+  const run::SnapshotRing* ring = nullptr;
   ArrayRanges* ranges = nullptr;  // of the values shown; null: none are known
   struct OfDegree {
     unsigned buffer = 0;  // 0: not asked for

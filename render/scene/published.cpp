@@ -7,7 +7,7 @@
 
 namespace wf::render {
 
-void Published::setRun(std::shared_ptr<SnapshotRing> ring) {
+void Published::setRun(std::shared_ptr<run::SnapshotRing> ring) {
   bridge_.reset();
   ring_ = std::move(ring);
   ranges_.setRun(ring_);
@@ -20,7 +20,7 @@ void Published::setRun(std::shared_ptr<SnapshotRing> ring) {
 
 bool Published::takeNewest() {
   if (!ring_) return false;
-  Snapshot* snapshot = ring_->acquire();
+  run::Snapshot* snapshot = ring_->acquire();
   if (snapshot == nullptr) return false;
   Status published = bridge_->publish(*snapshot);
   if (!published && bridge_->status().interop) {

@@ -12,11 +12,11 @@ namespace wf::render {
 
 class Published {
  public:
-  void setRun(std::shared_ptr<SnapshotRing> ring);  // null: none
+  void setRun(std::shared_ptr<run::SnapshotRing> ring);  // null: none
   // Takes the newest snapshot, if there is one that is not here yet. False: nothing came.
   bool takeNewest();
 
-  const SnapshotRing* ring() const { return ring_.get(); }
+  const run::SnapshotRing* ring() const { return ring_.get(); }
   const ArrayBridge* bridge() const { return bridge_.get(); }
   std::uint64_t step() const { return step_; }
   std::uint64_t count() const { return count_; }           // of what came, of all runs; of another bridge as well
@@ -26,7 +26,7 @@ class Published {
   std::vector<std::uint32_t> read(int array) const;  // waits; as Renderer::readArray
 
  private:
-  std::shared_ptr<SnapshotRing> ring_;
+  std::shared_ptr<run::SnapshotRing> ring_;
   std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
   mutable ArrayRanges ranges_;           // remembers who asks
   std::uint64_t step_ = 0;

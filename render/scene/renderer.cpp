@@ -110,7 +110,7 @@ class RendererImpl final : public Renderer {
     painter_->setScene(scene_.get(), geometry_.get());
   }
 
-  void setRun(std::shared_ptr<SnapshotRing> ring) override {
+  void setRun(std::shared_ptr<run::SnapshotRing> ring) override {
     painter_->forgetRun();
     picker_.settle();
     published_.setRun(std::move(ring));

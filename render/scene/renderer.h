@@ -88,7 +88,7 @@ class Renderer {
   virtual ~Renderer() = default;  // context current
 
   virtual void setGraph(std::shared_ptr<const GraphGeometry> geometry) = 0;  // null: nothing is drawn
-  virtual void setRun(std::shared_ptr<SnapshotRing> ring) = 0;               // null: no arrays
+  virtual void setRun(std::shared_ptr<run::SnapshotRing> ring) = 0;          // null: no arrays
   // Takes the newest snapshot, if there is one that is not shown yet, through the bridge. True where the picture changes.
   virtual bool publishNewest() = 0;
 

@@ -66,11 +66,11 @@ int main(int argc, char** argv) {
     for (int turn = 0; turn < 3; ++turn) {  // another program may have had the processor
       begun = Clock::now();
       session.why().ask({cell, session.run().lastStep});
-      session.waitUntil([&] { return session.why().answer().phase != ui::WhyAnswer::Phase::Searching; });
+      session.waitUntil([&] { return session.why().answer().phase != run::WhyAnswer::Phase::Searching; });
       best = std::min(best, since(begun));
     }
-    const ui::WhyAnswer& answer = session.why().answer();
-    if (answer.phase != ui::WhyAnswer::Phase::Done) {
+    const run::WhyAnswer& answer = session.why().answer();
+    if (answer.phase != run::WhyAnswer::Phase::Done) {
       std::printf("%s\n", answer.sentence.c_str());
       return 1;
     }

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/condition.h"
-#include "app/value_query.h"
 #include "compute/algorithms/registry.h"
+#include "compute/run/condition.h"
+#include "compute/run/value_query.h"
 #include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/sessions/session_file.h"
@@ -58,7 +58,7 @@ void refused(const Error& error) {
   if (error.message.empty() || error.sentence().empty()) wrong("a refusal without a sentence");
 }
 
-void refused(const app::ConditionError& error, const std::string& text) {
+void refused(const run::ConditionError& error, const std::string& text) {
   if (error.sentence.empty() || error.at > text.size()) wrong("a refusal that does not point into the text", text, error.sentence);
 }
 
@@ -88,27 +88,27 @@ void mapping(const std::string& text) {
 }
 
 void condition(const std::string& text) {
-  const app::ConditionScope scope{&variant(), variant().arrays, &graph()};
-  const auto parsed = app::parseCondition(text, scope);
-  if (const auto* error = std::get_if<app::ConditionError>(&parsed)) return refused(*error, text);
-  const auto& one = std::get<app::Condition>(parsed);
-  const bool ofStep = one.subject == app::Condition::Subject::Scalar;
+  const run::ConditionScope scope{&variant(), variant().arrays, &graph()};
+  const auto parsed = run::parseCondition(text, scope);
+  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) return refused(*error, text);
+  const auto& one = std::get<run::Condition>(parsed);
+  const bool ofStep = one.subject == run::Condition::Subject::Scalar;
   if (one.name.empty() || (!ofStep && one.array >= variant().arrays.size()) || one.scalar >= Step().scalars.size())
     wrong("a condition about nothing");
   if (ofStep) return;
   const StateArrayInfo& array = variant().arrays[one.array];
-  if (one.relation != app::Relation::Changes && one.subject != app::Condition::Subject::Sum &&
-      one.subject != app::Condition::Subject::Count)
-    app::whereOf(array, one.relation, one.operand);
-  if (one.counted) app::whereOf(array, one.counted->first, one.counted->second);
+  if (one.relation != run::Relation::Changes && one.subject != run::Condition::Subject::Sum &&
+      one.subject != run::Condition::Subject::Count)
+    run::whereOf(array, one.relation, one.operand);
+  if (one.counted) run::whereOf(array, one.counted->first, one.counted->second);
 }
 
 void query(const std::string& text) {
-  const auto parsed = app::parseValueQuery(text, graph(), variant().arrays);
-  if (const auto* error = std::get_if<app::ConditionError>(&parsed)) return refused(*error, text);
-  const auto& one = std::get<ui::ValueQuery>(parsed);
-  if (app::readsArrays(one)) return;
-  const auto found = app::matching(one, {.graph = &graph(), .algorithm = nullptr, .before = {}, .wanted = {}});
+  const auto parsed = run::parseValueQuery(text, graph(), variant().arrays);
+  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) return refused(*error, text);
+  const auto& one = std::get<run::ValueQuery>(parsed);
+  if (run::readsArrays(one)) return;
+  const auto found = run::matching(one, {.graph = &graph(), .algorithm = nullptr, .before = {}, .wanted = {}});
   if (!found) return refused(found.error());
   for (const std::uint64_t word : *found) {
     if (word >> graph().vertexCount() != 0) wrong("a vertex that is not there", text);

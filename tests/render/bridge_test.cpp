@@ -77,12 +77,12 @@ TEST_F(BridgeTest, HoldsWhatIsCounted) {
   FakeRun run(infos, 777);
   const auto bridge = makeUploadBridge(*run.ring(), "a test");
   run.publish(1);
-  Snapshot* snapshot = run.ring()->acquire();
+  run::Snapshot* snapshot = run.ring()->acquire();
   ASSERT_TRUE(snapshot != nullptr && bridge->publish(*snapshot));
-  DrawnBytes counted, held;
+  run::DrawnBytes counted, held;
   for (std::size_t a = 0; a < infos.size(); ++a) {
-    counted += drawnBytes(infos[a], 777);
-    held.snapshots += SnapshotRing::kCount * snapshot->arrays[a].bytes();
+    counted += run::drawnBytes(infos[a], 777);
+    held.snapshots += run::SnapshotRing::kCount * snapshot->arrays[a].bytes();
     for (const unsigned buffer : {bridge->current(a), bridge->previous(a)}) {
       if (buffer == 0) continue;
       GLint64 bytes = 0;
@@ -103,7 +103,7 @@ TEST_F(BridgeTest, KeepsThePreviousValues) {
   for (const std::uint64_t step : {1u, 2u, 3u}) {
     run.set(0, {step, step * 10, step * 100});
     run.publish(step);
-    Snapshot* snapshot = run.ring()->acquire();
+    run::Snapshot* snapshot = run.ring()->acquire();
     ASSERT_NE(snapshot, nullptr);
     ASSERT_TRUE(bridge->publish(*snapshot));
     run.ring()->release(snapshot);
@@ -120,7 +120,7 @@ TEST_F(BridgeTest, ThePreviousValuesAreOfTheStepBefore) {
   const auto publish = [&](std::uint64_t step, std::uint64_t value) {
     run.set(0, {value});
     run.publish(step);
-    Snapshot* snapshot = run.ring()->acquire();
+    run::Snapshot* snapshot = run.ring()->acquire();
     ASSERT_TRUE(snapshot != nullptr && bridge->publish(*snapshot));
     run.ring()->release(snapshot);
   };

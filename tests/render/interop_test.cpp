@@ -59,7 +59,7 @@ class InteropTest : public testing::Test {
     const Status cudaTakes = onCuda->reset(graph, ends), cpuTakes = onCpu->reset(graph, ends);
     EXPECT_EQ(cudaTakes.ok(), cpuTakes.ok()) << (cudaTakes ? cpuTakes : cudaTakes).error().sentence();
     if (!cudaTakes || !cpuTakes) return std::nullopt;
-    ring_ = std::make_shared<SnapshotRing>(cuda_, onCuda->arrays());
+    ring_ = std::make_shared<run::SnapshotRing>(cuda_, onCuda->arrays());
     renderer_->setRun(ring_);
     std::uint64_t differences = 0;
     for (;;) {
@@ -97,7 +97,7 @@ class InteropTest : public testing::Test {
   std::shared_ptr<exec::Executor> cuda_;
   std::unique_ptr<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;
-  std::shared_ptr<SnapshotRing> ring_;
+  std::shared_ptr<run::SnapshotRing> ring_;
 };
 
 TEST_F(InteropTest, EveryVariantOnEveryShape) {

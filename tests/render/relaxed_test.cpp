@@ -29,8 +29,8 @@ class RelaxedTest : public GlTest {
     for (std::size_t i = 0; i < words.size(); ++i) out[i] = (words[i] & 0x100u) != 0;
     return out;
   }
-  static void take(SnapshotRing& ring, ArrayBridge& bridge) {
-    Snapshot* snapshot = ring.acquire();
+  static void take(run::SnapshotRing& ring, ArrayBridge& bridge) {
+    run::Snapshot* snapshot = ring.acquire();
     ASSERT_TRUE(snapshot != nullptr && bridge.publish(*snapshot));
     ring.release(snapshot);
   }
@@ -98,7 +98,7 @@ TEST_F(RelaxedTest, EveryStepOfEveryVariantMarksWhatRelaxed) {
         const auto asked = entry.makers[variant](*executor, entry.info.variants[variant]);
         const Parameters ends = wf::test::fromFirstToLast(*graph, entry.info.variants[variant].parameters, {});
         if (!run->reset(graph, ends) || !asked->reset(graph, ends)) continue;
-        const auto ring = std::make_shared<SnapshotRing>(std::shared_ptr<exec::Executor>(executor), run->arrays());
+        const auto ring = std::make_shared<run::SnapshotRing>(std::shared_ptr<exec::Executor>(executor), run->arrays());
         const Mapping mapping = suggestMapping(ring->infos());
         if (mapping.relaxedArray < 0) continue;
         SCOPED_TRACE(entry.info.id + "/" + entry.info.variants[variant].id + ", weights " + std::to_string(kind));

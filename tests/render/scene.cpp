@@ -51,7 +51,7 @@ FakeRun::FakeRun(std::vector<StateArrayInfo> infos, const std::vector<std::uint3
     : executor_(std::move(executor)), infos_(std::move(infos)) {
   for (std::size_t a = 0; a < infos_.size(); ++a) buffers_.push_back(executor_->allocate(elementSize(infos_[a].type) * counts[a]));
   for (std::size_t a = 0; a < infos_.size(); ++a) arrays_.push_back({&infos_[a], &buffers_[a], counts[a]});
-  ring_ = std::make_shared<SnapshotRing>(executor_, arrays_);
+  ring_ = std::make_shared<run::SnapshotRing>(executor_, arrays_);
 }
 
 FakeRun::FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices) : FakeRun(infos, std::vector(infos.size(), vertices)) {}
@@ -161,7 +161,7 @@ std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings) {
   return std::move(*renderer);
 }
 
-FrameRequest requestFor(const GraphGeometry& geometry, const SnapshotRing* ring, int width, int height) {
+FrameRequest requestFor(const GraphGeometry& geometry, const run::SnapshotRing* ring, int width, int height) {
   FrameRequest request;
   request.camera.resize(width, height);
   request.camera.frame(geometry.bounds());

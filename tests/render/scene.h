@@ -32,7 +32,7 @@ class FakeRun {
   explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);
   void publish(std::uint64_t step);
-  const std::shared_ptr<SnapshotRing>& ring() const { return ring_; }
+  const std::shared_ptr<run::SnapshotRing>& ring() const { return ring_; }
   exec::Executor& executor() { return *executor_; }
   const std::vector<StateArrayInfo>& infos() const { return infos_; }
 
@@ -43,7 +43,7 @@ class FakeRun {
   std::vector<StateArrayInfo> infos_;
   std::vector<exec::Buffer> buffers_;
   std::vector<exec::StateArray> arrays_;
-  std::shared_ptr<SnapshotRing> ring_;
+  std::shared_ptr<run::SnapshotRing> ring_;
 };
 
 StateArrayInfo costInfo(ElementType type = ElementType::U32);  // infinite: all ones
@@ -57,7 +57,7 @@ std::unique_ptr<FakeRun> gridRun(VertexId columns, VertexId rows, std::uint64_t 
 
 Theme lightTheme();  // the window's colours on a light ground
 std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings = {});
-FrameRequest requestFor(const GraphGeometry& geometry, const SnapshotRing* ring, int width, int height);  // everything in view, all at once
+FrameRequest requestFor(const GraphGeometry& geometry, const run::SnapshotRing* ring, int width, int height);  // everything in view, all at once
 
 Rgb8 pixel(const Picture& picture, double x, double y);
 int difference(Rgb8 a, Rgb8 b);                      // largest of the three channels

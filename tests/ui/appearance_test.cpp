@@ -56,7 +56,7 @@ class AppearanceTest : public WindowTest {
 
 TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   choose("colorArray", "Degree");
-  EXPECT_EQ(mapping().colorArray, render::kDegree);
+  EXPECT_EQ(mapping().colorArray, kDegree);
   choose("colormap", "Turbo");
   EXPECT_EQ(mapping().colormap, "turbo");
   choose("colorScale", "Logarithmic");
@@ -66,11 +66,11 @@ TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   choose("sizeScale", "Logarithmic");
   EXPECT_EQ(mapping().size.scale, Scale::Log);
   choose("outlineArray", "Degree");
-  EXPECT_EQ(mapping().outline.array, render::kDegree);
+  EXPECT_EQ(mapping().outline.array, kDegree);
   choose("outlineColormap", "Ember (red to amber)");
   EXPECT_EQ(mapping().outline.colormap, "ember");
   choose("heightArray", "Degree");
-  EXPECT_EQ(mapping().height.array, render::kDegree);
+  EXPECT_EQ(mapping().height.array, kDegree);
   child<QSlider>("heightScale")->setValue(80);
   EXPECT_DOUBLE_EQ(mapping().heightScale, 0.8);
   EXPECT_FALSE(child<QCheckBox>("hideInvisible")->isVisibleTo(window.get())) << "there is nothing to hide";
@@ -88,8 +88,7 @@ TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
 }
 
 TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
-  const std::pair<const char*, int> degrees[] = {
-      {"Degree", render::kDegree}, {"In-degree", render::kInDegree}, {"Out-degree", render::kOutDegree}};
+  const std::pair<const char*, int> degrees[] = {{"Degree", kDegree}, {"In-degree", kInDegree}, {"Out-degree", kOutDegree}};
   for (const char* box : {"colorArray", "sizeArray", "heightArray", "outlineArray", "visibilityArray"}) {
     for (const auto& [title, array] : degrees) {
       SCOPED_TRACE(std::string(box) + ": " + title);
@@ -111,7 +110,7 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
   EXPECT_GE(child<QComboBox>("colorArray")->findText("Degree"), 0);
   EXPECT_LT(child<QComboBox>("colorArray")->findText("Out-degree"), 0);
   render::Mapping in = mapping();
-  in.colorArray = render::kInDegree;
+  in.colorArray = kInDegree;
   session.setMapping(in);
   EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->currentText() == "Degree"; }));
   session.gridDirected = true;
@@ -268,7 +267,7 @@ TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   ASSERT_EQ(ui::channelLegendsOf(session, range).size(), 1u);
   EXPECT_EQ(ui::channelLegendsOf(session, range)[0].title, "marked edges: brought a new Cost");
   Mapping mapping = session.mapping();
-  mapping.size = {render::kDegree};
+  mapping.size = {kDegree};
   mapping.outline = {2, Scale::Log, exec::ValueRange{5, 1500}, "ember"};
   mapping.visibility = {2, Scale::Linear, exec::ValueRange{0, 1000}};
   mapping.hideInvisible = true;
@@ -293,12 +292,12 @@ TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   session.setMapping(mapping);
   EXPECT_TRUE(ui::channelLegendsOf(session, range).empty()) << "nothing is high in a flat view";
   EXPECT_EQ(ui::wholeLegendOf(session, range, 0, false)->channels[0].title, "height: Cost C_a (arcs), log, 0 to 1,234");
-  mapping.height = {render::kDegree};
+  mapping.height = {kDegree};
   session.setMapping(mapping);
   EXPECT_EQ(ui::channelLegendsOf(session, range, false)[0].title, "height: Degree, 0 to 1,000");
   // A degree as colour has a legend as well.
   mapping = {};
-  mapping.colorArray = render::kDegree;
+  mapping.colorArray = kDegree;
   session.setMapping(mapping);
   EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->title, "Degree");
 }

@@ -66,7 +66,7 @@ TEST_F(ArrayTest, ShowsTheGraphAndTheRunAsMemory) {
   EXPECT_EQ(vertices->cellAt({kCa, 1}).text, QString::fromUtf8("∞"));
   EXPECT_EQ(vertices->cellAt({kFa, 0}).text, "yes");
   EXPECT_FALSE(vertices->cellAt({kCa, 290}).known) << "far out of sight";
-  for (const ui::CellWindow& watched : session.watched) {
+  for (const run::CellWindow& watched : session.watched) {
     EXPECT_LE(watched.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
   }
 }
@@ -190,12 +190,12 @@ TEST_F(ArrayTest, GoesToTheNextChange) {
 
 TEST_F(ArrayTest, OtherDomainsHaveAxesOfTheirOwn) {
   session.startRun({.algorithm = "route", .variant = "plain"});
-  ASSERT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.color") != nullptr; }));
   EXPECT_EQ(symbols(*child<CellRows>("cells.vertex")), "V_a F_a X_a C_a M_a");
-  EXPECT_EQ(symbols(*child<CellRows>("cells.colour")), "W_c");
+  EXPECT_EQ(symbols(*child<CellRows>("cells.color")), "W_c");
   EXPECT_EQ(symbols(*child<CellRows>("cells.slot")), "A_a");
   session.startRun({.algorithm = "bfs"});
-  EXPECT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.color") == nullptr; }));
 }
 
 TEST_F(ArrayTest, OneVertexAndNoArcs) {
@@ -253,7 +253,7 @@ TEST_F(LoosePanel, TenMillionElementsScroll) {
     ASSERT_TRUE(view->cellAt({kCa, std::min<std::uint64_t>(view->first(), kMany - 1)}).known);
   }
   EXPECT_GE(view->first() + view->visibleCells(), kMany) << "the end is in sight";
-  for (const ui::CellWindow& window : session.watched) EXPECT_LE(window.count, 3 * view->visibleCells());
+  for (const run::CellWindow& window : session.watched) EXPECT_LE(window.count, 3 * view->visibleCells());
   EXPECT_EQ(view->cellAt({kCa, kMany - 2}).text, "0");
   EXPECT_EQ(view->cellAt({kCa, kMany - 1}).text, QString::fromUtf8("∞"));
 }

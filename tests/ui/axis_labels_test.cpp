@@ -54,7 +54,7 @@ TEST_F(AxisLabels, SayWhatTheGridIsAndWhatTheAxisIsOf) {
   frame_.mapping.height.scale = render::Scale::Log;
   EXPECT_EQ(texts(labels()), "7 | 8 | 10 | 12 | 14 | Cost C_a (arcs), log");
   frame_.mapping.height.scale = render::Scale::Linear;
-  frame_.mapping.height.array = render::kDegree;
+  frame_.mapping.height.array = kDegree;
   EXPECT_EQ(texts(labels()), "0 | 5 | 10 | Degree");
   range_.reset();
   EXPECT_EQ(texts(labels()), "Degree") << "no value yet";

@@ -17,7 +17,7 @@ FakeSession::FakeSession() : executor_(exec::makeSequentialExecutor()) {
   result.sentence = "all reached";
   request_.algorithm = "bfs";
   labels_.rule = [this](std::size_t array, VertexId v, std::uint64_t step) { return valueAt(array, v, step); };
-  why_.rule = [this](const ui::WhyQuestion& question) { return whyRule(question); };
+  why_.rule = [this](const run::WhyQuestion& question) { return whyRule(question); };
   QObject::connect(&timer_, &QTimer::timeout, &timer_, [this] {
     if (wake_) wake_();
   });
@@ -206,9 +206,9 @@ void FakeSession::beginRun(VertexId source) {
   for (const StateArrayInfo& info : run_.variant->arrays)
     buffers.push_back(executor_->allocate(graph.vertexCount() * elementSize(info.type)));
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&run_.variant->arrays[i], &buffers[i], graph.vertexCount()});
-  ring_ = std::make_shared<render::SnapshotRing>(executor_, arrays);
+  ring_ = std::make_shared<run::SnapshotRing>(executor_, arrays);
   timer_.stop();
-  if (why_.answer().phase != ui::WhyAnswer::Phase::None) why_.set({});
+  if (why_.answer().phase != run::WhyAnswer::Phase::None) why_.set({});
   tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
 }

@@ -50,7 +50,7 @@ class FakeSession : public ui::SessionApi {
   RunResult result;  // what outcome() is once a run has ended
   void endVerify(bool passed, const std::string& sentence);
   ui::RunState& state() { return run_; }  // tell by tellRun()
-  std::vector<ui::CellWindow> watched;    // as watchCells() was called last
+  std::vector<run::CellWindow> watched;   // as watchCells() was called last
   void take(ui::Document document);       // as it is opened; the run of the former one stays
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
@@ -182,16 +182,16 @@ class FakeSession : public ui::SessionApi {
   std::optional<VertexId> hovered() const override { return hovered_; }
   void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
-  void watchCells(std::vector<ui::CellWindow> windows) override;
-  const ui::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
+  void watchCells(std::vector<run::CellWindow> windows) override;
+  const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
-  const ui::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
+  const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   ui::StopsApi& stops() override { return stops_; }
   FakeWhy& why() override { return why_; }
   FakeInspect& inspect() override { return inspect_; }
   FakeLabels& labels() override { return labels_; }
   FakeMatrix& matrix() override { return matrix_; }
-  std::shared_ptr<render::SnapshotRing> snapshots() const override { return ring_; }
+  std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
   std::optional<ui::RaisedError> takeError() override;
@@ -201,7 +201,7 @@ class FakeSession : public ui::SessionApi {
 
  private:
   friend class FakeInspect;
-  ui::WhyAnswer whyRule(const ui::WhyQuestion& question) const;
+  run::WhyAnswer whyRule(const run::WhyQuestion& question) const;
   void record(const std::string& call) { calls.push_back(call); }
   void tell(std::uint32_t changes);
   void openParts(GraphParts parts, VertexId source);
@@ -225,9 +225,9 @@ class FakeSession : public ui::SessionApi {
   std::optional<VertexId> hovered_;
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
-  std::shared_ptr<render::SnapshotRing> ring_;
-  std::optional<ui::CellValues> cells_;
-  std::optional<ui::FoundChange> foundChange_;
+  std::shared_ptr<run::SnapshotRing> ring_;
+  std::optional<run::CellValues> cells_;
+  std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   ui::CheckState check_;
   ui::Reckoning reckoning_;

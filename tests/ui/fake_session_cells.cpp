@@ -6,7 +6,7 @@
 
 namespace wf::test {
 
-void FakeSession::watchCells(std::vector<ui::CellWindow> windows) {
+void FakeSession::watchCells(std::vector<run::CellWindow> windows) {
   watched = std::move(windows);
   readCells();
   if (cells_) tell(ui::kCellsChanged);
@@ -15,12 +15,12 @@ void FakeSession::watchCells(std::vector<ui::CellWindow> windows) {
 void FakeSession::readCells() {
   cells_.reset();
   if (watched.empty() || run_.variant == nullptr) return;
-  cells_ = ui::CellValues{run_.step, {}};
-  for (ui::CellWindow window : watched) {
+  cells_ = run::CellValues{run_.step, {}};
+  for (run::CellWindow window : watched) {
     const std::uint64_t count = document_->graph->vertexCount();
     window.first = std::min(window.first, count);
     window.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(window.count, count - window.first));
-    ui::CellValues::Row row{window, {}, {}};
+    run::CellValues::Row row{window, {}, {}};
     for (std::uint64_t v = window.first; v < window.first + window.count; ++v) {
       const auto array = static_cast<std::size_t>(window.array);
       row.bits.push_back(valueAt(array, static_cast<VertexId>(v)));
@@ -32,7 +32,7 @@ void FakeSession::readCells() {
 
 void FakeSession::findChange(int array, std::uint64_t from) {
   record("findChange " + std::to_string(array) + " " + std::to_string(from));
-  foundChange_ = ui::FoundChange{{array, from, 1}, run_.step, run_.step > 0, std::nullopt};
+  foundChange_ = run::FoundChange{{array, from, 1}, run_.step, run_.step > 0, std::nullopt};
   const std::uint64_t count = document_->graph->vertexCount();
   for (std::uint64_t k = 0; k < count && run_.step > 0 && !foundChange_->index; ++k) {
     const auto v = static_cast<VertexId>((from + k) % count);

@@ -8,7 +8,7 @@
 namespace wf::test {
 
 std::uint64_t FakeInspect::bitsOf(int array, VertexId v, std::uint64_t step) const {
-  if (render::isDegree(array)) return session_.document_->geometry->degrees().of(render::degreeKind(array), v);
+  if (isDegree(array)) return session_.document_->geometry->degrees().of(degreeKind(array), v);
   return session_.valueAt(static_cast<std::size_t>(array), v, step);
 }
 
@@ -22,22 +22,22 @@ void FakeInspect::read() {
   const VertexId vertices = session_.document_->graph->vertexCount();
   summarise();
   if (what_.vertex || what_.arc) {
-    inspection_ = ui::Inspection{what_, run.step, {}};
+    inspection_ = run::Inspection{what_, run.step, {}};
     for (int i = 0; what_.vertex && i < static_cast<int>(run.arrays.size()); ++i) {
       if (!ui::belongsToVertex(run.arrays[static_cast<std::size_t>(i)])) continue;
-      ui::InspectedValue value{.cell = {i, *what_.vertex}, .bits = bitsOf(i, *what_.vertex, run.step), .before = {}};
+      run::InspectedValue value{.cell = {i, *what_.vertex}, .bits = bitsOf(i, *what_.vertex, run.step), .before = {}};
       if (run.step > 0) value.before = bitsOf(i, *what_.vertex, run.step - 1);
       inspection_->values.push_back(value);
     }
   }
   if (!indices_.empty()) {
-    elements_ = ui::ElementValues{elementArray_, run.step, indices_, {}};
+    elements_ = run::ElementValues{elementArray_, run.step, indices_, {}};
     for (const std::uint64_t index : indices_) elements_->bits.push_back(bitsOf(elementArray_, static_cast<VertexId>(index), run.step));
   }
   if (!histograms || heldBack) return;
   const int array = histograms->array;
-  const bool degree = render::isDegree(array);
-  histogram_ = ui::Histogram{.query = *histograms, .step = run.step, .total = vertices};
+  const bool degree = isDegree(array);
+  histogram_ = run::Histogram{.query = *histograms, .step = run.step, .total = vertices};
   std::optional<std::uint64_t> infinite;
   if (!degree) infinite = run.arrays[static_cast<std::size_t>(array)].infinite;
   const ElementType type = degree ? ElementType::U32 : run.arrays[static_cast<std::size_t>(array)].type;
@@ -117,7 +117,7 @@ void FakeInspect::selectArc(std::optional<ArcId> arc) {
   session_.tell(ui::kSelectionChanged);
 }
 
-void FakeInspect::inspect(const ui::Inspected& what) {
+void FakeInspect::inspect(const run::Inspected& what) {
   if (what == what_) return;
   what_ = what;
   read();
@@ -132,7 +132,7 @@ void FakeInspect::watchElements(int array, std::vector<std::uint64_t> indices) {
   session_.tell(ui::kInspectionChanged);
 }
 
-void FakeInspect::watchHistogram(const std::optional<ui::HistogramQuery>& query) {
+void FakeInspect::watchHistogram(const std::optional<run::HistogramQuery>& query) {
   if (query == histograms) return;
   histograms = query;
   read();

@@ -13,10 +13,10 @@ class FakeInspect : public ui::InspectApi {
  public:
   explicit FakeInspect(FakeSession& session) : session_(session) {}
 
-  int elementCalls = 0;                          // of watchElements()
-  std::optional<ui::HistogramQuery> histograms;  // as it was asked for last
-  bool summaries = false;                        // are wanted
-  bool heldBack = false;                         // histograms do not come yet
+  int elementCalls = 0;                           // of watchElements()
+  std::optional<run::HistogramQuery> histograms;  // as it was asked for last
+  bool summaries = false;                         // are wanted
+  bool heldBack = false;                          // histograms do not come yet
 
   void read();              // of the shown step; tells nobody
   void selectionChanged();  // likewise
@@ -25,12 +25,12 @@ class FakeInspect : public ui::InspectApi {
 
   std::optional<ArcId> selectedArc() const override { return arc_; }
   void selectArc(std::optional<ArcId> arc) override;
-  void inspect(const ui::Inspected& what) override;
-  const ui::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
+  void inspect(const run::Inspected& what) override;
+  const run::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
   void watchElements(int array, std::vector<std::uint64_t> indices) override;
-  const ui::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
-  void watchHistogram(const std::optional<ui::HistogramQuery>& query) override;
-  const ui::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
+  const run::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
+  void watchHistogram(const std::optional<run::HistogramQuery>& query) override;
+  const run::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
   void watchSummary(bool on) override;
   const ui::SelectionSummary* summary() const override { return summary_ ? &*summary_ : nullptr; }
   void selectByValue(int array, const ui::ValueChoice& choice, bool add) override;
@@ -39,12 +39,12 @@ class FakeInspect : public ui::InspectApi {
   std::uint64_t bitsOf(int array, VertexId v, std::uint64_t step) const;
   FakeSession& session_;
   std::optional<ArcId> arc_;
-  ui::Inspected what_;
-  std::optional<ui::Inspection> inspection_;
+  run::Inspected what_;
+  std::optional<run::Inspection> inspection_;
   int elementArray_ = 0;
   std::vector<std::uint64_t> indices_;
-  std::optional<ui::ElementValues> elements_;
-  std::optional<ui::Histogram> histogram_;
+  std::optional<run::ElementValues> elements_;
+  std::optional<run::Histogram> histogram_;
   std::optional<ui::SelectionSummary> summary_;
   void summarise();
 };

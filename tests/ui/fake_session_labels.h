@@ -9,12 +9,12 @@ namespace wf::test {
 
 class FakeLabels : public ui::LabelsApi {
  public:
-  ui::LabelWatch watched;
+  run::LabelWatch watched;
   int watches = 0;        // calls of watch() for something else
   bool heldBack = false;  // nothing is known
   std::function<std::uint64_t(std::size_t array, VertexId vertex, std::uint64_t step)> rule;
 
-  void watch(ui::LabelWatch wanted) override {
+  void watch(run::LabelWatch wanted) override {
     if (wanted == watched) return;
     watched = std::move(wanted);
     ++watches;

@@ -14,8 +14,8 @@ class FakeMatrix : public ui::MatrixApi {
       : run_(run), side_(std::move(side)), tell_(std::move(tell)) {}
 
   std::function<std::uint32_t(int array, std::uint32_t row, std::uint32_t column, std::uint64_t step)> rule;  // bits
-  std::optional<ui::MatrixQuery> query;
-  std::vector<ui::VertexPair> watched;
+  std::optional<run::MatrixQuery> query;
+  std::vector<run::VertexPair> watched;
   int queries = 0, reads = 0;
   bool heldBack = false;
 
@@ -28,27 +28,27 @@ class FakeMatrix : public ui::MatrixApi {
     tell_(ui::kMatrixChanged);
   }
 
-  void watch(const std::optional<ui::MatrixQuery>& wanted) override {
+  void watch(const std::optional<run::MatrixQuery>& wanted) override {
     if (wanted == query) return;
     query = wanted;
     ++queries;
     read();
   }
-  const ui::MatrixPicture* picture() const override { return picture_ ? &*picture_ : nullptr; }
-  void watchPairs(std::vector<ui::VertexPair> pairs) override {
+  const run::MatrixPicture* picture() const override { return picture_ ? &*picture_ : nullptr; }
+  void watchPairs(std::vector<run::VertexPair> pairs) override {
     if (pairs == watched) return;
     watched = std::move(pairs);
     if (heldBack || !rule) return;
     readPairs();
     tell_(ui::kMatrixChanged);
   }
-  const ui::PairValues* pairs() const override { return values_ ? &*values_ : nullptr; }
-  void point(std::optional<ui::VertexPair> pair) override {
+  const run::PairValues* pairs() const override { return values_ ? &*values_ : nullptr; }
+  void point(std::optional<run::VertexPair> pair) override {
     if (pair == pointed_) return;
     pointed_ = pair;
     tell_(ui::kSelectionChanged);
   }
-  std::optional<ui::VertexPair> pointed() const override { return pointed_; }
+  std::optional<run::VertexPair> pointed() const override { return pointed_; }
 
  private:
   void readPicture() {
@@ -63,15 +63,15 @@ class FakeMatrix : public ui::MatrixApi {
     exec::Buffer buffer = executor->allocate(cells.size() * sizeof cells[0]);
     executor->upload(buffer, 0, cells.data(), cells.size() * sizeof cells[0]);
     picture_ =
-        ui::MatrixPicture{.query = *query, .step = run_.step, .pixels = {}, .range = {}, .number = static_cast<std::uint64_t>(++reads)};
+        run::MatrixPicture{.query = *query, .step = run_.step, .pixels = {}, .range = {}, .number = static_cast<std::uint64_t>(++reads)};
     exec::MatrixReducer reducer;
     picture_->pixels = reducer.reduce(*executor, buffer, ElementType::U32, side, info.infinite, exec::Pick::Least, query->view);
     picture_->range = executor->range(buffer, ElementType::U32, side * side, info.infinite);
   }
   void readPairs() {
-    values_ = ui::PairValues{run_.step, {}};
-    for (const ui::VertexPair pair : watched) {
-      ui::PairValues::Row row{pair, {}, {}};
+    values_ = run::PairValues{run_.step, {}};
+    for (const run::VertexPair pair : watched) {
+      run::PairValues::Row row{pair, {}, {}};
       row.bits.resize(run_.arrays.size());
       row.before.resize(run_.arrays.size());
       for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
@@ -86,9 +86,9 @@ class FakeMatrix : public ui::MatrixApi {
   const ui::RunState& run_;
   std::function<std::uint32_t()> side_;
   std::function<void(std::uint32_t)> tell_;
-  std::optional<ui::MatrixPicture> picture_;
-  std::optional<ui::PairValues> values_;
-  std::optional<ui::VertexPair> pointed_;
+  std::optional<run::MatrixPicture> picture_;
+  std::optional<run::PairValues> values_;
+  std::optional<run::VertexPair> pointed_;
 };
 
 }  // namespace wf::test

@@ -82,12 +82,12 @@ VertexSet::Pointer FakeSelection::found(const ui::SelectionQuery& query) const {
   const Graph& graph = *host_.graph();
   const Degrees degrees = *Degrees::count(graph);
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-    for (const auto& terms : std::get<ui::ValueQuery>(query).anyOf) {
+    for (const auto& terms : std::get<run::ValueQuery>(query).anyOf) {
       bool all = true;
-      for (const ui::ValueTerm& term : terms) {
-        const std::uint64_t value = term.array == ui::kOfId        ? graph.ids().toFile(v)
-                                    : render::isDegree(term.array) ? degrees.of(render::degreeKind(term.array), v)
-                                                                   : host_.valueAt(static_cast<std::size_t>(term.array), v);
+      for (const run::ValueTerm& term : terms) {
+        const std::uint64_t value = term.array == run::kOfId ? graph.ids().toFile(v)
+                                    : isDegree(term.array)   ? degrees.of(degreeKind(term.array), v)
+                                                             : host_.valueAt(static_cast<std::size_t>(term.array), v);
         all = all && (term.where.low <= value && value <= term.where.high) != term.where.outside && value != term.where.skip;
       }
       if (!all) continue;
@@ -106,12 +106,12 @@ void FakeSelection::apply(const ui::SelectionQuery& query, Combine how) {
 
 void FakeSelection::cancel() { host_.record("cancelSelecting"); }
 
-std::vector<ui::ValueSubject> FakeSelection::subjects() const {
-  std::vector<ui::ValueSubject> out;
+std::vector<run::ValueSubject> FakeSelection::subjects() const {
+  std::vector<run::ValueSubject> out;
   const auto& arrays = host_.arrays();
   for (std::size_t k = 0; k < arrays.size(); ++k) out.push_back({static_cast<int>(k), arrays[k].id, arrays[k].title, arrays[k]});
   StateArrayInfo info;
-  for (const auto& [array, id, title] : {std::tuple(ui::kOfDegree, "degree", "Degree"), {ui::kOfId, "id", "Id"}}) {
+  for (const auto& [array, id, title] : {std::tuple(run::kOfDegree, "degree", "Degree"), {run::kOfId, "id", "Id"}}) {
     info.id = id;
     info.title = title;
     out.push_back({array, id, title, info});
@@ -119,14 +119,14 @@ std::vector<ui::ValueSubject> FakeSelection::subjects() const {
   return out;
 }
 
-std::optional<ui::ValueQuery> FakeSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
+std::optional<run::ValueQuery> FakeSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
   std::istringstream in(text);
   std::string name, sign;
   std::uint64_t number = 0, high = 0;
   in >> name >> sign;
-  for (const ui::ValueSubject& subject : subjects()) {
+  for (const run::ValueSubject& subject : subjects()) {
     if (subject.id != name) continue;
-    ui::ValueTerm term{.array = subject.array, .where = {}, .changed = false};
+    run::ValueTerm term{.array = subject.array, .where = {}, .changed = false};
     term.where.skip = subject.info.infinite;
     if (sign == "between" && in >> number >> sign >> high) {
       term.where.low = number;
@@ -137,7 +137,7 @@ std::optional<ui::ValueQuery> FakeSelection::parse(const std::string& text, std:
     } else {
       break;
     }
-    return ui::ValueQuery{{{term}}, text};
+    return run::ValueQuery{{{term}}, text};
   }
   *why = "“" + text + "” is not understood";
   *at = name.size();

@@ -43,8 +43,8 @@ class FakeSelection : public ui::SelectionApi {
   void apply(const ui::SelectionQuery& query, Combine how) override;
   ui::SelectionWork work() const override { return working; }
   void cancel() override;
-  std::vector<ui::ValueSubject> subjects() const override;
-  std::optional<ui::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const override;
+  std::vector<run::ValueSubject> subjects() const override;
+  std::optional<run::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const override;
   void preview(const ui::SelectionQuery& query, Combine how) override;
   void dropPreview() override;
   const ui::SelectionPreview& previewed() const override { return preview_; }

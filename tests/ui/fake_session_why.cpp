@@ -4,9 +4,9 @@
 
 namespace wf::test {
 
-using Phase = ui::WhyAnswer::Phase;
+using Phase = run::WhyAnswer::Phase;
 
-void FakeWhy::set(ui::WhyAnswer answer) {
+void FakeWhy::set(run::WhyAnswer answer) {
   answer_ = std::move(answer);
   tell_();
 }
@@ -20,7 +20,7 @@ void FakeWhy::finish() {
   if (answer_.phase == Phase::Searching) set(rule(answer_.question));
 }
 
-void FakeWhy::ask(const ui::WhyQuestion& question) {
+void FakeWhy::ask(const run::WhyQuestion& question) {
   asked.push_back(question);
   set({.phase = Phase::Searching, .question = question});
   if (atOnce) finish();
@@ -36,18 +36,18 @@ void FakeWhy::forget() {
 }
 
 // Costs come along the smallest arc from the level before; everything else is from a thread of its own, or from the start.
-ui::WhyAnswer FakeSession::whyRule(const ui::WhyQuestion& question) const {
+run::WhyAnswer FakeSession::whyRule(const run::WhyQuestion& question) const {
   constexpr std::uint32_t kAssignment = 4;
   constexpr int kCost = 2;
   const Graph& graph = *document_->graph;
-  ui::WhyAnswer answer{.phase = Phase::Done, .question = question, .fraction = 1};
-  ui::WhyQuestion now = question;
+  run::WhyAnswer answer{.phase = Phase::Done, .question = question, .fraction = 1};
+  run::WhyQuestion now = question;
   for (;;) {
     const auto array = static_cast<std::size_t>(now.cell.array);
     const auto v = static_cast<VertexId>(now.cell.index);
     std::uint64_t step = now.step;
     while (step > 0 && valueAt(array, v, step) == valueAt(array, v, step - 1)) --step;
-    ui::WhyLink link{.cell = now.cell, .step = step, .after = valueAt(array, v, step)};
+    run::WhyLink link{.cell = now.cell, .step = step, .after = valueAt(array, v, step)};
     link.before = step > 0 ? valueAt(array, v, step - 1) : link.after;
     link.cause = Cause{};
     if (step > 0) {

@@ -11,23 +11,23 @@ class FakeWhy : public ui::WhyApi {
  public:
   explicit FakeWhy(std::function<void()> tell) : tell_(std::move(tell)) {}
 
-  bool atOnce = true;                                  // false: finish() answers
-  std::function<ui::WhyAnswer(ui::WhyQuestion)> rule;  // what is answered
-  std::vector<ui::WhyQuestion> asked;
+  bool atOnce = true;                                    // false: finish() answers
+  std::function<run::WhyAnswer(run::WhyQuestion)> rule;  // what is answered
+  std::vector<run::WhyQuestion> asked;
   int forgotten = 0;
 
   void progress(double fraction);
   void finish();
-  void set(ui::WhyAnswer answer);
+  void set(run::WhyAnswer answer);
 
-  void ask(const ui::WhyQuestion& question) override;
+  void ask(const run::WhyQuestion& question) override;
   void cancel() override;
   void forget() override;
-  const ui::WhyAnswer& answer() const override { return answer_; }
+  const run::WhyAnswer& answer() const override { return answer_; }
 
  private:
   std::function<void()> tell_;
-  ui::WhyAnswer answer_;
+  run::WhyAnswer answer_;
 };
 
 }  // namespace wf::test

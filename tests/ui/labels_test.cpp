@@ -96,7 +96,7 @@ TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
   }
   const auto& watched = session.labels().watched;
   EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
-  EXPECT_LE(watched.vertices.size(), ui::LabelWatch::kMost);
+  EXPECT_LE(watched.vertices.size(), run::LabelWatch::kMost);
 }
 
 TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {
@@ -377,8 +377,8 @@ TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
   session.goTo(40);
   session.why().ask({{kCost, 150}, 40});
   settle();
-  const ui::WhyAnswer& answer = session.why().answer();
-  ASSERT_EQ(answer.phase, ui::WhyAnswer::Phase::Done);
+  const run::WhyAnswer& answer = session.why().answer();
+  ASSERT_EQ(answer.phase, run::WhyAnswer::Phase::Done);
   ASSERT_GT(answer.links.size(), 4u);
   const VertexId head = static_cast<VertexId>(answer.links[2].cell.index), tail = static_cast<VertexId>(answer.links[3].cell.index);
   const VertexId both[] = {head, tail};

@@ -17,9 +17,9 @@
 namespace wf::test {
 namespace {
 
+using run::VertexPair;
 using ui::MatrixFrame;
 using ui::MatrixPlot;
-using ui::VertexPair;
 
 TEST(MatrixFrame, FramesAllZoomsAtTheCursorAndKeepsWithin) {
   MatrixFrame frame;

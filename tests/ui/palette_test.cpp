@@ -240,11 +240,11 @@ TEST_F(PaletteTest, AnyArrayDrivesColourSizeAndHeight) {
     return info != nullptr ? info->id : std::string();
   };
   run("colour by degree", "Colour by degree");
-  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == render::kDegree; }));
+  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == kDegree; }));
   run("colour by in-degree", "Colour by in-degree");
-  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == render::kInDegree; }));
+  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == kInDegree; }));
   run("size by out-degree", "Size by out-degree");
-  EXPECT_TRUE(waitFor([&] { return session.mapping().size.array == render::kOutDegree; }));
+  EXPECT_TRUE(waitFor([&] { return session.mapping().size.array == kOutDegree; }));
   run("colour by visited", "Colour by Visited X_a");
   EXPECT_TRUE(waitFor([&] { return idOf(session.mapping().colorArray) == "visited"; }));
   run("size by cost", "Size by Cost C_a");

@@ -16,8 +16,8 @@
 namespace wf::test {
 namespace {
 
+using run::VertexPair;
 using ui::MatrixPlot;
-using ui::VertexPair;
 
 constexpr std::uint32_t kLong = 30;
 

@@ -77,7 +77,7 @@ TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
   QTest::keyClick(neighbours, Qt::Key_Down);
   QTest::keyClick(neighbours, Qt::Key_Down);
   const auto head = *graph.ids().fromFile(neighbours->currentIndex().siblingAtColumn(0).data().toULongLong());
-  const auto answered = [&] { return session.why().answer().phase == ui::WhyAnswer::Phase::Done; };
+  const auto answered = [&] { return session.why().answer().phase == run::WhyAnswer::Phase::Done; };
   const auto isOfThisArc = [&] {
     const Cell cell = session.why().answer().question.cell;
     const ResidualArcs& residual = graph.residual();
@@ -258,7 +258,7 @@ TEST(RealSession, WhyFollowsAValueBackToTheSource) {
   session.select(corner, false);
   window.viewport()->setFocus();
   QTest::keyClick(window.viewport(), Qt::Key_W);
-  ASSERT_TRUE(waitFor([&] { return session.why().answer().phase == ui::WhyAnswer::Phase::Done; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return session.why().answer().phase == run::WhyAnswer::Phase::Done; }, 20000));
   auto* table = window.findChild<QTableView*>("whyTable");
   ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->model()->rowCount() == level + 1; }));
   EXPECT_EQ(session.run().step, end);
@@ -282,7 +282,7 @@ TEST(RealSession, WhyFollowsAValueBackToTheSource) {
   ASSERT_TRUE(waitFor([&] { return session.values(vertex) != nullptr && session.values(vertex)->step == middle; }));
   EXPECT_EQ(session.values(vertex)->bits[static_cast<std::size_t>(links[20].cell.array)], links[20].after);
   QTest::keyClick(window.viewport(), Qt::Key_Escape);
-  EXPECT_EQ(session.why().answer().phase, ui::WhyAnswer::Phase::None);
+  EXPECT_EQ(session.why().answer().phase, run::WhyAnswer::Phase::None);
   EXPECT_FALSE(table->isVisible());
 }
 

@@ -129,7 +129,7 @@ TEST_F(SpaceViewTest, TheWheelKeepsThePlaceUnderThePointer) {
 
 TEST_F(SpaceViewTest, PlacesHaveTheirHeights) {
   render::Mapping mapping = session.mapping();
-  mapping.height = {.array = render::kDegree};
+  mapping.height = {.array = kDegree};
   session.setMapping(mapping);
   const auto before = view().framesDrawn();
   key(Qt::Key_3);
@@ -157,7 +157,7 @@ TEST_F(SpaceViewTest, PlacesHaveTheirHeights) {
 // With the overlay, and where the camera has the axis.
 TEST_F(SpaceViewTest, TheAxisHasNumbers) {
   render::Mapping mapping = session.mapping();
-  mapping.height = {.array = render::kDegree};
+  mapping.height = {.array = kDegree};
   session.setMapping(mapping);
   view().setOverlayShown(true);
   const auto texts = [&] {
@@ -174,7 +174,7 @@ TEST_F(SpaceViewTest, TheAxisHasNumbers) {
   const auto wanted = [&] {
     std::vector<std::string> out;
     for (const render::HeightTick& tick : render::heightTicks(session.run().arrays, mapping, range, session.document()->geometry->bounds()))
-      out.push_back(formatValue(render::degreeInfo(render::kDegree), tick.bits));
+      out.push_back(formatValue(degreeInfo(kDegree), tick.bits));
     out.push_back("Degree");
     return out;
   };

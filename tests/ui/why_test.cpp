@@ -20,7 +20,7 @@
 namespace wf::test {
 namespace {
 
-using Phase = ui::WhyAnswer::Phase;
+using Phase = run::WhyAnswer::Phase;
 using ui::CellRows;
 
 constexpr int kFrontier = 0, kCost = 2;  // of the fake search
@@ -57,7 +57,7 @@ class WhyWindow : public WindowTest {
 TEST_F(WhyWindow, TheKeyAsksAboutTheSelectedVertex) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   ASSERT_EQ(session.why().asked.size(), 1u);
-  EXPECT_EQ(session.why().asked[0], (ui::WhyQuestion{{kCost, 3}, 8}));
+  EXPECT_EQ(session.why().asked[0], (run::WhyQuestion{{kCost, 3}, 8}));
   EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[4] = 3 arcs since step 5 (Expand the frontier, iteration 2): was ∞"));
   EXPECT_EQ(said("whyLine"), QString::fromUtf8("line 5: cost[w] ← cost[v] + 1"));
   EXPECT_EQ(said("whyOrigin"), QString::fromUtf8("from arc 3 → 4, whose tail's C_a was 2 arcs"));
@@ -190,7 +190,7 @@ TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
   const int row = 3;  // V_a, F_a, X_a, C_a
   wf::test::doubleClick(vertices->viewport(), vertices->cellRect({row, 2}).center());
   ASSERT_EQ(session.why().asked.size(), 1u);
-  EXPECT_EQ(session.why().asked[0], (ui::WhyQuestion{{kCost, 2}, 8}));
+  EXPECT_EQ(session.why().asked[0], (run::WhyQuestion{{kCost, 2}, 8}));
   ASSERT_TRUE(inSight());
   raise("dock.arrays");
   QTest::mouseClick(vertices->viewport(), Qt::LeftButton, {}, vertices->cellRect({row, 1}).center());
@@ -224,22 +224,22 @@ TEST_F(WhyWindow, TheAnswerIsCopiedAsText) {
 
 TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
   session.goTo(8);
-  session.why().rule = [](const ui::WhyQuestion& question) {
-    return ui::WhyAnswer{.phase = Phase::Failed, .question = question, .sentence = "step 8 is no longer kept"};
+  session.why().rule = [](const run::WhyQuestion& question) {
+    return run::WhyAnswer{.phase = Phase::Failed, .question = question, .sentence = "step 8 is no longer kept"};
   };
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   EXPECT_EQ(said("whyHeadline"), "No answer");
   EXPECT_EQ(said("whyOrigin"), "step 8 is no longer kept");
-  session.why().rule = [](const ui::WhyQuestion& question) {
-    ui::WhyAnswer answer{.phase = Phase::Done, .question = question};
+  session.why().rule = [](const run::WhyQuestion& question) {
+    run::WhyAnswer answer{.phase = Phase::Done, .question = question};
     answer.links.push_back({.cell = question.cell, .step = 5, .kernel = 0, .line = 3, .before = kNone, .after = 3});
     return answer;
   };
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   EXPECT_TRUE(said("whyHeadline").endsWith(QString::fromUtf8("since step 5 (Expand the frontier, iteration 2): was ∞")));
   EXPECT_TRUE(said("whyOrigin").startsWith("This variant does not say what wrote it"));
-  session.why().rule = [](const ui::WhyQuestion& question) {
-    ui::WhyAnswer answer{.phase = Phase::Done, .question = question, .truncated = true, .sentence = "steps up to 4 are no longer kept"};
+  session.why().rule = [](const run::WhyQuestion& question) {
+    run::WhyAnswer answer{.phase = Phase::Done, .question = question, .truncated = true, .sentence = "steps up to 4 are no longer kept"};
     answer.links.push_back({.cell = question.cell, .step = 5, .before = kNone, .after = 3});
     answer.links.back().cause = Cause{Cause::From::Arc, 4, {0, 1, 2, 5, 9}, Cell{kCost, 1}};
     return answer;
@@ -255,7 +255,7 @@ TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
 TEST_F(WhyWindow, AThreadOfAColourIsNotCalledAVertexs) {
   session.startRun({.algorithm = "route", .variant = "plain"});
   constexpr int kWeightOfColor = 3, kList = 4;
-  ui::WhyLink link{.cell = {kWeightOfColor, 6}, .step = 1, .before = 1, .after = 2, .cause = Cause{Cause::From::Vertex, 4, {6}, {}}};
+  run::WhyLink link{.cell = {kWeightOfColor, 6}, .step = 1, .before = 1, .after = 2, .cause = Cause{Cause::From::Vertex, 4, {6}, {}}};
   EXPECT_EQ(ui::whyElement(session, link.cell), "W_c[7] (supervertex of vertex 7)");
   EXPECT_EQ(ui::whyOrigin(session, link, nullptr), "by the thread of the supervertex of vertex 7");
   EXPECT_EQ(ui::whyOriginShort(session, link), "supervertex 7");

@@ -13,7 +13,7 @@ class AnotherGraph : public SessionTest {
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == algorithm; }));
     render::Mapping mapping = session_.mapping();
     mapping.colormap = "greys";
-    mapping.size = {render::kDegree};
+    mapping.size = {kDegree};
     session_.setMapping(mapping);
   }
   bool opened(const std::string& path, const ImportOptions& options = {}) {
@@ -118,8 +118,8 @@ TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
   const auto pairs = std::find_if(session_.run().arrays.begin(), session_.run().arrays.end(),
                                   [](const StateArrayInfo& info) { return info.domain == Domain::Pair; });
   const auto array = static_cast<int>(pairs - session_.run().arrays.begin());
-  session_.inspect().watchHistogram(ui::HistogramQuery{.array = array});
-  session_.matrix().watch(ui::MatrixQuery{.array = array, .view = {.cells = {0, 30, 0, 30}, .width = 30, .height = 30}});
+  session_.inspect().watchHistogram(run::HistogramQuery{.array = array});
+  session_.matrix().watch(run::MatrixQuery{.array = array, .view = {.cells = {0, 30, 0, 30}, .width = 30, .height = 30}});
   ASSERT_TRUE(wait([&] { return session_.inspect().histogram() != nullptr && session_.matrix().picture() != nullptr; }));
   int told = 0;
   const auto watch = session_.observe([&](std::uint32_t changes) {
@@ -128,7 +128,7 @@ TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
     EXPECT_TRUE(session_.inspect().histogram() == nullptr || session_.inspect().histogram()->total == 20) << "of the path of 20";
     EXPECT_EQ(session_.matrix().picture(), nullptr) << "its run has none";
   });
-  session_.inspect().watchHistogram(ui::HistogramQuery{.array = 0});
+  session_.inspect().watchHistogram(run::HistogramQuery{.array = 0});
   ASSERT_TRUE(opened(pathFile(20)));
   ASSERT_TRUE(wait([&] { return session_.inspect().histogram() != nullptr; }));
   EXPECT_EQ(told, 1);

@@ -44,8 +44,9 @@ const std::vector<Room> kRooms = {
     {"compute/generators", {"compute/core", "compute/exec", "compute/generators"}},
     {"compute/layouts", {"compute/core", "compute/exec", "compute/layouts"}},
     {"compute/algorithms", {"compute/core", "compute/exec", "compute/algorithms"}},
-    {"render", {"compute/core", "compute/exec", "render"}},
-    {"ui", {"compute/core", "compute/exec", "render", "ui"}},
+    {"compute/run", {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/run"}},
+    {"render", {"compute/core", "compute/exec", "compute/run", "render"}},
+    {"ui", {"compute/core", "compute/exec", "compute/run", "render", "ui"}},
     {"app", {"compute", "render", "ui", "app"}},
     {"assets", {"compute/core", "compute/io", "compute/generators"}},
 };

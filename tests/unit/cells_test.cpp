@@ -39,9 +39,9 @@ class CellsTest : public testing::Test {
   // The cost window [first, first + count) at `step`, with what it held at the step before.
   testing::AssertionResult shows(std::uint64_t first, std::uint32_t count, std::uint64_t step) {
     const auto there = [&] {
-      const ui::CellValues* cells = session_.cells();
+      const run::CellValues* cells = session_.cells();
       return cells != nullptr && cells->step == step && cells->rows.size() == 1 &&
-             cells->rows[0].window == ui::CellWindow{kCost, first, count} && (step == 0 || !cells->rows[0].before.empty());
+             cells->rows[0].window == run::CellWindow{kCost, first, count} && (step == 0 || !cells->rows[0].before.empty());
     };
     if (!wait(there)) return testing::AssertionFailure() << "no cells of step " << step;
     if (session_.cells()->rows[0].bits != costs(first, count, step)) return testing::AssertionFailure() << "other values at " << step;
@@ -53,9 +53,9 @@ class CellsTest : public testing::Test {
   std::optional<std::uint64_t> find(std::uint64_t from) {
     session_.findChange(kCost, from);
     EXPECT_EQ(session_.foundChange(), nullptr);
-    const ui::CellWindow asked{kCost, from, 1};
+    const run::CellWindow asked{kCost, from, 1};
     EXPECT_TRUE(wait([&] {
-      const ui::FoundChange* found = session_.foundChange();
+      const run::FoundChange* found = session_.foundChange();
       return found != nullptr && found->from == asked && found->step == session_.run().step;
     }));
     EXPECT_TRUE(session_.foundChange()->known);
@@ -125,7 +125,7 @@ TEST_F(CellsTest, AWindowIsCutToItsArray) {
   ASSERT_TRUE(wait([&] { return session_.cells() != nullptr; }));
   const auto& rows = session_.cells()->rows;
   ASSERT_EQ(rows.size(), 4u);
-  EXPECT_EQ(rows[0].window, (ui::CellWindow{kCost, 38, 2}));
+  EXPECT_EQ(rows[0].window, (run::CellWindow{kCost, 38, 2}));
   EXPECT_EQ(rows[0].bits, (Bits{kNone, kNone}));
   for (std::size_t i = 1; i < 4; ++i) EXPECT_TRUE(rows[i].bits.empty()) << i;
 }
@@ -218,7 +218,7 @@ TEST_F(CellsTest, AgreeWithTheValuesOfEveryVertexInEveryAlgorithm) {
           wait([&] { return session_.run().step == std::min<std::uint64_t>(5, session_.run().lastStep) && session_.run().step > 0; }));
       const VertexId v = 1;
       session_.select(v, false);
-      std::vector<ui::CellWindow> windows;
+      std::vector<run::CellWindow> windows;
       for (std::size_t i = 0; i < session_.run().arrays.size(); ++i) windows.push_back({static_cast<int>(i), v, 2});
       session_.watchCells(windows);
       ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.values(v) != nullptr; }));

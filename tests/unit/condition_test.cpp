@@ -1,5 +1,5 @@
 // The language of conditions, and what they find in arrays.
-#include "app/condition.h"
+#include "compute/run/condition.h"
 
 #include <gtest/gtest.h>
 
@@ -9,15 +9,15 @@
 #include <random>
 #include <span>
 
-#include "app/condition_watch.h"
 #include "compute/algorithms/registry.h"
 #include "compute/core/kernel_lines.h"
 #include "compute/exec/element_match.h"
 #include "compute/exec/executors.h"
+#include "compute/run/condition_watch.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 using S = Condition::Subject;
@@ -318,4 +318,4 @@ TEST(KernelLines, ALineBelongsToTheHeadItIsUnder) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

@@ -9,22 +9,22 @@
 namespace wf::app {
 namespace {
 
-using Of = ui::InspectedValue::Of;
+using Of = run::InspectedValue::Of;
 
 constexpr int kCost = 3;  // of the first variant of breadth-first search
 
 class InspectTest : public SessionTest {
  protected:
-  const ui::Inspection* inspected(std::uint64_t step) {
+  const run::Inspection* inspected(std::uint64_t step) {
     const auto there = [&] {
-      const ui::Inspection* now = session_.inspect().inspection();
+      const run::Inspection* now = session_.inspect().inspection();
       return now != nullptr && now->step == step && (step == 0 || (!now->values.empty() && now->values[0].before));
     };
     return wait(there) ? session_.inspect().inspection() : nullptr;
   }
-  const ui::Histogram* histogram(std::uint64_t step, std::uint64_t selected = 0) {
+  const run::Histogram* histogram(std::uint64_t step, std::uint64_t selected = 0) {
     const auto there = [&] {
-      const ui::Histogram* now = session_.inspect().histogram();
+      const run::Histogram* now = session_.inspect().histogram();
       if (now == nullptr || now->step != step) return false;
       std::uint64_t sum = now->selectedInfinite;
       for (const std::uint64_t count : now->selected) sum += count;
@@ -40,7 +40,7 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
   session_.inspect().inspect({.vertex = 5, .arc = {}});
   for (const std::uint64_t step : {0u, 1u, 9u, 10u, 8u, 9u, 30u, 9u}) {  // forward, back, jumps
     session_.goTo(step);
-    const ui::Inspection* now = inspected(step);
+    const run::Inspection* now = inspected(step);
     ASSERT_NE(now, nullptr) << step;
     const auto cost = std::find_if(now->values.begin(), now->values.end(), [](const auto& v) { return v.cell.array == kCost; });
     ASSERT_NE(cost, now->values.end());
@@ -55,7 +55,7 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
   }
   // Another vertex at the same step.
   session_.inspect().inspect({.vertex = 4, .arc = {}});
-  const ui::Inspection* now = inspected(9);
+  const run::Inspection* now = inspected(9);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->what.vertex, 4u);
   session_.inspect().inspect({});
@@ -76,10 +76,10 @@ TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
   ASSERT_LT(residual, static_cast<int>(arrays.size()));
   for (const ArcId arc : {ArcId{0}, ArcId{20}, static_cast<ArcId>(graph.arcCount() - 1)}) {
     session_.inspect().inspect({.vertex = {}, .arc = arc});
-    const ui::Inspection* now = inspected(end);
+    const run::Inspection* now = inspected(end);
     ASSERT_NE(now, nullptr);
     std::optional<std::uint64_t> ahead, back;
-    for (const ui::InspectedValue& value : now->values) {
+    for (const run::InspectedValue& value : now->values) {
       if (value.cell.array != residual) continue;
       (value.of == Of::Twin ? back : ahead) = value.bits;
       const ArcId place = static_cast<ArcId>(value.cell.index);
@@ -126,10 +126,10 @@ TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
 
 TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   ASSERT_TRUE(open(pathFile(100)));
-  session_.inspect().watchHistogram(ui::HistogramQuery{.array = kCost, .bins = 256});
+  session_.inspect().watchHistogram(run::HistogramQuery{.array = kCost, .bins = 256});
   for (const std::uint64_t step : {0u, 21u, 60u, 10u}) {
     session_.goTo(step);
-    const ui::Histogram* now = histogram(step);
+    const run::Histogram* now = histogram(step);
     ASSERT_NE(now, nullptr) << step;
     const std::uint64_t reached = (step + 1) / 2 + 1;
     EXPECT_EQ(now->total, 100u);
@@ -140,17 +140,17 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   session_.select(VertexId{2}, false);
   session_.select(VertexId{4}, true);
   session_.select(VertexId{50}, true);
-  const ui::Histogram* now = histogram(10, 3);
+  const run::Histogram* now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 1, 0, 1, 0}));
   EXPECT_EQ(now->selectedInfinite, 1u);
-  session_.inspect().watchHistogram(ui::HistogramQuery{.array = render::kDegree});
+  session_.inspect().watchHistogram(run::HistogramQuery{.array = kDegree});
   now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 0, 98})) << "the ends of the path have one arc each way";
   EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 3}));
-  for (const int array : {render::kInDegree, render::kOutDegree}) {
-    session_.inspect().watchHistogram(ui::HistogramQuery{.array = array});
+  for (const int array : {kInDegree, kOutDegree}) {
+    session_.inspect().watchHistogram(run::HistogramQuery{.array = array});
     now = histogram(10, 3);
     ASSERT_NE(now, nullptr);
     EXPECT_EQ(now->range->maximum, 2u);
@@ -160,11 +160,11 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
 
 TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {
   ASSERT_TRUE(open(pathFile(200)));
-  session_.inspect().watchHistogram(ui::HistogramQuery{.array = kCost});
+  session_.inspect().watchHistogram(run::HistogramQuery{.array = kCost});
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  const ui::Histogram* now = histogram(session_.run().step);
+  const run::Histogram* now = histogram(session_.run().step);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->infinite, 0u);
   EXPECT_EQ(now->range->maximum, 199u);
@@ -236,9 +236,9 @@ TEST_F(InspectTest, ValuesSelectTheirVertices) {
   EXPECT_TRUE(selected({3, 4, 5, 6}));
   session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, kNone}}, false);
   EXPECT_TRUE(selected({10})) << "infinite is in no range";
-  session_.inspect().selectByValue(render::kDegree, {.range = exec::ValueRange{0, 2}}, false);
+  session_.inspect().selectByValue(kDegree, {.range = exec::ValueRange{0, 2}}, false);
   EXPECT_TRUE(selected({0, 49}));
-  session_.inspect().selectByValue(render::kOutDegree, {.range = exec::ValueRange{2, 2}}, false);
+  session_.inspect().selectByValue(kOutDegree, {.range = exec::ValueRange{2, 2}}, false);
   EXPECT_EQ(session_.selection().size(), 48u);
   std::vector<VertexId> unreached;
   for (VertexId v = 11; v < 50; ++v) unreached.push_back(v);

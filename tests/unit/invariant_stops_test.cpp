@@ -1,4 +1,4 @@
-// A broken invariant stops the step runner after the kernel that broke it, from either side.
+// A broken invariant stops the runner after the kernel that broke it, from either side.
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -6,10 +6,10 @@
 #include <functional>
 #include <mutex>
 
-#include "app/step_runner.h"
 #include "compute/core/graph.h"
+#include "compute/run/runner.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 constexpr std::uint64_t kBreaks = 4, kMends = 7, kLast = 12;
@@ -101,7 +101,7 @@ class InvariantStops : public testing::Test {
   bool told_ = false;
   std::vector<StopReport> stops_;
   std::vector<InvariantLook> looks_;
-  StepRunner runner_{[this] {
+  Runner runner_{[this] {
     const std::scoped_lock lock(mutex_);
     told_ = true;
     woken_.notify_one();
@@ -176,7 +176,7 @@ TEST_F(InvariantStops, OnTheWayToAStepOnlyWhereThatIsWanted) {
     RunSetup going = setup({0});
     going.stops.onTheWay = onTheWay;
     runner_.setUp(std::move(going));
-    runner_.goTo(StepRunner::kEnd);
+    runner_.goTo(Runner::kEnd);
     std::uint64_t step = 0;
     while (step != (onTheWay ? kBreaks : kLast)) ASSERT_LE(step = rest(), onTheWay ? kBreaks : kLast);
     ASSERT_EQ(stops_.size(), onTheWay ? 1u : 0u);
@@ -194,4 +194,4 @@ TEST_F(InvariantStops, WhatIsNotSwitchedOnStopsNothing) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

@@ -32,7 +32,7 @@ Mapping full() {
   m.fixedRange = exec::ValueRange{3, 4'000'000'000};
   m.otherSideArrays = {2, -1};
   m.otherColormap = "fern";
-  m.size = {render::kDegree, Scale::Linear, exec::ValueRange{1, 7}};
+  m.size = {kDegree, Scale::Linear, exec::ValueRange{1, 7}};
   m.height = {1, Scale::Log};
   m.heightScale = 0.75;
   m.outline = {2, Scale::Category, std::nullopt, "categorical"};
@@ -90,7 +90,7 @@ TEST(MappingJson, ArraysAreFoundByIdThenByRoleWhereverTheyLie) {
   EXPECT_EQ(read->mapping.fixedRange->maximum, 4'000'000'000);
   EXPECT_EQ(read->mapping.frontierArray, 2);
   EXPECT_EQ(read->mapping.otherSideArrays[0], 1);
-  EXPECT_EQ(read->mapping.size.array, render::kDegree);
+  EXPECT_EQ(read->mapping.size.array, kDegree);
   EXPECT_EQ(read->mapping.edgeArray, -1);
   EXPECT_EQ(read->mapping.chosenArray, -1);
   EXPECT_EQ(read->missing, (std::vector<std::string>{"flow", "tree"}));
@@ -143,12 +143,12 @@ TEST(MappingJson, AChoiceGoesOverAndTheRestIsSuggested) {
   Mapping mine = render::suggestMapping(from);
   EXPECT_TRUE(carriedOver(mine, from, to) == render::suggestMapping(to)) << "nothing was chosen";
   mine.colormap = "greys";
-  mine.size = {render::kDegree};
+  mine.size = {kDegree};
   mine.edgeWidth = {4};  // there is none like it
   const Mapping over = carriedOver(mine, from, to);
   EXPECT_EQ(over.colorArray, 0);
   EXPECT_EQ(over.colormap, "greys");
-  EXPECT_EQ(over.size.array, render::kDegree);
+  EXPECT_EQ(over.size.array, kDegree);
   EXPECT_FALSE(over.edgeWidth.on());
   EXPECT_EQ(over.edgeArray, 2) << "suggested here, and nobody had a say in it";
   EXPECT_EQ(over.frontierArray, 1);

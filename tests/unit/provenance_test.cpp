@@ -1,6 +1,6 @@
 // The chain of causes against brute force: every state of a fresh run is kept and looked through. With what the variants say themselves,
 // and with an algorithm made up for the test, whose every write is known.
-#include "app/provenance.h"
+#include "compute/run/provenance.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 using algorithms::Algorithm;
@@ -47,13 +47,13 @@ struct Record {
 };
 
 // Whether the chain is the one that the record and the causes themselves make.
-void expectChain(const Algorithm& run, const Record& record, const ui::WhyQuestion& question, const Provenance& found) {
+void expectChain(const Algorithm& run, const Record& record, const WhyQuestion& question, const Provenance& found) {
   ASSERT_FALSE(found.links.empty());
   EXPECT_FALSE(found.truncated) << found.sentence;
   Cell cell = question.cell;
   std::uint64_t at = question.step;
   for (std::size_t k = 0; k < found.links.size(); ++k) {
-    const ui::WhyLink& link = found.links[k];
+    const WhyLink& link = found.links[k];
     SCOPED_TRACE("link " + std::to_string(k));
     ASSERT_EQ(link.cell, cell);
     ASSERT_EQ(link.step, record.lastChange(run, cell, at));
@@ -122,7 +122,7 @@ TEST(ProvenanceProperty, FindsTheLastChangeOfAnyElementInEveryVariant) {
         for (int turn = 0; turn < 12; ++turn, ++asked) {
           const std::uint64_t here = random() % record.states.size();
           ASSERT_NO_FATAL_FAILURE(goTo(timeline, *run, here));
-          const ui::WhyQuestion question{randomCell(*run, random), turn % 2 == 0 ? here : random() % record.states.size()};
+          const WhyQuestion question{randomCell(*run, random), turn % 2 == 0 ? here : random() % record.states.size()};
           SCOPED_TRACE(testing::Message() << "array " << question.cell.array << "[" << question.cell.index << "] at " << question.step);
           ProvenanceOptions options;
           if (turn % 3 == 0) options.logBytes = 1;  // no more than a step or so at a time
@@ -232,7 +232,7 @@ class ScribbleTest : public testing::Test {
     ASSERT_TRUE(run_.reset(graph_, {}).ok());
   }
   // The chain as the writes make it.
-  std::vector<std::pair<std::uint64_t, Cell>> written(ui::WhyQuestion question) const {
+  std::vector<std::pair<std::uint64_t, Cell>> written(WhyQuestion question) const {
     std::vector<std::pair<std::uint64_t, Cell>> chain;
     for (;;) {
       const std::uint64_t step = record_.lastChange(run_, question.cell, question.step);
@@ -247,7 +247,7 @@ class ScribbleTest : public testing::Test {
   }
   static std::vector<std::pair<std::uint64_t, Cell>> toldBy(const Provenance& found) {
     std::vector<std::pair<std::uint64_t, Cell>> chain;
-    for (const ui::WhyLink& link : found.links) chain.emplace_back(link.step, link.cell);
+    for (const WhyLink& link : found.links) chain.emplace_back(link.step, link.cell);
     return chain;
   }
 
@@ -270,7 +270,7 @@ TEST_F(ScribbleTest, ChainsAreThoseOfTheWritesOnEveryWayBack) {
     Timeline timeline(one.way, one.budget);
     ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, one.nanoseconds));
     for (std::uint64_t index = 0; index < 128; ++index) {
-      const ui::WhyQuestion question{{static_cast<int>(index % 2), index / 2}, 400 - index};
+      const WhyQuestion question{{static_cast<int>(index % 2), index / 2}, 400 - index};
       ProvenanceOptions options;
       options.logBytes = one.log;
       const auto found = explain(timeline, run_, question, options);
@@ -288,10 +288,10 @@ TEST_F(ScribbleTest, OneReplayOfTheRunIsEnough) {
   Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
   ASSERT_GT(timeline.keyframes().size(), 20u);
-  ui::WhyQuestion longest;
+  WhyQuestion longest;
   std::size_t links = 0;
   for (std::uint64_t index = 0; index < 64; ++index) {
-    const ui::WhyQuestion question{{0, index}, 400};
+    const WhyQuestion question{{0, index}, 400};
     if (const std::size_t count = written(question).size(); count > links) {
       links = count;
       longest = question;
@@ -335,7 +335,7 @@ TEST_F(ScribbleTest, ASearchThatWasLeftGoesOnFromWhereItCameTo) {
   ASSERT_GT(timeline.keyframes().size(), 20u);
   ASSERT_NO_FATAL_FAILURE(goTo(timeline, run_, 333));
   for (std::uint64_t index = 0; index < 64; ++index) {
-    const ui::WhyQuestion question{{0, index}, 400};
+    const WhyQuestion question{{0, index}, 400};
     CauseSearch search(timeline, run_, question);
     std::size_t steps = 0, attempts = 0;
     for (;; ++attempts) {
@@ -384,7 +384,7 @@ TEST_F(ScribbleTest, WhatIsNoLongerKeptEndsTheChain) {
   ASSERT_LT(timeline.oldest(), 390u);
   bool cut = false;
   for (std::uint64_t index = 0; index < 64; ++index) {
-    const ui::WhyQuestion question{{0, index}, 400};
+    const WhyQuestion question{{0, index}, 400};
     const auto found = explain(timeline, run_, question, {});
     ASSERT_TRUE(found);
     auto chain = written(question);
@@ -406,7 +406,7 @@ TEST_F(ScribbleTest, AChainThatIsTooLongIsCutAndSaysSo) {
   ProvenanceOptions options;
   options.links = 2;
   for (std::uint64_t index = 0; index < 64; ++index) {
-    const ui::WhyQuestion question{{0, index}, 400};
+    const WhyQuestion question{{0, index}, 400};
     const auto found = explain(timeline, run_, question, options);
     ASSERT_TRUE(found);
     auto chain = written(question);
@@ -419,8 +419,8 @@ TEST_F(ScribbleTest, AChainThatIsTooLongIsCutAndSaysSo) {
 TEST_F(ScribbleTest, QuestionsAboutNothingAreRefused) {
   Timeline timeline(Way::Keyframes, 1'000'000);
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 50, 1'000'000));
-  for (const ui::WhyQuestion& question :
-       {ui::WhyQuestion{{0, 64}, 10}, ui::WhyQuestion{{2, 0}, 10}, ui::WhyQuestion{{-1, 0}, 10}, ui::WhyQuestion{{0, 0}, 51}}) {
+  for (const WhyQuestion& question :
+       {WhyQuestion{{0, 64}, 10}, WhyQuestion{{2, 0}, 10}, WhyQuestion{{-1, 0}, 10}, WhyQuestion{{0, 0}, 51}}) {
     const auto found = explain(timeline, run_, question, {});
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().code, ErrorCode::InvalidInput);
@@ -429,4 +429,4 @@ TEST_F(ScribbleTest, QuestionsAboutNothingAreRefused) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

@@ -1,11 +1,11 @@
 // What a drawn run takes, by hand and as it is allocated, and that one which does not fit is refused before anything is.
-#include "app/run_memory.h"
+#include "compute/run/run_memory.h"
 
 #include <numeric>
 
 #include "compute/algorithms/registry.h"
 #include "compute/core/numbers.h"
-#include "render/bridge/snapshots.h"
+#include "compute/run/snapshots.h"
 #include "tests/support/graphs.h"
 #include "tests/support/small_executor.h"
 #include "tests/unit/session_fixture.h"
@@ -22,7 +22,7 @@ std::shared_ptr<const Graph> small(const Weights& weights = {}) {
 
 TEST(RunMemory, OfOneGraphByHand) {
   // F_a, F_ua and X_a of a byte, C_a of four: 7 bytes a vertex of state. Three snapshots; two buffers of four words.
-  const auto mask = drawingMemory(variant("bfs", "mask"), *small());
+  const auto mask = run::drawingMemory(variant("bfs", "mask"), *small());
   EXPECT_EQ(algorithms::bytesPer(variant("bfs", "mask")).vertex, 7u);
   EXPECT_EQ(mask.snapshots, 3u * 21);
   EXPECT_EQ(mask.openGl, 3u * 32);
@@ -30,23 +30,23 @@ TEST(RunMemory, OfOneGraphByHand) {
   EXPECT_EQ(mask.sum(), 3u * 53);
 
   // Weights are an array of the run where it is drawn.
-  const auto weighted = drawingMemory(variant("bfs", "mask"), *small(std::vector<std::uint32_t>{1, 2, 3, 4}));
+  const auto weighted = run::drawingMemory(variant("bfs", "mask"), *small(std::vector<std::uint32_t>{1, 2, 3, 4}));
   EXPECT_EQ(weighted.graphArrays, 16u);
   EXPECT_EQ(weighted.snapshots, 3u * 21 + 3 * 16);
   EXPECT_EQ(weighted.openGl, 3u * 32 + 2 * 16);
 
   // A_a is a list, and lists are not drawn; nor are pairs.
-  EXPECT_EQ(drawingMemory(variant("bfs", "compacted"), *small()).sum(), mask.sum());
-  EXPECT_EQ(drawingMemory(variant("closure", "recursive-boolean"), *small()).snapshots, 3u * 3 * 1);
+  EXPECT_EQ(run::drawingMemory(variant("bfs", "compacted"), *small()).sum(), mask.sum());
+  EXPECT_EQ(run::drawingMemory(variant("closure", "recursive-boolean"), *small()).snapshots, 3u * 3 * 1);
   // C_a and S_a of four bytes, Key_a of eight; Mst_a of one a residual arc.
-  const auto forest = drawingMemory(variant("mst", "boruvka-primitives"), *small());
+  const auto forest = run::drawingMemory(variant("mst", "boruvka-primitives"), *small());
   EXPECT_EQ(forest.snapshots, 3u * (3 * 16 + 5));
   EXPECT_EQ(forest.openGl, 2u * (3 * 16 + 5 * 4));
   // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four a residual arc.
-  const auto flow = drawingMemory(variant("maxflow", "push-relabel"), *small());
+  const auto flow = run::drawingMemory(variant("maxflow", "push-relabel"), *small());
   EXPECT_EQ(flow.snapshots, 3u * (3 * 17 + 5 * 4));
   EXPECT_EQ(flow.openGl, 2u * (3 * 20 + 5 * 4));
-  EXPECT_EQ(drawingMemory(variant("bfs", "mask"), *test::graphFromArcs(0, {})).sum(), 0u);
+  EXPECT_EQ(run::drawingMemory(variant("bfs", "mask"), *test::graphFromArcs(0, {})).sum(), 0u);
 }
 
 TEST(RunMemory, IsWhatIsAllocatedForEveryVariant) {
@@ -64,15 +64,15 @@ TEST(RunMemory, IsWhatIsAllocatedForEveryVariant) {
       const auto run = algorithms::choose(algorithm.id, one.id)->make(*executor, one);
       if (!run->reset(graph, *parameters)) continue;  // it asks for other weights
       ++runs;
-      const auto drawing = drawingMemory(one, *graph, *parameters);
+      const auto drawing = run::drawingMemory(one, *graph, *parameters);
       executor->allocated = 0;
       run->addGraphArrays();
       EXPECT_EQ(executor->allocated, drawing.graphArrays);
       executor->allocated = 0;
-      const render::SnapshotRing ring(executor, run->arrays());
+      const run::SnapshotRing ring(executor, run->arrays());
       EXPECT_EQ(executor->allocated, drawing.snapshots);
       std::uint64_t openGl = 0;
-      for (std::size_t a = 0; a < ring.infos().size(); ++a) openGl += 2 * ring.count(a) * render::glElementSize(ring.infos()[a].type);
+      for (std::size_t a = 0; a < ring.infos().size(); ++a) openGl += 2 * ring.count(a) * run::glElementSize(ring.infos()[a].type);
       EXPECT_EQ(openGl, drawing.openGl);
     }
   }

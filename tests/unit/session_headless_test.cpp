@@ -103,21 +103,21 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
       std::mutex mutex;
       std::condition_variable woken;
       bool told = false;
-      StepRunner runner([&] {
+      run::Runner runner([&] {
         const std::scoped_lock lock(mutex);
         told = true;
         woken.notify_one();
       });
-      RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu};
+      run::RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu};
       setup.stops.onTheWay = true;
       if (checked) setup.stops.invariants = {0, 1};
       setup.chosen.make = [](exec::Executor& executor, const VariantInfo& info) -> std::unique_ptr<algorithms::Algorithm> {
         return std::make_unique<Broken>(executor, info);
       };
       runner.setUp(std::move(setup));
-      runner.goTo(StepRunner::kEnd);
-      std::optional<StopReport> stop;
-      std::optional<InvariantLook> broken;  // at the start
+      runner.goTo(run::Runner::kEnd);
+      std::optional<run::StopReport> stop;
+      std::optional<run::InvariantLook> broken;  // at the start
       std::uint64_t steps = 0, step = 0;
       bool arrived = false;
       while (!arrived) {
@@ -128,9 +128,9 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
         }
         while (auto report = runner.takeReport()) {
           ASSERT_FALSE(report->failure || report->setupError);
-          for (const StopReport& one : report->stops) stop = one;
-          for (const InvariantLook& look : report->looks) {
-            if (look.state == InvariantLook::State::Broken) broken = look;
+          for (const run::StopReport& one : report->stops) stop = one;
+          for (const run::InvariantLook& look : report->looks) {
+            if (look.state == run::InvariantLook::State::Broken) broken = look;
           }
           steps += report->newSteps.size();
           step = report->step;

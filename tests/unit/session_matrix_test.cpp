@@ -29,7 +29,7 @@ class MatrixValues : public SessionTest {
     const std::uint32_t far = i > j ? i - j : j - i;
     return far < 2 || std::max(i, j) - 1 < step ? far : kNone;
   }
-  static ui::MatrixQuery whole(std::uint32_t pixels) { return {kDistance, {{0, kLong, 0, kLong}, pixels, pixels}}; }
+  static run::MatrixQuery whole(std::uint32_t pixels) { return {kDistance, {{0, kLong, 0, kLong}, pixels, pixels}}; }
 };
 
 TEST_F(MatrixValues, PicturesFollowTheShownStep) {
@@ -40,7 +40,7 @@ TEST_F(MatrixValues, PicturesFollowTheShownStep) {
     session_.goTo(step);
     ASSERT_TRUE(arrive(step));
     ASSERT_TRUE(shows(step)) << step;
-    const ui::MatrixPicture& picture = *matrix().picture();
+    const run::MatrixPicture& picture = *matrix().picture();
     std::uint32_t most = 0;
     for (std::uint32_t i = 0; i < kLong; ++i) {
       for (std::uint32_t j = 0; j < kLong; ++j) {
@@ -56,7 +56,7 @@ TEST_F(MatrixValues, PicturesFollowTheShownStep) {
   }
   // Another rectangle of the same step; the range stays that of all.
   const auto range = matrix().picture()->range;
-  matrix().watch(ui::MatrixQuery{kDistance, {{3, 9, 20, 32}, 4, 3}});
+  matrix().watch(run::MatrixQuery{kDistance, {{3, 9, 20, 32}, 4, 3}});
   ASSERT_TRUE(wait([&] { return matrix().picture()->query.view.width == 4; }));
   EXPECT_EQ(matrix().picture()->pixels.bits.size(), 12u);
   EXPECT_EQ(matrix().picture()->range->maximum, range->maximum);
@@ -73,9 +73,9 @@ TEST_F(MatrixValues, PairsKnowWhatTheyWereBefore) {
   EXPECT_EQ(matrix().pairs()->rows[0].bits[kDistance], std::uint64_t{kNone}) << "vertex 5 lies between and was no pivot yet";
   session_.stepBy(1);
   ASSERT_TRUE(arrive(6) && knows(6));
-  const ui::PairValues& values = *matrix().pairs();
+  const run::PairValues& values = *matrix().pairs();
   ASSERT_EQ(values.rows.size(), 2u);
-  EXPECT_EQ(values.rows[0].pair, (ui::VertexPair{2, 6}));
+  EXPECT_EQ(values.rows[0].pair, (run::VertexPair{2, 6}));
   EXPECT_EQ(values.rows[0].bits[kDistance], 4u);
   EXPECT_EQ(values.rows[0].before[kDistance], std::uint64_t{kNone});
   EXPECT_EQ(values.rows[0].bits[kPredecessor], 5u);
@@ -91,13 +91,13 @@ TEST_F(MatrixValues, PairsKnowWhatTheyWereBefore) {
 
 TEST_F(MatrixValues, WhatIsNotThereIsNotAnswered) {
   ASSERT_TRUE(begin(kLong));
-  matrix().watch(ui::MatrixQuery{kPredecessor, {{0, kLong, 0, kLong}, 8, 8}});  // not kept
+  matrix().watch(run::MatrixQuery{kPredecessor, {{0, kLong, 0, kLong}, 8, 8}});  // not kept
   session_.goTo(3);
   ASSERT_TRUE(arrive(3));
-  matrix().watch(ui::MatrixQuery{kDistance, {{0, kLong + 1, 0, kLong}, 8, 8}});
+  matrix().watch(run::MatrixQuery{kDistance, {{0, kLong + 1, 0, kLong}, 8, 8}});
   session_.goTo(4);
   ASSERT_TRUE(arrive(4));
-  matrix().watch(ui::MatrixQuery{2, {{0, kLong, 0, kLong}, 8, 8}});  // of vertices
+  matrix().watch(run::MatrixQuery{2, {{0, kLong, 0, kLong}, 8, 8}});  // of vertices
   session_.goTo(5);
   ASSERT_TRUE(arrive(5));
   EXPECT_EQ(matrix().picture(), nullptr);
@@ -120,7 +120,7 @@ TEST_F(MatrixValues, AnotherRunForgetsThemAndIsLookedAt) {
 
 TEST_F(MatrixValues, AFastRunIsNotAskedAtEveryStep) {
   ASSERT_TRUE(begin(600));
-  matrix().watch(ui::MatrixQuery{kDistance, {{0, 600, 0, 600}, 200, 200}});
+  matrix().watch(run::MatrixQuery{kDistance, {{0, 600, 0, 600}, 200, 200}});
   ASSERT_TRUE(shows(0));
   const std::uint64_t before = matrix().picture()->number;
   session_.setSpeed(std::numeric_limits<double>::infinity());
@@ -132,11 +132,11 @@ TEST_F(MatrixValues, AFastRunIsNotAskedAtEveryStep) {
 
 TEST_F(MatrixValues, PointingIsToldAndEndsWithTheGraph) {
   ASSERT_TRUE(begin(kLong));
-  matrix().point(ui::VertexPair{3, 4});
-  EXPECT_EQ(matrix().pointed(), (ui::VertexPair{3, 4}));
-  matrix().point(ui::VertexPair{3, kLong});
+  matrix().point(run::VertexPair{3, 4});
+  EXPECT_EQ(matrix().pointed(), (run::VertexPair{3, 4}));
+  matrix().point(run::VertexPair{3, kLong});
   EXPECT_FALSE(matrix().pointed());
-  matrix().point(ui::VertexPair{3, 4});
+  matrix().point(run::VertexPair{3, 4});
   ASSERT_TRUE(open(pathFile(5)));
   EXPECT_FALSE(matrix().pointed());
 }

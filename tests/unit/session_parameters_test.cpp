@@ -181,7 +181,7 @@ TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   const auto ring = session_.snapshots();
-  render::Snapshot* shown = ring->acquire();
+  run::Snapshot* shown = ring->acquire();
   ASSERT_NE(shown, nullptr);
   EXPECT_EQ(shown->branches, (std::vector<std::uint64_t>{25, 31})) << "so that no step is shown beside one of another way";
   ring->release(shown);

@@ -91,20 +91,20 @@ TEST_F(SessionTest, AChosenMappingGoesOverToAnotherAlgorithmAsFarAsItFits) {
   ASSERT_TRUE(open(pathFile(30)));
   render::Mapping chosen = session_.mapping();
   chosen.colormap = "greys";
-  chosen.size = {render::kDegree};
+  chosen.size = {kDegree};
   session_.setMapping(chosen);
   session_.startRun({.algorithm = "sssp", .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "sssp"; }));
   const render::Mapping suggested = render::suggestMapping(session_.run().arrays);
   EXPECT_EQ(session_.mapping().colormap, "greys");
-  EXPECT_EQ(session_.mapping().size.array, render::kDegree);
+  EXPECT_EQ(session_.mapping().size.array, kDegree);
   EXPECT_EQ(session_.mapping().colorArray, suggested.colorArray);
   EXPECT_EQ(session_.mapping().frontierArray, suggested.frontierArray);
   session_.startRun({.algorithm = "mst", .device = testedChoice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "mst"; }));
   EXPECT_EQ(session_.mapping().chosenArray, render::suggestMapping(session_.run().arrays).chosenArray);
   EXPECT_GE(session_.mapping().chosenArray, 0);
-  EXPECT_EQ(session_.mapping().size.array, render::kDegree);
+  EXPECT_EQ(session_.mapping().size.array, kDegree);
 }
 
 TEST_F(SessionTest, ARefusedRunLeavesTheRunAsItIs) {
@@ -195,7 +195,7 @@ TEST_F(SessionTest, SnapshotsHoldTheShownStep) {
   ASSERT_TRUE(arrive(8));
   session_.goTo(9);
   ASSERT_TRUE(arrive(9));
-  render::Snapshot* snapshot = ring->acquire();
+  run::Snapshot* snapshot = ring->acquire();
   ASSERT_NE(snapshot, nullptr);
   EXPECT_EQ(snapshot->step.index, 9u);
   EXPECT_EQ(snapshot->arrays[3].as<std::uint32_t>()[5], 5u);

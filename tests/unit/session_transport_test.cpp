@@ -44,7 +44,7 @@ TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereSomebodyDraws) {
   ASSERT_NE(ring, nullptr);
   std::vector<std::uint64_t> drawn;
   const auto draw = [&] {
-    if (render::Snapshot* snapshot = ring->acquire()) {
+    if (run::Snapshot* snapshot = ring->acquire()) {
       drawn.push_back(snapshot->step.index);
       ring->release(snapshot);
     }

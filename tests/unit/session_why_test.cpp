@@ -4,13 +4,13 @@
 namespace wf::app {
 namespace {
 
-using Phase = ui::WhyAnswer::Phase;
+using Phase = run::WhyAnswer::Phase;
 
 constexpr int kCost = 3;  // of the first variant of breadth-first search
 
 class WhyTest : public SessionTest {
  protected:
-  const ui::WhyAnswer& answer() { return session_.why().answer(); }
+  const run::WhyAnswer& answer() { return session_.why().answer(); }
   bool answered() {
     return wait([&] { return answer().phase != Phase::Searching; }) && answer().phase == Phase::Done;
   }
@@ -22,7 +22,7 @@ class WhyTest : public SessionTest {
   void expectChainOfCost(VertexId v) {
     ASSERT_EQ(answer().links.size(), v + 1u);
     for (VertexId k = 0; k <= v; ++k) {
-      const ui::WhyLink& link = answer().links[k];
+      const run::WhyLink& link = answer().links[k];
       const VertexId at = v - k;
       EXPECT_EQ(link.cell, (Cell{kCost, at}));
       EXPECT_EQ(link.step, at == 0 ? 0u : 2u * at - 1);
@@ -221,7 +221,7 @@ TEST_F(WhyBranchTest, AnAnswerAboutStepsThatAreGoneGoesWithThem) {
   const std::uint64_t last = session_.run().lastStep;
   for (const Cell& cell : {Cell{0, 3}, Cell{1, 4}, Cell{0, 0}}) {
     ASSERT_TRUE(ask(cell, last)) << answer().sentence;
-    const ui::WhyLink link = answer().links.front();
+    const run::WhyLink link = answer().links.front();
     EXPECT_EQ(session_.run().step, last);
     EXPECT_EQ(valueAt(cell, last), link.after);
     EXPECT_EQ(valueAt(cell, link.step), link.after);

@@ -18,7 +18,7 @@ class ShownStepTest : public SessionTest {
     std::this_thread::sleep_for(2ms);
     const auto ring = session_.snapshots();
     if (!ring) return;
-    if (render::Snapshot* snapshot = ring->acquire()) {
+    if (run::Snapshot* snapshot = ring->acquire()) {
       drawn_ = snapshot->step.index;
       ring->release(snapshot);
     }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "app/condition_watch.h"
 #include "compute/exec/executors.h"
+#include "compute/run/condition_watch.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 VariantInfo describe() {
@@ -80,4 +80,4 @@ TEST(SignedConditions, SeeWhatFallsBelowZero) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

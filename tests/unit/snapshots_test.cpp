@@ -1,5 +1,5 @@
 // Publishing waits for nothing, and works out the ranges of what is shown alone.
-#include "render/bridge/snapshots.h"
+#include "compute/run/snapshots.h"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ class Snapshots : public testing::Test {
     put(0, std::vector<std::uint32_t>{9, 3, 5, 9});
     put(1, std::vector<std::int64_t>{-7, 3, 0, -1});
     put(3, std::vector<std::uint32_t>{6, 7, 8, 6});
-    ring_ = std::make_unique<SnapshotRing>(executor_, arrays_);
+    ring_ = std::make_unique<run::SnapshotRing>(executor_, arrays_);
     executor_->loops = executor_->waits = 0;
   }
   template <class T>
@@ -42,7 +42,7 @@ class Snapshots : public testing::Test {
   }
   // Of the newest snapshot; none: it came without.
   std::optional<std::optional<exec::ValueRange>> range(std::size_t array) {
-    Snapshot* snapshot = ring_->acquire();
+    run::Snapshot* snapshot = ring_->acquire();
     const auto keys = ring_->rangesOf(*snapshot);
     std::optional<std::optional<exec::ValueRange>> out;
     if (snapshot->ranged[array]) out = exec::valueRange(keys.at(array), infos_[array]);
@@ -54,7 +54,7 @@ class Snapshots : public testing::Test {
   std::vector<StateArrayInfo> infos_;
   std::vector<exec::Buffer> buffers_;
   std::vector<exec::StateArray> arrays_;
-  std::unique_ptr<SnapshotRing> ring_;
+  std::unique_ptr<run::SnapshotRing> ring_;
   std::uint64_t step_ = 0;
 };
 
@@ -73,7 +73,7 @@ TEST_F(Snapshots, HaveTheRangesOfWhatIsShown) {
   put(0, std::vector<std::uint32_t>{1, 1, 1, 1});
   publish();
   EXPECT_EQ(executor_->loops, 2u) << "flags have no range, and lists are not drawn";
-  Snapshot* snapshot = ring_->acquire();
+  run::Snapshot* snapshot = ring_->acquire();
   EXPECT_EQ(snapshot->ranged, (std::vector<bool>{false, true, false, false, false})) << "that of an earlier step is gone";
   ring_->release(snapshot);
   put(0, std::vector<std::uint32_t>(4, 9));
@@ -93,7 +93,7 @@ TEST_F(Snapshots, PublishingWaitsForNothingAndReadingForTheMarker) {
   ring_->wantRanges({true, true, true, true, true});
   for (int k = 0; k < 5; ++k) publish();
   EXPECT_EQ(executor_->waits, 0u);
-  Snapshot* snapshot = ring_->acquire();
+  run::Snapshot* snapshot = ring_->acquire();
   const auto& ready = static_cast<const test::SmallExecutor::CountedMarker&>(*snapshot->ready);
   EXPECT_EQ(ready.readAfter, 0);
   EXPECT_EQ(ring_->rangesOf(*snapshot).size(), 5u);

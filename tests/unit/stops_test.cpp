@@ -3,9 +3,9 @@
 #include <functional>
 #include <set>
 
-#include "app/condition_watch.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
+#include "compute/run/condition_watch.h"
 #include "tests/unit/session_fixture.h"
 
 namespace wf::app {
@@ -459,19 +459,19 @@ TEST(Conditions, EveryExecutorFindsTheSame) {
     SCOPED_TRACE(executor->name());
     const auto algorithm = chosen->make(*executor, *chosen->variant);
     ASSERT_TRUE(algorithm->reset(*graph, fromTheFirst()).ok());
-    ConditionWatch watch;
-    std::vector<WatchedCondition> conditions;
+    run::ConditionWatch watch;
+    std::vector<run::WatchedCondition> conditions;
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      auto parsed = parseCondition(cases[i].text, {chosen->variant, chosen->variant->arrays, graph->get()});
-      ASSERT_TRUE(std::holds_alternative<Condition>(parsed)) << cases[i].text;
-      conditions.push_back({i, std::get<Condition>(parsed)});
+      auto parsed = run::parseCondition(cases[i].text, {chosen->variant, chosen->variant->arrays, graph->get()});
+      ASSERT_TRUE(std::holds_alternative<run::Condition>(parsed)) << cases[i].text;
+      conditions.push_back({i, std::get<run::Condition>(parsed)});
     }
     watch.set(conditions, {});
     std::vector<std::set<std::uint64_t>> found(cases.size());
     while (!algorithm->done()) {
       watch.read(*algorithm, true);
       ASSERT_TRUE(algorithm->step().ok());
-      for (const ConditionHit& hit : watch.after(*algorithm, true)) found[hit.id].insert(algorithm->lastStep().index);
+      for (const run::ConditionHit& hit : watch.after(*algorithm, true)) found[hit.id].insert(algorithm->lastStep().index);
     }
     for (std::size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(found[i], expected(cases[i], states)) << cases[i].text;
   }

@@ -1,5 +1,5 @@
 // The way back: keyframes within their budget, and that whatever is gone back to is what a fresh run shows there.
-#include "app/timeline.h"
+#include "compute/run/timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "tests/support/executor.h"
 #include "tests/support/graphs.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 // A path of `n` vertices: BFS from its first has n levels of two steps.
@@ -236,4 +236,4 @@ TEST_F(TimelineTest, EveryStepIsKeptWithinTheBudget) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

@@ -1,5 +1,5 @@
 // Queries by value, without a session: what a text means, and which vertices the elements of arrays reach.
-#include "app/value_query.h"
+#include "compute/run/value_query.h"
 
 #include <cstring>
 #include <functional>
@@ -18,9 +18,9 @@ namespace {
 TEST(ValueQuery, BothEndsOfARangeAreOfTheSameArc) {
   const auto of = [](const Weights& weights, const std::string& text) {
     const auto graph = *Graph::make(adjacencyFromArcs(6, std::vector<VertexId>{0, 0, 3}, std::vector<VertexId>{1, 2, 4}, weights));
-    const auto query = parseValueQuery(text, *graph, {});
-    EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
-    const auto bits = matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    const auto query = run::parseValueQuery(text, *graph, {});
+    EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
+    const auto bits = matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     EXPECT_TRUE(bits);
     return (*bits)[0];
   };
@@ -38,13 +38,13 @@ TEST(ValueQuery, BothEndsOfARangeAreOfTheSameArc) {
 TEST(ValueQuery, WeightsAndWhatIsNotThere) {
   const auto graph = *Graph::make(
       adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 1}, std::vector<VertexId>{1, 2, 0}, Weights(std::vector<std::uint32_t>{3, 9, 4})));
-  const auto weights = std::get<ui::ValueQuery>(parseValueQuery("weight > 5", *graph, {}));
+  const auto weights = std::get<run::ValueQuery>(run::parseValueQuery("weight > 5", *graph, {}));
   const auto bits = matching(weights, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
   ASSERT_TRUE(bits);
   EXPECT_EQ(*bits, VertexSet::Bits{0b0110});
-  ui::ValueQuery array{{{{.array = 0, .where = {0, 9, false, {}}, .changed = false}}}, "x"};
+  run::ValueQuery array{{{{.array = 0, .where = {0, 9, false, {}}, .changed = false}}}, "x"};
   EXPECT_FALSE(matching(array, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}})) << "there is no run";
-  EXPECT_EQ(*matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
+  EXPECT_EQ(*run::matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
 }
 
 // The loop at 2 counts twice.
@@ -57,18 +57,18 @@ TEST(ValueQuery, DegreesOfDirectedAndUndirectedGraphs) {
     const auto graph = *Graph::make(std::move(parts));
     const Degrees degrees = *Degrees::count(*graph);
     const auto of = [&](const std::string& text) {
-      const auto query = parseValueQuery(text, *graph, {});
-      EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
-      const ValueSource alone{.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}};
-      ValueSource counted = alone;
+      const auto query = run::parseValueQuery(text, *graph, {});
+      EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
+      const run::ValueSource alone{.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}};
+      run::ValueSource counted = alone;
       counted.degrees = &degrees;
-      const auto bits = matching(std::get<ui::ValueQuery>(query), alone);
-      EXPECT_EQ(*bits, *matching(std::get<ui::ValueQuery>(query), counted)) << text;
+      const auto bits = matching(std::get<run::ValueQuery>(query), alone);
+      EXPECT_EQ(*bits, *matching(std::get<run::ValueQuery>(query), counted)) << text;
       return (*bits)[0];
     };
     std::vector<std::string> offered;
-    for (const ui::ValueSubject& subject : valueSubjects(*graph, {})) {
-      if (render::isDegree(subject.array)) offered.push_back(subject.title);
+    for (const run::ValueSubject& subject : run::valueSubjects(*graph, {})) {
+      if (isDegree(subject.array)) offered.push_back(subject.title);
     }
     if (directed) {
       EXPECT_EQ(offered, (std::vector<std::string>{"Degree", "In-degree", "Out-degree"}));
@@ -94,13 +94,13 @@ TEST(ValueQuery, AnArrayThatIsCalledDegreeComesFirst) {
   own.id = "degree";
   own.title = "Degree";
   const auto arrayOf = [&](const char* text) {
-    const auto query = parseValueQuery(text, *graph, std::span(&own, 1));
-    return std::holds_alternative<ui::ValueQuery>(query) ? std::get<ui::ValueQuery>(query).anyOf[0][0].array : -100;
+    const auto query = run::parseValueQuery(text, *graph, std::span(&own, 1));
+    return std::holds_alternative<run::ValueQuery>(query) ? std::get<run::ValueQuery>(query).anyOf[0][0].array : -100;
   };
   EXPECT_EQ(arrayOf("degree > 1"), 0);
-  EXPECT_EQ(arrayOf("graphdegree > 1"), ui::kOfDegree);
-  EXPECT_EQ(arrayOf("outdegree > 1"), ui::kOfOutDegree);
-  EXPECT_EQ(arrayOf("indegree > 1"), ui::kOfInDegree);
+  EXPECT_EQ(arrayOf("graphdegree > 1"), run::kOfDegree);
+  EXPECT_EQ(arrayOf("outdegree > 1"), run::kOfOutDegree);
+  EXPECT_EQ(arrayOf("indegree > 1"), run::kOfInDegree);
 }
 
 TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
@@ -109,9 +109,9 @@ TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
   for (const char* name : {"Valjean", "Jean Valjean", "Cosette", "Anna", "Anna"}) parts.labels.add(name);
   const auto graph = *Graph::make(std::move(parts));
   const auto of = [&](const std::string& text) -> std::string {
-    const auto query = parseValueQuery(text, *graph, {});
-    if (const auto* error = std::get_if<ConditionError>(&query)) return error->sentence;
-    const auto bits = matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    const auto query = run::parseValueQuery(text, *graph, {});
+    if (const auto* error = std::get_if<run::ConditionError>(&query)) return error->sentence;
+    const auto bits = matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     return bits ? std::to_string((*bits)[0]) : bits.error().sentence();
   };
   EXPECT_EQ(of("component of \"Jean Valjean\""), "7");
@@ -148,9 +148,9 @@ TEST(ValueQuery, ComponentsBySizeAndByVertex) {
     }
     const auto bitsOf = [&](const std::vector<VertexId>& part) { return *VertexSet::of(count, part)->bits(); };
     const auto found = [&](const std::string& text) {
-      const auto query = parseValueQuery(text, *graph, {});
-      EXPECT_TRUE(std::holds_alternative<ui::ValueQuery>(query)) << text;
-      return *matching(std::get<ui::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+      const auto query = run::parseValueQuery(text, *graph, {});
+      EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
+      return *matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     };
     const auto v = static_cast<VertexId>(random() % count);
     const std::string id = std::to_string(graph->ids().toFile(v));
@@ -171,7 +171,7 @@ TEST(ValueQuery, ComponentsBySizeAndByVertex) {
   const auto graph = test::graphFromArcs(3, {{0, 1}});
   for (const char* wrong :
        {"component of", "component of 9999", "component of 1.5", "component of inf", "component of -1", "not component"})
-    EXPECT_TRUE(std::holds_alternative<ConditionError>(parseValueQuery(wrong, *graph, {}))) << wrong;
+    EXPECT_TRUE(std::holds_alternative<run::ConditionError>(run::parseValueQuery(wrong, *graph, {}))) << wrong;
   exec::ComponentsKept kept;
   const auto cpu = exec::makeSequentialExecutor();
   EXPECT_EQ(kept.of(graph, *cpu, [] { return false; }), nullptr) << "cancelled";
@@ -232,7 +232,7 @@ TEST(ValueQuery, ArraysOfEveryDomainReachVertices) {
         }
         return out;
       };
-      const ValueSource source{
+      const run::ValueSource source{
           .graph = graph.get(), .algorithm = run.get(), .before = [&](std::size_t a) { return before[a]; }, .wanted = {}};
       const std::uint64_t value = bitsOf(array.count / 2);
       const auto same = matching({{{{.array = static_cast<int>(k), .where = {value, value, false, {}}, .changed = false}}}, ""}, source);

@@ -1,4 +1,4 @@
-// What is asked for while the step runner looks for a cause is answered first, and the search goes on from where it was.
+// What is asked for while the runner looks for a cause is answered first, and the search goes on from where it was.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,10 +8,10 @@
 #include <mutex>
 #include <string>
 
-#include "app/step_runner.h"
 #include "compute/core/graph.h"
+#include "compute/run/runner.h"
 
-namespace wf::app {
+namespace wf::run {
 namespace {
 
 using namespace std::chrono_literals;
@@ -92,18 +92,18 @@ class WhyDisturbed : public testing::Test {
       tell(report->verification.has_value(), "verified");
       tell(report->values.has_value(), "values");
     }
-    tell(why && why->phase == ui::WhyAnswer::Phase::Done, "why");
+    tell(why && why->phase == WhyAnswer::Phase::Done, "why");
     woken_.notify_all();
   }
 
   std::mutex mutex_;
   std::condition_variable woken_;
   std::vector<std::string> told_;
-  StepRunner runner_{[this] { look(); }};
+  Runner runner_{[this] { look(); }};
 };
 
 TEST_F(WhyDisturbed, ValuesThatAreAskedForComeFirst) {
-  const ui::CellWindow cell{0, 0, 1};
+  const CellWindow cell{0, 0, 1};
   const std::pair<std::string, std::function<void()>> wishes[] = {{"hovered", [&] { runner_.watch({1}); }},
                                                                   {"cells", [&] { runner_.watchCells({cell}); }},
                                                                   {"change", [&] { runner_.findChange(cell); }},
@@ -126,4 +126,4 @@ TEST_F(WhyDisturbed, ValuesThatAreAskedForComeFirst) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::run

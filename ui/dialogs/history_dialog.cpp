@@ -64,7 +64,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
   connect(fixed_, &QRadioButton::toggled, megabytes_, &QWidget::setEnabled);
 
   const auto budget = context_.session.historyBudget();
-  const History& history = context_.session.run().history;
+  const run::History& history = context_.session.run().history;
   const std::uint64_t shown = budget.value_or(history.budget > 0 ? history.budget : 1000 * kMegabyte);
   megabytes_->setValue(static_cast<int>(std::clamp<std::uint64_t>(shown / kMegabyte, 1, kMostMegabytes)));
   (budget ? fixed_ : share_)->setChecked(true);
@@ -75,7 +75,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
 }
 
 void HistoryDialog::showUsed() {
-  const History& history = context_.session.run().history;
+  const run::History& history = context_.session.run().history;
   const QString now = history.budget == 0
                           ? QString("There is no run yet.")
                           : "This run has taken " + text(bytesText(history.used)) + " of its " + text(bytesText(history.budget)) + ".";

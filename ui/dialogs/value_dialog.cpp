@@ -65,7 +65,7 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   condition_ = new ConditionField(
       [this] {
         QStringList names;
-        for (const ValueSubject& one : subjects_) names << text(one.id);
+        for (const run::ValueSubject& one : subjects_) names << text(one.id);
         return names;
       },
       this);
@@ -143,14 +143,16 @@ void ValueDialog::hideEvent(QHideEvent* event) {
 
 void ValueDialog::fillSubjects() {
   auto subjects = context_.session.sets().subjects();
-  const auto same = [](const ValueSubject& a, const ValueSubject& b) { return a.array == b.array && a.id == b.id && a.title == b.title; };
+  const auto same = [](const run::ValueSubject& a, const run::ValueSubject& b) {
+    return a.array == b.array && a.id == b.id && a.title == b.title;
+  };
   if (std::equal(subjects.begin(), subjects.end(), subjects_.begin(), subjects_.end(), same)) return;
   const QString chosen = subject_->currentText();
   subjects_ = std::move(subjects);
   const QSignalBlocker blocker(subject_);
   subject_->clear();
   int first = 0;
-  for (const ValueSubject& one : subjects_) {
+  for (const run::ValueSubject& one : subjects_) {
     if (one.info.role == Role::Cost || one.info.role == Role::Height) first = subject_->count();
     subject_->addItem(text(one.title));
     subject_->setItemData(subject_->count() - 1, text(one.info.help), Qt::ToolTipRole);
@@ -160,7 +162,7 @@ void ValueDialog::fillSubjects() {
   fillRelations();
 }
 
-const ValueSubject* ValueDialog::subject() const {
+const run::ValueSubject* ValueDialog::subject() const {
   const int at = subject_->currentIndex();
   return at >= 0 && at < static_cast<int>(subjects_.size()) ? &subjects_[static_cast<std::size_t>(at)] : nullptr;
 }
@@ -169,7 +171,7 @@ void ValueDialog::fillRelations() {
   const QString chosen = relation_->currentText();
   const QSignalBlocker blocker(relation_);
   relation_->clear();
-  const ValueSubject* about = subject();
+  const run::ValueSubject* about = subject();
   if (about == nullptr) return;
   const auto add = [this](const RelationChoice& one) {
     relation_->addItem(one.title, QString(one.sign));
@@ -178,7 +180,7 @@ void ValueDialog::fillRelations() {
   if (about->info.flag) {
     for (const RelationChoice& one : kFlags) add(one);
   } else {
-    if (about->array == kOfComponent) add(kHolds);
+    if (about->array == run::kOfComponent) add(kHolds);
     for (const RelationChoice& one : kNumbers) add(one);
     if (about->info.infinite) {
       for (const RelationChoice& one : kInfinite) add(one);
@@ -193,7 +195,7 @@ void ValueDialog::fillRelations() {
 }
 
 void ValueDialog::compose() {
-  const ValueSubject* about = subject();
+  const run::ValueSubject* about = subject();
   if (about == nullptr) return;
   const int numbers = relation_->currentData(Qt::UserRole + 1).toInt();
   low_->setVisible(numbers > 0);
@@ -211,7 +213,7 @@ Combine ValueDialog::how() const {
   return kHow[std::clamp(how_->currentIndex(), 0, 3)];
 }
 
-std::optional<ValueQuery> ValueDialog::query(QString* why, std::size_t* at) const {
+std::optional<run::ValueQuery> ValueDialog::query(QString* why, std::size_t* at) const {
   std::string reason;
   auto parsed = context_.session.sets().parse(condition_->text().toStdString(), &reason, at);
   if (!parsed) *why = text(reason);

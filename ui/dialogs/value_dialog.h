@@ -37,11 +37,11 @@ class ValueDialog : public QDialog {
   void showCount();
   void apply();
   Combine how() const;
-  std::optional<ValueQuery> query(QString* why, std::size_t* at) const;
-  const ValueSubject* subject() const;
+  std::optional<run::ValueQuery> query(QString* why, std::size_t* at) const;
+  const run::ValueSubject* subject() const;
 
   Context context_;
-  std::vector<ValueSubject> subjects_;
+  std::vector<run::ValueSubject> subjects_;
   QComboBox* subject_;
   QComboBox* relation_;
   QLineEdit* low_;

@@ -4,8 +4,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include "compute/core/array_name.h"
 #include "ui/actions.h"
-#include "ui/array_name.h"
 #include "ui/text.h"
 #include "ui/viewport/viewport.h"
 

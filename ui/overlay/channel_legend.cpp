@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compute/core/array_name.h"
 #include "render/mapping/thresholds.h"
-#include "ui/array_name.h"
 
 namespace wf::ui {
 namespace {

@@ -5,9 +5,9 @@
 #include <cctype>
 #include <cstdio>
 
+#include "compute/core/array_name.h"
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
-#include "ui/array_name.h"
 #include "ui/degree_text.h"
 #include "ui/vertex_name.h"
 #include "ui/vertex_parameters.h"

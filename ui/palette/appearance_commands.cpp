@@ -1,5 +1,5 @@
 // Commands: which array gives vertices their colour, size and height, and which colour edges have.
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/palette/command.h"
 #include "ui/text.h"
 
@@ -38,7 +38,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   SessionApi& session = scope.context.session;
   const bool runs = session.run().variant != nullptr;
   const Document* document = session.document();
-  const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
+  const auto degrees = document != nullptr ? degreesOf(*document->graph) : std::span<const int>();
   // array: its id; found again when the command runs, for the arrays may be others then.
   const auto add = [&](const Target& target, const QString& name, const std::string& array) {
     Command command;
@@ -51,7 +51,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
     command.whyNot = "there is no run yet";
     command.run = [&session, &target, array] {
       const auto& infos = session.run().arrays;
-      int place = render::degreeNamed(array).value_or(-1);
+      int place = degreeNamed(array).value_or(-1);
       for (std::size_t i = 0; i < infos.size() && array != "none"; ++i) {
         if (infos[i].id == array) place = static_cast<int>(i);
       }
@@ -65,7 +65,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   for (const Target& target : kTargets) {
     add(target, "nothing", "none");
     for (const int degree : degrees) {
-      const StateArrayInfo& info = render::degreeInfo(degree);
+      const StateArrayInfo& info = degreeInfo(degree);
       add(target, text(info.title).toLower(), info.id);
     }
     if (!runs) continue;

@@ -1,5 +1,5 @@
 // Commands: what the labels of vertices say.
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/labels/label_menu.h"
 #include "ui/palette/command.h"
 #include "ui/text.h"

@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/panels/preset_bar.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
@@ -232,7 +232,7 @@ class AppearancePanel : public Panel {
     const RunState& run = context_.session.run();
     const Mapping& mapping = context_.session.mapping();
     const Document* document = context_.session.document();
-    const auto degrees = document != nullptr ? render::degreesOf(*document->graph) : std::span<const int>();
+    const auto degrees = document != nullptr ? degreesOf(*document->graph) : std::span<const int>();
     if (run.variant != variant_ || degrees.size() != degrees_) {
       variant_ = run.variant;
       degrees_ = degrees.size();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compute/core/domains.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -16,31 +17,7 @@ const StateArrayInfo& infoOf(const SessionApi& session, const ArraySource& sourc
   return session.run().arrays[static_cast<std::size_t>(source.array)];
 }
 
-// Edges and residual arcs are derived by then: setting the run up needed them.
-std::uint64_t countOf(Domain axis, const Graph& graph) {
-  switch (axis) {
-    case Domain::Vertex:
-    case Domain::Color:
-    case Domain::List:
-      return graph.vertexCount();
-    case Domain::Arc:
-      return graph.arcCount();
-    case Domain::Edge:
-      return graph.edges().size();
-    case Domain::Residual:
-    case Domain::ArcList:
-      return graph.residual().size();
-    case Domain::Pair:
-      return std::uint64_t{graph.vertexCount()} * graph.vertexCount();
-  }
-  return 0;
-}
-
 QString idText(const Graph& graph, VertexId v) { return QString::number(graph.ids().toFile(v)); }
-
-QString arcText(const Graph& graph, VertexId tail, VertexId head) {
-  return "arc " + idText(graph, tail) + QString::fromUtf8(" → ") + idText(graph, head);
-}
 
 QString stateText(const SessionApi& session, const StateArrayInfo& info, std::uint64_t bits) {
   const bool position = info.names == Names::Vertex || info.names == Names::Residual;
@@ -61,57 +38,10 @@ QString sampleOf(const StateArrayInfo& info) {
 
 QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index) {
   const Graph& graph = graphOf(session);
-  switch (axis) {
-    case Domain::Vertex:
-    case Domain::Color:
-      if (index >= graph.vertexCount()) return "the end of the last vertex's arcs";
-      return (axis == Domain::Color ? "supervertex of vertex " : "vertex ") + idText(graph, static_cast<VertexId>(index));
-    case Domain::Arc: {
-      const auto arc = static_cast<ArcId>(index);
-      return arcText(graph, graph.tail(arc), graph.heads()[arc]);
-    }
-    case Domain::Edge: {
-      const Edges& edges = graph.edges();
-      return "edge " + idText(graph, edges.tail[index]) + QString::fromUtf8(" – ") + idText(graph, edges.head[index]);
-    }
-    case Domain::Residual: {
-      const ResidualArcs& residual = graph.residual();
-      const QString added = residual.arc[index] == kNone ? " (not in the file)" : "";
-      return arcText(graph, residual.heads[residual.reverse[index]], residual.heads[index]) + added;
-    }
-    case Domain::Pair: {
-      const std::uint64_t side = graph.vertexCount();
-      if (index >= side * side) break;
-      return "pair " + idText(graph, static_cast<VertexId>(index / side)) + QString::fromUtf8(" → ") +
-             idText(graph, static_cast<VertexId>(index % side));
-    }
-    case Domain::List:
-    case Domain::ArcList:
-      break;
-  }
-  return "slot of a list";
-}
-
-QString axisTitle(Domain axis) {
-  switch (axis) {
-    case Domain::Vertex:
-      return "vertex";
-    case Domain::Arc:
-      return "arc";
-    case Domain::Edge:
-      return "edge";
-    case Domain::Residual:
-      return "residual arc";
-    case Domain::Color:
-      return "colour";
-    case Domain::List:
-      return "slot";
-    case Domain::ArcList:
-      return "slot of arcs";
-    case Domain::Pair:
-      break;
-  }
-  return "pair";
+  if (axis == Domain::Vertex && index >= graph.vertexCount()) return "the end of the last vertex's arcs";
+  const QString place = text(placeText(graph, axis, index));
+  if (place.isEmpty()) return "slot of a list";
+  return axis == Domain::Residual && graph.residual().arc[index] == kNone ? place + " (not in the file)" : place;
 }
 
 std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
@@ -130,15 +60,15 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
     if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
     group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),
-                      countOf(info.domain, graph), sampleOf(info)});
+                      traits(info.domain).count(graph), sampleOf(info)});
   }
   return groups;
 }
 
 std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint64_t index) {
-  const CellValues* cells = session.cells();
+  const run::CellValues* cells = session.cells();
   if (cells == nullptr) return std::nullopt;
-  for (const CellValues::Row& row : cells->rows) {
+  for (const run::CellValues::Row& row : cells->rows) {
     if (row.window.array != array || index < row.window.first || index - row.window.first >= row.bits.size()) continue;
     const std::uint64_t at = index - row.window.first;
     ReadCell cell{row.bits[at], std::nullopt};
@@ -180,23 +110,7 @@ CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std:
 
 std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
   const Graph& graph = graphOf(session);
-  switch (source.axis) {
-    case Domain::Vertex:
-    case Domain::Color:  // a supervertex is named by the position of one of its vertices
-      if (index < graph.vertexCount()) return static_cast<VertexId>(index);
-      return std::nullopt;
-    case Domain::Arc:
-      return graph.heads()[index];
-    case Domain::Residual:
-      return graph.residual().heads[index];
-    case Domain::Edge:
-      return graph.edges().head[index];
-    case Domain::Pair:  // where the way ends
-      return static_cast<VertexId>(index % graph.vertexCount());
-    case Domain::List:
-    case Domain::ArcList:
-      break;
-  }
+  if (const auto ends = traits(source.axis).ends(graph, index)) return ends->to;
   if (source.kind != Kind::State || infoOf(session, source).names != Names::Vertex) return std::nullopt;
   const auto read = readCell(session, source.array, index);
   if (!read || read->bits >= graph.vertexCount()) return std::nullopt;
@@ -206,30 +120,14 @@ std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& s
 std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, VertexId vertex) {
   const Graph& graph = graphOf(session);
   if (vertex >= graph.vertexCount()) return std::nullopt;
-  switch (axis) {
-    case Domain::Vertex:
-      return CellRows::Range{vertex, vertex + std::uint64_t{1}};
-    case Domain::Arc:
-      return CellRows::Range{graph.offsets()[vertex], graph.offsets()[vertex + 1]};
-    case Domain::Residual:
-      return CellRows::Range{graph.residual().offsets[vertex], graph.residual().offsets[vertex + 1]};
-    case Domain::Color: {
-      const VertexValues* values = session.values(vertex);
-      const auto& arrays = session.run().arrays;
-      for (const StateArrayInfo& info : arrays) {
-        if (info.domain != Domain::Color || info.via.empty() || values == nullptr) continue;
-        for (std::size_t via = 0; via < arrays.size() && via < values->bits.size(); ++via) {
-          if (arrays[via].id == info.via) return CellRows::Range{values->bits[via], values->bits[via] + 1};
-        }
-      }
-      break;
-    }
-    case Domain::Pair:  // those that begin there
-      return CellRows::Range{vertex * std::uint64_t{graph.vertexCount()}, (vertex + std::uint64_t{1}) * graph.vertexCount()};
-    case Domain::Edge:
-    case Domain::List:
-    case Domain::ArcList:
-      break;
+  if (const auto range = traits(axis).of(graph, vertex)) return CellRows::Range{range->first, range->last};
+  const VertexValues* values = session.values(vertex);
+  const auto& arrays = session.run().arrays;
+  for (const StateArrayInfo& info : arrays) {
+    const int via = viaPlace(arrays, info);
+    if (axis != Domain::Color || via < 0 || values == nullptr || static_cast<std::size_t>(via) >= values->bits.size()) continue;
+    const std::uint64_t color = values->bits[static_cast<std::size_t>(via)];
+    return CellRows::Range{color, color + 1};
   }
   return std::nullopt;
 }

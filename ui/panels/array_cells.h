@@ -21,7 +21,6 @@ struct ArraySource {
 
 // What is there to be shown, grouped by axis, V_a's and E_a's first. State arrays only of a run that is set up.
 std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session);
-QString axisTitle(Domain axis);  // "vertex"
 
 // The value that was read of a state array's element, null where it was not.
 struct ReadCell {

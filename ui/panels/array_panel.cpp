@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "compute/core/domains.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -107,8 +108,8 @@ void ArrayPanel::rebuild() {
 }
 
 void ArrayPanel::addView(std::size_t g) {
-  auto* view = new CellRows(axisTitle(groups_[g].sources.front().axis), area_->widget());
-  view->setObjectName("cells." + axisTitle(groups_[g].sources.front().axis));
+  auto* view = new CellRows(QString(traits(groups_[g].sources.front().axis).one), area_->widget());
+  view->setObjectName("cells." + QString(traits(groups_[g].sources.front().axis).one));
   groups_[g].view = view;
   groupsColumn_->insertWidget(static_cast<int>(g), view);
   connect(view, &CellRows::scrolled, this, [this] { watch(); });
@@ -143,7 +144,7 @@ void ArrayPanel::fillRows() {
 
 // What is in sight and as much again on both sides; asked for anew when the sight comes near the end of what was asked for.
 void ArrayPanel::watch() {
-  std::vector<CellWindow> wanted;
+  std::vector<run::CellWindow> wanted;
   bool enough = seen() && context_.events.generation() == watchedRun_;
   if (seen()) {
     for (const Group& group : groups_) {
@@ -156,7 +157,7 @@ void ArrayPanel::watch() {
         wanted.push_back({one.array, from, static_cast<std::uint32_t>(std::min(one.count - from, first - from + 2 * sight))});
         const std::uint64_t needed = first > sight / 2 ? first - sight / 2 : 0;
         const std::uint64_t end = std::min(one.count, first + sight + sight / 2);
-        enough = enough && std::any_of(watched_.begin(), watched_.end(), [&](const CellWindow& window) {
+        enough = enough && std::any_of(watched_.begin(), watched_.end(), [&](const run::CellWindow& window) {
                    return window.array == one.array && window.first <= needed && window.first + window.count >= end;
                  });
       }
@@ -191,13 +192,13 @@ void ArrayPanel::mark() {
 
 void ArrayPanel::cellsArrived() {
   for (const Group& group : groups_) group.view->viewport()->update();
-  const CellValues* cells = context_.session.cells();
+  const run::CellValues* cells = context_.session.cells();
   if (cells != nullptr && cells->step != shownStep_) {
     shownStep_ = cells->step;
     if (!pending_) message_.clear();
   }
   if (pending_) {
-    const FoundChange* found = context_.session.foundChange();
+    const run::FoundChange* found = context_.session.foundChange();
     if (found != nullptr && found->from.array == pending_->array && found->from.first == pending_->first) takeFound(*found);
   }
   showControls();

@@ -64,7 +64,7 @@ class ArrayPanel : public Panel {
   bool askWhy(const At& at);
   void goToSelection();
   void goToChange();
-  void takeFound(const FoundChange& found);
+  void takeFound(const run::FoundChange& found);
   void showControls();
   void showStatus();
 
@@ -78,11 +78,11 @@ class ArrayPanel : public Panel {
   std::vector<Group> groups_;
   QString shape_;
   std::weak_ptr<const Graph> graph_;
-  std::vector<CellWindow> watched_;
+  std::vector<run::CellWindow> watched_;
   std::uint64_t watchedRun_ = 0;
   bool watchQueued_ = false;
   std::optional<At> pointed_;
-  std::optional<CellWindow> pending_;  // a search under way
+  std::optional<run::CellWindow> pending_;  // a search under way
   std::uint64_t shownStep_ = 0;
   QString message_;  // instead of what is pointed at
   bool refused_ = false;

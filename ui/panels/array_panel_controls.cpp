@@ -151,7 +151,7 @@ void ArrayPanel::goToChange() {
   if (!where || source(where->group, where->row).kind != ArraySource::Kind::State) return;
   const auto cursor = groups_[where->group].view->cursor();
   const std::uint64_t from = cursor && cursor->row == where->row ? cursor->index + 1 : groups_[where->group].view->first();
-  pending_ = CellWindow{source(where->group, where->row).array, from, 1};
+  pending_ = run::CellWindow{source(where->group, where->row).array, from, 1};
   message_ = QString::fromUtf8("Searching…");
   refused_ = false;
   showControls();
@@ -159,7 +159,7 @@ void ArrayPanel::goToChange() {
   context_.session.findChange(pending_->array, from);
 }
 
-void ArrayPanel::takeFound(const FoundChange& found) {
+void ArrayPanel::takeFound(const run::FoundChange& found) {
   const int array = pending_->array;
   pending_.reset();
   message_.clear();
@@ -197,11 +197,11 @@ void ArrayPanel::showStatus() {
       pointed_->index < source(pointed_->group, pointed_->row).count) {
     line = describeCell(context_.session, source(pointed_->group, pointed_->row), pointed_->index);
   }
-  const CellValues* cells = context_.session.cells();
+  const run::CellValues* cells = context_.session.cells();
   if (line.isEmpty() && cells != nullptr) {
     line = cells->step == 0 ? QString("Before the first kernel") : "After step " + countText(cells->step);
     const bool known = std::all_of(cells->rows.begin(), cells->rows.end(),
-                                   [](const CellValues::Row& row) { return row.bits.empty() || !row.before.empty(); });
+                                   [](const run::CellValues::Row& row) { return row.bits.empty() || !row.before.empty(); });
     if (cells->step > 0 && known) line += QString::fromUtf8(" · ◥ marks what the last kernel changed");
   }
   QPalette colors = palette();

@@ -171,8 +171,8 @@ class CodePanel : public Panel {
   }
 
   void showCause() {
-    const WhyAnswer& answer = context_.session.why().answer();
-    const bool any = answer.phase == WhyAnswer::Phase::Done && !answer.links.empty() && answer.links.front().step > 0;
+    const run::WhyAnswer& answer = context_.session.why().answer();
+    const bool any = answer.phase == run::WhyAnswer::Phase::Done && !answer.links.empty() && answer.links.front().step > 0;
     view_->setCause(any ? static_cast<int>(answer.links.front().line) : -1);
   }
 

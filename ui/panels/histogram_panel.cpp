@@ -9,8 +9,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compute/core/array_name.h"
+#include "compute/core/domains.h"
 #include "render/mapping/colormap.h"
-#include "ui/array_name.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -19,31 +20,6 @@
 
 namespace wf::ui {
 namespace {
-
-struct Elements {
-  const char* one;
-  const char* many;
-};
-
-Elements elementsOf(Domain domain) {
-  switch (domain) {
-    case Domain::Arc:
-      return {"arc", "arcs"};
-    case Domain::Edge:
-      return {"edge", "edges"};
-    case Domain::Residual:
-      return {"residual arc", "residual arcs"};
-    case Domain::Color:
-      return {"color", "colors"};
-    case Domain::List:
-    case Domain::ArcList:
-      return {"slot", "slots"};
-    case Domain::Pair:
-      return {"pair", "pairs"};
-    default:
-      return {"vertex", "vertices"};
-  }
-}
 
 class HistogramPanel : public Panel {
  public:
@@ -110,9 +86,9 @@ class HistogramPanel : public Panel {
 
   // What nobody sees is not counted.
   void ask() {
-    std::optional<HistogramQuery> query;
+    std::optional<run::HistogramQuery> query;
     if (seen() && array_->count() > 0)
-      query = HistogramQuery{.array = array_->currentData().toInt(), .logarithmic = logValues_->isChecked()};
+      query = run::HistogramQuery{.array = array_->currentData().toInt(), .logarithmic = logValues_->isChecked()};
     context_.session.inspect().watchHistogram(query);
   }
 
@@ -136,7 +112,7 @@ class HistogramPanel : public Panel {
       if (isKept(run.arrays[i], run.parameters)) arrays.emplace_back(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
     }
     if (run.variant != nullptr && document != nullptr) {
-      for (const int degree : render::degreesOf(*document->graph)) arrays.emplace_back(text(render::degreeInfo(degree).title), degree);
+      for (const int degree : degreesOf(*document->graph)) arrays.emplace_back(text(degreeInfo(degree).title), degree);
     }
     if (run.variant == variant_ && arrays == offered_) return;
     variant_ = run.variant;
@@ -159,7 +135,7 @@ class HistogramPanel : public Panel {
     for (QWidget* part : std::initializer_list<QWidget*>{array_, logValues_, logCounts_}) part->setEnabled(runs);
     if (runs && !chosen_) array_->setCurrentIndex(std::max(0, array_->findData(context_.session.mapping().colorArray)));
     ask();
-    const Histogram* histogram = context_.session.inspect().histogram();
+    const run::Histogram* histogram = context_.session.inspect().histogram();
     if (!runs || histogram == nullptr || histogram->query.array != array_->currentData().toInt()) {
       plot_->setEmptyText(runs ? "Counting…" : "There is no run yet");
       if (!runs || plot_->bins().counts.empty() || shown_ != array_->currentData()) plot_->setBins({});
@@ -170,10 +146,10 @@ class HistogramPanel : public Panel {
     show(*histogram);
   }
 
-  void show(const Histogram& histogram) {
+  void show(const run::Histogram& histogram) {
     const int array = histogram.query.array;
     const StateArrayInfo* of = info(array);
-    const Elements elements = elementsOf(of != nullptr ? of->domain : Domain::Vertex);
+    const DomainTraits& elements = traits(of != nullptr ? of->domain : Domain::Vertex);
     HistogramBins bins{histogram.counts, histogram.infinite, histogram.selected, histogram.selectedInfinite, {}, {}, {}, elements.many};
     bins.low = [this, array, low = histogram.low](std::size_t bin) { return valueText(array, low[bin]); };
     bins.high = [this, array, high = histogram.high](std::size_t bin) { return valueText(array, high[bin]); };
@@ -204,7 +180,7 @@ class HistogramPanel : public Panel {
   }
 
   // As the legend has them, where the array drives the colour.
-  std::function<QColor(std::size_t)> colours(const Histogram& histogram) const {
+  std::function<QColor(std::size_t)> colours(const run::Histogram& histogram) const {
     const render::Mapping& mapping = context_.session.mapping();
     const int array = histogram.query.array;
     const StateArrayInfo* of = info(array);
@@ -224,7 +200,7 @@ class HistogramPanel : public Panel {
   }
 
   void choose(std::size_t first, std::size_t last, bool add) {
-    const Histogram* histogram = context_.session.inspect().histogram();
+    const run::Histogram* histogram = context_.session.inspect().histogram();
     if (histogram == nullptr) return;
     // The bar of ∞ stands after the bins.
     const std::size_t bins = histogram->low.size();

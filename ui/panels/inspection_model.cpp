@@ -3,24 +3,24 @@
 #include <QFont>
 #include <algorithm>
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/text.h"
 
 namespace wf::ui {
 
-void InspectionModel::show(const Inspected& what) {
+void InspectionModel::show(const run::Inspected& what) {
   std::vector<Row> rows;
-  std::vector<InspectedValue> values;
+  std::vector<run::InspectedValue> values;
   const RunState& run = session_.run();
-  const Inspection* inspection = session_.inspect().inspection();
+  const run::Inspection* inspection = session_.inspect().inspection();
   const bool read = inspection != nullptr && inspection->what == what && session_.document() != nullptr && run.variant != nullptr;
   if (read) {
     const Graph& graph = *session_.document()->graph;
-    for (const InspectedValue& value : inspection->values) {
+    for (const run::InspectedValue& value : inspection->values) {
       if (value.cell.array < 0 || value.cell.array >= static_cast<int>(run.arrays.size())) continue;
       const StateArrayInfo& info = run.arrays[static_cast<std::size_t>(value.cell.array)];
       Row row{text(info.title), text(symbolBeside(info)), {}, text(info.help), value.changed()};
-      if (value.of == InspectedValue::Of::Twin) row.title += " (back)";
+      if (value.of == run::InspectedValue::Of::Twin) row.title += " (back)";
       if (row.changed) row.value = text(formatValue(info, *value.before, graph)) + QString::fromUtf8(" → ");
       row.value += text(formatValue(info, value.bits, graph));
       if (!info.unit.empty() && info.infinite != value.bits) row.value += " " + text(info.unit);

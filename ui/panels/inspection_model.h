@@ -16,8 +16,8 @@ class InspectionModel : public QAbstractTableModel {
 
   explicit InspectionModel(SessionApi& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
   // What inspection() has of it; rows of arrays whose values are not read yet stand there with “…”.
-  void show(const Inspected& what);
-  const std::vector<InspectedValue>& values() const { return values_; }
+  void show(const run::Inspected& what);
+  const std::vector<run::InspectedValue>& values() const { return values_; }
   int changed() const;  // rows that the last kernel changed
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -33,7 +33,7 @@ class InspectionModel : public QAbstractTableModel {
   };
   SessionApi& session_;
   std::vector<Row> rows_;
-  std::vector<InspectedValue> values_;  // of the rows; empty while they are not read
+  std::vector<run::InspectedValue> values_;  // of the rows; empty while they are not read
 };
 
 }  // namespace wf::ui

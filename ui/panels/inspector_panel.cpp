@@ -121,7 +121,7 @@ class InspectorPanel : public Panel {
 
   // Of the chosen row; without one, of the array that colours the picture.
   std::optional<Cell> chosenCell() const {
-    if (shown_ == Inspected{} || context_.session.run().variant == nullptr) return std::nullopt;
+    if (shown_ == run::Inspected{} || context_.session.run().variant == nullptr) return std::nullopt;
     const auto row = static_cast<std::size_t>(valueTable_->currentIndex().row());
     const auto& values = values_->values();
     if (valueTable_->currentIndex().isValid() && row < values.size()) return values[row].cell;
@@ -144,7 +144,7 @@ class InspectorPanel : public Panel {
   void refresh() override {
     const Document* document = context_.session.document();
     const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
-    Inspected now;
+    run::Inspected now;
     if (graph != nullptr) {
       now.vertex = vertexToShow(*graph);
       const auto arc = context_.session.selectedArc();
@@ -158,7 +158,7 @@ class InspectorPanel : public Panel {
       graph_ = graph;
     }
     look();
-    const bool any = now != Inspected{};
+    const bool any = now != run::Inspected{};
     const bool runs = any && context_.session.run().variant != nullptr;
     neighbours_->setVisible(now.vertex.has_value());
     for (QWidget* part : std::initializer_list<QWidget*>{valuesTitle_, why_, valueTable_}) part->setVisible(runs);
@@ -221,7 +221,7 @@ class InspectorPanel : public Panel {
 
   void showValues() {
     values_->show(shown_);
-    const Inspection* inspection = context_.session.inspect().inspection();
+    const run::Inspection* inspection = context_.session.inspect().inspection();
     const bool read = inspection != nullptr && inspection->what == shown_;
     const int rows = values_->rowCount(), changed = values_->changed();
     QString title = !read ? QString("Reading values…") : "After step " + countText(inspection->step);
@@ -248,7 +248,7 @@ class InspectorPanel : public Panel {
 
   // What nobody sees is not read.
   void look() {
-    context_.session.inspect().inspect(seen() ? shown_ : Inspected{});
+    context_.session.inspect().inspect(seen() ? shown_ : run::Inspected{});
     context_.session.inspect().watchSummary(seen());
     if (std::exchange(live_, seen()) != seen()) neighbours_->setLive(seen());
   }
@@ -263,7 +263,7 @@ class InspectorPanel : public Panel {
   InspectionModel* values_;
   TableView* valueTable_;
   NeighbourView* neighbours_;
-  Inspected shown_;
+  run::Inspected shown_;
   std::weak_ptr<const Graph> graph_;
   bool degrees_ = false;
   bool live_ = true;

@@ -24,19 +24,19 @@ MatrixColours matrixColours(const StateArrayInfo& info, bool logarithmic) {
   return out;
 }
 
-bool showsCells(const MatrixPicture& picture) {
+bool showsCells(const run::MatrixPicture& picture) {
   const PairBlock& cells = picture.query.view.cells;
   return picture.query.view.width == cells.endColumn - cells.firstColumn && picture.query.view.height == cells.endRow - cells.firstRow;
 }
 
-std::uint32_t cellsOfPixel(const MatrixPicture& picture, std::uint32_t x, std::uint32_t y) {
+std::uint32_t cellsOfPixel(const run::MatrixPicture& picture, std::uint32_t x, std::uint32_t y) {
   const exec::MatrixView& view = picture.query.view;
   const exec::MatrixSpan columns = exec::cellsUnder(view.cells.firstColumn, view.cells.endColumn, view.width, x);
   const exec::MatrixSpan rows = exec::cellsUnder(view.cells.firstRow, view.cells.endRow, view.height, y);
   return (columns.end - columns.first) * (rows.end - rows.first);
 }
 
-QImage matrixImage(const MatrixPicture& picture, const StateArrayInfo& info, const MatrixColours& colours) {
+QImage matrixImage(const run::MatrixPicture& picture, const StateArrayInfo& info, const MatrixColours& colours) {
   const exec::MatrixView& view = picture.query.view;
   QImage image(static_cast<int>(view.width), static_cast<int>(view.height), QImage::Format_RGB32);
   const QRgb infinite = colours.infinite.rgb();

@@ -19,11 +19,11 @@ struct MatrixColours {
 MatrixColours matrixColours(const StateArrayInfo& info, bool logarithmic);
 
 // Whether every pixel is a cell of its own.
-bool showsCells(const MatrixPicture& picture);
+bool showsCells(const run::MatrixPicture& picture);
 // How many cells lie under a pixel.
-std::uint32_t cellsOfPixel(const MatrixPicture& picture, std::uint32_t x, std::uint32_t y);
+std::uint32_t cellsOfPixel(const run::MatrixPicture& picture, std::uint32_t x, std::uint32_t y);
 
 // Where some of the cells under a pixel are infinite, its colour is fainter. Flags: by the share that is set.
-QImage matrixImage(const MatrixPicture& picture, const StateArrayInfo& info, const MatrixColours& colours);
+QImage matrixImage(const run::MatrixPicture& picture, const StateArrayInfo& info, const MatrixColours& colours);
 
 }  // namespace wf::ui

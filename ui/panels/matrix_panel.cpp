@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/panels/matrix_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -23,7 +23,7 @@ MatrixPanel::MatrixPanel(Context context, QWidget* parent) : Panel(context, "Mat
   buildBody(column);
   connect(plot_, &MatrixPlot::viewChanged, this, [this] { askSoon(); });
   connect(plot_, &MatrixPlot::pointedChanged, this, [this] { point(); });
-  connect(plot_, &MatrixPlot::picked, this, [this](VertexPair pair, bool add) { pick(pair, add); });
+  connect(plot_, &MatrixPlot::picked, this, [this](run::VertexPair pair, bool add) { pick(pair, add); });
   connect(plot_, &MatrixPlot::unpicked, this, [this] { unpick(); });
   connect(&context_.events, &SessionSignals::matrixChanged, this, [this] { news(); });
   for (const auto signal :
@@ -105,27 +105,27 @@ void MatrixPanel::askSoon() {
 
 // What nobody sees is not asked for.
 void MatrixPanel::ask() {
-  std::optional<MatrixQuery> query;
+  std::optional<run::MatrixQuery> query;
   if (seen() && array_->count() > 0) {
-    if (const auto view = plot_->frame().wanted(devicePixelRatioF())) query = MatrixQuery{array(), *view};
+    if (const auto view = plot_->frame().wanted(devicePixelRatioF())) query = run::MatrixQuery{array(), *view};
   }
   context_.session.matrix().watch(query);
   watchPair();
 }
 
-std::optional<VertexPair> MatrixPanel::pairInMind() const {
+std::optional<run::VertexPair> MatrixPanel::pairInMind() const {
   if (const auto pair = plot_->pointed()) return pair;
   return namedPair(context_.session);
 }
 
 void MatrixPanel::watchPair() {
-  std::vector<VertexPair> pairs;
+  std::vector<run::VertexPair> pairs;
   if (const auto pair = pairInMind(); pair && seen() && array_->count() > 0) pairs.push_back(*pair);
   context_.session.matrix().watchPairs(std::move(pairs));
 }
 
 void MatrixPanel::showPicture() {
-  const MatrixPicture* picture = context_.session.matrix().picture();
+  const run::MatrixPicture* picture = context_.session.matrix().picture();
   if (picture == nullptr || picture->query.array != array()) {
     if (!plot_->image().isNull()) plot_->setImage({}, {});
     shown_.reset();
@@ -137,8 +137,8 @@ void MatrixPanel::showPicture() {
   shown_ = picture->number;
   const MatrixColours colours = matrixColours(info(), log_->isChecked());
   plot_->setImage(matrixImage(*picture, info(), colours), picture->query.view.cells);
-  plot_->valueOf = [this](VertexPair pair) {
-    const MatrixPicture* now = context_.session.matrix().picture();
+  plot_->valueOf = [this](run::VertexPair pair) {
+    const run::MatrixPicture* now = context_.session.matrix().picture();
     return now != nullptr && now->number == shown_ ? cellText(context_.session, *now, pair) : QString();
   };
   const auto steps = context_.session.steps();
@@ -158,7 +158,7 @@ void MatrixPanel::mark() {
 
 void MatrixPanel::say() {
   const auto pair = pairInMind();
-  const MatrixPicture* picture = context_.session.matrix().picture();
+  const run::MatrixPicture* picture = context_.session.matrix().picture();
   QString line;
   if (pair) {
     line = pairSentence(context_.session, array(), *pair);
@@ -187,7 +187,7 @@ void MatrixPanel::release() {
   context_.session.hover(std::nullopt);
 }
 
-void MatrixPanel::pick(VertexPair pair, bool add) {
+void MatrixPanel::pick(run::VertexPair pair, bool add) {
   std::vector<VertexId> both{pair.row};
   if (pair.column != pair.row) both.push_back(pair.column);
   before_ = context_.session.sets().current();

@@ -34,7 +34,7 @@ class MatrixPanel : public Panel {
   void buildTools(QVBoxLayout* column);
   void buildBody(QVBoxLayout* column);
   void resizeEvent(QResizeEvent* event) override;
-  void explain(const MatrixPicture& picture, const MatrixColours& colours, const Blocks& blocks);
+  void explain(const run::MatrixPicture& picture, const MatrixColours& colours, const Blocks& blocks);
 
   void seenChanged() override;
   void refresh() override;
@@ -43,14 +43,14 @@ class MatrixPanel : public Panel {
   void offer();
   void askSoon();
   void ask();
-  std::optional<VertexPair> pairInMind() const;
+  std::optional<run::VertexPair> pairInMind() const;
   void watchPair();
   void showPicture();
   void mark();
   void say();
   void point();
   void release();
-  void pick(VertexPair pair, bool add);
+  void pick(run::VertexPair pair, bool add);
   void unpick();
 
   QWidget *tools_, *side_;

@@ -73,7 +73,7 @@ void MatrixPanel::resizeEvent(QResizeEvent* event) {
   body_->setStretch(1, wide ? 2 : 0);
 }
 
-void MatrixPanel::explain(const MatrixPicture& picture, const MatrixColours& colours, const Blocks& blocks) {
+void MatrixPanel::explain(const run::MatrixPicture& picture, const MatrixColours& colours, const Blocks& blocks) {
   using Kind = MatrixLegendItem::Kind;
   std::vector<MatrixLegendItem> items;
   const Graph& graph = *context_.session.document()->graph;

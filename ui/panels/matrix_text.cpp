@@ -1,6 +1,6 @@
 #include "ui/panels/matrix_text.h"
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/panels/matrix_image.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
@@ -21,8 +21,8 @@ QString valueText(const SessionApi& session, const StateArrayInfo& info, std::ui
 
 MatrixApi& matrixOf(const SessionApi& session) { return const_cast<SessionApi&>(session).matrix(); }
 
-const PairValues::Row* valuesOf(const SessionApi& session, VertexPair pair) {
-  const PairValues* values = matrixOf(session).pairs();
+const run::PairValues::Row* valuesOf(const SessionApi& session, run::VertexPair pair) {
+  const run::PairValues* values = matrixOf(session).pairs();
   for (std::size_t k = 0; values != nullptr && k < values->rows.size(); ++k) {
     if (values->rows[k].pair == pair && values->rows[k].bits.size() == session.run().arrays.size()) return &values->rows[k];
   }
@@ -41,21 +41,21 @@ std::vector<int> pairArrays(const SessionApi& session) {
   return out;
 }
 
-std::optional<VertexPair> namedPair(const SessionApi& session) {
+std::optional<run::VertexPair> namedPair(const SessionApi& session) {
   const auto selection = session.selection();
-  if (selection.size() == 2) return VertexPair{selection[0], selection[1]};
+  if (selection.size() == 2) return run::VertexPair{selection[0], selection[1]};
   if (selection.size() == 1) {
     const bool elsewhere = !matrixOf(session).pointed();  // what is hovered is not what the matrix points at
-    return VertexPair{selection[0], elsewhere ? session.hovered().value_or(selection[0]) : selection[0]};
+    return run::VertexPair{selection[0], elsewhere ? session.hovered().value_or(selection[0]) : selection[0]};
   }
   return std::nullopt;
 }
 
-QString pairSentence(const SessionApi& session, int array, VertexPair pair) {
+QString pairSentence(const SessionApi& session, int array, run::VertexPair pair) {
   const Graph& graph = graphOf(session);
   QString line =
       text(vertexText(graph, pair.row, kNameBeside)) + QString::fromUtf8(" → ") + text(vertexText(graph, pair.column, kNameBeside)) + ": ";
-  const PairValues::Row* values = valuesOf(session, pair);
+  const run::PairValues::Row* values = valuesOf(session, pair);
   const auto at = static_cast<std::size_t>(array);
   if (values == nullptr || !values->bits[at]) return line + QString::fromUtf8("…");
   const StateArrayInfo& info = infoOf(session, array);
@@ -71,7 +71,7 @@ QString pairSentence(const SessionApi& session, int array, VertexPair pair) {
   return line;
 }
 
-QString waySentence(const SessionApi& session, VertexPair pair) {
+QString waySentence(const SessionApi& session, run::VertexPair pair) {
   const auto selection = session.selection();
   if (selection.size() != 2 || selection[0] != pair.row || selection[1] != pair.column) return {};
   if (const ShownWay& way = session.sets().way(); !way.sentence.empty()) return text(way.sentence);
@@ -83,7 +83,7 @@ QString waySentence(const SessionApi& session, VertexPair pair) {
   return {};
 }
 
-QString pictureSentence(const SessionApi& session, const MatrixPicture& picture) {
+QString pictureSentence(const SessionApi& session, const run::MatrixPicture& picture) {
   const std::uint64_t side = graphOf(session).vertexCount();
   const StateArrayInfo& info = infoOf(session, picture.query.array);
   QString line = "After step " + countText(picture.step) + ": " + countText(side) + QString::fromUtf8(" × ") + countText(side) + " pairs";
@@ -94,7 +94,7 @@ QString pictureSentence(const SessionApi& session, const MatrixPicture& picture)
   return line;
 }
 
-QString cellText(const SessionApi& session, const MatrixPicture& picture, VertexPair pair) {
+QString cellText(const SessionApi& session, const run::MatrixPicture& picture, run::VertexPair pair) {
   const PairBlock& cells = picture.query.view.cells;
   if (!showsCells(picture) || pair.row < cells.firstRow || pair.row >= cells.endRow || pair.column < cells.firstColumn ||
       pair.column >= cells.endColumn)

@@ -14,15 +14,15 @@ std::vector<int> pairArrays(const SessionApi& session);
 
 // The pair that the graph names: of two selected vertices, in the order in which they were chosen; of one, with the one that is hovered,
 // else with itself.
-std::optional<VertexPair> namedPair(const SessionApi& session);
+std::optional<run::VertexPair> namedPair(const SessionApi& session);
 
 // "17 → 42: 1,234 (before the last kernel ∞) · Predecessor 5"
-QString pairSentence(const SessionApi& session, int array, VertexPair pair);
+QString pairSentence(const SessionApi& session, int array, run::VertexPair pair);
 // Of the way between two selected vertices; how to see one; empty: there is nothing to say.
-QString waySentence(const SessionApi& session, VertexPair pair);
+QString waySentence(const SessionApi& session, run::VertexPair pair);
 // "After step 12: 1,024 × 1,024 pairs, 0 to 12,345"
-QString pictureSentence(const SessionApi& session, const MatrixPicture& picture);
+QString pictureSentence(const SessionApi& session, const run::MatrixPicture& picture);
 // Into a cell: "1,234", "∞".
-QString cellText(const SessionApi& session, const MatrixPicture& picture, VertexPair pair);
+QString cellText(const SessionApi& session, const run::MatrixPicture& picture, run::VertexPair pair);
 
 }  // namespace wf::ui

@@ -130,7 +130,7 @@ void NeighbourModel::setArray(int array, const StateArrayInfo* info) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, kValue), index(rowCount() - 1, kValue));
 }
 
-void NeighbourModel::setValues(const ElementValues* values) {
+void NeighbourModel::setValues(const run::ElementValues* values) {
   values_.clear();
   for (std::size_t i = 0; values != nullptr && values->array == array_ && i < values->bits.size(); ++i)
     values_[values->indices[i]] = values->bits[i];

@@ -30,7 +30,7 @@ class NeighbourModel : public QAbstractTableModel {
   // Whose values the value column shows; null: nothing's. The info is copied.
   void setArray(int array, const StateArrayInfo* info);
   int array() const { return array_; }
-  void setValues(const ElementValues* values);                     // null: none are known
+  void setValues(const run::ElementValues* values);                // null: none are known
   std::vector<std::uint64_t> vertices(int first, int last) const;  // of these rows
 
   VertexId vertexAt(int row) const { return rowAt(row).other; }

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/degree_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"

@@ -5,7 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/text.h"
 #include "ui/widgets/table_view.h"
 

@@ -5,7 +5,7 @@
 
 namespace wf::ui {
 
-void WhyModel::show(std::vector<WhyLink> links) {
+void WhyModel::show(std::vector<run::WhyLink> links) {
   beginResetModel();
   links_ = std::move(links);
   endResetModel();
@@ -15,10 +15,10 @@ QVariant WhyModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || static_cast<std::size_t>(index.row()) >= links_.size()) return {};
   if (session_.run().variant == nullptr || session_.document() == nullptr) return {};
   const auto row = static_cast<std::size_t>(index.row());
-  const WhyLink& link = links_[row];
+  const run::WhyLink& link = links_[row];
   if (role == Qt::TextAlignmentRole && index.column() == 0) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
-    const WhyLink* next = row + 1 < links_.size() ? &links_[row + 1] : nullptr;
+    const run::WhyLink* next = row + 1 < links_.size() ? &links_[row + 1] : nullptr;
     const QString line = whyCodeLine(session_, link);
     return whyElement(session_, link.cell) + "\n" + (line.isEmpty() ? QString() : line + "\n") + whyOrigin(session_, link, next);
   }

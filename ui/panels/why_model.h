@@ -13,8 +13,8 @@ class WhyModel : public QAbstractTableModel {
 
  public:
   WhyModel(const SessionApi& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
-  void show(std::vector<WhyLink> links);
-  const std::vector<WhyLink>& links() const { return links_; }
+  void show(std::vector<run::WhyLink> links);
+  const std::vector<run::WhyLink>& links() const { return links_; }
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(links_.size()); }
   int columnCount(const QModelIndex& = {}) const override { return 5; }
@@ -23,7 +23,7 @@ class WhyModel : public QAbstractTableModel {
 
  private:
   const SessionApi& session_;
-  std::vector<WhyLink> links_;
+  std::vector<run::WhyLink> links_;
 };
 
 }  // namespace wf::ui

@@ -92,13 +92,13 @@ class WhyPanel : public Panel {
       if (now.isValid()) point(now.row());
     });
     connect(&context_.events, &SessionSignals::whyChanged, this, [this] {
-      if (context_.session.why().answer().phase != WhyAnswer::Phase::Searching) {
+      if (context_.session.why().answer().phase != run::WhyAnswer::Phase::Searching) {
         patience_.stop();
       } else if (!patience_.isActive() && !searching_) {
         patience_.start();
       }
       fresh_ = true;
-      searching_ = context_.session.why().answer().phase == WhyAnswer::Phase::Searching;
+      searching_ = context_.session.why().answer().phase == run::WhyAnswer::Phase::Searching;
       news();
     });
     for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged})
@@ -133,15 +133,15 @@ class WhyPanel : public Panel {
 
   void refresh() override {
     // What stands there stays until the search has taken long enough to say so.
-    if (context_.session.why().answer().phase == WhyAnswer::Phase::Searching && patience_.isActive()) return;
+    if (context_.session.why().answer().phase == run::WhyAnswer::Phase::Searching && patience_.isActive()) return;
     showAnswer();
   }
 
   void showAnswer() {
-    const WhyAnswer& answer = context_.session.why().answer();
-    const bool done = answer.phase == WhyAnswer::Phase::Done, searching = answer.phase == WhyAnswer::Phase::Searching;
+    const run::WhyAnswer& answer = context_.session.why().answer();
+    const bool done = answer.phase == run::WhyAnswer::Phase::Done, searching = answer.phase == run::WhyAnswer::Phase::Searching;
     if (std::exchange(fresh_, false)) {
-      model_->show(done ? answer.links : std::vector<WhyLink>());
+      model_->show(done ? answer.links : std::vector<run::WhyLink>());
       if (done) {
         for (int column = 0; column < model_->columnCount(); ++column) {
           table_->resizeColumnToContents(column);
@@ -158,40 +158,40 @@ class WhyPanel : public Panel {
     showButtons();
   }
 
-  void say(const WhyAnswer& answer) {
+  void say(const run::WhyAnswer& answer) {
     QString headline, line, origin, note;
     const SessionApi& session = context_.session;
     const bool known = session.document() != nullptr && session.run().variant != nullptr;
     bool bad = false;
     switch (answer.phase) {
-      case WhyAnswer::Phase::None:
+      case run::WhyAnswer::Phase::None:
         headline = !known ? "Open a graph first (Ctrl+O)" : session.selection().empty() ? "Select a vertex and press W" : "Press W";
         if (known)
           origin =
               "Then it says here which step gave the vertex its value, from where, and how that came about. A row of the inspector and a "
               "cell of the array view can be asked about as well: W, double click, or their menu.";
         break;
-      case WhyAnswer::Phase::Searching:
+      case run::WhyAnswer::Phase::Searching:
         headline = known ? "Why " + whyElement(session, answer.question.cell) + "?" : QString();
         origin = session.run().state == PlayState::Playing || session.run().travelling
                      ? QString("The search goes on where the run pauses")
                      : "Looking through the steps up to " + countText(answer.question.step) + QString::fromUtf8(" …");
         break;
-      case WhyAnswer::Phase::Cancelled:
+      case run::WhyAnswer::Phase::Cancelled:
         headline = "The search was cancelled";
         break;
-      case WhyAnswer::Phase::Failed:
+      case run::WhyAnswer::Phase::Failed:
         headline = "No answer";
         origin = text(answer.sentence);
         bad = true;
         break;
-      case WhyAnswer::Phase::Done: {
+      case run::WhyAnswer::Phase::Done: {
         if (!known || answer.links.empty()) {
           headline = "No step that is kept changed it";
           origin = text(answer.sentence);
           break;
         }
-        const WhyLink& link = answer.links.front();
+        const run::WhyLink& link = answer.links.front();
         headline = whyHeadline(session, link, answer.question.step);
         line = whyCodeLine(session, link);
         origin = whyOrigin(session, link, answer.links.size() > 1 ? &answer.links[1] : nullptr);

@@ -41,7 +41,7 @@ class SessionRestorer {
   std::vector<std::string> leftOut_;
   std::function<void()> opened_, ended_;
   Stage stage_ = Stage::Opening;
-  std::shared_ptr<render::SnapshotRing> former_;  // the run's before
+  std::shared_ptr<run::SnapshotRing> former_;  // the run's before
   std::size_t branch_ = 0;
   bool branchAsked_ = false;  // to go to its step
   std::string asked_;         // the parameter whose change is on the way

@@ -25,7 +25,7 @@ namespace {
 constexpr int kOverlayFrames = 3;  // after which its windows, which size themselves a frame late, are as large as their words
 
 // One element for every vertex that is drawn, as the drawing reads it.
-bool belongTo(const render::GraphGeometry* geometry, const render::SnapshotRing& ring) {
+bool belongTo(const render::GraphGeometry* geometry, const run::SnapshotRing& ring) {
   if (geometry == nullptr) return false;
   for (std::size_t i = 0; i < ring.infos().size(); ++i) {
     if (ring.infos()[i].domain == Domain::Vertex && ring.count(i) != geometry->positions().size()) return false;

@@ -151,7 +151,7 @@ class Viewport : public QOpenGLWidget {
   std::unique_ptr<OverlayModel> model_;
   QMetaObject::Connection contextGone_;
   std::shared_ptr<const render::GraphGeometry> geometry_, drawnGeometry_;
-  std::shared_ptr<render::SnapshotRing> drawnRing_;
+  std::shared_ptr<run::SnapshotRing> drawnRing_;
   StepMotion step_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come

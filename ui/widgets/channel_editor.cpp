@@ -1,6 +1,6 @@
 #include "ui/widgets/channel_editor.h"
 
-#include "ui/array_name.h"
+#include "compute/core/array_name.h"
 #include "ui/text.h"
 #include "ui/widgets/colormap_box.h"
 #include "ui/widgets/range_editor.h"
@@ -67,7 +67,7 @@ void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const 
     arrays_->addItem(text(arrayChoice(infos[i])), static_cast<int>(i));
   }
   if (!layout_.degree) return;
-  for (const int degree : degrees) arrays_->addItem(text(render::degreeInfo(degree).title), degree);
+  for (const int degree : degrees) arrays_->addItem(text(degreeInfo(degree).title), degree);
 }
 
 void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
@@ -75,7 +75,7 @@ void ChannelEditor::show(const render::Channel& channel, std::span<const StateAr
   const StateArrayInfo* info = render::infoOf(infos, channel.array);
   const bool category = channel.scale == render::Scale::Category, on = info != nullptr;
   int item = arrays_->findData(channel.array);
-  if (item < 0 && render::isDegree(channel.array)) item = arrays_->findData(render::kDegree);  // the same in an undirected graph
+  if (item < 0 && isDegree(channel.array)) item = arrays_->findData(kDegree);  // the same in an undirected graph
   arrays_->setCurrentIndex(std::max(0, item));
   arrays_->setEnabled(enabled || layout_.degree);
   form_->setRowVisible(arrays_, layout_.stays || anySuits());

@@ -51,7 +51,7 @@ void MatrixFrame::pan(const QPointF& by) {
   clamp();
 }
 
-void MatrixFrame::bringIntoView(VertexPair pair) {
+void MatrixFrame::bringIntoView(run::VertexPair pair) {
   if (empty()) return;
   const double columns = area_.width() / cell_, rows = area_.height() / cell_;
   left_ = std::clamp(left_, pair.column + 1.0 - columns, static_cast<double>(pair.column));
@@ -66,11 +66,11 @@ QRectF MatrixFrame::rectOf(const PairBlock& block) const {
           (double{1} * block.endColumn - block.firstColumn) * cell_, (double{1} * block.endRow - block.firstRow) * cell_};
 }
 
-std::optional<VertexPair> MatrixFrame::pairAt(const QPointF& at) const {
+std::optional<run::VertexPair> MatrixFrame::pairAt(const QPointF& at) const {
   if (empty() || !area_.contains(at)) return std::nullopt;
   const double column = std::floor(left_ + (at.x() - area_.left()) / cell_), row = std::floor(top_ + (at.y() - area_.top()) / cell_);
   if (column < 0 || row < 0 || column >= side_ || row >= side_) return std::nullopt;
-  return VertexPair{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column)};
+  return run::VertexPair{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column)};
 }
 
 PairBlock MatrixFrame::visible() const {

@@ -26,14 +26,14 @@ class MatrixFrame {
   void frameAll();
   void zoom(double factor, const QPointF& at);  // what is there stays there
   void pan(const QPointF& by);
-  void bringIntoView(VertexPair pair);
+  void bringIntoView(run::VertexPair pair);
 
   QRectF matrix() const;  // all of it, beyond the area where it is zoomed in
   QRectF shown() const { return matrix() & area_; }
   QRectF rectOf(const PairBlock& block) const;
-  QRectF rectOf(VertexPair pair) const { return rectOf(PairBlock{pair.row, pair.row + 1, pair.column, pair.column + 1}); }
-  std::optional<VertexPair> pairAt(const QPointF& at) const;  // none: beside the matrix or the area
-  PairBlock visible() const;                                  // cells that are in the area, if only in part
+  QRectF rectOf(run::VertexPair pair) const { return rectOf(PairBlock{pair.row, pair.row + 1, pair.column, pair.column + 1}); }
+  std::optional<run::VertexPair> pairAt(const QPointF& at) const;  // none: beside the matrix or the area
+  PairBlock visible() const;                                       // cells that are in the area, if only in part
   // What to ask for: a pixel a cell where cells are larger than a device's pixel, else one a device's pixel.
   std::optional<exec::MatrixView> wanted(double devicePixelRatio) const;
 

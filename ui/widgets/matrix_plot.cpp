@@ -51,7 +51,7 @@ void MatrixPlot::setBlocks(const std::array<PairBlock, 3>& blocks) {
   update();
 }
 
-void MatrixPlot::setMarks(std::vector<std::uint32_t> vertices, std::optional<VertexPair> cell) {
+void MatrixPlot::setMarks(std::vector<std::uint32_t> vertices, std::optional<run::VertexPair> cell) {
   if (vertices == marks_ && cell == named_) return;
   marks_ = std::move(vertices);
   named_ = cell;
@@ -69,7 +69,7 @@ void MatrixPlot::namesChanged() {
   update();
 }
 
-std::optional<VertexPair> MatrixPlot::pointed() const { return hovered_ ? hovered_ : keys_ && hasFocus() ? cursor_ : std::nullopt; }
+std::optional<run::VertexPair> MatrixPlot::pointed() const { return hovered_ ? hovered_ : keys_ && hasFocus() ? cursor_ : std::nullopt; }
 
 // The widest name decides how much room the rows' names take.
 void MatrixPlot::place() {
@@ -114,7 +114,7 @@ void MatrixPlot::frameAll() {
   moved();
 }
 
-void MatrixPlot::hover(std::optional<VertexPair> pair) {
+void MatrixPlot::hover(std::optional<run::VertexPair> pair) {
   if (pair == hovered_) return;
   hovered_ = pair;
   keys_ = false;
@@ -122,7 +122,7 @@ void MatrixPlot::hover(std::optional<VertexPair> pair) {
   Q_EMIT pointedChanged();
 }
 
-void MatrixPlot::setCursorCell(std::optional<VertexPair> cell) {
+void MatrixPlot::setCursorCell(std::optional<run::VertexPair> cell) {
   cursor_ = cell;
   keys_ = true;
   hovered_.reset();  // the keys have moved on; the pointer counts again when it moves
@@ -201,11 +201,11 @@ bool MatrixPlot::moveCursor(int rows, int columns) {
   if (frame_.empty()) return false;
   const auto last = static_cast<std::int64_t>(frame_.side()) - 1;
   const bool first = !cursor_ && !hovered_ && !named_;
-  const VertexPair from = hovered_ ? *hovered_ : cursor_ ? *cursor_ : named_.value_or(VertexPair{});
+  const run::VertexPair from = hovered_ ? *hovered_ : cursor_ ? *cursor_ : named_.value_or(run::VertexPair{});
   const auto go = [&](std::uint32_t at, int by) {
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(std::int64_t{at} + (first ? 0 : by), 0, last));
   };
-  setCursorCell(VertexPair{go(from.row, rows), go(from.column, columns)});
+  setCursorCell(run::VertexPair{go(from.row, rows), go(from.column, columns)});
   return true;
 }
 

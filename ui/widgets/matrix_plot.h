@@ -26,26 +26,26 @@ class MatrixPlot : public QWidget {
   void setBlocks(const std::array<PairBlock, 3>& blocks);  // what was written, and its two factors
   const std::array<PairBlock, 3>& blocks() const { return blocks_; }
   // Rows and columns marked at the edges, ascending; and a cell with a mark of its own.
-  void setMarks(std::vector<std::uint32_t> vertices, std::optional<VertexPair> cell);
+  void setMarks(std::vector<std::uint32_t> vertices, std::optional<run::VertexPair> cell);
   const std::vector<std::uint32_t>& marks() const { return marks_; }
   void setEmptyText(const QString& text);              // where there is no side
   std::function<QString(std::uint32_t place)> nameOf;  // of a row or column
-  std::function<QString(VertexPair)> valueOf;          // written into a cell where it fits; empty: not known
+  std::function<QString(run::VertexPair)> valueOf;     // written into a cell where it fits; empty: not known
   void namesChanged();
 
   const MatrixFrame& frame() const { return frame_; }
-  std::optional<VertexPair> pointed() const;  // where the pointer is, or the cell that keys have moved to since it was there
-  void zoom(double factor);                   // at the cell that is pointed at, else in the middle
+  std::optional<run::VertexPair> pointed() const;  // where the pointer is, or the cell that keys have moved to since it was there
+  void zoom(double factor);                        // at the cell that is pointed at, else in the middle
   void frameAll();
-  void setCursorCell(std::optional<VertexPair> cell);  // of the keys; brought into view
+  void setCursorCell(std::optional<run::VertexPair> cell);  // of the keys; brought into view
   QSize sizeHint() const override { return {320, 320}; }
   QSize minimumSizeHint() const override { return {140, 110}; }
 
  Q_SIGNALS:
   void pointedChanged();
-  void picked(wf::ui::VertexPair pair, bool add);  // add: Shift is held
-  void unpicked();                                 // what was picked last was the first of two clicks: nobody meant it
-  void viewChanged();                              // other cells are in sight
+  void picked(run::VertexPair pair, bool add);  // add: Shift is held
+  void unpicked();                              // what was picked last was the first of two clicks: nobody meant it
+  void viewChanged();                           // other cells are in sight
 
  private:
   void paintEvent(QPaintEvent*) override;
@@ -62,7 +62,7 @@ class MatrixPlot : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
   void place();  // the area within the axes
   void moved();
-  void hover(std::optional<VertexPair> pair);
+  void hover(std::optional<run::VertexPair> pair);
   bool moveCursor(int rows, int columns);
   // In parts: matrix_plot_paint.cpp.
   void paintCells(QPainter& painter) const;
@@ -78,10 +78,10 @@ class MatrixPlot : public QWidget {
   PairBlock imageCells_;
   std::array<PairBlock, 3> blocks_{};
   std::vector<std::uint32_t> marks_;
-  std::optional<VertexPair> named_, hovered_, cursor_;
-  std::optional<VertexPair> cursorBefore_;  // the click that picked
-  bool keys_ = false;                       // cursor_ is what is pointed at
-  bool clicked_ = false;                    // the last click has picked
+  std::optional<run::VertexPair> named_, hovered_, cursor_;
+  std::optional<run::VertexPair> cursorBefore_;  // the click that picked
+  bool keys_ = false;                            // cursor_ is what is pointed at
+  bool clicked_ = false;                         // the last click has picked
   QString empty_;
   std::optional<QPointF> pointer_;              // while it is over the plot
   std::optional<QPointF> pressed_, draggedAt_;  // where a press began; where a drag is

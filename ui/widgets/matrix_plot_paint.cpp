@@ -82,11 +82,11 @@ void MatrixPlot::paintCells(QPainter& painter) const {
     painter.setPen(QPen(line, 1));
     const PairBlock cells = frame_.visible();
     for (std::uint32_t column = cells.firstColumn; column < cells.endColumn; ++column) {
-      const double x = frame_.rectOf(VertexPair{0, column}).left();
+      const double x = frame_.rectOf(run::VertexPair{0, column}).left();
       painter.drawLine(QPointF(x, shown.top()), QPointF(x, shown.bottom()));
     }
     for (std::uint32_t row = cells.firstRow; row < cells.endRow; ++row) {
-      const double y = frame_.rectOf(VertexPair{row, 0}).top();
+      const double y = frame_.rectOf(run::VertexPair{row, 0}).top();
       painter.drawLine(QPointF(shown.left(), y), QPointF(shown.right(), y));
     }
   }
@@ -107,7 +107,7 @@ void MatrixPlot::paintValues(QPainter& painter) const {
       const int x = static_cast<int>(column - imageCells_.firstColumn), y = static_cast<int>(row - imageCells_.firstRow);
       if (!image_.valid(x, y)) continue;
       painter.setPen(qGray(image_.pixel(x, y)) > 120 ? QColor(0, 0, 0) : QColor(255, 255, 255));
-      painter.drawText(frame_.rectOf(VertexPair{row, column}), Qt::AlignCenter, value);
+      painter.drawText(frame_.rectOf(run::VertexPair{row, column}), Qt::AlignCenter, value);
     }
   }
 }
@@ -127,7 +127,7 @@ void MatrixPlot::paintBlocks(QPainter& painter) const {
 
 // The row and the column of the cell that is pointed at, and the cell; the one that the selection names likewise.
 void MatrixPlot::paintPointed(QPainter& painter) const {
-  const auto frameCell = [&](VertexPair pair, const QColor& color) {
+  const auto frameCell = [&](run::VertexPair pair, const QColor& color) {
     QRectF box = frame_.rectOf(pair);
     if (box.width() < 5) box = QRectF(box.center() - QPointF(2.5, 2.5), QSizeF(5, 5));
     QColor ground = palette().color(QPalette::Base);
@@ -162,7 +162,7 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
   // The names of what is pointed at stand out, and their neighbours make room.
   const double pointedY = at ? frame_.rectOf(*at).center().y() : -1e9, pointedX = at ? frame_.rectOf(*at).center().x() : -1e9;
   const auto nameRow = [&](std::uint32_t row) {
-    const double y = frame_.rectOf(VertexPair{row, 0}).center().y();
+    const double y = frame_.rectOf(run::VertexPair{row, 0}).center().y();
     if (y < shown.top() - 1 || y > shown.bottom() + 1) return;
     painter.setPen(tick);
     painter.drawLine(QPointF(shown.left() - 4, y), QPointF(shown.left() - 1, y));
@@ -171,7 +171,7 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
                      fontMetrics().elidedText(nameOf(row), Qt::ElideRight, static_cast<int>(left - 2)));
   };
   const auto nameColumn = [&](std::uint32_t column) {
-    const double x = frame_.rectOf(VertexPair{0, column}).center().x();
+    const double x = frame_.rectOf(run::VertexPair{0, column}).center().x();
     if (x < shown.left() - 1 || x > shown.right() + 1) return;
     const double width = fontMetrics().horizontalAdvance(nameOf(column)) + 2;
     if ((x - width / 2 < cornerEnd || x + width / 2 > this->width()) && !(at && at->column == column)) return;
@@ -183,11 +183,11 @@ void MatrixPlot::paintAxes(QPainter& painter) const {
   };
   const std::uint32_t rows = roundStep((line + 6) / frame_.cell()), columns = roundStep((widest + 14) / frame_.cell());
   for (std::uint64_t row = (cells.firstRow + rows - 1) / rows * rows; row < cells.endRow; row += rows) {
-    if (std::abs(frame_.rectOf(VertexPair{static_cast<std::uint32_t>(row), 0}).center().y() - pointedY) > line)
+    if (std::abs(frame_.rectOf(run::VertexPair{static_cast<std::uint32_t>(row), 0}).center().y() - pointedY) > line)
       nameRow(static_cast<std::uint32_t>(row));
   }
   for (std::uint64_t column = (cells.firstColumn + columns - 1) / columns * columns; column < cells.endColumn; column += columns) {
-    if (std::abs(frame_.rectOf(VertexPair{0, static_cast<std::uint32_t>(column)}).center().x() - pointedX) > widest + 8)
+    if (std::abs(frame_.rectOf(run::VertexPair{0, static_cast<std::uint32_t>(column)}).center().x() - pointedX) > widest + 8)
       nameColumn(static_cast<std::uint32_t>(column));
   }
   if (at) {
@@ -228,7 +228,7 @@ void MatrixPlot::paintMarks(QPainter& painter) const {
   painter.setBrush(accentColor());
   double lastX = -1e9, lastY = -1e9;
   for (const std::uint32_t vertex : marks_) {
-    const QPointF middle = frame_.rectOf(VertexPair{vertex, vertex}).center();
+    const QPointF middle = frame_.rectOf(run::VertexPair{vertex, vertex}).center();
     if (middle.y() >= shown.top() && middle.y() <= shown.bottom() && middle.y() - lastY >= 1) {
       lastY = middle.y();
       const QPointF row[] = {

@@ -1,0 +1,104 @@
+#include "compute/core/domains.h"
+
+#include <algorithm>
+
+namespace wf {
+namespace {
+
+using Ends = std::optional<ElementEnds>;
+using Range = std::optional<ElementRange>;
+
+std::uint64_t vertices(const Graph& graph) { return graph.vertexCount(); }
+std::uint64_t arcs(const Graph& graph) { return graph.arcCount(); }
+std::uint64_t edges(const Graph& graph) { return graph.edges().size(); }
+std::uint64_t residualArcs(const Graph& graph) { return graph.residualCount(); }
+std::uint64_t pairs(const Graph& graph) { return vertices(graph) * vertices(graph); }
+
+Ends noEnds(const Graph&, std::uint64_t) { return std::nullopt; }
+Ends vertexEnds(const Graph& graph, std::uint64_t index) {
+  const auto vertex = static_cast<VertexId>(index);
+  return index < vertices(graph) ? Ends({vertex, vertex}) : std::nullopt;
+}
+Ends arcEnds(const Graph& graph, std::uint64_t index) {
+  const auto arc = static_cast<ArcId>(index);
+  return index < arcs(graph) ? Ends({graph.tail(arc), graph.heads()[arc]}) : std::nullopt;
+}
+Ends edgeEnds(const Graph& graph, std::uint64_t index) {
+  const Edges& all = graph.edges();
+  return index < all.size() ? Ends({all.tail[index], all.head[index]}) : std::nullopt;
+}
+Ends residualEnds(const Graph& graph, std::uint64_t index) {
+  const ResidualArcs& all = graph.residual();
+  return index < all.size() ? Ends({all.heads[all.reverse[index]], all.heads[index]}) : std::nullopt;
+}
+Ends pairEnds(const Graph& graph, std::uint64_t index) {
+  const std::uint64_t side = vertices(graph);
+  return index < pairs(graph) ? Ends({static_cast<VertexId>(index / side), static_cast<VertexId>(index % side)}) : std::nullopt;
+}
+
+Range noRange(const Graph&, VertexId) { return std::nullopt; }
+Range vertexRange(const Graph&, VertexId vertex) { return ElementRange{vertex, vertex + std::uint64_t{1}}; }
+Range arcRange(const Graph& graph, VertexId vertex) { return ElementRange{graph.offsets()[vertex], graph.offsets()[vertex + 1]}; }
+Range residualRange(const Graph& graph, VertexId vertex) {
+  return ElementRange{graph.residual().offsets[vertex], graph.residual().offsets[vertex + 1]};
+}
+Range pairRange(const Graph& graph, VertexId vertex) {
+  return ElementRange{vertex * vertices(graph), (vertex + std::uint64_t{1}) * vertices(graph)};
+}
+
+ArcElements noElements(const Graph&, ArcId) { return {}; }
+ArcElements arcElements(const Graph& graph, ArcId arc) {
+  const ArcId twin = graph.twins()[arc];
+  return {arc, twin == arc ? kNone : twin};
+}
+ArcElements edgeElements(const Graph& graph, ArcId arc) {
+  const Edges& all = graph.edges();
+  const VertexId low = std::min(graph.tail(arc), graph.heads()[arc]);
+  const auto [first, last] = std::equal_range(all.tail.begin(), all.tail.end(), low);
+  for (auto e = static_cast<std::size_t>(first - all.tail.begin()); e < static_cast<std::size_t>(last - all.tail.begin()); ++e) {
+    if (all.forward[e] == arc || all.backward[e] == arc) return {static_cast<std::uint32_t>(e), kNone};
+  }
+  return {};
+}
+ArcElements residualElements(const Graph& graph, ArcId arc) {
+  // A vertex's own arcs come first and in their order.
+  const VertexId tail = graph.tail(arc);
+  const std::uint32_t element = graph.residual().offsets[tail] + (arc - graph.offsets()[tail]);
+  const std::uint32_t back = graph.residual().reverse[element];
+  return {element, back == element ? kNone : back};
+}
+
+// In the order of Domain.
+constexpr DomainTraits kTraits[] = {
+    {Domain::Vertex, "vertex", "vertex", "vertices", "vertex", "", vertices, vertexEnds, vertexRange, noElements},
+    {Domain::Arc, "arc", "arc", "arcs", "arc", " → ", arcs, arcEnds, arcRange, arcElements},
+    {Domain::Edge, "edge", "edge", "edges", "edge", " – ", edges, edgeEnds, noRange, edgeElements},
+    {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", residualArcs, residualEnds, residualRange,
+     residualElements},
+    // A supervertex is named by the position of one of its vertices.
+    {Domain::Color, "color", "color", "colors", "supervertex of vertex", "", vertices, vertexEnds, noRange, noElements},
+    {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", pairs, pairEnds, pairRange, noElements},
+    {Domain::List, "list", "slot", "slots", "", "", vertices, noEnds, noRange, noElements},
+    {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", residualArcs, noEnds, noRange, noElements},
+};
+static_assert([] {
+  for (std::size_t k = 0; k < std::size(kTraits); ++k) {
+    if (static_cast<std::size_t>(kTraits[k].domain) != k) return false;
+  }
+  return true;
+}());
+
+}  // namespace
+
+const DomainTraits& traits(Domain domain) { return kTraits[static_cast<std::size_t>(domain)]; }
+
+std::string placeText(const Graph& graph, Domain domain, std::uint64_t index) {
+  const DomainTraits& of = traits(domain);
+  const auto ends = of.ends(graph, index);
+  if (!ends) return {};
+  const auto id = [&](VertexId v) { return std::to_string(graph.ids().toFile(v)); };
+  const std::string between = of.between;
+  return std::string(of.belongs) + " " + id(ends->from) + (between.empty() ? "" : between + id(ends->to));
+}
+
+}  // namespace wf

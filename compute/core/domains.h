@@ -1,0 +1,59 @@
+// What the elements of an array belong to: all that differs from one domain to the next, a row each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "compute/core/graph.h"
+#include "compute/core/state_array.h"
+
+namespace wf {
+
+// The two vertices that an element lies between; of one vertex, twice that one.
+struct ElementEnds {
+  VertexId from = 0, to = 0;
+};
+
+// Elements from `first` up to `last`, which is none of them.
+struct ElementRange {
+  std::uint64_t first = 0, last = 0;
+};
+
+// An arc's element, and that of the arc that leads back; kNone: there is none, or the two share one.
+struct ArcElements {
+  std::uint32_t element = kNone, twin = kNone;
+};
+
+struct DomainTraits {
+  Domain domain;
+  const char* id;       // in JSON: "arc_list"
+  const char* one;      // "residual arc"
+  const char* many;     // "residual arcs"
+  const char* belongs;  // before the ends' ids: "supervertex of vertex", "edge"
+  const char* between;  // the ids; empty: one is said
+  // Of an array on this graph; for Edge and ArcList the graph derives what is counted.
+  std::uint64_t (*count)(const Graph& graph);
+  // Of an element by its number; none: it has none, or there is no such element.
+  std::optional<ElementEnds> (*ends)(const Graph& graph, std::uint64_t index);
+  // The elements that belong to a vertex, of arcs those that leave it; none: they do not lie side by side, or none does.
+  std::optional<ElementRange> (*of)(const Graph& graph, VertexId vertex);
+  ArcElements (*ofArc)(const Graph& graph, ArcId arc);
+};
+
+const DomainTraits& traits(Domain domain);
+
+// With the file's ids: "vertex 6", "arc 6 → 8". Empty: nothing in the graph.
+std::string placeText(const Graph& graph, Domain domain, std::uint64_t index);
+// The array that names each vertex's element in an array of colors; −1: none, or of another domain. Infos: any range of StateArrayInfo.
+template <class Infos>
+int viaPlace(const Infos& infos, const StateArrayInfo& info) {
+  int place = 0;
+  for (const StateArrayInfo& one : infos) {
+    if (info.domain == Domain::Color && one.id == info.via) return place;
+    ++place;
+  }
+  return -1;
+}
+
+}  // namespace wf

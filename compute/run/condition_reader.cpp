@@ -1,0 +1,196 @@
+#include "compute/run/condition_reader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+#include "compute/core/numbers.h"
+#include "compute/core/printable.h"
+#include "compute/core/vertex_names.h"
+
+namespace wf::run {
+namespace {
+
+struct SignOf {
+  const char* text;
+  Relation relation;
+};
+// Longer ones first.
+constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=", Relation::Unequal}, {"<>", Relation::Unequal},
+                             {"==", Relation::Equal},  {"≤", Relation::AtMost},   {"≥", Relation::AtLeast},  {"≠", Relation::Unequal},
+                             {"<", Relation::Less},    {">", Relation::Greater},  {"=", Relation::Equal}};
+
+}  // namespace
+
+void ConditionReader::refuseLong() const {
+  if (text_.size() > kLongestCondition) fail(kLongestCondition, "a condition has at most " + grouped(kLongestCondition) + " characters");
+}
+
+bool ConditionReader::isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+char ConditionReader::lowerCase(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+std::string ConditionReader::found(std::size_t at) const {
+  if (at >= text_.size()) return "the text ends here: ";
+  std::size_t end = at;
+  while (end < text_.size() && isWord(text_[end])) ++end;
+  if (end == at) end = at + 1;
+  while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0u) == 0x80u) ++end;  // a character, not a byte
+  return "“" + printable(text_.substr(at, end - at), 40) + "” is not understood: ";
+}
+
+void ConditionReader::skip() {
+  while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+}
+
+bool ConditionReader::sees(const std::string& what, bool exactCase) const {
+  if (what.empty() || text_.size() - at_ < what.size()) return false;
+  for (std::size_t i = 0; i < what.size(); ++i) {
+    if (text_[at_ + i] != what[i] && (exactCase || lowerCase(text_[at_ + i]) != lowerCase(what[i]))) return false;
+  }
+  const std::size_t end = at_ + what.size();
+  return end == text_.size() || !isWord(what.back()) || !isWord(text_[end]);
+}
+
+bool ConditionReader::word(const char* what) {
+  skip();
+  if (!sees(what, false)) return false;
+  at_ += std::string_view(what).size();
+  return true;
+}
+
+bool ConditionReader::symbol(const char* what) {
+  skip();
+  if (text_.compare(at_, std::string_view(what).size(), what) != 0) return false;
+  at_ += std::string_view(what).size();
+  return true;
+}
+
+std::optional<Relation> ConditionReader::sign() {
+  for (const SignOf& candidate : kSigns) {
+    if (symbol(candidate.text)) return candidate.relation;
+  }
+  return std::nullopt;
+}
+
+// Sums of products; ∞ stands alone.
+Quantity ConditionReader::number(const StateArrayInfo* info) {
+  Quantity out = product(info);
+  for (;;) {
+    skip();
+    const std::size_t here = at_;
+    const bool plus = symbol("+");
+    if (!plus && !symbol("-") && !symbol("−")) return out;
+    const Quantity more = product(info);
+    if (out.infinite || more.infinite) fail(here, "∞ cannot be added to");
+    out.value += plus ? more.value : -more.value;
+    refuseEndless(out, here);
+  }
+}
+
+// Of two infinities that sums and products come to, the difference is no number; what a person means by ∞ is written so.
+void ConditionReader::refuseEndless(const Quantity& quantity, std::size_t here) const {
+  if (!std::isfinite(quantity.value)) fail(here, "this comes to more than a number can be");
+}
+
+Quantity ConditionReader::product(const StateArrayInfo* info) {
+  Quantity out = factor(info, true);
+  for (;;) {
+    skip();
+    const std::size_t here = at_;
+    const bool times = symbol("*") || symbol("·") || symbol("×");
+    const bool beside = !times && (sees("V", true) || sees("A", true) || sees("E", true));
+    if (!times && !beside) return out;
+    const Quantity more = factor(info, false);
+    if (out.infinite || more.infinite) fail(here, "∞ cannot be multiplied");
+    out.value *= more.value;
+    refuseEndless(out, here);
+  }
+}
+
+Quantity ConditionReader::factor(const StateArrayInfo* info, bool signs) {
+  skip();
+  const std::size_t here = at_;
+  if (signs && (symbol("-") || symbol("−"))) {
+    const Quantity positive = factor(info, false);
+    if (positive.infinite) fail(here, "nothing is −∞ here");
+    return {-positive.value};
+  }
+  if (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.')) return {digits()};
+  if (word("infinity") || word("infinite") || word("inf") || symbol("∞")) return {.value = 0, .infinite = true};
+  if (sees("V", true)) return (++at_, Quantity{static_cast<long double>(graph_.vertexCount())});
+  if (sees("A", true)) return (++at_, Quantity{static_cast<long double>(graph_.arcCount())});
+  if (sees("E", true)) return (++at_, Quantity{static_cast<long double>(graph_.edges().size())});
+  std::string named;
+  if (info != nullptr) {
+    for (std::size_t k = 0; k < info->valueNames.size(); ++k) {
+      if (word(info->valueNames[k].c_str())) return {static_cast<long double>(k)};
+      named += ", " + info->valueNames[k];
+    }
+  }
+  if (word("yes") || word("true")) return {1};
+  if (word("no") || word("false")) return {0};
+  fail(here, found(here) + "a number stands here: digits, ∞ (inf), V vertices, A arcs, E edges" + named + ", yes or no");
+}
+
+long double ConditionReader::digits() {
+  const std::size_t here = at_;
+  std::string plain;
+  for (;;) {
+    const char c = at_ < text_.size() ? text_[at_] : ' ';
+    if (digitAt(at_) || c == '.') {
+      plain += c;
+    } else if (ofThousands(at_)) {
+      // left out
+    } else if ((c == 'e' || c == 'E') &&
+               (digitAt(at_ + 1) || (at_ + 1 < text_.size() && (text_[at_ + 1] == '-' || text_[at_ + 1] == '+') && digitAt(at_ + 2)))) {
+      plain += c;
+      plain += text_[++at_];
+    } else {
+      break;
+    }
+    ++at_;
+  }
+  // Not strtold(): it reads as the locale of the program does, where the point may be a comma.
+  long double value = 0;
+  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), value);
+  if (error != std::errc() || end != plain.data() + plain.size()) fail(here, "“" + printable(plain, 40) + "” is no number");
+  return value;
+}
+
+std::optional<VertexId> ConditionReader::vertexByName(char end) {
+  skip();
+  const std::size_t here = at_;
+  const auto last = [&](std::size_t at) { return end != 0 ? text_[at] == end : std::isspace(static_cast<unsigned char>(text_[at])) != 0; };
+  std::size_t to = here;
+  for (const auto& [open, close] : {std::pair(std::string_view("\""), std::string_view("\"")), {"“", "”"}}) {
+    if (text_.compare(here, open.size(), open) != 0) continue;
+    const std::size_t closing = text_.find(close, here + open.size());
+    if (closing == std::string::npos) fail(here, "a name begins with a quotation mark here, and none closes it");
+    to = closing + close.size();
+    break;
+  }
+  if (to == here) {
+    if (graph_.labels().empty()) return std::nullopt;
+    while (to < text_.size() && !last(to)) ++to;
+    while (to > here && text_[to - 1] == ' ') --to;
+  }
+  if (to == here) return std::nullopt;
+  std::string name = text_.substr(here, to - here);
+  // Ids have commas between thousands as any number here.
+  const bool digits = std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == ','; });
+  if (digits && verticesNamed(graph_, name).empty()) std::erase(name, ',');
+  const auto vertex = vertexCalled(graph_, name);
+  if (!vertex) fail(here, vertex.error().sentence());
+  at_ = to;
+  return *vertex;
+}
+
+bool ConditionReader::digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }
+bool ConditionReader::ofThousands(std::size_t k) const {
+  return k < text_.size() && text_[k] == ',' && digitAt(k + 1) && digitAt(k + 2) && digitAt(k + 3) && !digitAt(k + 4);
+}
+
+}  // namespace wf::run

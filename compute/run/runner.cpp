@@ -1,0 +1,289 @@
+// The loop that looks at what is wanted, and reports. What is asked of it: runner_requests.cpp; what it then does:
+// runner_run.cpp, runner_moves.cpp.
+#include "compute/run/runner.h"
+
+#include <cmath>
+#include <utility>
+
+#include "compute/core/failure.h"
+
+namespace wf::run {
+
+Runner::Runner(std::function<void()> reported, ExecutorMaker makeExecutor)
+    : reported_(std::move(reported)), makeExecutor_(std::move(makeExecutor)), thread_([this] {
+        for (;;) {
+          try {
+            return loop();
+          } catch (...) {
+            guarded([] { throw; });  // outside of the work itself, in what is kept of it
+          }
+        }
+      }) {}
+
+Runner::~Runner() {
+  {
+    const std::scoped_lock lock(mutex_);
+    quit_ = true;
+    if (reckoning_) reckoning_->cancel();
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+// The loop looks at what is wanted in the order of urgency: a new run, a step that was asked for, values, the next step of playing.
+void Runner::loop() {
+  std::unique_lock lock(mutex_);
+  while (!quit_) {
+    if (cellWindowsChanged_) cells_.watch(cellWindows_);  // before anything moves, so that what was before is known
+    if (looks_.changed) {
+      inspect_.inspect(looks_.what);
+      inspect_.watchElements(looks_.elementArray, looks_.elements);
+    }
+    if (pairsChanged_) {
+      matrix_.watchPairs(pairs_);
+      pairsChanged_ = false;
+    }
+    if (setup_) {
+      RunSetup setup = std::move(*setup_);
+      setup_.reset();
+      runGeneration_ = generation_;
+      watchChanged_ = !watched_.empty() || !labelWatch_.vertices.empty() || !pairs_.empty();
+      labels_.forget();
+      cells_.forget();
+      inspect_.forget();
+      histograms_.forget();
+      histogramStep_.reset();
+      matrix_.forget();
+      matrixStep_.reset();
+      conditions_.freeCopies();
+      invariants_.beginRun();
+      lock.unlock();
+      guarded([&] { build(std::move(setup)); });
+      lock.lock();
+    } else if (inquiryWaits() && (!algorithm_ || journeys_.empty())) {
+      lock.unlock();
+      guarded([&] { answerInquiry(); });
+      lock.lock();
+    } else if (!algorithm_) {
+      journeys_.clear();
+      playing_ = verifyWanted_ = resultWanted_ = valuesWanted_ = watchChanged_ = false;
+      search_.reset();
+      why_.reset();
+      wake_.wait(lock);
+    } else if (!journeys_.empty()) {
+      const Journey journey = journeys_.front();
+      journeys_.pop_front();
+      interrupt_ = false;
+      travelling_ = journey.kind == Journey::Kind::Absolute;
+      forgetForStops();
+      lock.unlock();
+      guarded([&] { travel(journey); });
+      lock.lock();
+      due_ = Clock::now();
+    } else if (resultWanted_) {
+      resultWanted_ = false;
+      lock.unlock();
+      guarded([&] { finishAgain(); });
+      lock.lock();
+    } else if (verifyWanted_) {
+      verifyWanted_ = false;
+      lock.unlock();
+      guarded([&] { check(); });
+      lock.lock();
+    } else if (valuesWanted_) {
+      valuesWanted_ = false;
+      lock.unlock();
+      guarded([&] {
+        auto values = algorithm_->values();
+        if (executor_->failed()) return fail(executor_->error());
+        report(Publish::Never, [&](RunReport& r) { r.values = std::move(values); });
+      });
+      lock.lock();
+    } else if (watchChanged_ || cellWindowsChanged_ || looks_.changed || interrupt_) {
+      const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
+      watchChanged_ = cellWindowsChanged_ = looks_.changed = interrupt_ = false;
+      lock.unlock();
+      guarded([&] { report(publish); });
+      lock.lock();
+    } else if ((stopsChanged_ || invariants_.neverLooked() || conditions_.neverLooked()) && !playing_) {
+      lock.unlock();
+      guarded([&] { lookNow(); });
+      lock.lock();
+    } else if (histogramIsDue()) {
+      lock.unlock();
+      guarded([&] { makeHistogram(); });
+      lock.lock();
+    } else if (matrixIsDue()) {
+      lock.unlock();
+      guarded([&] { makeMatrix(); });
+      lock.lock();
+    } else if (search_) {
+      const CellWindow from = *std::exchange(search_, std::nullopt);
+      lock.unlock();
+      guarded([&] { search(from); });
+      lock.lock();
+    } else if (why_ && !playing_) {
+      lock.unlock();
+      guarded([&] { answerWhy(); });
+      lock.lock();
+    } else if (playing_ && (std::isinf(speedNow()) || Clock::now() >= due_)) {
+      lock.unlock();
+      guarded([&] { playStep(); });
+      lock.lock();
+    } else if (playing_) {
+      wake_.wait_until(lock, due_);
+    } else if (beforeIsWanted()) {
+      lock.unlock();
+      guarded([&] {
+        recallBefore();
+        if (algorithm_) report(Publish::Never);
+      });
+      lock.lock();
+    } else {
+      wake_.wait(lock);
+    }
+  }
+}
+
+// Keyframes and results live in this machine's memory; when it is full, that costs the run, not the program.
+void Runner::guarded(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (...) {
+    fail(errorInFlight("this machine's memory is full: the run was given up"));
+  }
+}
+
+bool Runner::wouldShow() {
+  const std::scoped_lock lock(mutex_);
+  return !showsStep_;  // only the compute thread makes it true
+}
+
+void Runner::say(std::string text) {
+  report(Publish::Never, [&](RunReport& r) { r.notes.push_back(std::move(text)); });
+}
+
+bool Runner::abandoned() {
+  const std::scoped_lock lock(mutex_);
+  return quit_ || setup_.has_value();
+}
+
+bool Runner::interrupted() {
+  const std::scoped_lock lock(mutex_);
+  return quit_ || interrupt_ || setup_.has_value();
+}
+
+void Runner::arrive() {
+  const std::scoped_lock lock(mutex_);
+  travelling_ = false;
+}
+
+void Runner::endPlaying() {
+  const std::scoped_lock lock(mutex_);
+  if (runGeneration_ == generation_) playing_ = false;  // of this run, not of the one that was asked for meanwhile
+}
+
+void Runner::fail(Error error) {
+  whySearch_.reset();
+  algorithm_.reset();  // its arrays hold nothing that could be relied on
+  arrive();
+  endPlaying();
+  report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
+}
+
+VertexReading Runner::read(VertexId vertex) {
+  const auto arrays = algorithm_->arrays();
+  const auto valueAt = [&](const exec::StateArray& array, std::uint64_t place) {
+    std::uint64_t bits = 0;
+    const std::size_t size = elementSize(array.info->type);
+    if (place < array.count) executor_->download(&bits, *array.data, place * size, size);
+    return bits;
+  };
+  VertexReading reading{vertex, std::vector<std::uint64_t>(arrays.size(), 0)};
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const StateArrayInfo& info = *arrays[i].info;
+    if (info.domain == Domain::Vertex) reading.bits[i] = valueAt(arrays[i], vertex);
+    if (info.domain != Domain::Color) continue;
+    for (const exec::StateArray& via : arrays) {
+      if (via.info->id == info.via) reading.bits[i] = valueAt(arrays[i], valueAt(via, vertex));
+    }
+  }
+  return reading;
+}
+
+// What is read is of the shown step or is not read: whoever takes the report has all of one step.
+void Runner::report(Publish publish, const std::function<void(RunReport&)>& add) {
+  std::vector<VertexId> watched;
+  LabelWatch labelled;
+  const bool runs = algorithm_ && (ring_ || !run_.snapshots);
+  const bool shows = runs && (publish == Publish::Always || (publish == Publish::IfTaken && wouldShow()));
+  std::vector<VertexReading> readings;
+  std::optional<LabelReading> labels;
+  std::optional<PairValues> pairs;
+  std::optional<CellValues> cells;
+  std::optional<Inspection> inspection;
+  std::optional<ElementValues> elements;
+  if (shows || (runs && current() == shown_)) {
+    {
+      const std::scoped_lock lock(mutex_);
+      watched = watched_;
+      labelled = labelWatch_;
+    }
+    if (shows && run_.snapshots) ring_->write(algorithm_->lastStep(), algorithm_->arrays());
+    for (const VertexId vertex : watched) {
+      if (vertex >= run_.graph->vertexCount()) continue;
+      readings.push_back(read(vertex));
+    }
+    labels = labels_.read(*algorithm_, labelled);
+    pairs = matrix_.read(*algorithm_);
+    cells = cells_.read(*algorithm_);
+    inspection = inspect_.read(*algorithm_);
+    elements = inspect_.elements(*algorithm_);
+  }
+  if (runs && executor_->failed()) return fail(executor_->error());
+
+  bool announce = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (runGeneration_ != generation_) return;  // nobody waits for this run any more
+    if (timeline_) {
+      const auto& steps = timeline_->steps();
+      report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());
+      reportedSteps_ = steps.size();
+      report_.lastStep = timeline_->lastStep();
+      report_.history = {timeline_->budget(), timeline_->bytes()};
+      if (!run_.keepSteps) report_.sums = timeline_->sums();
+    }
+    if (shows) {
+      shown_ = current();
+      showsStep_ = true;
+      if (run_.snapshots) {
+        ring_->keep();
+        kept_ = ring_;
+      }
+    }
+    report_.step = shown_;
+    report_.ended = ended_;
+    for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
+    for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);
+    if (!readings.empty()) {
+      report_.readings = std::move(readings);
+      report_.readingsStep = current();
+    }
+    if (labels) report_.labels = std::move(labels);
+    if (pairs) report_.pairs = std::move(pairs);
+    if (cells) report_.cells = std::move(cells);
+    if (inspection) report_.inspection = std::move(inspection);
+    if (elements) report_.elements = std::move(elements);
+    if (energy_ && algorithm_ && Clock::now() >= energyDue_) {
+      report_.energy = energyNow();
+      energyDue_ = Clock::now() + kEnergyEvery;
+    }
+    if (add) add(report_);
+    announce = !announced_;
+    announced_ = true;
+  }
+  if (announce && reported_) reported_();
+}
+
+}  // namespace wf::run

@@ -1,0 +1,369 @@
+// Owns the compute thread: sets runs up, steps them, plays, goes back, reads values, publishes snapshots. Requests return at once and
+// supersede each other; what happened is collected in a report that the owner takes on its own thread.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "compute/algorithms/registry.h"
+#include "compute/exec/energy.h"
+#include "compute/exec/executors.h"
+#include "compute/run/cell_watch.h"
+#include "compute/run/condition_watch.h"
+#include "compute/run/histogram_maker.h"
+#include "compute/run/inspect_watch.h"
+#include "compute/run/invariant_watch.h"
+#include "compute/run/label_watch.h"
+#include "compute/run/matrix_watch.h"
+#include "compute/run/provenance.h"
+#include "compute/run/snapshots.h"
+#include "compute/run/timeline.h"
+#include "compute/run/why.h"
+
+namespace wf::run {
+
+// What stops a run that plays.
+struct Stops {
+  std::vector<std::uint32_t> lines;  // of the pseudo-code, that steps name
+  std::vector<WatchedCondition> conditions;
+  std::vector<std::size_t> invariants;  // into VariantInfo::invariants
+  std::vector<VertexId> selection;      // what “selection” means in a condition
+  bool onTheWay = false;                // on the way to a step that was asked for, too: what kernels do there for the first time
+};
+
+struct RunSetup {
+  std::shared_ptr<const Graph> graph;
+  algorithms::Chosen chosen;
+  Parameters parameters;
+  exec::DeviceWish device;
+  bool play = false;                            // go on playing once it is set up
+  std::uint64_t goTo = 0;                       // the step to start at
+  bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
+  bool metrics = true;                          // count what threads did
+  bool keyframes = true;                        // off: no way back, nothing saved on the way
+  bool keepSteps = true;                        // off: only their sums, and no way back either
+  bool snapshots = true;                        // off: nothing to draw
+  std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
+  Stops stops;
+};
+
+struct VertexReading {
+  VertexId vertex = 0;
+  std::vector<std::uint64_t> bits;  // one per array: of the vertex, or of its color; 0 for arrays of other domains
+};
+
+// What stopped it.
+struct StopReport {
+  std::uint64_t step = 0;
+  std::uint32_t kernel = 0;            // of the step
+  std::optional<std::uint32_t> line;   // of a breakpoint
+  std::optional<std::uint32_t> ranTo;  // the line that was asked for
+  std::vector<ConditionHit> hits;
+  std::vector<InvariantHit> breaches;
+  bool any() const { return line || ranTo || !hits.empty() || !breaches.empty(); }
+};
+
+struct RunReport {
+  std::uint64_t generation = 0;  // of the setup that this is about
+  bool ready = false;            // set up: the fields below are filled in once
+  std::shared_ptr<SnapshotRing> ring;
+  std::string executorName, deviceName;
+  bool onCuda = false;
+  std::uint64_t firstStep = 0;  // steps before it are known from another executor
+  std::string notUsed;          // why a device that is there was not taken; empty: nothing to say
+  std::uint64_t setupNs = 0;
+
+  History history;
+  std::vector<Step> newSteps;  // since the report before; while it plays fast, they go on past `step`
+  std::uint64_t lastStep = 0;
+  std::vector<KernelSum> sums;  // in place of newSteps, where steps are not kept
+  std::uint64_t step = 0;       // the shown one: its snapshot can be acquired from when the report is taken, and what was read is of it
+  bool ended = false;           // the last of the steps ever reported is the run's last one
+  bool playing = false;
+  bool backward = false;                             // it plays towards step 0
+  bool hurrying = false;                             // it plays to the next stop, or to a line, at full speed
+  bool travelling = false;                           // on the way to a far step
+  std::uint64_t journey = 0;                         // the newest that ended, wherever it did: at `step`, if no other was begun
+  std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
+  std::optional<RunResult> result;
+  std::optional<Error> resultError;  // the run ended and has no result; its state stays
+  std::optional<algorithms::Verification> verification;
+  std::optional<Result<algorithms::ValueTable>> values;
+  std::uint64_t readingsStep = 0;
+  std::vector<VertexReading> readings;
+  std::optional<LabelReading> labels;
+  std::optional<CellValues> cells;
+  std::optional<FoundChange> foundChange;
+  std::optional<Inspection> inspection;
+  std::optional<ElementValues> elements;
+  std::optional<Histogram> histogram;
+  std::optional<MatrixPicture> matrix;
+  std::optional<PairValues> pairs;
+  struct Branch {
+    std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
+    Parameters parameters;
+    std::map<std::uint64_t, Parameters> all;  // of the run, in effect after the step
+  };
+  std::optional<Branch> branch;
+  std::vector<StopReport> stops;            // it played, and stood at these steps, the last one last
+  std::vector<InvariantLook> looks;         // at invariants that were switched on, and those that failed
+  std::vector<ConditionAlready> already;    // of conditions that were looked at for the first time
+  std::optional<std::uint32_t> notReached;  // it played to a line that no kernel came to any more
+  std::optional<Error> branchError;
+  std::vector<std::string> notes;   // for the log
+  std::optional<Error> setupError;  // the setup was refused; the run before is gone
+  std::optional<Error> failure;     // the executor failed while stepping
+};
+
+class Runner {
+ public:
+  static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
+
+  // `reported` is called on the compute thread when a report waits that was not announced yet.
+  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceWish, std::string* notUsed)>;
+  explicit Runner(std::function<void()> reported, ExecutorMaker makeExecutor = exec::makeExecutor);
+  ~Runner();
+
+  // Returns the generation that reports about this run carry.
+  std::uint64_t setUp(RunSetup setup);
+  void play(bool backward = false);
+  void pause();  // also ends a journey to a far step where it is
+  void goTo(std::uint64_t step);
+  std::uint64_t journeys() const;  // that were asked for; the number of the newest one
+  void stepBy(std::int64_t kernels);
+  void iterationBy(std::int64_t iterations);
+  // Goes to the step and on from there with other values of live parameters; a report says when it has, or why not.
+  void branch(std::uint64_t step, Parameters parameters);
+  void setSpeed(double stepsPerSecond);
+  struct Loop {
+    std::uint64_t start = 0, end = 0;  // start < end
+  };
+  void setLoop(std::optional<Loop> loop);            // playing goes round in it; of the run that is there
+  void watch(std::vector<VertexId> vertices);        // whose values come with reports
+  void watchLabels(LabelWatch wanted);               // likewise, of labels
+  void watchCells(std::vector<CellWindow> windows);  // likewise, with what they held before the last kernel
+  void findChange(const CellWindow& from);
+  void inspect(const Inspected& what);  // values that come with reports, as those above
+  void watchElements(int array, std::vector<std::uint64_t> indices);
+  void watchHistogram(const std::optional<HistogramQuery>& query);
+  void setHistogramSelection(HistogramMaker::Selection selection);
+  void watchMatrix(const std::optional<MatrixQuery>& query);
+  void watchPairs(std::vector<VertexPair> pairs);
+  void setStops(Stops stops);  // of the run that is there, from its next kernel on
+  // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
+  void runToLine(std::uint32_t line);
+  void runToStop(bool backward);  // at full speed, until something stops it or the run is at its end; a loop does not count
+  // Answered by takeWhy() where nothing plays or travels; a new question takes the place of the one before.
+  void ask(const WhyQuestion& question);
+  void dropQuestion();
+  std::optional<WhyAnswer> takeWhy();  // of the newest question
+  // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
+  enum class Inquiry { Values, Preview, Way, Summary, Save, kCount };
+  struct Inquest {
+    const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
+    std::uint64_t generation = 0;                      // of the run
+    std::function<bool()> wanted;                      // false: a newer one waits
+    // What it held before the last kernel; empty: that is not known. None: the run failed over it, and the algorithm is gone.
+    std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
+  };
+  using Inquirer = std::function<void(const Inquest&)>;
+  void inquire(Inquiry kind, Inquirer work);
+  void dropInquiry(Inquiry kind);
+  void verify();         // the state as it stands; comes with a report, unless it is cancelled
+  void workOutResult();  // again, of a run that stands at its end and whose result was cancelled
+  void askForValues();   // likewise
+  // Of the result or the check that is being worked out; null: neither is.
+  std::shared_ptr<const Progress> reckoning() const;
+  void cancelReckoning();  // of that and of a check that waits
+
+  // The step that it tells of is the one whose snapshot can be acquired from now on.
+  std::optional<RunReport> takeReport();
+
+ private:
+  struct Journey {
+    enum class Kind { Absolute, Kernels, Iterations, Branch } kind = Kind::Absolute;
+    std::int64_t amount = 0;   // Absolute: the step, −1 for the end
+    std::uint64_t number = 0;  // of the newest request in it
+  };
+  enum class Publish { Never, IfTaken, Always };  // whether the step is shown; IfTaken: only where the one shown before was taken
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+  static constexpr auto kFrameWait = std::chrono::milliseconds(60);    // for a snapshot to be taken
+  static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
+  static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was taken
+
+  void post(const Journey& journey);  // lock held
+  void dropJourneys();                // likewise
+
+  // Compute thread.
+  void loop();
+  void guarded(const std::function<void()>& work);
+  void build(RunSetup setup);
+  void travel(const Journey& journey);
+  void playStep();
+  void takeBranch();
+  Status adoptHere();  // at a step where the run once branched
+  bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
+  bool wayStep();      // likewise, to a step that was asked for; false as well where something stops it there
+  // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
+  enum class Passage { OnShow, Unseen };
+  void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
+  // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not where nobody
+  // draws. Goes there and waits until it was taken.
+  void showStepBefore(std::uint64_t step);
+  bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
+  bool playBackward(const std::optional<Loop>& loop);  // likewise
+  void takeStops();                                    // as they are wanted now
+  void noteBackFrom();                                 // where playing back began
+  void lookForward();                                  // after a kernel: what stops here
+  bool lookBack(std::uint64_t from);  // after going back by one from there; true: it went there again, for the kernel between them did it
+  void readForStops();                // the state as it is before it moves
+  void forgetForStops();              // it is another state
+  void lookNow();                     // at invariants that were switched on while it stands
+  void sayNotes();
+  void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
+  double speedNow() const { return runTo_ || toStop_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
+  bool interrupted();
+  bool abandoned();  // the run is wanted no more
+  void fail(Error error);
+  void say(std::string text);  // in the log
+  void endPlaying();
+  void arrive();       // the journey is over: the next report says so
+  void finish();       // the run has ended: its result
+  void finishAgain();  // its result was cancelled
+  void check();
+  void reckon(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
+  void openEnergy();                                        // of the executor
+  std::shared_ptr<const exec::EnergyReport> energyNow();
+  VertexReading read(VertexId vertex);
+  void noteCells();        // before a kernel whose result is shown, or may be
+  bool wouldShow();        // a step that is shown only where the one before was taken
+  bool canRepeat() const;  // the step before is kept, or its kernels do the same again
+  bool beforeIsWanted() const;
+  void recallBefore();
+  void search(const CellWindow& from);
+  bool histogramIsDue() const;  // lock held
+  void makeHistogram();
+  bool matrixIsDue() const;  // lock held
+  void makeMatrix();
+  void answerWhy();
+  void forgetWhyAfter(std::uint64_t step);  // of a branch
+  bool inquiryWaits() const;                // lock held
+  void answerInquiry();
+  std::optional<std::vector<std::byte>> heldBefore(std::size_t array);
+  bool whyDisturbed(std::uint64_t ticket);  // something more urgent is wanted, or not this answer
+  void tellWhy(std::uint64_t ticket, WhyAnswer answer);
+  void report(Publish publish, const std::function<void(RunReport&)>& add = {});
+  std::uint64_t current() const { return algorithm_->lastStep().index; }
+
+  std::function<void()> reported_;
+  ExecutorMaker makeExecutor_;
+
+  mutable std::mutex mutex_;  // guards what follows, up to the next comment
+  std::condition_variable wake_;
+  bool quit_ = false;
+  std::optional<RunSetup> setup_;  // asked for, not begun
+  std::uint64_t generation_ = 0;   // of the newest setup
+  std::deque<Journey> journeys_;
+  std::uint64_t journeyCount_ = 0, journeyEnded_ = 0;  // numbers: the newest that was asked for, that ended and was reported
+  bool interrupt_ = false;                             // leave the journey under way
+  bool playing_ = false;
+  bool backward_ = false;
+  bool travelling_ = false;  // an absolute journey is under way
+  std::optional<Loop> loop_;
+  Stops stops_;
+  bool stopsChanged_ = false;
+  std::optional<std::uint32_t> runTo_;  // the line that it plays to
+  bool toStop_ = false;                 // it plays to the next stop
+  bool backBegins_ = false;             // playing back was asked for, and has not begun
+  Parameters branchTo_;                 // of the journey of that kind
+  bool verifyWanted_ = false;
+  bool resultWanted_ = false;
+  std::shared_ptr<Progress> reckoning_;
+  bool valuesWanted_ = false;
+  bool watchChanged_ = false;
+  double speed_ = 20;
+  std::vector<VertexId> watched_;
+  LabelWatch labelWatch_;
+  std::vector<CellWindow> cellWindows_;
+  bool cellWindowsChanged_ = false;
+  std::optional<CellWindow> search_;
+  struct Looks {
+    Inspected what;
+    int elementArray = 0;
+    std::vector<std::uint64_t> elements;
+    bool changed = false;
+    std::optional<HistogramQuery> histogram;
+    HistogramMaker::Selection selection;
+    bool histogramStale = false;  // another query or selection
+  } looks_;
+  std::optional<MatrixQuery> matrixQuery_;
+  bool matrixStale_ = false;  // another query
+  std::vector<VertexPair> pairs_;
+  bool pairsChanged_ = false;
+  std::optional<WhyQuestion> why_;
+  std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
+  std::optional<WhyAnswer> whyNews_;
+  struct Waiting {
+    Inquirer work;  // null: none
+    std::uint64_t ticket = 0;
+  };
+  std::array<Waiting, static_cast<std::size_t>(Inquiry::kCount)> inquiries_;
+  std::uint64_t inquiryTicket_ = 0;
+  RunReport report_;
+  bool announced_ = false;              // report_ waits and its owner knows
+  bool showsStep_ = false;              // report_ tells of a step that was not told of before
+  std::shared_ptr<SnapshotRing> kept_;  // has its snapshot; null: there is no renderer, or no such step
+
+  // The compute thread's own.
+  RunSetup run_;
+  std::uint64_t runGeneration_ = 0;
+  std::shared_ptr<exec::Executor> executor_;
+  std::unique_ptr<exec::EnergyMeter> energy_;  // null: whyNoEnergy_
+  std::string whyNoEnergy_;
+  Clock::time_point energyDue_;
+  std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
+  std::shared_ptr<SnapshotRing> ring_;
+  std::unique_ptr<Timeline> timeline_;
+  std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
+  std::uint64_t whySearched_ = 0;
+  CellWatch cells_;
+  InspectWatch inspect_;
+  HistogramMaker histograms_;
+  std::optional<std::uint64_t> histogramStep_;  // of the newest one; none: there is none of this run
+  Clock::time_point histogramDue_;              // of the next one while playing
+  MatrixWatch matrix_;
+  std::optional<std::uint64_t> matrixStep_;  // as histogramStep_
+  Clock::time_point matrixDue_;              // likewise
+  LabelReader labels_;
+  InvariantWatch invariants_;
+  ConditionWatch conditions_;
+  std::vector<std::uint32_t> lines_;              // of breakpoints
+  bool onTheWay_ = false;                         // Stops::onTheWay
+  std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played
+  std::optional<std::uint64_t> backFrom_;         // the step where playing back began, which does not stop it
+  StopReport found_;                              // at the step that is being played
+  std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
+  std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
+  bool ended_ = false;
+  bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
+  std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
+  std::uint64_t shown_ = 0;          // the step that the newest report tells of
+  Clock::time_point due_;            // of the next step while playing
+
+  std::thread thread_;
+};
+
+}  // namespace wf::run

@@ -1,0 +1,158 @@
+// The runner's run: setting it up and what it came to.
+#include <algorithm>
+
+#include "compute/core/numbers.h"
+#include "compute/run/run_memory.h"
+#include "compute/run/runner.h"
+
+namespace wf::run {
+namespace {
+
+// A quarter of what is free where the run is. Keyframes of a device lie in this machine's memory, so no more than a quarter of that either.
+std::uint64_t defaultBudget(const exec::Executor& executor) {
+  std::uint64_t free = executor.memory().freeBytes;
+  if (executor.backend() == exec::Backend::Cuda) free = std::min(free, exec::makeSequentialExecutor()->memory().freeBytes);
+  return free / 4;
+}
+
+// Where threads race, a replay would show something else.
+Way wayBack(const RunSetup& run, const exec::Executor& executor) {
+  if (!run.keepSteps) return Way::Forward;
+  if (!run.keyframes) return Way::None;
+  const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
+  return parallel && !isDeterministic(*run.chosen.variant, run.parameters) ? Way::EveryStep : Way::Keyframes;
+}
+
+}  // namespace
+
+void Runner::build(RunSetup setup) {
+  const auto started = Clock::now();
+  const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
+  if (setup.keepTimeline) setup.parameters = run_.parameters;  // those of its beginning: branches_ has the rest
+  run_ = std::move(setup);
+  whySearch_.reset();
+  algorithm_.reset();
+  ring_.reset();
+  if (!run_.keepTimeline) {
+    timeline_.reset();
+    branches_.clear();
+  }
+  ended_ = forgetful_ = false;
+  reportedSteps_ = shown_ = 0;
+  const auto refuse = [&](const Error& error) {
+    algorithm_.reset();
+    report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
+  };
+
+  std::string notUsed;
+  if (!sameExecutor) {
+    executor_.reset();
+    auto made = makeExecutor_(run_.device, &notUsed);
+    if (!made) return refuse(made.error());
+    executor_ = std::move(*made);
+    openEnergy();
+  }
+  if (energy_) energy_->restart();
+  algorithm_ = run_.chosen.make(*executor_, *run_.chosen.variant);
+  algorithm_->setMetrics(run_.metrics);
+  const VariantInfo& variant = *run_.chosen.variant;
+  const auto drawing = run_.snapshots ? drawingMemory(variant, *run_.graph, run_.parameters) : algorithms::DrawingMemory{};
+  if (auto status = algorithms::checkMemory(variant, *run_.graph, run_.parameters, *executor_, drawing); !status)
+    return refuse(status.error());
+  if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  if (run_.snapshots) algorithm_->addGraphArrays();
+  if (run_.snapshots) ring_ = std::make_shared<SnapshotRing>(executor_, algorithm_->arrays());
+  if (executor_->failed()) return refuse(executor_->error());
+  if (!timeline_)
+    timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
+  if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
+  const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
+  report(Publish::Always, [&](RunReport& r) {
+    r.ready = true;
+    r.ring = ring_;
+    r.executorName = executor_->name();
+    r.deviceName = executor_->deviceName();
+    r.onCuda = executor_->backend() == exec::Backend::Cuda;
+    r.firstStep = timeline_->steps().size();
+    r.notUsed = notUsed;
+    r.energy = energyNow();
+    r.setupNs = static_cast<std::uint64_t>(setupNs);
+  });
+  if (algorithm_ && algorithm_->done()) finish();
+  if (algorithm_ && (run_.goTo != 0 || run_.keepTimeline)) moveTo(run_.goTo);
+  if (algorithm_) report(Publish::Always);
+  due_ = Clock::now();
+}
+
+void Runner::openEnergy() {
+  energy_.reset();
+  whyNoEnergy_ = "the energy that kernels take is only measured on NVIDIA devices";
+  const std::string address = executor_->pciAddress();
+  if (address.empty()) return;
+  auto counter = exec::openNvmlCounter(address);
+  whyNoEnergy_ = counter ? "" : counter.error().message;
+  if (counter) energy_ = std::make_unique<exec::EnergyMeter>(std::move(*counter));
+}
+
+std::shared_ptr<const exec::EnergyReport> Runner::energyNow() {
+  exec::EnergyReport report = energy_ ? energy_->report() : exec::EnergyReport();
+  report.whyNot = whyNoEnergy_;
+  return std::make_shared<const exec::EnergyReport>(std::move(report));
+}
+
+void Runner::finish() {
+  if (ended_) return;
+  ended_ = true;
+  Result<RunResult> result = Error{};
+  reckon([&](Progress& progress) { result = algorithm_->result(progress); });
+  if (executor_->failed()) return fail(executor_->error());
+  report(Publish::Always, [&](RunReport& r) {
+    r.energy = energyNow();
+    if (result) {
+      r.result = std::move(*result);
+    } else {
+      r.resultError = result.error();  // costs that passed the largest: what the arrays hold is still what the kernels did
+    }
+  });
+}
+
+void Runner::finishAgain() {
+  if (algorithm_->done()) {
+    ended_ = false;
+    finish();
+  } else if (ended_) {  // it was sent elsewhere before this was looked at
+    report(Publish::Never,
+           [](RunReport& r) { r.resultError = Error{.code = ErrorCode::Cancelled, .message = "the result was cancelled"}; });
+  }
+}
+
+void Runner::reckon(const std::function<void(Progress&)>& work) {
+  struct Ended {
+    Runner& runner;
+    ~Ended() {
+      const std::scoped_lock lock(runner.mutex_);
+      runner.reckoning_.reset();
+    }
+  };
+  const auto progress = std::make_shared<Progress>();
+  {
+    const std::scoped_lock lock(mutex_);
+    reckoning_ = progress;
+    if (quit_ || setup_) progress->cancel();
+  }
+  const Ended ended{*this};
+  if (reported_) reported_();  // there is something to show
+  work(*progress);
+}
+
+void Runner::check() {
+  Result<algorithms::Verification> verified = Error{};
+  reckon([&](Progress& progress) { verified = algorithm_->verify(progress); });
+  if (executor_->failed()) return fail(executor_->error());
+  if (!verified && verified.error().code == ErrorCode::Cancelled) return;
+  report(Publish::Never, [&](RunReport& r) {
+    r.verification = verified ? std::move(*verified) : algorithms::Verification{false, verified.error().sentence()};
+  });
+}
+
+}  // namespace wf::run
