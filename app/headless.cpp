@@ -225,6 +225,7 @@ void printRun(const Session& session, double runMs, bool verified) {
   const Graph& graph = *session.document()->graph;
   fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
   fmt::print("{}, variant {}, on {} ({})\n", run.algorithm->title, run.variant->id, run.deviceName, run.executorName);
+  for (const std::string& one : session.defaultsTaken()) fmt::print("{}\n", one);
   fmt::print("{}{}{}\n", counted(run.lastStep, "step", "steps"), run.resultText.empty() ? "" : ": ", run.resultText);
   if (verified && passed(session)) fmt::print("verified: {}\n", session.check().sentence);  // else judged() says so
   fmt::print("load {:.1f} ms, run {:.1f} ms ({})\n", session.document()->loadMs, runMs,

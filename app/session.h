@@ -55,6 +55,8 @@ class Session final : public ui::SessionApi {
   // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
   bool underWay() const { return journeyEnded_ < runner_.journeys(); }
   std::vector<run::KernelSum> kernelSums() const;
+  // Of the run: "Source: vertex 7, the vertex of greatest degree in the largest component"; empty where the request says it all.
+  const std::vector<std::string>& defaultsTaken() const { return defaults_; }
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return lastError_; }
 
@@ -154,7 +156,7 @@ class Session final : public ui::SessionApi {
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
   // device is to blame.
   bool fallBack(const ui::RunRequest& refused, const Error& error);
-  void noteDefaults(const ui::RunRequest& request);  // which source and target the run has that it does not name
+  std::vector<std::string> defaultsOf(const ui::RunRequest& request) const;  // which source and target the run has that it does not name
   void refuse(const std::string& title, const Error& error, bool offerCpu = false);
   void watchShown();
   void showPlaying(bool backward, bool hurrying = false);
@@ -189,6 +191,7 @@ class Session final : public ui::SessionApi {
   ui::CheckState check_;
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
+  std::vector<std::string> defaults_;
   std::uint64_t journeyEnded_ = 0;
   std::optional<VertexId> hovered_;
   std::map<VertexId, ui::VertexValues> values_;

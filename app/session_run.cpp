@@ -114,13 +114,15 @@ bool Session::begin(const ui::RunRequest& request, After after, std::uint64_t go
   sets_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
-  noteDefaults(request);
+  defaults_ = defaultsOf(request);
+  for (const std::string& one : defaults_) note(ui::LogLine::Level::Info, one);
   return true;
 }
 
-void Session::noteDefaults(const ui::RunRequest& request) {
+std::vector<std::string> Session::defaultsOf(const ui::RunRequest& request) const {
+  std::vector<std::string> out;
   const Graph& graph = *document_.graph;
-  if (graph.terminals()) return;
+  if (graph.terminals()) return out;
   for (int place = 0; const ParameterInfo* info = ui::vertexParameterOf(run_.variant, place); ++place) {
     const std::optional<VertexId> is = place == 0 ? run_.source : run_.target;
     const auto given = request.parameters.find(info->id);
@@ -130,8 +132,9 @@ void Session::noteDefaults(const ui::RunRequest& request) {
     const std::string why = *is == ends.source ? "the vertex of greatest degree in the largest component"
                             : ends.reached     ? "the vertex farthest from " + named(ends.source)
                                                : "since no arc leads from " + named(ends.source) + " to another vertex";
-    note(ui::LogLine::Level::Info, fmt::format("{}: {}, {}", info->title, named(*is), why));
+    out.push_back(fmt::format("{}: {}, {}", info->title, named(*is), why));
   }
+  return out;
 }
 
 void Session::takeRun(run::RunReport report) {

@@ -18,7 +18,7 @@ std::vector<Command> labelCommands(const CommandScope& scope, const QString&) {
     command.kind = "View";
     command.title = "Labels: " + title;
     command.help = "What stands beside vertices, where there is room";
-    command.names = "labels " + text(content.array);
+    command.names = "labels by " + text(content.array);
     command.enabled = whyNot.isEmpty();
     command.whyNot = whyNot;
     command.run = [labels = scope.labels, content] {

@@ -170,7 +170,7 @@ class InspectorPanel : public Panel {
     column->setStretchFactor(facts_, any ? 0 : 1);
     if (!any) {
       setHeading("Nothing selected", "Nothing selected");
-      facts_->setText(document != nullptr ? "Click a vertex or an arc in the view, or find a vertex by its id (Ctrl+F)."
+      facts_->setText(document != nullptr ? "Click a vertex or an arc in the view, or find a vertex by its id or name (Ctrl+F)."
                                           : "Open a graph first (Ctrl+O).");
       return;
     }
