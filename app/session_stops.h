@@ -1,4 +1,4 @@
-// The session's breakpoints, watched conditions and invariants: what panels see of them, and what the runner is told.
+// The session's breakpoints, watched conditions and invariants: what panels see of them, and what goes to the runner.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// What an array is called where a person reads it: "Cost C_a". Attributes of the file have one name for both, which is said once.
+// What an array is called where a person reads it: "Cost C_a". Attributes of the file have one name for both, written once.
 #pragma once
 
 #include <string>

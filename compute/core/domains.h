@@ -31,7 +31,7 @@ struct DomainTraits {
   const char* one;      // "residual arc"
   const char* many;     // "residual arcs"
   const char* belongs;  // before the ends' ids: "supervertex of vertex", "edge"
-  const char* between;  // the ids; empty: one is said
+  const char* between;  // the two ids; empty: there is one
   // Of an array on this graph; for Edge and ArcList the graph derives what is counted.
   std::uint64_t (*count)(const Graph& graph);
   // Of an element by its number; none: it has none, or there is no such element.

@@ -90,7 +90,7 @@ struct Histogram {
   // Bin k holds the values from low[k] to high[k], as bits; both ascend.
   std::vector<std::uint64_t> low, high;
   std::vector<std::uint64_t> counts;
-  // Likewise of the selected vertices; empty where none is selected or the array does not belong to vertices.
+  // The same of the selected vertices; empty where none is selected or the array does not belong to vertices.
   std::vector<std::uint64_t> selected;
   std::uint64_t selectedInfinite = 0;
 };

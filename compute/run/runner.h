@@ -152,8 +152,8 @@ class Runner {
   };
   void setLoop(std::optional<Loop> loop);            // playing goes round in it; of the run that is there
   void watch(std::vector<VertexId> vertices);        // whose values come with reports
-  void watchLabels(LabelWatch wanted);               // likewise, of labels
-  void watchCells(std::vector<CellWindow> windows);  // likewise, with what they held before the last kernel
+  void watchLabels(LabelWatch wanted);               // the same for labels
+  void watchCells(std::vector<CellWindow> windows);  // the same, with what they held before the last kernel
   void findChange(const CellWindow& from);
   void inspect(const Inspected& what);  // values that come with reports, as those above
   void watchElements(int array, std::vector<std::uint64_t> indices);

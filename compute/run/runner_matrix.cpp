@@ -1,4 +1,4 @@
-// The runner's pictures of pair arrays, and the pairs that somebody points at.
+// The runner's pictures of pair arrays, and the pairs under the pointer.
 #include "compute/run/runner.h"
 
 namespace wf::run {

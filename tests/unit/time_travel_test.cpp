@@ -1,4 +1,4 @@
-// Forward, back, jumps, playing and branches at random, through the runner and through the timeline alone: whatever is shown is what a
+// Forward, back, jumps, playing and branches at random, through the runner and through the timeline alone: what is shown is what a
 // fresh run shows at that step.
 #include <gtest/gtest.h>
 

@@ -44,7 +44,7 @@ class MatrixPlot : public QWidget {
  Q_SIGNALS:
   void pointedChanged();
   void picked(run::VertexPair pair, bool add);  // add: Shift is held
-  void unpicked();                              // what was picked last was the first of two clicks: nobody meant it
+  void unpicked();                              // what was picked last was the first of two clicks and not meant
   void viewChanged();                           // other cells are in sight
 
  private:
