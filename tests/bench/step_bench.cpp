@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -107,14 +108,17 @@ std::uint64_t plainSssp(const Graph& graph) {
 // At most so many steps of a run are timed: enough for every kernel of every variant, and those with thousands of steps end.
 constexpr std::uint64_t kMostSteps = 150;
 
-// Milliseconds of the steps of a run, at most `most`; its kernels' own time by the way.
-double runSteps(algorithms::Algorithm& algorithm, const std::shared_ptr<const Graph>& graph, bool metrics, std::uint64_t most,
-                double* kernels, std::uint64_t* steps) {
+// Milliseconds of the steps of a run from the first vertex, at most `most`; its kernels' own time by the way. None: the graph is refused.
+std::optional<double> runSteps(algorithms::Algorithm& algorithm, const std::shared_ptr<const Graph>& graph, bool metrics,
+                               std::uint64_t most, double* kernels, std::uint64_t* steps) {
   algorithm.setMetrics(metrics);
-  const auto parameters = readParameters(algorithm.info().parameters, {});
-  if (const auto reset = algorithm.reset(graph, *parameters); !reset) {
-    std::printf("%s\n", reset.error().sentence().c_str());
-    std::exit(1);
+  auto parameters = *readParameters(algorithm.info().parameters, {});
+  for (const ParameterInfo& one : algorithm.info().parameters) {
+    if (one.id == "source") parameters.set(one.id, graph->ids().toFile(0));  // where the plain loops begin
+  }
+  if (const auto reset = algorithm.reset(graph, parameters); !reset) {
+    std::printf("%s: not run, %s\n", algorithm.info().id.c_str(), reset.error().sentence().c_str());
+    return std::nullopt;
   }
   *kernels = 0;
   const auto start = Clock::now();
@@ -144,7 +148,7 @@ bool steppingHolds(const char* algorithm, const std::shared_ptr<const Graph>& gr
     volatile std::uint64_t kept = plain(*graph);
     (void)kept;
     plainMs.push_back(since(start));
-    steppedMs.push_back(runSteps(*run, graph, true, UINT64_MAX, &ignored, &steps));
+    steppedMs.push_back(runSteps(*run, graph, true, UINT64_MAX, &ignored, &steps).value());
     ratios.push_back(steppedMs.back() / plainMs.back());
   }
   const double ratio = median(ratios);
@@ -153,7 +157,7 @@ bool steppingHolds(const char* algorithm, const std::shared_ptr<const Graph>& gr
   return ratio <= kStepBar;
 }
 
-// Kernels that count against the same kernels that do not, each pair in one round and in turns first.
+// Kernels that count against the same kernels that do not, each pair in one round and in turns first. True where the graph is refused.
 bool countingHolds(const std::string& algorithm, const std::string& variant, const std::shared_ptr<const Graph>& graph) {
   const auto chosen = algorithms::choose(algorithm, variant);
   const auto executor = exec::makeCpuExecutor();
@@ -164,7 +168,7 @@ bool countingHolds(const std::string& algorithm, const std::string& variant, con
     double times[2] = {0, 0};
     for (int k = 0; k < 2; ++k) {
       const bool counts = (round + k) % 2 == 0;
-      runSteps(*run, graph, counts, kMostSteps, &times[counts ? 0 : 1], &steps);
+      if (!runSteps(*run, graph, counts, kMostSteps, &times[counts ? 0 : 1], &steps)) return true;
     }
     countedMs.push_back(times[0]);
     ratios.push_back(times[0] / times[1]);
