@@ -76,7 +76,7 @@ constexpr DomainTraits kTraits[] = {
     {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", residualArcs, residualEnds, residualRange,
      residualElements},
     // A supervertex is named by the position of one of its vertices.
-    {Domain::Color, "color", "color", "colors", "supervertex of vertex", "", vertices, vertexEnds, noRange, noElements},
+    {Domain::Color, "color", "colour", "colours", "supervertex of vertex", "", vertices, vertexEnds, noRange, noElements},
     {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", pairs, pairEnds, pairRange, noElements},
     {Domain::List, "list", "slot", "slots", "", "", vertices, noEnds, noRange, noElements},
     {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", residualArcs, noEnds, noRange, noElements},

@@ -190,12 +190,12 @@ TEST_F(ArrayTest, GoesToTheNextChange) {
 
 TEST_F(ArrayTest, OtherDomainsHaveAxesOfTheirOwn) {
   session.startRun({.algorithm = "route", .variant = "plain"});
-  ASSERT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.color") != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") != nullptr; }));
   EXPECT_EQ(symbols(*child<CellRows>("cells.vertex")), "V_a F_a X_a C_a M_a");
-  EXPECT_EQ(symbols(*child<CellRows>("cells.color")), "W_c");
+  EXPECT_EQ(symbols(*child<CellRows>("cells.colour")), "W_c");
   EXPECT_EQ(symbols(*child<CellRows>("cells.slot")), "A_a");
   session.startRun({.algorithm = "bfs"});
-  EXPECT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.color") == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") == nullptr; }));
 }
 
 TEST_F(ArrayTest, OneVertexAndNoArcs) {
