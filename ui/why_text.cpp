@@ -99,7 +99,7 @@ std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
   std::vector<Cell> cells;
   const auto& arrays = session.run().arrays;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const std::uint32_t element = traits(arrays[i].domain).ofArc(graphOf(session), arc).element;
+    const std::uint32_t element = traits(arrays[i].domain).ofArc(graphOf(session), arc);
     if (element != kNone) cells.push_back({static_cast<int>(i), element});
   }
   return cells;

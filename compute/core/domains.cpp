@@ -46,40 +46,40 @@ Range pairRange(const Graph& graph, VertexId vertex) {
   return ElementRange{vertex * vertices(graph), (vertex + std::uint64_t{1}) * vertices(graph)};
 }
 
-ArcElements noElements(const Graph&, ArcId) { return {}; }
-ArcElements arcElements(const Graph& graph, ArcId arc) {
-  const ArcId twin = graph.twins()[arc];
-  return {arc, twin == arc ? kNone : twin};
-}
-ArcElements edgeElements(const Graph& graph, ArcId arc) {
+std::uint32_t ofNoArc(const Graph&, ArcId) { return kNone; }
+std::uint32_t arcItself(const Graph&, ArcId arc) { return arc; }
+std::uint32_t edgeOfArc(const Graph& graph, ArcId arc) {
   const Edges& all = graph.edges();
   const VertexId low = std::min(graph.tail(arc), graph.heads()[arc]);
   const auto [first, last] = std::equal_range(all.tail.begin(), all.tail.end(), low);
   for (auto e = static_cast<std::size_t>(first - all.tail.begin()); e < static_cast<std::size_t>(last - all.tail.begin()); ++e) {
-    if (all.forward[e] == arc || all.backward[e] == arc) return {static_cast<std::uint32_t>(e), kNone};
+    if (all.forward[e] == arc || all.backward[e] == arc) return static_cast<std::uint32_t>(e);
   }
-  return {};
+  return kNone;
 }
-ArcElements residualElements(const Graph& graph, ArcId arc) {
+std::uint32_t residualOfArc(const Graph& graph, ArcId arc) {
   // A vertex's own arcs come first and in their order.
   const VertexId tail = graph.tail(arc);
-  const std::uint32_t element = graph.residual().offsets[tail] + (arc - graph.offsets()[tail]);
-  const std::uint32_t back = graph.residual().reverse[element];
-  return {element, back == element ? kNone : back};
+  return graph.residual().offsets[tail] + (arc - graph.offsets()[tail]);
 }
+
+std::uint32_t noTwin(const Graph&, std::uint32_t) { return kNone; }
+std::uint32_t unlessItself(std::uint32_t element, std::uint32_t back) { return back == element ? kNone : back; }
+std::uint32_t arcTwin(const Graph& graph, std::uint32_t arc) { return unlessItself(arc, graph.twins()[arc]); }
+std::uint32_t residualTwin(const Graph& graph, std::uint32_t arc) { return unlessItself(arc, graph.residual().reverse[arc]); }
 
 // In the order of Domain.
 constexpr DomainTraits kTraits[] = {
-    {Domain::Vertex, "vertex", "vertex", "vertices", "vertex", "", vertices, vertexEnds, vertexRange, noElements},
-    {Domain::Arc, "arc", "arc", "arcs", "arc", " → ", arcs, arcEnds, arcRange, arcElements},
-    {Domain::Edge, "edge", "edge", "edges", "edge", " – ", edges, edgeEnds, noRange, edgeElements},
-    {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", residualArcs, residualEnds, residualRange,
-     residualElements},
+    {Domain::Vertex, "vertex", "vertex", "vertices", "vertex", "", vertices, vertexEnds, vertexRange, ofNoArc, noTwin},
+    {Domain::Arc, "arc", "arc", "arcs", "arc", " → ", arcs, arcEnds, arcRange, arcItself, arcTwin},
+    {Domain::Edge, "edge", "edge", "edges", "edge", " – ", edges, edgeEnds, noRange, edgeOfArc, noTwin},
+    {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", residualArcs, residualEnds, residualRange, residualOfArc,
+     residualTwin},
     // A supervertex is named by the position of one of its vertices.
-    {Domain::Color, "color", "colour", "colours", "supervertex of vertex", "", vertices, vertexEnds, noRange, noElements},
-    {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", pairs, pairEnds, pairRange, noElements},
-    {Domain::List, "list", "slot", "slots", "", "", vertices, noEnds, noRange, noElements},
-    {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", residualArcs, noEnds, noRange, noElements},
+    {Domain::Color, "color", "colour", "colours", "supervertex of vertex", "", vertices, vertexEnds, noRange, ofNoArc, noTwin},
+    {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", pairs, pairEnds, pairRange, ofNoArc, noTwin},
+    {Domain::List, "list", "slot", "slots", "", "", vertices, noEnds, noRange, ofNoArc, noTwin},
+    {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", residualArcs, noEnds, noRange, ofNoArc, noTwin},
 };
 static_assert([] {
   for (std::size_t k = 0; k < std::size(kTraits); ++k) {

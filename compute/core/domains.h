@@ -20,11 +20,6 @@ struct ElementRange {
   std::uint64_t first = 0, last = 0;
 };
 
-// An arc's element, and that of the arc that leads back; kNone: there is none, or the two share one.
-struct ArcElements {
-  std::uint32_t element = kNone, twin = kNone;
-};
-
 struct DomainTraits {
   Domain domain;
   const char* id;       // in JSON: "arc_list"
@@ -38,7 +33,11 @@ struct DomainTraits {
   std::optional<ElementEnds> (*ends)(const Graph& graph, std::uint64_t index);
   // The elements that belong to a vertex, of arcs those that leave it; none: they do not lie side by side, or none does.
   std::optional<ElementRange> (*of)(const Graph& graph, VertexId vertex);
-  ArcElements (*ofArc)(const Graph& graph, ArcId arc);
+  // The arc's element; kNone: there is none.
+  std::uint32_t (*ofArc)(const Graph& graph, ArcId arc);
+  // The element of the arc that leads back along an arc's element; kNone: there is none, or the two share one. Of arcs the graph derives
+  // it.
+  std::uint32_t (*twin)(const Graph& graph, std::uint32_t element);
 };
 
 const DomainTraits& traits(Domain domain);

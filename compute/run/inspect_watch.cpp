@@ -44,10 +44,11 @@ void InspectWatch::forget() {
 }
 
 void InspectWatch::placeArc(const algorithms::Algorithm& algorithm, int array, ArcId arc) {
-  const Domain domain = algorithm.arrays()[static_cast<std::size_t>(array)].info->domain;
-  const ArcElements of = traits(domain).ofArc(algorithm.graph(), arc);
-  if (of.element != kNone) slots_->push_back({Of::Arc, array, of.element});
-  if (of.twin != kNone) slots_->push_back({Of::Twin, array, of.twin});
+  const DomainTraits& of = traits(algorithm.arrays()[static_cast<std::size_t>(array)].info->domain);
+  const std::uint32_t element = of.ofArc(algorithm.graph(), arc);
+  if (element == kNone) return;
+  slots_->push_back({Of::Arc, array, element});
+  if (const std::uint32_t twin = of.twin(algorithm.graph(), element); twin != kNone) slots_->push_back({Of::Twin, array, twin});
 }
 
 // Which elements are read. Arrays of residual arcs and edges are only there where the graph has derived those.

@@ -68,21 +68,22 @@ TEST(Domains, AnArcsElementLiesBetweenItsEndsAndItsTwinLeadsBack) {
       SCOPED_TRACE(name + ", " + traits(domain).id);
       for (ArcId arc = 0; arc < graph->arcCount(); ++arc) {
         const VertexId tail = graph->tail(arc), head = graph->heads()[arc];
-        const ArcElements elements = traits(domain).ofArc(*graph, arc);
-        ASSERT_NE(elements.element, kNone) << arc;
-        const auto ends = traits(domain).ends(*graph, elements.element);
+        const std::uint32_t element = traits(domain).ofArc(*graph, arc);
+        ASSERT_NE(element, kNone) << arc;
+        const auto ends = traits(domain).ends(*graph, element);
         const bool edge = domain == Domain::Edge;  // stands from its lower end to its higher one
         ASSERT_EQ(ends->from, edge ? std::min(tail, head) : tail);
         ASSERT_EQ(ends->to, edge ? std::max(tail, head) : head);
-        if (elements.twin == kNone) continue;
-        const auto back = traits(domain).ends(*graph, elements.twin);
+        const std::uint32_t twin = traits(domain).twin(*graph, element);
+        if (twin == kNone) continue;
+        const auto back = traits(domain).ends(*graph, twin);
         ASSERT_EQ(back->from, head);
         ASSERT_EQ(back->to, tail);
       }
     }
     for (const Domain domain : {Domain::Vertex, Domain::Color, Domain::Pair, Domain::List, Domain::ArcList}) {
       if (graph->arcCount() > 0) {
-        EXPECT_EQ(traits(domain).ofArc(*graph, 0).element, kNone);
+        EXPECT_EQ(traits(domain).ofArc(*graph, 0), kNone);
       }
     }
   }

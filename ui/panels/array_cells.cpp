@@ -122,10 +122,11 @@ std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, V
   if (vertex >= graph.vertexCount()) return std::nullopt;
   if (const auto range = traits(axis).of(graph, vertex)) return CellRows::Range{range->first, range->last};
   const VertexValues* values = session.values(vertex);
+  if (axis != Domain::Color || values == nullptr) return std::nullopt;
   const auto& arrays = session.run().arrays;
   for (const StateArrayInfo& info : arrays) {
     const int via = viaPlace(arrays, info);
-    if (axis != Domain::Color || via < 0 || values == nullptr || static_cast<std::size_t>(via) >= values->bits.size()) continue;
+    if (via < 0 || static_cast<std::size_t>(via) >= values->bits.size()) continue;
     const std::uint64_t color = values->bits[static_cast<std::size_t>(via)];
     return CellRows::Range{color, color + 1};
   }
