@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -44,12 +45,14 @@ const DomainTraits& traits(Domain domain);
 
 // With the file's ids: "vertex 6", "arc 6 → 8". Empty: nothing in the graph.
 std::string placeText(const Graph& graph, Domain domain, std::uint64_t index);
-// The array that names each vertex's element in an array of colors; −1: none, or of another domain. Infos: any range of StateArrayInfo.
-template <class Infos>
-int viaPlace(const Infos& infos, const StateArrayInfo& info) {
+// The array that names each vertex's element in an array of colors; −1: none, or of another domain. Arrays: any range; infoOf gives an
+// element's StateArrayInfo.
+template <class Arrays, class InfoOf = std::identity>
+int viaPlace(const Arrays& arrays, const StateArrayInfo& info, InfoOf infoOf = {}) {
   int place = 0;
-  for (const StateArrayInfo& one : infos) {
-    if (info.domain == Domain::Color && one.id == info.via) return place;
+  for (const auto& one : arrays) {
+    const StateArrayInfo& here = infoOf(one);
+    if (info.domain == Domain::Color && here.id == info.via) return place;
     ++place;
   }
   return -1;

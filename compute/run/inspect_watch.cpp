@@ -1,7 +1,6 @@
 #include "compute/run/inspect_watch.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "compute/core/domains.h"
 
@@ -20,8 +19,8 @@ std::uint64_t bitsAt(const algorithms::Algorithm& algorithm, int array, std::uin
 
 int viaOf(const algorithms::Algorithm& algorithm, int array) {
   const auto arrays = algorithm.arrays();
-  const auto infos = std::views::transform(arrays, [](const exec::StateArray& one) -> const StateArrayInfo& { return *one.info; });
-  return viaPlace(infos, *arrays[static_cast<std::size_t>(array)].info);
+  const auto infoOf = [](const exec::StateArray& one) -> const StateArrayInfo& { return *one.info; };
+  return viaPlace(arrays, *arrays[static_cast<std::size_t>(array)].info, infoOf);
 }
 
 }  // namespace
