@@ -2,10 +2,13 @@
 // in nearly twice the time.
 #include "render/picture/png_file.h"
 
-#include <zlib.h>
+#include <png.h>
 
+#include <array>
 #include <chrono>
-#include <cstring>
+#include <csetjmp>
+#include <cstdio>
+#include <cstdlib>
 #include <future>
 #include <utility>
 
@@ -16,53 +19,45 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 18;  // bytes of one IDAT
 
-void put32(std::uint8_t* to, std::uint32_t value) {
-  for (int i = 0; i < 4; ++i) to[i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
-}
-
+// libpng leaves its calls by longjmp where they fail: between it and setjmp nothing lives that has a destructor.
 class PngFile final : public RowSink {
  public:
   PngFile(AtomicFile file, int width, int height, bool alpha)
-      : file_(std::move(file)),
-        width_(static_cast<std::size_t>(width)),
-        left_(height),
-        channels_(alpha ? 4 : 3),
-        line_(1 + width_ * channels_),
-        packed_(kChunk) {}
+      : file_(std::move(file)), width_(static_cast<std::size_t>(width)), left_(height), alpha_(alpha) {}
   ~PngFile() override {
-    if (deflating_) deflateEnd(&stream_);
+    if (png_ != nullptr) png_destroy_write_struct(&png_, &info_);
   }
   PngFile(const PngFile&) = delete;
   PngFile& operator=(const PngFile&) = delete;
 
   Status open() {
-    if (deflateInit(&stream_, 1) != Z_OK) return noMemory();
-    deflating_ = true;
-    const std::uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    std::uint8_t header[13] = {};
-    put32(header, static_cast<std::uint32_t>(width_));
-    put32(header + 4, static_cast<std::uint32_t>(left_));
-    header[8] = 8;                       // bits
-    header[9] = channels_ == 4 ? 6 : 2;  // colour with or without alpha
-    write(signature, sizeof signature);
-    chunk("IHDR", header, sizeof header);
-    return file_.status();
+    png_ = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, this, failed, [](png_structp, png_const_charp) {}, this, allocate,
+                                     [](png_structp, png_voidp bytes) { std::free(bytes); });
+    if (png_ != nullptr) info_ = png_create_info_struct(png_);
+    if (info_ == nullptr) return failure();
+    return guarded([this] {
+      png_set_write_fn(png_, this, write, [](png_structp) {});
+      png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+      png_set_compression_level(png_, 1);
+      png_set_compression_buffer_size(png_, kChunk);
+      png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+      png_set_IHDR(png_, info_, static_cast<png_uint_32>(width_), static_cast<png_uint_32>(left_), 8,
+                   alpha_ ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                   PNG_FILTER_TYPE_DEFAULT);
+      png_write_info(png_, info_);
+      if (!alpha_) png_set_filler(png_, 0, PNG_FILLER_AFTER);  // rows have a fourth byte that is left out
+    });
   }
 
   Status rows(std::vector<std::uint8_t> rgba) override {
     const std::size_t row = width_ * 4;
-    for (std::size_t at = 0; at + row <= rgba.size() && left_ > 0; at += row, --left_) {
-      const std::uint8_t* from = rgba.data() + at;
-      std::uint8_t* to = line_.data() + 1;  // after the filter's number, 0
-      for (std::size_t x = 0; x < width_; ++x, from += 4, to += channels_) std::memcpy(to, from, channels_);
-      stream_.next_in = line_.data();
-      stream_.avail_in = static_cast<unsigned>(line_.size());
-      if (auto status = pack(Z_NO_FLUSH); !status) return status;
-    }
-    if (left_ > 0 || complete_) return {};
-    complete_ = true;
-    if (auto status = pack(Z_FINISH); !status) return status;
-    chunk("IEND", nullptr, 0);
+    const auto status = guarded([this, row, &rgba] {
+      for (std::size_t at = 0; at + row <= rgba.size() && left_ > 0; at += row, --left_) png_write_row(png_, rgba.data() + at);
+      if (left_ > 0 || complete_) return;
+      complete_ = true;
+      png_write_end(png_, info_);
+    });
+    if (!status || !complete_) return status;
     return file_.close();
   }
 
@@ -74,51 +69,46 @@ class PngFile final : public RowSink {
   std::string notice() const override { return file_.notice(); }
 
  private:
-  // What deflate gives is written whenever a chunk is full, and at the end.
-  Status pack(int flush) {
-    for (;;) {
-      stream_.next_out = packed_.data() + filled_;
-      stream_.avail_out = static_cast<unsigned>(packed_.size() - filled_);
-      const int state = deflate(&stream_, flush);
-      filled_ = packed_.size() - stream_.avail_out;
-      if (state == Z_STREAM_ERROR) return noMemory();
-      const bool all = flush == Z_FINISH ? state == Z_STREAM_END : stream_.avail_in == 0 && filled_ < packed_.size();
-      if (filled_ == packed_.size() || (flush == Z_FINISH && filled_ > 0)) {
-        chunk("IDAT", packed_.data(), filled_);
-        filled_ = 0;
-      }
-      if (all || !file_.status()) return file_.status();
-    }
+  static PngFile& of(png_structp png) { return *static_cast<PngFile*>(png_get_mem_ptr(png)); }
+
+  static png_voidp allocate(png_structp png, png_alloc_size_t size) {
+    void* bytes = std::malloc(size);
+    if (bytes == nullptr) of(png).noMemory_ = true;
+    return bytes;
+  }
+  static void write(png_structp png, png_bytep bytes, std::size_t size) {
+    of(png).file_.write({reinterpret_cast<const char*>(bytes), size});
+    if (!of(png).file_.status()) png_error(png, "not written");
+  }
+  [[noreturn]] static void failed(png_structp png, png_const_charp why) {
+    PngFile& file = of(png);
+    std::snprintf(file.why_.data(), file.why_.size(), "%s", why);
+    png_longjmp(png, 1);
   }
 
-  void chunk(const char* name, const std::uint8_t* bytes, std::size_t size) {
-    std::uint8_t head[8];
-    put32(head, static_cast<std::uint32_t>(size));
-    std::memcpy(head + 4, name, 4);
-    uLong sum = crc32(0, head + 4, 4);
-    if (size > 0) sum = crc32(sum, bytes, static_cast<uInt>(size));
-    std::uint8_t tail[4];
-    put32(tail, static_cast<std::uint32_t>(sum));
-    write(head, sizeof head);
-    if (size > 0) write(bytes, size);
-    write(tail, sizeof tail);
+  template <class Calls>
+  Status guarded(const Calls& calls) {
+    if (setjmp(png_jmpbuf(png_)) != 0) return failure();
+    calls();
+    return {};
   }
 
-  void write(const std::uint8_t* bytes, std::size_t size) { file_.write({reinterpret_cast<const char*>(bytes), size}); }
-
-  Error noMemory() const {
-    return {.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to pack the picture", .file = file_.path().string()};
+  Status failure() const {
+    if (auto status = file_.status(); !status) return status;
+    if (noMemory_ || png_ == nullptr)
+      return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to pack the picture", .file = file_.path().string()};
+    return Error{.code = ErrorCode::Internal, .message = "the picture cannot be packed: " + std::string(why_.data()), .file = file_.path().string()};
   }
 
   AtomicFile file_;
+  png_structp png_ = nullptr;
+  png_infop info_ = nullptr;
   std::size_t width_;
   int left_;  // rows
-  std::size_t channels_;
-  std::vector<std::uint8_t> line_, packed_;
-  std::size_t filled_ = 0;
-  z_stream stream_{};
-  bool deflating_ = false;
+  bool alpha_;
   bool complete_ = false;
+  bool noMemory_ = false;
+  std::array<char, 200> why_{};  // what libpng says
 };
 
 class InBackground final : public RowSink {

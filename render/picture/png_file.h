@@ -1,4 +1,4 @@
-// A PNG file (W3C PNG, third edition) written row by row, so that a picture need not fit into memory. Deflate is zlib's.
+// A PNG file (W3C PNG, third edition) written row by row, so that a picture need not fit into memory. By libpng.
 #pragma once
 
 #include <memory>
