@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <future>
+#include <new>
+#include <string>
 #include <utility>
 
 #include "compute/core/atomic_file.h"
@@ -77,8 +79,13 @@ class PngFile final : public RowSink {
     return bytes;
   }
   static void write(png_structp png, png_bytep bytes, std::size_t size) {
-    of(png).file_.write({reinterpret_cast<const char*>(bytes), size});
-    if (!of(png).file_.status()) png_error(png, "not written");
+    PngFile& to = of(png);
+    try {
+      to.file_.write({reinterpret_cast<const char*>(bytes), size});
+    } catch (const std::bad_alloc&) {  // must not pass through libpng, which is C
+      to.noMemory_ = true;
+    }
+    if (to.noMemory_ || !to.file_.status()) png_error(png, "not written");
   }
   [[noreturn]] static void failed(png_structp png, png_const_charp why) {
     PngFile& file = of(png);
@@ -95,9 +102,9 @@ class PngFile final : public RowSink {
 
   Status failure() const {
     if (auto status = file_.status(); !status) return status;
-    if (noMemory_ || png_ == nullptr)
-      return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to pack the picture", .file = file_.path().string()};
-    return Error{.code = ErrorCode::Internal, .message = "the picture cannot be packed: " + std::string(why_.data()), .file = file_.path().string()};
+    const std::string path = file_.path().string();
+    if (noMemory_) return Error{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to pack the picture", .file = path};
+    return Error{.code = ErrorCode::Internal, .message = "the picture cannot be packed: " + std::string(why_.data()), .file = path};
   }
 
   AtomicFile file_;
