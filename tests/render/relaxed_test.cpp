@@ -36,7 +36,8 @@ class RelaxedTest : public GlTest {
   }
 };
 
-// Directed, with parallel arcs, both ways, and weights of every kind.
+// Directed, with parallel arcs, both ways, and weights of every kind. Many arcs lead to the last vertex, where searches from the target
+// begin: however the dice fall, such a search goes along some before it meets the other.
 std::shared_ptr<const Graph> randomGraph(std::mt19937_64& random, VertexId vertices, int kind) {
   wf::test::ArcList arcs;
   for (VertexId k = 0; k < 4 * vertices; ++k) {
@@ -44,6 +45,7 @@ std::shared_ptr<const Graph> randomGraph(std::mt19937_64& random, VertexId verti
     arcs.emplace_back(tail, head);
     if (random() % 3 == 0) arcs.emplace_back(head, tail);
   }
+  for (VertexId k = 0; k < 40; ++k) arcs.emplace_back(static_cast<VertexId>(random() % vertices), vertices - 1);
   std::vector<std::uint32_t> whole;
   std::vector<std::int32_t> withSign;
   std::vector<float> real;
