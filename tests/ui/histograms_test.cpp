@@ -72,7 +72,7 @@ TEST_F(HistogramsTest, DraggingOverBarsSelects) {
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return plot().bins().counts.size() == 7; }));
   QTest::mousePress(&plot(), Qt::LeftButton, {}, middleOf(1));
-  QTest::mouseMove(&plot(), middleOf(3));
+  moveMouse(&plot(), middleOf(3), Qt::LeftButton);
   QTest::mouseRelease(&plot(), Qt::LeftButton, {}, middleOf(3));
   ASSERT_TRUE(waitFor([&] { return session.called("selectByValue 2 1 3"); }));
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{1, 3}));

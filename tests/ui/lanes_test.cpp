@@ -88,7 +88,7 @@ TEST_F(LanesTest, TheWheelZoomsAtTheCursorAndADoubleClickShowsAll) {
   const QPoint from(static_cast<int>(lanes.laneArea().center().x()), static_cast<int>(lanes.laneMiddle(1)));
   QSignalSpy clicked(&lanes, &ui::KernelLanes::clicked);
   QTest::mousePress(&lanes, Qt::LeftButton, {}, from);
-  QTest::mouseMove(&lanes, from + QPoint(50, 0));
+  moveMouse(&lanes, from + QPoint(50, 0), Qt::LeftButton);
   QTest::mouseRelease(&lanes, Qt::LeftButton, {}, from + QPoint(50, 0));
   EXPECT_LT(lanes.viewStart(), before) << "what was at the left comes into view";
   EXPECT_EQ(clicked.count(), 0) << "a drag is no click";

@@ -172,10 +172,15 @@ class MatrixTest : public WindowTest {
   MatrixPlot& plot() const { return *child<MatrixPlot>("matrixPlot"); }
   QString readout() const { return child<QLabel>("matrixReadout")->text(); }
   QPoint middleOf(VertexPair pair) const { return plot().frame().rectOf(pair).center().toPoint(); }
+  // The legend and the line below the matrix have the room that their words need: nothing moves the matrix any more.
+  bool settled() const {
+    const auto fits = [](const QWidget* widget) { return widget->height() >= widget->heightForWidth(widget->width()); };
+    return waitFor([&] { return fits(child<ui::MatrixLegend>("matrixLegend")) && fits(child<ui::SteadyLabel>("matrixReadout")); });
+  }
   VertexPair hoverAt(VertexPair near) const {
+    EXPECT_TRUE(settled());
     const QPoint at = middleOf(near);
-    QTest::mouseMove(&plot(), QPoint(2, 2));  // the display's pointer may rest there already, and then nothing would be told
-    QTest::mouseMove(&plot(), at);
+    moveMouse(&plot(), at);
     return plot().frame().pairAt(at).value_or(VertexPair{});
   }
   void wheel(QPoint at, int notches) const {
@@ -319,7 +324,7 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   EXPECT_LT(session.matrix().query->view.width, 300u);
   const PairBlock cells = plot().frame().visible();
   QTest::mousePress(&plot(), Qt::LeftButton, {}, at);
-  QTest::mouseMove(&plot(), at + QPoint(-40, -30));
+  moveMouse(&plot(), at + QPoint(-40, -30), Qt::LeftButton);
   QTest::mouseRelease(&plot(), Qt::LeftButton, {}, at + QPoint(-40, -30));
   EXPECT_GT(plot().frame().visible().firstColumn, cells.firstColumn);
   EXPECT_GT(plot().frame().visible().firstRow, cells.firstRow);
@@ -381,12 +386,12 @@ TEST_F(MatrixTest, BlocksOfTheStepAreOutlinedAndNamed) {
   ASSERT_TRUE(waitFor([&] { return readout().startsWith("After step 3"); }));
   EXPECT_FALSE(legend().contains("written"));
   const QImage plain = plot().grab().toImage();
-  QTest::qWait(50);  // the layout that the first picture's legend makes
+  ASSERT_TRUE(settled());
   const QSize size = plot().size();
   session.goTo(4);
   ASSERT_TRUE(waitFor([&] { return legend().contains("written in this step: solid outline; its factors: dashed outline"); }))
       << legend().toStdString();
-  QTest::qWait(50);
+  ASSERT_TRUE(settled());
   EXPECT_EQ(plot().size(), size) << "the matrix stays where it is";
   EXPECT_NE(plot().grab().toImage(), plain);
 }

@@ -369,12 +369,12 @@ TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) 
   // There and back, every other pixel or so without waiting for the picture.
   for (int move = 0; move <= 20; ++move) {
     const std::uint64_t to = end - end * static_cast<std::uint64_t>(move) / 20;
-    QTest::mouseMove(scrub, at(to));
+    moveMouse(scrub, at(to), Qt::LeftButton);
     if (move % 4 == 0) {
       ASSERT_TRUE(waitFor([&] { return session.run().step == to && window.viewport()->report().step == to; })) << to;
     }
   }
-  for (int move = 1; move <= 10; ++move) QTest::mouseMove(scrub, at(37 * static_cast<std::uint64_t>(move) / 10));
+  for (int move = 1; move <= 10; ++move) moveMouse(scrub, at(37 * static_cast<std::uint64_t>(move) / 10), Qt::LeftButton);
   QTest::mouseRelease(scrub, Qt::LeftButton, {}, at(37));
   ASSERT_TRUE(waitFor([&] { return session.run().step == 37 && !session.run().travelling; }));
   EXPECT_EQ(scrub->value(), 37);

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QMouseEvent>
 #include <QPointer>
 #include <QTest>
 #include <memory>
@@ -28,6 +29,13 @@ inline void doubleClick(QWidget* widget, QPoint at, Qt::MouseButton button = Qt:
   const QPointer<QWidget> kept = widget;  // what the click does may close it
   QTest::mouseDClick(widget, button, modifiers, at);
   if (kept) QTest::mouseRelease(widget, button, modifiers, at);
+}
+
+// The mouse moves within the widget, which gets to know at once. QTest::mouseMove() only moves the display's pointer: its event comes
+// when the window system sends it, which may be after the next line of the test. What asks underMouse() needs that one, and to wait.
+inline void moveMouse(QWidget* widget, QPoint at, Qt::MouseButtons held = Qt::NoButton) {
+  QMouseEvent event(QEvent::MouseMove, at, widget->mapToGlobal(at), Qt::NoButton, held, Qt::NoModifier);
+  QApplication::sendEvent(widget, &event);
 }
 
 // A shown, active window on a fake session with a grid of 20 × 15 vertices, ids from 1.

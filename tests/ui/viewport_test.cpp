@@ -169,8 +169,8 @@ TEST_F(ViewportTest, ADragMovesTheViewAndSelectsNothing) {
   view().frameAll();
   const QPoint at = place(105);
   QTest::mousePress(&view(), Qt::LeftButton, {}, at);
-  QTest::mouseMove(&view(), at + QPoint(20, 10));
-  QTest::mouseMove(&view(), at + QPoint(60, 30));
+  moveMouse(&view(), at + QPoint(20, 10), Qt::LeftButton);
+  moveMouse(&view(), at + QPoint(60, 30), Qt::LeftButton);
   QTest::mouseRelease(&view(), Qt::LeftButton, {}, at + QPoint(60, 30));
   EXPECT_TRUE(session.calls.empty());
   EXPECT_NEAR((place(105) - at).x(), 60, 1);
