@@ -10,10 +10,10 @@
 #include "app/mapping_options.h"
 #include "app/real_range.h"
 #include "app/target_options.h"
-#include "app/timing_export.h"
 #include "app/version.h"
 #include "compute/io/registry.h"
 #include "render/picture/picture_job.h"
+#include "ui/session/timing_export.h"
 #include "ui/sessions/session_file.h"
 
 namespace wf::app {
@@ -75,7 +75,8 @@ std::string checkLabelContent(const std::string& text) {
 }
 
 std::string checkTimingName(const std::string& text) {
-  return timingFormat(text) ? std::string() : std::string("expected a name that ends in ") + kTimingEndings + ", found '" + text + "'";
+  return ui::timingFormat(text) ? std::string()
+                                : std::string("expected a name that ends in ") + ui::kTimingEndings + ", found '" + text + "'";
 }
 
 // App::count(name) looks the name up in a function that must not throw, and memory may be full.

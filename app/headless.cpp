@@ -14,16 +14,16 @@
 #include "app/json_text.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
-#include "app/session.h"
 #include "app/session_wait.h"
 #include "app/terminal_task.h"
-#include "app/timing_export.h"
 #include "app/value_file.h"
 #include "app/value_names.h"
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
 #include "compute/core/vertex_names.h"
 #include "render/mapping/json.h"
+#include "ui/session/session.h"
+#include "ui/session/timing_export.h"
 
 namespace wf::app {
 
@@ -49,7 +49,7 @@ int write(const std::string& where, const Json& json) {
 }
 
 // Opens the graph and sets the run up, paused at step 0.
-Status prepare(Session& session, const Command& command) {
+Status prepare(ui::Session& session, const Command& command) {
   // A wrong name should not wait for a large file.
   const auto chosen = algorithms::choose(command.request.algorithm, command.request.variant);
   if (!chosen) {
@@ -85,7 +85,7 @@ Status prepare(Session& session, const Command& command) {
   return {};
 }
 
-Status reach(Session& session, std::optional<std::uint64_t> step) {
+Status reach(ui::Session& session, std::optional<std::uint64_t> step) {
   if (step) {
     session.goTo(*step);
   } else {
@@ -110,7 +110,7 @@ Status reach(Session& session, std::optional<std::uint64_t> step) {
 }
 
 // The first that is broken, or that could not be looked at.
-Status invariantsHold(Session& session) {
+Status invariantsHold(ui::Session& session) {
   using State = ui::InvariantChoice::Look::State;
   if (const ui::Stop* stop = session.stops().lastStop()) return Error{.code = ErrorCode::Internal, .message = stop->sentence};
   for (const ui::InvariantChoice& one : session.stops().invariants()) {
@@ -124,7 +124,7 @@ Status invariantsHold(Session& session) {
 }
 
 // From here on every kernel is looked at.
-Status watchInvariants(Session& session) {
+Status watchInvariants(ui::Session& session) {
   session.stopOnTheWay();
   for (const InvariantInfo& one : session.run().variant->invariants) session.stops().enableInvariant(one.id, true);
   waitFor(session, [&] {
@@ -135,7 +135,7 @@ Status watchInvariants(Session& session) {
   return invariantsHold(session);
 }
 
-Status verifyRun(Session& session) {
+Status verifyRun(ui::Session& session) {
   session.verify();
   waitFor(session, [&] { return session.lastError() || session.check().phase != ui::CheckState::Phase::Running; });
   if (session.lastError()) return *session.lastError();
@@ -144,7 +144,7 @@ Status verifyRun(Session& session) {
 
 namespace {
 
-Status writeValues(Session& session, const std::string& file) {
+Status writeValues(ui::Session& session, const std::string& file) {
   session.askForValues();
   waitFor(session, [&] { return session.lastError() || session.valueTable(); });
   if (session.lastError()) return *session.lastError();
@@ -161,13 +161,13 @@ struct WrittenFile {
 };
 
 // The graph and the tables with all arrays, as far as they were asked for.
-Result<std::vector<WrittenFile>> writeFiles(Session& session, const Command& command) {
+Result<std::vector<WrittenFile>> writeFiles(ui::Session& session, const Command& command) {
   std::vector<WrittenFile> out;
   const std::pair<ui::Saved, const std::string&> asked[] = {
       {ui::Saved::Graph, command.outGraph}, {ui::Saved::Vertices, command.outVertices}, {ui::Saved::Edges, command.outEdges}};
   for (const auto& [what, path] : asked) {
     if (path.empty()) continue;
-    SessionSaving& saving = session.saving();
+    ui::SessionSaving& saving = session.saving();
     saving.start(what, path);
     {
       const std::shared_ptr<Progress> progress = saving.progress();
@@ -183,7 +183,7 @@ Result<std::vector<WrittenFile>> writeFiles(Session& session, const Command& com
 }
 
 // Of the whole run, where one device made all of it.
-std::optional<double> tepsOf(const Session& session) {
+std::optional<double> tepsOf(const ui::Session& session) {
   const auto& run = session.run();
   if (!run.ended || run.ranOn.size() > 1 || session.outcome() == nullptr) return std::nullopt;
   std::uint64_t nanoseconds = 0;
@@ -191,11 +191,11 @@ std::optional<double> tepsOf(const Session& session) {
   return teps(session.outcome()->reachedArcs, nanoseconds);
 }
 
-bool passed(const Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
+bool passed(const ui::Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
 
 }  // namespace
 
-Json runJson(const Session& session, double runMs, bool verified) {
+Json runJson(const ui::Session& session, double runMs, bool verified) {
   const auto& run = session.run();
   Json out;
   out["graph"] = graphJson(*session.document()->graph);
@@ -220,7 +220,7 @@ Json runJson(const Session& session, double runMs, bool verified) {
   return out;
 }
 
-void printRun(const Session& session, double runMs, bool verified) {
+void printRun(const ui::Session& session, double runMs, bool verified) {
   const auto& run = session.run();
   const Graph& graph = *session.document()->graph;
   fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
@@ -232,14 +232,14 @@ void printRun(const Session& session, double runMs, bool verified) {
              run.metrics ? "instrumented: threads, arcs and changes were counted, which takes time" : "clean: nothing was counted");
 }
 
-std::vector<std::string> invariantIds(const Session& session) {
+std::vector<std::string> invariantIds(const ui::Session& session) {
   std::vector<std::string> ids;
   for (const InvariantInfo& one : session.run().variant->invariants) ids.push_back(one.id);
   return ids;
 }
 
 // A result that does not verify is an output, not a refusal, but scripts must see it.
-int judged(const Session& session, bool verified) {
+int judged(const ui::Session& session, bool verified) {
   if (!verified || passed(session)) return kGood;
   std::fprintf(stderr, "warpfront: the result is wrong: %s\n", session.check().sentence.c_str());
   return kRefused;
@@ -258,12 +258,12 @@ bool leavesVertexOpen(const ui::RunRequest& request) {
 }
 
 int runCommand(const Command& command) {
-  Session session({.drawing = false,
-                   .terminals = leavesVertexOpen(command.request),
-                   .keyframes = false,
-                   .keepSteps = !command.timing.empty(),
-                   .snapshots = false,
-                   .autoRun = false});
+  ui::Session session({.drawing = false,
+                       .terminals = leavesVertexOpen(command.request),
+                       .keyframes = false,
+                       .keepSteps = !command.timing.empty(),
+                       .snapshots = false,
+                       .autoRun = false});
   if (auto status = prepare(session, command); !status) return complain(status.error());
   if (command.checkInvariants) {
     if (auto status = watchInvariants(session); !status) return complain(status.error());
@@ -283,7 +283,7 @@ int runCommand(const Command& command) {
   const auto files = writeFiles(session, command);
   if (!files) return complain(files.error());
   if (!command.timing.empty()) {
-    const auto saved = saveTiming(timingReport(session), command.timing);
+    const auto saved = ui::saveTiming(ui::timingReport(session), command.timing);
     if (!saved) return complain(saved.error());
     tellNotice(command.timing, *saved);
   }
@@ -311,7 +311,7 @@ int infoCommand(const Command& command) {
   Json json;
   std::string text;
   if (!command.graphs.empty()) {
-    Session session({.drawing = false, .terminals = false, .keyframes = false, .autoRun = false});
+    ui::Session session({.drawing = false, .terminals = false, .keyframes = false, .autoRun = false});
     session.open(command.graphs.front(), command.import.options());
     waitFor(session, [&] { return !session.load().active; });
     if (session.document() == nullptr) return complain(*session.lastError());

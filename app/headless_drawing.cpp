@@ -7,7 +7,7 @@
 
 namespace wf::app {
 
-Result<std::unique_ptr<HeadlessDrawing>> HeadlessDrawing::create(const Session& session, bool fonts) {
+Result<std::unique_ptr<HeadlessDrawing>> HeadlessDrawing::create(const ui::Session& session, bool fonts) {
   std::unique_ptr<HeadlessDrawing> out(new HeadlessDrawing);
   if (fonts) {
     static int count = 1;
@@ -48,7 +48,7 @@ ui::PictureLook lookOf(const Command& command) {
           .labels = command.labels};
 }
 
-Status checkLabels(const Session& session, const Command& command) {
+Status checkLabels(const ui::Session& session, const Command& command) {
   using Kind = ui::LabelContent::Kind;
   if (command.labels.kind == Kind::Name && session.document()->graph->labels().empty())
     return Error{.code = ErrorCode::InvalidInput,
@@ -66,7 +66,7 @@ Status checkLabels(const Session& session, const Command& command) {
                .expected = known.empty() ? "none" : "one of " + known};
 }
 
-render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view,
+render::Camera cameraOf(const ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view,
                         std::span<const ui::Cover> covers) {
   const render::GraphGeometry& geometry = *session.document()->geometry;
   if (view && !command.view.given() && view->whole) {

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "app/command_line.h"
-#include "app/session.h"
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer.h"
 #include "ui/picture_request.h"
+#include "ui/session/session.h"
 #include "ui/sessions/session_state.h"
 
 namespace wf::app {
@@ -18,7 +18,7 @@ namespace wf::app {
 class HeadlessDrawing {
  public:
   // `fonts`: the legend is to be drawn, or a child process to be run.
-  static Result<std::unique_ptr<HeadlessDrawing>> create(const Session& session, bool fonts);
+  static Result<std::unique_ptr<HeadlessDrawing>> create(const ui::Session& session, bool fonts);
   ~HeadlessDrawing();
 
   render::Renderer& renderer() { return *renderer_; }
@@ -34,10 +34,10 @@ class HeadlessDrawing {
 };
 
 // Whether the graph and the run have what the labels are to say.
-Status checkLabels(const Session& session, const Command& command);
+Status checkLabels(const ui::Session& session, const Command& command);
 ui::PictureLook lookOf(const Command& command);
 // As a session says, or the whole graph, which is shown beside what lies over the picture.
-render::Camera cameraOf(const Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {},
+render::Camera cameraOf(const ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {},
                         std::span<const ui::Cover> covers = {});
 
 }  // namespace wf::app

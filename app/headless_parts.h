@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/command_line.h"
-#include "app/session.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 
@@ -17,12 +17,12 @@ int write(const std::string& where, const nlohmann::ordered_json& json);  // a f
 void tellNotice(const std::string& file, const std::string& notice);      // where there is one: a line on standard error
 double msSince(std::chrono::steady_clock::time_point start);
 
-Status prepare(Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0
-Status reach(Session& session, std::optional<std::uint64_t> step);  // none: the last
-Status verifyRun(Session& session);
-nlohmann::ordered_json runJson(const Session& session, double runMs, bool verified);
-void printRun(const Session& session, double runMs, bool verified);
-int judged(const Session& session, bool verified);  // the exit code
+Status prepare(ui::Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0
+Status reach(ui::Session& session, std::optional<std::uint64_t> step);  // none: the last
+Status verifyRun(ui::Session& session);
+nlohmann::ordered_json runJson(const ui::Session& session, double runMs, bool verified);
+void printRun(const ui::Session& session, double runMs, bool verified);
+int judged(const ui::Session& session, bool verified);  // the exit code
 
 int renderCommand(const Command& command);
 int movieCommand(const Command& command);

@@ -19,7 +19,7 @@ void warn(const Command& command, const std::string& sentence) {
 
 }  // namespace
 
-Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Command& command, std::optional<std::uint64_t> step) {
+Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session, Command& command, std::optional<std::uint64_t> step) {
   if (command.session.empty()) {
     if (auto status = prepare(session, command); !status) return status.error();
     return std::optional<ui::SessionState::View>();

@@ -4,13 +4,13 @@
 #include <optional>
 
 #include "app/command_line.h"
-#include "app/session.h"
+#include "ui/session/session.h"
 #include "ui/sessions/session_state.h"
 
 namespace wf::app {
 
 // Opens graph and run of `command.session`, or of the command itself (prepare()). Of a session: at its step, or at `step`; its size is the
 // command's where none was given; what is not as it was is said on standard error.
-Result<std::optional<ui::SessionState::View>> prepareEither(Session& session, Command& command, std::optional<std::uint64_t> step);
+Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session, Command& command, std::optional<std::uint64_t> step);
 
 }  // namespace wf::app

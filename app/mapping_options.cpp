@@ -7,7 +7,7 @@
 
 #include "compute/core/regular_file.h"
 #include "render/mapping/mapping_json.h"
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 
 namespace wf::app {
 namespace {
@@ -58,7 +58,7 @@ Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& op
 
 std::span<const DrawnChannel> drawnChannels() { return kChannels; }
 
-Status applyMapping(Session& session, const Command& command) {
+Status applyMapping(ui::Session& session, const Command& command) {
   const std::span<const StateArrayInfo> infos = session.run().arrays;
   render::Mapping mapping = session.mapping();
   if (!command.mapping.empty()) {

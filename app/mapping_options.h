@@ -4,7 +4,7 @@
 #include <span>
 
 #include "app/command_line.h"
-#include "app/session.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 
@@ -15,6 +15,6 @@ struct DrawnChannel {
 std::span<const DrawnChannel> drawnChannels();
 
 // Sets the session's mapping; the run must be set up. An error names the array or the file and what there is.
-Status applyMapping(Session& session, const Command& command);
+Status applyMapping(ui::Session& session, const Command& command);
 
 }  // namespace wf::app

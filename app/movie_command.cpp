@@ -19,7 +19,7 @@ int movieCommand(const Command& given) {
   Command command = given;  // a session has its own size
   const auto formatOf = [&command] { return ui::MovieFormat{command.out, command.width, command.height, command.fps}; };
   if (auto status = ui::checkMovieFormat(formatOf()); !status) return complain(status.error());
-  Session session({.drawing = true, .keyframes = false, .autoRun = !command.session.empty()});
+  ui::Session session({.drawing = true, .keyframes = false, .autoRun = !command.session.empty()});
   const auto view = prepareEither(session, command, command.from);
   if (!view) return complain(view.error());
   const ui::MovieFormat format = formatOf();

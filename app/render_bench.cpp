@@ -11,16 +11,16 @@
 #include <limits>
 
 #include "app/bench_graph.h"
-#include "app/device_wish.h"
 #include "app/headless_parts.h"
 #include "app/json_file.h"
-#include "app/session.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
 #include "render/gl/debug_output.h"
 #include "render/gl/headless_context.h"
 #include "render/mapping/json.h"
 #include "render/scene/renderer_settings.h"
+#include "ui/session/device_wish.h"
+#include "ui/session/session.h"
 #include "ui/viewport/views.h"
 
 namespace wf::app {
@@ -83,7 +83,7 @@ class Bench {
   explicit Bench(const Command& command) : command_(command) {}
 
   Status run() {
-    auto executor = exec::makeExecutor(deviceWish(command_.request));
+    auto executor = exec::makeExecutor(ui::deviceWish(command_.request));
     if (!executor) return executor.error();
     executor_ = *executor;
     auto geometry = load();
@@ -102,7 +102,7 @@ class Bench {
  private:
   Result<Geometry> load() {
     if (command_.graphs.empty()) return makeBenchGraph(command_.benchVertices, command_.benchEdges, command_.randomPlaces);
-    Session session({.drawing = true, .keyframes = false, .autoRun = false});
+    ui::Session session({.drawing = true, .keyframes = false, .autoRun = false});
     session.open(command_.graphs.front());
     session.waitUntil([&] { return !session.load().active; });
     if (session.document() == nullptr) return *session.lastError();

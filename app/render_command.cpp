@@ -21,7 +21,7 @@ namespace wf::app {
 int renderCommand(const Command& given) {
   Command command = given;                         // a session has its own size
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
-  Session session({.drawing = true, .keyframes = restores, .keepSteps = restores, .autoRun = restores});
+  ui::Session session({.drawing = true, .keyframes = restores, .keepSteps = restores, .autoRun = restores});
   const auto view = prepareEither(session, command, command.step);
   if (!view) return complain(view.error());
   if (auto status = applyMapping(session, command); !status) return complain(status.error());

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::app {
 

@@ -9,7 +9,7 @@
 namespace wf::app {
 namespace {
 
-void show(TerminalLine& line, Session& session) {
+void show(TerminalLine& line, ui::Session& session) {
   using What = ui::Reckoning::What;
   const auto or_ = [](const std::string& phase, const char* otherwise) { return phase.empty() ? std::string(otherwise) : phase; };
   if (session.load().active) return line.show(or_(session.load().phase, "Reading the graph"), session.load().fraction);
@@ -25,7 +25,7 @@ void show(TerminalLine& line, Session& session) {
 
 }  // namespace
 
-void waitFor(Session& session, const std::function<bool()>& until) {
+void waitFor(ui::Session& session, const std::function<bool()>& until) {
   TerminalLine line;
   if (!line.possible()) {
     session.waitUntil(until);

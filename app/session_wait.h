@@ -3,12 +3,12 @@
 
 #include <functional>
 
-#include "app/session.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 
 // Pumps until `until` holds. What takes longer than a moment is told on a terminal, with its share where that is known: reading the graph,
 // the step that the run has come to, its result, the check of that, a layout.
-void waitFor(Session& session, const std::function<bool()>& until);
+void waitFor(ui::Session& session, const std::function<bool()>& until);
 
 }  // namespace wf::app

@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 
 #include "app/real_range.h"
-#include "app/session.h"
 #include "app/session_wait.h"
+#include "ui/session/session.h"
 #include "ui/viewport/views.h"
 
 namespace wf::app {
@@ -24,7 +24,7 @@ void ViewOptions::addTo(CLI::App* command) {
               10);
 }
 
-Status ViewOptions::apply(Session& session) const {
+Status ViewOptions::apply(ui::Session& session) const {
   if (!layout.empty()) {
     std::string known;
     const ui::LayoutInfo* found = nullptr;

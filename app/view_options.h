@@ -7,16 +7,18 @@
 
 #include "compute/core/result.h"
 #include "render/camera/camera.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 #include "ui/viewport/fit.h"
 
 namespace CLI {
 class App;
 }
 
-namespace wf::app {
-
+namespace wf::ui {
 class Session;
+}
+
+namespace wf::app {
 
 struct ViewOptions {
   std::string view;                              // flat, 3d, top, front or side; empty: flat, or 3d where an angle or a height is given
@@ -29,7 +31,7 @@ struct ViewOptions {
   bool given() const { return !view.empty() || yaw || tilt || fieldOfView || !height.empty() || heightScale || spatialLayout; }
   void addTo(CLI::App* command);
   // Lets vertices lie where it was asked for, and the session's mapping have the height. Waits for the layout.
-  Status apply(Session& session) const;
+  Status apply(ui::Session& session) const;
   // The whole graph, of the camera's size, beside what lies over it.
   void look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const;
 

@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "app/assets_dir.h"
-#include "app/session.h"
-#include "app/timing_export.h"
+#include "app/samples.h"
 #include "app/version.h"
 #include "compute/core/failure.h"
 #include "compute/core/printable.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
+#include "ui/session/session.h"
+#include "ui/session/timing_export.h"
 
 namespace wf::app {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 // The first key or click ends the demonstration's endless repetition.
 class TakeOver final : public QObject {
  public:
-  explicit TakeOver(Session& session) : session_(session) {}
+  explicit TakeOver(ui::Session& session) : session_(session) {}
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
@@ -33,7 +34,7 @@ class TakeOver final : public QObject {
   }
 
  private:
-  Session& session_;
+  ui::Session& session_;
 };
 
 // An exception ends the event that threw it, not the window: a notice says what failed, and the rest goes on.
@@ -41,7 +42,7 @@ class GuardedApplication final : public QApplication {
  public:
   using QApplication::QApplication;
 
-  void noticesIn(Session* session) { session_ = session; }
+  void noticesIn(ui::Session* session) { session_ = session; }
 
   bool notify(QObject* receiver, QEvent* event) override {
     try {
@@ -70,7 +71,7 @@ class GuardedApplication final : public QApplication {
     }
   }
 
-  Session* session_ = nullptr;
+  ui::Session* session_ = nullptr;
   bool noticed_ = false;
 };
 
@@ -86,17 +87,17 @@ int runWindow(int argc, char** argv, const Command& command) {
   GuardedApplication application(argc, argv);
   ui::dressApplication();
 
-  Session::Options options;
+  ui::Session::Options options{.samples = samples()};
   if (command.historyMegabytes) options.keyframeBudget = *command.historyMegabytes * 1'000'000;
-  Session session(options);
+  ui::Session session(options);
   application.noticesIn(&session);
   const std::shared_ptr<void> quiet(nullptr, [&](void*) { application.noticesIn(nullptr); });  // before the session ends
   TakeOver takeOver(session);
   application.installEventFilter(&takeOver);
   ui::MainWindow window(session);
   window.setTimingWriter([&session](const std::string& file) {
-    return [report = timingReport(session), file] {
-      const auto saved = saveTiming(report, file);
+    return [report = ui::timingReport(session), file] {
+      const auto saved = ui::saveTiming(report, file);
       return saved ? Status() : Status(saved.error());
     };
   });

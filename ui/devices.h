@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

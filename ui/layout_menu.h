@@ -4,7 +4,7 @@
 #include <QObject>
 
 #include "ui/context.h"
-#include "ui/session_layout.h"
+#include "ui/session/layout_api.h"
 
 class QMenu;
 

@@ -24,12 +24,12 @@
 #include "ui/picture_saver.h"
 #include "ui/recent_files.h"
 #include "ui/run_bar.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
 #include "ui/text.h"
 #include "ui/timing_saver.h"
 #include "ui/transport_bar.h"
-#include "ui/vertex_parameters.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
 

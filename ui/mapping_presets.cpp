@@ -4,7 +4,7 @@
 
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 #include "ui/text.h"
 
 namespace wf::ui {

@@ -9,9 +9,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/theme.h"
-#include "ui/vertex_parameters.h"
 
 namespace wf::ui {
 ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(parent, Qt::Popup), context_(context) {

@@ -3,7 +3,7 @@
 
 #include "render/scene/renderer.h"
 #include "ui/labels/label_content.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

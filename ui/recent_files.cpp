@@ -4,8 +4,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
-#include "ui/limits.h"
-#include "ui/session_api.h"
+#include "ui/session/limits.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

@@ -13,10 +13,10 @@
 #include "ui/icons.h"
 #include "ui/parameters_popup.h"
 #include "ui/run_request.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/vertex_name.h"
-#include "ui/vertex_parameters.h"
 #include "ui/widgets/vertex_field.h"
 
 namespace wf::ui {

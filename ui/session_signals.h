@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

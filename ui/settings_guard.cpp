@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 
 #include "compute/core/numbers.h"
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 #include "ui/text.h"
 
 namespace wf::ui {

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "app/session.h"
+#include "ui/session/session.h"
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr int kRounds = 5;
 
 double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
-void start(app::Session& session, const char* algorithm) {
+void start(ui::Session& session, const char* algorithm) {
   session.startRun({.algorithm = algorithm, .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
   session.waitUntil([&] { return session.run().state != ui::PlayState::None || session.lastError(); });
   if (session.lastError()) {
@@ -32,7 +32,7 @@ void start(app::Session& session, const char* algorithm) {
 }
 
 // Milliseconds from the first step to the last.
-double runToTheEnd(app::Session& session, const char* algorithm) {
+double runToTheEnd(ui::Session& session, const char* algorithm) {
   start(session, algorithm);
   const auto begun = Clock::now();
   session.goToEnd();
@@ -40,14 +40,14 @@ double runToTheEnd(app::Session& session, const char* algorithm) {
   return since(begun);
 }
 
-double jump(app::Session& session, std::uint64_t to) {
+double jump(ui::Session& session, std::uint64_t to) {
   const auto begun = Clock::now();
   session.goTo(to);
   session.waitUntil([&] { return session.run().step == to; });
   return since(begun);
 }
 
-void open(app::Session& session, const char* file) {
+void open(ui::Session& session, const char* file) {
   session.open(file);
   session.waitUntil([&] { return !session.load().active; });
   if (session.document() != nullptr) return;
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     std::printf("usage: jump_bench GRAPH.gr[.gz] [JUMPS]\n");
     return 2;
   }
-  app::Session with({.drawing = false, .keyframes = true, .autoRun = false}),
+  ui::Session with({.drawing = false, .keyframes = true, .autoRun = false}),
       without({.drawing = false, .keyframes = false, .autoRun = false});
   open(with, argv[1]);
   open(without, argv[1]);

@@ -16,11 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
 #include "ui/panels/registry.h"
+#include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
 namespace {
@@ -55,7 +55,7 @@ void rest(int ms) {
 
 class Bench {
  public:
-  explicit Bench(app::Session& session) : session_(session), window_(session) {
+  explicit Bench(ui::Session& session) : session_(session), window_(session) {
     window_.resize(1600, 960);
     window_.show();
   }
@@ -126,7 +126,7 @@ class Bench {
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
   }
 
-  app::Session& session_;
+  ui::Session& session_;
   ui::MainWindow window_;
   QSize small_{900, 500};
 };
@@ -149,7 +149,7 @@ int main(int argc, char** argv) {
   ui::prepareApplication();
   QApplication application(argc, argv);
   ui::dressApplication();
-  app::Session session;
+  ui::Session session;
   Bench bench(session);
   if (!bench.open(argv[1])) {
     std::printf("%s\n", session.lastError()->sentence().c_str());

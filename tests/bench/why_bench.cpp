@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/session.h"
+#include "ui/session/session.h"
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr double kBar = 2000;
 double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 // The vertex with the largest finite cost, and the place of the array.
-Cell farthest(app::Session& session) {
+Cell farthest(ui::Session& session) {
   const auto& arrays = session.run().arrays;
   const auto info = std::find_if(arrays.begin(), arrays.end(), [](const auto& one) { return one.role == Role::Cost; });
   const auto array = static_cast<int>(info - arrays.begin());
@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
     std::printf("usage: why_bench GRAPH.gr[.gz]\n");
     return 2;
   }
-  app::Session session({.drawing = false, .keyframes = true, .autoRun = false});
+  ui::Session session({.drawing = false, .keyframes = true, .autoRun = false});
   session.open(argv[1]);
   session.waitUntil([&] { return !session.load().active; });
   if (session.document() == nullptr) {

@@ -2,9 +2,9 @@
 #include <QToolButton>
 #include <fstream>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
+#include "ui/session/session.h"
 
 namespace wf::test {
 namespace {
@@ -16,7 +16,7 @@ TEST(DirectionNotice, AListWithoutADirectionIsReadAgainAsUndirected) {
   std::ofstream(list) << "1 2\n2 3\n3 3\n3 4\n1 5\n";
   std::ofstream(told)
       << R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>)";
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();

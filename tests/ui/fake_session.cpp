@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "tests/ui/fake_algorithms.h"
-#include "ui/vertex_parameters.h"
+#include "ui/session/vertex_parameters.h"
 
 namespace wf::test {
 

@@ -16,7 +16,7 @@
 #include "tests/ui/fake_session_selection.h"
 #include "tests/ui/fake_session_stops.h"
 #include "tests/ui/fake_session_why.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::test {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ui/session_inspect.h"
+#include "ui/session/inspect_api.h"
 
 namespace wf::test {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "ui/session_labels.h"
+#include "ui/session/labels_api.h"
 
 namespace wf::test {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::test {
 

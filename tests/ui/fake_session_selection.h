@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "render/scene/geometry.h"
-#include "ui/session_selection.h"
+#include "ui/session/selection_api.h"
 
 namespace wf::test {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "ui/session_why.h"
+#include "ui/session/why_api.h"
 
 namespace wf::test {
 

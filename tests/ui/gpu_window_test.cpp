@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <vector>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/overlay/overlay_model.h"
+#include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -34,7 +34,7 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   std::string why;
   if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
   WF_REQUIRE_SHARED_DATA(data);
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.resize(1600, 1000);
   window.show();
@@ -95,7 +95,7 @@ TEST(GpuWindow, EveryVariantHalfwayAndAtItsEnd) {
   std::string why;
   if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
   WF_REQUIRE_SHARED_DATA(data);
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.resize(1600, 1000);
   window.show();

@@ -18,12 +18,12 @@
 #include <random>
 #include <set>
 
-#include "app/session.h"
-#include "app/timing_export.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
+#include "ui/session/session.h"
+#include "ui/session/timing_export.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/viewport/viewport.h"
 
@@ -78,7 +78,7 @@ std::vector<fs::path> threeGraphs() {
 
 class Monkey {
  public:
-  Monkey(app::Session& session, ui::MainWindow& window, std::uint64_t seed) : session_(session), window_(window), random_(seed) {
+  Monkey(ui::Session& session, ui::MainWindow& window, std::uint64_t seed) : session_(session), window_(window), random_(seed) {
     // A dialog or a menu may have an event loop of its own, in which the monkey waits for its end.
     QObject::connect(&escape_, &QTimer::timeout, [this] { leaveModal(); });
     escape_.start(150);
@@ -328,7 +328,7 @@ class Monkey {
     window_.openFile(QString::fromStdString(graph.string()));
   }
 
-  app::Session& session_;
+  ui::Session& session_;
   ui::MainWindow& window_;
   std::mt19937_64 random_;
   QTimer escape_;
@@ -347,11 +347,11 @@ TEST(MonkeyTest, NothingBreaksAndNothingGrows) {
   const std::shared_ptr<void> quiet(nullptr, [](void*) { qInstallMessageHandler(before); });
   QSettings().setValue("view/reducedMotion", true);
   const fs::path first = threeGraphs().front();
-  app::Session session({.keyframeBudget = 20'000'000});
+  ui::Session session({.keyframeBudget = 20'000'000});
   ui::MainWindow window(session);
   window.setTimingWriter([&session](const std::string& file) {
-    return [report = app::timingReport(session), file] {
-      const auto saved = app::saveTiming(report, file);
+    return [report = ui::timingReport(session), file] {
+      const auto saved = ui::saveTiming(report, file);
       return saved ? Status() : Status(saved.error());
     };
   });

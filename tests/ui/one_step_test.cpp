@@ -6,10 +6,10 @@
 #include <limits>
 #include <set>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/panels/code_lines.h"
+#include "ui/session/session.h"
 #include "ui/text.h"
 #include "ui/viewport/viewport.h"
 
@@ -62,7 +62,7 @@ class OneStep : public testing::Test {
   }
 
   static constexpr VertexId kHovered = 11;
-  app::Session session_;
+  ui::Session session_;
   ui::MainWindow window_{session_};
   ui::CodeLines* lines_ = nullptr;
   QSlider* scrub_ = nullptr;

@@ -2,16 +2,16 @@
 #include <QAbstractItemView>
 #include <QLineEdit>
 
-#include "app/session.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/palette/palette_model.h"
+#include "ui/session/session.h"
 
 namespace wf::test {
 namespace {
 
 TEST(PaletteNames, EveryVariantIsFirstUnderTheNameThatTheCommandLineHas) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();

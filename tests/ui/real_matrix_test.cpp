@@ -5,10 +5,10 @@
 #include <QMouseEvent>
 #include <fstream>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
+#include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/matrix_plot.h"
@@ -84,7 +84,7 @@ class RealMatrix : public ::testing::Test {
   }
   std::vector<VertexId> selected() const { return {session.selection().begin(), session.selection().end()}; }
 
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window{session};
   MatrixPlot* plot = nullptr;
 };

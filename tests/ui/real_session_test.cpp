@@ -9,13 +9,13 @@
 #include <fstream>
 #include <set>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/exporter.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/scrub_slider.h"
+#include "ui/session/session.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
@@ -53,12 +53,12 @@ std::filesystem::path writeGrid(const std::string& name, std::uint32_t width, st
 std::filesystem::path writeGrid() { return writeGrid("grid", kWidth, kHeight, true); }
 
 // So that every level of the run is known.
-bool startAtTheFirstVertex(app::Session& session) {
+bool startAtTheFirstVertex(ui::Session& session) {
   return session.setSource(0) && waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 20000);
 }
 
 TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();
@@ -107,7 +107,7 @@ TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
 }
 
 TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();
@@ -162,7 +162,7 @@ TEST(RealSession, OpensPlaysStepsPicksAndDraws) {
 }
 
 TEST(RealSession, EveryFrameOfAMovieIsThePictureOfItsStep) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.openFile(QString::fromStdString(writeGrid().string()));
@@ -211,7 +211,7 @@ TEST(RealSession, EveryFrameOfAMovieIsThePictureOfItsStep) {
 }
 
 TEST(RealSession, TheArrayViewFollowsTheRun) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.openFile(QString::fromStdString(writeGrid().string()));
@@ -242,7 +242,7 @@ TEST(RealSession, TheArrayViewFollowsTheRun) {
 }
 
 TEST(RealSession, WhyFollowsAValueBackToTheSource) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();
@@ -309,7 +309,7 @@ std::filesystem::path writeFlow() {
 }
 
 TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.openFile(QString::fromStdString(writeFlow().string()));
@@ -350,7 +350,7 @@ TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
 
 // As a hand does it: the picture follows, and where the button is let go, there it stands.
 TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.activateWindow();
@@ -388,7 +388,7 @@ TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) 
 }
 
 TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   window.openFile(QString::fromStdString(writeGrid().string()));
@@ -402,7 +402,7 @@ TEST(RealSession, AFileThatIsMissingIsAnErrorAndTheGraphStays) {
 // As the program's own event filter does it. A key that is a shortcut arrives as ShortcutOverride and never as KeyPress.
 class TakesOver : public QObject {
  public:
-  explicit TakesOver(app::Session& session) : session_(session) { qApp->installEventFilter(this); }
+  explicit TakesOver(ui::Session& session) : session_(session) { qApp->installEventFilter(this); }
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
@@ -411,11 +411,11 @@ class TakesOver : public QObject {
   }
 
  private:
-  app::Session& session_;
+  ui::Session& session_;
 };
 
 TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
-  app::Session session;
+  ui::Session session;
   const TakesOver takesOver(session);
   ui::MainWindow window(session);
   window.show();
@@ -454,7 +454,7 @@ TEST(RealSession, TheSamplePlaysOverAndOverUntilAKeyIsPressed) {
 }
 
 TEST(RealSession, ALongLoadIsSeenToMoveAndCanBeCancelled) {
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window(session);
   window.show();
   const auto large = writeGrid("large", 700, 700, false);

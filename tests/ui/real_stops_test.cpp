@@ -9,11 +9,11 @@
 #include <fstream>
 #include <limits>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/panels/code_lines.h"
+#include "ui/session/session.h"
 #include "ui/speed.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
@@ -73,7 +73,7 @@ class RealStops : public testing::Test {
     QTest::qWait(150);
   }
 
-  app::Session session_;
+  ui::Session session_;
   std::unique_ptr<ui::MainWindow> window_;
   ui::CodeLines* lines_ = nullptr;
 };

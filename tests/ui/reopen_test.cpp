@@ -9,12 +9,12 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/session.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/recent_files.h"
+#include "ui/session/session.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/viewport/viewport.h"
@@ -81,7 +81,7 @@ struct Program {
     return false;
   }
 
-  app::Session session;
+  ui::Session session;
   ui::MainWindow window{session};
 };
 

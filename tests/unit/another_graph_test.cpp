@@ -2,7 +2,7 @@
 #include "render/mapping/mapping.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 class AnotherGraph : public SessionTest {
@@ -136,4 +136,4 @@ TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/session.h"
 #include "tests/support/data.h"
+#include "ui/session/session.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 using namespace std::chrono_literals;
@@ -233,4 +233,4 @@ TEST_F(CellsTest, AgreeWithTheValuesOfEveryVertexInEveryAlgorithm) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -6,7 +6,7 @@
 #include "render/mapping/mapping.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 using Of = run::InspectedValue::Of;
@@ -271,4 +271,4 @@ TEST_F(InspectTest, ValuesOfResidualArcsSelectTheirEnds) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -10,7 +10,7 @@
 #include "tests/support/small_executor.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 const VariantInfo& variant(const char* algorithm, const char* id) { return *algorithms::choose(algorithm, id)->variant; }
@@ -120,4 +120,4 @@ TEST_P(SmallSession, RefusesARunThatDoesNotBeforeAllocating) {
 INSTANTIATE_TEST_SUITE_P(DrawnAndNot, SmallSession, testing::Bool());
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

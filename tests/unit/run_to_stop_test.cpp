@@ -1,7 +1,7 @@
 // To the next stop as fast as the run goes, at any playing speed.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 using RunToStopTest = SessionTest;
@@ -67,4 +67,4 @@ TEST_F(RunToStopTest, PausingEndsTheWayToTheNextStop) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -24,7 +24,7 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 class FullMemory : public SessionTest {
@@ -66,4 +66,4 @@ TEST_F(FullMemory, CostsTheSetThatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -4,7 +4,7 @@
 
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 using Members = std::set<VertexId>;
@@ -330,4 +330,4 @@ TEST_F(Selection, NothingWaitsForARunThatFailedOrIsNotThere) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,11 +1,11 @@
 // A device that fails in the middle of a run: what is known stays, and every time stays with the device that it was measured on.
 #include <atomic>
 
-#include "app/timing_export.h"
 #include "compute/exec/host_executor.h"
 #include "tests/unit/session_fixture.h"
+#include "ui/session/timing_export.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 // The sequential executor's loops until the device is pulled out: then the next call fails, on the thread that makes it, as a device's
@@ -153,4 +153,4 @@ TEST_F(FailingSession, WhileItIsAskedWhatTheLastKernelChanged) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

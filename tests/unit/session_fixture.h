@@ -7,12 +7,12 @@
 #include <fstream>
 #include <random>
 
-#include "app/session.h"
 #include "compute/io/read_graph.h"
 #include "tests/support/data.h"
 #include "tests/support/executor.h"
+#include "ui/session/session.h"
 
-namespace wf::app {
+namespace wf::ui {
 
 using namespace std::chrono_literals;
 using ui::PlayState;
@@ -82,4 +82,4 @@ class SessionTest : public testing::Test {
   Session session_{{}, test::makeSessionExecutor};
 };
 
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,7 +1,7 @@
 // What the command line asks of a session: runs of which nothing is shown, and runs that are checked after every step.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 ui::RunRequest onTheCpu(const std::string& algorithm) {
@@ -155,4 +155,4 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -4,7 +4,7 @@
 #include "compute/exec/gather.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 constexpr int kFrontier = 0, kCost = 3;  // of the first variant of breadth-first search
@@ -112,4 +112,4 @@ TEST(Gather, HasTheElementsOfTheirPlaces) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -4,7 +4,7 @@
 #include "compute/layouts/registry.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 class SessionLayoutTest : public SessionTest {
@@ -148,4 +148,4 @@ TEST_F(SessionLayoutTest, StoppedItStaysWhereItIsAndAnotherGraphEndsIt) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

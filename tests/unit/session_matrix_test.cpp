@@ -1,7 +1,7 @@
 // Pair arrays through the session: pictures of the shown step, values of pairs and what they were before, and what a fast run pays for it.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 constexpr int kDistance = 0, kPredecessor = 1;  // of Floyd–Warshall
@@ -159,4 +159,4 @@ TEST_F(MatrixValues, CellsOfPairsAreRead) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,7 +1,7 @@
 // The session without a window: parameters, results, checks, refusals and branches.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 // What needs an algorithm is skipped where this build has none of that name.
@@ -275,4 +275,4 @@ TEST_F(SessionTest, AFlowProblemIsTakenAsOneUntilAPersonChooses) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

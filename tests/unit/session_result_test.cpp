@@ -5,7 +5,7 @@
 #include "compute/exec/host_executor.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 // The sequential executor's loops, where looking for elements, which of all that a run of all pairs does only its result wants, waits to be
@@ -107,4 +107,4 @@ TEST_F(LongResult, AnotherRunTakesItsPlace) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -6,7 +6,7 @@
 #include "compute/io/read_graph.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 std::string contentOf(const std::string& path) {
@@ -105,4 +105,4 @@ TEST_F(SessionSavingTest, WhatFailsOrIsCancelledLeavesTheFileAsItWas) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,7 +1,8 @@
 // The session without a window: opening, changing one's mind, observers, and what it says when something is wrong.
+#include "app/samples.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 TEST_F(SessionTest, ANewSourceStartsOver) {
@@ -245,7 +246,7 @@ TEST_F(SessionTest, AGraphIsMadeInsteadOfRead) {
 }
 
 TEST_F(SessionTest, EverySampleOpensAndRuns) {
-  const auto samples = session_.samples();
+  const auto samples = app::samples();
   ASSERT_GE(samples.size(), 6u);
   for (const ui::Sample& sample : samples) {
     SCOPED_TRACE(sample.title);
@@ -261,4 +262,4 @@ TEST_F(SessionTest, EverySampleOpensAndRuns) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,7 +1,7 @@
 // The session without a window: going back and forth, playing, loops, and requests that supersede each other.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 TEST_F(SessionTest, OpensAndRunsToTheEnd) {
@@ -398,4 +398,4 @@ TEST(SessionRacing, AWayToAStepThatIsNotKeptEndsElsewhere) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -1,7 +1,7 @@
 // "Why has this element its value?" through the session: answers, what disturbs them and what they must not disturb.
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 using Phase = run::WhyAnswer::Phase;
@@ -267,4 +267,4 @@ TEST_F(WhyBranchTest, WhereThreadsRaceWhatWasKeptIsLookedThrough) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -6,7 +6,7 @@
 
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 constexpr double kAsFastAsItGoes = std::numeric_limits<double>::infinity();
@@ -98,4 +98,4 @@ TEST_F(ShownStepTest, OnTheWayToAFarStepAndBack) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -8,7 +8,7 @@
 #include "compute/run/condition_watch.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 // A state of a run, as plain numbers.
@@ -478,4 +478,4 @@ TEST(Conditions, EveryExecutorFindsTheSame) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

@@ -10,15 +10,15 @@
 #include <set>
 #include <sstream>
 
-#include "app/timing_export.h"
 #include "compute/algorithms/registry.h"
 #include "tests/support/data.h"
+#include "ui/session/timing_export.h"
 
 namespace wf::test {
 namespace {
 
-using app::TimingFormat;
 using nlohmann::json;
+using ui::TimingFormat;
 
 AlgorithmInfo searchInfo() {
   AlgorithmInfo info{.id = "search", .title = "A \"search\""};
@@ -33,8 +33,8 @@ AlgorithmInfo searchInfo() {
 const AlgorithmInfo kInfo = searchInfo();
 
 // `count` steps, two kernels an iteration.
-app::TimingReport report(std::size_t count) {
-  app::TimingReport out{.graph = "a, \"graph\".gr", .vertices = 5, .arcs = 8, .algorithm = &kInfo, .variant = &kInfo.variants[0]};
+ui::TimingReport report(std::size_t count) {
+  ui::TimingReport out{.graph = "a, \"graph\".gr", .vertices = 5, .arcs = 8, .algorithm = &kInfo, .variant = &kInfo.variants[0]};
   out.traffic = trafficOf(*out.variant, {});
   out.parameters = {{"source", "1"}};
   out.ranOn = {{1, "CPU", "a processor", false}};
@@ -57,27 +57,27 @@ app::TimingReport report(std::size_t count) {
   return out;
 }
 
-std::string written(const app::TimingReport& report, TimingFormat format) {
+std::string written(const ui::TimingReport& report, TimingFormat format) {
   std::string out;
-  app::writeTiming(report, format, [&out](std::string_view text) { out += text; });
+  ui::writeTiming(report, format, [&out](std::string_view text) { out += text; });
   return out;
 }
 
-std::uint64_t totalOf(const app::TimingReport& report) {
+std::uint64_t totalOf(const ui::TimingReport& report) {
   std::uint64_t sum = 0;
   for (const Step& step : report.steps) sum += step.nanoseconds;
   return sum;
 }
 
 TEST(TimingExport, TheNameSaysTheFormat) {
-  EXPECT_EQ(app::timingFormat("a.csv"), TimingFormat::Csv);
-  EXPECT_EQ(app::timingFormat("a.json"), TimingFormat::Json);
-  EXPECT_EQ(app::timingFormat("a.trace.json"), TimingFormat::Trace);
-  for (const char* name : {"a", "a.txt", "csv", "", "a.csv.gz"}) EXPECT_EQ(app::timingFormat(name), std::nullopt) << name;
+  EXPECT_EQ(ui::timingFormat("a.csv"), TimingFormat::Csv);
+  EXPECT_EQ(ui::timingFormat("a.json"), TimingFormat::Json);
+  EXPECT_EQ(ui::timingFormat("a.trace.json"), TimingFormat::Trace);
+  for (const char* name : {"a", "a.txt", "csv", "", "a.csv.gz"}) EXPECT_EQ(ui::timingFormat(name), std::nullopt) << name;
 }
 
 TEST(TimingExport, CsvHasALineAStep) {
-  app::TimingReport run = report(3);
+  ui::TimingReport run = report(3);
   EXPECT_EQ(
       written(run, TimingFormat::Csv),
       "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,"
@@ -92,7 +92,7 @@ TEST(TimingExport, CsvHasALineAStep) {
 }
 
 TEST(TimingExport, FrontierAndTepsAreWhatTheyAreOrNothing) {
-  app::TimingReport run = report(2);
+  ui::TimingReport run = report(2);
   run.steps[1].frontier = 16;
   EXPECT_NE(written(run, TimingFormat::Csv).find(",cpu,instrumented,16\n2,"), std::string::npos);
   json out = json::parse(written(run, TimingFormat::Json));
@@ -117,7 +117,7 @@ TEST(TimingExport, BytesCountWhatIsKeptOnRequest) {
 }
 
 TEST(TimingExport, JsonSumsEqualTheSteps) {
-  const app::TimingReport run = report(21);
+  const ui::TimingReport run = report(21);
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["graph"]["file"], run.graph);
   EXPECT_EQ(out["algorithm"], "search");
@@ -156,7 +156,7 @@ TEST(TimingExport, JsonSumsEqualTheSteps) {
 }
 
 TEST(TimingExport, WhereTheRunBranchedIsTold) {
-  app::TimingReport run = report(9);
+  ui::TimingReport run = report(9);
   run.parameters = {{"m", "3"}};
   run.branches = {{4, {{"m", "9"}}}, {7, {{"m", "1"}}}};
   const json expected = json::parse(R"([{"after_step": 4, "parameters": {"m": "9"}}, {"after_step": 7, "parameters": {"m": "1"}}])");
@@ -168,7 +168,7 @@ TEST(TimingExport, WhereTheRunBranchedIsTold) {
 }
 
 TEST(TimingExport, WithoutCountingThereAreNoCounts) {
-  app::TimingReport run = report(2);
+  ui::TimingReport run = report(2);
   run.instrumented = false;
   const json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["timing"], "clean");
@@ -182,7 +182,7 @@ TEST(TimingExport, WithoutCountingThereAreNoCounts) {
 }
 
 TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
-  const app::TimingReport run = report(101);
+  const ui::TimingReport run = report(101);
   const json out = json::parse(written(run, TimingFormat::Trace));
   std::map<int, std::string> lanes;
   std::map<int, double> ends;
@@ -222,7 +222,7 @@ TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
 
 // A device that failed in the middle of an iteration, and the processor from there on.
 TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
-  app::TimingReport run = report(20);
+  ui::TimingReport run = report(20);
   run.ranOn = {{1, "CUDA", "a device", true}, {8, "CPU", "a processor", false}};
   std::istringstream csv(written(run, TimingFormat::Csv));
   std::string line;
@@ -267,7 +267,7 @@ TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
 }
 
 TEST(TimingExport, EnergyIsOfThePresentDeviceAndOfKernelsThatItIsKnownOf) {
-  app::TimingReport run = report(4);
+  ui::TimingReport run = report(4);
   EXPECT_TRUE(json::parse(written(run, TimingFormat::Json))["energy"].contains("why_not"));
   auto energy = std::make_shared<exec::EnergyReport>();
   energy->kernels = {{.joules = 3, .nanoseconds = 6e9, .arcs = 600}};
@@ -293,7 +293,7 @@ TEST(TimingExport, EnergyIsOfThePresentDeviceAndOfKernelsThatItIsKnownOf) {
 TEST(TimingExport, ARunThatHasNotBegunIsWrittenToo) {
   for (const TimingFormat format : {TimingFormat::Json, TimingFormat::Trace}) {
     EXPECT_TRUE(json::accept(written(report(0), format)));
-    app::TimingReport none = report(0);
+    ui::TimingReport none = report(0);
     none.steps.clear();
     EXPECT_TRUE(json::accept(written(none, format)));
   }
@@ -311,20 +311,20 @@ TEST(TimingExport, NoScalarTakesAColumnsName) {
 }
 
 TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
-  const auto wrong = app::saveTiming(report(1), "a.txt");
+  const auto wrong = ui::saveTiming(report(1), "a.txt");
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().sentence().find(".trace.json"), std::string::npos) << wrong.error().sentence();
-  const auto nowhere = app::saveTiming(report(1), (scratchDir() / "no such folder" / "a.csv").string());
+  const auto nowhere = ui::saveTiming(report(1), (scratchDir() / "no such folder" / "a.csv").string());
   ASSERT_FALSE(nowhere);
   EXPECT_NE(nowhere.error().sentence().find("no such folder"), std::string::npos);
   const auto file = (scratchDir() / "a.csv").string();
-  ASSERT_TRUE(app::saveTiming(report(1), file));
+  ASSERT_TRUE(ui::saveTiming(report(1), file));
   std::ifstream in(file);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), written(report(1), TimingFormat::Csv));
 }
 
 TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
-  const app::TimingReport run = report(kSanitized ? 10'000 : 100'000);
+  const ui::TimingReport run = report(kSanitized ? 10'000 : 100'000);
   const std::string csv = written(run, TimingFormat::Csv);
   EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.steps.size())
       << "the head, and a line for every step but step 0";
@@ -334,7 +334,7 @@ TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
 }
 
 TEST(TimingExport, CopiesAreTold) {
-  app::TimingReport copying = report(4);
+  ui::TimingReport copying = report(4);
   for (const std::size_t k : {1, 3}) {
     copying.steps[k].copied = 1000 * k;
     copying.steps[k].copyNanoseconds = 5000;

@@ -11,7 +11,7 @@
 #include "tests/support/graphs.h"
 #include "tests/unit/session_fixture.h"
 
-namespace wf::app {
+namespace wf::ui {
 namespace {
 
 // A range is of one arc: that a vertex has one below it and one above it is not enough.
@@ -249,4 +249,4 @@ TEST(ValueQuery, ArraysOfEveryDomainReachVertices) {
 }
 
 }  // namespace
-}  // namespace wf::app
+}  // namespace wf::ui

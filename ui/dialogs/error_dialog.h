@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 class QPlainTextEdit;
 class QPushButton;

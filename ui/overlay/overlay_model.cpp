@@ -9,8 +9,8 @@
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
 #include "ui/degree_text.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/vertex_name.h"
-#include "ui/vertex_parameters.h"
 #include "ui/viewport/shown_selection.h"
 
 namespace wf::ui {

@@ -9,7 +9,7 @@
 #include "render/scene/renderer.h"
 #include "ui/labels/view_labels.h"
 #include "ui/overlay/channel_legend.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

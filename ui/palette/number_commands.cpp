@@ -2,8 +2,8 @@
 #include <QRegularExpression>
 
 #include "ui/palette/command.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
-#include "ui/vertex_parameters.h"
 
 namespace wf::ui {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ui/palette/command.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
-#include "ui/vertex_parameters.h"
 #include "ui/vertex_search.h"
 
 namespace wf::ui {

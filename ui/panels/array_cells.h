@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 #include "ui/widgets/cell_rows.h"
 
 namespace wf::ui {

@@ -14,8 +14,8 @@
 #include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/summary_view.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/vertex_name.h"
-#include "ui/vertex_parameters.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {

@@ -6,7 +6,7 @@
 
 #include "compute/core/state_array.h"
 #include "render/mapping/mapping.h"
-#include "ui/session_matrix.h"
+#include "ui/session/matrix_api.h"
 
 namespace wf::ui {
 

@@ -11,7 +11,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 #include "ui/text.h"
 
 namespace wf::ui {

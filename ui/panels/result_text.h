@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

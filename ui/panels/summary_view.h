@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 class QLabel;
 

@@ -9,7 +9,7 @@
 
 #include "compute/core/result.h"
 #include "render/mapping/json.h"
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 
 namespace wf::ui {
 

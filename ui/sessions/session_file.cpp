@@ -10,7 +10,7 @@
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
 #include "render/picture/picture_size.h"
-#include "ui/limits.h"
+#include "ui/session/limits.h"
 #include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"
 #include "ui/sessions/session_layout_text.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/scene/renderer.h"
-#include "ui/session_api.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 

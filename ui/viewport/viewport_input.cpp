@@ -9,9 +9,9 @@
 #include <cmath>
 
 #include "ui/overlay/overlay.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
-#include "ui/vertex_parameters.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/viewport/viewport.h"
 #include "ui/why_text.h"

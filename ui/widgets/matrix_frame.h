@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "compute/exec/matrix_view.h"
-#include "ui/session_matrix.h"
+#include "ui/session/matrix_api.h"
 
 namespace wf::ui {
 

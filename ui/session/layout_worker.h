@@ -1,0 +1,70 @@
+// A layout at work on a thread of its own; its places come as geometry that can be drawn.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "compute/core/progress.h"
+#include "compute/exec/executors.h"
+#include "compute/layouts/layout.h"
+#include "render/scene/geometry.h"
+
+namespace wf::ui {
+
+class LayoutWorker {
+ public:
+  struct Request {
+    std::shared_ptr<const Graph> graph;
+    std::shared_ptr<const render::GraphGeometry> geometry;  // as it is drawn now; what moves shares its edges
+    const layouts::Layout* layout = nullptr;                // null: `places` are all there is
+    std::optional<VertexId> root;
+    unsigned dimensions = 2;
+    bool goOn = false;             // from where the vertices are
+    std::vector<VertexId> pinned;  // stay there then
+    exec::DeviceWish device;       // of live layouts; where it does not work, the processor
+    std::vector<render::Point3F> places;
+  };
+  struct News {
+    std::shared_ptr<const render::GraphGeometry> geometry;  // null: as it was
+    std::optional<Error> error;
+    std::string note;   // what did not go as it was wished
+    bool last = false;  // it has settled, was stopped or failed
+  };
+
+  // `told` is called on the layout's thread when take() has something.
+  explicit LayoutWorker(std::function<void()> told) : told_(std::move(told)) {}
+  ~LayoutWorker() { drop(); }
+
+  void start(Request request);
+  void stop();  // a last geometry comes
+  void drop();  // nothing comes any more; waits for at most a slice of the work
+  // Of one at work: the vertex stays where it is by then, or is free again.
+  void hold(VertexId v, bool held);
+  const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // null: nothing is at work
+  std::optional<News> take();                                                    // the newest, once
+
+ private:
+  struct Job {
+    Request request;
+    Progress progress;
+    std::atomic<bool> dropped{false};
+    std::mutex mutex;
+    std::optional<News> news;
+    std::vector<std::pair<VertexId, bool>> holds;
+    std::thread thread;
+  };
+  void work(Job& job);
+  std::optional<Error> run(Job& job, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
+  void offer(Job& job, News news);
+
+  std::function<void()> told_;
+  std::unique_ptr<Job> job_;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,146 @@
+#include "ui/session/session_layout.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "compute/layouts/registry.h"
+#include "ui/session/device_wish.h"
+#include "ui/session/session.h"
+
+namespace wf::ui {
+
+SessionLayout::SessionLayout(Session& session) : session_(session), worker_([&session] { session.wakeUp(); }) {}
+
+std::span<const LayoutInfo> SessionLayout::list() const {
+  static const std::vector<LayoutInfo> infos = [] {
+    std::vector<LayoutInfo> out;
+    for (const auto& one : layouts::layouts()) out.push_back({one.id, one.title, one.help, one.live, one.rooted, one.spatial});
+    return out;
+  }();
+  return infos;
+}
+
+void SessionLayout::start(const LayoutWish& wish) {
+  std::optional<VertexId> root = session_.run_.source;
+  if (const auto selected = session_.selection(); !selected.empty()) root = selected.back();
+  begin({.id = wish.id, .spatial = wish.spatial, .root = root}, wish.goOn);
+}
+
+void SessionLayout::begin(KeptLayout made, bool goOn) {
+  const auto& document = session_.document_;
+  if (document.graph == nullptr || document.geometry == nullptr) return;
+  const layouts::Layout* layout = layouts::findLayout(made.id);
+  if (layout == nullptr)
+    return session_.refuse("The layout could not be started",
+                           Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
+  made.spatial = made.spatial && layout->spatial;
+  if (!layout->rooted) made.root.reset();
+  working_ = std::move(made);
+  state_ = {.active = true, .title = layout->title, .phase = "Starting"};
+  worker_.start({.graph = document.graph,
+                 .geometry = document.geometry,
+                 .layout = layout,
+                 .root = working_.root,
+                 .dimensions = working_.spatial ? 3u : 2u,
+                 .goOn = layout->live && (goOn || !pinned_.empty()),
+                 .pinned = pinned_,
+                 .device = deviceWish(session_.request())});
+  session_.tell(kLayoutChanged);
+}
+
+void SessionLayout::hold(std::span<const VertexId> vertices, bool held) {
+  std::vector<VertexId> sorted(vertices.begin(), vertices.end()), pinned;
+  std::sort(sorted.begin(), sorted.end());
+  if (held) {
+    std::set_union(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(pinned));
+  } else {
+    std::set_difference(pinned_.begin(), pinned_.end(), sorted.begin(), sorted.end(), std::back_inserter(pinned));
+  }
+  pinned_ = std::move(pinned);
+  for (const VertexId v : sorted) worker_.hold(v, held);
+  ++changes_;
+  session_.tell(kLayoutChanged);
+}
+
+KeptLayout SessionLayout::kept(bool withPlaces) const {
+  KeptLayout out = shown_;
+  out.pinned = pinned_;
+  const auto& geometry = session_.document_.geometry;
+  if (!withPlaces || out.id.empty() || geometry == nullptr || geometry->positions().size() > KeptLayout::kMostKept) return out;
+  const auto places = std::make_shared<std::vector<float>>();
+  const auto elevations = geometry->elevations();
+  places->reserve(geometry->positions().size() * (out.spatial ? 3 : 2));
+  for (std::size_t v = 0; v < geometry->positions().size(); ++v) {
+    places->push_back(geometry->positions()[v].x);
+    places->push_back(geometry->positions()[v].y);
+    if (out.spatial) places->push_back(elevations.empty() ? 0 : elevations[v]);
+  }
+  out.places = places;
+  return out;
+}
+
+void SessionLayout::restore(const KeptLayout& kept) {
+  const auto& document = session_.document_;
+  if (document.geometry == nullptr) return;
+  const auto vertices = static_cast<VertexId>(document.geometry->positions().size());
+  pinned_ = kept.pinned;
+  std::erase_if(pinned_, [vertices](VertexId v) { return v >= vertices; });
+  if (kept.id.empty()) return;
+  KeptLayout made{.id = kept.id, .spatial = kept.spatial, .root = kept.root};
+  if (made.root && *made.root >= vertices) made.root.reset();
+  const std::size_t each = kept.spatial ? 3 : 2;
+  const layouts::Layout* layout = layouts::findLayout(kept.id);
+  if (layout == nullptr || kept.places == nullptr || kept.places->size() != each * vertices) return begin(std::move(made), false);
+  std::vector<render::Point3F> places(vertices);
+  for (std::size_t v = 0; v < places.size(); ++v) {
+    const float* at = kept.places->data() + each * v;
+    places[v] = {at[0], at[1], kept.spatial ? at[2] : 0};
+  }
+  working_ = std::move(made);
+  state_ = {.active = true, .title = layout->title, .phase = "Starting"};
+  worker_.start({.graph = document.graph, .geometry = document.geometry, .places = std::move(places)});
+  session_.tell(kLayoutChanged);
+}
+
+void SessionLayout::graphChanged() {
+  worker_.drop();
+  state_ = {};
+  shown_ = working_ = {};
+  pinned_.clear();
+  noted_.clear();
+  ++changes_;
+}
+
+void SessionLayout::take() {
+  if (!state_.active) return;
+  if (const Progress* progress = worker_.progress()) {
+    const std::string phase = progress->phase();
+    if (phase != state_.phase || progress->fraction() != state_.fraction) {
+      state_.phase = phase;
+      state_.fraction = progress->fraction();
+      session_.tell(kLayoutChanged);
+    }
+  }
+  if (auto news = worker_.take()) takeNews(std::move(*news));
+}
+
+void SessionLayout::takeNews(LayoutWorker::News news) {
+  std::uint32_t changes = 0;
+  if (news.geometry) {
+    session_.document_.geometry = std::move(news.geometry);
+    session_.document_.positionsFrom = state_.title + " layout";
+    session_.document_.layout = working_.id;
+    shown_ = working_;
+    ++changes_;
+    changes |= kGeometryChanged;
+  }
+  if (!news.note.empty() && news.note != noted_) session_.note(LogLine::Level::Warning, noted_ = news.note);
+  if (news.last) {
+    state_ = {};
+    changes |= kLayoutChanged;
+  }
+  if (news.error) session_.refuse("The layout failed", *news.error);
+  if (changes != 0) session_.tell(changes);
+}
+
+}  // namespace wf::ui
