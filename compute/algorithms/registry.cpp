@@ -1,5 +1,7 @@
 #include "compute/algorithms/registry.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace wf::algorithms {
@@ -14,19 +16,6 @@ Entry closureEntry();
 
 namespace {
 
-const std::vector<Entry>& all() {
-  static const std::vector<Entry> list = {
-      bfsEntry(),
-      stconEntry(),
-      ssspEntry(),
-      mstEntry(),
-      maxflowEntry(),
-      apspEntry(),
-      closureEntry(),
-  };
-  return list;
-}
-
 template <class Infos>
 std::string idsOf(const Infos& infos) {
   std::vector<std::string> ids;
@@ -36,31 +25,36 @@ std::string idsOf(const Infos& infos) {
 
 }  // namespace
 
-std::span<const Entry> entries() { return all(); }
-
-std::span<const AlgorithmInfo> infos() {
-  static const std::vector<AlgorithmInfo> list = [] {
-    std::vector<AlgorithmInfo> out;
-    for (const Entry& entry : all()) out.push_back(entry.info);
-    return out;
-  }();
-  return list;
+Registry::Registry(std::vector<Entry> entries) : entries_(std::move(entries)) {
+  for (const Entry& entry : entries_) infos_.push_back(entry.info);
 }
 
-Result<Chosen> choose(const std::string& algorithm, const std::string& variant) {
-  const auto known = infos();
-  for (std::size_t a = 0; a < known.size(); ++a) {
-    if (known[a].id != algorithm) continue;
-    for (std::size_t v = 0; v < known[a].variants.size(); ++v) {
-      if (variant.empty() || known[a].variants[v].id == variant) return Chosen{&known[a], &known[a].variants[v], all()[a].makers[v]};
+const Registry& registry() {
+  static const Registry all({
+      bfsEntry(),
+      stconEntry(),
+      ssspEntry(),
+      mstEntry(),
+      maxflowEntry(),
+      apspEntry(),
+      closureEntry(),
+  });
+  return all;
+}
+
+Result<Chosen> Registry::choose(const std::string& algorithm, const std::string& variant) const {
+  for (std::size_t a = 0; a < infos_.size(); ++a) {
+    if (infos_[a].id != algorithm) continue;
+    for (std::size_t v = 0; v < infos_[a].variants.size(); ++v) {
+      if (variant.empty() || infos_[a].variants[v].id == variant) return Chosen{&infos_[a], &infos_[a].variants[v], entries_[a].makers[v]};
     }
     return Error{.code = ErrorCode::InvalidInput,
-                 .message = fmt::format("{} has no such variant", known[a].title),
+                 .message = fmt::format("{} has no such variant", infos_[a].title),
                  .text = variant,
-                 .expected = "one of: " + idsOf(known[a].variants)};
+                 .expected = "one of: " + idsOf(infos_[a].variants)};
   }
   return Error{
-      .code = ErrorCode::InvalidInput, .message = "there is no such algorithm", .text = algorithm, .expected = "one of: " + idsOf(known)};
+      .code = ErrorCode::InvalidInput, .message = "there is no such algorithm", .text = algorithm, .expected = "one of: " + idsOf(infos_)};
 }
 
 }  // namespace wf::algorithms

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/algorithm_info.h"
@@ -17,15 +18,31 @@ struct Entry {
   std::vector<Maker> makers;  // one per variant, in the order of info.variants
 };
 
-std::span<const Entry> entries();
-std::span<const AlgorithmInfo> infos();
-
-// A variant by its ids (variant empty: the algorithm's first); an error names what there is.
+// A variant by its ids.
 struct Chosen {
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
   Maker make = nullptr;
 };
-Result<Chosen> choose(const std::string& algorithm, const std::string& variant);
+
+class Registry {
+ public:
+  explicit Registry(std::vector<Entry> entries);
+
+  std::span<const Entry> entries() const { return entries_; }
+  std::span<const AlgorithmInfo> infos() const { return infos_; }
+  // Variant empty: the algorithm's first. An error names what there is. What is chosen lives as long as the registry.
+  Result<Chosen> choose(const std::string& algorithm, const std::string& variant) const;
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<AlgorithmInfo> infos_;
+};
+
+// Every algorithm there is; what follows asks it.
+const Registry& registry();
+inline std::span<const Entry> entries() { return registry().entries(); }
+inline std::span<const AlgorithmInfo> infos() { return registry().infos(); }
+inline Result<Chosen> choose(const std::string& algorithm, const std::string& variant) { return registry().choose(algorithm, variant); }
 
 }  // namespace wf::algorithms
