@@ -39,7 +39,7 @@ void LayoutMenu::fill(QMenu* menu) {
 }
 
 void LayoutMenu::fillLayouts(QMenu* menu) {
-  const LayoutApi& layout = context_.session.layout();
+  const SessionLayout& layout = context_.session.layout();
   const Document* document = context_.session.document();
   const bool drawn = document != nullptr && document->geometry != nullptr;
   const LayoutInfo* shown = nullptr;

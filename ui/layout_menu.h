@@ -4,7 +4,7 @@
 #include <QObject>
 
 #include "ui/context.h"
-#include "ui/session/layout_api.h"
+#include "ui/session/session_layout.h"
 
 class QMenu;
 

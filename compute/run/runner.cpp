@@ -20,7 +20,10 @@ Runner::Runner(std::function<void()> reported, ExecutorMaker makeExecutor)
         }
       }) {}
 
-Runner::~Runner() {
+Runner::~Runner() { stop(); }
+
+void Runner::stop() {
+  if (!thread_.joinable()) return;
   {
     const std::scoped_lock lock(mutex_);
     quit_ = true;

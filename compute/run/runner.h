@@ -135,6 +135,7 @@ class Runner {
   using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceWish, std::string* notUsed)>;
   explicit Runner(std::function<void()> reported, ExecutorMaker makeExecutor = exec::makeExecutor);
   ~Runner();
+  void stop();  // for good: what was asked for and has not begun is left undone
 
   // Returns the generation that reports about this run carry.
   std::uint64_t setUp(RunSetup setup);

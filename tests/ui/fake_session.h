@@ -11,11 +11,9 @@
 
 #include "compute/exec/executors.h"
 #include "tests/ui/fake_session_inspect.h"
-#include "tests/ui/fake_session_labels.h"
-#include "tests/ui/fake_session_matrix.h"
 #include "tests/ui/fake_session_selection.h"
 #include "tests/ui/fake_session_stops.h"
-#include "tests/ui/fake_session_why.h"
+#include "tests/ui/scripted_search.h"
 #include "ui/session/session_api.h"
 
 namespace wf::test {
@@ -41,7 +39,7 @@ class FakeSession : public ui::SessionApi {
                 std::uint64_t from);  // as if the run went on from there otherwise, and these steps were known at once
   void advance();                     // one step, as if a kernel had ended
   bool called(const std::string& call) const;
-  std::uint32_t levelOf(VertexId v) const { return level_[v]; }
+  std::uint32_t levelOf(VertexId v) const { return search_.level[v]; }
   bool cuda = false;
   int pumps = 0;                          // calls of pump()
   std::deque<ui::LoadState> loadsToCome;  // pump() makes them load(), one a call: a real load wakes nobody either
@@ -49,17 +47,14 @@ class FakeSession : public ui::SessionApi {
   void endSetup();
   RunResult result;  // what outcome() is once a run has ended
   void endVerify(bool passed, const std::string& sentence);
-  ui::RunState& state() { return run_; }  // tell by tellRun()
-  std::vector<run::CellWindow> watched;   // as watchCells() was called last
-  void take(ui::Document document);       // as it is opened; the run of the former one stays
+  ui::RunState& state() { return core_.run; }  // tell by tellRun()
+  std::vector<run::CellWindow> watched;        // as watchCells() was called last
+  void take(ui::Document document);            // as it is opened; the run of the former one stays
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
   FakeStops& fakeStops() { return stops_; }
-  void tellLabels() { tell(ui::kLabelsChanged); }
   void tellStops() { tell(ui::kStopsChanged | ui::kRunChanged); }
 
-  std::shared_ptr<void> observe(Observer observer) override;
-  void setWake(std::function<void()> wake) override { wake_ = std::move(wake); }
   void pump() override;
   using SessionApi::open;
   void open(const std::string& path, const ImportOptions& options) override;
@@ -73,11 +68,8 @@ class FakeSession : public ui::SessionApi {
   }
   void cancelLoad() override;
   const ui::LoadState& load() const override { return load_; }
-  const ui::Document* document() const override { return document_ ? &*document_ : nullptr; }
   std::span<const AlgorithmInfo> algorithms() const override { return algorithms_; }
   void startRun(const ui::RunRequest& request) override;
-  const ui::RunRequest& request() const override { return request_; }
-  const ui::RunState& run() const override { return run_; }
   std::span<const Step> steps() const override { return steps_; }
   bool cudaAvailable(std::string* why) const override;
   void play() override;
@@ -99,7 +91,7 @@ class FakeSession : public ui::SessionApi {
   void setMetrics(bool on) override;
   void setHistoryBudget(std::optional<std::uint64_t> bytes) override;
   std::optional<std::uint64_t> historyBudget() const override { return historyBudget_; }
-  const RunResult* outcome() const override { return run_.ended && !run_.resultRefused ? &result : nullptr; }
+  const RunResult* outcome() const override { return core_.run.ended && !core_.run.resultRefused ? &result : nullptr; }
   void verify() override;
   const ui::CheckState& check() const override { return check_; }
   ui::Reckoning reckoning() const override { return reckoning_; }
@@ -110,73 +102,6 @@ class FakeSession : public ui::SessionApi {
     tell(ui::kResultChanged);
   }
   std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
-  class FakeLayout : public ui::LayoutApi {
-   public:
-    explicit FakeLayout(FakeSession& session) : session_(session) {}
-    std::span<const ui::LayoutInfo> list() const override {
-      static const std::vector<ui::LayoutInfo> infos{{"springs", "Springs", "Edges pull", true, false, true},
-                                                     {"rings", "Rings", "Level by level", false, true, false}};
-      return infos;
-    }
-    void start(const ui::LayoutWish& wish) override {
-      session_.record("layout " + wish.id + (wish.spatial ? " spatial" : "") + (wish.goOn ? " going on" : ""));
-    }
-    void pin(std::span<const VertexId> vertices) override {
-      for (const VertexId v : vertices) pins.push_back(v);
-      std::sort(pins.begin(), pins.end());
-    }
-    void unpin(std::span<const VertexId> vertices) override {
-      for (const VertexId v : vertices) std::erase(pins, v);
-    }
-    const std::vector<VertexId>& pinned() const override { return pins; }
-    ui::KeptLayout kept(bool) const override {
-      ui::KeptLayout out = restored;
-      out.pinned = pins;
-      return out;
-    }
-    std::uint64_t changes() const override { return 0; }
-    void restore(const ui::KeptLayout& layout) override {
-      restored = layout;
-      pins = layout.pinned;
-      session_.record("layout restored " + layout.id);
-    }
-    std::vector<VertexId> pins;
-    ui::KeptLayout restored;
-    void stop() override { session_.record("layout stop"); }
-    const ui::LayoutState& state() const override { return now; }
-    ui::LayoutState now;
-
-   private:
-    FakeSession& session_;
-  };
-  FakeLayout& layout() override { return layout_; }
-  class FakeSaving : public ui::SavingApi {
-   public:
-    explicit FakeSaving(FakeSession& session) : session_(session) {}
-    std::vector<ui::SavingFormat> formats() const override { return {{"Plain", {".plain"}, false}, {"Whole", {".whole", ".all"}, true}}; }
-    void start(ui::Saved what, const std::string& path) override {
-      session_.record((what == ui::Saved::Graph ? "save graph " : what == ui::Saved::Vertices ? "save vertices " : "save edges ") + path);
-    }
-    void cancel() override { session_.record("save cancel"); }
-    const ui::SavingState& state() const override { return now; }
-    ui::SavingState now;
-
-   private:
-    FakeSession& session_;
-  };
-  FakeSaving& saving() override { return saving_; }
-  void setSaving(const ui::SavingState& state) {
-    saving_.now = state;
-    tell(ui::kSavingChanged);
-  }
-  void moveTo(const std::vector<Coordinate>& places) {
-    document_->geometry = render::GraphGeometry::build(document_->graph, places);
-    tell(ui::kGeometryChanged);
-  }
-  void setLayout(const ui::LayoutState& state) {
-    layout_.now = state;
-    tell(ui::kLayoutChanged);
-  }
   FakeSelection& sets() override { return sets_; }
   void select(std::optional<VertexId> vertex, bool add) override;
   std::optional<VertexId> hovered() const override { return hovered_; }
@@ -187,41 +112,28 @@ class FakeSession : public ui::SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   ui::StopsApi& stops() override { return stops_; }
-  FakeWhy& why() override { return why_; }
   FakeInspect& inspect() override { return inspect_; }
-  FakeLabels& labels() override { return labels_; }
-  FakeMatrix& matrix() override { return matrix_; }
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
-  std::optional<ui::RaisedError> takeError() override;
-  void raise(ui::RaisedError error) override;
-  std::span<const ui::LogLine> log() const override { return log_; }
-  void note(ui::LogLine::Level level, const std::string& text) override;
 
  private:
   friend class FakeInspect;
-  run::WhyAnswer whyRule(const run::WhyQuestion& question) const;
   void record(const std::string& call) { calls.push_back(call); }
-  void tell(std::uint32_t changes);
+  void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void openParts(GraphParts parts, VertexId source);
   void beginRun(VertexId source);
   void show(std::uint64_t step);
-  std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, run_.step); }
-  std::uint64_t valueAt(std::size_t array, VertexId v, std::uint64_t step) const;
+  std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, core_.run.step); }
+  std::uint64_t valueAt(std::size_t array, VertexId v, std::uint64_t step) const { return search_.valueAt(array, v, step); }
   void readCells();
 
-  std::vector<std::pair<std::weak_ptr<void>, Observer>> observers_;
-  std::function<void()> wake_;
   ui::LoadState load_;
-  std::optional<ui::Document> document_;
   std::vector<AlgorithmInfo> algorithms_;
-  ui::RunRequest request_;
-  ui::RunState run_;
   std::optional<std::uint64_t> historyBudget_;
   std::vector<Step> all_;    // the whole run
   std::vector<Step> steps_;  // known so far
-  std::vector<std::uint32_t> level_;
+  ScriptedSearch search_;
   std::optional<VertexId> hovered_;
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
@@ -231,24 +143,16 @@ class FakeSession : public ui::SessionApi {
   render::Mapping mapping_;
   ui::CheckState check_;
   ui::Reckoning reckoning_;
-  std::vector<ui::RaisedError> errors_;
-  std::vector<ui::LogLine> log_;
-  FakeLayout layout_{*this};
-  FakeSaving saving_{*this};
-  FakeSelection sets_{
-      {[this] { return document_ ? document_->graph : nullptr; }, [this] { return document_ ? document_->geometry : nullptr; },
-       [this]() -> const std::vector<StateArrayInfo>& { return run_.arrays; },
-       [this](std::size_t array, VertexId v) { return valueAt(array, v); }, [this](const std::string& call) { record(call); },
-       [this](bool selection) {
-         if (selection) inspect_.selectionChanged();
-         tell(selection ? ui::kSelectionChanged | ui::kValuesChanged | ui::kSetsChanged : ui::kSetsChanged);
-       }}};
-  FakeStops stops_{run_, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
-  FakeWhy why_{[this] { tell(ui::kWhyChanged); }};
+  FakeSelection sets_{{[this] { return core_.document.graph; }, [this] { return core_.document.geometry; },
+                       [this]() -> const std::vector<StateArrayInfo>& { return core_.run.arrays; },
+                       [this](std::size_t array, VertexId v) { return valueAt(array, v); },
+                       [this](const std::string& call) { record(call); },
+                       [this](bool selection) {
+                         if (selection) inspect_.selectionChanged();
+                         tell(selection ? ui::kSelectionChanged | ui::kValuesChanged | ui::kSetsChanged : ui::kSetsChanged);
+                       }}};
+  FakeStops stops_{core_.run, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
   FakeInspect inspect_{*this};
-  FakeLabels labels_;
-  FakeMatrix matrix_{run_, [this] { return document_ ? document_->graph->vertexCount() : 0; },
-                     [this](std::uint32_t changes) { tell(changes); }};
   QTimer timer_;
 };
 

@@ -8,7 +8,7 @@
 namespace wf::test {
 
 std::uint64_t FakeInspect::bitsOf(int array, VertexId v, std::uint64_t step) const {
-  if (isDegree(array)) return session_.document_->geometry->degrees().of(degreeKind(array), v);
+  if (isDegree(array)) return session_.core_.document.geometry->degrees().of(degreeKind(array), v);
   return session_.valueAt(static_cast<std::size_t>(array), v, step);
 }
 
@@ -17,9 +17,9 @@ void FakeInspect::read() {
   elements_.reset();
   histogram_.reset();
   summary_.reset();
-  const ui::RunState& run = session_.run_;
-  if (run.variant == nullptr || !session_.document_) return;
-  const VertexId vertices = session_.document_->graph->vertexCount();
+  const ui::RunState& run = session_.core_.run;
+  if (run.variant == nullptr || !session_.core_.document.graph) return;
+  const VertexId vertices = session_.core_.document.graph->vertexCount();
   summarise();
   if (what_.vertex || what_.arc) {
     inspection_ = run::Inspection{what_, run.step, {}};
@@ -82,14 +82,14 @@ void FakeInspect::summarise() {
   summary_.reset();
   const VertexSet::Pointer& set = session_.sets().current();
   if (!summaries || set->size() < 2) return;
-  summary_ = ui::SelectionSummary{.of = set, .step = session_.run_.step, .rows = {}};
-  for (int i = 0; i < static_cast<int>(session_.run_.arrays.size()); ++i) {
-    const StateArrayInfo& info = session_.run_.arrays[static_cast<std::size_t>(i)];
+  summary_ = ui::SelectionSummary{.of = set, .step = session_.core_.run.step, .rows = {}};
+  for (int i = 0; i < static_cast<int>(session_.core_.run.arrays.size()); ++i) {
+    const StateArrayInfo& info = session_.core_.run.arrays[static_cast<std::size_t>(i)];
     if (!ui::belongsToVertex(info)) continue;
     exec::ArraySummary found{.count = set->size()};
     double sum = 0;
     for (const VertexId v : set->ids()) {
-      const std::uint64_t bits = bitsOf(i, v, session_.run_.step);
+      const std::uint64_t bits = bitsOf(i, v, session_.core_.run.step);
       found.set += info.flag && bits != 0 ? 1 : 0;
       if (bits == info.infinite) {
         ++found.infinite;
@@ -144,9 +144,9 @@ void FakeInspect::selectByValue(int array, const ui::ValueChoice& choice, bool a
   if (choice.range) told += " " + std::to_string(choice.range->minimum) + " " + std::to_string(choice.range->maximum);
   session_.record(told + (choice.infinite ? " infinite" : "") + (add ? " add" : ""));
   std::vector<VertexId> found;
-  for (VertexId v = 0; v < session_.document_->graph->vertexCount(); ++v) {
-    const std::uint64_t bits = bitsOf(array, v, session_.run_.step);
-    const bool infinite = array >= 0 && session_.run_.arrays[static_cast<std::size_t>(array)].infinite == bits;
+  for (VertexId v = 0; v < session_.core_.document.graph->vertexCount(); ++v) {
+    const std::uint64_t bits = bitsOf(array, v, session_.core_.run.step);
+    const bool infinite = array >= 0 && session_.core_.run.arrays[static_cast<std::size_t>(array)].infinite == bits;
     if (infinite ? choice.infinite : choice.range && choice.range->minimum <= bits && bits <= choice.range->maximum) found.push_back(v);
   }
   session_.sets().choose(std::move(found), add ? Combine::Add : Combine::Replace);

@@ -8,62 +8,62 @@ namespace wf::test {
 
 void FakeSession::play() {
   record("play");
-  if (run_.state == ui::PlayState::Playing) run_.backward = false;
-  if (run_.state != ui::PlayState::Paused) return;
-  run_.backward = false;
-  run_.state = ui::PlayState::Playing;
-  timer_.start(std::isinf(run_.speed) ? 0 : static_cast<int>(1000 / run_.speed));
+  if (core_.run.state == ui::PlayState::Playing) core_.run.backward = false;
+  if (core_.run.state != ui::PlayState::Paused) return;
+  core_.run.backward = false;
+  core_.run.state = ui::PlayState::Playing;
+  timer_.start(std::isinf(core_.run.speed) ? 0 : static_cast<int>(1000 / core_.run.speed));
   tell(ui::kRunChanged);
 }
 
 void FakeSession::playBack() {
   record("playBack");
-  if (run_.state == ui::PlayState::None) return;
-  run_.state = ui::PlayState::Playing;
-  run_.backward = true;
+  if (core_.run.state == ui::PlayState::None) return;
+  core_.run.state = ui::PlayState::Playing;
+  core_.run.backward = true;
   tell(ui::kRunChanged);
 }
 
 void FakeSession::runToStop(bool backward) {
   record(std::string("runToStop ") + (backward ? "back" : "on"));
-  if (run_.state == ui::PlayState::None) return;
-  run_.state = ui::PlayState::Playing;
-  run_.backward = backward;
-  run_.hurrying = true;
+  if (core_.run.state == ui::PlayState::None) return;
+  core_.run.state = ui::PlayState::Playing;
+  core_.run.backward = backward;
+  core_.run.hurrying = true;
   tell(ui::kRunChanged);
 }
 
 void FakeSession::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {
   const auto text = [](std::optional<std::uint64_t> step) { return step ? std::to_string(*step) : std::string("none"); };
   record("setLoop " + text(start) + " " + text(end));
-  run_.loopStart = start;
-  run_.loopEnd = end;
+  core_.run.loopStart = start;
+  core_.run.loopEnd = end;
   tell(ui::kRunChanged);
 }
 
 void FakeSession::pause() {
   record("pause");
-  if (run_.state != ui::PlayState::Playing) return;
-  run_.state = ui::PlayState::Paused;
-  run_.hurrying = false;
+  if (core_.run.state != ui::PlayState::Playing) return;
+  core_.run.state = ui::PlayState::Paused;
+  core_.run.hurrying = false;
   timer_.stop();
   tell(ui::kRunChanged);
 }
 
 void FakeSession::restart() {
   record("restart");
-  if (run_.state == ui::PlayState::Playing) pause();
+  if (core_.run.state == ui::PlayState::Playing) pause();
   show(0);
 }
 
 void FakeSession::stepBy(std::int64_t kernels) {
   record("stepBy " + std::to_string(kernels));
-  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + kernels)));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(core_.run.step) + kernels)));
 }
 
 void FakeSession::iterationBy(std::int64_t iterations) {
   record("iterationBy " + std::to_string(iterations));
-  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(run_.step) + 2 * iterations)));
+  show(static_cast<std::uint64_t>(std::max<std::int64_t>(0, static_cast<std::int64_t>(core_.run.step) + 2 * iterations)));
 }
 
 void FakeSession::goTo(std::uint64_t step) {
@@ -78,7 +78,7 @@ void FakeSession::goToEnd() {
 
 void FakeSession::setSpeed(double stepsPerSecond) {
   record("setSpeed");
-  run_.speed = stepsPerSecond;
+  core_.run.speed = stepsPerSecond;
   tell(ui::kRunChanged);
 }
 

@@ -4,7 +4,7 @@
 #include <QTableView>
 #include <algorithm>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/labels/label_content.h"
 #include "ui/overlay/overlay_model.h"
@@ -16,14 +16,14 @@ namespace {
 
 constexpr int kFrontier = 0, kCost = 2;  // of the fake search
 
-class LabelsTest : public WindowTest {
+class LabelsTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     forgetSettings();
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
   }
   void TearDown() override {
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
     forgetSettings();
   }
   static void forgetSettings() {
@@ -77,37 +77,38 @@ TEST_F(LabelsTest, TheKeyShowsIdsAndTakesThemAway) {
   for (const auto& [v, text] : said()) EXPECT_EQ(text, std::to_string(v + 1)) << "the file's id";
   key(Qt::Key_N);
   EXPECT_TRUE(waitFor([&] { return view().labels().empty(); }));
-  EXPECT_TRUE(session.labels().watched.vertices.empty());
+  EXPECT_TRUE(session.labels().watched().vertices.empty());
 }
 
 TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
   goNear();
   choose("Cost C_a");
   for (const std::uint64_t step : {1u, 6u, 3u, 40u}) {
-    session.goTo(step);
+    goTo(step);
     ASSERT_TRUE(waitFor([&] { return view().report().step == step && view().report().complete; }));
     settle();
     const auto labels = said();
     ASSERT_GT(labels.size(), 5u);
     for (const auto& [v, text] : labels) {
-      const std::uint32_t level = session.levelOf(v);
+      const std::uint32_t level = levelOf(v);
       EXPECT_EQ(text, level <= (step + 1) / 2 ? std::to_string(level) : "∞") << "vertex " << v << ", step " << step;
     }
   }
-  const auto& watched = session.labels().watched;
+  const auto& watched = session.labels().watched();
   EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
   EXPECT_LE(watched.vertices.size(), run::LabelWatch::kMost);
 }
 
 TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {
   goNear();
-  session.labels().heldBack = true;
+  gate().close();
+  session.stepBy(1);  // until it ends, nothing is read
   choose("Cost C_a");
   ASSERT_GT(view().labels().size(), 5u);
   const auto before = said();
   for (const auto& [v, text] : before) EXPECT_EQ(text, "…");
-  session.labels().heldBack = false;
-  session.tellLabels();
+  gate().open();
+  ASSERT_TRUE(waitFor([&] { return view().report().step == 1 && !said().empty() && said().begin()->second != "…"; }));
   settle();
   for (const auto& [v, text] : said()) EXPECT_NE(text, "…");
 }
@@ -209,12 +210,12 @@ TEST_F(LabelsTest, NoLabelLiesBelowTheLegend) {
 TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
   goNear();
   choose("Id");
-  session.goTo(40);
+  goTo(40);
   settle();
   ASSERT_GT(view().labels().size(), 5u);
   const auto before = said();
   const auto middle = std::next(before.begin(), static_cast<std::ptrdiff_t>(before.size() / 2));
-  const std::uint32_t level = session.levelOf(middle->first);
+  const std::uint32_t level = levelOf(middle->first);
   render::Mapping mapping = session.mapping();
   mapping.visibility = {kCost, render::Scale::Linear, exec::ValueRange{0, level}};
   mapping.hideInvisible = true;
@@ -223,15 +224,15 @@ TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
   const auto labels = said();
   EXPECT_FALSE(labels.empty());
   EXPECT_LT(labels.size(), before.size());
-  for (const auto& [v, text] : labels) EXPECT_LE(session.levelOf(v), level) << "vertex " << v << " is hidden";
+  for (const auto& [v, text] : labels) EXPECT_LE(levelOf(v), level) << "vertex " << v << " is hidden";
   mapping.hideInvisible = false;
   session.setMapping(mapping);
   settle();
   const auto faded = said();
-  EXPECT_TRUE(std::any_of(faded.begin(), faded.end(), [&](const auto& label) { return session.levelOf(label.first) > level; }))
+  EXPECT_TRUE(std::any_of(faded.begin(), faded.end(), [&](const auto& label) { return levelOf(label.first) > level; }))
       << "faded ones have theirs";
   for (const ui::ViewLabel& label : view().labels())
-    EXPECT_EQ(label.faded, session.levelOf(label.vertex) > level && !label.first) << "vertex " << label.vertex;
+    EXPECT_EQ(label.faded, levelOf(label.vertex) > level && !label.first) << "vertex " << label.vertex;
 }
 
 // Of a label's box as it is drawn: how far its strongest pixel is from the ground.
@@ -294,11 +295,9 @@ TEST_F(LabelsTest, AreKeptForTheNextStart) {
 TEST_F(LabelsTest, AnotherGraphStartsWithoutThem) {
   using Kind = ui::LabelContent::Kind;
   choose("Cost C_a");
-  session.openGrid(20, 15);
+  openGrid({});
   EXPECT_EQ(view().labelContent(), (ui::LabelContent{Kind::Value, "cost"})) << "the same file, read again";
-  session.gridPath = "/tmp/other.gr";
-  session.gridNames = {"Anna", "Bert"};
-  session.openGrid(10, 10);
+  openGrid({.width = 10, .height = 10, .names = {"Anna", "Bert"}}, "other.wfg");
   EXPECT_EQ(view().labelContent(), ui::LabelContent());
   EXPECT_FALSE(window->actions().get("labels")->isChecked());
   EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "they came with the graph";
@@ -368,14 +367,15 @@ TEST_F(LabelsTest, AClickOnAnArcSelectsItAndOneOnAVertexTheVertex) {
 }
 
 TEST_F(LabelsTest, FromAfarNoArcIsUnderThePointer) {
-  session.openGrid(300, 200);
+  openGrid({.width = 300, .height = 200});
   settle();
   EXPECT_FALSE(view().arcAt(between(30'150, 30'151, 0.5)));
 }
 
 TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
-  session.goTo(40);
+  goTo(40);
   session.why().ask({{kCost, 150}, 40});
+  ASSERT_TRUE(until([&] { return session.why().answer().phase != run::WhyAnswer::Phase::Searching; }));
   settle();
   const run::WhyAnswer& answer = session.why().answer();
   ASSERT_EQ(answer.phase, run::WhyAnswer::Phase::Done);
@@ -390,13 +390,15 @@ TEST_F(LabelsTest, AClickOnTheChainShowsItsLinkAndADoubleClickItsStep) {
   EXPECT_EQ(view().whyLinkAt(*view().placeOf(head)), std::nullopt) << "the vertex itself is selected";
   QTest::mouseMove(&view(), at);
   EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::PointingHandCursor; }, 1500));
-  session.calls.clear();
+  session.select(VertexId{7}, false);
   QTest::mouseClick(&view(), Qt::LeftButton, {}, at);
   EXPECT_EQ(child<QTableView>("whyTable")->currentIndex().row(), 2);
-  EXPECT_EQ(std::count_if(session.calls.begin(), session.calls.end(), [](const auto& c) { return c.starts_with("select"); }), 0);
-  EXPECT_EQ(session.run().step, 40u) << "one click only shows it";
+  ASSERT_EQ(session.selection().size(), 1u);
+  EXPECT_EQ(session.selection().front(), 7u) << "it selects nothing";
+  EXPECT_FALSE(asks()) << "one click only shows it";
+  EXPECT_EQ(session.run().step, 40u);
   doubleClick(&view(), at);
-  EXPECT_EQ(session.run().step, answer.links[2].step);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == answer.links[2].step; }));
   QTest::mouseMove(&view(), QPoint(3, view().height() / 2));
   EXPECT_TRUE(waitFor([&] { return view().cursor().shape() == Qt::ArrowCursor; }, 1500));
 }

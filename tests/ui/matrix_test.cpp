@@ -7,7 +7,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/panels/registry.h"
 #include "ui/theme.h"
 #include "ui/widgets/matrix_legend.h"
@@ -139,29 +139,27 @@ TEST(MatrixLegend, IsAsHighInEveryStep) {
   }
 }
 
-// The distance in the grid where a step has reached it: |row − column| below the step, in 300 vertices with the ids 1 … 300.
-class MatrixTest : public WindowTest {
+// Of each pair three times the distance of its numbers, as far as the step has come, in 300 vertices with the ids 1 … 300.
+class MatrixTest : public ScriptedWindow {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     if (HasFatalFailure()) return;
-    session.matrix().rule = [](int, std::uint32_t row, std::uint32_t column, std::uint64_t step) {
-      const std::uint32_t far = row > column ? row - column : column - row;
-      return far <= step * 20 ? far * 3 : kNone;
-    };
-    StateArrayInfo distance{.id = "distance", .title = "Distance", .symbol = "A", .domain = Domain::Pair, .type = ElementType::U32};
-    distance.reduction = Reduction::Min;
-    distance.infinite = kNone;
-    StateArrayInfo before{.id = "before", .title = "Predecessor", .symbol = "Π", .domain = Domain::Pair, .type = ElementType::U32};
-    before.names = Names::Vertex;
-    before.infinite = kNone;
-    before.when = "predecessors";
-    first = static_cast<int>(session.state().arrays.size());
-    session.state().arrays.push_back(distance);
-    session.state().arrays.push_back(before);
-    session.goTo(4);
-    session.tellRun();
+    ASSERT_NO_FATAL_FAILURE(begin());
     show();
+  }
+  void begin(const char* variant = "plain", std::map<std::string, std::string> parameters = {}) {
+    ASSERT_NO_FATAL_FAILURE(startRun("pairs", variant, std::move(parameters)));
+    goTo(4);
+  }
+  bool looked() const {
+    return waitFor([&] { return !plot().image().isNull(); });
+  }
+  bool says(const QString& what) const {
+    return waitFor([&] { return readout().contains(what); });
+  }
+  bool ends(const char* what) const {
+    return waitFor([&] { return readout().endsWith(QString::fromUtf8(what)); });
   }
   void show() const {
     auto* dock = child<QDockWidget>("dock.matrix");
@@ -188,23 +186,22 @@ class MatrixTest : public WindowTest {
     QApplication::sendEvent(&plot(), &event);
   }
   QString legend() const { return child<ui::MatrixLegend>("matrixLegend")->accessibleDescription(); }
-  int first = 0;  // the array's place
 };
 
 TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
   auto* box = child<QComboBox>("matrixArray");
   EXPECT_EQ(box->count(), 1) << "predecessors are not kept";
   EXPECT_EQ(box->currentText(), "Distance (A)");
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
-  ASSERT_TRUE(session.matrix().query);
-  EXPECT_EQ(session.matrix().query->array, first);
-  EXPECT_EQ(session.matrix().query->view.cells, (PairBlock{0, 300, 0, 300}));
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("After step 4: 300 × 300 pairs, 0 to 240"))) << readout().toStdString();
+  ASSERT_TRUE(looked());
+  ASSERT_TRUE(session.matrix().watched());
+  EXPECT_EQ(session.matrix().watched()->array, kDistance);
+  EXPECT_EQ(session.matrix().watched()->view.cells, (PairBlock{0, 300, 0, 300}));
+  EXPECT_TRUE(says(QString::fromUtf8("After step 4: 300 × 300 pairs, 0 to 240"))) << readout().toStdString();
   EXPECT_TRUE(legend().contains("from 0 to 240")) << legend().toStdString();
   EXPECT_TRUE(legend().contains(QString::fromUtf8("∞")));
   EXPECT_FALSE(legend().contains("written"));
-  session.goTo(2);
-  ASSERT_TRUE(waitFor([&] { return readout().startsWith("After step 2"); }));
+  goTo(2);
+  ASSERT_TRUE(says("After step 2"));
   // The corner is not known yet; the diagonal is.
   const QImage& image = plot().image();
   EXPECT_NE(image.pixel(0, 0), image.pixel(image.width() - 1, 0));
@@ -214,62 +211,66 @@ TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
 }
 
 TEST_F(MatrixTest, NobodyWorksWhileNobodyLooks) {
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query.has_value(); }));
+  ASSERT_TRUE(looked());
+  hoverAt({41, 52});
+  ASSERT_TRUE(waitFor([&] { return session.matrix().pairs() != nullptr; }));
   child<QDockWidget>("dock.inspector")->raise();
-  ASSERT_TRUE(waitFor([&] { return !session.matrix().query.has_value(); }));
-  const int queries = session.matrix().queries;
-  session.goTo(6);
+  ASSERT_TRUE(waitFor([&] { return !session.matrix().watched(); }));
+  goTo(6);
   QTest::qWait(30);
-  EXPECT_EQ(session.matrix().queries, queries);
-  EXPECT_TRUE(session.matrix().watched.empty());
+  EXPECT_FALSE(session.matrix().watched());
+  EXPECT_EQ(session.matrix().picture(), nullptr);
+  EXPECT_EQ(session.matrix().pairs(), nullptr);
   show();
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query.has_value() && readout().startsWith("After step 6"); }));
+  const auto ofStep6 = [](const auto* read) { return read != nullptr && read->step == 6; };
+  ASSERT_TRUE(waitFor([&] { return ofStep6(session.matrix().picture()) && ofStep6(session.matrix().pairs()); }));
 }
 
 TEST_F(MatrixTest, ARunWithoutPairsSaysSo) {
-  session.state().arrays.resize(static_cast<std::size_t>(first));
-  session.tellRun();
+  ASSERT_TRUE(looked());
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
   ASSERT_TRUE(waitFor([&] { return plot().frame().empty(); }));
-  EXPECT_FALSE(session.matrix().query.has_value());
+  EXPECT_FALSE(session.matrix().watched());
   EXPECT_FALSE(child<QComboBox>("matrixArray")->isVisible());
   plot().grab();
 }
 
 TEST_F(MatrixTest, WhatIsPointedAtIsMarkedOnTheGraph) {
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(looked());
   const VertexPair at = hoverAt({41, 52});
   EXPECT_EQ(plot().pointed(), at);
   EXPECT_EQ(session.matrix().pointed(), at);
   EXPECT_EQ(session.hovered(), at.column);
   const int far = std::abs(static_cast<int>(at.column) - static_cast<int>(at.row));
-  EXPECT_EQ(readout(), QString::fromUtf8("%1 → %2: %3").arg(at.row + 1).arg(at.column + 1).arg(3 * far));
+  const QString known = QString::fromUtf8("%1 → %2: %3").arg(at.row + 1).arg(at.column + 1).arg(3 * far);
+  EXPECT_TRUE(waitFor([&] { return readout() == known; })) << readout().toStdString();
   EXPECT_EQ(plot().accessibleDescription(), readout()) << "a reader gets it too";
   const VertexPair beyond = hoverAt({200, 10});
-  EXPECT_TRUE(readout().endsWith(QString::fromUtf8(": ∞"))) << readout().toStdString();
-  EXPECT_EQ(session.matrix().watched, (std::vector<VertexPair>{beyond}));
+  EXPECT_TRUE(ends(": ∞")) << readout().toStdString();
+  ASSERT_EQ(session.matrix().pairs()->rows.size(), 1u) << "no other is read";
+  EXPECT_EQ(session.matrix().pairs()->rows[0].pair, beyond);
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(&plot(), &leave);
   EXPECT_FALSE(session.matrix().pointed());
   EXPECT_FALSE(session.hovered());
   EXPECT_TRUE(readout().startsWith("After step 4"));
   // What the last kernel changed.
-  const VertexPair fresh = hoverAt({0, 75});
-  EXPECT_TRUE(readout().endsWith(QString::fromUtf8("(before the last kernel ∞)"))) << readout().toStdString();
+  const VertexPair fresh = hoverAt({0, 95});
+  EXPECT_TRUE(ends(": ∞")) << readout().toStdString();
+  session.stepBy(1);
+  EXPECT_TRUE(ends("(before the last kernel ∞)")) << readout().toStdString();
   EXPECT_EQ(session.matrix().pointed(), fresh);
 }
 
 // What is said of a cell must not move the cells: another would come under the pointer, with other words, and so on for ever.
 TEST_F(MatrixTest, LongWordsDoNotMoveTheMatrixToAndFro) {
-  session.state().arrays[static_cast<std::size_t>(first)].unit =
-      "units whose name is of several lines, however wide a panel may be, "
-      "and which are told of finite lengths alone, never of infinite ones";
-  session.tellRun();
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_NO_FATAL_FAILURE(begin("wordy"));
+  ASSERT_TRUE(looked());
   auto* label = child<ui::SteadyLabel>("matrixReadout");
   const auto settled = [&] { return label->height() >= label->heightForWidth(label->width()); };
   ASSERT_TRUE(waitFor([&] { return readout().contains("several lines") && settled(); }));
   hoverAt({200, 10});
-  ASSERT_TRUE(waitFor([&] { return readout().endsWith(QString::fromUtf8(": ∞")); })) << readout().toStdString();
+  ASSERT_TRUE(ends(": ∞")) << readout().toStdString();
   hoverAt({41, 52});
   ASSERT_TRUE(waitFor([&] { return readout().contains("several lines"); }));
   ASSERT_TRUE(waitFor(settled));
@@ -286,7 +287,7 @@ TEST_F(MatrixTest, LongWordsDoNotMoveTheMatrixToAndFro) {
 }
 
 TEST_F(MatrixTest, AClickSelectsBothAndTheSelectionNamesACell) {
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(looked());
   const VertexPair at = *plot().frame().pairAt(middleOf({17, 60}));
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({17, 60}));
   const auto selection = session.selection();
@@ -294,34 +295,34 @@ TEST_F(MatrixTest, AClickSelectsBothAndTheSelectionNamesACell) {
   EXPECT_EQ(selection[0], at.row);
   EXPECT_EQ(selection[1], at.column);
   EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{at.row, at.column}));
-  EXPECT_TRUE(readout().contains("A run with predecessors = on shows the path")) << readout().toStdString();
+  EXPECT_TRUE(says("A run with predecessors = on shows the path")) << readout().toStdString();
   EXPECT_TRUE(legend().contains("selected"));
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(&plot(), &leave);
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("%1 → %2:").arg(at.row + 1).arg(at.column + 1)));
+  EXPECT_TRUE(says(QString::fromUtf8("%1 → %2:").arg(at.row + 1).arg(at.column + 1)));
   // The other way round: vertices that are chosen on the graph.
   session.select(VertexId{9}, false);
   EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{9}));
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 10: 0"))) << readout().toStdString();
+  EXPECT_TRUE(waitFor([&] { return readout().startsWith(QString::fromUtf8("10 → 10: 0")); })) << readout().toStdString();
   session.hover(VertexId{12});
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 13: 9"))) << readout().toStdString();
+  EXPECT_TRUE(waitFor([&] { return readout().startsWith(QString::fromUtf8("10 → 13: 9")); })) << readout().toStdString();
   session.hover(std::nullopt);
   session.select(VertexId{4}, true);
   EXPECT_EQ(plot().marks(), (std::vector<std::uint32_t>{4, 9}));
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("10 → 5: 15"))) << "in the order in which they were chosen";
+  EXPECT_TRUE(waitFor([&] { return readout().startsWith(QString::fromUtf8("10 → 5: 15")); })) << "in the order in which they were chosen";
   session.sets().none();
   EXPECT_TRUE(plot().marks().empty());
 }
 
 TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(looked());
   const QPoint at = middleOf({100, 120});
   const auto under = plot().frame().pairAt(at);
   wheel(at, 12);
   EXPECT_EQ(plot().frame().pairAt(at), under);
   EXPECT_EQ(plot().pointed(), under);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
-  EXPECT_LT(session.matrix().query->view.width, 300u);
+  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
+  EXPECT_LT(session.matrix().watched()->view.width, 300u);
   const PairBlock cells = plot().frame().visible();
   QTest::mousePress(&plot(), Qt::LeftButton, {}, at);
   moveMouse(&plot(), at + QPoint(-40, -30), Qt::LeftButton);
@@ -331,21 +332,22 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   EXPECT_TRUE(session.selection().empty()) << "a drag is no click";
   plot().frameAll();
   EXPECT_EQ(plot().pointed(), plot().frame().pairAt(at + QPoint(-40, -30))) << "what came under the resting pointer";
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
+  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
   plot().grab();
   wheel(at, 40);
   EXPECT_DOUBLE_EQ(plot().frame().cell(), MatrixFrame::kLargestCell);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query->view.cells == plot().frame().visible(); }));
+  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
   const auto pair = *plot().frame().pairAt(at);
-  const std::uint32_t value = session.matrix().rule(first, pair.row, pair.column, 4);
-  EXPECT_EQ(plot().valueOf(pair), value == kNone ? QString::fromUtf8("∞") : QString::number(value));
+  const std::uint32_t value = pairValue(pair.row, pair.column, 4);
+  EXPECT_TRUE(waitFor([&] { return plot().valueOf(pair) == (value == kNone ? QString::fromUtf8("∞") : QString::number(value)); }))
+      << plot().valueOf(pair).toStdString();
   plot().grab();  // with values in the cells
   doubleClick(&plot(), at);
   EXPECT_TRUE(plot().frame().whole());
 }
 
 TEST_F(MatrixTest, KeysMoveACellZoomAndPick) {
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(looked());
   plot().setFocus();
   key(Qt::Key_Right);
   EXPECT_EQ(plot().pointed(), (VertexPair{0, 0})) << "the first key shows where one is";
@@ -356,8 +358,9 @@ TEST_F(MatrixTest, KeysMoveACellZoomAndPick) {
   key(Qt::Key_PageDown);
   EXPECT_EQ(plot().pointed(), (VertexPair{21, 1}));
   EXPECT_EQ(session.hovered(), VertexId{1});
-  EXPECT_TRUE(readout().startsWith(QString::fromUtf8("22 → 2: 60"))) << readout().toStdString();
-  EXPECT_EQ(session.run().step, step) << "no key went on to the transport";
+  EXPECT_TRUE(waitFor([&] { return readout().startsWith(QString::fromUtf8("22 → 2: 60")); })) << readout().toStdString();
+  EXPECT_FALSE(asks()) << "no key went on to the transport";
+  EXPECT_EQ(session.run().step, step);
   key(Qt::Key_Left);
   key(Qt::Key_Left);
   EXPECT_EQ(plot().pointed(), (VertexPair{21, 0}));
@@ -375,20 +378,19 @@ TEST_F(MatrixTest, KeysMoveACellZoomAndPick) {
   ASSERT_EQ(session.selection().size(), 2u);
   EXPECT_EQ(session.selection()[0], 21u);
   EXPECT_EQ(session.selection()[1], 50u);
+  EXPECT_FALSE(asks());
   EXPECT_EQ(session.run().step, step);
 }
 
 TEST_F(MatrixTest, BlocksOfTheStepAreOutlinedAndNamed) {
-  std::vector<Step> steps(session.steps().begin(), session.steps().end());
-  steps[4].blocks = {{{0, 150, 0, 150}, {0, 150, 150, 300}, {150, 300, 0, 150}}};
-  session.setSteps(steps);
-  session.goTo(3);
-  ASSERT_TRUE(waitFor([&] { return readout().startsWith("After step 3"); }));
+  goTo(kBlocksAt);  // the legend keeps room for what steps that are known say
+  goTo(kBlocksAt - 1);
+  ASSERT_TRUE(says(QString("After step %1").arg(kBlocksAt - 1)));
   EXPECT_FALSE(legend().contains("written"));
   const QImage plain = plot().grab().toImage();
   ASSERT_TRUE(settled());
   const QSize size = plot().size();
-  session.goTo(4);
+  goTo(kBlocksAt);
   ASSERT_TRUE(waitFor([&] { return legend().contains("written in this step: solid outline; its factors: dashed outline"); }))
       << legend().toStdString();
   ASSERT_TRUE(settled());
@@ -397,22 +399,21 @@ TEST_F(MatrixTest, BlocksOfTheStepAreOutlinedAndNamed) {
 }
 
 TEST_F(MatrixTest, PredecessorsAreColouredByName) {
-  session.state().parameters.set("predecessors", true);
-  session.tellRun();
+  ASSERT_NO_FATAL_FAILURE(begin("plain", {{"predecessors", "on"}}));
   auto* box = child<QComboBox>("matrixArray");
   ASSERT_TRUE(waitFor([&] { return box->count() == 2; }));
   box->setCurrentIndex(1);
   Q_EMIT box->activated(1);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().query->array == first + 1; }));
+  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->array == kBefore; }));
   EXPECT_FALSE(child<QCheckBox>("matrixLog")->isVisible()) << "names have no order";
-  EXPECT_TRUE(legend().contains("a colour each"));
+  EXPECT_TRUE(waitFor([&] { return legend().contains("a colour each"); })) << legend().toStdString();
   hoverAt({3, 3});
-  EXPECT_TRUE(readout().contains("predecessor")) << readout().toStdString();
+  EXPECT_TRUE(says("predecessor")) << readout().toStdString();
   EXPECT_TRUE(readout().contains("distance 0")) << readout().toStdString();
 }
 
 TEST_F(MatrixTest, BothThemes) {
-  ASSERT_TRUE(waitFor([&] { return !plot().image().isNull(); }));
+  ASSERT_TRUE(looked());
   const QRgb corner = plot().image().pixel(plot().image().width() - 1, 0);
   const bool dark = ui::darkNow();
   ui::applyTheme(dark ? ui::ThemeChoice::Light : ui::ThemeChoice::Dark);

@@ -109,13 +109,13 @@ TEST_F(PaletteTest, StepsAreThoseOfTheRun) {
 
 TEST_F(PaletteTest, LayoutsAndLabelsAreFoundByWhatTheyAreCalled) {
   type("layout");
-  EXPECT_EQ(titleAt(0), "Layout: Springs");
-  EXPECT_EQ(titleAt(1), "Layout: Rings");
-  child<QLineEdit>("paletteField")->setText("layout rings");
-  EXPECT_EQ(current(), "Layout: Rings");
+  EXPECT_EQ(titleAt(0), "Layout: Grid");
+  EXPECT_EQ(titleAt(1), "Layout: Force-directed");
+  child<QLineEdit>("paletteField")->setText("layout circular");
+  EXPECT_EQ(current(), "Layout: Circular");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("layout rings"); }));
+  EXPECT_TRUE(waitFor([&] { return session.document()->layout == "circular"; }));
   type("labels id");
   EXPECT_EQ(current(), "Labels: id");
   key(Qt::Key_Return);
@@ -323,7 +323,7 @@ TEST_F(PaletteTest, EverySourceIsListed) {
       EXPECT_TRUE(ids.contains(QString("action.") + info.id)) << info.id;
     }
   }
-  for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.springs", "layout.springs.spatial",
+  for (const char* id : {"run.bfs/mask", "panel.log", "theme.light", "colormap.turbo", "layout.force", "layout.force.spatial",
                          "labels.none", "labels.value:cost", "color.degree", "color.cost", "size.cost", "height.none"})
     EXPECT_TRUE(ids.contains(id)) << id;
   EXPECT_TRUE(ids.contains("file." + file.fileName()));
@@ -346,10 +346,10 @@ TEST_F(PaletteTest, RunsFilesPanelsAndColoursAreCommands) {
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
   EXPECT_TRUE(waitFor([&] { return session.called("startRun " + session.algorithms()[1].id + " 0"); }));
-  type("layout: springs in three");
+  type("layout: circular in three");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("layout springs spatial"); }));
+  EXPECT_TRUE(waitFor([&] { return !session.document()->geometry->elevations().empty(); }));
 }
 
 }  // namespace

@@ -35,10 +35,9 @@ int runUiTests(int argc, char** argv, bool needsDisplay) {
   return RUN_ALL_TESTS();
 }
 
-void WindowTest::SetUp() {
+void ShownWindow::showWindow(ui::SessionApi& session) {
   parkPointer();
   QSettings().setValue("view/reducedMotion", true);  // where a test wants the view to be, it is at once
-  session.openGrid(20, 15);
   window = std::make_unique<ui::MainWindow>(session);
   window->show();
   window->activateWindow();
@@ -47,9 +46,14 @@ void WindowTest::SetUp() {
     ASSERT_TRUE(waitFor([&] { return window->viewport()->framesDrawn() > 0 && window->viewport()->report().complete; }));
     window->viewport()->setFocus();
   }
-  session.calls.clear();
 }
 
-void WindowTest::TearDown() { window.reset(); }
+void ShownWindow::TearDown() { window.reset(); }
+
+void WindowTest::SetUp() {
+  session.openGrid(20, 15);
+  showWindow(session);
+  session.calls.clear();
+}
 
 }  // namespace wf::test

@@ -38,10 +38,10 @@ inline void moveMouse(QWidget* widget, QPoint at, Qt::MouseButtons held = Qt::No
   QApplication::sendEvent(widget, &event);
 }
 
-// A shown, active window on a fake session with a grid of 20 × 15 vertices, ids from 1.
-class WindowTest : public ::testing::Test {
+// A shown, active window.
+class ShownWindow : public ::testing::Test {
  protected:
-  void SetUp() override;
+  void showWindow(ui::SessionApi& session);
   void TearDown() override;
   template <class T>
   T* child(const char* name) const {
@@ -53,8 +53,15 @@ class WindowTest : public ::testing::Test {
     QTest::keyClick(QApplication::focusWidget(), key, modifiers);
   }
 
-  FakeSession session;
   std::unique_ptr<ui::MainWindow> window;
+};
+
+// On a fake session with a grid of 20 × 15 vertices, ids from 1.
+class WindowTest : public ShownWindow {
+ protected:
+  void SetUp() override;
+
+  FakeSession session;
 };
 
 }  // namespace wf::test

@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QTableView>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/panels/registry.h"
@@ -25,7 +25,7 @@ using ui::CellRows;
 
 constexpr int kFrontier = 0, kCost = 2;  // of the fake search
 
-class WhyWindow : public WindowTest {
+class WhyWindow : public ScriptedWindow {
  protected:
   QString said(const char* label) const { return child<QLabel>(label)->isVisible() ? child<QLabel>(label)->text() : QString(); }
   QTableView& table() const { return *child<QTableView>("whyTable"); }
@@ -34,13 +34,32 @@ class WhyWindow : public WindowTest {
     return waitFor([&] { return child<QWidget>("panel.why")->isVisible(); });
   }
   void focusView() const { window->viewport()->setFocus(); }
-  // Asks about the cost of a vertex at a step, by the key.
-  void ask(VertexId v, std::uint64_t step) {
-    session.goTo(step);
+  run::WhyQuestion asked() { return session.why().answer().question; }
+  bool searching() { return session.why().answer().phase == Phase::Searching; }
+  bool answered() {
+    return until([&] { return !searching(); });
+  }
+  // Asks about the cost of a vertex, by the key; and at a step, until the answer is there.
+  void begin(VertexId v) {
     session.select(v, false);
     focusView();
     key(Qt::Key_W);
     ASSERT_TRUE(inSight());
+  }
+  void ask(VertexId v, std::uint64_t step) {
+    ASSERT_NO_FATAL_FAILURE(goTo(step));
+    ASSERT_NO_FATAL_FAILURE(begin(v));
+    ASSERT_TRUE(answered());
+  }
+  // In place of what the compute thread would find.
+  void answer(run::WhyAnswer answer) {
+    ASSERT_NO_FATAL_FAILURE(goTo(8));
+    gate().close();
+    ASSERT_NO_FATAL_FAILURE(begin(3));
+    ASSERT_TRUE(searching());
+    answer.question = asked();
+    session.why().take(std::move(answer));
+    gate().open();
   }
   // Of a table: the second press is only one where there was a first.
   static void doubleClick(QTableView& view, int row) {
@@ -56,8 +75,7 @@ class WhyWindow : public WindowTest {
 
 TEST_F(WhyWindow, TheKeyAsksAboutTheSelectedVertex) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
-  ASSERT_EQ(session.why().asked.size(), 1u);
-  EXPECT_EQ(session.why().asked[0], (run::WhyQuestion{{kCost, 3}, 8}));
+  EXPECT_EQ(asked(), (run::WhyQuestion{{kCost, 3}, 8}));
   EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[4] = 3 arcs since step 5 (Expand the frontier, iteration 2): was ∞"));
   EXPECT_EQ(said("whyLine"), QString::fromUtf8("line 5: cost[w] ← cost[v] + 1"));
   EXPECT_EQ(said("whyOrigin"), QString::fromUtf8("from arc 3 → 4, whose tail's C_a was 2 arcs"));
@@ -78,7 +96,7 @@ TEST_F(WhyWindow, WithoutAVertexItSaysHowToAsk) {
   focusView();
   key(Qt::Key_W);
   ASSERT_TRUE(inSight());
-  EXPECT_TRUE(session.why().asked.empty());
+  EXPECT_EQ(session.why().answer().phase, Phase::None);
   EXPECT_EQ(said("whyHeadline"), "Select a vertex and press W");
   EXPECT_FALSE(table().isVisible());
   session.select(VertexId{7}, false);
@@ -100,28 +118,28 @@ TEST_F(WhyWindow, ARowMarksItsVertexAndLeadsToItsStep) {
   QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, second.center());
   EXPECT_EQ(session.hovered(), VertexId{2});
   EXPECT_EQ(child<QPushButton>("whyGo")->text(), "Go to step 3");
-  EXPECT_TRUE(session.called("goTo 3"));
-  EXPECT_EQ(session.run().step, 3u);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 3; }));
   EXPECT_EQ(table().model()->rowCount(), 4) << "the answer stays";
   EXPECT_EQ(table().currentIndex().row(), 1) << "and the row";
   table().setFocus();
-  session.calls.clear();
   key(Qt::Key_Down);
   EXPECT_EQ(session.hovered(), VertexId{1});
-  EXPECT_FALSE(session.called("goTo 1")) << "keys look, Enter goes";
+  EXPECT_FALSE(asks()) << "keys look, Enter goes";
+  EXPECT_EQ(session.run().step, 3u);
   key(Qt::Key_Return);
-  EXPECT_TRUE(session.called("goTo 1"));
-  session.goTo(8);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 1; }));
+  ASSERT_NO_FATAL_FAILURE(goTo(8));
   QTest::mouseClick(child<QPushButton>("whyGo"), Qt::LeftButton);
-  EXPECT_EQ(session.run().step, 1u);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 1; }));
 }
 
 TEST_F(WhyWindow, ALongSearchShowsHowFarItIsAndCanBeCancelled) {
-  session.why().atOnce = false;
-  ASSERT_NO_FATAL_FAILURE(ask(3, 8));
+  ASSERT_NO_FATAL_FAILURE(goTo(8));
+  gate().close();
+  ASSERT_NO_FATAL_FAILURE(begin(3));
   auto* bar = child<QProgressBar>("whyProgress");
   ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
-  session.why().progress(0.4);
+  session.why().take({.phase = Phase::Searching, .question = asked(), .fraction = 0.4});
   EXPECT_EQ(bar->value(), 400);
   EXPECT_EQ(said("whyHeadline"), "Why C_a[4]?");
   EXPECT_FALSE(table().isVisible());
@@ -131,18 +149,20 @@ TEST_F(WhyWindow, ALongSearchShowsHowFarItIsAndCanBeCancelled) {
   EXPECT_EQ(said("whyHeadline"), "The search was cancelled");
   focusView();
   key(Qt::Key_W);
-  session.why().finish();
+  gate().open();
+  ASSERT_TRUE(answered());
   EXPECT_EQ(table().model()->rowCount(), 4);
   EXPECT_TRUE(table().isVisible());
 }
 
 TEST_F(WhyWindow, AQuickAnswerTakesThePlaceOfTheFormerWithoutABlink) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
-  session.why().atOnce = false;
+  gate().close();
   session.why().ask({{kCost, 2}, 8});
   EXPECT_TRUE(table().isVisible()) << "what stands there stays at first";
   EXPECT_FALSE(child<QProgressBar>("whyProgress")->isVisible());
-  session.why().finish();
+  gate().open();
+  ASSERT_TRUE(answered());
   EXPECT_EQ(table().model()->rowCount(), 3);
 }
 
@@ -166,36 +186,36 @@ TEST_F(WhyWindow, EscapeAndClosingTakeItAway) {
 }
 
 TEST_F(WhyWindow, TheInspectorAsksAboutItsRows) {
-  session.goTo(8);
+  ASSERT_NO_FATAL_FAILURE(goTo(8));
   session.select(VertexId{3}, false);
+  ASSERT_TRUE(until([&] { return session.inspect().inspection() != nullptr; }));
   QTest::mouseClick(child<QPushButton>("inspectorWhy"), Qt::LeftButton);
-  ASSERT_EQ(session.why().asked.size(), 1u);
-  EXPECT_EQ(session.why().asked[0].cell, (Cell{kCost, 3})) << "what colours the picture";
+  EXPECT_EQ(asked().cell, (Cell{kCost, 3})) << "what colours the picture";
   auto& values = *child<QTableView>("valueTable");
   QTest::mouseClick(values.viewport(), Qt::LeftButton, {}, values.visualRect(values.model()->index(0, 0)).center());
   QTest::mouseClick(child<QPushButton>("inspectorWhy"), Qt::LeftButton);
-  EXPECT_EQ(session.why().asked.back().cell, (Cell{kFrontier, 3}));
+  EXPECT_EQ(asked().cell, (Cell{kFrontier, 3}));
   doubleClick(values, 1);
-  EXPECT_EQ(session.why().asked.back().cell, (Cell{1, 3}));
+  EXPECT_EQ(asked().cell, (Cell{1, 3}));
   values.setFocus();
   key(Qt::Key_Down);
   key(Qt::Key_W);
-  EXPECT_EQ(session.why().asked.back().cell, (Cell{kCost, 3})) << "the row that has the focus";
+  EXPECT_EQ(asked().cell, (Cell{kCost, 3})) << "the row that has the focus";
 }
 
 TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
-  session.goTo(8);
+  ASSERT_NO_FATAL_FAILURE(goTo(8));
   raise("dock.arrays");
+  ASSERT_TRUE(until([&] { return session.cells() != nullptr && session.cells()->step == 8; }));
   auto* vertices = child<CellRows>("cells.vertex");
   const int row = 3;  // V_a, F_a, X_a, C_a
   wf::test::doubleClick(vertices->viewport(), vertices->cellRect({row, 2}).center());
-  ASSERT_EQ(session.why().asked.size(), 1u);
-  EXPECT_EQ(session.why().asked[0], (run::WhyQuestion{{kCost, 2}, 8}));
+  EXPECT_EQ(asked(), (run::WhyQuestion{{kCost, 2}, 8}));
   ASSERT_TRUE(inSight());
   raise("dock.arrays");
   QTest::mouseClick(vertices->viewport(), Qt::LeftButton, {}, vertices->cellRect({row, 1}).center());
   key(Qt::Key_W);
-  EXPECT_EQ(session.why().asked.back().cell, (Cell{kCost, 1})) << "the cell that the keys are at";
+  EXPECT_EQ(asked().cell, (Cell{kCost, 1})) << "the cell that the keys are at";
   raise("dock.arrays");
   QContextMenuEvent event(QContextMenuEvent::Mouse, vertices->cellRect({row - 2, 3}).center(),
                           vertices->viewport()->mapToGlobal(vertices->cellRect({row - 2, 3}).center()));
@@ -205,11 +225,11 @@ TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
   ASSERT_EQ(menu->actions().size(), 1);
   menu->actions().front()->trigger();
   menu->close();
-  EXPECT_EQ(session.why().asked.back().cell, (Cell{kFrontier, 3}));
+  EXPECT_EQ(asked().cell, (Cell{kFrontier, 3}));
   raise("dock.arrays");
-  const std::size_t before = session.why().asked.size();
+  session.why().forget();
   wf::test::doubleClick(vertices->viewport(), vertices->cellRect({0, 2}).center());
-  EXPECT_EQ(session.why().asked.size(), before) << "V_a is nobody's writing";
+  EXPECT_EQ(session.why().answer().phase, Phase::None) << "no kernel writes V_a";
   EXPECT_EQ(child<QLabel>("arrayStatus")->text(), "V_a is the graph's own: no kernel writes it");
 }
 
@@ -223,28 +243,16 @@ TEST_F(WhyWindow, TheAnswerIsCopiedAsText) {
 }
 
 TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
-  session.goTo(8);
-  session.why().rule = [](const run::WhyQuestion& question) {
-    return run::WhyAnswer{.phase = Phase::Failed, .question = question, .sentence = "step 8 is no longer kept"};
-  };
-  ASSERT_NO_FATAL_FAILURE(ask(3, 8));
+  ASSERT_NO_FATAL_FAILURE(answer({.phase = Phase::Failed, .sentence = "step 8 is no longer kept"}));
   EXPECT_EQ(said("whyHeadline"), "No answer");
   EXPECT_EQ(said("whyOrigin"), "step 8 is no longer kept");
-  session.why().rule = [](const run::WhyQuestion& question) {
-    run::WhyAnswer answer{.phase = Phase::Done, .question = question};
-    answer.links.push_back({.cell = question.cell, .step = 5, .kernel = 0, .line = 3, .before = kNone, .after = 3});
-    return answer;
-  };
-  ASSERT_NO_FATAL_FAILURE(ask(3, 8));
+  run::WhyLink link{.cell = {kCost, 3}, .step = 5, .kernel = 0, .line = 3, .before = kNone, .after = 3};
+  ASSERT_NO_FATAL_FAILURE(answer({.phase = Phase::Done, .links = {link}}));
   EXPECT_TRUE(said("whyHeadline").endsWith(QString::fromUtf8("since step 5 (Expand the frontier, iteration 2): was ∞")));
   EXPECT_TRUE(said("whyOrigin").startsWith("This variant does not say what wrote it"));
-  session.why().rule = [](const run::WhyQuestion& question) {
-    run::WhyAnswer answer{.phase = Phase::Done, .question = question, .truncated = true, .sentence = "steps up to 4 are no longer kept"};
-    answer.links.push_back({.cell = question.cell, .step = 5, .before = kNone, .after = 3});
-    answer.links.back().cause = Cause{Cause::From::Arc, 4, {0, 1, 2, 5, 9}, Cell{kCost, 1}};
-    return answer;
-  };
-  ASSERT_NO_FATAL_FAILURE(ask(3, 8));
+  link.cause = Cause{Cause::From::Arc, 4, {0, 1, 2, 5, 9}, Cell{kCost, 1}};
+  ASSERT_NO_FATAL_FAILURE(
+      answer({.phase = Phase::Done, .links = {link}, .truncated = true, .sentence = "steps up to 4 are no longer kept"}));
   EXPECT_TRUE(said("whyOrigin").startsWith("from 5 arcs: ")) << said("whyOrigin").toStdString();
   EXPECT_TRUE(said("whyOrigin").contains("made from C_a[2]"));
   EXPECT_EQ(said("whyNote"), "The chain does not end here: steps up to 4 are no longer kept");
@@ -253,7 +261,7 @@ TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
 }
 
 TEST_F(WhyWindow, AThreadOfAColourIsNotCalledAVertexs) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   constexpr int kWeightOfColor = 3, kList = 4;
   run::WhyLink link{.cell = {kWeightOfColor, 6}, .step = 1, .before = 1, .after = 2, .cause = Cause{Cause::From::Vertex, 4, {6}, {}}};
   EXPECT_EQ(ui::whyElement(session, link.cell), "W_c[7] (supervertex of vertex 7)");
@@ -315,7 +323,7 @@ TEST_F(WhyWindow, AnotherRunTakesItAway) {
   session.setSource(40);
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_FALSE(table().isVisible());
-  session.openGrid(3, 3);
+  openGrid({.width = 3, .height = 3});
   EXPECT_EQ(said("whyHeadline"), "Select a vertex and press W") << said("whyHeadline").toStdString();
 }
 

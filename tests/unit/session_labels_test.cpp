@@ -11,7 +11,7 @@ constexpr int kFrontier = 0, kCost = 3;  // of the first variant of breadth-firs
 
 class LabelValues : public SessionTest {
  protected:
-  ui::LabelsApi& labels() { return session_.labels(); }
+  SessionLabels& labels() { return session_.labels(); }
   std::optional<std::uint64_t> cost(VertexId v) { return labels().value(v, kCost, session_.run().step); }
 };
 

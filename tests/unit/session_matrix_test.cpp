@@ -17,7 +17,7 @@ class MatrixValues : public SessionTest {
                        .device = testedChoice()});
     return wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "apsp"; });
   }
-  ui::MatrixApi& matrix() { return session_.matrix(); }
+  SessionMatrix& matrix() { return session_.matrix(); }
   bool shows(std::uint64_t step) {
     return wait([&] { return matrix().picture() != nullptr && matrix().picture()->step == step; });
   }

@@ -6,7 +6,7 @@
 
 #include "compute/core/state_array.h"
 #include "render/mapping/mapping.h"
-#include "ui/session/matrix_api.h"
+#include "ui/session/session_matrix.h"
 
 namespace wf::ui {
 

@@ -19,10 +19,8 @@ QString valueText(const SessionApi& session, const StateArrayInfo& info, std::ui
   return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
 }
 
-MatrixApi& matrixOf(const SessionApi& session) { return const_cast<SessionApi&>(session).matrix(); }
-
 const run::PairValues::Row* valuesOf(const SessionApi& session, run::VertexPair pair) {
-  const run::PairValues* values = matrixOf(session).pairs();
+  const run::PairValues* values = session.matrix().pairs();
   for (std::size_t k = 0; values != nullptr && k < values->rows.size(); ++k) {
     if (values->rows[k].pair == pair && values->rows[k].bits.size() == session.run().arrays.size()) return &values->rows[k];
   }
@@ -45,7 +43,7 @@ std::optional<run::VertexPair> namedPair(const SessionApi& session) {
   const auto selection = session.selection();
   if (selection.size() == 2) return run::VertexPair{selection[0], selection[1]};
   if (selection.size() == 1) {
-    const bool elsewhere = !matrixOf(session).pointed();  // what is hovered is not what the matrix points at
+    const bool elsewhere = !session.matrix().pointed();  // what is hovered is not what the matrix points at
     return run::VertexPair{selection[0], elsewhere ? session.hovered().value_or(selection[0]) : selection[0]};
   }
   return std::nullopt;

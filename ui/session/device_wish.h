@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/exec/executors.h"
-#include "ui/session/session_api.h"
+#include "ui/session/run_state.h"
 
 namespace wf::ui {
 

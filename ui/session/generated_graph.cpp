@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "compute/generators/registry.h"
-#include "ui/session/session_api.h"
+#include "ui/session/document.h"
 
 namespace wf::ui {
 

@@ -1,4 +1,4 @@
-// What the inspector and the histograms ask of a run (run/readings.h). Qt-free, and on the GUI thread, as session_api.h.
+// What the inspector and the histograms ask of a run (run/readings.h). Qt-free, and on the GUI thread, as session.h.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 #include "compute/core/import.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
-#include "ui/session/session_api.h"
+#include "ui/session/document.h"
 
 namespace wf::ui {
 

@@ -1,5 +1,5 @@
 // The selection as a set that scales to all of a large graph, and what is done with it. Part of what panels see of the session; Qt-free,
-// and on the GUI thread, as session_api.h. Sets are immutable and shared. What takes long goes on elsewhere: one thing after the other, in
+// and on the GUI thread, as session.h. Sets are immutable and shared. What takes long goes on elsewhere: one thing after the other, in
 // the order asked for, each on what the one before left; kSelectionChanged tells when one is there.
 #pragma once
 

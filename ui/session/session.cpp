@@ -1,4 +1,4 @@
-// The session: observers and waking, the graph, errors and log. Its run: session_run.cpp, session_view.cpp.
+// The session: pumping, and the graph. Its run: session_run.cpp, session_view.cpp.
 #include "ui/session/session.h"
 
 #include <algorithm>
@@ -13,48 +13,20 @@
 
 namespace wf::ui {
 
-Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor)
-    : options_(options), loader_([this] { wakeUp(); }), runner_([this] { wakeUp(); }, std::move(makeExecutor)) {
-  runner_.setSpeed(run_.speed);
+Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const algorithms::Registry& registry)
+    : SessionApi(std::move(makeExecutor)), options_(std::move(options)), registry_(registry), loader_([this] { core_.news.wakeUp(); }) {
+  core_.runner.setSpeed(core_.run.speed);
 }
 
-Session::~Session() { loader_.cancel(); }
-
-// --- Observers, waking, pumping ---
-
-std::shared_ptr<void> Session::observe(Observer observer) {
-  const std::uint64_t key = nextObserver_++;
-  (*observers_)[key] = std::move(observer);
-  return {nullptr, [weak = std::weak_ptr(observers_), key](void*) {
-            if (const auto observers = weak.lock()) observers->erase(key);
-          }};
+Session::~Session() {
+  loader_.cancel();
+  core_.runner.stop();  // it looks at what goes away
 }
 
-void Session::setWake(std::function<void()> wake) {
-  const std::scoped_lock lock(wakeMutex_);
-  wake_ = std::move(wake);
-}
-
-void Session::wakeUp() {
-  const std::scoped_lock lock(wakeMutex_);
-  const bool waited = std::exchange(wakeWaits_, true);
-  woken_.notify_all();
-  if (!waited && wake_) wake_();
-}
-
-void Session::tell(std::uint32_t changes) {
-  if (changes == 0) return;
-  const auto observers = *observers_;  // an observer may add or remove observers
-  for (const auto& [key, observer] : observers) {
-    if (observers_->contains(key)) observer(changes);
-  }
-}
+// --- Pumping ---
 
 void Session::pump() {
-  {
-    const std::scoped_lock lock(wakeMutex_);
-    wakeWaits_ = false;
-  }
+  core_.news.awake();
   if (load_.active && loader_.progress() != nullptr) {
     const std::string phase = loader_.progress()->phase();
     const double fraction = loader_.progress()->fraction();
@@ -66,9 +38,9 @@ void Session::pump() {
   }
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   layout_.take();
-  if (auto report = runner_.takeReport()) takeRun(std::move(*report));
-  if (const bool reckons = runner_.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
-  if (auto answer = runner_.takeWhy()) why_.take(std::move(*answer));
+  if (auto report = core_.runner.takeReport()) takeRun(std::move(*report));
+  if (const bool reckons = core_.runner.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
+  if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   inspect_.takeSummary();
   saving_.take();
@@ -79,15 +51,14 @@ bool Session::waitUntil(const std::function<bool()>& until, std::chrono::millise
   for (;;) {
     pump();
     if (until()) return true;
-    std::unique_lock lock(wakeMutex_);
-    if (!woken_.wait_until(lock, end, [this] { return wakeWaits_; })) return until();
+    if (!core_.news.waitUntil(end)) return until();
   }
 }
 
 // --- Graph ---
 
 void Session::open(const std::string& path, const ImportOptions& options) {
-  lastError_.reset();
+  core_.news.setLastError({});
   openFor_.reset();
   load_ = {.active = true, .path = path};
   loader_.start(path, options, {.drawing = options_.drawing, .terminals = options_.terminals});
@@ -95,13 +66,13 @@ void Session::open(const std::string& path, const ImportOptions& options) {
 }
 
 void Session::openFor(const std::string& path, const ImportOptions& options, const RunRequest& request) {
-  demo_ = false;
+  core_.demo = false;
   open(path, options);
   openFor_ = request;
 }
 
 void Session::showDemo(const std::string& path) {
-  demo_ = true;
+  core_.demo = true;
   open(path);
 }
 
@@ -125,9 +96,9 @@ void Session::takeDocument(Result<Document> result) {
   load_.active = false;
   const auto openFor = std::exchange(openFor_, std::nullopt);
   if (!result) {
-    demo_ = false;
+    core_.demo = false;
     if (result.error().code == ErrorCode::Cancelled) {
-      lastError_ = result.error();
+      core_.news.setLastError(result.error());
       note(LogLine::Level::Info, result.error().sentence());
     } else {
       refuse("The graph could not be opened", result.error());
@@ -135,13 +106,13 @@ void Session::takeDocument(Result<Document> result) {
     tell(Change::kLoadChanged);
     return;
   }
-  const bool first = document_.graph == nullptr;
-  const bool another = !first && document_.source != result->source;
-  document_ = std::move(*result);
-  document_.another = another;
+  const bool first = core_.document.graph == nullptr;
+  const bool another = !first && core_.document.source != result->source;
+  core_.document = std::move(*result);
+  core_.document.another = another;
   if (another) mappedVariant_ = nullptr;  // what was chosen was chosen for the graph before
-  run_.refusal.clear();                   // of a run on the graph before
-  const Graph& graph = *document_.graph;
+  core_.run.refusal.clear();              // of a run on the graph before
+  const Graph& graph = *core_.document.graph;
   layout_.graphChanged();
   sets_.graphChanged();
   stops_.graphChanged();
@@ -153,13 +124,13 @@ void Session::takeDocument(Result<Document> result) {
   matrix_.graphChanged();
   note(LogLine::Level::Info,
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
-                   counted(graph.arcCount(), "arc", "arcs"), document_.loadMs));
+                   counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
   if (!options_.autoRun) return;
 
-  RunRequest request = request_;
+  RunRequest request = core_.request;
   if (openFor) {
     request.device = openFor->device;
     request.cudaDevice = openFor->cudaDevice;
@@ -174,22 +145,22 @@ void Session::takeDocument(Result<Document> result) {
     request.parameters.clear();
   }
   // Ids of the graph before.
-  for (int k = 0; const ParameterInfo* info = vertexParameterOf(run_.variant, k); ++k) request.parameters.erase(info->id);
-  if (demo_ && document_.geometry) {
-    const render::Box& bounds = document_.geometry->bounds();
-    const auto middle = document_.geometry->nearest({0, 0}, bounds.high.x - bounds.low.x + bounds.high.y - bounds.low.y);
-    const auto chosen = algorithms::choose(request.algorithm, request.variant);
+  for (int k = 0; const ParameterInfo* info = vertexParameterOf(core_.run.variant, k); ++k) request.parameters.erase(info->id);
+  if (core_.demo && core_.document.geometry) {
+    const render::Box& bounds = core_.document.geometry->bounds();
+    const auto middle = core_.document.geometry->nearest({0, 0}, bounds.high.x - bounds.low.x + bounds.high.y - bounds.low.y);
+    const auto chosen = registry_.choose(request.algorithm, request.variant);
     const ParameterInfo* info = chosen ? vertexParameterOf(chosen->variant, 0) : nullptr;
     if (middle && info != nullptr) request.parameters[info->id] = std::to_string(graph.ids().toFile(*middle));
   }
-  if (begin(request, demo_ ? After::Play : After::Stay, 0, false, true) || !lastError_) return;
-  run_.refusal = lastError_->sentence();
+  if (begin(request, core_.demo ? After::Play : After::Stay, 0, false, true) || !lastError()) return;
+  core_.run.refusal = lastError()->sentence();
   tell(Change::kRunChanged | Change::kResultChanged);
 }
 
 bool Session::fallBack(const RunRequest& refused, const Error& error) {
   const AlgorithmInfo& first = algorithms().front();
-  const auto chosen = algorithms::choose(refused.algorithm, refused.variant);
+  const auto chosen = registry_.choose(refused.algorithm, refused.variant);
   const bool isFirst = chosen && chosen->algorithm->id == first.id && chosen->variant->id == first.variants.front().id;
   if (isFirst || error.code == ErrorCode::Device) return false;
   note(LogLine::Level::Notice,
@@ -199,35 +170,6 @@ bool Session::fallBack(const RunRequest& refused, const Error& error) {
   request.variant.clear();
   request.parameters.clear();
   return begin(request, After::Stay, 0, false, true);
-}
-
-// --- Errors and log ---
-
-void Session::refuse(const std::string& title, const Error& error, bool offerCpu) {
-  lastError_ = error;
-  std::string details = title + "\n" + error.sentence();
-  if (document_.graph) details += "\nGraph: " + document_.graph->path();
-  if (!run_.deviceName.empty()) details += "\nDevice: " + run_.deviceName + ", " + run_.executorName;
-  raise({.title = title, .message = error.sentence(), .details = std::move(details), .offerCpu = offerCpu});
-}
-
-void Session::raise(RaisedError error) {
-  note(LogLine::Level::Error, error.title + ": " + error.message);
-  errors_.push_back(std::move(error));
-  tell(Change::kErrorRaised);
-}
-
-std::optional<RaisedError> Session::takeError() {
-  if (errors_.empty()) return std::nullopt;
-  RaisedError error = std::move(errors_.front());
-  errors_.pop_front();
-  return error;
-}
-
-void Session::note(LogLine::Level level, const std::string& text) {
-  const std::chrono::duration<double> since = std::chrono::steady_clock::now() - started_;
-  log_.push_back({level, since.count(), text});
-  tell(Change::kLogChanged);
 }
 
 }  // namespace wf::ui

@@ -1,24 +1,20 @@
-// The session: graph, run, selection, mapping and log behind the interface that panels see. Qt-free; the same object serves the window
+// The session: graph, run, selection, mapping. Qt-free; the same object serves the window
 // and the command line. Not thread-safe: one thread owns it and calls pump(); its loader and its runner have threads of their own.
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
-#include <deque>
+#include <functional>
 #include <map>
-#include <mutex>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "compute/run/runner.h"
 #include "ui/session/loader.h"
 #include "ui/session/session_api.h"
 #include "ui/session/session_inspect.h"
-#include "ui/session/session_labels.h"
-#include "ui/session/session_layout.h"
-#include "ui/session/session_matrix.h"
-#include "ui/session/session_saving.h"
 #include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
-#include "ui/session/session_why.h"
 
 namespace wf::ui {
 
@@ -35,33 +31,32 @@ class Session final : public SessionApi {
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
     std::vector<Sample> samples = {};                  // of the start page
   };
-  // makeExecutor: for tests.
-  explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor);
+  // makeExecutor, registry: for tests. The registry outlives the session.
+  explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor,
+                   const algorithms::Registry& registry = algorithms::registry());
   Session() : Session(Options{}) {}
   ~Session() override;
 
   // Opens a graph and plays from its middle, over and over, until somebody takes over.
   void showDemo(const std::string& path);
-  void takeOver() { demo_ = false; }
+  void takeOver() { core_.demo = false; }
 
   // Command line: pumps until `until` holds. False after `timeout`.
   bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
   // Command line: what stops a run stops it on the way to a step that was asked for, too.
   void stopOnTheWay() { stops_.stopOnTheWay(); }
   // Command line: the values of every vertex or arc at the shown step, once they are there.
-  void askForValues() { runner_.askForValues(); }
+  void askForValues() { core_.runner.askForValues(); }
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
   std::uint64_t setupNs() const { return setupNs_; }
   // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
-  bool underWay() const { return journeyEnded_ < runner_.journeys(); }
+  bool underWay() const { return journeyEnded_ < core_.runner.journeys(); }
   std::vector<run::KernelSum> kernelSums() const;
   // Of the run: "Source: vertex 7, the vertex of greatest degree in the largest component"; empty where the request says it all.
   const std::vector<std::string>& defaultsTaken() const { return defaults_; }
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
-  const std::optional<Error>& lastError() const { return lastError_; }
+  const std::optional<Error>& lastError() const { return core_.news.lastError(); }
 
-  std::shared_ptr<void> observe(Observer observer) override;
-  void setWake(std::function<void()> wake) override;
   void pump() override;
 
   using SessionApi::open;
@@ -72,12 +67,9 @@ class Session final : public SessionApi {
   std::vector<Sample> samples() const override { return options_.samples; }
   void cancelLoad() override { loader_.cancel(); }
   const LoadState& load() const override { return load_; }
-  const Document* document() const override { return document_.graph ? &document_ : nullptr; }
 
-  std::span<const AlgorithmInfo> algorithms() const override { return algorithms::infos(); }
+  std::span<const AlgorithmInfo> algorithms() const override { return registry_.infos(); }
   void startRun(const RunRequest& request) override;
-  const RunRequest& request() const override { return request_; }
-  const RunState& run() const override { return run_; }
   std::span<const Step> steps() const override { return steps_; }
   bool cudaAvailable(std::string* why) const override;
 
@@ -118,37 +110,22 @@ class Session final : public SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
-  LayoutApi& layout() override { return layout_; }
   SelectionApi& sets() override { return sets_; }
   StopsApi& stops() override { return stops_; }
-  WhyApi& why() override { return why_; }
   InspectApi& inspect() override { return inspect_; }
-  LabelsApi& labels() override { return labels_; }
-  MatrixApi& matrix() override { return matrix_; }
-  SessionSaving& saving() override { return saving_; }
 
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
 
-  std::optional<RaisedError> takeError() override;
-  void raise(RaisedError error) override;
-  std::span<const LogLine> log() const override { return log_; }
-  void note(LogLine::Level level, const std::string& text) override;
-
  private:
   friend class SessionInspect;
-  friend class SessionLayout;
-  friend class SessionMatrix;
-  friend class SessionSaving;
   friend class SessionSelection;
   friend class SessionStops;
   friend class SessionSummary;
-  friend class SessionWhy;
 
   enum class After { Stay, Play };
-  void wakeUp();  // any thread
-  void tell(std::uint32_t changes);
+  void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
   void takeRun(run::RunReport report);
   // False: it was refused. usual: the graph starts with this run without a request.
@@ -157,7 +134,7 @@ class Session final : public SessionApi {
   // device is to blame.
   bool fallBack(const RunRequest& refused, const Error& error);
   std::vector<std::string> defaultsOf(const RunRequest& request) const;  // which source and target the run has that it does not name
-  void refuse(const std::string& title, const Error& error, bool offerCpu = false);
+  void refuse(const std::string& title, const Error& error, bool offerCpu = false) { core_.news.refuse(title, error, offerCpu); }
   void watchShown();
   void showPlaying(bool backward, bool hurrying = false);
   void takeBranch(const run::RunReport::Branch& branch);
@@ -165,24 +142,11 @@ class Session final : public SessionApi {
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
   bool setVertex(int place, VertexId vertex);
   void restartWith(const RunRequest& request);  // playing on if it plays
-  // Also while it is being set up: the runner keeps requests until then.
-  bool runs() const { return run_.variant != nullptr && run_.state != PlayState::Failed; }
 
   Options options_;
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-
-  std::mutex wakeMutex_;
-  std::condition_variable woken_;
-  bool wakeWaits_ = false;
-  std::function<void()> wake_;
-  std::shared_ptr<std::map<std::uint64_t, Observer>> observers_ = std::make_shared<std::map<std::uint64_t, Observer>>();
-  std::uint64_t nextObserver_ = 0;
-
+  const algorithms::Registry& registry_;
   LoadState load_;
   std::optional<RunRequest> openFor_;  // the run that the graph which is being opened is for
-  Document document_;
-  RunRequest request_;
-  RunState run_;
   std::vector<Step> steps_;
   std::vector<run::KernelSum> sums_;  // where those are not kept
   std::shared_ptr<run::SnapshotRing> ring_;
@@ -201,24 +165,13 @@ class Session final : public SessionApi {
   std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
-  std::deque<RaisedError> errors_;
-  std::vector<LogLine> log_;
-  std::optional<Error> lastError_;
   SessionSelection sets_{*this};
   SessionStops stops_{*this};
-  SessionWhy why_{*this};
   SessionInspect inspect_{*this};
-  SessionMatrix matrix_{*this};
-  bool demo_ = false;
   bool usual_ = false;         // the run is the one that the graph started with
   After after_ = After::Stay;  // what the run that is being set up does then
 
-  // Last but one: their threads end before anything above goes away.
-  SessionLayout layout_{*this};
-  Loader loader_;
-  run::Runner runner_;
-  SessionLabels labels_{runner_};  // it calls no thread
-  SessionSaving saving_{*this};    // its thread ends before all of them
+  Loader loader_;  // last: its thread ends before anything above goes away
 };
 
 }  // namespace wf::ui

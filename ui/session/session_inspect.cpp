@@ -7,43 +7,43 @@
 namespace wf::ui {
 
 void SessionInspect::selectArc(std::optional<ArcId> arc) {
-  if (arc && (!session_.document_.graph || *arc >= session_.document_.graph->arcCount())) return;
+  if (arc && (!session_.core_.document.graph || *arc >= session_.core_.document.graph->arcCount())) return;
   const bool vertices = !session_.selection().empty();
   if (arc == arc_ && (!arc || !vertices)) return;
   arc_ = arc;
   keepArc_ = arc && vertices;
   if (keepArc_) return session_.sets_.none();
-  session_.tell(Change::kSelectionChanged);
+  session_.core_.news.tell(Change::kSelectionChanged);
 }
 
 void SessionInspect::inspect(const run::Inspected& what) {
   if (what == what_) return;
   what_ = what;
   inspection_.reset();
-  session_.runner_.inspect(what);
+  session_.core_.runner.inspect(what);
 }
 
 void SessionInspect::watchElements(int array, std::vector<std::uint64_t> indices) {
   const int watched = indices.empty() ? -1 : array;
   if (watched != elementArray_) elements_.reset();
   elementArray_ = watched;
-  session_.runner_.watchElements(array, std::move(indices));
+  session_.core_.runner.watchElements(array, std::move(indices));
 }
 
 void SessionInspect::watchHistogram(const std::optional<run::HistogramQuery>& query) {
   if (query == query_) return;
   query_ = query;
   histogram_.reset();
-  session_.runner_.watchHistogram(query);
-  if (query) session_.runner_.setHistogramSelection(session_.sets_.current());
+  session_.core_.runner.watchHistogram(query);
+  if (query) session_.core_.runner.setHistogramSelection(session_.sets_.current());
 }
 
 // The newest request counts: those that wait would be replaced.
 void SessionInspect::selectByValue(int array, const ValueChoice& choice, bool add) {
   if (!add) session_.sets_.cancel();
   std::optional<std::uint64_t> infinite;
-  if (array >= 0 && static_cast<std::size_t>(array) < session_.run_.arrays.size())
-    infinite = session_.run_.arrays[static_cast<std::size_t>(array)].infinite;
+  if (array >= 0 && static_cast<std::size_t>(array) < session_.core_.run.arrays.size())
+    infinite = session_.core_.run.arrays[static_cast<std::size_t>(array)].infinite;
   run::ValueQuery query{{}, choice.range ? "a range of values" : "the infinite value"};
   if (choice.range)
     query.anyOf.push_back({{.array = array, .where = {.low = choice.range->minimum, .high = choice.range->maximum, .skip = infinite}}});
@@ -65,7 +65,7 @@ void SessionInspect::beginRun() {
 
 void SessionInspect::selectionChanged() {
   if (!std::exchange(keepArc_, false)) arc_.reset();
-  if (query_) session_.runner_.setHistogramSelection(session_.sets_.current());
+  if (query_) session_.core_.runner.setHistogramSelection(session_.sets_.current());
   summaries_.ask(true);
 }
 

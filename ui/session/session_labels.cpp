@@ -12,10 +12,8 @@ void SessionLabels::watch(run::LabelWatch wanted) {
   if (wanted == watched_) return;
   watched_ = std::move(wanted);
   if (watched_.vertices.empty() || watched_.arrays.empty()) values_.clear();
-  beginRun();
+  runner_.watchLabels(watched_);
 }
-
-void SessionLabels::beginRun() { runner_.watchLabels(watched_); }
 
 std::optional<std::uint64_t> SessionLabels::value(VertexId vertex, int array, std::uint64_t step) const {
   for (auto at = values_.rbegin(); at != values_.rend(); ++at) {

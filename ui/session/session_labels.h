@@ -1,11 +1,12 @@
-// The session's part in labels: what is watched, and the values that came of it for the newest steps.
+// The values that labels in the view show, read with every step that is shown. On the GUI thread.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 
 #include "compute/run/label_watch.h"
-#include "ui/session/labels_api.h"
 
 namespace wf::run {
 class Runner;
@@ -13,16 +14,19 @@ class Runner;
 
 namespace wf::ui {
 
-class SessionLabels final : public LabelsApi {
+class SessionLabels {
  public:
   explicit SessionLabels(run::Runner& runner) : runner_(runner) {}
 
-  void watch(run::LabelWatch wanted) override;
-  std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const override;
+  // Beside what is selected and hovered. Values arrive with kLabelsChanged; empty lists end it.
+  void watch(run::LabelWatch wanted);
+  const run::LabelWatch& watched() const { return watched_; }
+  // The value, bits zero-extended, after exactly this step; none: not known, or no longer.
+  std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const;
 
+  // For the session.
   void take(run::LabelReading reading);
-  void forget();    // another run, or other steps from here on: what was read is worth nothing
-  void beginRun();  // asks it for what is watched
+  void forget();  // another run, or other steps from here on: what was read is worth nothing
 
  private:
   struct Values {

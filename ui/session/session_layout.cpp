@@ -5,11 +5,12 @@
 
 #include "compute/layouts/registry.h"
 #include "ui/session/device_wish.h"
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
 
 namespace wf::ui {
 
-SessionLayout::SessionLayout(Session& session) : session_(session), worker_([&session] { session.wakeUp(); }) {}
+SessionLayout::SessionLayout(SessionCore& core, std::function<std::optional<VertexId>()> root)
+    : core_(core), root_(std::move(root)), worker_([&core] { core.news.wakeUp(); }) {}
 
 std::span<const LayoutInfo> SessionLayout::list() const {
   static const std::vector<LayoutInfo> infos = [] {
@@ -20,19 +21,15 @@ std::span<const LayoutInfo> SessionLayout::list() const {
   return infos;
 }
 
-void SessionLayout::start(const LayoutWish& wish) {
-  std::optional<VertexId> root = session_.run_.source;
-  if (const auto selected = session_.selection(); !selected.empty()) root = selected.back();
-  begin({.id = wish.id, .spatial = wish.spatial, .root = root}, wish.goOn);
-}
+void SessionLayout::start(const LayoutWish& wish) { begin({.id = wish.id, .spatial = wish.spatial, .root = root_()}, wish.goOn); }
 
 void SessionLayout::begin(KeptLayout made, bool goOn) {
-  const auto& document = session_.document_;
+  const auto& document = core_.document;
   if (document.graph == nullptr || document.geometry == nullptr) return;
   const layouts::Layout* layout = layouts::findLayout(made.id);
   if (layout == nullptr)
-    return session_.refuse("The layout could not be started",
-                           Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
+    return core_.news.refuse("The layout could not be started",
+                             Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
   made.spatial = made.spatial && layout->spatial;
   if (!layout->rooted) made.root.reset();
   working_ = std::move(made);
@@ -44,8 +41,8 @@ void SessionLayout::begin(KeptLayout made, bool goOn) {
                  .dimensions = working_.spatial ? 3u : 2u,
                  .goOn = layout->live && (goOn || !pinned_.empty()),
                  .pinned = pinned_,
-                 .device = deviceWish(session_.request())});
-  session_.tell(kLayoutChanged);
+                 .device = deviceWish(core_.request)});
+  core_.news.tell(kLayoutChanged);
 }
 
 void SessionLayout::hold(std::span<const VertexId> vertices, bool held) {
@@ -59,13 +56,13 @@ void SessionLayout::hold(std::span<const VertexId> vertices, bool held) {
   pinned_ = std::move(pinned);
   for (const VertexId v : sorted) worker_.hold(v, held);
   ++changes_;
-  session_.tell(kLayoutChanged);
+  core_.news.tell(kLayoutChanged);
 }
 
 KeptLayout SessionLayout::kept(bool withPlaces) const {
   KeptLayout out = shown_;
   out.pinned = pinned_;
-  const auto& geometry = session_.document_.geometry;
+  const auto& geometry = core_.document.geometry;
   if (!withPlaces || out.id.empty() || geometry == nullptr || geometry->positions().size() > KeptLayout::kMostKept) return out;
   const auto places = std::make_shared<std::vector<float>>();
   const auto elevations = geometry->elevations();
@@ -80,7 +77,7 @@ KeptLayout SessionLayout::kept(bool withPlaces) const {
 }
 
 void SessionLayout::restore(const KeptLayout& kept) {
-  const auto& document = session_.document_;
+  const auto& document = core_.document;
   if (document.geometry == nullptr) return;
   const auto vertices = static_cast<VertexId>(document.geometry->positions().size());
   pinned_ = kept.pinned;
@@ -99,7 +96,7 @@ void SessionLayout::restore(const KeptLayout& kept) {
   working_ = std::move(made);
   state_ = {.active = true, .title = layout->title, .phase = "Starting"};
   worker_.start({.graph = document.graph, .geometry = document.geometry, .places = std::move(places)});
-  session_.tell(kLayoutChanged);
+  core_.news.tell(kLayoutChanged);
 }
 
 void SessionLayout::graphChanged() {
@@ -118,7 +115,7 @@ void SessionLayout::take() {
     if (phase != state_.phase || progress->fraction() != state_.fraction) {
       state_.phase = phase;
       state_.fraction = progress->fraction();
-      session_.tell(kLayoutChanged);
+      core_.news.tell(kLayoutChanged);
     }
   }
   if (auto news = worker_.take()) takeNews(std::move(*news));
@@ -127,20 +124,20 @@ void SessionLayout::take() {
 void SessionLayout::takeNews(LayoutWorker::News news) {
   std::uint32_t changes = 0;
   if (news.geometry) {
-    session_.document_.geometry = std::move(news.geometry);
-    session_.document_.positionsFrom = state_.title + " layout";
-    session_.document_.layout = working_.id;
+    core_.document.geometry = std::move(news.geometry);
+    core_.document.positionsFrom = state_.title + " layout";
+    core_.document.layout = working_.id;
     shown_ = working_;
     ++changes_;
     changes |= kGeometryChanged;
   }
-  if (!news.note.empty() && news.note != noted_) session_.note(LogLine::Level::Warning, noted_ = news.note);
+  if (!news.note.empty() && news.note != noted_) core_.news.note(LogLine::Level::Warning, noted_ = news.note);
   if (news.last) {
     state_ = {};
     changes |= kLayoutChanged;
   }
-  if (news.error) session_.refuse("The layout failed", *news.error);
-  if (changes != 0) session_.tell(changes);
+  if (news.error) core_.news.refuse("The layout failed", *news.error);
+  if (changes != 0) core_.news.tell(changes);
 }
 
 }  // namespace wf::ui

@@ -1,30 +1,73 @@
-// The session's layouts: the part of Session that has to do with where vertices are drawn.
+// Where vertices are drawn: layouts that work beside the window, and their places as they come.
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
-#include "ui/session/layout_api.h"
+#include "compute/core/types.h"
 #include "ui/session/layout_worker.h"
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
 
-class SessionLayout final : public LayoutApi {
+struct LayoutInfo {
+  std::string id, title, help;
+  bool live = false;     // moves until it settles
+  bool rooted = false;   // begins at the selected vertex
+  bool spatial = false;  // has a third dimension to offer
+};
+
+struct LayoutState {
+  bool active = false;
+  std::string title;     // of the one at work
+  std::string phase;     // "Settling"
+  double fraction = -1;  // −1: unknown
+};
+
+struct LayoutWish {
+  std::string id;
+  bool spatial = false;  // in three dimensions, where it has them
+  bool goOn = false;     // from where the vertices are, where it is live; with pinned vertices it always does
+};
+
+// What brings the same places back.
+struct KeptLayout {
+  std::string id;  // empty: as the graph was opened
+  bool spatial = false;
+  std::optional<VertexId> root;
+  std::vector<VertexId> pinned;  // ascending
+  // x, y and, if spatial, z of every vertex; null: to be made anew. Of graphs of more than kMostKept vertices it is.
+  std::shared_ptr<const std::vector<float>> places;
+  static constexpr VertexId kMostKept = 1 << 18;
+};
+
+// GUI thread. What changes is told as kLayoutChanged; new places as kGeometryChanged (document()->geometry), with positionsFrom.
+class SessionLayout {
  public:
-  explicit SessionLayout(Session& session);
+  // root: where a rooted layout begins; none: where it likes.
+  SessionLayout(SessionCore& core, std::function<std::optional<VertexId>()> root);
 
-  std::span<const LayoutInfo> list() const override;
-  void start(const LayoutWish& wish) override;
-  void stop() override { worker_.stop(); }
-  const LayoutState& state() const override { return state_; }
-  void pin(std::span<const VertexId> vertices) override { hold(vertices, true); }
-  void unpin(std::span<const VertexId> vertices) override { hold(vertices, false); }
-  const std::vector<VertexId>& pinned() const override { return pinned_; }
-  KeptLayout kept(bool withPlaces) const override;
-  std::uint64_t changes() const override { return changes_; }
-  void restore(const KeptLayout& kept) override;
+  std::span<const LayoutInfo> list() const;
+  // Takes the place of one at work. Nothing without a graph; an unknown id or a failure raises an error. Rooted ones begin at the last
+  // selected vertex, else at the run's source, else where they like. On the device that runs were asked to be on.
+  void start(const LayoutWish& wish);
+  void stop() { worker_.stop(); }  // the places it has so far stay
+  const LayoutState& state() const { return state_; }
+  // Vertices that live layouts leave where they are; of another graph none is. Those at work follow.
+  void pin(std::span<const VertexId> vertices) { hold(vertices, true); }
+  void unpin(std::span<const VertexId> vertices) { hold(vertices, false); }
+  const std::vector<VertexId>& pinned() const { return pinned_; }  // ascending
+  // For sessions. withPlaces: O(V). changes(): counts the times that what kept() gives became another.
+  KeptLayout kept(bool withPlaces) const;
+  std::uint64_t changes() const { return changes_; }
+  void restore(const KeptLayout& kept);  // of this graph
 
+  // For the session.
   void graphChanged();  // what was at work is not of this graph
   void take();          // from pump()
 
@@ -33,7 +76,8 @@ class SessionLayout final : public LayoutApi {
   void hold(std::span<const VertexId> vertices, bool held);
   void takeNews(LayoutWorker::News news);
 
-  Session& session_;
+  SessionCore& core_;
+  std::function<std::optional<VertexId>()> root_;
   KeptLayout working_, shown_;  // what is at work, and whose places are drawn; without pins and places
   std::vector<VertexId> pinned_;
   std::uint64_t changes_ = 0;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
 
 namespace wf::ui {
 
@@ -11,22 +11,22 @@ void SessionMatrix::watch(const std::optional<run::MatrixQuery>& query) {
   // A former rectangle is better than nothing until the new one is there.
   if (!query || !query_ || query->array != query_->array) picture_.reset();
   query_ = query;
-  session_.runner_.watchMatrix(query);
+  core_.runner.watchMatrix(query);
 }
 
 void SessionMatrix::watchPairs(std::vector<run::VertexPair> pairs) {
   if (pairs == pairs_) return;
   pairs_ = std::move(pairs);
   if (pairs_.empty()) values_.reset();
-  session_.runner_.watchPairs(pairs_);
+  core_.runner.watchPairs(pairs_);
 }
 
 void SessionMatrix::point(std::optional<run::VertexPair> pair) {
-  const Graph* graph = session_.document_.graph.get();
+  const Graph* graph = core_.document.graph.get();
   if (pair && (graph == nullptr || pair->row >= graph->vertexCount() || pair->column >= graph->vertexCount())) pair.reset();
   if (pair == pointed_) return;
   pointed_ = pair;
-  session_.tell(Change::kSelectionChanged);
+  core_.news.tell(kSelectionChanged);
 }
 
 void SessionMatrix::graphChanged() {

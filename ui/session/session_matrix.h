@@ -1,10 +1,11 @@
-// The session's part in pair arrays: what is watched of them, and what came of it.
+// Pair arrays: a rectangle of one as a picture of its values, and a few pairs' values in all of them, read with every step that is shown.
+// On the GUI thread.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "ui/session/matrix_api.h"
+#include "compute/run/readings.h"
 
 namespace wf::run {
 struct RunReport;
@@ -12,26 +13,31 @@ struct RunReport;
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
 
-class SessionMatrix final : public MatrixApi {
+class SessionMatrix {
  public:
-  explicit SessionMatrix(Session& session) : session_(session) {}
+  explicit SessionMatrix(SessionCore& core) : core_(core) {}
 
-  void watch(const std::optional<run::MatrixQuery>& query) override;
-  const run::MatrixPicture* picture() const override { return picture_ ? &*picture_ : nullptr; }
-  void watchPairs(std::vector<run::VertexPair> pairs) override;
-  const run::PairValues* pairs() const override { return values_ ? &*values_ : nullptr; }
+  // Both come with kMatrixChanged. Null: nothing was read of this run yet, or nothing is watched.
+  void watch(const std::optional<run::MatrixQuery>& query);
+  const std::optional<run::MatrixQuery>& watched() const { return query_; }
+  // Of the array that is watched, and the newest there is: its rectangle may be a former one.
+  const run::MatrixPicture* picture() const { return picture_ ? &*picture_ : nullptr; }
+  void watchPairs(std::vector<run::VertexPair> pairs);
+  const run::PairValues* pairs() const { return values_ ? &*values_ : nullptr; }
 
-  void point(std::optional<run::VertexPair> pair) override;
-  std::optional<run::VertexPair> pointed() const override { return pointed_; }
+  // The pair that a person points at in the matrix: the graph marks both of its vertices. Comes with kSelectionChanged, as what is hovered.
+  void point(std::optional<run::VertexPair> pair);
+  std::optional<run::VertexPair> pointed() const { return pointed_; }
 
+  // For the session.
   void graphChanged();
   bool take(run::RunReport& report);  // whether there is something new
   void forget();                      // another run, or other steps from here on
 
  private:
-  Session& session_;
+  SessionCore& core_;
   std::optional<run::MatrixQuery> query_;
   std::optional<run::MatrixPicture> picture_;
   std::vector<run::VertexPair> pairs_;

@@ -15,24 +15,24 @@ namespace wf::ui {
 bool Session::cudaAvailable(std::string* why) const { return !exec::cudaDevices(why).empty(); }
 
 void Session::startRun(const RunRequest& request) {
-  demo_ = false;
+  core_.demo = false;
   begin(request, After::Stay, 0, false);
 }
 
 bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual) {
-  lastError_.reset();
-  if (!document_.graph) {
-    request_ = request;  // what the first graph starts with
+  core_.news.setLastError({});
+  if (!core_.document.graph) {
+    core_.request = request;  // what the first graph starts with
     return false;
   }
-  const Graph& graph = *document_.graph;
+  const Graph& graph = *core_.document.graph;
   const auto refused = [&](const Error& error) {
     if (usual && fallBack(request, error)) return true;
     tell(Change::kRunChanged);  // whoever shows what was asked for goes back to what runs
     refuse("The run could not be started", error);
     return false;
   };
-  const auto chosen = algorithms::choose(request.algorithm, request.variant);
+  const auto chosen = registry_.choose(request.algorithm, request.variant);
   if (!chosen) return refused(chosen.error());
   const VariantInfo& variant = *chosen->variant;
   auto parameters = readParameters(variant.parameters, request.parameters);
@@ -42,7 +42,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   RunState next;
   next.algorithm = chosen->algorithm;
   next.variant = chosen->variant;
-  next.speed = run_.speed;
+  next.speed = core_.run.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, graph.weightKind()));
@@ -66,19 +66,20 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   }
   next.begunWith = filled.parameters;
   if (keepTimeline) {
-    next.ranOn = run_.ranOn;
-    next.begunWith = run_.begunWith;
-    next.branches = run_.branches;
-    next.forgotten = run_.forgotten;
+    next.ranOn = core_.run.ranOn;
+    next.begunWith = core_.run.begunWith;
+    next.branches = core_.run.branches;
+    next.forgotten = core_.run.forgotten;
   }
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
-  const std::vector<StateArrayInfo> arraysBefore = std::move(run_.arrays);
-  run_ = std::move(next);
-  request_ = std::move(filled);
+  const std::vector<StateArrayInfo> arraysBefore = std::move(core_.run.arrays);
+  core_.run = std::move(next);
+  core_.request = std::move(filled);
   // A person's choice goes on as far as the variant has arrays like those it speaks of.
-  if (mappedVariant_ != run_.variant) {
-    mapping_ = mappedVariant_ != nullptr ? render::carriedOver(mapping_, arraysBefore, run_.arrays) : render::suggestMapping(run_.arrays);
-    if (mappedVariant_ != nullptr) mappedVariant_ = run_.variant;
+  if (mappedVariant_ != core_.run.variant) {
+    mapping_ = mappedVariant_ != nullptr ? render::carriedOver(mapping_, arraysBefore, core_.run.arrays)
+                                         : render::suggestMapping(core_.run.arrays);
+    if (mappedVariant_ != nullptr) mappedVariant_ = core_.run.variant;
   }
   steps_.clear();
   sums_.clear();
@@ -95,19 +96,19 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   valueTable_.reset();
   after_ = after;
   usual_ = usual;
-  generation_ = runner_.setUp({.graph = document_.graph,
-                               .chosen = *chosen,
-                               .parameters = run_.parameters,
-                               .device = deviceWish(request),
-                               .play = after == After::Play,
-                               .goTo = goTo,
-                               .keepTimeline = keepTimeline,
-                               .metrics = request_.metrics,
-                               .keyframes = options_.keyframes,
-                               .keepSteps = options_.keepSteps,
-                               .snapshots = options_.snapshots,
-                               .keyframeBudget = options_.keyframeBudget,
-                               .stops = stops_.beginRun()});
+  generation_ = core_.runner.setUp({.graph = core_.document.graph,
+                                    .chosen = *chosen,
+                                    .parameters = core_.run.parameters,
+                                    .device = deviceWish(request),
+                                    .play = after == After::Play,
+                                    .goTo = goTo,
+                                    .keepTimeline = keepTimeline,
+                                    .metrics = core_.request.metrics,
+                                    .keyframes = options_.keyframes,
+                                    .keepSteps = options_.keepSteps,
+                                    .snapshots = options_.snapshots,
+                                    .keyframeBudget = options_.keyframeBudget,
+                                    .stops = stops_.beginRun()});
   sets_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
@@ -118,10 +119,10 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
 
 std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
   std::vector<std::string> out;
-  const Graph& graph = *document_.graph;
+  const Graph& graph = *core_.document.graph;
   if (graph.terminals()) return out;
-  for (int place = 0; const ParameterInfo* info = vertexParameterOf(run_.variant, place); ++place) {
-    const std::optional<VertexId> is = place == 0 ? run_.source : run_.target;
+  for (int place = 0; const ParameterInfo* info = vertexParameterOf(core_.run.variant, place); ++place) {
+    const std::optional<VertexId> is = place == 0 ? core_.run.source : core_.run.target;
     const auto given = request.parameters.find(info->id);
     if (!is || (given != request.parameters.end() && !given->second.empty())) continue;
     const DefaultTerminals ends = graph.defaultTerminals();
@@ -138,53 +139,54 @@ void Session::takeRun(run::RunReport report) {
   if (report.generation != generation_) return;
   std::uint32_t changes = 0;
   if (report.setupError) {
-    if (usual_ && fallBack(request_, *report.setupError)) return;
-    run_.state = PlayState::None;
-    run_.refusal = report.setupError->sentence();
+    if (usual_ && fallBack(core_.request, *report.setupError)) return;
+    core_.run.state = PlayState::None;
+    core_.run.refusal = report.setupError->sentence();
     tell(Change::kRunChanged | Change::kResultChanged);
     return refuse("The run could not be started", *report.setupError, report.setupError->code == ErrorCode::Device);
   }
   if (report.ready) {
     ring_ = std::move(report.ring);
-    run_.executorName = std::move(report.executorName);
-    run_.deviceName = std::move(report.deviceName);
-    run_.onCuda = report.onCuda;
-    if (!run_.ranOn.empty() && run_.ranOn.back().firstStep >= report.firstStep) run_.ranOn.pop_back();  // it made no step
-    run_.ranOn.push_back({report.firstStep, run_.executorName, run_.deviceName, run_.onCuda});
+    core_.run.executorName = std::move(report.executorName);
+    core_.run.deviceName = std::move(report.deviceName);
+    core_.run.onCuda = report.onCuda;
+    if (!core_.run.ranOn.empty() && core_.run.ranOn.back().firstStep >= report.firstStep) core_.run.ranOn.pop_back();  // it made no step
+    core_.run.ranOn.push_back({report.firstStep, core_.run.executorName, core_.run.deviceName, core_.run.onCuda});
     setupNs_ = report.setupNs;
     if (!report.notUsed.empty()) note(LogLine::Level::Warning, report.notUsed);
     note(LogLine::Level::Info,
-         fmt::format("{} ({}) on {}, {}", run_.algorithm->title, run_.variant->id, run_.deviceName, run_.executorName));
+         fmt::format("{} ({}) on {}, {}", core_.run.algorithm->title, core_.run.variant->id, core_.run.deviceName, core_.run.executorName));
     watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
   if (report.energy) {
-    if (report.ready && !report.energy->whyNot.empty() && run_.onCuda) note(LogLine::Level::Info, report.energy->whyNot);
-    run_.energy = std::move(report.energy);
+    if (report.ready && !report.energy->whyNot.empty() && core_.run.onCuda) note(LogLine::Level::Info, report.energy->whyNot);
+    core_.run.energy = std::move(report.energy);
   }
-  run_.history = report.history;
+  core_.run.history = report.history;
   if (report.branch) {
     takeBranch(*report.branch);
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged | Change::kStopsChanged;
   }
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
-  if (!report.newSteps.empty() || report.step != run_.step) changes |= Change::kStepChanged;
-  run_.step = report.step;
-  run_.lastStep = !options_.keepSteps ? report.lastStep : steps_.empty() ? 0 : steps_.size() - 1;
+  if (!report.newSteps.empty() || report.step != core_.run.step) changes |= Change::kStepChanged;
+  core_.run.step = report.step;
+  core_.run.lastStep = !options_.keepSteps ? report.lastStep : steps_.empty() ? 0 : steps_.size() - 1;
   if (!options_.keepSteps) sums_ = std::move(report.sums);
-  if (report.ended != run_.ended) changes |= Change::kRunChanged;
-  run_.ended = report.ended;
+  if (report.ended != core_.run.ended) changes |= Change::kRunChanged;
+  core_.run.ended = report.ended;
   if (report.result) {
     outcome_ = std::move(*report.result);
-    run_.resultText = outcome_->sentence;
-    note(LogLine::Level::Info, fmt::format("{}: {}, {}", run_.algorithm->title, run_.resultText, counted(run_.lastStep, "step", "steps")));
+    core_.run.resultText = outcome_->sentence;
+    note(LogLine::Level::Info,
+         fmt::format("{}: {}, {}", core_.run.algorithm->title, core_.run.resultText, counted(core_.run.lastStep, "step", "steps")));
     changes |= Change::kRunChanged | Change::kResultChanged;
   }
   if (report.resultError) {
-    run_.resultText = report.resultError->sentence();
-    run_.resultRefused = true;
-    run_.resultCancelled = report.resultError->code == ErrorCode::Cancelled;
-    if (run_.resultCancelled) note(LogLine::Level::Info, run_.algorithm->title + ": the result was cancelled");
+    core_.run.resultText = report.resultError->sentence();
+    core_.run.resultRefused = true;
+    core_.run.resultCancelled = report.resultError->code == ErrorCode::Cancelled;
+    if (core_.run.resultCancelled) note(LogLine::Level::Info, core_.run.algorithm->title + ": the result was cancelled");
     changes |= Change::kRunChanged | Change::kResultChanged;
   }
   if (report.verification && check_.phase == CheckState::Phase::Running) {  // else it was cancelled too late
@@ -216,27 +218,27 @@ void Session::takeRun(run::RunReport report) {
   }
   changes |= inspect_.take(report);
   if (matrix_.take(report)) changes |= Change::kMatrixChanged;
-  if (report.travelling != run_.travelling) changes |= Change::kRunChanged;
-  run_.travelling = report.travelling;
+  if (report.travelling != core_.run.travelling) changes |= Change::kRunChanged;
+  core_.run.travelling = report.travelling;
   journeyEnded_ = std::max(journeyEnded_, report.journey);
-  const PlayState before = run_.state;
+  const PlayState before = core_.run.state;
   if (report.failure) {
     if (why_.runFailed()) changes |= Change::kWhyChanged;
-    run_.state = PlayState::Failed;
+    core_.run.state = PlayState::Failed;
   } else if (report.playing) {
-    if (report.backward != run_.backward) changes |= Change::kRunChanged;
-    run_.state = PlayState::Playing;
-    run_.backward = report.backward;
+    if (report.backward != core_.run.backward) changes |= Change::kRunChanged;
+    core_.run.state = PlayState::Playing;
+    core_.run.backward = report.backward;
   } else {
-    run_.state = run_.ended && run_.step == run_.lastStep ? PlayState::Finished : PlayState::Paused;
+    core_.run.state = core_.run.ended && core_.run.step == core_.run.lastStep ? PlayState::Finished : PlayState::Paused;
   }
-  if (report.hurrying != run_.hurrying) changes |= Change::kRunChanged;
-  run_.hurrying = report.hurrying;
-  if (run_.state != before) changes |= Change::kRunChanged;
+  if (report.hurrying != core_.run.hurrying) changes |= Change::kRunChanged;
+  core_.run.hurrying = report.hurrying;
+  if (core_.run.state != before) changes |= Change::kRunChanged;
   if (stops_.take(report)) changes |= Change::kRunChanged | Change::kStopsChanged;
-  if (demo_ && run_.state == PlayState::Finished && run_.lastStep != 0) {  // a whole round may lie between two reports
-    runner_.goTo(0);
-    runner_.play();
+  if (core_.demo && core_.run.state == PlayState::Finished && core_.run.lastStep != 0) {  // a whole round may lie between two reports
+    core_.runner.goTo(0);
+    core_.runner.play();
   }
   if (report.failure && check_.phase == CheckState::Phase::Running) {
     check_ = {};
@@ -248,26 +250,26 @@ void Session::takeRun(run::RunReport report) {
   }
   tell(changes);
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
-  if (report.resultError && !run_.resultCancelled) refuse("The run has no result", *report.resultError);
-  if (report.failure) refuse("The run failed", *report.failure, run_.onCuda);
+  if (report.resultError && !core_.run.resultCancelled) refuse("The run has no result", *report.resultError);
+  if (report.failure) refuse("The run failed", *report.failure, core_.run.onCuda);
 }
 
 std::vector<run::KernelSum> Session::kernelSums() const {
   std::vector<run::KernelSum> sums = sums_;
   for (const Step& step : steps_) add(sums, step);
-  if (run_.variant != nullptr) sums.resize(run_.variant->kernels.size());
+  if (core_.run.variant != nullptr) sums.resize(core_.run.variant->kernels.size());
   return sums;
 }
 
 void Session::continueOnCpu() {
-  RunRequest request = request_;
+  RunRequest request = core_.request;
   request.device = DeviceChoice::Cpu;
-  begin(request, After::Stay, run_.lastStep, run_.state == PlayState::Failed);
+  begin(request, After::Stay, core_.run.lastStep, core_.run.state == PlayState::Failed);
 }
 
 void Session::restartWith(const RunRequest& request) {
-  demo_ = false;
-  const bool playing = run_.state == PlayState::Playing || (run_.state == PlayState::None && after_ == After::Play);
+  core_.demo = false;
+  const bool playing = core_.run.state == PlayState::Playing || (core_.run.state == PlayState::None && after_ == After::Play);
   begin(request, playing ? After::Play : After::Stay, 0, false);
 }
 
@@ -277,12 +279,12 @@ std::optional<Parameters> Session::changed(const std::string& id, const std::str
     if (why != nullptr) *why = sentence;
     return std::nullopt;
   };
-  if (run_.variant == nullptr || !document_.graph) return explain("there is no run that could have a " + id);
-  auto texts = request_.parameters;
+  if (core_.run.variant == nullptr || !core_.document.graph) return explain("there is no run that could have a " + id);
+  auto texts = core_.request.parameters;
   texts[id] = text;
-  auto parameters = readParameters(run_.variant->parameters, texts);
+  auto parameters = readParameters(core_.run.variant->parameters, texts);
   if (!parameters) return explain(parameters.error().sentence());
-  if (auto status = checkVertices(*document_.graph, run_.variant->parameters, *parameters); !status) {
+  if (auto status = checkVertices(*core_.document.graph, core_.run.variant->parameters, *parameters); !status) {
     return explain(status.error().sentence());
   }
   return std::move(*parameters);
@@ -290,7 +292,7 @@ std::optional<Parameters> Session::changed(const std::string& id, const std::str
 
 bool Session::setParameter(const std::string& id, const std::string& text, std::string* why) {
   if (!changed(id, text, why)) return false;
-  RunRequest request = request_;
+  RunRequest request = core_.request;
   request.parameters[id] = text;
   restartWith(request);
   return true;
@@ -303,92 +305,94 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
     if (why != nullptr) *why = sentence;
     return false;
   };
-  for (const ParameterInfo& info : run_.variant->parameters) {
+  for (const ParameterInfo& info : core_.run.variant->parameters) {
     if (info.id == id && !info.live) return refused(info.title + " is only read at the start of a run: change it there");
   }
-  if (run_.state == PlayState::None || run_.state == PlayState::Failed) return refused("there is no run yet that could go on");
-  if (run_.ended && run_.step == run_.lastStep) return refused("the run has ended at this step: there is nothing to go on with");
-  demo_ = false;
-  runner_.branch(run_.step, std::move(*parameters));
+  if (core_.run.state == PlayState::None || core_.run.state == PlayState::Failed) return refused("there is no run yet that could go on");
+  if (core_.run.ended && core_.run.step == core_.run.lastStep)
+    return refused("the run has ended at this step: there is nothing to go on with");
+  core_.demo = false;
+  core_.runner.branch(core_.run.step, std::move(*parameters));
   return true;
 }
 
 void Session::takeBranch(const run::RunReport::Branch& branch) {
   steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
-  ++run_.forgotten;
-  run_.parameters = branch.parameters;
-  run_.branches.clear();
+  ++core_.run.forgotten;
+  core_.run.parameters = branch.parameters;
+  core_.run.branches.clear();
   for (const auto& [step, parameters] : branch.all) {
-    Branched& one = run_.branches.emplace_back(Branched{step, {}});
-    for (const ParameterInfo& info : run_.variant->parameters) {
+    Branched& one = core_.run.branches.emplace_back(Branched{step, {}});
+    for (const ParameterInfo& info : core_.run.variant->parameters) {
       if (info.live) one.parameters[info.id] = parameters.text(info.id);
     }
   }
   // What comes is made where the run is now.
-  run_.ranOn.back().firstStep = std::min(run_.ranOn.back().firstStep, branch.step + 1);
-  while (run_.ranOn.size() > 1 && run_.ranOn[run_.ranOn.size() - 2].firstStep > branch.step) run_.ranOn.erase(run_.ranOn.end() - 2);
+  core_.run.ranOn.back().firstStep = std::min(core_.run.ranOn.back().firstStep, branch.step + 1);
+  while (core_.run.ranOn.size() > 1 && core_.run.ranOn[core_.run.ranOn.size() - 2].firstStep > branch.step)
+    core_.run.ranOn.erase(core_.run.ranOn.end() - 2);
   std::string values;
-  for (const ParameterInfo& info : run_.variant->parameters) {
+  for (const ParameterInfo& info : core_.run.variant->parameters) {
     if (!info.live) continue;
-    request_.parameters[info.id] = run_.parameters.text(info.id);
-    values += (values.empty() ? "" : ", ") + info.id + " = " + request_.parameters[info.id];
+    core_.request.parameters[info.id] = core_.run.parameters.text(info.id);
+    values += (values.empty() ? "" : ", ") + info.id + " = " + core_.request.parameters[info.id];
   }
-  run_.resultText.clear();
-  run_.resultRefused = run_.resultCancelled = false;
+  core_.run.resultText.clear();
+  core_.run.resultRefused = core_.run.resultCancelled = false;
   outcome_.reset();
   check_ = {};
   stops_.branched(branch.step);
   why_.branched(branch.step);
   labels_.forget();
   matrix_.forget();
-  if (run_.loopStart > branch.step || run_.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
+  if (core_.run.loopStart > branch.step || core_.run.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }
 
 bool Session::setVertex(int place, VertexId vertex) {
-  const ParameterInfo* info = vertexParameterOf(run_.variant, place);
-  if (info == nullptr || !document_.graph || vertex >= document_.graph->vertexCount()) return false;
+  const ParameterInfo* info = vertexParameterOf(core_.run.variant, place);
+  if (info == nullptr || !core_.document.graph || vertex >= core_.document.graph->vertexCount()) return false;
   std::string why;
-  if (setParameter(info->id, std::to_string(document_.graph->ids().toFile(vertex)), &why)) return true;
+  if (setParameter(info->id, std::to_string(core_.document.graph->ids().toFile(vertex)), &why)) return true;
   refuse("The run could not be started", {.code = ErrorCode::InvalidInput, .message = why});
   return false;
 }
 
 void Session::setMetrics(bool on) {
-  if (on == request_.metrics) return;
-  request_.metrics = on;
-  if (run_.variant == nullptr || !document_.graph) return;
-  const bool playing = run_.state == PlayState::Playing || (run_.state == PlayState::None && after_ == After::Play);
-  begin(RunRequest(request_), playing ? After::Play : After::Stay, run_.step, false);
+  if (on == core_.request.metrics) return;
+  core_.request.metrics = on;
+  if (core_.run.variant == nullptr || !core_.document.graph) return;
+  const bool playing = core_.run.state == PlayState::Playing || (core_.run.state == PlayState::None && after_ == After::Play);
+  begin(RunRequest(core_.request), playing ? After::Play : After::Stay, core_.run.step, false);
 }
 
 void Session::verify() {
-  if (!runs() || check_.phase == CheckState::Phase::Running) return;
+  if (!core_.runs() || check_.phase == CheckState::Phase::Running) return;
   check_ = {CheckState::Phase::Running, {}};
-  runner_.verify();
+  core_.runner.verify();
   tell(Change::kResultChanged);
 }
 
 Reckoning Session::reckoning() const {
   using What = Reckoning::What;
-  const std::shared_ptr<const Progress> progress = runner_.reckoning();
+  const std::shared_ptr<const Progress> progress = core_.runner.reckoning();
   if (progress == nullptr) return {.what = check_.phase == CheckState::Phase::Running ? What::Check : What::None};
-  const What what = outcome_ || run_.resultRefused ? What::Check : What::Result;
+  const What what = outcome_ || core_.run.resultRefused ? What::Check : What::Result;
   return {.what = what, .phase = progress->phase(), .fraction = progress->fraction()};
 }
 
 void Session::cancelReckoning() {
-  runner_.cancelReckoning();
+  core_.runner.cancelReckoning();
   if (check_.phase != CheckState::Phase::Running) return;
   check_ = {};
   tell(Change::kResultChanged);
 }
 
 void Session::workOutResult() {
-  if (!run_.resultCancelled || run_.step != run_.lastStep) return;
-  run_.resultText.clear();
-  run_.resultRefused = run_.resultCancelled = false;
-  runner_.workOutResult();
+  if (!core_.run.resultCancelled || core_.run.step != core_.run.lastStep) return;
+  core_.run.resultText.clear();
+  core_.run.resultRefused = core_.run.resultCancelled = false;
+  core_.runner.workOutResult();
   tell(Change::kRunChanged | Change::kResultChanged);
 }
 

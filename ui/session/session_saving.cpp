@@ -12,7 +12,7 @@
 #include "compute/io/csv_writer.h"
 #include "compute/io/writers.h"
 #include "compute/run/state_copies.h"
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
 
 namespace wf::ui {
 
@@ -65,7 +65,7 @@ struct SessionSaving::Job {
   }
 };
 
-SessionSaving::SessionSaving(Session& session) : session_(session) {}
+SessionSaving::SessionSaving(SessionCore& core) : core_(core) {}
 
 SessionSaving::~SessionSaving() { drop(); }
 
@@ -78,7 +78,7 @@ std::vector<SavingFormat> SessionSaving::formats() const {
 
 void SessionSaving::start(Saved what, const std::string& path) {
   drop();
-  const auto& graph = session_.document_.graph;
+  const auto& graph = core_.document.graph;
   if (graph == nullptr) return;
   job_ = std::make_shared<Job>();
   job_->what = what;
@@ -86,28 +86,28 @@ void SessionSaving::start(Saved what, const std::string& path) {
   job_->graph = graph;
   state_ = {.active = true, .path = path, .phase = "Copying the arrays of the run"};
   job_->progress.begin("Copying the arrays of the run", 0);
-  if (session_.runs()) {
-    session_.runner_.inquire(run::Runner::Inquiry::Save, [session = &session_, job = job_](const run::Runner::Inquest& inquest) {
+  if (core_.runs()) {
+    core_.runner.inquire(run::Runner::Inquiry::Save, [news = &core_.news, job = job_](const run::Runner::Inquest& inquest) {
       job->copy(inquest);
       job->copied = true;
-      session->wakeUp();
+      news->wakeUp();
     });
   } else {
     job_->copied = true;
-    session_.wakeUp();
+    core_.news.wakeUp();
   }
-  session_.tell(kSavingChanged);
+  core_.news.tell(kSavingChanged);
 }
 
 void SessionSaving::cancel() {
   if (job_) job_->progress.cancel();
-  session_.wakeUp();
+  core_.news.wakeUp();
 }
 
 void SessionSaving::drop() {
   if (!job_) return;
   job_->progress.cancel();
-  session_.runner_.dropInquiry(run::Runner::Inquiry::Save);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Save);
   if (job_->thread.joinable()) job_->thread.join();
   job_.reset();
 }
@@ -122,14 +122,14 @@ std::optional<Result<io::WriteNotes>> SessionSaving::advance(const std::shared_p
   }
   if (!job->copied) {
     if (!job->progress.cancelled()) return std::nullopt;
-    session_.runner_.dropInquiry(run::Runner::Inquiry::Save);  // the run may be on a long way
+    core_.runner.dropInquiry(run::Runner::Inquiry::Save);  // the run may be on a long way
     return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job->path};
   }
   if (job->copyError) return *job->copyError;  // the run may have failed as well, which the session is told of by itself
   const Status started = startThread(job->thread, [this, job] {
     job->outcome = job->write();
     job->written = true;
-    session_.wakeUp();
+    core_.news.wakeUp();
   });
   if (!started) return started.error();
   return std::nullopt;
@@ -145,25 +145,25 @@ void SessionSaving::take() {
       std::error_code ignored;
       state_.outcome = fmt::format("{} saved: {} ({})", ended->what == Saved::Graph ? "Graph" : "Values", ended->path,
                                    bytesText(std::filesystem::file_size(ended->path, ignored)));
-      session_.note(
+      core_.news.note(
           LogLine::Level::Info,
           state_.outcome + (ended->keepsStates() ? fmt::format(", with the arrays of step {}", grouped(ended->states->step)) : ""));
-      for (const ImportNote& note : notes_) session_.note(LogLine::Level::Info, "saving: " + note.text);
+      for (const ImportNote& note : notes_) core_.news.note(LogLine::Level::Info, "saving: " + note.text);
     } else if (const Error& error = outcome->error(); error.code == ErrorCode::Cancelled) {
-      session_.lastError_ = error;
+      core_.news.setLastError(error);
       state_.outcome = fmt::format("Saving was cancelled; {} is as it was", ended->path);
-      session_.note(LogLine::Level::Info, state_.outcome);
+      core_.news.note(LogLine::Level::Info, state_.outcome);
     } else {
-      session_.refuse(ended->what == Saved::Graph ? "The graph could not be saved" : "The values could not be saved", error);
+      core_.news.refuse(ended->what == Saved::Graph ? "The graph could not be saved" : "The values could not be saved", error);
     }
-    return session_.tell(kSavingChanged);
+    return core_.news.tell(kSavingChanged);
   }
   const Job& job = *job_;
   const std::string phase = job.progress.phase();
   if (phase == state_.phase && job.progress.fraction() == state_.fraction) return;
   state_.phase = phase;
   state_.fraction = job.progress.fraction();
-  session_.tell(kSavingChanged);
+  core_.news.tell(kSavingChanged);
 }
 
 }  // namespace wf::ui

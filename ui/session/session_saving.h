@@ -1,27 +1,50 @@
-// The session's files: the part of Session that writes graphs and values. The state arrays are copied on the compute thread between two
-// kernels; the file is written on a thread of its own.
+// Graphs and values on their way to files. The state arrays are copied on the compute thread between two kernels; the file is written on a
+// thread of its own.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "compute/core/progress.h"
 #include "compute/io/writer.h"
-#include "ui/session/saving_api.h"
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
 
-class SessionSaving final : public SavingApi {
+// A format that graphs can be written in.
+struct SavingFormat {
+  std::string title;                    // "GraphML"
+  std::vector<std::string> extensions;  // ".graphml"; packed by one of kPackedExtensions as well
+  bool holdsStates = false;             // the arrays of the run as well
+};
+
+// Vertices, Edges: a table of them as CSV, with all values.
+enum class Saved { Graph, Vertices, Edges };
+
+struct SavingState {
+  bool active = false;
+  std::string path;
+  std::string phase;     // "Writing arcs"
+  double fraction = -1;  // −1: unknown
+  std::string outcome;   // of the last one, a sentence; empty: none ended yet, or it failed, which raised an error
+};
+
+// GUI thread. What changes is told as kSavingChanged. One at a time.
+class SessionSaving {
  public:
-  explicit SessionSaving(Session& session);
-  ~SessionSaving() override;
+  explicit SessionSaving(SessionCore& core);
+  ~SessionSaving();
 
-  std::vector<SavingFormat> formats() const override;
-  void start(Saved what, const std::string& path) override;
-  void cancel() override;
-  const SavingState& state() const override { return state_; }
+  std::vector<SavingFormat> formats() const;
+  // Writes the open graph with the state arrays of the run at the shown step, where there is one and the file has a place for them. The
+  // format of a graph is the one that the name ends in. Whatever fails (raising an error) or is cancelled leaves the file that was there.
+  // Takes the place of one under way, which is cancelled. Nothing without a graph.
+  void start(Saved what, const std::string& path);
+  void cancel();
+  const SavingState& state() const { return state_; }
 
   std::shared_ptr<Progress> progress() const;             // of the one under way; null: none
   const io::WriteNotes& notes() const { return notes_; }  // of the last one that ended well
@@ -33,7 +56,7 @@ class SessionSaving final : public SavingApi {
   std::optional<Result<io::WriteNotes>> advance(const std::shared_ptr<Job>& job);
   void drop();  // waits for the thread
 
-  Session& session_;
+  SessionCore& core_;
   SavingState state_;
   io::WriteNotes notes_;
   std::shared_ptr<Job> job_;

@@ -36,15 +36,15 @@ void SessionSelection::changed() {
   session_.stops_.selectionChanged();
   session_.inspect_.selectionChanged();
   askWay(true);
-  session_.tell(Change::kSelectionChanged | Change::kSetsChanged);
+  session_.core_.news.tell(Change::kSelectionChanged | Change::kSetsChanged);
 }
 
 void SessionSelection::graphChanged() {
   cancel();
   worker_.cancel(SelectionWorker::kPreview);
-  session_.runner_.dropInquiry(run::Runner::Inquiry::Preview);
-  session_.runner_.dropInquiry(run::Runner::Inquiry::Way);
-  current_ = VertexSet::empty(session_.document_.graph ? session_.document_.graph->vertexCount() : 0);
+  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
+  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Way);
+  current_ = VertexSet::empty(session_.core_.document.graph ? session_.core_.document.graph->vertexCount() : 0);
   lastChange_.clear();
   rest_ = Rest::Shown;
   kept_.reset();
@@ -85,7 +85,7 @@ bool SessionSelection::readsRun(const Op& op) {
 }
 
 bool SessionSelection::small() const {
-  const Graph* graph = session_.document_.graph.get();
+  const Graph* graph = session_.core_.document.graph.get();
   return graph == nullptr || std::uint64_t{graph->vertexCount()} + graph->arcCount() <= kAtOnce;
 }
 
@@ -108,7 +108,7 @@ std::string SessionSelection::nameOf(const Op& op, const VertexSet& result) {
 // --- Work ---
 
 void SessionSelection::add(Op op) {
-  if (!session_.document_.graph) return;
+  if (!session_.core_.document.graph) return;
   waiting_.push_back(std::move(op));
   begin();
 }
@@ -121,7 +121,7 @@ void SessionSelection::begin() {
     // A few more or fewer of a large selection are a moment's work; but making one of millions is not.
     const bool few = op.kind == Op::Kind::Choose && op.with->size() + (op.how == Combine::Replace ? 0 : current_->size()) <= kAtOnce;
     if (!ofRun && (small() || few)) {
-      auto set = performed(op, *current_, session_.document_, nullptr);
+      auto set = performed(op, *current_, session_.core_.document, nullptr);
       if (set) {
         std::string name = nameOf(op, **set);
         adopt(std::move(*set), std::move(name));
@@ -131,15 +131,15 @@ void SessionSelection::begin() {
     underWay_ = op;
     const std::uint64_t ticket = ++ticket_;
     if (ofRun) {
-      session_.runner_.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
+      session_.core_.runner.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
     } else {
       worker_.start(SelectionWorker::kChange,
-                    [this, op = std::move(op), base = current_, document = session_.document_, ticket](Progress& progress) {
+                    [this, op = std::move(op), base = current_, document = session_.core_.document, ticket](Progress& progress) {
                       bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = {}},
                                 [&](Brought& out) { out.set = performed(op, *base, document, &progress); });
                     });
     }
-    session_.tell(Change::kSetsChanged);
+    session_.core_.news.tell(Change::kSetsChanged);
   }
 }
 
@@ -210,7 +210,7 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
 }
 
 run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
-  return [this, op, base = current_, graph = session_.document_.graph, geometry = session_.document_.geometry,
+  return [this, op, base = current_, graph = session_.core_.document.graph, geometry = session_.core_.document.geometry,
           generation = session_.generation_, isPreview, ticket](const run::Runner::Inquest& inquest) {
     Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
     if (isPreview) empty.preview = Preview{};
@@ -260,8 +260,8 @@ void SessionSelection::cancel() {
   underWay_.reset();
   ++ticket_;
   worker_.cancel(SelectionWorker::kChange);
-  session_.runner_.dropInquiry(run::Runner::Inquiry::Values);
-  session_.tell(Change::kSetsChanged);
+  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Values);
+  session_.core_.news.tell(Change::kSetsChanged);
 }
 
 // Memory that is full costs what was asked for, not the program or the run.
@@ -288,7 +288,7 @@ void SessionSelection::bring(Brought brought) {
     const std::scoped_lock lock(mutex_);
     brought_.push_back(std::move(brought));
   }
-  session_.wakeUp();
+  session_.core_.news.wakeUp();
 }
 
 void SessionSelection::take() {
@@ -302,13 +302,13 @@ void SessionSelection::take() {
     if (one.preview && one.ticket > previewShown_) {
       previewShown_ = one.ticket;
       preview_ = std::move(*one.preview);
-      session_.tell(Change::kSetsChanged);
+      session_.core_.news.tell(Change::kSetsChanged);
     }
     if (one.way && one.ticket == wayTicket_) {
       wayAsked_ = false;
       const bool other = way_.vertices != one.way->vertices || way_.sentence != one.way->sentence;
       way_ = std::move(*one.way);
-      if (other) session_.tell(Change::kSetsChanged);
+      if (other) session_.core_.news.tell(Change::kSetsChanged);
       if (wayStale_) askWay(false);
     }
     if (one.set && underWay_ && one.ticket == ticket_) {
@@ -318,9 +318,9 @@ void SessionSelection::take() {
         std::string name = nameOf(op, ***one.set);
         adopt(std::move(**one.set), std::move(name));
       } else if (one.set->error().code != ErrorCode::Cancelled) {
-        session_.refuse("Nothing could be selected so", one.set->error());
+        session_.core_.news.refuse("Nothing could be selected so", one.set->error());
       }
-      session_.tell(Change::kSetsChanged);
+      session_.core_.news.tell(Change::kSetsChanged);
       begin();
     }
   }
@@ -330,16 +330,16 @@ void SessionSelection::take() {
 // --- Queries ---
 
 std::vector<run::ValueSubject> SessionSelection::subjects() const {
-  if (!session_.document_.graph) return {};
-  return run::valueSubjects(*session_.document_.graph, session_.run_.arrays);
+  if (!session_.core_.document.graph) return {};
+  return run::valueSubjects(*session_.core_.document.graph, session_.core_.run.arrays);
 }
 
 std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
-  if (!session_.document_.graph) {
+  if (!session_.core_.document.graph) {
     if (why != nullptr) *why = "no graph is open";
     return std::nullopt;
   }
-  auto parsed = run::parseValueQuery(text, *session_.document_.graph, session_.run_.arrays);
+  auto parsed = run::parseValueQuery(text, *session_.core_.document.graph, session_.core_.run.arrays);
   if (auto* query = std::get_if<run::ValueQuery>(&parsed)) return std::move(*query);
   const run::ConditionError& error = std::get<run::ConditionError>(parsed);
   if (why != nullptr) *why = error.sentence;
@@ -348,7 +348,7 @@ std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, 
 }
 
 void SessionSelection::preview(const SelectionQuery& query, Combine how) {
-  if (!session_.document_.graph) return;
+  if (!session_.core_.document.graph) return;
   const std::uint64_t ticket = ++previewTicket_;
   if (preview_.state != Preview::State::Counted) preview_.state = Preview::State::Counting;  // the former count stays until then
   Op op{.kind = Op::Kind::Query, .how = how, .query = query};
@@ -366,15 +366,15 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
   };
   Brought empty{.ticket = ticket, .set = {}, .preview = Preview{}, .way = {}};
   if (values != nullptr && readsArrays(*values)) {
-    session_.runner_.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
+    session_.core_.runner.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
   } else if (small()) {
     previewShown_ = ticket;
-    counting(empty, op, *current_, session_.document_, nullptr);
+    counting(empty, op, *current_, session_.core_.document, nullptr);
     preview_ = std::move(*empty.preview);
-    session_.tell(Change::kSetsChanged);
+    session_.core_.news.tell(Change::kSetsChanged);
   } else {
     worker_.start(SelectionWorker::kPreview,
-                  [this, counting, empty, op = std::move(op), base = current_, document = session_.document_](Progress& progress) {
+                  [this, counting, empty, op = std::move(op), base = current_, document = session_.core_.document](Progress& progress) {
                     if (progress.cancelled()) return;
                     const bool region = std::holds_alternative<render::Region>(op.query);  // takes a moment; done is done
                     bringMade(
@@ -387,10 +387,10 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
 void SessionSelection::dropPreview() {
   previewShown_ = ++previewTicket_;
   worker_.cancel(SelectionWorker::kPreview);
-  session_.runner_.dropInquiry(run::Runner::Inquiry::Preview);
+  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
   if (preview_.state == Preview::State::None) return;
   preview_ = {};
-  session_.tell(Change::kSetsChanged);
+  session_.core_.news.tell(Change::kSetsChanged);
 }
 
 }  // namespace wf::ui

@@ -25,14 +25,14 @@ std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const State
 }  // namespace
 
 run::ConditionScope SessionStops::scope() const {
-  const RunState& run = session_.run_;
-  return {run.variant, run.arrays, session_.document_.graph.get()};
+  const RunState& run = session_.core_.run;
+  return {run.variant, run.arrays, session_.core_.document.graph.get()};
 }
 
 // --- Breakpoints ---
 
 std::string SessionStops::variantKey() const {
-  const RunState& run = session_.run_;
+  const RunState& run = session_.core_.run;
   return run.variant == nullptr ? std::string() : run.algorithm->id + "/" + run.variant->id;
 }
 
@@ -41,7 +41,7 @@ std::vector<std::uint32_t>& SessionStops::lines() { return breakpoints_[variantK
 std::span<const std::uint32_t> SessionStops::breakpoints() const { return const_cast<SessionStops*>(this)->lines(); }
 
 std::optional<std::uint32_t> SessionStops::kernelLine(std::uint32_t line, std::string* why) const {
-  const VariantInfo* variant = session_.run_.variant;
+  const VariantInfo* variant = session_.core_.run.variant;
   const auto head = variant == nullptr ? std::nullopt : kernelLineOf(*variant, line);
   if (!head && why != nullptr) {
     *why = variant == nullptr ? "There is no run yet"
@@ -65,7 +65,7 @@ bool SessionStops::toggleBreakpoint(std::uint32_t line, std::string* why) {
 }
 
 void SessionStops::setBreakpoints(std::vector<std::uint32_t> wanted) {
-  const RunState& run = session_.run_;
+  const RunState& run = session_.core_.run;
   if (run.variant != nullptr) setBreakpointsOf(*run.algorithm, *run.variant, std::move(wanted));
 }
 
@@ -77,7 +77,7 @@ void SessionStops::setBreakpointsOf(const AlgorithmInfo& algorithm, const Varian
   std::vector<std::uint32_t>& known = breakpoints_[algorithm.id + "/" + variant.id];
   if (wanted == known) return;
   known = std::move(wanted);
-  if (session_.run_.variant == &variant) changed();
+  if (session_.core_.run.variant == &variant) changed();
 }
 
 bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
@@ -87,11 +87,11 @@ bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
     if (why != nullptr) *why = sentence;
     return false;
   };
-  if (!session_.runs()) return refused("There is no run that could go on");
-  const RunState& run = session_.run_;
+  if (!session_.core_.runs()) return refused("There is no run that could go on");
+  const RunState& run = session_.core_.run;
   if (run.ended && run.step == run.lastStep) return refused("The run has ended here: go back to run to a line");
-  session_.demo_ = false;
-  session_.runner_.runToLine(*head);
+  session_.core_.demo = false;
+  session_.core_.runner.runToLine(*head);
   session_.showPlaying(false, true);
   return true;
 }
@@ -111,7 +111,7 @@ bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why,
     bound.condition.reset();
     return false;
   }
-  if (!session_.run_.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
+  if (!session_.core_.run.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
     if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
     if (at != nullptr) *at = 0;
     bound.condition.reset();
@@ -169,9 +169,9 @@ std::vector<std::string> SessionStops::names() const { return run::conditionName
 
 std::vector<InvariantChoice> SessionStops::invariants() const {
   std::vector<InvariantChoice> out;
-  if (session_.run_.variant == nullptr) return out;
+  if (session_.core_.run.variant == nullptr) return out;
   const auto on = invariants_.find(variantKey());
-  for (const InvariantInfo& info : session_.run_.variant->invariants) {
+  for (const InvariantInfo& info : session_.core_.run.variant->invariants) {
     out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id), {}, {}});
     if (const auto hit = broken_.find(info.id); hit != broken_.end()) out.back().lastHit = hit->second;
     if (const auto look = looks_.find(info.id); look != looks_.end() && out.back().enabled) out.back().look = look->second;
@@ -226,8 +226,8 @@ bool SessionStops::noteLimits() {
 
 void SessionStops::changed() {
   noteLimits();
-  session_.runner_.setStops(current());
-  session_.tell(Change::kStopsChanged);
+  session_.core_.runner.setStops(current());
+  session_.core_.news.tell(Change::kStopsChanged);
 }
 
 void SessionStops::stopOnTheWay() {
@@ -243,8 +243,8 @@ bool SessionStops::readsSelection() const {
 }
 
 void SessionStops::selectionChanged() {
-  if (noteLimits()) session_.tell(Change::kStopsChanged);
-  if (readsSelection()) session_.runner_.setStops(current());
+  if (noteLimits()) session_.core_.news.tell(Change::kStopsChanged);
+  if (readsSelection()) session_.core_.runner.setStops(current());
 }
 
 run::Stops SessionStops::beginRun() {
@@ -276,7 +276,7 @@ void SessionStops::branched(std::uint64_t step) {
 }
 
 void SessionStops::note(const run::StopReport& report) {
-  const RunState& run = session_.run_;
+  const RunState& run = session_.core_.run;
   Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
   std::string what;
   for (const run::ConditionHit& hit : report.hits) {
@@ -291,29 +291,29 @@ void SessionStops::note(const run::StopReport& report) {
   for (const run::InvariantHit& breach : report.breaches) {
     const InvariantInfo& info = run.variant->invariants[breach.invariant];
     stop.invariants.push_back(info.id);
-    broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, breach.what)};
-    if (!stop.vertex) stop.vertex = vertexOfBreach(*session_.document_.graph, run.arrays, breach.what);
+    broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*session_.core_.document.graph, run.arrays, breach.what)};
+    if (!stop.vertex) stop.vertex = vertexOfBreach(*session_.core_.document.graph, run.arrays, breach.what);
     what += (what.empty() ? "" : "; ") + ("invariant “" + info.title + "” broken: " + breach.what.sentence);
   }
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
   if (report.ranTo && !report.line) what += (what.empty() ? "" : "; ") + ("run to line " + std::to_string(*report.ranTo + 1));
   stop.sentence = what + " after kernel " + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
-  session_.note(LogLine::Level::Info, "stopped: " + stop.sentence);
+  session_.core_.news.note(LogLine::Level::Info, "stopped: " + stop.sentence);
   stops_[report.step] = stop;
   lastStop_ = std::move(stop);
 }
 
 void SessionStops::note(const run::InvariantLook& look) {
   using State = InvariantChoice::Look::State;
-  const RunState& run = session_.run_;
+  const RunState& run = session_.core_.run;
   const InvariantInfo& info = run.variant->invariants[look.invariant];
   InvariantChoice::Look& out = looks_[info.id];
   out = {State::Holds, {.step = look.step, .what = {}, .vertex = {}}};
   if (look.state == run::InvariantLook::State::Broken) {
-    out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*session_.document_.graph, run.arrays, look.what)}};
+    out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*session_.core_.document.graph, run.arrays, look.what)}};
   } else if (look.state == run::InvariantLook::State::Unknown) {
     out = {State::Unknown, {look.step, look.why, {}}};
-    session_.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
+    session_.core_.news.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
   }
 }
 
@@ -328,7 +328,7 @@ void SessionStops::addToSelection(VertexId vertex) {
 }
 
 bool SessionStops::take(const run::RunReport& report) {
-  RunState& run = session_.run_;
+  RunState& run = session_.core_.run;
   for (const run::InvariantLook& look : report.looks) note(look);
   for (const run::ConditionAlready& already : report.already) {
     for (std::size_t i = 0; i < watches_.size(); ++i) {
@@ -337,8 +337,8 @@ bool SessionStops::take(const run::RunReport& report) {
   }
   for (const run::StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
-    session_.note(LogLine::Level::Info,
-                  "the run ended without coming to line " + std::to_string(*report.notReached + 1) + " of the pseudo-code again");
+    session_.core_.news.note(LogLine::Level::Info, "the run ended without coming to line " + std::to_string(*report.notReached + 1) +
+                                                       " of the pseudo-code again");
   }
   const std::string before = run.stopped;
   const bool here = !report.playing && lastStop_ && lastStop_->step == run.step;

@@ -1,6 +1,6 @@
 #include "ui/session/session_why.h"
 
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
 
 namespace wf::ui {
 
@@ -9,30 +9,29 @@ using Phase = run::WhyAnswer::Phase;
 
 void SessionWhy::ask(const run::WhyQuestion& question) {
   answer_ = {.phase = Phase::Searching, .question = question};
-  if (!session_.runs() || session_.run_.state == PlayState::None) {
-    session_.runner_.dropQuestion();
+  if (!core_.runs() || core_.run.state == PlayState::None) {
+    core_.runner.dropQuestion();
     answer_.phase = Phase::Failed;
     answer_.sentence = "there is no run whose values could be asked about";
-    return session_.tell(Change::kWhyChanged);
+    return core_.news.tell(kWhyChanged);
   }
-  session_.demo_ = false;
-  if (session_.run_.state == PlayState::Playing || session_.run_.travelling) session_.pause();
-  session_.runner_.ask(question);
-  session_.tell(Change::kWhyChanged);
+  standStill_();
+  core_.runner.ask(question);
+  core_.news.tell(kWhyChanged);
 }
 
 void SessionWhy::cancel() {
   if (answer_.phase != Phase::Searching) return;
-  session_.runner_.dropQuestion();
+  core_.runner.dropQuestion();
   answer_.phase = Phase::Cancelled;
-  session_.tell(Change::kWhyChanged);
+  core_.news.tell(kWhyChanged);
 }
 
 void SessionWhy::forget() {
   if (answer_.phase == Phase::None) return;
-  session_.runner_.dropQuestion();
+  core_.runner.dropQuestion();
   answer_ = {};
-  session_.tell(Change::kWhyChanged);
+  core_.news.tell(kWhyChanged);
 }
 
 void SessionWhy::branched(std::uint64_t step) {
@@ -49,7 +48,7 @@ bool SessionWhy::runFailed() {
 void SessionWhy::take(WhyAnswer answer) {
   if (answer_.phase != Phase::Searching || answer.question != answer_.question) return;
   answer_ = std::move(answer);
-  session_.tell(Change::kWhyChanged);
+  core_.news.tell(kWhyChanged);
 }
 
 }  // namespace wf::ui

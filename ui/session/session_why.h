@@ -1,29 +1,36 @@
-// The session's answer to "why has this element its value?": what panels see of it, while the runner looks for it.
+// Who is asked "why has this element its value?" (run/why.h), while the runner looks for it. On the GUI thread.
 #pragma once
 
-#include "ui/session/why_api.h"
+#include <functional>
+#include <utility>
+
+#include "compute/run/why.h"
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
 
-class SessionWhy final : public WhyApi {
+class SessionWhy {
  public:
-  explicit SessionWhy(Session& session) : session_(session) {}
+  // standStill: the run pauses where it is.
+  SessionWhy(SessionCore& core, std::function<void()> standStill) : core_(core), standStill_(std::move(standStill)) {}
 
-  void ask(const run::WhyQuestion& question) override;
-  void cancel() override;
-  void forget() override;
-  const run::WhyAnswer& answer() const override { return answer_; }
+  // Takes the place of the question before. The run pauses, and stays at its step; the answer comes with kWhyChanged. While the run plays
+  // or goes to another step the search waits. Another run, and a branch before the question's step, take question and answer away.
+  void ask(const run::WhyQuestion& question);
+  void cancel();  // a search under way
+  void forget();  // the answer, and a search under way
+  const run::WhyAnswer& answer() const { return answer_; }
 
-  // For the session; the first three tell nobody.
+  // For the session; the first three bring no news.
   void beginRun() { answer_ = {}; }
   void branched(std::uint64_t step);  // what came after it is gone
   bool runFailed();                   // whether there was a question
   void take(run::WhyAnswer answer);
 
  private:
-  Session& session_;
+  SessionCore& core_;
+  std::function<void()> standStill_;
   run::WhyAnswer answer_;
 };
 

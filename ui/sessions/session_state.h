@@ -33,7 +33,7 @@ struct SessionState {
     std::optional<std::uint64_t> root;
     Ids pinned;
     std::shared_ptr<const std::vector<float>> places;
-    std::uint64_t changes = 0;  // LayoutApi::changes(), which stands for the places where sessions are compared; not written
+    std::uint64_t changes = 0;  // SessionLayout::changes(), which stands for the places where sessions are compared; not written
   } layout;
 
   RunRequest request;  // parameters: those at step 0; no algorithm: there was no run

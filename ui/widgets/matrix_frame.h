@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "compute/exec/matrix_view.h"
-#include "ui/session/matrix_api.h"
+#include "ui/session/session_matrix.h"
 
 namespace wf::ui {
 

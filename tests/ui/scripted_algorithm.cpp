@@ -1,0 +1,145 @@
+#include "tests/ui/scripted_algorithm.h"
+
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tests/ui/fake_algorithms.h"
+#include "tests/ui/scripted_search.h"
+
+namespace wf::test {
+namespace {
+
+constexpr int kCost = 2;
+
+class ScriptedAlgorithm final : public algorithms::Algorithm {
+ public:
+  ScriptedAlgorithm(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+
+  // Costs come along the smallest arc from the level before, everything else is from a thread of its own.
+  std::optional<Cause> cause(const Step&, const algorithms::SavedState&, const algorithms::SavedState&, const Cell& cell) const override {
+    constexpr std::uint32_t kAssignment = 4;
+    gate().pass();
+    const auto v = static_cast<VertexId>(cell.index);
+    for (ArcId arc = 0; cell.array == kCost && arc < graph().arcCount(); ++arc) {
+      const VertexId tail = graph().tail(arc);
+      if (graph().heads()[arc] == v && search_.level[tail] + 1 == search_.level[v])
+        return Cause{Cause::From::Arc, kAssignment, {arc}, Cell{kCost, tail}};
+    }
+    return Cause{Cause::From::Vertex, kAssignment, {v}, std::nullopt};
+  }
+
+ private:
+  Status start(const Parameters& parameters) override {
+    const VertexId source = vertexOf(parameters, "source");
+    search_ = ScriptedSearch(graph(), source == kNone ? 0 : source);
+    if (info().arrays.back().domain == Domain::Pair && search_.steps.size() > kBlocksAt)
+      search_.steps[kBlocksAt].blocks = {{{0, 150, 0, 150}, {0, 150, 150, 300}, {150, 300, 0, 150}}};
+    step_ = 0;
+    fill();
+    return {};
+  }
+
+  void advance(Step& step) override {
+    gate().pass();
+    step_ = step.index;
+    step = search_.steps[step_];
+    fill();
+  }
+
+  bool isDone() const override { return step_ + 1 >= search_.steps.size(); }
+  Result<RunResult> workOut(Progress&) const override { return RunResult{.values = {}, .sentence = "all reached", .path = {}}; }
+  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{true, "every level is right"}; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&step_, 1)); }
+
+  void fill() {
+    const std::uint32_t side = graph().vertexCount();
+    for (std::size_t k = 0; k < info().arrays.size(); ++k) {
+      const exec::StateArray& array = arrays()[k];
+      const std::size_t size = elementSize(array.info->type);
+      std::vector<std::byte> bytes(array.count * size);
+      for (std::uint64_t at = 0; at < array.count; ++at) {
+        const Domain domain = array.info->domain;
+        const std::uint64_t bits = domain == Domain::Pair
+                                       ? pairValue(static_cast<std::uint32_t>(at / side), static_cast<std::uint32_t>(at % side), step_)
+                                   : domain == Domain::Edge ? 0
+                                                            : search_.valueAt(k, static_cast<VertexId>(at), step_);
+        std::memcpy(bytes.data() + at * size, &bits, size);
+      }
+      if (!bytes.empty()) executor().upload(buffer(k), 0, bytes.data(), bytes.size());
+    }
+  }
+
+  ScriptedSearch search_;
+  std::uint64_t step_ = 0;
+};
+
+AlgorithmInfo scriptedPairs() {
+  AlgorithmInfo info = fakeSearch();
+  info.id = "pairs";
+  info.title = "Pairs";
+  VariantInfo& variant = info.variants.front();
+  variant.id = "plain";
+  variant.parameters.push_back({.id = "predecessors", .title = "Predecessors", .type = ParameterType::Flag, .defaultValue = false});
+  StateArrayInfo distance{.id = "distance", .title = "Distance", .symbol = "A", .domain = Domain::Pair, .type = ElementType::U32};
+  distance.reduction = Reduction::Min;
+  distance.infinite = kNone;
+  StateArrayInfo before{.id = "before", .title = "Predecessor", .symbol = "Π", .domain = Domain::Pair, .type = ElementType::U32};
+  before.names = Names::Vertex;
+  before.infinite = kNone;
+  before.when = "predecessors";
+  variant.arrays.push_back(distance);
+  variant.arrays.push_back(before);
+  VariantInfo wordy = variant;
+  wordy.id = "wordy";
+  wordy.arrays[kDistance].unit =
+      "units whose name is of several lines, however wide a panel may be, "
+      "and which are told of finite lengths alone, never of infinite ones";
+  info.variants.push_back(std::move(wordy));
+  return info;
+}
+
+algorithms::Entry entryOf(AlgorithmInfo info) {
+  algorithms::Entry entry{std::move(info), {}};
+  entry.makers.resize(entry.info.variants.size(), [](exec::Executor& executor, const VariantInfo& variant) {
+    return std::unique_ptr<algorithms::Algorithm>(std::make_unique<ScriptedAlgorithm>(executor, variant));
+  });
+  return entry;
+}
+
+}  // namespace
+
+const algorithms::Registry& scriptedRegistry() {
+  static const algorithms::Registry all({entryOf(fakeSearch()), entryOf(fakeRoute()), entryOf(fakeTree()), entryOf(scriptedPairs())});
+  return all;
+}
+
+std::uint32_t pairValue(std::uint32_t row, std::uint32_t column, std::uint64_t step) {
+  const std::uint32_t far = row > column ? row - column : column - row;
+  return far <= step * 20 ? far * 3 : kNone;
+}
+
+void Gate::close() {
+  const std::scoped_lock lock(mutex_);
+  closed_ = true;
+}
+
+void Gate::open() {
+  const std::scoped_lock lock(mutex_);
+  closed_ = false;
+  opened_.notify_all();
+}
+
+void Gate::pass() {
+  std::unique_lock lock(mutex_);
+  opened_.wait(lock, [this] { return !closed_; });
+}
+
+Gate& gate() {
+  static Gate one;
+  return one;
+}
+
+}  // namespace wf::test

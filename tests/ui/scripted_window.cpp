@@ -1,0 +1,47 @@
+#include "tests/ui/scripted_window.h"
+
+#include <filesystem>
+
+#include "compute/io/writers.h"
+#include "tests/support/data.h"
+
+namespace wf::test {
+namespace {
+
+Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::string*) { return exec::makeSequentialExecutor(); }
+
+}  // namespace
+
+ScriptedWindow::ScriptedWindow() : session({}, makeSequential, scriptedRegistry()) {}
+
+void ScriptedWindow::SetUp() {
+  ASSERT_NO_FATAL_FAILURE(openGrid({}));
+  showWindow(session);
+}
+
+void ScriptedWindow::TearDown() {
+  gate().open();
+  ShownWindow::TearDown();
+}
+
+void ScriptedWindow::openGrid(const Grid& grid, const char* file) {
+  const std::string path = (scratchDir() / file).string();
+  std::filesystem::remove(path);
+  Progress progress;
+  ASSERT_TRUE(io::writeGraph(*makeGrid(grid, path), path, progress));
+  session.openFor(path, {}, {.algorithm = "bfs", .parameters = {{"source", "1"}}});
+  ASSERT_TRUE(until([&] { return !session.load().active && session.run().state == ui::PlayState::Paused; }));
+}
+
+void ScriptedWindow::startRun(const char* algorithm, const char* variant, std::map<std::string, std::string> parameters) {
+  parameters.try_emplace("source", "1");
+  session.startRun({.algorithm = algorithm, .variant = variant, .parameters = std::move(parameters)});
+  ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Paused; }));
+}
+
+void ScriptedWindow::goTo(std::uint64_t step) {
+  session.goTo(step);
+  ASSERT_TRUE(until([&] { return !session.underWay() && session.run().step == step; }));
+}
+
+}  // namespace wf::test

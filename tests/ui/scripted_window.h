@@ -1,0 +1,33 @@
+// A shown, active window on a real session: the sequential executor, scripted algorithms, a grid whose search begins at its first vertex.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "tests/ui/grid.h"
+#include "tests/ui/scripted_algorithm.h"
+#include "tests/ui/scripted_search.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/session/session.h"
+
+namespace wf::test {
+
+class ScriptedWindow : public ShownWindow {
+ protected:
+  ScriptedWindow();
+  void SetUp() override;  // with a grid of 20 × 15 vertices
+  void TearDown() override;
+
+  // These wait until the session has come there.
+  bool until(const std::function<bool()>& holds) { return session.waitUntil(holds, std::chrono::seconds(20)); }
+  void openGrid(const Grid& grid, const char* file = "grid.wfg");
+  void startRun(const char* algorithm, const char* variant = "", std::map<std::string, std::string> parameters = {});
+  void goTo(std::uint64_t step);
+  bool asks() const { return session.underWay(); }  // another step was asked for, and is not there yet
+
+  std::uint32_t levelOf(VertexId v) const { return ScriptedSearch(*session.document()->graph, 0).level[v]; }
+
+  ui::Session session;
+};
+
+}  // namespace wf::test

@@ -1,0 +1,16 @@
+#include "ui/session/session_core.h"
+
+#include <utility>
+
+namespace wf::ui {
+
+SessionCore::SessionCore(run::Runner::ExecutorMaker makeExecutor) : runner([this] { news.wakeUp(); }, std::move(makeExecutor)) {
+  news.setCircumstances([this] {
+    std::string out;
+    if (document.graph) out += "\nGraph: " + document.graph->path();
+    if (!run.deviceName.empty()) out += "\nDevice: " + run.deviceName + ", " + run.executorName;
+    return out;
+  });
+}
+
+}  // namespace wf::ui
