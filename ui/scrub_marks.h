@@ -7,7 +7,7 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/step.h"
-#include "ui/session/stops_api.h"
+#include "ui/session/session_stops.h"
 
 namespace wf::ui {
 

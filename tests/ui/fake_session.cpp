@@ -139,6 +139,7 @@ void FakeSession::beginRun(VertexId source) {
   ring_ = std::make_shared<run::SnapshotRing>(executor_, arrays);
   timer_.stop();
   why_.forget();
+  stops_.beginRun();
   tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
 }
@@ -188,6 +189,7 @@ void FakeSession::setSteps(std::vector<Step> steps) {
 void FakeSession::branchTo(std::vector<Step> steps, std::uint64_t from) {
   ++core_.run.forgotten;
   core_.run.branches.push_back({from, {}});
+  stops_.branched(from);
   all_ = std::move(steps);
   steps_ = all_;
   core_.run.lastStep = steps_.size() - 1;

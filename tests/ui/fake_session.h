@@ -12,7 +12,6 @@
 #include "compute/exec/executors.h"
 #include "tests/ui/fake_session_inspect.h"
 #include "tests/ui/fake_session_selection.h"
-#include "tests/ui/fake_session_stops.h"
 #include "tests/ui/scripted_search.h"
 #include "ui/session/session_api.h"
 
@@ -51,9 +50,6 @@ class FakeSession : public ui::SessionApi {
   std::vector<run::CellWindow> watched;        // as watchCells() was called last
   void take(ui::Document document);            // as it is opened; the run of the former one stays
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
-
-  FakeStops& fakeStops() { return stops_; }
-  void tellStops() { tell(ui::kStopsChanged | ui::kRunChanged); }
 
   void pump() override;
   using SessionApi::open;
@@ -111,7 +107,6 @@ class FakeSession : public ui::SessionApi {
   const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
-  ui::StopsApi& stops() override { return stops_; }
   FakeInspect& inspect() override { return inspect_; }
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
@@ -151,7 +146,6 @@ class FakeSession : public ui::SessionApi {
                          if (selection) inspect_.selectionChanged();
                          tell(selection ? ui::kSelectionChanged | ui::kValuesChanged | ui::kSetsChanged : ui::kSetsChanged);
                        }}};
-  FakeStops stops_{core_.run, [this](const std::string& call) { record(call); }, [this] { tell(ui::kStopsChanged); }};
   FakeInspect inspect_{*this};
   QTimer timer_;
 };

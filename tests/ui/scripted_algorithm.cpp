@@ -101,6 +101,12 @@ AlgorithmInfo scriptedPairs() {
   return info;
 }
 
+AlgorithmInfo scriptedSearch() {
+  AlgorithmInfo info = fakeSearch();
+  info.variants.front().invariants = {{"levels", "Levels", "Levels never skip one"}, {"mask", "Mask", "It is empty in the end"}};
+  return info;
+}
+
 algorithms::Entry entryOf(AlgorithmInfo info) {
   algorithms::Entry entry{std::move(info), {}};
   entry.makers.resize(entry.info.variants.size(), [](exec::Executor& executor, const VariantInfo& variant) {
@@ -112,7 +118,7 @@ algorithms::Entry entryOf(AlgorithmInfo info) {
 }  // namespace
 
 const algorithms::Registry& scriptedRegistry() {
-  static const algorithms::Registry all({entryOf(fakeSearch()), entryOf(fakeRoute()), entryOf(fakeTree()), entryOf(scriptedPairs())});
+  static const algorithms::Registry all({entryOf(scriptedSearch()), entryOf(fakeRoute()), entryOf(fakeTree()), entryOf(scriptedPairs())});
   return all;
 }
 

@@ -1,4 +1,4 @@
-// Breakpoints and watchpoints in the window, against the fake session.
+// Breakpoints and watchpoints in the window.
 #include <QAbstractItemView>
 #include <QContextMenuEvent>
 #include <QDockWidget>
@@ -9,7 +9,7 @@
 #include <QStatusBar>
 #include <QTreeWidget>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/panels/code_lines.h"
@@ -21,15 +21,15 @@
 namespace wf::test {
 namespace {
 
-class StopsWindowTest : public WindowTest {
+class StopsWindowTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     QSettings().remove("breakpoints");
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     lines_ = child<ui::CodeLines>("codeLines");
   }
   void TearDown() override {
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
     QSettings().remove("breakpoints");
   }
   QPoint inMargin(int line) const { return {lines_->marginWidth() / 2, lines_->visualRect(lines_->model()->index(line, 0)).center().y()}; }
@@ -50,6 +50,16 @@ class StopsWindowTest : public WindowTest {
     QTest::mouseClick(child<QPushButton>("watchAdd"), Qt::LeftButton);
   }
 
+  QString message() const { return window->statusBar()->currentMessage(); }
+  bool standsAt(std::uint64_t step) {
+    return waitFor([&] { return session.run().step == step && session.run().state == ui::PlayState::Paused; });
+  }
+  // What the compute thread would report of its own accord; a change of the breakpoints tells of it.
+  void bring(const run::RunReport& report) {
+    session.stops().take(report);
+    session.stops().setBreakpoints(breakpoints().empty() ? std::vector<std::uint32_t>{3} : std::vector<std::uint32_t>{});
+  }
+
   ui::CodeLines* lines_ = nullptr;
 };
 
@@ -66,15 +76,15 @@ TEST_F(StopsWindowTest, AClickInTheMarginSetsABreakpointAndTheDotShowsIt) {
   EXPECT_LT(dot(1).red(), 2 * dot(1).green() + 40);
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, inMargin(3));
   EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{5});
-  EXPECT_FALSE(session.called("runToLine 3"));
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused) << "it does not run to the line";
   // A line of no kernel is refused, in the status line.
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, inMargin(0));
-  EXPECT_EQ(window->statusBar()->currentMessage(), "no kernel's line");
+  EXPECT_EQ(message(), "Line 1 belongs to no kernel: a run stops where a kernel has ended");
   EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{5});
 }
 
 TEST_F(StopsWindowTest, F9IsOfTheChosenLineElseOfTheShownOne) {
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   ASSERT_TRUE(waitFor([&] { return lines_->active() == 3; }));
   window->viewport()->setFocus();
   key(Qt::Key_F9);
@@ -86,7 +96,7 @@ TEST_F(StopsWindowTest, F9IsOfTheChosenLineElseOfTheShownOne) {
   key(Qt::Key_F9);
   EXPECT_EQ(breakpoints(), (std::vector<std::uint32_t>{3, 5}));
   // A run that goes on leaves the chosen line alone.
-  session.goTo(3);
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   EXPECT_TRUE(waitFor([&] { return lines_->active() == 3; }));
   key(Qt::Key_F9);
   EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{3});
@@ -94,26 +104,23 @@ TEST_F(StopsWindowTest, F9IsOfTheChosenLineElseOfTheShownOne) {
 
 TEST_F(StopsWindowTest, AClickOnALineRunsToIt) {
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, onText(5));
-  EXPECT_TRUE(session.called("runToLine 5"));
+  EXPECT_TRUE(standsAt(2));
   EXPECT_TRUE(breakpoints().empty());
   lines_->setFocus();
-  session.calls.clear();
   key(Qt::Key_Return);
-  EXPECT_TRUE(session.called("runToLine 5"));
-  session.calls.clear();
+  EXPECT_TRUE(standsAt(4));
   window->actions().get("runToLine")->trigger();
-  EXPECT_TRUE(session.called("runToLine 5"));
+  EXPECT_TRUE(standsAt(6));
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, onText(1));
-  EXPECT_EQ(window->statusBar()->currentMessage(), "no kernel's line");
+  EXPECT_EQ(message(), "Line 2 belongs to no kernel: a run stops where a kernel has ended");
   // From the menu.
-  session.calls.clear();
   QContextMenuEvent wish(QContextMenuEvent::Mouse, onText(3), lines_->viewport()->mapToGlobal(onText(3)));
   QApplication::sendEvent(lines_->viewport(), &wish);
   auto* menu = child<QMenu>("codeMenu");
   ASSERT_NE(menu, nullptr);
   ASSERT_EQ(menu->actions().front()->text(), "&Run to this line");
   menu->actions().front()->trigger();
-  EXPECT_TRUE(session.called("runToLine 3"));
+  EXPECT_TRUE(standsAt(7));
   menu->close();
 }
 
@@ -129,9 +136,8 @@ TEST_F(StopsWindowTest, BreakpointsOfAVariantAreKept) {
   // Of every variant from the start on, before any of them runs.
   window.reset();
   QSettings().setValue("breakpoints/route/plain", QStringList{"4"});
-  session.calls.clear();
   window = std::make_unique<ui::MainWindow>(session);
-  session.startRun({.algorithm = "route"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route"));
   EXPECT_EQ(breakpoints(), std::vector<std::uint32_t>{3});
 }
 
@@ -152,20 +158,20 @@ TEST_F(StopsWindowTest, AConditionIsAddedChangedSwitchedOffAndRemoved) {
   tree->editItem(first(), 0);
   auto* editor = child<QLineEdit>("watchEditor");
   ASSERT_NE(editor, nullptr);
-  editor->setText("visited changes");
+  editor->setText("count(visited) changes");
   QTest::keyClick(editor, Qt::Key_Return);
-  ASSERT_TRUE(waitFor([&] { return session.stops().watches()[0].text == "visited changes"; }));
-  ASSERT_TRUE(waitFor([&] { return first()->text(0) == "visited changes"; }));
+  ASSERT_TRUE(waitFor([&] { return session.stops().watches()[0].text == "count(visited) changes"; }));
+  ASSERT_TRUE(waitFor([&] { return first()->text(0) == "count(visited) changes"; }));
   tree->editItem(first(), 0);
   editor = child<QLineEdit>("watchEditor");
   editor->setText("wrong");
   QTest::keyClick(editor, Qt::Key_Return);
   auto* error = child<QLabel>("watchError");
   ASSERT_TRUE(waitFor([&] { return error->isVisible(); }));
-  EXPECT_TRUE(error->text().contains("wrong") && error->text().contains("begins with an array")) << error->text().toStdString();
-  EXPECT_EQ(session.stops().watches()[0].text, "visited changes");
+  EXPECT_TRUE(error->text().contains("wrong") && error->text().contains("a condition begins with")) << error->text().toStdString();
+  EXPECT_EQ(session.stops().watches()[0].text, "count(visited) changes");
 
-  ASSERT_TRUE(waitFor([&] { return first()->text(0) == "visited changes"; }));
+  ASSERT_TRUE(waitFor([&] { return first()->text(0) == "count(visited) changes"; }));
   tree->setCurrentItem(first());
   QTest::mouseClick(child<QPushButton>("watchRemove"), Qt::LeftButton);
   EXPECT_TRUE(session.stops().watches().empty());
@@ -183,10 +189,9 @@ TEST_F(StopsWindowTest, NewsWhileARowIsEditedWaitAndCostNothing) {
   editor->setText("half a condit");
   const auto* panel = child<ui::Panel>("panel.watch");
   const int before = panel->refreshes();
-  session.fakeStops().list()[0].lastHit = ui::WatchHit{4, "cost[17]: 2 → 3", VertexId{16}};
-  session.tellStops();
+  bring({.stops = {{.step = 4, .hits = {{.id = 1, .what = "cost[17]: 2 → 3", .vertex = VertexId{16}}}}}});
   QTest::qWait(100);
-  EXPECT_LE(panel->refreshes() - before, 2) << "one for each of the two signals";
+  EXPECT_LE(panel->refreshes() - before, 1) << "one for the news";
   EXPECT_EQ(editor->text(), "half a condit");
   QTest::keyClick(editor, Qt::Key_Escape);
   EXPECT_TRUE(waitFor([&] { return first()->text(1) == QString::fromUtf8("step 4, cost[17]: 2 → 3"); }));
@@ -197,7 +202,8 @@ TEST_F(StopsWindowTest, WhatIsNoConditionIsSaidWithItsPlace) {
   add("nothing at all");
   auto* error = child<QLabel>("watchError");
   EXPECT_TRUE(error->isVisible());
-  EXPECT_EQ(error->text(), "At character 1: a condition begins with an array");
+  EXPECT_TRUE(error->text().startsWith("At character 1: “nothing” is not understood: a condition begins with "))
+      << error->text().toStdString();
   auto* field = child<ui::ConditionField>("watchField");
   EXPECT_EQ(field->text(), "nothing at all");
   EXPECT_EQ(field->selectedText(), "nothing at all");
@@ -222,48 +228,56 @@ TEST_F(StopsWindowTest, NamesAreCompletedWhereTheyStand) {
 
 TEST_F(StopsWindowTest, AHitIsShownEverywhereAndAClickGoesThere) {
   QTreeWidget* tree = watchTree();
-  add("cost changes");
-  session.goTo(5);
-  session.fakeStops().list()[0].lastHit = ui::WatchHit{4, "cost[17]: 2 → 3", VertexId{16}};
-  session.fakeStops().stop = ui::Stop{.step = 5, .watches = {1}, .sentence = "cost[17]: 2 → 3 after kernel expand at step 5"};
-  session.fakeStops().stopMarks = {{.step = 2, .breakpoint = true}, {.step = 4, .watch = true}};
-  session.state().stopped = session.fakeStops().stop->sentence;
-  session.tellStops();
+  session.stops().setBreakpoints({5});
+  session.runToStop(false);
+  ASSERT_TRUE(standsAt(2));
+  add("cost[17] changes");  // vertex 16, in the first row of the grid
+  ASSERT_NO_FATAL_FAILURE(goTo(30));
+  session.runToStop(false);
+  ASSERT_TRUE(standsAt(31));
   const auto* row = tree->topLevelItem(0)->child(0);
-  EXPECT_TRUE(waitFor([&] { return (row = tree->topLevelItem(0)->child(0))->text(1) == QString::fromUtf8("▶ step 4, cost[17]: 2 → 3"); }));
-  EXPECT_EQ(child<QLabel>("stateLabel")->text(), QString::fromUtf8("Stopped: cost[17]: 2 → 3 after kernel expand at step 5"));
-  EXPECT_EQ(ui::bannerOf(session, 5)->stopped, "Stopped: cost[17]: 2 → 3 after kernel expand at step 5");
-  EXPECT_EQ(ui::bannerOf(session, 4)->stopped, "");
-  ASSERT_EQ(child<ui::ScrubSlider>("scrub")->marks().stops.size(), 2u);
-  EXPECT_TRUE(child<ui::ScrubSlider>("scrub")->marks().stops[1].watch);
+  EXPECT_TRUE(waitFor([&] { return (row = tree->topLevelItem(0)->child(0))->text(1) == QString::fromUtf8("▶ step 31, cost[17]: ∞ → 16"); }))
+      << row->text(1).toStdString();
+  EXPECT_EQ(child<QLabel>("stateLabel")->text(), QString::fromUtf8("Stopped: cost[17]: ∞ → 16 after kernel expand at step 31"));
+  EXPECT_EQ(ui::bannerOf(session, 31)->stopped, "Stopped: cost[17]: ∞ → 16 after kernel expand at step 31");
+  EXPECT_EQ(ui::bannerOf(session, 30)->stopped, "");
+  const auto& marks = child<ui::ScrubSlider>("scrub")->marks().stops;
+  ASSERT_EQ(marks.size(), 2u);
+  EXPECT_TRUE(marks[0].breakpoint);
+  EXPECT_EQ(marks[1].step, 31u);
+  EXPECT_TRUE(marks[1].watch);
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
+  session.select(std::nullopt, false);
+  session.hover(std::nullopt);
+  ASSERT_TRUE(waitFor([&] { return (row = tree->topLevelItem(0)->child(0))->text(1) == QString::fromUtf8("step 31, cost[17]: ∞ → 16"); }));
   const QRect cell = tree->visualItemRect(row);
   QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, QPoint(tree->columnViewportPosition(1) + 30, cell.center().y()));
-  EXPECT_TRUE(session.called("goTo 4"));
+  EXPECT_TRUE(standsAt(31));
   EXPECT_EQ(session.hovered(), VertexId{16});
-  EXPECT_TRUE(session.called("select 16"));
+  ASSERT_EQ(session.selection().size(), 1u);
+  EXPECT_EQ(session.selection().front(), 16u);
 }
 
 TEST_F(StopsWindowTest, InvariantsAreSwitchedOnOneByOne) {
+  using State = run::InvariantLook::State;
   QTreeWidget* tree = watchTree();
-  session.fakeStops().choices = {{"levels", "Levels", "Levels never skip one", false, {}, {}}, {"mask", "Mask", "", true, {}, {}}};
-  session.tellStops();
   const auto row = [&](int k) { return tree->topLevelItem(1)->child(k); };
   ASSERT_TRUE(waitFor([&] { return tree->topLevelItem(1)->childCount() == 2; }));
   EXPECT_EQ(row(0)->text(0), "Levels");
   EXPECT_EQ(row(0)->toolTip(0), "Levels never skip one");
-  EXPECT_EQ(row(1)->checkState(0), Qt::Checked);
+  EXPECT_EQ(row(0)->checkState(0), Qt::Unchecked);
+  session.stops().enableInvariant("mask", true);
+  ASSERT_TRUE(waitFor([&] { return row(1)->checkState(0) == Qt::Checked; }));
   row(0)->setCheckState(0, Qt::Checked);
-  EXPECT_TRUE(waitFor([&] { return session.called("enableInvariant levels"); }));
+  EXPECT_TRUE(waitFor([&] { return session.stops().invariants()[0].enabled; }));
   // What was found when it was switched on.
-  using Look = ui::InvariantChoice::Look;
-  auto& choices = session.fakeStops().choices;
-  choices[0].look = Look{Look::State::Broken, {1234, "level of 7 is 9", VertexId{6}}};
-  choices[1].look = Look{Look::State::Unknown, {3, "no room", {}}};
-  session.tellStops();
+  ASSERT_TRUE(waitFor([&] { return row(0)->text(1) == "not yet; held at step 0" && row(1)->text(1) == row(0)->text(1); }))
+      << row(0)->text(1).toStdString() << ", " << row(1)->text(1).toStdString();
+  const run::InvariantLook broken{0, 1234, State::Broken, {.cell = {2, 6}, .sentence = "level of 7 is 9"}, {}};
+  bring({.looks = {broken, {.invariant = 1, .step = 3, .state = State::Unknown, .why = "no room"}}});
   EXPECT_TRUE(waitFor([&] { return row(0)->text(1) == "broken already at step 1,234, level of 7 is 9"; })) << row(0)->text(1).toStdString();
   EXPECT_EQ(row(1)->text(1), "could not be looked at, at step 3: no room");
-  choices[1].look = Look{Look::State::Holds, {3, "", {}}};
-  session.tellStops();
+  bring({.looks = {{.invariant = 1, .step = 3, .state = State::Holds}}});
   EXPECT_TRUE(waitFor([&] { return row(1)->text(1) == "not yet; held at step 3"; })) << row(1)->text(1).toStdString();
 }
 

@@ -279,8 +279,9 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
   ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
   auto* scrub = static_cast<ui::ScrubSlider*>(child<QSlider>("scrub"));
   ASSERT_FALSE(scrub->marks().iterations.empty());
-  session.fakeStops().stopMarks = {{.step = 60, .watch = true}};
-  session.tellStops();
+  ASSERT_TRUE(session.stops().addWatch("cost[17] changes", nullptr, nullptr));
+  session.stops().take({.stops = {{.step = 60, .hits = {{.id = 1, .what = "cost[17]: 2 → 3"}}}}});
+  session.stops().setBreakpoints({3});  // observers hear of this
   ASSERT_TRUE(waitFor([&] { return scrub->marks().stops.size() == 1; }));
   const auto hide = [&] {
     raise("dock.log");
@@ -295,7 +296,6 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
     }
     for (const Step& step : steps) nanoseconds += step.nanoseconds;
     ASSERT_TRUE(hide());
-    session.fakeStops().stopMarks.clear();
     session.branchTo(steps, 10);
     EXPECT_EQ(scrub->marks().iterations.size(), 5u) << "the slider is always seen";
     EXPECT_TRUE(scrub->marks().stops.empty());

@@ -160,7 +160,7 @@ class WatchPanel : public Panel {
     tree_->setPalette(colours);
   }
 
-  StopsApi& stops() const { return context_.session.stops(); }
+  SessionStops& stops() const { return context_.session.stops(); }
 
   void refresh() override {
     // While somebody types in a row, it stays.

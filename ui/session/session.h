@@ -14,7 +14,6 @@
 #include "ui/session/session_api.h"
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_selection.h"
-#include "ui/session/session_stops.h"
 
 namespace wf::ui {
 
@@ -111,7 +110,6 @@ class Session final : public SessionApi {
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
   SelectionApi& sets() override { return sets_; }
-  StopsApi& stops() override { return stops_; }
   InspectApi& inspect() override { return inspect_; }
 
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
@@ -121,7 +119,6 @@ class Session final : public SessionApi {
  private:
   friend class SessionInspect;
   friend class SessionSelection;
-  friend class SessionStops;
   friend class SessionSummary;
 
   enum class After { Stay, Play };
@@ -136,7 +133,6 @@ class Session final : public SessionApi {
   std::vector<std::string> defaultsOf(const RunRequest& request) const;  // which source and target the run has that it does not name
   void refuse(const std::string& title, const Error& error, bool offerCpu = false) { core_.news.refuse(title, error, offerCpu); }
   void watchShown();
-  void showPlaying(bool backward, bool hurrying = false);
   void takeBranch(const run::RunReport::Branch& branch);
   // The parameters with one of them changed; none, with the reason, where that cannot be.
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
@@ -166,7 +162,6 @@ class Session final : public SessionApi {
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   SessionSelection sets_{*this};
-  SessionStops stops_{*this};
   SessionInspect inspect_{*this};
   bool usual_ = false;         // the run is the one that the graph started with
   After after_ = After::Stay;  // what the run that is being set up does then

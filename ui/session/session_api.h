@@ -24,8 +24,8 @@
 #include "ui/session/session_layout.h"
 #include "ui/session/session_matrix.h"
 #include "ui/session/session_saving.h"
+#include "ui/session/session_stops.h"
 #include "ui/session/session_why.h"
-#include "ui/session/stops_api.h"
 
 namespace wf::ui {
 
@@ -117,7 +117,7 @@ class SessionApi {
   const SessionLayout& layout() const { return layout_; }
   virtual SelectionApi& sets() = 0;
   const SelectionApi& sets() const { return const_cast<SessionApi*>(this)->sets(); }
-  virtual StopsApi& stops() = 0;  // breakpoints, watched conditions, invariants
+  SessionStops& stops() { return stops_; }  // breakpoints, watched conditions, invariants
   SessionWhy& why() { return why_; }
   virtual InspectApi& inspect() = 0;  // an arc that is selected, values read closely
   // Short for inspect(): one arc or vertices are selected, never both.
@@ -143,6 +143,7 @@ class SessionApi {
   SessionCore core_;
   SessionWhy why_;
   SessionLayout layout_;
+  SessionStops stops_{*this, core_};
   SessionLabels labels_{core_.runner};
   SessionMatrix matrix_{core_};
   SessionSaving saving_{core_};

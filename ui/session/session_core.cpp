@@ -13,4 +13,13 @@ SessionCore::SessionCore(run::Runner::ExecutorMaker makeExecutor) : runner([this
   });
 }
 
+void SessionCore::showPlaying(bool backward, bool hurrying) {
+  if (run.state == PlayState::None) return;  // it plays once it is set up
+  run.state = PlayState::Playing;
+  run.backward = backward;
+  run.hurrying = hurrying;
+  run.stopped.clear();
+  news.tell(kRunChanged);
+}
+
 }  // namespace wf::ui

@@ -13,6 +13,8 @@ struct SessionCore {
   // Also while it is being set up: the runner keeps requests until then.
   bool runs() const { return run.variant != nullptr && run.state != PlayState::Failed; }
 
+  void showPlaying(bool backward, bool hurrying = false);  // at once: a second press then pauses
+
   News news;
   Document document;  // without a graph: none is open yet
   RunRequest request;

@@ -7,7 +7,7 @@
 #include "compute/core/kernel_lines.h"
 #include "compute/core/numbers.h"
 #include "ui/session/limits.h"
-#include "ui/session/session.h"
+#include "ui/session/session_api.h"
 
 namespace wf::ui {
 
@@ -25,14 +25,14 @@ std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const State
 }  // namespace
 
 run::ConditionScope SessionStops::scope() const {
-  const RunState& run = session_.core_.run;
-  return {run.variant, run.arrays, session_.core_.document.graph.get()};
+  const RunState& run = core_.run;
+  return {run.variant, run.arrays, core_.document.graph.get()};
 }
 
 // --- Breakpoints ---
 
 std::string SessionStops::variantKey() const {
-  const RunState& run = session_.core_.run;
+  const RunState& run = core_.run;
   return run.variant == nullptr ? std::string() : run.algorithm->id + "/" + run.variant->id;
 }
 
@@ -41,7 +41,7 @@ std::vector<std::uint32_t>& SessionStops::lines() { return breakpoints_[variantK
 std::span<const std::uint32_t> SessionStops::breakpoints() const { return const_cast<SessionStops*>(this)->lines(); }
 
 std::optional<std::uint32_t> SessionStops::kernelLine(std::uint32_t line, std::string* why) const {
-  const VariantInfo* variant = session_.core_.run.variant;
+  const VariantInfo* variant = core_.run.variant;
   const auto head = variant == nullptr ? std::nullopt : kernelLineOf(*variant, line);
   if (!head && why != nullptr) {
     *why = variant == nullptr ? "There is no run yet"
@@ -65,7 +65,7 @@ bool SessionStops::toggleBreakpoint(std::uint32_t line, std::string* why) {
 }
 
 void SessionStops::setBreakpoints(std::vector<std::uint32_t> wanted) {
-  const RunState& run = session_.core_.run;
+  const RunState& run = core_.run;
   if (run.variant != nullptr) setBreakpointsOf(*run.algorithm, *run.variant, std::move(wanted));
 }
 
@@ -77,7 +77,7 @@ void SessionStops::setBreakpointsOf(const AlgorithmInfo& algorithm, const Varian
   std::vector<std::uint32_t>& known = breakpoints_[algorithm.id + "/" + variant.id];
   if (wanted == known) return;
   known = std::move(wanted);
-  if (session_.core_.run.variant == &variant) changed();
+  if (core_.run.variant == &variant) changed();
 }
 
 bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
@@ -87,12 +87,12 @@ bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
     if (why != nullptr) *why = sentence;
     return false;
   };
-  if (!session_.core_.runs()) return refused("There is no run that could go on");
-  const RunState& run = session_.core_.run;
+  if (!core_.runs()) return refused("There is no run that could go on");
+  const RunState& run = core_.run;
   if (run.ended && run.step == run.lastStep) return refused("The run has ended here: go back to run to a line");
-  session_.core_.demo = false;
-  session_.core_.runner.runToLine(*head);
-  session_.showPlaying(false, true);
+  core_.demo = false;
+  core_.runner.runToLine(*head);
+  core_.showPlaying(false, true);
   return true;
 }
 
@@ -111,7 +111,7 @@ bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why,
     bound.condition.reset();
     return false;
   }
-  if (!session_.core_.run.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
+  if (!core_.run.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
     if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
     if (at != nullptr) *at = 0;
     bound.condition.reset();
@@ -169,9 +169,9 @@ std::vector<std::string> SessionStops::names() const { return run::conditionName
 
 std::vector<InvariantChoice> SessionStops::invariants() const {
   std::vector<InvariantChoice> out;
-  if (session_.core_.run.variant == nullptr) return out;
+  if (core_.run.variant == nullptr) return out;
   const auto on = invariants_.find(variantKey());
-  for (const InvariantInfo& info : session_.core_.run.variant->invariants) {
+  for (const InvariantInfo& info : core_.run.variant->invariants) {
     out.push_back({info.id, info.title, info.help, on != invariants_.end() && on->second.contains(info.id), {}, {}});
     if (const auto hit = broken_.find(info.id); hit != broken_.end()) out.back().lastHit = hit->second;
     if (const auto look = looks_.find(info.id); look != looks_.end() && out.back().enabled) out.back().look = look->second;
@@ -226,8 +226,8 @@ bool SessionStops::noteLimits() {
 
 void SessionStops::changed() {
   noteLimits();
-  session_.core_.runner.setStops(current());
-  session_.core_.news.tell(Change::kStopsChanged);
+  core_.runner.setStops(current());
+  core_.news.tell(Change::kStopsChanged);
 }
 
 void SessionStops::stopOnTheWay() {
@@ -243,8 +243,8 @@ bool SessionStops::readsSelection() const {
 }
 
 void SessionStops::selectionChanged() {
-  if (noteLimits()) session_.core_.news.tell(Change::kStopsChanged);
-  if (readsSelection()) session_.core_.runner.setStops(current());
+  if (noteLimits()) core_.news.tell(Change::kStopsChanged);
+  if (readsSelection()) core_.runner.setStops(current());
 }
 
 run::Stops SessionStops::beginRun() {
@@ -276,7 +276,7 @@ void SessionStops::branched(std::uint64_t step) {
 }
 
 void SessionStops::note(const run::StopReport& report) {
-  const RunState& run = session_.core_.run;
+  const RunState& run = core_.run;
   Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
   std::string what;
   for (const run::ConditionHit& hit : report.hits) {
@@ -291,34 +291,34 @@ void SessionStops::note(const run::StopReport& report) {
   for (const run::InvariantHit& breach : report.breaches) {
     const InvariantInfo& info = run.variant->invariants[breach.invariant];
     stop.invariants.push_back(info.id);
-    broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*session_.core_.document.graph, run.arrays, breach.what)};
-    if (!stop.vertex) stop.vertex = vertexOfBreach(*session_.core_.document.graph, run.arrays, breach.what);
+    broken_[info.id] = {report.step, breach.what.sentence, vertexOfBreach(*core_.document.graph, run.arrays, breach.what)};
+    if (!stop.vertex) stop.vertex = vertexOfBreach(*core_.document.graph, run.arrays, breach.what);
     what += (what.empty() ? "" : "; ") + ("invariant “" + info.title + "” broken: " + breach.what.sentence);
   }
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
   if (report.ranTo && !report.line) what += (what.empty() ? "" : "; ") + ("run to line " + std::to_string(*report.ranTo + 1));
   stop.sentence = what + " after kernel " + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
-  session_.core_.news.note(LogLine::Level::Info, "stopped: " + stop.sentence);
+  core_.news.note(LogLine::Level::Info, "stopped: " + stop.sentence);
   stops_[report.step] = stop;
   lastStop_ = std::move(stop);
 }
 
 void SessionStops::note(const run::InvariantLook& look) {
   using State = InvariantChoice::Look::State;
-  const RunState& run = session_.core_.run;
+  const RunState& run = core_.run;
   const InvariantInfo& info = run.variant->invariants[look.invariant];
   InvariantChoice::Look& out = looks_[info.id];
   out = {State::Holds, {.step = look.step, .what = {}, .vertex = {}}};
   if (look.state == run::InvariantLook::State::Broken) {
-    out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*session_.core_.document.graph, run.arrays, look.what)}};
+    out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*core_.document.graph, run.arrays, look.what)}};
   } else if (look.state == run::InvariantLook::State::Unknown) {
     out = {State::Unknown, {look.step, look.why, {}}};
-    session_.core_.news.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
+    core_.news.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
   }
 }
 
 void SessionStops::addToSelection(VertexId vertex) {
-  const auto selected = [this](VertexId v) { return session_.sets_.current()->contains(v); };
+  const auto selected = [this](VertexId v) { return session_.sets().current()->contains(v); };
   if (added_ == vertex && selected(vertex)) return;
   if (added_ && selected(*added_)) session_.select(*added_, true);  // takes it away
   added_.reset();
@@ -328,7 +328,7 @@ void SessionStops::addToSelection(VertexId vertex) {
 }
 
 bool SessionStops::take(const run::RunReport& report) {
-  RunState& run = session_.core_.run;
+  RunState& run = core_.run;
   for (const run::InvariantLook& look : report.looks) note(look);
   for (const run::ConditionAlready& already : report.already) {
     for (std::size_t i = 0; i < watches_.size(); ++i) {
@@ -337,8 +337,8 @@ bool SessionStops::take(const run::RunReport& report) {
   }
   for (const run::StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
-    session_.core_.news.note(LogLine::Level::Info, "the run ended without coming to line " + std::to_string(*report.notReached + 1) +
-                                                       " of the pseudo-code again");
+    core_.news.note(LogLine::Level::Info,
+                    "the run ended without coming to line " + std::to_string(*report.notReached + 1) + " of the pseudo-code again");
   }
   const std::string before = run.stopped;
   const bool here = !report.playing && lastStop_ && lastStop_->step == run.step;

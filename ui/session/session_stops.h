@@ -1,37 +1,102 @@
-// The session's breakpoints, watched conditions and invariants: what panels see of them, and what goes to the runner.
+// What stops a run that plays: breakpoints on lines of the pseudo-code, watched conditions, invariants. On the GUI thread. Everything stops
+// after the kernel that did it has ended, for steps are kernel boundaries; which of its threads did it is not known. Playing stops, forward
+// and back, at the same steps; what goes to a step that was asked for (steps by number, jumps, the end) never does.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "compute/core/algorithm_info.h"
+#include "compute/core/types.h"
 #include "compute/run/runner.h"
-#include "ui/session/stops_api.h"
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
+class SessionApi;
 
-class SessionStops final : public StopsApi {
+struct WatchHit {
+  std::uint64_t step = 0;
+  std::string what;                // "excess[17]: 3 → 0"
+  std::optional<VertexId> vertex;  // that the element belongs to
+};
+
+// A condition: "cost[4711] changes", "excess < 0", "count(frontier) > 100000". It stops the run when a kernel makes it true that was false.
+struct Watch {
+  std::uint64_t id = 0;
+  std::string text;  // as typed
+  bool enabled = true;
+  std::string error;                // why it cannot be watched in this run; empty: it can
+  std::size_t errorAt = 0;          // where in the text, in characters from 0
+  std::optional<WatchHit> lastHit;  // in this run
+  std::string limit;                // what it does not look at; empty: it looks at all it names
+  // Where it was true already when it was first looked at: it stops the run once it has been false. None: it was not, or nothing was looked
+  // at.
+  std::optional<std::uint64_t> trueAt;
+};
+
+// Something that the algorithm says is always so.
+struct InvariantChoice {
+  std::string id, title, help;
+  bool enabled = false;
+  std::optional<WatchHit> lastHit;  // in this run
+  // What was so already when it was switched on, or since could not be looked at: a kernel is only blamed for what held before it.
+  struct Look {
+    enum class State { Holds, Broken, Unknown } state = State::Holds;
+    WatchHit at;  // Broken: the sentence; Unknown: why
+  };
+  std::optional<Look> look;  // none: nothing was looked at yet
+};
+
+struct Stop {
+  std::uint64_t step = 0;
+  std::optional<std::uint32_t> breakpoint;  // the line
+  std::optional<std::uint32_t> ranTo;       // the line that was asked for
+  std::vector<std::uint64_t> watches;       // ids
+  std::vector<std::string> invariants;      // ids of those that were broken
+  std::optional<VertexId> vertex;           // of the first hit that has one
+  std::string sentence;                     // "excess[17]: 3 → 0 after kernel push at step 412"
+};
+
+// A step where the run has stopped so far, for the slider.
+struct StopMark {
+  std::uint64_t step = 0;
+  bool breakpoint = false;
+  bool watch = false;  // or an invariant
+};
+
+class SessionStops {
  public:
-  explicit SessionStops(Session& session) : session_(session) {}
+  SessionStops(SessionApi& session, SessionCore& core) : session_(session), core_(core) {}
 
-  std::span<const std::uint32_t> breakpoints() const override;
-  bool toggleBreakpoint(std::uint32_t line, std::string* why) override;
-  void setBreakpoints(std::vector<std::uint32_t> lines) override;
-  void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines) override;
-  bool runToLine(std::uint32_t line, std::string* why) override;
-  std::span<const Watch> watches() const override { return watches_; }
-  bool addWatch(const std::string& text, std::string* why, std::size_t* at) override;
-  bool editWatch(std::uint64_t id, const std::string& text, std::string* why, std::size_t* at) override;
-  void enableWatch(std::uint64_t id, bool on) override;
-  void removeWatch(std::uint64_t id) override;
-  std::vector<std::string> names() const override;
-  std::vector<InvariantChoice> invariants() const override;
-  void enableInvariant(const std::string& id, bool on) override;
-  const Stop* lastStop() const override { return lastStop_ ? &*lastStop_ : nullptr; }
-  std::vector<StopMark> marks() const override;
+  // Lines of the run's pseudo-code that a kernel names, ascending. Each variant keeps its own.
+  std::span<const std::uint32_t> breakpoints() const;
+  // At the kernel that the line belongs to. False, with the reason, where it belongs to none.
+  bool toggleBreakpoint(std::uint32_t line, std::string* why);
+  void setBreakpoints(std::vector<std::uint32_t> lines);  // those that are no kernel's are left out
+  void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines);
+  // Plays forward, as fast as it goes, until a kernel of that line ends or something else stops it. False, with the reason, as above.
+  bool runToLine(std::uint32_t line, std::string* why);
+
+  std::span<const Watch> watches() const { return watches_; }
+  // False, with the reason and its place in the text (characters from 0), where it is no condition of this run; nothing is added then.
+  bool addWatch(const std::string& text, std::string* why, std::size_t* at);
+  bool editWatch(std::uint64_t id, const std::string& text, std::string* why, std::size_t* at);
+  void enableWatch(std::uint64_t id, bool on);
+  void removeWatch(std::uint64_t id);
+  // What a condition can begin with in this run: "cost", "C_a", "count(", "length"; for completion.
+  std::vector<std::string> names() const;
+
+  std::vector<InvariantChoice> invariants() const;  // of the run's variant
+  void enableInvariant(const std::string& id, bool on);
+
+  const Stop* lastStop() const { return lastStop_ ? &*lastStop_ : nullptr; }  // of this run; null: nothing stopped it yet
+  std::vector<StopMark> marks() const;
 
   // For the session.
   run::Stops beginRun();  // the texts are read anew, for another run has other arrays; what stopped the run before is forgotten
@@ -61,7 +126,8 @@ class SessionStops final : public StopsApi {
   void note(const run::InvariantLook& look);
   void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest
 
-  Session& session_;
+  SessionApi& session_;
+  SessionCore& core_;
   std::map<std::string, std::vector<std::uint32_t>> breakpoints_;  // by algorithm/variant
   std::vector<Watch> watches_;
   std::vector<Bound> bound_;  // one per watch

@@ -12,7 +12,7 @@ void Session::play() {
   const bool loops = core_.run.loopStart && core_.run.loopEnd;
   if (!loops && core_.run.ended && core_.run.step == core_.run.lastStep) core_.runner.goTo(0);  // from the end: once more
   core_.runner.play();
-  showPlaying(false);
+  core_.showPlaying(false);
 }
 
 void Session::playBack() {
@@ -20,7 +20,7 @@ void Session::playBack() {
   core_.demo = false;
   if (core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   core_.runner.play(true);
-  showPlaying(true);
+  core_.showPlaying(true);
 }
 
 // Once more round where it stands at its end already, as play() and playBack() do.
@@ -31,16 +31,7 @@ void Session::runToStop(bool backward) {
   if (backward && core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   if (!backward && core_.run.ended && core_.run.step == core_.run.lastStep) core_.runner.goTo(0);
   core_.runner.runToStop(backward);
-  showPlaying(backward, true);
-}
-
-void Session::showPlaying(bool backward, bool hurrying) {
-  if (core_.run.state == PlayState::None) return;  // it plays once it is set up
-  core_.run.state = PlayState::Playing;            // so that a second press at once pauses
-  core_.run.backward = backward;
-  core_.run.hurrying = hurrying;
-  core_.run.stopped.clear();
-  tell(Change::kRunChanged);
+  core_.showPlaying(backward, true);
 }
 
 void Session::setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) {

@@ -118,7 +118,7 @@ void SessionRestorer::apply() {
 }
 
 void SessionRestorer::applyStops() {
-  StopsApi& stops = session_.stops();
+  SessionStops& stops = session_.stops();
   for (const SessionState::Breakpoints& one : state_.breakpoints) {
     for (const AlgorithmInfo& algorithm : session_.algorithms()) {
       for (const VariantInfo& variant : algorithm.variants) {
