@@ -18,7 +18,7 @@ void MainWindow::connectSelect() {
   a.on("growSelection", [&session] { session.sets().grow(); });
   a.on("shrinkSelection", [&session] { session.sets().shrink(); });
   a.on("rest", [this, &session] {
-    SelectionApi& sets = session.sets();
+    SessionSelection& sets = session.sets();
     const Rest next = sets.rest() == Rest::Shown ? Rest::Faded : sets.rest() == Rest::Faded ? Rest::Hidden : Rest::Shown;
     if (next == Rest::Faded && sets.current()->none()) {
       status_->showMessage("Select vertices first: the rest of them is what is faded or hidden", 6000);
@@ -55,7 +55,7 @@ void MainWindow::connectSelect() {
 void MainWindow::selectionActions() {
   const bool document = context_.session.document() != nullptr;
   const bool picture = document && viewport_ != nullptr && noPicture_.isEmpty();
-  const SelectionApi& sets = context_.session.sets();
+  const SessionSelection& sets = context_.session.sets();
   const bool some = document && !sets.current()->none();
   for (const char* id : {"find", "selectAll", "invertSelection", "selectByValue"}) actions_->get(id)->setEnabled(document);
   for (const char* id : {"growSelection", "shrinkSelection"}) actions_->get(id)->setEnabled(some);
@@ -92,10 +92,10 @@ void MainWindow::find() {
   connect(dialog, &FindDialog::found, this, &MainWindow::goTo);
   // Brought into view once they are there; given up, or found to be what was selected already, the view stays.
   connect(dialog, &FindDialog::foundMany, this, [this](const run::ValueQuery& query) {
-    SelectionApi& sets = context_.session.sets();
+    SessionSelection& sets = context_.session.sets();
     auto* waiting = new QObject(this);
     connect(&events_, &SessionSignals::setsChanged, waiting, [this, waiting, before = sets.current()] {
-      const SelectionApi& now = context_.session.sets();
+      const SessionSelection& now = context_.session.sets();
       if (now.work().active) return;
       disconnect(&events_, nullptr, waiting, nullptr);
       waiting->deleteLater();

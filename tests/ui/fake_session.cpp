@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "tests/ui/fake_algorithms.h"
-#include "tests/ui/grid.h"
+#include "tests/ui/made_graphs.h"
 #include "ui/session/vertex_parameters.h"
 
 namespace wf::test {
@@ -41,34 +41,14 @@ void FakeSession::openGrid(std::uint32_t width, std::uint32_t height) {
   beginRun(0);
 }
 
-void FakeSession::openStar(std::uint32_t leaves) {
-  GraphParts parts;
-  parts.offsets.assign(leaves + std::size_t{2}, leaves);
-  parts.offsets[0] = 0;
-  std::vector<std::uint32_t> weights;
-  for (VertexId leaf = 1; leaf <= leaves; ++leaf) {
-    parts.heads.push_back(leaf);
-    weights.push_back(static_cast<std::uint32_t>(std::uint64_t{leaf} * 2'654'435'761u % 1'000'003));
-  }
-  parts.weights = std::move(weights);
-  openParts(std::move(parts), 0);
-}
-
 void FakeSession::openLoops() {
-  GraphParts parts = adjacencyFromArcs(3, std::vector<VertexId>{0, 0, 1, 2, 2}, std::vector<VertexId>{0, 1, 2, 2, 2}, {});
-  const std::shared_ptr<const Graph> graph = *Graph::make(std::move(parts));
-  const std::vector<Coordinate> places = {{0, 0}, {1, 0}, {0, 1}};
-  core_.document = {.graph = graph, .geometry = render::GraphGeometry::build(graph, places), .title = "loops", .positionsFrom = ""};
+  const auto graph = makeLoops();
+  take({.graph = graph, .geometry = render::GraphGeometry::build(graph, graph->coordinates()), .title = "loops", .positionsFrom = ""});
 }
 
 void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
   GraphParts parts;
   parts.offsets.assign(vertices + std::size_t{1}, 0);
-  openParts(std::move(parts), source);
-}
-
-void FakeSession::openParts(GraphParts parts, VertexId source) {
-  const auto vertices = static_cast<std::uint32_t>(parts.offsets.size() - 1);
   parts.ids = VertexIds::contiguous(1, vertices);
   take({.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""});
   beginRun(source);
@@ -78,7 +58,6 @@ void FakeSession::take(ui::Document document) {
   document.another = core_.document.graph != nullptr && core_.document.source != document.source;
   core_.document = std::move(document);
   sets_.graphChanged();
-  hovered_.reset();
   inspect_.graphChanged();
   layout_.graphChanged();
   matrix_.graphChanged();
@@ -140,6 +119,8 @@ void FakeSession::beginRun(VertexId source) {
   timer_.stop();
   why_.forget();
   stops_.beginRun();
+  inspect_.beginRun();
+  sets_.runBegins();
   tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
 }
@@ -174,7 +155,6 @@ void FakeSession::show(std::uint64_t step) {
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&core_.run.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[core_.run.step], arrays);
   readCells();
-  inspect_.read();
   tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged | ui::kInspectionChanged |
        (before != core_.run.state || wasEnded != core_.run.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }
@@ -311,17 +291,6 @@ void FakeSession::verify() {
 void FakeSession::endVerify(bool passed, const std::string& sentence) {
   check_ = {passed ? ui::CheckState::Phase::Passed : ui::CheckState::Phase::Failed, sentence};
   tell(ui::kResultChanged);
-}
-
-void FakeSession::select(std::optional<VertexId> vertex, bool add) {
-  record(vertex ? "select " + std::to_string(*vertex) + (add ? " add" : "") : "select none");
-  if (!add) inspect_.forgetArc();
-  sets_.select(vertex, add);
-}
-
-void FakeSession::hover(std::optional<VertexId> vertex) {
-  hovered_ = vertex;
-  tell(ui::kSelectionChanged);
 }
 
 const ui::VertexValues* FakeSession::values(VertexId vertex) const {

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
-#include "tests/ui/fake_session_inspect.h"
-#include "tests/ui/fake_session_selection.h"
 #include "tests/ui/scripted_search.h"
 #include "ui/session/session_api.h"
 
@@ -30,7 +28,6 @@ class FakeSession : public ui::SessionApi {
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
   void openLoops();                                                    // two edges and three loops; with geometry, without a run
-  void openStar(std::uint32_t leaves);                                 // from vertex 0 to each, one way; without geometry
   void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
@@ -97,26 +94,18 @@ class FakeSession : public ui::SessionApi {
     reckoning_ = reckoning;
     tell(ui::kResultChanged);
   }
-  std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
-  FakeSelection& sets() override { return sets_; }
-  void select(std::optional<VertexId> vertex, bool add) override;
-  std::optional<VertexId> hovered() const override { return hovered_; }
-  void hover(std::optional<VertexId> vertex) override;
   const ui::VertexValues* values(VertexId vertex) const override;
   void watchCells(std::vector<run::CellWindow> windows) override;
   const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
   void findChange(int array, std::uint64_t from) override;
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
-  FakeInspect& inspect() override { return inspect_; }
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
 
  private:
-  friend class FakeInspect;
   void record(const std::string& call) { calls.push_back(call); }
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
-  void openParts(GraphParts parts, VertexId source);
   void beginRun(VertexId source);
   void show(std::uint64_t step);
   std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, core_.run.step); }
@@ -129,7 +118,6 @@ class FakeSession : public ui::SessionApi {
   std::vector<Step> all_;    // the whole run
   std::vector<Step> steps_;  // known so far
   ScriptedSearch search_;
-  std::optional<VertexId> hovered_;
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
   std::shared_ptr<run::SnapshotRing> ring_;
@@ -138,15 +126,6 @@ class FakeSession : public ui::SessionApi {
   render::Mapping mapping_;
   ui::CheckState check_;
   ui::Reckoning reckoning_;
-  FakeSelection sets_{{[this] { return core_.document.graph; }, [this] { return core_.document.geometry; },
-                       [this]() -> const std::vector<StateArrayInfo>& { return core_.run.arrays; },
-                       [this](std::size_t array, VertexId v) { return valueAt(array, v); },
-                       [this](const std::string& call) { record(call); },
-                       [this](bool selection) {
-                         if (selection) inspect_.selectionChanged();
-                         tell(selection ? ui::kSelectionChanged | ui::kValuesChanged | ui::kSetsChanged : ui::kSetsChanged);
-                       }}};
-  FakeInspect inspect_{*this};
   QTimer timer_;
 };
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/histogram_plot.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 using ui::HistogramPlot;
 
-class HistogramsTest : public WindowTest {
+class HistogramsTest : public ScriptedWindow {
  protected:
   void show(const char* dock) {
     auto* found = window->findChild<QDockWidget*>(dock);
@@ -43,16 +43,16 @@ class HistogramsTest : public WindowTest {
 };
 
 TEST_F(HistogramsTest, CountsTheColouringArrayAtTheShownStep) {
-  session.goTo(6);
+  ASSERT_NO_FATAL_FAILURE(goTo(6));
   show("dock.histograms");
   EXPECT_TRUE(child<QComboBox>("histogramArray")->currentText().startsWith("Cost"));
   ASSERT_TRUE(says("After step 6: 300 vertices, 0 to 3, 290 ∞")) << summary().toStdString();
   EXPECT_EQ(plot().bins().counts, (std::vector<std::uint64_t>{1, 2, 3, 4}));
   EXPECT_TRUE(plot().bins().colour) << "as the legend has them";
   EXPECT_TRUE(plot().accessibleDescription().contains("most, 4, from 3 to 3")) << plot().accessibleDescription().toStdString();
-  session.goTo(0);
+  ASSERT_NO_FATAL_FAILURE(goTo(0));
   ASSERT_TRUE(says("After step 0: 300 vertices, all 0, 299 ∞")) << summary().toStdString();
-  session.goTo(6);
+  ASSERT_NO_FATAL_FAILURE(goTo(6));
   auto* box = child<QComboBox>("histogramArray");
   box->setCurrentIndex(box->findText("Degree"));
   Q_EMIT box->activated(box->currentIndex());
@@ -68,18 +68,17 @@ TEST_F(HistogramsTest, CountsTheColouringArrayAtTheShownStep) {
 }
 
 TEST_F(HistogramsTest, DraggingOverBarsSelects) {
-  session.goTo(12);
+  ASSERT_NO_FATAL_FAILURE(goTo(12));
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return plot().bins().counts.size() == 7; }));
   QTest::mousePress(&plot(), Qt::LeftButton, {}, middleOf(1));
   moveMouse(&plot(), middleOf(3), Qt::LeftButton);
   QTest::mouseRelease(&plot(), Qt::LeftButton, {}, middleOf(3));
-  ASSERT_TRUE(waitFor([&] { return session.called("selectByValue 2 1 3"); }));
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{1, 3}));
   ASSERT_TRUE(waitFor([&] { return selected() == 9; })) << selected();
   EXPECT_EQ(plot().bins().selected, (std::vector<std::uint64_t>{0, 2, 3, 4, 0, 0, 0}));
   EXPECT_TRUE(summary().endsWith("9 selected"));
-  for (const VertexId v : session.selection()) EXPECT_TRUE(session.levelOf(v) >= 1 && session.levelOf(v) <= 3);
+  for (const VertexId v : session.selection()) EXPECT_TRUE(levelOf(v) >= 1 && levelOf(v) <= 3);
   // Backwards, with Shift: added.
   QTest::mousePress(&plot(), Qt::LeftButton, Qt::ShiftModifier, middleOf(6));
   QTest::mouseRelease(&plot(), Qt::LeftButton, Qt::ShiftModifier, middleOf(6));
@@ -91,20 +90,18 @@ TEST_F(HistogramsTest, DraggingOverBarsSelects) {
 }
 
 TEST_F(HistogramsTest, TheBarOfInfiniteValuesIsChosenAsOthersAre) {
-  session.goTo(6);
+  ASSERT_NO_FATAL_FAILURE(goTo(6));
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return plot().bins().counts.size() == 4 && plot().bins().infinite == 290; }));
   const QPoint infinite(plot().width() - 20, plot().height() / 2);
   const auto chose = [&](std::size_t many) { return waitFor([&] { return session.selection().size() == many && selected() == many; }); };
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, infinite);
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{4, 4}));
-  EXPECT_TRUE(session.called("selectByValue 2 infinite"));
   ASSERT_TRUE(chose(290)) << selected();
   EXPECT_TRUE(summary().endsWith("290 selected")) << summary().toStdString();
   // From a bin into it.
   QTest::mousePress(&plot(), Qt::LeftButton, {}, middleOf(3));
   QTest::mouseRelease(&plot(), Qt::LeftButton, {}, infinite);
-  EXPECT_TRUE(session.called("selectByValue 2 3 3 infinite"));
   ASSERT_TRUE(chose(294));
   // The bins alone, and with the keys on to the last bar.
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf(3));
@@ -126,11 +123,13 @@ TEST_F(HistogramsTest, TheBarOfInfiniteValuesIsChosenAsOthersAre) {
 }
 
 TEST_F(HistogramsTest, WhatWasDraggedOverAndLeftAgainIsNotSelected) {
-  session.goTo(12);
+  ASSERT_NO_FATAL_FAILURE(goTo(12));
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return plot().bins().counts.size() == 7; }));
   session.select(VertexId{0}, false);
   ASSERT_TRUE(waitFor([&] { return selected() == 1; }));
+  int changes = 0;
+  const auto counts = session.observe([&](std::uint32_t told) { changes += (told & ui::kSelectionChanged) != 0 ? 1 : 0; });
   QTest::mousePress(&plot(), Qt::LeftButton, Qt::ShiftModifier, middleOf(2));
   QMouseEvent far(QEvent::MouseMove, middleOf(6), plot().mapToGlobal(middleOf(6)), Qt::NoButton, Qt::LeftButton, Qt::ShiftModifier);
   QApplication::sendEvent(&plot(), &far);
@@ -140,14 +139,12 @@ TEST_F(HistogramsTest, WhatWasDraggedOverAndLeftAgainIsNotSelected) {
   QApplication::sendEvent(&plot(), &back);
   QTest::mouseRelease(&plot(), Qt::LeftButton, Qt::ShiftModifier, middleOf(3));
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{2, 3}));
-  EXPECT_EQ(std::count_if(session.calls.begin(), session.calls.end(), [](const auto& call) { return call.starts_with("selectByValue"); }),
-            1);
-  EXPECT_TRUE(session.called("selectByValue 2 2 3 add"));
   ASSERT_TRUE(waitFor([&] { return selected() == 8; })) << selected();
+  EXPECT_EQ(changes, 1);
 }
 
 TEST_F(HistogramsTest, KeysMoveTheEndsOfTheRange) {
-  session.goTo(12);
+  ASSERT_NO_FATAL_FAILURE(goTo(12));
   show("dock.histograms");
   ASSERT_TRUE(waitFor([&] { return plot().bins().counts.size() == 7; }));
   plot().setFocus();
@@ -161,46 +158,44 @@ TEST_F(HistogramsTest, KeysMoveTheEndsOfTheRange) {
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{1, 2}));
   key(Qt::Key_End);
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{1, 6}));
-  EXPECT_TRUE(session.called("selectByValue 2 1 6"));
+  EXPECT_TRUE(waitFor([&] { return selected() == 2 + 3 + 4 + 5 + 6 + 7; })) << selected();
   key(Qt::Key_Left);
   key(Qt::Key_Left, Qt::ShiftModifier);
   EXPECT_EQ(plot().range(), (HistogramPlot::Range{0, 5}));
-  EXPECT_EQ(session.run().step, step) << "the keys are the histogram's while it has the focus";
+  EXPECT_FALSE(asks()) << "the keys are the histogram's while it has the focus";
+  EXPECT_EQ(session.run().step, step);
 }
 
 TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
-  session.goTo(6);
+  ASSERT_NO_FATAL_FAILURE(goTo(6));
   show("dock.histograms");
   ASSERT_TRUE(says("After step 6: 300 vertices, 0 to 3, 290 ∞")) << summary().toStdString();
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf(1));
   ASSERT_TRUE(plot().range());
-  session.inspect().heldBack = true;
-  session.gridPath = "/tmp/other.gr";
-  session.openGridWithoutRun(10, 10);
+  openBehindTheGate({.width = 10, .height = 10}, "other.wfg");
   EXPECT_TRUE(plot().bins().counts.empty());
   EXPECT_FALSE(plot().range());
   EXPECT_EQ(summary(), "");
-  session.inspect().heldBack = false;
-  session.setSource(0);
+  gate().open();
   ASSERT_TRUE(says("After step 0: 100 vertices, all 0, 99 ∞")) << summary().toStdString();
   // Nor where the panel is hidden meanwhile.
   show("dock.timing");
-  session.gridPath = "/tmp/third.gr";
-  session.openGridWithoutRun(6, 6);
+  openBehindTheGate({.width = 6, .height = 6}, "third.wfg");
   EXPECT_TRUE(plot().bins().counts.empty());
 }
 
 TEST_F(HistogramsTest, NobodyCountsWhileNobodyLooks) {
+  const auto counted = [&] { return session.inspect().histogram() != nullptr; };
   show("dock.histograms");
-  ASSERT_TRUE(waitFor([&] { return session.inspect().histograms.has_value(); }));
-  EXPECT_FALSE(session.inspect().histograms->logarithmic);
+  ASSERT_TRUE(waitFor(counted));
+  EXPECT_FALSE(session.inspect().histogram()->query.logarithmic);
   child<QCheckBox>("histogramLogValues")->click();
-  EXPECT_TRUE(waitFor([&] { return session.inspect().histograms->logarithmic; }));
+  EXPECT_TRUE(waitFor([&] { return counted() && session.inspect().histogram()->query.logarithmic; }));
   show("dock.timing");
-  EXPECT_TRUE(waitFor([&] { return !session.inspect().histograms; }));
+  EXPECT_TRUE(waitFor([&] { return !counted(); }));
   window->viewport()->setFocus();
   key(Qt::Key_H, Qt::ControlModifier);
-  EXPECT_TRUE(waitFor([&] { return session.inspect().histograms.has_value(); }));
+  EXPECT_TRUE(waitFor(counted));
 }
 
 TEST_F(HistogramsTest, TheGraphIsCountedOnceInTheBackground) {
@@ -224,15 +219,14 @@ TEST_F(HistogramsTest, TheGraphIsCountedOnceInTheBackground) {
   show("dock.inspector");
   show("dock.graph");
   EXPECT_EQ(window->findChild<QLabel*>("graph.Components"), before) << "the same graph is not counted again";
-  session.openStar(5);
+  open(makeStar(5), "star.wfg");
   EXPECT_EQ(fact("Components"), "") << "of the grid";
   EXPECT_EQ(fact("Vertices"), "6");
   ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("1 to 5"); })) << fact("Degree").toStdString();
   EXPECT_EQ(fact("One-way arcs"), "5");
   EXPECT_TRUE(fact("In-degree").startsWith("0 to 1")) << fact("In-degree").toStdString();
   EXPECT_TRUE(fact("Out-degree").startsWith("0 to 5")) << fact("Out-degree").toStdString();
-  session.gridDirected = false;
-  session.openGrid(20, 15);
+  openGrid({.directed = false});
   ASSERT_TRUE(waitFor([&] { return fact("Degree").startsWith("2 to 4"); })) << fact("Degree").toStdString();
   EXPECT_TRUE(fact("In-degree").isEmpty()) << "edges have no direction";
 }

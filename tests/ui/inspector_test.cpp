@@ -15,7 +15,7 @@
 
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/panels/neighbour_model.h"
 #include "ui/text.h"
 #include "ui/viewport/viewport.h"
@@ -28,8 +28,9 @@ using ui::NeighbourModel;
 using ui::NeighbourRow;
 using Way = NeighbourRow::Way;
 
-class InspectorTest : public WindowTest {
+class InspectorTest : public ScriptedWindow {
  protected:
+  using ScriptedWindow::ScriptedWindow;
   QString cell(const char* table, int row, int column) const {
     return child<QTableView>(table)->model()->index(row, column).data().toString();
   }
@@ -37,22 +38,28 @@ class InspectorTest : public WindowTest {
   QString heading() const { return child<QLabel>("inspectorHeading")->text(); }
 };
 
+// A graph so large is only looked at here, not drawn.
+class UndrawnInspector : public InspectorTest {
+ protected:
+  UndrawnInspector() : InspectorTest({.drawing = false}) {}
+};
+
 TEST_F(InspectorTest, WhatTheLastKernelChangedIsToldWithWhatItWas) {
   session.select(VertexId{21}, false);  // level 2: its cost comes with step 3
-  session.goTo(3);
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   const QString changed = QString::fromUtf8("∞ → 2 arcs");
   ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == changed; })) << cell("valueTable", 2, 2).toStdString();
   const auto* model = child<QTableView>("valueTable")->model();
   EXPECT_TRUE(model->index(2, 2).data(Qt::FontRole).value<QFont>().bold());
   EXPECT_TRUE(model->index(2, 2).data(Qt::AccessibleTextRole).toString().endsWith("changed in this step"));
   EXPECT_TRUE(child<QLabel>("inspectorValues")->text().endsWith("1 changed")) << child<QLabel>("inspectorValues")->text().toStdString();
-  session.goTo(5);
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
   ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == "2 arcs"; }));
   EXPECT_FALSE(model->index(2, 2).data(Qt::FontRole).value<QFont>().bold());
 }
 
 TEST_F(InspectorTest, SeveralAreSummedUp) {
-  session.goTo(6);
+  ASSERT_NO_FATAL_FAILURE(goTo(6));
   session.select(VertexId{21}, false);
   ASSERT_TRUE(waitFor([&] { return heading() == "Vertex 22"; }));
   auto* table = child<ui::TableView>("summaryTable");
@@ -71,18 +78,18 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   EXPECT_EQ(row(2), QString::fromUtf8("Cost (arcs)|1 ∞|1|2|1.5")) << row(2).toStdString();
   EXPECT_TRUE(row(1).contains("|2 set|")) << row(1).toStdString();
   EXPECT_TRUE(table->copiedAll().contains("Of them\tLeast\tMost\tMean"));
-  session.goTo(0);
+  ASSERT_NO_FATAL_FAILURE(goTo(0));
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|3 ∞|||"); })) << row(2).toStdString();
   session.sets().all();
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|299 ∞|0|0|0"); })) << row(2).toStdString();
   // Nobody reads it while nobody looks.
-  EXPECT_TRUE(session.inspect().summaries);
+  EXPECT_NE(session.inspect().summary(), nullptr);
   window->findChild<QDockWidget*>("dock.inspector")->hide();
-  EXPECT_TRUE(waitFor([&] { return !session.inspect().summaries; }));
+  EXPECT_TRUE(waitFor([&] { return session.inspect().summary() == nullptr; }));
 }
 
 // The panel as wide as it is at 1280 pixels.
-TEST_F(InspectorTest, NumbersAreWholeInANarrowPanel) {
+TEST_F(UndrawnInspector, NumbersAreWholeInANarrowPanel) {
   window->resize(1280, 720);
   window->resizeDocks({child<QDockWidget>("dock.inspector")}, {330}, Qt::Horizontal);
   const auto cut = [&](const char* name, int from) {
@@ -99,8 +106,8 @@ TEST_F(InspectorTest, NumbersAreWholeInANarrowPanel) {
     }
     return out.join(", ").toStdString();
   };
-  session.openStar(1'000'000);
-  session.goTo(3);
+  ASSERT_NO_FATAL_FAILURE(open(makeStar(1'000'000), "star.wfg"));
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   session.select(VertexId{5}, false);
   session.select(VertexId{999'999}, true);
   ASSERT_TRUE(waitFor([&] { return neighbours().complete() && !cell("summaryTable", 0, 0).isEmpty(); }, 60'000));
@@ -112,6 +119,44 @@ TEST_F(InspectorTest, NumbersAreWholeInANarrowPanel) {
   EXPECT_LE(title->heightForWidth(title->width()), title->height());
   const QString tip = summary->model()->index(2, 0).data(Qt::ToolTipRole).toString();
   EXPECT_TRUE(tip.startsWith(cell("summaryTable", 2, 0) + ": ")) << tip.toStdString();
+}
+
+TEST_F(InspectorTest, ShowsValuesAndNeighbours) {
+  session.select(VertexId{21}, false);  // column 1, row 1: level 2
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) != "" && child<QLabel>("inspectorHeading")->text() == "Vertex 22"; }));
+  EXPECT_EQ(cell("valueTable", 0, 1), "F_a");
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == QString::fromUtf8("∞"); })) << cell("valueTable", 2, 2).toStdString();
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == "2 arcs"; })) << cell("valueTable", 2, 2).toStdString();
+  EXPECT_EQ(cell("valueTable", 0, 2), QString::fromUtf8("no → yes")) << "the last kernel changed it";
+
+  auto* neighbours = child<QTableView>("neighbourTable");
+  ASSERT_EQ(neighbours->model()->rowCount(), 4);
+  neighbours->sortByColumn(0, Qt::DescendingOrder);
+  EXPECT_EQ(cell("neighbourTable", 0, 0), "42");
+  EXPECT_EQ(cell("neighbourTable", 3, 0), "2");
+  neighbours->sortByColumn(0, Qt::AscendingOrder);
+  EXPECT_EQ(cell("neighbourTable", 0, 0), "2");
+  neighbours->setCurrentIndex(neighbours->model()->index(3, 0));
+  neighbours->setFocus();
+  QTest::keyClick(neighbours, Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return session.selection().size() == 1 && session.selection().front() == 41; }));
+}
+
+TEST_F(InspectorTest, ValuesOfAColourAndWideNumbersAreShown) {
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
+  session.select(VertexId{21}, false);
+  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 3, 0) == "Weight of its color"; }));
+  EXPECT_TRUE(waitFor([&] { return cell("valueTable", 3, 2) == "5,000,000,002"; })) << cell("valueTable", 3, 2).toStdString();
+  EXPECT_EQ(child<QTableView>("valueTable")->model()->rowCount(), 5) << "a slot of a list belongs to no vertex";
+  child<QDockWidget>("dock.appearance")->raise();
+  EXPECT_GE(child<QComboBox>("colorArray")->findText("Weight of its color (W_c)"), 0);
+  EXPECT_EQ(child<QComboBox>("markArray")->findText("Weight of its color (W_c)"), -1);
+  EXPECT_TRUE(child<QComboBox>("edgeArray")->isVisible()) << "the weights";
+  ASSERT_NO_FATAL_FAILURE(open(makeLoops(), "loops.wfg"));
+  EXPECT_TRUE(waitFor([&] { return !child<QComboBox>("edgeArray")->isVisible(); })) << "nothing lies on edges";
 }
 
 TEST_F(InspectorTest, SeveralAreSteppedThrough) {
@@ -128,7 +173,7 @@ TEST_F(InspectorTest, SeveralAreSteppedThrough) {
   QTest::mouseClick(child<QToolButton>("inspectorNext"), Qt::LeftButton);
   EXPECT_EQ(heading(), "Vertex 4");
   EXPECT_EQ(child<QLabel>("inspectorWhich")->text(), "1 of 3");
-  session.goTo(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   EXPECT_TRUE(waitFor([&] { return child<QLabel>("inspectorValues")->text().startsWith("After step 2"); }));
   EXPECT_EQ(heading(), "Vertex 4") << "a step changes nothing about which one";
   session.select(VertexId{11}, true);
@@ -147,7 +192,8 @@ TEST_F(InspectorTest, AnArcIsShownWithItsEndsAsLinks) {
   EXPECT_TRUE(facts->text().contains("weight " + ui::weightText(graph, arc))) << facts->text().toStdString();
   EXPECT_FALSE(child<QTableView>("neighbourTable")->isVisible());
   Q_EMIT facts->linkActivated("21");
-  EXPECT_TRUE(session.called("select 21"));
+  ASSERT_EQ(session.selection().size(), 1u);
+  EXPECT_EQ(session.selection().front(), 21u);
   EXPECT_TRUE(waitFor([&] { return heading() == "Vertex 22"; }));
   EXPECT_FALSE(session.selectedArc());
   // From the neighbours' menu, and back.
@@ -166,11 +212,11 @@ TEST_F(InspectorTest, NamesStandBesideIds) {
   EXPECT_TRUE(table->isColumnHidden(NeighbourModel::kName)) << "the file has no names";
 
   const std::string longName = "Monseigneur <Bienvenu>, bishop of a far away town";
-  session.gridNames.assign(300, "");
-  session.gridNames[0] = longName;
-  session.gridNames[1] = "valjean";
-  session.gridNames[20] = "Fantine";
-  session.openGrid(20, 15);
+  std::vector<std::string> names(300);
+  names[0] = longName;
+  names[1] = "valjean";
+  names[20] = "Fantine";
+  openGrid({.names = names});
   session.select(VertexId{0}, false);
   ASSERT_TRUE(waitFor([&] { return heading() == QString::fromUtf8("Vertex 1 · Monseigneur <Bienvenu>, bishop o…"); }))
       << heading().toStdString();
@@ -198,12 +244,13 @@ TEST_F(InspectorTest, KeysGoToANeighbour) {
   key(Qt::Key_Down);
   const VertexId there = neighbours().vertexAt(table->currentIndex().row());
   key(Qt::Key_Return);
-  EXPECT_TRUE(session.called("select " + std::to_string(there)));
+  ASSERT_TRUE(waitFor([&] { return session.selection().size() == 1; }));
+  EXPECT_EQ(session.selection().front(), there);
 }
 
 TEST_F(InspectorTest, NeighboursShowTheValueOfAnArrayAtTheShownStep) {
   session.select(VertexId{21}, false);
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   const auto reads = [&](int row, const char* value) {
     return waitFor([&] { return cell("neighbourTable", row, NeighbourModel::kValue) == QString::fromUtf8(value); });
   };
@@ -211,21 +258,21 @@ TEST_F(InspectorTest, NeighboursShowTheValueOfAnArrayAtTheShownStep) {
   ASSERT_TRUE(waitFor([&] { return box->isVisible() && box->currentText().startsWith("Cost"); })) << "what colours the picture";
   ASSERT_TRUE(waitFor([&] { return neighbours().complete(); }));
   int near = -1;
-  for (int row = 0; row < 4; ++row) near = session.levelOf(neighbours().vertexAt(row)) == 1 ? row : near;
+  for (int row = 0; row < 4; ++row) near = levelOf(neighbours().vertexAt(row)) == 1 ? row : near;
   ASSERT_GE(near, 0);
   EXPECT_TRUE(reads(near, "1"));
-  session.goTo(0);
+  ASSERT_NO_FATAL_FAILURE(goTo(0));
   EXPECT_TRUE(reads(near, "∞"));
   box->setCurrentIndex(0);
   Q_EMIT box->activated(0);
   EXPECT_TRUE(reads(near, "no"));
-  session.goTo(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   EXPECT_TRUE(reads(near, "yes")) << "the frontier";
 }
 
-TEST_F(InspectorTest, AVertexOfAMillionArcsOpensAtOnce) {
+TEST_F(UndrawnInspector, AVertexOfAMillionArcsOpensAtOnce) {
   constexpr std::uint32_t kLeaves = 1'000'000;
-  session.openStar(kLeaves);
+  ASSERT_NO_FATAL_FAILURE(open(makeStar(kLeaves), "star.wfg"));
   auto* table = child<QTableView>("neighbourTable");
   // Of this thread alone, so that what else the machine does counts for nothing.
   const auto busy = [] {
@@ -282,11 +329,10 @@ TEST_F(InspectorTest, TheDegreeStandsAboveTheNeighbours) {
   auto* title = child<QLabel>("neighbourTitle");
   session.select(VertexId{21}, false);
   EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 8 (4 out, 4 in)"; })) << title->text().toStdString();
-  session.openLoops();
+  ASSERT_NO_FATAL_FAILURE(open(makeLoops(), "loops.wfg"));
   session.select(VertexId{2}, false);
   EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 5 (2 out, 3 in)"; })) << title->text().toStdString();
-  session.gridDirected = false;
-  session.openGrid(20, 15);
+  openGrid({.directed = false});
   session.select(VertexId{21}, false);
   EXPECT_TRUE(waitFor([&] { return title->text() == "Degree 4"; })) << title->text().toStdString();
 }

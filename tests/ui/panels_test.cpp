@@ -156,41 +156,6 @@ TEST_F(PanelsTest, TablesAreCopiedWithTheirHeadings) {
       << copied.toStdString();
 }
 
-TEST_F(PanelsTest, InspectorShowsValuesAndNeighbours) {
-  session.select(VertexId{21}, false);  // column 1, row 1: level 2
-  session.goTo(2);
-  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) != "" && child<QLabel>("inspectorHeading")->text() == "Vertex 22"; }));
-  EXPECT_EQ(cell("valueTable", 0, 1), "F_a");
-  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == QString::fromUtf8("∞"); })) << cell("valueTable", 2, 2).toStdString();
-  session.goTo(4);
-  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 2, 2) == "2 arcs"; })) << cell("valueTable", 2, 2).toStdString();
-  EXPECT_EQ(cell("valueTable", 0, 2), QString::fromUtf8("no → yes")) << "the last kernel changed it";
-
-  auto* neighbours = child<QTableView>("neighbourTable");
-  ASSERT_EQ(neighbours->model()->rowCount(), 4);
-  neighbours->sortByColumn(0, Qt::DescendingOrder);
-  EXPECT_EQ(cell("neighbourTable", 0, 0), "42");
-  EXPECT_EQ(cell("neighbourTable", 3, 0), "2");
-  neighbours->sortByColumn(0, Qt::AscendingOrder);
-  EXPECT_EQ(cell("neighbourTable", 0, 0), "2");
-  neighbours->setCurrentIndex(neighbours->model()->index(3, 0));
-  neighbours->setFocus();
-  QTest::keyClick(neighbours, Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return session.called("select 41"); }));
-}
-
-TEST_F(PanelsTest, ValuesOfAColourAndWideNumbersAreShown) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
-  session.select(VertexId{21}, false);
-  ASSERT_TRUE(waitFor([&] { return cell("valueTable", 3, 0) == "Weight of its color"; }));
-  EXPECT_EQ(cell("valueTable", 3, 2), "5,000,000,002");
-  EXPECT_EQ(child<QTableView>("valueTable")->model()->rowCount(), 5) << "a slot of a list belongs to no vertex";
-  raise("dock.appearance");
-  EXPECT_GE(child<QComboBox>("colorArray")->findText("Weight of its color (W_c)"), 0);
-  EXPECT_EQ(child<QComboBox>("markArray")->findText("Weight of its color (W_c)"), -1);
-  EXPECT_FALSE(child<QComboBox>("edgeArray")->isVisible()) << "nothing lies on edges";
-}
-
 TEST_F(PanelsTest, ANamedValueCanBeMarked) {
   session.startRun({.algorithm = "route", .variant = "plain"});
   raise("dock.appearance");

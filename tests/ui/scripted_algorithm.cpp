@@ -2,7 +2,9 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,16 +25,24 @@ class ScriptedAlgorithm final : public algorithms::Algorithm {
     constexpr std::uint32_t kAssignment = 4;
     gate().pass();
     const auto v = static_cast<VertexId>(cell.index);
-    for (ArcId arc = 0; cell.array == kCost && arc < graph().arcCount(); ++arc) {
-      const VertexId tail = graph().tail(arc);
-      if (graph().heads()[arc] == v && search_.level[tail] + 1 == search_.level[v])
-        return Cause{Cause::From::Arc, kAssignment, {arc}, Cell{kCost, tail}};
-    }
+    if (const auto arc = cell.array == kCost ? arcTo(v) : std::nullopt)
+      return Cause{Cause::From::Arc, kAssignment, {*arc}, Cell{kCost, graph().tail(*arc)}};
     return Cause{Cause::From::Vertex, kAssignment, {v}, std::nullopt};
+  }
+
+  // From vertex to vertex along the smallest arc from the level before.
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
+    VertexId v = chosen.back();
+    const std::uint32_t arcs = search_.level[v];
+    if (arcs > (step_ + 1) / 2) return std::optional<Way>();
+    Way way{{v}, "path to " + std::to_string(graph().ids().toFile(v)) + ": " + std::to_string(arcs) + " arcs"};
+    for (; search_.level[v] > 0; way.vertices.insert(way.vertices.begin(), v)) v = graph().tail(*arcTo(v));
+    return std::optional(std::move(way));
   }
 
  private:
   Status start(const Parameters& parameters) override {
+    gate().pass();
     const VertexId source = vertexOf(parameters, "source");
     search_ = ScriptedSearch(graph(), source == kNone ? 0 : source);
     if (info().arrays.back().domain == Domain::Pair && search_.steps.size() > kBlocksAt)
@@ -53,6 +63,13 @@ class ScriptedAlgorithm final : public algorithms::Algorithm {
   Result<RunResult> workOut(Progress&) const override { return RunResult{.values = {}, .sentence = "all reached", .path = {}}; }
   Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{true, "every level is right"}; }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&step_, 1)); }
+
+  std::optional<ArcId> arcTo(VertexId v) const {
+    for (ArcId arc = 0; arc < graph().arcCount(); ++arc) {
+      if (graph().heads()[arc] == v && search_.level[graph().tail(arc)] + 1 == search_.level[v]) return arc;
+    }
+    return std::nullopt;
+  }
 
   void fill() {
     const std::uint32_t side = graph().vertexCount();

@@ -18,7 +18,7 @@ constexpr std::uint64_t kBlocksAt = 6;     // the step of “pairs” that says 
 // What both hold: three times the distance of the two numbers, as far as the step has come.
 std::uint32_t pairValue(std::uint32_t row, std::uint32_t column, std::uint64_t step);
 
-// Holds the compute thread back before a kernel, and before a cause that it is asked for: what is under way then can be looked at.
+// Holds the compute thread back before a run begins, a kernel, and a cause that it is asked for: what is under way then can be looked at.
 class Gate {
  public:
   void close();

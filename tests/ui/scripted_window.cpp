@@ -12,7 +12,7 @@ Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::st
 
 }  // namespace
 
-ScriptedWindow::ScriptedWindow() : session({}, makeSequential, scriptedRegistry()) {}
+ScriptedWindow::ScriptedWindow(ui::Session::Options options) : session(std::move(options), makeSequential, scriptedRegistry()) {}
 
 void ScriptedWindow::SetUp() {
   ASSERT_NO_FATAL_FAILURE(openGrid({}));
@@ -24,13 +24,23 @@ void ScriptedWindow::TearDown() {
   ShownWindow::TearDown();
 }
 
-void ScriptedWindow::openGrid(const Grid& grid, const char* file) {
+void ScriptedWindow::beginOpening(const Graph& graph, const char* file) {
   const std::string path = (scratchDir() / file).string();
   std::filesystem::remove(path);
   Progress progress;
-  ASSERT_TRUE(io::writeGraph(*makeGrid(grid, path), path, progress));
+  ASSERT_TRUE(io::writeGraph(graph, path, progress));
   session.openFor(path, {}, {.algorithm = "bfs", .parameters = {{"source", "1"}}});
-  ASSERT_TRUE(until([&] { return !session.load().active && session.run().state == ui::PlayState::Paused; }));
+  ASSERT_TRUE(until([&] { return !session.load().active; }));
+}
+
+void ScriptedWindow::open(const std::shared_ptr<const Graph>& graph, const char* file) {
+  ASSERT_NO_FATAL_FAILURE(beginOpening(*graph, file));
+  ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Paused; }));
+}
+
+void ScriptedWindow::openBehindTheGate(const Grid& grid, const char* file) {
+  gate().close();
+  beginOpening(*makeGrid(grid, {}), file);
 }
 
 void ScriptedWindow::startRun(const char* algorithm, const char* variant, std::map<std::string, std::string> parameters) {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "tests/ui/grid.h"
+#include "tests/ui/made_graphs.h"
 #include "tests/ui/scripted_algorithm.h"
 #include "tests/ui/scripted_search.h"
 #include "tests/ui/ui_harness.h"
@@ -14,13 +14,16 @@ namespace wf::test {
 
 class ScriptedWindow : public ShownWindow {
  protected:
-  ScriptedWindow();
+  explicit ScriptedWindow(ui::Session::Options options = {});
   void SetUp() override;  // with a grid of 20 × 15 vertices
   void TearDown() override;
 
   // These wait until the session has come there.
   bool until(const std::function<bool()>& holds) { return session.waitUntil(holds, std::chrono::seconds(20)); }
-  void openGrid(const Grid& grid, const char* file = "grid.wfg");
+  void open(const std::shared_ptr<const Graph>& graph, const char* file);  // and the search from its first vertex
+  void openGrid(const Grid& grid, const char* file = "grid.wfg") { open(makeGrid(grid, {}), file); }
+  // The graph is there, its run is not set up before the gate is opened.
+  void openBehindTheGate(const Grid& grid, const char* file);
   void startRun(const char* algorithm, const char* variant = "", std::map<std::string, std::string> parameters = {});
   void goTo(std::uint64_t step);
   bool asks() const { return session.underWay(); }  // another step was asked for, and is not there yet
@@ -28,6 +31,9 @@ class ScriptedWindow : public ShownWindow {
   std::uint32_t levelOf(VertexId v) const { return ScriptedSearch(*session.document()->graph, 0).level[v]; }
 
   ui::Session session;
+
+ private:
+  void beginOpening(const Graph& graph, const char* file);
 };
 
 }  // namespace wf::test

@@ -12,7 +12,7 @@
 #include <random>
 
 #include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/dialogs/find_dialog.h"
 #include "ui/dialogs/value_dialog.h"
@@ -27,12 +27,12 @@
 namespace wf::test {
 namespace {
 
-class SelectTest : public WindowTest {
+class SelectTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     QSettings().setValue("view/reducedMotion", true);  // places are asked for at once
-    WindowTest::SetUp();
-    if (IsSkipped()) return;
+    ScriptedWindow::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
     view = window->viewport();
     ASSERT_NE(view, nullptr);
     ASSERT_TRUE(waitFor([&] { return view->framesDrawn() > 0 && view->report().complete; }));
@@ -40,7 +40,7 @@ class SelectTest : public WindowTest {
   }
 
   void TearDown() override {
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
     QSettings().remove("view/reducedMotion");
   }
 
@@ -129,11 +129,11 @@ TEST_F(SelectTest, CtrlDragsAreRectanglesAndLassosAtAnyTime) {
   drag(way, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(selected(), inside(QPolygonF(QList<QPointF>(way.begin(), way.end()))));
   EXPECT_EQ(view->navigator().camera(), camera) << "the view stays where it is";
-  EXPECT_FALSE(session.called("setSource 0"));
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused) << "no other source was chosen";
   // Without a drag it is the click that it was.
   const QPoint at = view->placeOf(33)->toPoint();
   QTest::mouseClick(view, Qt::LeftButton, Qt::ControlModifier, at);
-  EXPECT_TRUE(session.called("setSource 33"));
+  EXPECT_EQ(session.run().source, VertexId{33});
 }
 
 TEST_F(SelectTest, TheCountFollowsThePointerAndEscEndsTheDrag) {
@@ -323,37 +323,37 @@ TEST_F(SelectTest, FindTakesSeveralIdsAndRanges) {
 }
 
 TEST_F(SelectTest, AWideRangeOfIdsIsLookedForBesideTheWindow) {
-  session.openGrid(200, 150);
+  openGrid({.width = 200, .height = 150});
   ASSERT_TRUE(waitFor([&] { return view->report().complete && view->showsAll(); }));
   key(Qt::Key_F, Qt::ControlModifier);
   auto* dialog = window->findChild<ui::FindDialog*>();
   ASSERT_NE(dialog, nullptr);
   auto* field = dialog->findChild<QLineEdit*>("findId");
-  session.calls.clear();
   QTest::keyClicks(field, "7 100-20500");
   QTest::keyClick(field, Qt::Key_Return);
-  EXPECT_TRUE(session.called("apply 0")) << "as a query on ids";
-  EXPECT_EQ(std::count_if(session.calls.begin(), session.calls.end(), [](const auto& call) { return call.starts_with("choose"); }), 0);
-  ASSERT_EQ(session.selection().size(), 20'402u);
+  EXPECT_TRUE(session.sets().work().active) << "as a query on ids";
+  EXPECT_TRUE(session.selection().empty());
+  ASSERT_TRUE(waitFor([&] { return session.selection().size() == 20'402; })) << session.selection().size();
   EXPECT_EQ(session.selection().front(), 6u);
   EXPECT_EQ(session.selection().back(), 20'499u);
   EXPECT_TRUE(waitFor([&] { return !view->showsAll(); })) << "and brought into view";
 }
 
 TEST_F(SelectTest, TheWayToTheSelectedVertexIsDrawn) {
-  session.select(45, false);
+  ASSERT_NO_FATAL_FAILURE(goTo(20));
   const QImage before = view->picture();
-  session.sets().setWay({{0, 1, 2, 22, 42, 43, 44, 45}, "path to 46: 7 arcs, length 7"});
+  session.select(45, false);
+  ASSERT_TRUE(until([&] { return session.sets().way().vertices == std::vector<VertexId>{0, 1, 2, 3, 4, 5, 25, 45}; }));
   ASSERT_TRUE(waitFor([&] { return view->report().complete; }));
   const QImage with = view->picture();
-  const QPointF on = (*view->placeOf(2) + *view->placeOf(22)) / 2 * view->devicePixelRatioF();
+  const QPointF on = (*view->placeOf(5) + *view->placeOf(25)) / 2 * view->devicePixelRatioF();
   EXPECT_NE(before.pixel(on.toPoint()), with.pixel(on.toPoint()));
-  session.sets().setWay({});
+  session.select(std::nullopt, false);
   EXPECT_EQ(view->picture().pixel(on.toPoint()), before.pixel(on.toPoint()));
 }
 
 TEST_F(SelectTest, In3DWhatIsSeenIsWhatIsHit) {
-  session.goTo(16);
+  ASSERT_NO_FATAL_FAILURE(goTo(16));
   render::Mapping mapping = session.mapping();
   mapping.height.array = 2;  // the levels
   session.setMapping(mapping);

@@ -123,7 +123,7 @@ TEST_F(HistoryTest, WhatIsPutAwayComesBack) {
   makeHistory();
   session.select(VertexId{3}, false);
   session.select(VertexId{9}, true);
-  ui::SelectionApi& sets = session.sets();
+  ui::SessionSelection& sets = session.sets();
   sets.putAway(ui::Rest::Faded);
   EXPECT_EQ(stack().undoText(), "fading the rest");
   sets.putAway(ui::Rest::Hidden);

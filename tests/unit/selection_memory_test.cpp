@@ -38,7 +38,7 @@ class FullMemory : public SessionTest {
     ASSERT_TRUE(arrive(3));
     session_.select(7, false);
   }
-  ui::SelectionApi& sets() { return session_.sets(); }
+  ui::SessionSelection& sets() { return session_.sets(); }
   bool refused() {
     const auto error = session_.takeError();
     return error && error->message.find("memory") != std::string::npos && !session_.takeError();

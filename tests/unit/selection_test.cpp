@@ -11,7 +11,7 @@ using Members = std::set<VertexId>;
 
 class Selection : public SessionTest {
  protected:
-  ui::SelectionApi& sets() { return session_.sets(); }
+  ui::SessionSelection& sets() { return session_.sets(); }
   Members members() { return {sets().current()->ids().begin(), sets().current()->ids().end()}; }
   bool idle() {
     return wait([&] { return !sets().work().active; });

@@ -138,7 +138,7 @@ TEST_F(FailingSession, SwitchingTheCountingStartsTheTimesOver) {
 TEST_F(FailingSession, WhileItIsAskedWhatTheLastKernelChanged) {
   for (const bool preview : {false, true}) {
     runTo(9);
-    ui::SelectionApi& sets = session_.sets();
+    ui::SessionSelection& sets = session_.sets();
     const auto query = sets.parse("cost changed and not frontier or visited changed or cost < 3", nullptr, nullptr);
     ASSERT_TRUE(query);
     breakDevice();

@@ -225,7 +225,7 @@ void ValueDialog::changed() {
 }
 
 void ValueDialog::count() {
-  SelectionApi& sets = context_.session.sets();
+  SessionSelection& sets = context_.session.sets();
   counted_ = sets.current();
   if (condition_->text().trimmed().isEmpty()) {
     sets.dropPreview();

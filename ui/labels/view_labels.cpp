@@ -120,7 +120,7 @@ const std::vector<ViewLabel>& ViewLabels::update(const Scene& scene, const Measu
       room = std::min(measure(formatValue(info, scene.range->maximum), false).x, 110 * ratio);
   }
   std::map<VertexId, std::string> texts;
-  const SelectionApi& sets = std::as_const(session_).sets();
+  const SessionSelection& sets = std::as_const(session_).sets();
   const VertexSet::Pointer kept = sets.rest() == Rest::Hidden ? sets.kept() : nullptr;
   view.extent = [&](VertexId v, bool bold) {
     if (kept != nullptr && !kept->contains(v)) return render::Vec2{};

@@ -12,7 +12,7 @@
 #include "compute/core/state_array.h"
 #include "ui/background.h"
 #include "ui/panels/neighbour_rows.h"
-#include "ui/session/inspect_api.h"
+#include "ui/session/session_inspect.h"
 
 namespace wf::ui {
 

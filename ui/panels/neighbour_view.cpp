@@ -211,7 +211,7 @@ void NeighbourView::say() {
 }
 
 void NeighbourView::askValues() {
-  InspectApi& inspect = context_.session.inspect();
+  SessionInspect& inspect = context_.session.inspect();
   if (!live_ || !table_->isVisible() || model_->array() < 0 || model_->rowCount() == 0) return inspect.watchElements(0, {});
   const int first = std::max(0, table_->rowAt(0));
   const int bottom = table_->rowAt(table_->viewport()->height() - 1);

@@ -18,10 +18,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
   core_.runner.setSpeed(core_.run.speed);
 }
 
-Session::~Session() {
-  loader_.cancel();
-  core_.runner.stop();  // it looks at what goes away
-}
+Session::~Session() { loader_.cancel(); }
 
 // --- Pumping ---
 
@@ -116,7 +113,6 @@ void Session::takeDocument(Result<Document> result) {
   layout_.graphChanged();
   sets_.graphChanged();
   stops_.graphChanged();
-  hovered_.reset();
   values_.clear();
   labels_.watch({});
   why_.forget();

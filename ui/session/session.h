@@ -1,5 +1,5 @@
-// The session: graph, run, selection, mapping. Qt-free; the same object serves the window
-// and the command line. Not thread-safe: one thread owns it and calls pump(); its loader and its runner have threads of their own.
+// The session: graph, run, selection, mapping. Qt-free; the same object serves the window and the command line. Not thread-safe: one thread
+// owns it and calls pump(); its loader and its runner have threads of their own.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,6 @@
 
 #include "ui/session/loader.h"
 #include "ui/session/session_api.h"
-#include "ui/session/session_inspect.h"
-#include "ui/session/session_selection.h"
 
 namespace wf::ui {
 
@@ -36,7 +34,7 @@ class Session final : public SessionApi {
   Session() : Session(Options{}) {}
   ~Session() override;
 
-  // Opens a graph and plays from its middle, over and over, until somebody takes over.
+  // Opens a graph and plays from its middle, over and over, until a person takes over.
   void showDemo(const std::string& path);
   void takeOver() { core_.demo = false; }
 
@@ -98,10 +96,6 @@ class Session final : public SessionApi {
   void cancelReckoning() override;
   void workOutResult() override;
 
-  std::span<const VertexId> selection() const override { return sets_.current()->ids(); }
-  void select(std::optional<VertexId> vertex, bool add) override { sets_.select(vertex, add); }
-  std::optional<VertexId> hovered() const override { return hovered_; }
-  void hover(std::optional<VertexId> vertex) override;
   const VertexValues* values(VertexId vertex) const override;
 
   void watchCells(std::vector<run::CellWindow> windows) override;
@@ -109,18 +103,11 @@ class Session final : public SessionApi {
   void findChange(int array, std::uint64_t from) override;
   const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
 
-  SelectionApi& sets() override { return sets_; }
-  InspectApi& inspect() override { return inspect_; }
-
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
 
  private:
-  friend class SessionInspect;
-  friend class SessionSelection;
-  friend class SessionSummary;
-
   enum class After { Stay, Play };
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
@@ -132,7 +119,6 @@ class Session final : public SessionApi {
   bool fallBack(const RunRequest& refused, const Error& error);
   std::vector<std::string> defaultsOf(const RunRequest& request) const;  // which source and target the run has that it does not name
   void refuse(const std::string& title, const Error& error, bool offerCpu = false) { core_.news.refuse(title, error, offerCpu); }
-  void watchShown();
   void takeBranch(const run::RunReport::Branch& branch);
   // The parameters with one of them changed; none, with the reason, where that cannot be.
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
@@ -146,14 +132,12 @@ class Session final : public SessionApi {
   std::vector<Step> steps_;
   std::vector<run::KernelSum> sums_;  // where those are not kept
   std::shared_ptr<run::SnapshotRing> ring_;
-  std::uint64_t generation_ = 0;
   std::optional<RunResult> outcome_;
   CheckState check_;
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
   std::vector<std::string> defaults_;
   std::uint64_t journeyEnded_ = 0;
-  std::optional<VertexId> hovered_;
   std::map<VertexId, VertexValues> values_;
   bool cellsWatched_ = false;
   bool reckons_ = false;  // as it was told last
@@ -161,10 +145,8 @@ class Session final : public SessionApi {
   std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
-  SessionSelection sets_{*this};
-  SessionInspect inspect_{*this};
-  bool usual_ = false;         // the run is the one that the graph started with
-  After after_ = After::Stay;  // what the run that is being set up does then
+  bool usual_ = false;                          // the run is the one that the graph started with
+  After after_ = After::Stay;                   // what the run that is being set up does then
 
   Loader loader_;  // last: its thread ends before anything above goes away
 };

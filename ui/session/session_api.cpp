@@ -9,9 +9,14 @@ SessionApi::SessionApi(run::Runner::ExecutorMaker makeExecutor)
              core_.demo = false;
              if (core_.run.state == PlayState::Playing || core_.run.travelling) pause();
            }),
-      layout_(core_, [this] {
-        const auto selected = selection();
-        return selected.empty() ? core_.run.source : std::optional(selected.back());
+      layout_(core_,
+              [this] {
+                const auto selected = selection();
+                return selected.empty() ? core_.run.source : std::optional(selected.back());
+              }),
+      sets_(core_, [this] {
+        stops_.selectionChanged();
+        inspect_.selectionChanged();
       }) {}
 
 SessionApi::~SessionApi() {

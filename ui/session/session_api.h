@@ -17,13 +17,13 @@
 #include "compute/core/step.h"
 #include "compute/run/snapshots.h"
 #include "render/mapping/mapping.h"
-#include "ui/session/inspect_api.h"
-#include "ui/session/selection_api.h"
 #include "ui/session/session_core.h"
+#include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
 #include "ui/session/session_layout.h"
 #include "ui/session/session_matrix.h"
 #include "ui/session/session_saving.h"
+#include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
 #include "ui/session/session_why.h"
 
@@ -99,10 +99,10 @@ class SessionApi {
 
   // Selection and what is known of the selected vertex. Up to VertexSet::kKeepsOrder of them stand in
   // the order in which they were chosen, so that the last one is the newest; of more of them the ids ascend.
-  virtual std::span<const VertexId> selection() const = 0;
-  virtual void select(std::optional<VertexId> vertex, bool add) = 0;
-  virtual std::optional<VertexId> hovered() const = 0;
-  virtual void hover(std::optional<VertexId> vertex) = 0;
+  std::span<const VertexId> selection() const { return sets_.current()->ids(); }
+  void select(std::optional<VertexId> vertex, bool add) { sets_.select(vertex, add); }
+  std::optional<VertexId> hovered() const { return sets_.hovered(); }
+  void hover(std::optional<VertexId> vertex) { sets_.hover(vertex); }
   // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kValuesChanged.
   virtual const VertexValues* values(VertexId vertex) const = 0;
 
@@ -115,14 +115,14 @@ class SessionApi {
 
   SessionLayout& layout() { return layout_; }
   const SessionLayout& layout() const { return layout_; }
-  virtual SelectionApi& sets() = 0;
-  const SelectionApi& sets() const { return const_cast<SessionApi*>(this)->sets(); }
+  SessionSelection& sets() { return sets_; }
+  const SessionSelection& sets() const { return sets_; }
   SessionStops& stops() { return stops_; }  // breakpoints, watched conditions, invariants
   SessionWhy& why() { return why_; }
-  virtual InspectApi& inspect() = 0;  // an arc that is selected, values read closely
+  SessionInspect& inspect() { return inspect_; }  // an arc that is selected, values read closely
   // Short for inspect(): one arc or vertices are selected, never both.
-  std::optional<ArcId> selectedArc() const { return const_cast<SessionApi*>(this)->inspect().selectedArc(); }
-  void selectArc(std::optional<ArcId> arc) { inspect().selectArc(arc); }
+  std::optional<ArcId> selectedArc() const { return inspect_.selectedArc(); }
+  void selectArc(std::optional<ArcId> arc) { inspect_.selectArc(arc); }
   SessionLabels& labels() { return labels_; }
   SessionMatrix& matrix() { return matrix_; }  // pair arrays
   const SessionMatrix& matrix() const { return matrix_; }
@@ -143,7 +143,9 @@ class SessionApi {
   SessionCore core_;
   SessionWhy why_;
   SessionLayout layout_;
-  SessionStops stops_{*this, core_};
+  SessionSelection sets_;
+  SessionStops stops_{core_, sets_};
+  SessionInspect inspect_{core_, sets_};
   SessionLabels labels_{core_.runner};
   SessionMatrix matrix_{core_};
   SessionSaving saving_{core_};

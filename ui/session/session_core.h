@@ -1,6 +1,8 @@
 // What every part of the session looks at: the graph, the run, who carries it out, and whom to tell.
 #pragma once
 
+#include <cstdint>
+
 #include "compute/run/runner.h"
 #include "ui/session/document.h"
 #include "ui/session/news.h"
@@ -19,8 +21,9 @@ struct SessionCore {
   Document document;  // without a graph: none is open yet
   RunRequest request;
   RunState run;
-  bool demo = false;   // it plays over and over until a person does something
-  run::Runner runner;  // its thread ends before what it wakes
+  std::uint64_t generation = 0;  // of the run: what its reports carry
+  bool demo = false;             // it plays over and over until a person does something
+  run::Runner runner;            // its thread ends before what it wakes
 };
 
 }  // namespace wf::ui

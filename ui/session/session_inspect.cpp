@@ -2,53 +2,54 @@
 
 #include <utility>
 
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
+#include "ui/session/session_selection.h"
 
 namespace wf::ui {
 
 void SessionInspect::selectArc(std::optional<ArcId> arc) {
-  if (arc && (!session_.core_.document.graph || *arc >= session_.core_.document.graph->arcCount())) return;
-  const bool vertices = !session_.selection().empty();
+  if (arc && (!core_.document.graph || *arc >= core_.document.graph->arcCount())) return;
+  const bool vertices = !sets_.current()->none();
   if (arc == arc_ && (!arc || !vertices)) return;
   arc_ = arc;
   keepArc_ = arc && vertices;
-  if (keepArc_) return session_.sets_.none();
-  session_.core_.news.tell(Change::kSelectionChanged);
+  if (keepArc_) return sets_.none();
+  core_.news.tell(Change::kSelectionChanged);
 }
 
 void SessionInspect::inspect(const run::Inspected& what) {
   if (what == what_) return;
   what_ = what;
   inspection_.reset();
-  session_.core_.runner.inspect(what);
+  core_.runner.inspect(what);
 }
 
 void SessionInspect::watchElements(int array, std::vector<std::uint64_t> indices) {
   const int watched = indices.empty() ? -1 : array;
   if (watched != elementArray_) elements_.reset();
   elementArray_ = watched;
-  session_.core_.runner.watchElements(array, std::move(indices));
+  core_.runner.watchElements(array, std::move(indices));
 }
 
 void SessionInspect::watchHistogram(const std::optional<run::HistogramQuery>& query) {
   if (query == query_) return;
   query_ = query;
   histogram_.reset();
-  session_.core_.runner.watchHistogram(query);
-  if (query) session_.core_.runner.setHistogramSelection(session_.sets_.current());
+  core_.runner.watchHistogram(query);
+  if (query) core_.runner.setHistogramSelection(sets_.current());
 }
 
 // The newest request counts: those that wait would be replaced.
 void SessionInspect::selectByValue(int array, const ValueChoice& choice, bool add) {
-  if (!add) session_.sets_.cancel();
+  if (!add) sets_.cancel();
   std::optional<std::uint64_t> infinite;
-  if (array >= 0 && static_cast<std::size_t>(array) < session_.core_.run.arrays.size())
-    infinite = session_.core_.run.arrays[static_cast<std::size_t>(array)].infinite;
+  if (array >= 0 && static_cast<std::size_t>(array) < core_.run.arrays.size())
+    infinite = core_.run.arrays[static_cast<std::size_t>(array)].infinite;
   run::ValueQuery query{{}, choice.range ? "a range of values" : "the infinite value"};
   if (choice.range)
     query.anyOf.push_back({{.array = array, .where = {.low = choice.range->minimum, .high = choice.range->maximum, .skip = infinite}}});
   if (choice.infinite && infinite) query.anyOf.push_back({{.array = array, .where = {.low = *infinite, .high = *infinite}}});
-  session_.sets_.apply(query, add ? Combine::Add : Combine::Replace);
+  sets_.apply(query, add ? Combine::Add : Combine::Replace);
 }
 
 void SessionInspect::graphChanged() {
@@ -65,7 +66,7 @@ void SessionInspect::beginRun() {
 
 void SessionInspect::selectionChanged() {
   if (!std::exchange(keepArc_, false)) arc_.reset();
-  if (query_) session_.core_.runner.setHistogramSelection(session_.sets_.current());
+  if (query_) core_.runner.setHistogramSelection(sets_.current());
   summaries_.ask(true);
 }
 

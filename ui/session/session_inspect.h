@@ -1,31 +1,53 @@
-// The session's closer looks: the arc that is selected, values read at a vertex and an arc, histograms, selecting by value.
+// Closer looks: the arc that is selected, values read at a vertex and an arc, histograms, what the selected vertices hold, selecting by
+// value. On the GUI thread.
 #pragma once
 
-#include "compute/run/runner.h"
-#include "ui/session/inspect_api.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compute/core/types.h"
+#include "compute/exec/executor.h"
+#include "compute/run/readings.h"
 #include "ui/session/session_summary.h"
+
+namespace wf::run {
+struct RunReport;
+}
 
 namespace wf::ui {
 
-class Session;
+// Which values are meant.
+struct ValueChoice {
+  std::optional<exec::ValueRange> range;  // finite ones, as bits; both ends are in it
+  bool infinite = false;                  // and the infinite one
+};
 
-class SessionInspect final : public InspectApi {
+class SessionInspect {
  public:
-  explicit SessionInspect(Session& session) : session_(session), summaries_(session) {}
+  SessionInspect(SessionCore& core, SessionSelection& sets) : core_(core), sets_(sets), summaries_(core, sets) {}
 
-  std::optional<ArcId> selectedArc() const override { return arc_; }
-  void selectArc(std::optional<ArcId> arc) override;
-  void inspect(const run::Inspected& what) override;
-  const run::Inspection* inspection() const override { return inspection_ ? &*inspection_ : nullptr; }
-  void watchElements(int array, std::vector<std::uint64_t> indices) override;
-  const run::ElementValues* elements() const override { return elements_ ? &*elements_ : nullptr; }
-  void watchHistogram(const std::optional<run::HistogramQuery>& query) override;
-  const run::Histogram* histogram() const override { return histogram_ ? &*histogram_ : nullptr; }
-  void watchSummary(bool on) override { summaries_.watch(on); }
-  const SelectionSummary* summary() const override { return summaries_.newest(); }
-  void selectByValue(int array, const ValueChoice& choice, bool add) override;
+  // At most one arc, or vertices: each takes the other's place. Comes with kSelectionChanged.
+  std::optional<ArcId> selectedArc() const { return arc_; }
+  void selectArc(std::optional<ArcId> arc);
 
-  // For the session; none of these tells anybody.
+  // What follows is read with every step that is shown, and comes with kInspectionChanged. Null: nothing was read yet, or none is wanted.
+  void inspect(const run::Inspected& what);
+  const run::Inspection* inspection() const { return inspection_ ? &*inspection_ : nullptr; }
+  void watchElements(int array, std::vector<std::uint64_t> indices);  // an empty list ends it
+  const run::ElementValues* elements() const { return elements_ ? &*elements_ : nullptr; }
+  void watchHistogram(const std::optional<run::HistogramQuery>& query);
+  const run::Histogram* histogram() const { return histogram_ ? &*histogram_ : nullptr; }  // of the newest query
+
+  // Of the selection, where it has more than one vertex. As above, but while a run plays not with every step.
+  void watchSummary(bool on) { summaries_.watch(on); }
+  const SelectionSummary* summary() const { return summaries_.newest(); }
+
+  // Selects the vertices with such a value at the shown step; of arrays of arcs and edges, the ends of those. Takes the place of a request
+  // that waits; comes with kSelectionChanged.
+  void selectByValue(int array, const ValueChoice& choice, bool add);
+
+  // For the session; none of these brings news.
   void graphChanged();
   void beginRun();          // what was read of the run before
   void selectionChanged();  // vertices that are selected take the place of an arc
@@ -34,7 +56,8 @@ class SessionInspect final : public InspectApi {
   std::uint32_t take(run::RunReport& report);  // what changed (bits of Change)
 
  private:
-  Session& session_;
+  SessionCore& core_;
+  SessionSelection& sets_;
   std::optional<ArcId> arc_;
   bool keepArc_ = false;  // the next change of the selection is that the arc took its place
   run::Inspected what_;

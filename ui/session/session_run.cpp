@@ -96,19 +96,19 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   valueTable_.reset();
   after_ = after;
   usual_ = usual;
-  generation_ = core_.runner.setUp({.graph = core_.document.graph,
-                                    .chosen = *chosen,
-                                    .parameters = core_.run.parameters,
-                                    .device = deviceWish(request),
-                                    .play = after == After::Play,
-                                    .goTo = goTo,
-                                    .keepTimeline = keepTimeline,
-                                    .metrics = core_.request.metrics,
-                                    .keyframes = options_.keyframes,
-                                    .keepSteps = options_.keepSteps,
-                                    .snapshots = options_.snapshots,
-                                    .keyframeBudget = options_.keyframeBudget,
-                                    .stops = stops_.beginRun()});
+  core_.generation = core_.runner.setUp({.graph = core_.document.graph,
+                                         .chosen = *chosen,
+                                         .parameters = core_.run.parameters,
+                                         .device = deviceWish(request),
+                                         .play = after == After::Play,
+                                         .goTo = goTo,
+                                         .keepTimeline = keepTimeline,
+                                         .metrics = core_.request.metrics,
+                                         .keyframes = options_.keyframes,
+                                         .keepSteps = options_.keepSteps,
+                                         .snapshots = options_.snapshots,
+                                         .keyframeBudget = options_.keyframeBudget,
+                                         .stops = stops_.beginRun()});
   sets_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
@@ -136,7 +136,7 @@ std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
 }
 
 void Session::takeRun(run::RunReport report) {
-  if (report.generation != generation_) return;
+  if (report.generation != core_.generation) return;
   std::uint32_t changes = 0;
   if (report.setupError) {
     if (usual_ && fallBack(core_.request, *report.setupError)) return;
@@ -156,7 +156,7 @@ void Session::takeRun(run::RunReport report) {
     if (!report.notUsed.empty()) note(LogLine::Level::Warning, report.notUsed);
     note(LogLine::Level::Info,
          fmt::format("{} ({}) on {}, {}", core_.run.algorithm->title, core_.run.variant->id, core_.run.deviceName, core_.run.executorName));
-    watchShown();
+    sets_.watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
   if (report.energy) {

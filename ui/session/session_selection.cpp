@@ -8,7 +8,7 @@
 #include "compute/exec/set_kernels.h"
 #include "compute/run/value_query.h"
 #include "render/pick/pick.h"
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
 
 namespace wf::ui {
 
@@ -32,19 +32,33 @@ void SessionSelection::adopt(VertexSet::Pointer set, std::string change) {
 }
 
 void SessionSelection::changed() {
-  session_.watchShown();
-  session_.stops_.selectionChanged();
-  session_.inspect_.selectionChanged();
+  watchShown();
+  changed_();
   askWay(true);
-  session_.core_.news.tell(Change::kSelectionChanged | Change::kSetsChanged);
+  core_.news.tell(Change::kSelectionChanged | Change::kSetsChanged);
+}
+
+void SessionSelection::watchShown() {
+  const auto chosen = current_->ids().last(std::min(current_->ids().size(), kMostWatched));
+  std::vector<VertexId> vertices(chosen.begin(), chosen.end());
+  if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
+  core_.runner.watch(std::move(vertices));
+}
+
+void SessionSelection::hover(std::optional<VertexId> vertex) {
+  if (vertex == hovered_) return;
+  hovered_ = vertex;
+  watchShown();
+  core_.news.tell(kSelectionChanged);
 }
 
 void SessionSelection::graphChanged() {
   cancel();
+  hovered_.reset();
   worker_.cancel(SelectionWorker::kPreview);
-  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
-  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Way);
-  current_ = VertexSet::empty(session_.core_.document.graph ? session_.core_.document.graph->vertexCount() : 0);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Way);
+  current_ = VertexSet::empty(core_.document.graph ? core_.document.graph->vertexCount() : 0);
   lastChange_.clear();
   rest_ = Rest::Shown;
   kept_.reset();
@@ -85,7 +99,7 @@ bool SessionSelection::readsRun(const Op& op) {
 }
 
 bool SessionSelection::small() const {
-  const Graph* graph = session_.core_.document.graph.get();
+  const Graph* graph = core_.document.graph.get();
   return graph == nullptr || std::uint64_t{graph->vertexCount()} + graph->arcCount() <= kAtOnce;
 }
 
@@ -108,7 +122,7 @@ std::string SessionSelection::nameOf(const Op& op, const VertexSet& result) {
 // --- Work ---
 
 void SessionSelection::add(Op op) {
-  if (!session_.core_.document.graph) return;
+  if (!core_.document.graph) return;
   waiting_.push_back(std::move(op));
   begin();
 }
@@ -121,7 +135,7 @@ void SessionSelection::begin() {
     // A few more or fewer of a large selection are a moment's work; but making one of millions is not.
     const bool few = op.kind == Op::Kind::Choose && op.with->size() + (op.how == Combine::Replace ? 0 : current_->size()) <= kAtOnce;
     if (!ofRun && (small() || few)) {
-      auto set = performed(op, *current_, session_.core_.document, nullptr);
+      auto set = performed(op, *current_, core_.document, nullptr);
       if (set) {
         std::string name = nameOf(op, **set);
         adopt(std::move(*set), std::move(name));
@@ -131,15 +145,15 @@ void SessionSelection::begin() {
     underWay_ = op;
     const std::uint64_t ticket = ++ticket_;
     if (ofRun) {
-      session_.core_.runner.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
+      core_.runner.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
     } else {
       worker_.start(SelectionWorker::kChange,
-                    [this, op = std::move(op), base = current_, document = session_.core_.document, ticket](Progress& progress) {
+                    [this, op = std::move(op), base = current_, document = core_.document, ticket](Progress& progress) {
                       bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = {}},
                                 [&](Brought& out) { out.set = performed(op, *base, document, &progress); });
                     });
     }
-    session_.core_.news.tell(Change::kSetsChanged);
+    core_.news.tell(Change::kSetsChanged);
   }
 }
 
@@ -210,8 +224,8 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
 }
 
 run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
-  return [this, op, base = current_, graph = session_.core_.document.graph, geometry = session_.core_.document.geometry,
-          generation = session_.generation_, isPreview, ticket](const run::Runner::Inquest& inquest) {
+  return [this, op, base = current_, graph = core_.document.graph, geometry = core_.document.geometry, generation = core_.generation,
+          isPreview, ticket](const run::Runner::Inquest& inquest) {
     Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
     if (isPreview) empty.preview = Preview{};
     bringMade(std::move(empty), [&](Brought& out) {
@@ -260,8 +274,8 @@ void SessionSelection::cancel() {
   underWay_.reset();
   ++ticket_;
   worker_.cancel(SelectionWorker::kChange);
-  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Values);
-  session_.core_.news.tell(Change::kSetsChanged);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Values);
+  core_.news.tell(Change::kSetsChanged);
 }
 
 // Memory that is full costs what was asked for, not the program or the run.
@@ -288,7 +302,7 @@ void SessionSelection::bring(Brought brought) {
     const std::scoped_lock lock(mutex_);
     brought_.push_back(std::move(brought));
   }
-  session_.core_.news.wakeUp();
+  core_.news.wakeUp();
 }
 
 void SessionSelection::take() {
@@ -302,13 +316,13 @@ void SessionSelection::take() {
     if (one.preview && one.ticket > previewShown_) {
       previewShown_ = one.ticket;
       preview_ = std::move(*one.preview);
-      session_.core_.news.tell(Change::kSetsChanged);
+      core_.news.tell(Change::kSetsChanged);
     }
     if (one.way && one.ticket == wayTicket_) {
       wayAsked_ = false;
       const bool other = way_.vertices != one.way->vertices || way_.sentence != one.way->sentence;
       way_ = std::move(*one.way);
-      if (other) session_.core_.news.tell(Change::kSetsChanged);
+      if (other) core_.news.tell(Change::kSetsChanged);
       if (wayStale_) askWay(false);
     }
     if (one.set && underWay_ && one.ticket == ticket_) {
@@ -318,9 +332,9 @@ void SessionSelection::take() {
         std::string name = nameOf(op, ***one.set);
         adopt(std::move(**one.set), std::move(name));
       } else if (one.set->error().code != ErrorCode::Cancelled) {
-        session_.core_.news.refuse("Nothing could be selected so", one.set->error());
+        core_.news.refuse("Nothing could be selected so", one.set->error());
       }
-      session_.core_.news.tell(Change::kSetsChanged);
+      core_.news.tell(Change::kSetsChanged);
       begin();
     }
   }
@@ -330,16 +344,16 @@ void SessionSelection::take() {
 // --- Queries ---
 
 std::vector<run::ValueSubject> SessionSelection::subjects() const {
-  if (!session_.core_.document.graph) return {};
-  return run::valueSubjects(*session_.core_.document.graph, session_.core_.run.arrays);
+  if (!core_.document.graph) return {};
+  return run::valueSubjects(*core_.document.graph, core_.run.arrays);
 }
 
 std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
-  if (!session_.core_.document.graph) {
+  if (!core_.document.graph) {
     if (why != nullptr) *why = "no graph is open";
     return std::nullopt;
   }
-  auto parsed = run::parseValueQuery(text, *session_.core_.document.graph, session_.core_.run.arrays);
+  auto parsed = run::parseValueQuery(text, *core_.document.graph, core_.run.arrays);
   if (auto* query = std::get_if<run::ValueQuery>(&parsed)) return std::move(*query);
   const run::ConditionError& error = std::get<run::ConditionError>(parsed);
   if (why != nullptr) *why = error.sentence;
@@ -348,7 +362,7 @@ std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, 
 }
 
 void SessionSelection::preview(const SelectionQuery& query, Combine how) {
-  if (!session_.core_.document.graph) return;
+  if (!core_.document.graph) return;
   const std::uint64_t ticket = ++previewTicket_;
   if (preview_.state != Preview::State::Counted) preview_.state = Preview::State::Counting;  // the former count stays until then
   Op op{.kind = Op::Kind::Query, .how = how, .query = query};
@@ -366,15 +380,15 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
   };
   Brought empty{.ticket = ticket, .set = {}, .preview = Preview{}, .way = {}};
   if (values != nullptr && readsArrays(*values)) {
-    session_.core_.runner.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
+    core_.runner.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
   } else if (small()) {
     previewShown_ = ticket;
-    counting(empty, op, *current_, session_.core_.document, nullptr);
+    counting(empty, op, *current_, core_.document, nullptr);
     preview_ = std::move(*empty.preview);
-    session_.core_.news.tell(Change::kSetsChanged);
+    core_.news.tell(Change::kSetsChanged);
   } else {
     worker_.start(SelectionWorker::kPreview,
-                  [this, counting, empty, op = std::move(op), base = current_, document = session_.core_.document](Progress& progress) {
+                  [this, counting, empty, op = std::move(op), base = current_, document = core_.document](Progress& progress) {
                     if (progress.cancelled()) return;
                     const bool region = std::holds_alternative<render::Region>(op.query);  // takes a moment; done is done
                     bringMade(
@@ -387,10 +401,10 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
 void SessionSelection::dropPreview() {
   previewShown_ = ++previewTicket_;
   worker_.cancel(SelectionWorker::kPreview);
-  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
   if (preview_.state == Preview::State::None) return;
   preview_ = {};
-  session_.core_.news.tell(Change::kSetsChanged);
+  core_.news.tell(Change::kSetsChanged);
 }
 
 }  // namespace wf::ui

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
+#include "ui/session/session_selection.h"
 
 namespace wf::ui {
 
@@ -24,14 +25,14 @@ void SessionSelection::putAway(Rest rest) {
   }
   rest_ = rest;
   if (rest == Rest::Shown) kept_.reset();
-  session_.core_.news.tell(Change::kSetsChanged);
+  core_.news.tell(Change::kSetsChanged);
 }
 
 void SessionSelection::restoreRest(Rest rest, VertexSet::Pointer kept) {
   if (rest != Rest::Shown && (!kept || kept->vertexCount() != current_->vertexCount())) return;
   rest_ = rest;
   kept_ = rest == Rest::Shown ? nullptr : std::move(kept);
-  session_.core_.news.tell(Change::kSetsChanged);
+  core_.news.tell(Change::kSetsChanged);
 }
 
 void SessionSelection::runBegins() {
@@ -49,31 +50,29 @@ void SessionSelection::runMoved() { askWay(false); }
 
 void SessionSelection::askWay(bool anew) {
   // Of a whole region no vertex is the one that somebody asks about.
-  const bool none =
-      current_->none() || current_->size() > VertexSet::kKeepsOrder || !session_.core_.runs() || !session_.core_.document.graph;
+  const bool none = current_->none() || current_->size() > VertexSet::kKeepsOrder || !core_.runs() || !core_.document.graph;
   if (none) {
     ++wayTicket_;
     wayAsked_ = wayStale_ = false;
-    session_.core_.runner.dropInquiry(run::Runner::Inquiry::Way);
+    core_.runner.dropInquiry(run::Runner::Inquiry::Way);
     way_ = {};
     return;
   }
   const auto now = std::chrono::steady_clock::now();
-  wayStale_ = !anew && (wayAsked_ || (session_.core_.run.state == PlayState::Playing && now < wayDue_));
+  wayStale_ = !anew && (wayAsked_ || (core_.run.state == PlayState::Playing && now < wayDue_));
   if (wayStale_) return;
   wayAsked_ = true;
   wayDue_ = now + kWayEvery;
   const auto ids = current_->ids();
   std::vector<VertexId> chosen(ids.begin(), ids.end());
-  session_.core_.runner.inquire(run::Runner::Inquiry::Way,
-                                [this, chosen = std::move(chosen), ticket = ++wayTicket_, graph = session_.core_.document.graph,
-                                 generation = session_.generation_](const run::Runner::Inquest& inquest) {
-                                  bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = ShownWay{}}, [&](Brought& out) {
-                                    if (!isOf(inquest, graph.get(), generation)) return;
-                                    auto way = inquest.algorithm->wayTo(chosen, inquest.wanted);
-                                    if (way && *way) out.way = ShownWay{std::move((*way)->vertices), std::move((*way)->sentence)};
-                                  });
-                                });
+  core_.runner.inquire(run::Runner::Inquiry::Way, [this, chosen = std::move(chosen), ticket = ++wayTicket_, graph = core_.document.graph,
+                                                   generation = core_.generation](const run::Runner::Inquest& inquest) {
+    bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = ShownWay{}}, [&](Brought& out) {
+      if (!isOf(inquest, graph.get(), generation)) return;
+      auto way = inquest.algorithm->wayTo(chosen, inquest.wanted);
+      if (way && *way) out.way = ShownWay{std::move((*way)->vertices), std::move((*way)->sentence)};
+    });
+  });
 }
 
 }  // namespace wf::ui

@@ -7,7 +7,8 @@
 #include "compute/core/kernel_lines.h"
 #include "compute/core/numbers.h"
 #include "ui/session/limits.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session_core.h"
+#include "ui/session/session_selection.h"
 
 namespace wf::ui {
 
@@ -204,7 +205,7 @@ run::Stops SessionStops::current() const {
   for (std::size_t k = 0; k < choices.size(); ++k) {
     if (choices[k].enabled) stops.invariants.push_back(k);
   }
-  const auto selection = session_.selection();
+  const auto selection = sets_.current()->ids();
   const std::size_t read = readsSelection() ? std::min(selection.size(), kMostRead) : 0;
   stops.selection.assign(selection.begin(), selection.begin() + static_cast<std::ptrdiff_t>(read));
   stops.onTheWay = onTheWay_;
@@ -213,7 +214,7 @@ run::Stops SessionStops::current() const {
 
 // Whether anybody has to be told.
 bool SessionStops::noteLimits() {
-  const std::size_t size = session_.selection().size();
+  const std::size_t size = sets_.current()->ids().size();
   bool news = false;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     const bool cut = size > kMostRead && bound_[i].condition && bound_[i].condition->subject == run::Condition::Subject::Selection;
@@ -318,12 +319,12 @@ void SessionStops::note(const run::InvariantLook& look) {
 }
 
 void SessionStops::addToSelection(VertexId vertex) {
-  const auto selected = [this](VertexId v) { return session_.sets().current()->contains(v); };
+  const auto selected = [this](VertexId v) { return sets_.current()->contains(v); };
   if (added_ == vertex && selected(vertex)) return;
-  if (added_ && selected(*added_)) session_.select(*added_, true);  // takes it away
+  if (added_ && selected(*added_)) sets_.select(*added_, true);  // takes it away
   added_.reset();
   if (selected(vertex)) return;
-  session_.select(vertex, true);
+  sets_.select(vertex, true);
   added_ = vertex;
 }
 
@@ -349,7 +350,7 @@ bool SessionStops::take(const run::RunReport& report) {
     if (lastStop_->vertex) {
       // Shown and marked; but what a condition means by “selection” is the person's.
       if (!readsSelection()) addToSelection(*lastStop_->vertex);
-      session_.hover(*lastStop_->vertex);
+      sets_.hover(*lastStop_->vertex);
     }
   }
   return !report.stops.empty() || !report.looks.empty() || !report.already.empty() || run.stopped != before;

@@ -18,7 +18,7 @@
 namespace wf::ui {
 
 struct SessionCore;
-class SessionApi;
+class SessionSelection;
 
 struct WatchHit {
   std::uint64_t step = 0;
@@ -72,7 +72,7 @@ struct StopMark {
 
 class SessionStops {
  public:
-  SessionStops(SessionApi& session, SessionCore& core) : session_(session), core_(core) {}
+  SessionStops(SessionCore& core, SessionSelection& sets) : core_(core), sets_(sets) {}
 
   // Lines of the run's pseudo-code that a kernel names, ascending. Each variant keeps its own.
   std::span<const std::uint32_t> breakpoints() const;
@@ -126,8 +126,8 @@ class SessionStops {
   void note(const run::InvariantLook& look);
   void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest
 
-  SessionApi& session_;
   SessionCore& core_;
+  SessionSelection& sets_;
   std::map<std::string, std::vector<std::uint32_t>> breakpoints_;  // by algorithm/variant
   std::vector<Watch> watches_;
   std::vector<Bound> bound_;  // one per watch

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/session/session.h"
+#include "ui/session/session_core.h"
+#include "ui/session/session_selection.h"
 
 namespace wf::ui {
 namespace {
@@ -67,7 +68,8 @@ class SessionSummary::Maker {
   const exec::Executor* keptOn_ = nullptr;
 };
 
-SessionSummary::SessionSummary(Session& session) : session_(session), maker_(std::make_shared<Maker>()) {}
+SessionSummary::SessionSummary(SessionCore& core, const SessionSelection& sets)
+    : core_(core), sets_(sets), maker_(std::make_shared<Maker>()) {}
 
 SessionSummary::~SessionSummary() = default;
 
@@ -76,40 +78,38 @@ void SessionSummary::watch(bool on) {
   on_ = on;
   if (on) return ask(true);
   drop();
-  session_.core_.runner.inquire(run::Runner::Inquiry::Summary, [maker = maker_](const run::Runner::Inquest&) { maker->forget(); });
+  core_.runner.inquire(run::Runner::Inquiry::Summary, [maker = maker_](const run::Runner::Inquest&) { maker->forget(); });
 }
 
 void SessionSummary::drop() {
   ++ticket_;
   asked_ = stale_ = false;
   summary_.reset();
-  session_.core_.runner.dropInquiry(run::Runner::Inquiry::Summary);
+  core_.runner.dropInquiry(run::Runner::Inquiry::Summary);
 }
 
 void SessionSummary::ask(bool anew) {
   if (!on_) return;
-  const VertexSet::Pointer& set = session_.sets_.current();
-  if (set->size() < 2 || !session_.core_.runs()) return drop();
+  const VertexSet::Pointer& set = sets_.current();
+  if (set->size() < 2 || !core_.runs()) return drop();
   if (anew && summary_ && summary_->of != set) summary_.reset();
   const auto now = std::chrono::steady_clock::now();
-  stale_ = !anew && (asked_ || (session_.core_.run.state == PlayState::Playing && now < due_));
+  stale_ = !anew && (asked_ || (core_.run.state == PlayState::Playing && now < due_));
   if (stale_) return;
   asked_ = true;
-  session_.core_.runner.inquire(run::Runner::Inquiry::Summary,
-                                [this, maker = maker_, set, ticket = ++ticket_, graph = session_.core_.document.graph,
-                                 generation = session_.generation_](const run::Runner::Inquest& inquest) {
-                                  Brought brought{.ticket = ticket, .summary = {}};
-                                  const auto started = std::chrono::steady_clock::now();
-                                  if (SessionSelection::isOf(inquest, graph.get(), generation))
-                                    brought.summary = maker->make(*inquest.algorithm, set, inquest.wanted);
-                                  brought.took = std::chrono::steady_clock::now() - started;
-                                  if (!inquest.wanted()) return;
-                                  {
-                                    const std::scoped_lock lock(mutex_);
-                                    brought_ = std::move(brought);
-                                  }
-                                  session_.core_.news.wakeUp();
-                                });
+  core_.runner.inquire(run::Runner::Inquiry::Summary, [this, maker = maker_, set, ticket = ++ticket_, graph = core_.document.graph,
+                                                       generation = core_.generation](const run::Runner::Inquest& inquest) {
+    Brought brought{.ticket = ticket, .summary = {}};
+    const auto started = std::chrono::steady_clock::now();
+    if (SessionSelection::isOf(inquest, graph.get(), generation)) brought.summary = maker->make(*inquest.algorithm, set, inquest.wanted);
+    brought.took = std::chrono::steady_clock::now() - started;
+    if (!inquest.wanted()) return;
+    {
+      const std::scoped_lock lock(mutex_);
+      brought_ = std::move(brought);
+    }
+    core_.news.wakeUp();
+  });
 }
 
 void SessionSummary::take() {
@@ -122,7 +122,7 @@ void SessionSummary::take() {
     asked_ = false;
     due_ = std::chrono::steady_clock::now() + std::max<std::chrono::steady_clock::duration>(kEvery, brought->took * kShare);
     if (brought->summary.of != nullptr) summary_ = std::move(brought->summary);
-    session_.core_.news.tell(Change::kInspectionChanged);
+    core_.news.tell(Change::kInspectionChanged);
   }
   if (stale_ && !asked_ && std::chrono::steady_clock::now() >= due_) ask(false);
 }

@@ -7,17 +7,32 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
+#include "compute/core/vertex_set.h"
+#include "compute/exec/array_summary.h"
 #include "compute/run/runner.h"
-#include "ui/session/inspect_api.h"
 
 namespace wf::ui {
 
-class Session;
+struct SessionCore;
+class SessionSelection;
+
+// What several selected vertices hold, array by array.
+struct SelectionSummary {
+  VertexSet::Pointer of;
+  std::uint64_t step = 0;
+  struct Row {
+    int array = 0;  // into RunState::arrays
+    exec::ArraySummary summary;
+  };
+  std::vector<Row> rows;  // of the arrays that belong to vertices
+  bool noMemory = false;  // some are left out: the device has no room for them
+};
 
 class SessionSummary {
  public:
-  explicit SessionSummary(Session& session);
+  SessionSummary(SessionCore& core, const SessionSelection& sets);
   ~SessionSummary();
 
   void watch(bool on);
@@ -34,7 +49,8 @@ class SessionSummary {
   };
   void drop();
 
-  Session& session_;
+  SessionCore& core_;
+  const SessionSelection& sets_;
   std::shared_ptr<Maker> maker_;
   bool on_ = false, asked_ = false, stale_ = false;
   std::uint64_t ticket_ = 0;

@@ -86,20 +86,6 @@ void Session::setSpeed(double stepsPerSecond) {
 
 // --- Selection ---
 
-void Session::watchShown() {
-  const auto chosen = selection().last(std::min(selection().size(), SessionSelection::kMostWatched));
-  std::vector<VertexId> vertices(chosen.begin(), chosen.end());
-  if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
-  core_.runner.watch(std::move(vertices));
-}
-
-void Session::hover(std::optional<VertexId> vertex) {
-  if (vertex == hovered_) return;
-  hovered_ = vertex;
-  watchShown();
-  tell(Change::kSelectionChanged);
-}
-
 const VertexValues* Session::values(VertexId vertex) const {
   const auto at = values_.find(vertex);
   return at == values_.end() ? nullptr : &at->second;

@@ -138,7 +138,7 @@ void SessionKeeper::noticeChange() {
 
 // Hovering is told as a change of the selection as well.
 void SessionKeeper::noticeSets() {
-  const SelectionApi& sets = context_.session.sets();
+  const SessionSelection& sets = context_.session.sets();
   if (sets.current() == noticedSelection_ && sets.kept() == noticedKept_ && sets.rest() == noticedRest_) return;
   noticedSelection_ = sets.current();
   noticedKept_ = sets.kept();

@@ -148,13 +148,13 @@ void UndoHistory::drawnChanged(const QString& name, std::function<void()> undo, 
 // --- Selection ---
 
 UndoHistory::Chosen UndoHistory::chosenNow() const {
-  const SelectionApi& sets = context_.session.sets();
+  const SessionSelection& sets = context_.session.sets();
   return {sets.current(), sets.rest(), sets.kept()};
 }
 
 void UndoHistory::restore(const Chosen& chosen) {
   lastChosen_ = chosen;
-  SelectionApi& sets = context_.session.sets();
+  SessionSelection& sets = context_.session.sets();
   if (sets.current() != chosen.set) sets.restore(chosen.set);
   if (sets.rest() != chosen.rest || sets.kept() != chosen.kept) sets.restoreRest(chosen.rest, chosen.kept);
 }

@@ -28,7 +28,7 @@ void RestChip::colour() {
 }
 
 void RestChip::refresh() {
-  const SelectionApi& sets = context_.session.sets();
+  const SessionSelection& sets = context_.session.sets();
   if (sets.rest() == Rest::Shown || sets.kept() == nullptr) return hide();
   const QString kept = countText(sets.kept()->size()) + " of " + countText(sets.kept()->vertexCount(), "vertex", "vertices");
   const QString line = sets.rest() == Rest::Faded ? kept + QString::fromUtf8(" in focus, the rest is faded · ✕ Show all")

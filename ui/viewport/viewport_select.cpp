@@ -34,7 +34,7 @@ double Viewport::pickRadius() const {
 }
 
 bool Viewport::hides() const {
-  const SelectionApi& sets = std::as_const(context_.session).sets();
+  const SessionSelection& sets = std::as_const(context_.session).sets();
   const render::Mapping& mapping = request_.mapping;
   return (sets.rest() == Rest::Hidden && sets.kept() != nullptr) || (mapping.hideInvisible && mapping.visibility.on());
 }
@@ -45,7 +45,7 @@ std::vector<bool> Viewport::shows(std::span<const VertexId> vertices) const {
 }
 
 std::shared_ptr<const VertexSet::Bits> Viewport::hittable() const {
-  const SelectionApi& sets = std::as_const(context_.session).sets();
+  const SessionSelection& sets = std::as_const(context_.session).sets();
   const auto& kept = sets.kept();
   const bool puts = sets.rest() == Rest::Hidden && kept != nullptr && kept->vertexCount() == geometry_->positions().size();
   // What the mapping hides only the picture knows; it has both together.

@@ -1,4 +1,4 @@
-// The graph of the window's tests: a jittered grid, each edge of it two arcs, ids from 1.
+// Graphs of the window's tests, ids from 1.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,15 @@
 
 namespace wf::test {
 
+// Jittered, each edge of it two arcs.
 struct Grid {
   std::uint32_t width = 20, height = 15;
   std::vector<std::string> names = {};  // of its first vertices; empty: it has none
   bool directed = true;                 // each edge is two arcs
 };
 std::shared_ptr<const Graph> makeGrid(const Grid& grid, const std::string& path);
+
+std::shared_ptr<const Graph> makeStar(std::uint32_t leaves);  // from vertex 0 to each, one way
+std::shared_ptr<const Graph> makeLoops();                     // two edges and three loops, with places
 
 }  // namespace wf::test
