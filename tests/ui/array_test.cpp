@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/panels/registry.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
@@ -27,14 +27,25 @@ void clickCell(CellRows& view, CellRows::Place place) {
   QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.cellRect(place).center());
 }
 
-class ArrayTest : public WindowTest {
+class ArrayTest : public ScriptedWindow {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     if (HasFatalFailure()) return;
     raise("dock.arrays");
     vertices = child<CellRows>("cells.vertex");
     arcs = child<CellRows>("cells.arc");
+    ASSERT_TRUE(read());
+  }
+  bool read() {
+    return until([&] { return session.cells() != nullptr && session.cells()->step == session.run().step; });
+  }
+  void goTo(std::uint64_t step) {
+    ASSERT_NO_FATAL_FAILURE(ScriptedWindow::goTo(step));
+    ASSERT_TRUE(read());
+  }
+  bool says(const QString& what) const {
+    return waitFor([&] { return status().startsWith(what); });
   }
   void raise(const char* dock) const {
     child<QDockWidget>(dock)->raise();
@@ -66,13 +77,12 @@ TEST_F(ArrayTest, ShowsTheGraphAndTheRunAsMemory) {
   EXPECT_EQ(vertices->cellAt({kCa, 1}).text, QString::fromUtf8("∞"));
   EXPECT_EQ(vertices->cellAt({kFa, 0}).text, "yes");
   EXPECT_FALSE(vertices->cellAt({kCa, 290}).known) << "far out of sight";
-  for (const run::CellWindow& watched : session.watched) {
-    EXPECT_LE(watched.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
-  }
+  for (const auto& row : session.cells()->rows)
+    EXPECT_LE(row.window.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
 }
 
 TEST_F(ArrayTest, MarksWhatTheLastKernelChanged) {
-  session.goTo(1);  // vertices 1 and 20 get their cost
+  ASSERT_NO_FATAL_FAILURE(goTo(1));  // vertices 1 and 20 get their cost
   EXPECT_TRUE(vertices->cellAt({kCa, 1}).changed);
   EXPECT_FALSE(vertices->cellAt({kCa, 0}).changed);
   EXPECT_FALSE(vertices->cellAt({kCa, 2}).changed);
@@ -85,27 +95,26 @@ TEST_F(ArrayTest, MarksWhatTheLastKernelChanged) {
   };
   EXPECT_EQ(corner(1), ui::secondSeriesColor()) << "a shape, not only a colour of the cell";
   EXPECT_NE(corner(2), ui::secondSeriesColor());
-  session.goTo(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   EXPECT_FALSE(vertices->cellAt({kCa, 1}).changed);
   EXPECT_TRUE(vertices->cellAt({kXa, 1}).changed);
 }
 
 TEST_F(ArrayTest, ReadsNothingWhileItIsHidden) {
-  EXPECT_FALSE(session.watched.empty());
   raise("dock.log");
-  EXPECT_TRUE(session.watched.empty());
-  session.stepBy(4);
+  EXPECT_EQ(session.cells(), nullptr);
+  ASSERT_NO_FATAL_FAILURE(ScriptedWindow::goTo(4));
   QTest::qWait(60);
-  EXPECT_TRUE(session.watched.empty());
+  EXPECT_EQ(session.cells(), nullptr);
   raise("dock.arrays");
-  EXPECT_FALSE(session.watched.empty());
+  ASSERT_TRUE(read());
   EXPECT_TRUE(vertices->cellAt({kCa, 0}).known);
 }
 
 TEST_F(ArrayTest, HoverAndClickAreLinkedWithTheGraph) {
   QTest::mouseMove(vertices->viewport(), vertices->cellRect({kCa, 3}).center());
   ASSERT_TRUE(waitFor([&] { return session.hovered() == VertexId{3}; }));
-  EXPECT_TRUE(status().startsWith(QString::fromUtf8("C_a[3] = ∞ · vertex 4"))) << status().toStdString();
+  EXPECT_TRUE(says(QString::fromUtf8("C_a[3] = ∞ · vertex 4"))) << status().toStdString();
   QTest::mouseMove(vertices->viewport(), QPoint(2, 2));
   EXPECT_TRUE(waitFor([&] { return !session.hovered(); }));
   session.hover(VertexId{5});
@@ -127,7 +136,6 @@ TEST_F(ArrayTest, HoverAndClickAreLinkedWithTheGraph) {
 
 TEST_F(ArrayTest, KeysGoThroughTheCellsAndDoNotStep) {
   clickCell(*vertices, {kCa, 2});
-  session.calls.clear();
   ASSERT_EQ(QApplication::focusWidget(), vertices);
   key(Qt::Key_Right);
   EXPECT_EQ(vertices->cursor(), (CellRows::Place{kCa, 3}));
@@ -136,11 +144,12 @@ TEST_F(ArrayTest, KeysGoThroughTheCellsAndDoNotStep) {
   key(Qt::Key_Left);
   key(Qt::Key_End);
   EXPECT_EQ(vertices->cursor(), (CellRows::Place{kXa, 299}));
-  EXPECT_TRUE(vertices->cellAt({kXa, 299}).known) << "where one goes is read";
+  EXPECT_TRUE(waitFor([&] { return vertices->cellAt({kXa, 299}).known; })) << "where one goes is read";
   EXPECT_GT(vertices->first(), 200u);
   key(Qt::Key_Home);
   EXPECT_EQ(vertices->first(), 0u);
-  EXPECT_TRUE(session.calls.empty()) << session.calls.front();
+  EXPECT_FALSE(asks());
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
   ASSERT_EQ(session.selection().size(), 1u);
   EXPECT_EQ(session.selection().front(), 2u) << "keys look";
   key(Qt::Key_Right);
@@ -148,7 +157,7 @@ TEST_F(ArrayTest, KeysGoThroughTheCellsAndDoNotStep) {
   ASSERT_EQ(session.selection().size(), 1u);
   EXPECT_EQ(session.selection().front(), 1u);
   key(Qt::Key_Space);
-  EXPECT_TRUE(session.called("play")) << "other keys do what they always do";
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing) << "other keys do what they always do";
 }
 
 TEST_F(ArrayTest, GoesToAnIndexAndToTheSelection) {
@@ -160,7 +169,7 @@ TEST_F(ArrayTest, GoesToAnIndexAndToTheSelection) {
   key(Qt::Key_Return);
   EXPECT_EQ(vertices->cursor(), (CellRows::Place{kCa, 150}));
   EXPECT_FALSE(vertices->cellRect({kCa, 150}).isEmpty());
-  EXPECT_TRUE(status().startsWith("C_a[150]")) << status().toStdString();
+  EXPECT_TRUE(says("C_a[150]")) << status().toStdString();
   index->setText("300");
   index->setFocus();
   key(Qt::Key_Return);
@@ -177,34 +186,35 @@ TEST_F(ArrayTest, GoesToTheNextChange) {
   auto* change = child<QPushButton>("arrayChange");
   choose("C_a  Cost");
   EXPECT_FALSE(change->isEnabled()) << "no kernel has run";
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   ASSERT_TRUE(change->isEnabled());
-  change->click();
-  EXPECT_EQ(vertices->cursor(), (CellRows::Place{kCa, 1}));
-  change->click();
-  EXPECT_EQ(vertices->cursor(), (CellRows::Place{kCa, 20}));
+  const auto next = [&](std::uint64_t v) {
+    change->click();
+    return waitFor([&] { return vertices->cursor() == CellRows::Place{kCa, v}; });
+  };
+  EXPECT_TRUE(next(1));
+  EXPECT_TRUE(next(20));
   EXPECT_FALSE(vertices->cellRect({kCa, 20}).isEmpty());
+  EXPECT_TRUE(next(1)) << "round the end";
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   change->click();
-  EXPECT_EQ(vertices->cursor(), (CellRows::Place{kCa, 1})) << "round the end";
-  session.goTo(2);
-  change->click();
-  EXPECT_EQ(status(), "The last kernel changed nothing in C_a");
+  EXPECT_TRUE(says("The last kernel changed nothing in C_a")) << status().toStdString();
   choose("V_a  Vertices");
   EXPECT_FALSE(change->isEnabled());
 }
 
 TEST_F(ArrayTest, OtherDomainsHaveAxesOfTheirOwn) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   ASSERT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") != nullptr; }));
   EXPECT_EQ(symbols(*child<CellRows>("cells.vertex")), "V_a F_a X_a C_a M_a");
   EXPECT_EQ(symbols(*child<CellRows>("cells.colour")), "W_c");
   EXPECT_EQ(symbols(*child<CellRows>("cells.slot")), "A_a");
-  session.startRun({.algorithm = "bfs"});
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
   EXPECT_TRUE(waitFor([&] { return window->findChild<CellRows*>("cells.colour") == nullptr; }));
 }
 
 TEST_F(ArrayTest, OneVertexAndNoArcs) {
-  session.openGrid(1, 1);
+  openGrid({.width = 1, .height = 1});
   QTest::qWait(50);
   EXPECT_EQ(vertices->length(), 2u);
   EXPECT_EQ(child<CellRows>("cells.arc")->length(), 0u);
@@ -224,7 +234,7 @@ class LoosePanel : public testing::Test {
     panel->setSeen(true);
   }
   CellRows* vertices() const { return panel->findChild<CellRows*>("cells.vertex"); }
-  FakeSession session;
+  ui::Session session{{.drawing = false, .terminals = false, .autoRun = false}, makeSequential, scriptedRegistry()};
   ui::SessionSignals events;
   std::unique_ptr<ui::Panel> panel;
 };
@@ -237,17 +247,20 @@ TEST_F(LoosePanel, NothingIsOpen) {
 }
 
 TEST_F(LoosePanel, AnEmptyGraphWithoutARun) {
-  session.openGridWithoutRun(0, 0);
+  session.open(savedGraph(*makeLoose(0), "empty.wfg"));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr; }));
   ASSERT_NE(vertices(), nullptr);
   EXPECT_EQ(vertices()->length(), 1u);
   EXPECT_EQ(symbols(*vertices()), "V_a");
-  EXPECT_TRUE(session.watched.empty());
+  EXPECT_EQ(session.cells(), nullptr);
   EXPECT_FALSE(panel->grab().isNull());
 }
 
 TEST_F(LoosePanel, TenMillionElementsScroll) {
   constexpr VertexId kMany = 10'000'000;
-  session.openLoose(kMany, kMany - 2);
+  session.openFor(savedGraph(*makeLoose(kMany), "loose.wfg"), {},
+                  {.algorithm = "bfs", .parameters = {{"source", std::to_string(kMany - 1)}}});
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 60'000));
   CellRows* view = vertices();
   ASSERT_NE(view, nullptr);
   ASSERT_TRUE(QTest::qWaitForWindowExposed(panel.get()));
@@ -255,10 +268,10 @@ TEST_F(LoosePanel, TenMillionElementsScroll) {
   for (int turn = 0; turn <= 100; ++turn) {
     bar->setValue(static_cast<int>(static_cast<std::int64_t>(bar->maximum()) * turn / 100));
     view->viewport()->repaint();
-    ASSERT_TRUE(view->cellAt({kCa, std::min<std::uint64_t>(view->first(), kMany - 1)}).known);
+    ASSERT_TRUE(waitFor([&] { return view->cellAt({kCa, std::min<std::uint64_t>(view->first(), kMany - 1)}).known; }));
   }
   EXPECT_GE(view->first() + view->visibleCells(), kMany) << "the end is in sight";
-  for (const run::CellWindow& window : session.watched) EXPECT_LE(window.count, 3 * view->visibleCells());
+  for (const auto& row : session.cells()->rows) EXPECT_LE(row.window.count, 3 * view->visibleCells());
   EXPECT_EQ(view->cellAt({kCa, kMany - 2}).text, "0");
   EXPECT_EQ(view->cellAt({kCa, kMany - 1}).text, QString::fromUtf8("∞"));
 }

@@ -46,14 +46,6 @@ void FakeSession::openLoops() {
   take({.graph = graph, .geometry = render::GraphGeometry::build(graph, graph->coordinates()), .title = "loops", .positionsFrom = ""});
 }
 
-void FakeSession::openLoose(std::uint32_t vertices, VertexId source) {
-  GraphParts parts;
-  parts.offsets.assign(vertices + std::size_t{1}, 0);
-  parts.ids = VertexIds::contiguous(1, vertices);
-  take({.graph = *Graph::make(std::move(parts)), .geometry = nullptr, .title = "loose", .positionsFrom = ""});
-  beginRun(source);
-}
-
 void FakeSession::take(ui::Document document) {
   document.another = core_.document.graph != nullptr && core_.document.source != document.source;
   core_.document = std::move(document);
@@ -154,7 +146,6 @@ void FakeSession::show(std::uint64_t step) {
   }
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&core_.run.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[core_.run.step], arrays);
-  readCells();
   tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged | ui::kInspectionChanged |
        (before != core_.run.state || wasEnded != core_.run.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }

@@ -28,7 +28,6 @@ class FakeSession : public ui::SessionApi {
   void openGrid(std::uint32_t width, std::uint32_t height);            // a document and a run at step 0
   void openGridWithoutRun(std::uint32_t width, std::uint32_t height);  // the run of the former document stays, as where one is refused
   void openLoops();                                                    // two edges and three loops; with geometry, without a run
-  void openLoose(std::uint32_t vertices, VertexId source);             // without arcs or geometry, and a run: as long as memory allows
   void setLoad(const ui::LoadState& load);
   void setSteps(std::vector<Step> steps);  // any history, for the tables
   void branchTo(std::vector<Step> steps,
@@ -44,7 +43,6 @@ class FakeSession : public ui::SessionApi {
   RunResult result;  // what outcome() is once a run has ended
   void endVerify(bool passed, const std::string& sentence);
   ui::RunState& state() { return core_.run; }  // tell by tellRun()
-  std::vector<run::CellWindow> watched;        // as watchCells() was called last
   void take(ui::Document document);            // as it is opened; the run of the former one stays
   void tellRun() { tell(ui::kRunChanged | ui::kResultChanged); }
 
@@ -95,10 +93,6 @@ class FakeSession : public ui::SessionApi {
     tell(ui::kResultChanged);
   }
   const ui::VertexValues* values(VertexId vertex) const override;
-  void watchCells(std::vector<run::CellWindow> windows) override;
-  const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
-  void findChange(int array, std::uint64_t from) override;
-  const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -110,7 +104,6 @@ class FakeSession : public ui::SessionApi {
   void show(std::uint64_t step);
   std::uint64_t valueAt(std::size_t array, VertexId v) const { return valueAt(array, v, core_.run.step); }
   std::uint64_t valueAt(std::size_t array, VertexId v, std::uint64_t step) const { return search_.valueAt(array, v, step); }
-  void readCells();
 
   ui::LoadState load_;
   std::vector<AlgorithmInfo> algorithms_;
@@ -121,8 +114,6 @@ class FakeSession : public ui::SessionApi {
   mutable ui::VertexValues values_;
   std::shared_ptr<exec::Executor> executor_;
   std::shared_ptr<run::SnapshotRing> ring_;
-  std::optional<run::CellValues> cells_;
-  std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   ui::CheckState check_;
   ui::Reckoning reckoning_;

@@ -44,6 +44,13 @@ std::shared_ptr<const Graph> makeStar(std::uint32_t leaves) {
   return *Graph::make(std::move(parts));
 }
 
+std::shared_ptr<const Graph> makeLoose(std::uint32_t vertices) {
+  GraphParts parts;
+  parts.offsets.assign(vertices + std::size_t{1}, 0);
+  parts.ids = VertexIds::contiguous(1, vertices);
+  return *Graph::make(std::move(parts));
+}
+
 std::shared_ptr<const Graph> makeLoops() {
   GraphParts parts = adjacencyFromArcs(3, std::vector<VertexId>{0, 0, 1, 2, 2}, std::vector<VertexId>{0, 1, 2, 2, 2}, {});
   parts.ids = VertexIds::contiguous(1, 3);

@@ -18,7 +18,8 @@ struct Grid {
 };
 std::shared_ptr<const Graph> makeGrid(const Grid& grid, const std::string& path);
 
-std::shared_ptr<const Graph> makeStar(std::uint32_t leaves);  // from vertex 0 to each, one way
-std::shared_ptr<const Graph> makeLoops();                     // two edges and three loops, with places
+std::shared_ptr<const Graph> makeStar(std::uint32_t leaves);     // from vertex 0 to each, one way
+std::shared_ptr<const Graph> makeLoose(std::uint32_t vertices);  // without arcs
+std::shared_ptr<const Graph> makeLoops();                        // two edges and three loops, with places
 
 }  // namespace wf::test

@@ -6,11 +6,16 @@
 #include "tests/support/data.h"
 
 namespace wf::test {
-namespace {
 
 Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::string*) { return exec::makeSequentialExecutor(); }
 
-}  // namespace
+std::string savedGraph(const Graph& graph, const char* file) {
+  const std::string path = (scratchDir() / file).string();
+  std::filesystem::remove(path);
+  Progress progress;
+  EXPECT_TRUE(io::writeGraph(graph, path, progress));
+  return path;
+}
 
 ScriptedWindow::ScriptedWindow(ui::Session::Options options) : session(std::move(options), makeSequential, scriptedRegistry()) {}
 
@@ -25,11 +30,7 @@ void ScriptedWindow::TearDown() {
 }
 
 void ScriptedWindow::beginOpening(const Graph& graph, const char* file) {
-  const std::string path = (scratchDir() / file).string();
-  std::filesystem::remove(path);
-  Progress progress;
-  ASSERT_TRUE(io::writeGraph(graph, path, progress));
-  session.openFor(path, {}, {.algorithm = "bfs", .parameters = {{"source", "1"}}});
+  session.openFor(savedGraph(graph, file), {}, {.algorithm = "bfs", .parameters = {{"source", "1"}}});
   ASSERT_TRUE(until([&] { return !session.load().active; }));
 }
 

@@ -12,6 +12,9 @@
 
 namespace wf::test {
 
+Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::string* notUsed);
+std::string savedGraph(const Graph& graph, const char* file);  // as a file of that name; where it is
+
 class ScriptedWindow : public ShownWindow {
  protected:
   explicit ScriptedWindow(ui::Session::Options options = {});

@@ -56,7 +56,8 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
   if (run.variant == nullptr || !run.refusal.empty() || session.snapshots() == nullptr) return groups;
   for (std::size_t i = 0; i < run.arrays.size(); ++i) {
     const StateArrayInfo& info = run.arrays[i];
-    if (!isKept(info, run.parameters)) continue;
+    const bool weights = i >= run.variant->arrays.size() && info.domain == Domain::Arc && info.symbol == "W_a";  // stand there already
+    if (weights || !isKept(info, run.parameters)) continue;
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
     if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
     group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),

@@ -98,11 +98,6 @@ class Session final : public SessionApi {
 
   const VertexValues* values(VertexId vertex) const override;
 
-  void watchCells(std::vector<run::CellWindow> windows) override;
-  const run::CellValues* cells() const override { return cells_ ? &*cells_ : nullptr; }
-  void findChange(int array, std::uint64_t from) override;
-  const run::FoundChange* foundChange() const override { return foundChange_ ? &*foundChange_ : nullptr; }
-
   std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
   const render::Mapping& mapping() const override { return mapping_; }
   void setMapping(const render::Mapping& mapping) override;
@@ -139,10 +134,7 @@ class Session final : public SessionApi {
   std::vector<std::string> defaults_;
   std::uint64_t journeyEnded_ = 0;
   std::map<VertexId, VertexValues> values_;
-  bool cellsWatched_ = false;
   bool reckons_ = false;  // as it was told last
-  std::optional<run::CellValues> cells_;
-  std::optional<run::FoundChange> foundChange_;
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   bool usual_ = false;                          // the run is the one that the graph started with

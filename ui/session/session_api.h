@@ -17,6 +17,7 @@
 #include "compute/core/step.h"
 #include "compute/run/snapshots.h"
 #include "render/mapping/mapping.h"
+#include "ui/session/session_cells.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
@@ -106,12 +107,10 @@ class SessionApi {
   // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kValuesChanged.
   virtual const VertexValues* values(VertexId vertex) const = 0;
 
-  // Stretches of state arrays, read with every step that is shown; they arrive with kCellsChanged. An empty list ends it.
-  virtual void watchCells(std::vector<run::CellWindow> windows) = 0;
-  virtual const run::CellValues* cells() const = 0;  // null: nothing was read of this run yet, or nothing is watched
-  // The next element from `from` on, round the end, that the last kernel changed. Only while cells are watched.
-  virtual void findChange(int array, std::uint64_t from) = 0;
-  virtual const run::FoundChange* foundChange() const = 0;  // the newest answer; null: none yet
+  void watchCells(std::vector<run::CellWindow> windows) { cells_.watch(std::move(windows)); }
+  const run::CellValues* cells() const { return cells_.values(); }
+  void findChange(int array, std::uint64_t from) { cells_.findChange(array, from); }
+  const run::FoundChange* foundChange() const { return cells_.foundChange(); }
 
   SessionLayout& layout() { return layout_; }
   const SessionLayout& layout() const { return layout_; }
@@ -147,6 +146,7 @@ class SessionApi {
   SessionStops stops_{core_, sets_};
   SessionInspect inspect_{core_, sets_};
   SessionLabels labels_{core_.runner};
+  SessionCells cells_{core_.runner};
   SessionMatrix matrix_{core_};
   SessionSaving saving_{core_};
 };

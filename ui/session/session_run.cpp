@@ -87,8 +87,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   values_.clear();
   labels_.forget();
   matrix_.forget();
-  cells_.reset();
-  foundChange_.reset();
+  cells_.forget();
   why_.beginRun();
   inspect_.beginRun();
   outcome_.reset();
@@ -208,14 +207,7 @@ void Session::takeRun(run::RunReport report) {
     labels_.take(std::move(*report.labels));
     changes |= Change::kLabelsChanged;
   }
-  if (report.cells && cellsWatched_) {
-    cells_ = std::move(report.cells);
-    changes |= Change::kCellsChanged;
-  }
-  if (report.foundChange) {
-    foundChange_ = report.foundChange;
-    changes |= Change::kCellsChanged;
-  }
+  if (cells_.take(report)) changes |= Change::kCellsChanged;
   changes |= inspect_.take(report);
   if (matrix_.take(report)) changes |= Change::kMatrixChanged;
   if (report.travelling != core_.run.travelling) changes |= Change::kRunChanged;

@@ -91,17 +91,6 @@ const VertexValues* Session::values(VertexId vertex) const {
   return at == values_.end() ? nullptr : &at->second;
 }
 
-void Session::watchCells(std::vector<run::CellWindow> windows) {
-  cellsWatched_ = !windows.empty();
-  if (!cellsWatched_) cells_.reset();
-  core_.runner.watchCells(std::move(windows));
-}
-
-void Session::findChange(int array, std::uint64_t from) {
-  foundChange_.reset();  // an answer to the same question was about another step
-  core_.runner.findChange({array, from, 1});
-}
-
 void Session::setMapping(const render::Mapping& mapping) {
   if (mapping == mapping_) return;
   mapping_ = mapping;
