@@ -18,7 +18,7 @@
 
 #include "tests/support/data.h"
 #include "tests/support/mp4.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/movie_dialog.h"
@@ -30,17 +30,17 @@
 namespace wf::test {
 namespace {
 
-class ExportTest : public WindowTest {
+class ExportTest : public ScriptedWindow {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     if (HasFatalFailure()) return;
     window->actions().get("overlay")->setChecked(false);
     QDir(file("frames")).removeRecursively();
   }
   void TearDown() override {
     qputenv("PATH", path_);
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
   }
   ui::Viewport& view() const { return *window->viewport(); }
   ui::Exporter& exporter() const { return *window->exporter(); }
@@ -85,7 +85,7 @@ int difference(const QImage& a, const QImage& b) {
 }
 
 TEST_F(ExportTest, OfTheViewsSizeItIsTheView) {
-  session.goTo(4);
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
   session.select(VertexId{33}, false);
   ASSERT_TRUE(waitFor([&] { return view().report().step == 4 && view().report().complete; }));
   const QImage seen = view().picture();
@@ -145,7 +145,7 @@ TEST_F(ExportTest, TheWindowGoesOnAndALongOneCanBeCancelled) {
   EXPECT_FALSE(QFile::exists(path));
   EXPECT_FALSE(QFile::exists(file(".large.png.warpfront-0.part")));
   const auto before = view().framesDrawn();
-  session.goTo(3);
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > before && view().report().step == 3 && view().report().complete; }));
 }
 
@@ -168,7 +168,7 @@ TEST_F(ExportTest, APlaceThatCannotBeWrittenIsAnError) {
 }
 
 TEST_F(ExportTest, EveryFrameIsThePictureOfItsStepAndTheRunIsBackAfterwards) {
-  session.goTo(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   ASSERT_TRUE(waitFor([&] { return view().report().step == 2; }));
   const ui::PictureLook wanted = look(640, 480);
   QSignalSpy spy(&exporter(), &ui::Exporter::saved);
@@ -176,12 +176,12 @@ TEST_F(ExportTest, EveryFrameIsThePictureOfItsStepAndTheRunIsBackAfterwards) {
   ASSERT_TRUE(finished());
   ASSERT_EQ(spy.size(), 1);
   EXPECT_EQ(QDir(file("frames")).entryList(QDir::Files).size(), 3);
-  EXPECT_EQ(session.run().step, 2u);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 2; }));
   int k = 0;
   for (const std::uint64_t step : {1u, 4u, 7u}) {
     const QImage frame(file("frames") + QString("/frame%1.png").arg(k++, 6, 10, QChar('0')));
     for (const std::uint64_t shown : {step - 1, step}) {  // the edges that relaxed show beside the step before
-      session.goTo(shown);
+      ASSERT_NO_FATAL_FAILURE(goTo(shown));
       ASSERT_TRUE(waitFor([&] { return view().report().step == shown && view().report().complete; }));
     }
     EXPECT_LE(difference(frame, saved(wanted)), 2) << step;  // marks that overlap are drawn in any order, and blending rounds
@@ -214,7 +214,7 @@ TEST_F(ExportTest, AMovieGoesThroughFfmpegAndWhatItSaysIsInTheDetails) {
 
 TEST_F(ExportTest, ACancelledMovieEndsFfmpegAndLeavesNothing) {
   pretendFfmpeg("echo $$ > '" + (scratchDir() / "pid").string() + "'\nexec cat > \"$last\"\n");
-  session.goTo(5);
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
   ASSERT_TRUE(exporter().saveMovie({file("cut.mp4").toStdString(), 1280, 800, 25}, {.from = 0, .to = 9, .held = 100000}, look(1280, 800)));
   ASSERT_TRUE(waitFor([&] { return QFile(file(".cut.mp4.warpfront-0.part")).size() > 0; }, 20000));
   exporter().cancel();
@@ -224,7 +224,7 @@ TEST_F(ExportTest, ACancelledMovieEndsFfmpegAndLeavesNothing) {
   QFile pid(file("pid"));
   ASSERT_TRUE(pid.open(QIODevice::ReadOnly));
   EXPECT_FALSE(QFile::exists("/proc/" + QString::fromUtf8(pid.readAll()).trimmed())) << "ffmpeg still runs";
-  EXPECT_EQ(session.run().step, 5u);
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 5; }));
 }
 
 TEST_F(ExportTest, ThePictureDialogOffersSizesAndRefusesAbsurdOnes) {

@@ -8,7 +8,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/widgets/rows_form.h"
 
@@ -45,7 +45,7 @@ void look(const QWidget& widget, Found& found) {
   found.rowsForms += static_cast<int>(widget.findChildren<ui::RowsForm*>().size());
 }
 
-class FormsTest : public WindowTest {};
+class FormsTest : public ScriptedWindow {};
 
 TEST_F(FormsTest, NoneHidesARowBesideOneThatWraps) {
   Found found;

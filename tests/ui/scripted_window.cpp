@@ -55,4 +55,9 @@ void ScriptedWindow::goTo(std::uint64_t step) {
   ASSERT_TRUE(until([&] { return !session.underWay() && session.run().step == step; }));
 }
 
+void ScriptedWindow::goToEnd() {
+  session.goToEnd();
+  ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Finished; }));
+}
+
 }  // namespace wf::test

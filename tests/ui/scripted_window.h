@@ -29,6 +29,7 @@ class ScriptedWindow : public ShownWindow {
   void openBehindTheGate(const Grid& grid, const char* file);
   void startRun(const char* algorithm, const char* variant = "", std::map<std::string, std::string> parameters = {});
   void goTo(std::uint64_t step);
+  void goToEnd();
   bool asks() const { return session.underWay(); }  // another step was asked for, and is not there yet
 
   std::uint32_t levelOf(VertexId v) const { return ScriptedSearch(*session.document()->graph, 0).level[v]; }

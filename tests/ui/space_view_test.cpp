@@ -6,14 +6,14 @@
 #include <cmath>
 
 #include "render/scene/height_axis.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
 namespace {
 
-class SpaceViewTest : public WindowTest {
+class SpaceViewTest : public ScriptedWindow {
  protected:
   ui::Viewport& view() const { return *window->viewport(); }
   QPoint middle() const { return {view().width() / 2, view().height() / 2}; }
@@ -30,7 +30,7 @@ class SpaceViewTest : public WindowTest {
   static void moving(bool on) { QSettings().setValue("view/reducedMotion", !on); }
   void TearDown() override {
     moving(false);
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
   }
 };
 
@@ -100,7 +100,9 @@ TEST_F(SpaceViewTest, TheMouseTurnsMovesAndComesNearer) {
   drag(Qt::RightButton, {0, -60});
   EXPECT_GT(view().camera().pixelsPerUnit(), moved.pixelsPerUnit() * 1.1);
   EXPECT_EQ(view().findChild<QMenu*>("viewportMenu"), nullptr);
-  EXPECT_TRUE(session.calls.empty()) << session.calls.front();
+  EXPECT_TRUE(session.selection().empty());
+  EXPECT_FALSE(asks());
+  EXPECT_EQ(session.run().source, VertexId{0});
   EXPECT_TRUE(waitFor([&] { return !settled.isEmpty(); }));
 
   QTest::mouseClick(&view(), Qt::RightButton, {}, middle());
