@@ -51,9 +51,31 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
     buffers_.push_back(onHost ? executor_.allocateOnHost(bytes) : executor_.allocate(bytes));
     arrays_.push_back({&infos_.back(), &buffers_.back(), count});
   }
+  report_ = executor_.allocate(kReportBytes);
   last_ = {};
+  clearControl();
+  if (this->graph().vertexCount() == 0 && isDone()) return executorStatus();
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
+}
+
+void Algorithm::begin(Step& step, std::uint32_t kernel, std::uint32_t iteration) const {
+  step.kernel = kernel;
+  step.line = info_.kernels[kernel].line;
+  step.iteration = iteration;
+}
+
+std::uint32_t Algorithm::compact(std::size_t flags, std::size_t list, Step& step) {
+  const VertexId n = graph().vertexCount();
+  executor_.startTimer();
+  executor_.beginRange(info_.kernels[step.kernel].id.c_str());
+  const std::uint32_t length = executor_.compact(buffers_[flags], buffers_[list], n);
+  executor_.endRange();
+  executor_.stopTimer();
+  step.nanoseconds = executor_.elapsed();
+  step.launched = n;
+  step.active = step.changed = metrics_ ? length : 0;
+  return length;
 }
 
 void Algorithm::addGraphArrays() {
@@ -133,7 +155,7 @@ Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
 
-Result<std::optional<InvariantBreach>> Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
+InvariantAnswer Algorithm::checkInvariant(std::size_t) const { return std::optional<InvariantBreach>(); }
 
 std::size_t Algorithm::savedBytes(std::size_t array) const { return infos_[array].constant ? 0 : buffers_[array].bytes(); }
 

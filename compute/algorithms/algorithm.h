@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -52,8 +53,11 @@ struct SavedState {
   std::size_t bytes() const;
 };
 
+using InvariantAnswer = Result<std::optional<InvariantBreach>>;
+
 class Algorithm {
  public:
+  Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
   virtual ~Algorithm() = default;
 
   // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm. Refused: vertices
@@ -95,14 +99,14 @@ class Algorithm {
   virtual Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const;
   // Whether the k-th of info().invariants holds for the state as it stands; none: it does. On the executor; waits. A Device or OutOfMemory
   // error where that failed; where there was no memory for the check alone, the run is none the worse for it.
-  virtual Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const;
+  virtual InvariantAnswer checkInvariant(std::size_t k) const;
 
  protected:
-  Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
-
   // Whether the algorithm can run on this graph at all (weights, capacities); looked at before anything is allocated.
   virtual Status accepts(const Graph&, const Parameters&) const { return {}; }
-  // Sets the control state and fills the arrays (allocated and zeroed before).
+  // Makes the control state what it is before any run.
+  virtual void clearControl() {}
+  // Sets the control state and fills the arrays (allocated and zeroed before). Not of a graph without vertices, which has no step.
   virtual Status start(const Parameters& parameters) = 0;
   // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
   virtual void advance(Step& step) = 0;
@@ -113,9 +117,27 @@ class Algorithm {
   // The control state: one trivially copyable struct of the algorithm.
   virtual std::span<std::byte> control() = 0;
 
+  // Fills in the kernel with its line, and the iteration.
+  void begin(Step& step, std::uint32_t kernel, std::uint32_t iteration) const;
+  // A whole step, vertex list compaction (IIIT/TR/2009/74, section III.C): the first slots of the array `list` get the vertices v with
+  // flags[v] ≠ 0, ascending; the other slots keep what they held. Returns how many there are; waits. The launches inside the primitive are
+  // its own and are not counted.
+  std::uint32_t compact(std::size_t flags, std::size_t list, Step& step);
+
   const exec::DeviceGraph& deviceGraph() const { return *deviceGraph_; }
   exec::Buffer& buffer(std::size_t array) { return buffers_[array]; }
   const exec::Buffer& buffer(std::size_t array) const { return buffers_[array]; }
+  // An array's elements, for kernels.
+  std::uint8_t* d_flags(std::size_t array) const { return buffers_[array].as<std::uint8_t>(); }
+  std::uint32_t* d_words(std::size_t array) const { return buffers_[array].as<std::uint32_t>(); }
+  std::uint64_t* d_wide(std::size_t array) const { return buffers_[array].as<std::uint64_t>(); }
+  // The k-th word of the report (kernel_step.h).
+  std::uint32_t* d_word(int k) const { return report_.as<std::uint32_t>() + k; }
+  void fill(std::size_t array, std::uint8_t byte) { executor_.fill(buffers_[array], byte, buffers_[array].bytes()); }
+  template <class T>
+  void put(std::size_t array, std::size_t index, T value) {
+    executor_.upload(buffers_[array], index * sizeof value, &value, sizeof value);
+  }
   bool metrics() const { return metrics_; }
   const PairPlace& pairPlace() const { return pairPlace_; }
   std::size_t arrayIndex(const std::string& id) const;  // of an array that the description has
@@ -131,6 +153,10 @@ class Algorithm {
   CheckMemory& checkMemory() const { return checkMemory_; }
 
  private:
+  friend class KernelStep;
+  friend class Inspection;
+  static constexpr std::size_t kReportBytes = 64;  // of a KernelReport
+
   std::size_t savedBytes(std::size_t array) const;
 
   exec::Executor& executor_;
@@ -141,10 +167,28 @@ class Algorithm {
   std::vector<StateArrayInfo> graphInfos_;
   std::vector<exec::Buffer> graphBuffers_;
   std::vector<exec::StateArray> arrays_;  // those of the description, then the graph's
+  exec::Buffer report_;                   // what the kernels of a step count and raise
   mutable CheckMemory checkMemory_;
   PairPlace pairPlace_;
   Step last_;
   bool metrics_ = true;
+};
+
+// An algorithm with its control state: a Control is trivially copyable and has a member `done`; all are of one width, so that no byte
+// between them is left undefined.
+template <class Control, class Base = Algorithm>
+class Controlled : public Base {
+ public:
+  using Base::Base;
+
+ protected:
+  static_assert(std::is_trivially_copyable_v<Control>);
+
+  void clearControl() override { control_ = {}; }
+  bool isDone() const override { return control_.done != 0 || this->graph().vertexCount() == 0; }
+  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
+
+  Control control_;
 };
 
 }  // namespace wf::algorithms

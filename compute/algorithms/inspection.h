@@ -59,17 +59,39 @@ struct LookAtMembership {
   }
 };
 
+enum ListFact : std::uint32_t { kNoVertex, kNotAscending, kUnfit };
+
+// A slot of a list.
+template <class Fits>
+struct LookAtList {
+  const std::uint32_t* d_list;
+  VertexId vertices;
+  Fits fits;
+  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
+    const VertexId v = d_list[i];
+    if (v >= vertices) return wrong(i, kNoVertex);
+    if (i > 0 && d_list[i - 1] >= v) return wrong(i, kNotAscending);
+    return fits(v) ? kAllRight : wrong(i, kUnfit);
+  }
+};
+
+struct FitsAny {
+  WF_HOST_DEVICE bool operator()(VertexId) const { return true; }
+};
+
 class Inspection {
  public:
   struct Find {
     std::uint32_t element;
     std::uint32_t fact;
   };
-  using Answer = Result<std::optional<InvariantBreach>>;
+  using Answer = InvariantAnswer;
 
+  explicit Inspection(const Algorithm& run) : Inspection(run, run.deviceGraph(), run.checkMemory()) {}
   Inspection(const Algorithm& run, const exec::DeviceGraph& deviceGraph, CheckMemory& memory)
       : run_(run), deviceGraph_(deviceGraph), memory_(memory) {}
 
+  const Algorithm& run() const { return run_; }
   const Graph& graph() const { return run_.graph(); }
   const exec::DeviceGraph& deviceGraph() const { return deviceGraph_; }
   VertexId vertices() const { return graph().vertexCount(); }
@@ -137,6 +159,21 @@ class Inspection {
                                                                         : " is in " + slots + ", but not in " + mark));
   }
 
+  // Whether the first `length` slots of a list ascend and hold vertices that fit, bool operator()(VertexId) const. `unfit(v)` says what is
+  // wrong with one that does not: ", whose cost is ∞".
+  template <class Fits, class Unfit>
+  Answer list(std::size_t array, std::uint32_t length, const Fits& fits, const Unfit& unfit) {
+    const auto found = first(length, LookAtList<Fits>{d_array<std::uint32_t>(array), vertices(), fits});
+    if (!found) return holds();
+    const std::uint32_t i = found->element;
+    const auto v = element<std::uint32_t>(array, i);
+    std::string sentence = "slot " + grouped(i) + " of " + symbol(array) + " holds " + id(v);
+    if (found->fact == kNotAscending)
+      sentence += ", which does not come after the " + id(element<std::uint32_t>(array, i - 1)) + " before it";
+    if (found->fact == kUnfit) sentence += unfit(v);
+    return broken(array, i, std::move(sentence));
+  }
+
   // For the sentence.
   template <class T>
   T element(std::size_t array, std::uint32_t i) const {
@@ -144,9 +181,20 @@ class Inspection {
     executor().download(&value, *run_.arrays()[array].data, std::size_t{i} * sizeof(T), sizeof(T));
     return value;
   }
+  bool isSet(std::size_t array, std::uint32_t i) const { return element<std::uint8_t>(array, i) != 0; }
+  std::string symbol(std::size_t array) const { return run_.info().arrays[array].symbol; }
+  // An element as the panels show it.
+  std::string text(std::size_t array, std::uint64_t i) const {
+    const StateArrayInfo& info = *run_.arrays()[array].info;
+    std::uint64_t bits = 0;
+    executor().download(&bits, *run_.arrays()[array].data, i * elementSize(info.type), elementSize(info.type));
+    return formatValue(info, bits, graph());
+  }
   std::string id(VertexId v) const { return v < vertices() ? std::to_string(graph().ids().toFile(v)) : "no vertex (" + grouped(v) + ")"; }
   std::string level(std::uint32_t value) const { return value == kNone ? "∞" : grouped(value); }
   std::string arc(ArcId a) const { return id(graph().tail(a)) + " → " + id(graph().heads()[a]); }
+  VertexId residualTail(ArcId r) const { return graph().residual().heads[graph().residual().reverse[r]]; }
+  std::string residualArc(ArcId r) const { return id(residualTail(r)) + " → " + id(graph().residual().heads[r]); }
 
   Answer holds() const {
     if (!status_) return status_.error();

@@ -2,22 +2,25 @@
 // it.
 #pragma once
 
-#include "compute/core/algorithm_info.h"
-#include "compute/core/step.h"
+#include "compute/algorithms/algorithm.h"
 #include "compute/exec/launch.h"
 
 namespace wf::algorithms {
 
 // In executor memory; cleared before and read after each step.
 struct KernelReport {
+  std::uint32_t words[4] = {};  // flags and counts for the host loop, as each kernel says; Algorithm::d_word() points at them
   exec::Tally tally;
-  exec::Tally frontier;         // active: its vertices, where they are counted beside the kernel
-  std::uint32_t words[4] = {};  // flags and minima (stored negated) for the host loop, as each kernel says
+  exec::Tally frontier;  // active: its vertices, where they are counted beside the kernel
 };
 
 // One step: construct, run, finish.
 class KernelStep {
  public:
+  // The time counts from here. Launches bear the id of the step's kernel, in error messages and as NVTX ranges.
+  KernelStep(Algorithm& run, Step& step) : KernelStep(run.executor_, run.info_, run.report_, step, run.metrics_) {
+    static_assert(sizeof(KernelReport) == Algorithm::kReportBytes);
+  }
   // `report` is a buffer of sizeof(KernelReport). The time counts from here. Launches bear the id of the kernel that step.kernel names, in
   // error messages and as NVTX ranges.
   KernelStep(exec::Executor& executor, const VariantInfo& variant, exec::Buffer& report, Step& step, bool metrics)
@@ -28,28 +31,31 @@ class KernelStep {
 
   // kernel(i, tally) for i below n. The threads of several runs in one step add up.
   template <class Kernel>
-  void run(std::uint32_t n, const Kernel& kernel) {
+  KernelStep& run(std::uint32_t n, const Kernel& kernel) {
     step_.launched += n;
-    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+    return part(n, kernel);
   }
   // The same kernel again over another part of its work: its threads are counted, once, by the run.
   template <class Kernel>
-  void part(std::uint32_t n, const Kernel& kernel) {
+  KernelStep& part(std::uint32_t n, const Kernel& kernel) {
     step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+    return *this;
   }
   // What prepares the step's kernel: it takes time and launches, but its threads are not the step's.
   template <class Kernel>
-  void prepare(std::uint32_t n, const Kernel& kernel) {
+  KernelStep& prepare(std::uint32_t n, const Kernel& kernel) {
     step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, nullptr);
+    return *this;
   }
   // Counts the frontier of a kernel that has no thread for each of its vertices: kernel(v, tally) adds to active. Only where the step is
   // counted; after the last run(), whose time it is no part of.
   template <class Kernel>
-  void countFrontier(std::uint32_t n, const Kernel& kernel) {
-    if (!metrics_) return;
+  KernelStep& countFrontier(std::uint32_t n, const Kernel& kernel) {
+    if (!metrics_) return *this;
     stop();
     exec::forEach(executor_, "count frontier", n, kernel, &report_.as<KernelReport>()->frontier);
     countsFrontier_ = true;
+    return *this;
   }
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
 

@@ -25,6 +25,15 @@ std::string idsOf(const Infos& infos) {
 
 }  // namespace
 
+Entry entryOf(AlgorithmInfo info, std::vector<Variant> variants) {
+  Entry entry{std::move(info), {}};
+  for (Variant& variant : variants) {
+    entry.info.variants.push_back(std::move(variant.info));
+    entry.makers.push_back(variant.make);
+  }
+  return entry;
+}
+
 Registry::Registry(std::vector<Entry> entries) : entries_(std::move(entries)) {
   for (const Entry& entry : entries_) infos_.push_back(entry.info);
 }

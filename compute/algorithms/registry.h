@@ -13,10 +13,21 @@ namespace wf::algorithms {
 
 using Maker = std::unique_ptr<Algorithm> (*)(exec::Executor& executor, const VariantInfo& info);
 
+// A variant, from its own file.
+struct Variant {
+  VariantInfo info;
+  Maker make = nullptr;
+};
+template <class Run, auto... kArguments>
+std::unique_ptr<Algorithm> make(exec::Executor& executor, const VariantInfo& info) {
+  return std::make_unique<Run>(executor, info, kArguments...);
+}
+
 struct Entry {
   AlgorithmInfo info;
   std::vector<Maker> makers;  // one per variant, in the order of info.variants
 };
+Entry entryOf(AlgorithmInfo info, std::vector<Variant> variants);
 
 // A variant by its ids.
 struct Chosen {

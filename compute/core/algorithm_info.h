@@ -18,6 +18,7 @@ struct KernelInfo {
   bool marksPhase = false;  // the first of several in a row is worth a mark on a timeline: a global relabel, a merge
   Traffic traffic;          // what it reads and writes, an array's element at a time
   Traffic kept;             // and what more in runs that keep the arrays which are kept on request
+  std::uint32_t line = 0;   // of the pseudo-code: its head, the first where it has several
 };
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].
@@ -61,6 +62,7 @@ struct VariantInfo {
   std::vector<KernelInfo> kernels;
   std::vector<ScalarInfo> scalars;         // at most as many as Step::scalars has
   std::vector<std::string> pseudocode;     // our own words; Step::line points in here
+  std::vector<std::string> lineTags;       // of each of its lines, what the code calls it by; empty: nothing
   std::vector<std::uint32_t> kernelLines;  // those that steps name, ascending: the heads of the kernels
   std::vector<InvariantInfo> invariants;
 };

@@ -1,91 +1,83 @@
-// Breadth-first search, variant `compacted`: the host loop around kernels.h, with a list of the frontier made anew in every level.
-#include "compute/algorithms/bfs/compacted.h"
-
+// Breadth-first search, variant `compacted`: a thread a frontier vertex, by a list that is made anew in every level. IIIT/TR/2009/74,
+// section III.C on algorithms 1 to 3.
+#include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/kernels.h"
-#include "compute/algorithms/bfs/search.h"
-#include "compute/algorithms/bfs/why.h"
-#include "compute/algorithms/compaction.h"
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
 namespace {
 
-constexpr Assignments kAssignments = {.compact = CompactedLine::kCompact,
-                                      .leave = CompactedLine::kLeave,
-                                      .cost = CompactedLine::kCost,
-                                      .find = CompactedLine::kFind,
-                                      .unfind = CompactedLine::kUnfind,
-                                      .enter = CompactedLine::kEnter};
+enum Kernel : std::uint32_t { kCompact, kExpand, kSettle };  // order of VariantInfo::kernels
 
-class Compacted final : public Search {
+constexpr CodeLine kCode[] = {
+    {"start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes"},
+    {"repeat, one level a round:"},
+    {"  Terminate ← yes"},
+    {"  compact: A_a ← the vertices in F_a, ascending;  length ← how many", "compact"},
+    {"  expand: each of the first length slots i of A_a, in parallel", "expand"},
+    {"    v ← A_a[i],  F_a[v] ← no", "leave"},
+    {"    for each arc v → n"},
+    {"      if not X_a[n]"},
+    {"        C_a[n] ← C_a[v] + 1", "cost"},
+    {"        F_ua[n] ← yes", "find"},
+    {"  settle: each vertex v in F_ua, in parallel", "settle"},
+    {"    F_ua[v] ← no", "unfind"},
+    {"    F_a[v] ← yes,  X_a[v] ← yes", "enter"},
+    {"    Terminate ← no"},
+    {"until Terminate"},
+};
+
+VariantInfo describe() {
+  VariantInfo info = describeMasks();
+  info.id = "compacted";
+  info.title = "One thread a frontier vertex, from a compacted list";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
+  info.deviations.emplace_back("Only expand runs over the list; settle keeps one thread per vertex, since no list has what was just found");
+  info.arrays.push_back(activeList("The frontier of this level"));
+  info.invariants.push_back(listInvariant());
+  info.scalars = {{"length", "Length of the active list"}, levelScalar(), terminateScalar()};
+  info.kernels = {compactKernel("List the frontier", "{length|frontier vertex|frontier vertices} listed"), expandKernel(), settleKernel()};
+  info.kernels[kExpand].traffic.launched += 4;  // A_a
+  setCode(info, kCode);
+  return info;
+}
+
+class Compacted final : public MaskSearch {
  public:
-  Compacted(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
-
-  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), kAssignments, before, after, cell);
-  }
+  using MaskSearch::MaskSearch;
 
  protected:
-  Status start(const Parameters& parameters) override {
-    report_ = executor().allocate(sizeof(KernelReport));
-    return Search::start(parameters);
-  }
-
   void advance(Step& step) override {
-    step.kernel = control_.next;
-    step.iteration = control_.level;
-    switch (control_.next) {
-      case CompactedKernel::kCompact:
-        step.line = CompactedLine::kCompact;
-        control_.length = compactStep(executor(), info(), buffer(kFrontier), buffer(kList), graph().vertexCount(), metrics(), step);
-        control_.next = CompactedKernel::kExpand;
+    begin(step, control_.next, control_.level);
+    control_.next = (step.kernel + 1) % (kSettle + 1);
+    switch (step.kernel) {
+      case kCompact:
+        control_.length = compact(kFrontier, kList, step);
         break;
-      case CompactedKernel::kExpand:
-        step.line = CompactedLine::kExpand;
-        expand(step);
-        control_.next = CompactedKernel::kSettle;
+      case kExpand: {
+        const Expand kernel{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier),
+                            d_flags(kNext),          d_flags(kVisited),     d_words(kCost)};
+        KernelStep(*this, step).run(control_.length, kernels::Listed<Expand>{d_words(kList), kernel}).finish();
         break;
-      default:
-        step.line = CompactedLine::kSettle;
+      }
+      default: {
         step.endsIteration = true;
-        control_.done = settle(step) ? 0 : 1;
+        const Settle kernel{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)};
+        control_.done = KernelStep(*this, step).run(graph().vertexCount(), kernel).finish().words[0] == 0 ? 1 : 0;
         control_.level += 1;
-        control_.next = CompactedKernel::kCompact;
+      }
     }
-    if (metrics() && step.kernel != CompactedKernel::kSettle) step.frontier = control_.length;
+    if (metrics() && step.kernel != kSettle) step.frontier = control_.length;
     step.scalars[0] = control_.length;
     step.scalars[2] = terminate();
   }
-
- private:
-  void expand(Step& step) {
-    const Expand kernel{deviceGraph().offsets(),
-                        deviceGraph().heads(),
-                        buffer(kFrontier).as<std::uint8_t>(),
-                        buffer(kNext).as<std::uint8_t>(),
-                        buffer(kVisited).as<std::uint8_t>(),
-                        buffer(kCost).as<std::uint32_t>()};
-    KernelStep run(executor(), info(), report_, step, metrics());
-    run.run(control_.length, kernels::Listed<Expand>{buffer(kList).as<VertexId>(), kernel});
-    run.finish();
-  }
-
-  // Whether there is another level.
-  bool settle(Step& step) {
-    KernelStep run(executor(), info(), report_, step, metrics());
-    run.run(graph().vertexCount(), Settle{buffer(kFrontier).as<std::uint8_t>(), buffer(kNext).as<std::uint8_t>(),
-                                          buffer(kVisited).as<std::uint8_t>(), run.d_word(0)});
-    return run.finish().words[0] != 0;
-  }
-
-  exec::Buffer report_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeCompacted(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Compacted>(executor, info);
-}
+Variant compacted() { return {describe(), make<Compacted>}; }
 
 }  // namespace wf::algorithms::bfs

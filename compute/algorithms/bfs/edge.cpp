@@ -1,45 +1,87 @@
-// Breadth-first search, variants `edge` and `edge-sorted`: the host loop around edge_kernels.h. A level is one launch over all edges; the
-// variants differ in their order.
-#include "compute/algorithms/bfs/edge.h"
-
+// Breadth-first search, variants `edge` and `edge-sorted`: a thread an edge, a level a launch over all of them; they differ in the edges'
+// order. Kolganov 2014, listing 3.
+#include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/edge_kernels.h"
-#include "compute/algorithms/bfs/invariants.h"
-#include "compute/algorithms/bfs/search.h"
-#include "compute/algorithms/bfs/why.h"
+#include "compute/algorithms/edge_blocks.h"
 #include "compute/algorithms/edge_order.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
 namespace {
 
+enum EdgeArray : std::size_t { kLevel, kBlock };  // order of VariantInfo::arrays; only `edge-sorted` has the last
+
+constexpr CodeLine kCode[] = {
+    {"start: C_a ← ∞, C_a[source] ← 0"},
+    {"repeat, one level a round:"},
+    {"  Terminate ← yes"},
+    {"  visit: each edge {u, v}, in parallel", "visit"},
+    {"    if C_a[u] = level and there is an arc u → v:  n ← v"},
+    {"    else if C_a[v] = level and there is an arc v → u:  n ← u"},
+    {"    else leave"},
+    {"    if C_a[n] > level"},
+    {"      C_a[n] ← level + 1", "cost"},
+    {"      Terminate ← no"},
+    {"until Terminate"},
+};
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "edge";
+  info.title = "One thread an edge, both directions in one visit";
+  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3";
+  info.deviations = edgeDeviations();
+  info.deviations.emplace_back("Edges are in the graph's order; the paper has sorted them, as edge-sorted does");
+  info.needs.edges = true;
+  info.parameters = {sourceParameter(), cacheParameter()};
+  info.arrays = {levelArray()};
+  info.invariants = {levelsInvariant(), reasonsInvariant(), reachInvariant()};
+  info.scalars = {levelScalar(), terminateScalar()};
+  info.kernels = {
+      {.id = "visit",
+       .title = "Visit every edge",
+       .caption = "of {launched|edge|edges}, {active|leads|lead} from level {iteration} to its other end, {changed|level|levels} proposed",
+       .traffic = {.launched = 16, .changed = 4}}};  // startV, endV and the levels of both ends; C_a
+  setCode(info, kCode);
+  return info;
+}
+
+VariantInfo describeSorted() {
+  VariantInfo info = describe();
+  info.deviations = edgeDeviations();
+  info.id = "edge-sorted";
+  info.title = "One thread an edge, in an order that keeps the levels in a cache";
+  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3 with the edges sorted by segments of vertices";
+  describeBlocks(info, 0, "; levels of two segments at a time");
+  return info;
+}
+
+// A vertex: whether it stands on the level. That of a launch over edges has no thread for each of its vertices.
+struct OnLevel {
+  const std::uint32_t* d_cost;
+  std::uint32_t level;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const { tally.active += d_cost[v] == level ? 1 : 0; }
+};
+
 class Edge final : public Search {
  public:
-  Edge(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
+  using Search::Search;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState&, const Cell& cell) const override {
-    if (cell.array != EdgeArray::kCost) return std::nullopt;
-    const auto by = firstArcFromLevel(graph(), before, EdgeArray::kCost, step.iteration, static_cast<VertexId>(cell.index));
-    if (!by) return std::nullopt;
-    return writtenBy(Cause::From::Arc, EdgeLine::kCost, by->arc, cellOf(EdgeArray::kCost, by->tail));
-  }
-
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    const Standing standing{.source = control_.source,
-                            .level = control_.level,
-                            .cost = EdgeArray::kCost,
-                            .masks = false,
-                            .blocks = EdgeArray::kBlock,
-                            .segment = segment_};
-    return bfs::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
+    if (cell.array != kLevel) return std::nullopt;
+    return proposedFromLevel(before, step.iteration, static_cast<VertexId>(cell.index), lineOf(kCode, "cost"));
   }
 
  protected:
+  Standing standing() const override { return {.source = control_.source, .level = control_.level, .blocks = kBlock, .segment = segment_}; }
+
   Status start(const Parameters& parameters) override {
-    report_ = executor().allocate(sizeof(KernelReport));
     cached_ = parameters.flag("readonly-cache");
     segment_ = static_cast<std::uint32_t>(parameters.whole("segment", 1));
-    if (info().arrays.size() > EdgeArray::kBlock) {
-      order_.byBlocks(deviceGraph(), executor(), segment_, buffer(EdgeArray::kBlock), DirectionWords::Arcs);
+    if (info().arrays.size() > kBlock) {
+      order_.byBlocks(deviceGraph(), executor(), segment_, buffer(kBlock), DirectionWords::Arcs);
     } else {
       order_.asTheyAre(deviceGraph(), executor(), DirectionWords::Arcs);
     }
@@ -47,9 +89,7 @@ class Edge final : public Search {
   }
 
   void advance(Step& step) override {
-    step.kernel = 0;
-    step.iteration = control_.level;
-    step.line = EdgeLine::kVisit;
+    begin(step, 0, control_.level);
     step.endsIteration = true;
     control_.done = (cached_ ? visit<true>(step) : visit<false>(step)) ? 0 : 1;
     control_.level += 1;
@@ -60,14 +100,13 @@ class Edge final : public Search {
   // Whether there is another level.
   template <bool kCached>
   bool visit(Step& step) {
-    KernelStep run(executor(), info(), report_, step, metrics());
+    KernelStep run(*this, step);
     run.run(static_cast<std::uint32_t>(graph().edges().size()),
-            VisitEdge<kCached>{order_.list(), buffer(EdgeArray::kCost).as<std::uint32_t>(), nullptr, control_.level, run.d_word(0)});
-    run.countFrontier(graph().vertexCount(), OnLevel{buffer(EdgeArray::kCost).as<std::uint32_t>(), control_.level});
+            VisitEdge<kCached>{order_.list(), d_words(kLevel), nullptr, control_.level, d_word(0)});
+    run.countFrontier(graph().vertexCount(), OnLevel{d_words(kLevel), control_.level});
     return run.finish().words[0] != 0;
   }
 
-  exec::Buffer report_;
   EdgeOrder order_;
   std::uint32_t segment_ = 1;
   bool cached_ = false;
@@ -75,6 +114,7 @@ class Edge final : public Search {
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeEdge(exec::Executor& executor, const VariantInfo& info) { return std::make_unique<Edge>(executor, info); }
+Variant edge() { return {describe(), make<Edge>}; }
+Variant edgeSorted() { return {describeSorted(), make<Edge>}; }
 
 }  // namespace wf::algorithms::bfs

@@ -1,63 +1,70 @@
-// Breadth-first search, variant `mask`: the host loop around kernels.h.
-#include "compute/algorithms/bfs/mask.h"
-
+// Breadth-first search, variant `mask`: a thread a vertex. IIIT/TR/2009/74, algorithms 1 to 3.
+#include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/kernels.h"
-#include "compute/algorithms/bfs/search.h"
-#include "compute/algorithms/bfs/why.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
 namespace {
 
-constexpr Assignments kAssignments = {
-    .leave = MaskLine::kLeave, .cost = MaskLine::kCost, .find = MaskLine::kFind, .unfind = MaskLine::kUnfind, .enter = MaskLine::kEnter};
+enum Kernel : std::uint32_t { kExpand, kSettle };  // order of VariantInfo::kernels
 
-class Mask final : public Search {
+constexpr CodeLine kCode[] = {
+    {"start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes"},
+    {"repeat, one level a round:"},
+    {"  Terminate ← yes"},
+    {"  expand: each vertex v in F_a, in parallel", "expand"},
+    {"    F_a[v] ← no", "leave"},
+    {"    for each arc v → n"},
+    {"      if not X_a[n]"},
+    {"        C_a[n] ← C_a[v] + 1", "cost"},
+    {"        F_ua[n] ← yes", "find"},
+    {"  settle: each vertex v in F_ua, in parallel", "settle"},
+    {"    F_ua[v] ← no", "unfind"},
+    {"    F_a[v] ← yes,  X_a[v] ← yes", "enter"},
+    {"    Terminate ← no"},
+    {"until Terminate"},
+};
+
+VariantInfo describe() {
+  VariantInfo info = describeMasks();
+  info.id = "mask";
+  info.title = "One thread a vertex, frontier as a mask";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
+  info.scalars = {levelScalar(), terminateScalar()};
+  info.kernels = {expandKernel(), settleKernel()};
+  setCode(info, kCode);
+  return info;
+}
+
+class Mask final : public MaskSearch {
  public:
-  Mask(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
-
-  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), kAssignments, before, after, cell);
-  }
+  using MaskSearch::MaskSearch;
 
  protected:
-  Status start(const Parameters& parameters) override {
-    report_ = executor().allocate(sizeof(KernelReport));
-    return Search::start(parameters);
-  }
-
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount();
-    auto* d_frontier = buffer(kFrontier).as<std::uint8_t>();
-    auto* d_next = buffer(kNext).as<std::uint8_t>();
-    auto* d_visited = buffer(kVisited).as<std::uint8_t>();
-
-    step.kernel = control_.next;
-    step.iteration = control_.level;
-    KernelStep run(executor(), info(), report_, step, metrics());
-    if (control_.next == MaskKernel::kExpand) {
-      step.line = MaskLine::kExpand;
-      run.run(n, Expand{deviceGraph().offsets(), deviceGraph().heads(), d_frontier, d_next, d_visited, buffer(kCost).as<std::uint32_t>()});
+    begin(step, control_.next, control_.level);
+    KernelStep run(*this, step);
+    if (control_.next == kExpand) {
+      run.run(
+          n, Expand{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_words(kCost)});
       run.finish();
       if (metrics()) step.frontier = step.active;
-      control_.next = MaskKernel::kSettle;
+      control_.next = kSettle;
     } else {
-      step.line = MaskLine::kSettle;
       step.endsIteration = true;
-      run.run(n, Settle{d_frontier, d_next, d_visited, run.d_word(0)});
+      run.run(n, Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)});
       control_.done = run.finish().words[0] == 0 ? 1 : 0;
       control_.level += 1;
-      control_.next = MaskKernel::kExpand;
+      control_.next = kExpand;
     }
     step.scalars[1] = terminate();
   }
-
- private:
-  exec::Buffer report_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeMask(exec::Executor& executor, const VariantInfo& info) { return std::make_unique<Mask>(executor, info); }
+Variant mask() { return {describe(), make<Mask>}; }
 
 }  // namespace wf::algorithms::bfs

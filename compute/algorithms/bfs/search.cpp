@@ -1,14 +1,50 @@
-#include "compute/algorithms/bfs/search.h"
-
+// Breadth-first search: where it starts, what it comes to and whether that is right, on the host.
 #include <utility>
 #include <vector>
 
-#include "compute/algorithms/bfs/invariants.h"
-#include "compute/algorithms/bfs/verify.h"
+#include <fmt/format.h>
+
+#include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::bfs {
+namespace {
+
+// Only the source has level 0; an arc u→v with u reached has level(v) ≤ level(u) + 1; every other reached vertex has an in-neighbour one
+// level lower. Without searching again, O(V + A). Means nothing once cancelled.
+Verification verifyLevels(const Graph& graph, VertexId source, std::span<const std::uint32_t> levels, Progress& progress) {
+  const VertexId n = graph.vertexCount();
+  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
+  if (levels.size() != n) return {false, fmt::format("{} levels for {} vertices", levels.size(), n)};
+  if (n == 0) return {true, "the graph is empty"};
+
+  std::vector<bool> hasParent(n, false);
+  progress.begin("Checking levels", n);
+  for (VertexId u = 0; u < n; ++u) {
+    if (!progress.goesOn(u)) return {};
+    if ((levels[u] == 0) != (u == source)) {
+      return {false, fmt::format("vertex {} has level {}, but the source is vertex {}", id(u), levels[u], id(source))};
+    }
+    if (levels[u] == kNone) continue;
+    for (const VertexId v : graph.neighbours(u)) {
+      if (levels[v] > levels[u] + 1) {  // kNone is above every level
+        return {false, fmt::format("the arc {} → {} leads from level {} past level {}", id(u), id(v), levels[u], levels[u] + 1)};
+      }
+      if (levels[v] == levels[u] + 1) hasParent[v] = true;
+    }
+  }
+  std::uint64_t reached = 0;
+  for (VertexId v = 0; v < n; ++v) {
+    if (levels[v] == kNone) continue;
+    ++reached;
+    if (v != source && !hasParent[v])
+      return {false, fmt::format("vertex {} has level {}, but no arc leads to it from the level below", id(v), levels[v])};
+  }
+  return {true, fmt::format("{} and {} checked", counted(reached, "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"))};
+}
+
+}  // namespace
 
 Result<RunResult> Search::workOut(Progress&) const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
@@ -37,18 +73,6 @@ Result<Verification> Search::check(Progress& progress) const {
   return verifyLevels(graph(), control_.source, cost, progress);
 }
 
-Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {
-  const std::uint32_t settle = static_cast<std::uint32_t>(info().kernels.size()) - 1;
-  const bool listed = info().arrays.size() > kList;
-  const Standing standing{.source = control_.source,
-                          .level = control_.level,
-                          .proposed = control_.next == settle,
-                          .listIsNew = listed && control_.next == 1,
-                          .listLevel = control_.next == 0 ? control_.level - 1 : control_.level,
-                          .length = control_.length};
-  return bfs::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
-}
-
 Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
   if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
@@ -61,22 +85,18 @@ Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const
 }
 
 Status Search::start(const Parameters& parameters) {
-  control_ = {};
-  if (graph().vertexCount() == 0) {  // nothing to search
-    control_.done = 1;
-    return {};
-  }
-  const VertexId source = vertexOf(parameters, "source");
-  control_.source = source;
-  executor().fill(buffer(cost_), 0xFF, buffer(cost_).bytes());
-  const std::uint32_t zero = 0;
-  executor().upload(buffer(cost_), std::size_t{source} * 4, &zero, sizeof zero);
-  if (cost_ != kCost) return {};  // no masks
-  const std::uint8_t yes = 1;
-  executor().upload(buffer(kFrontier), source, &yes, 1);
-  // The paper leaves X_a empty here; the source would then be found again from level 1, with cost 2.
-  executor().upload(buffer(kVisited), source, &yes, 1);
+  control_.source = vertexOf(parameters, "source");
+  fill(cost_, 0xFF);
+  put(cost_, control_.source, std::uint32_t{0});
   return {};
+}
+
+Status MaskSearch::start(const Parameters& parameters) {
+  const Status status = Search::start(parameters);
+  put(kFrontier, control_.source, std::uint8_t{1});
+  // The paper leaves X_a empty here; the source would then be found again from level 1, with cost 2.
+  put(kVisited, control_.source, std::uint8_t{1});
+  return status;
 }
 
 }  // namespace wf::algorithms::bfs

@@ -173,7 +173,7 @@ class Boruvka final : public Spanning {
       case kStrike:
         return overColors(run, Strike{words(kCycle), d_selected});
       default:
-        return run.run(graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
+        return (void)run.run(graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
     }
   }
 

@@ -168,7 +168,7 @@ class Primitives final : public Spanning {
     switch (kernel) {
       case kMinimum:
         for (const Array array : {kBest, kSuccessor}) fill(array);
-        return run.run(length, Minimum{coloring(), words(kList), d_best, run.d_word(0)});
+        return (void)run.run(length, Minimum{coloring(), words(kList), d_best, run.d_word(0)});
       case kSuccessors:
         return overSupervertices(run, Successors{coloring(), d_best, words(kSuccessor), flags(kSelected)});
       case kDouble: {
@@ -178,14 +178,14 @@ class Primitives final : public Spanning {
         return overSupervertices(run, Double{d_old, words(kSuccessor), run.d_word(0)});
       }
       case kRelabel:
-        return run.run(length, Relabel{coloring(), words(kList), words(kSuccessor), d_pair, words(kOrder)});
+        return (void)run.run(length, Relabel{coloring(), words(kList), words(kSuccessor), d_pair, words(kOrder)});
       case kMark:
-        return run.run(length, Mark{d_pair, words(kOrder), flags(kKeep)});
+        return (void)run.run(length, Mark{d_pair, words(kOrder), flags(kKeep)});
       case kSplit:
         executor().copy(ofArcs_, buffer(kList), std::size_t{length} * 4);
-        return run.run(length, Split{flags(kKeep), words(kPlace), ofArcs_.as<ArcId>(), words(kList)});
+        return (void)run.run(length, Split{flags(kKeep), words(kPlace), ofArcs_.as<ArcId>(), words(kList)});
       default:
-        return run.run(graph().vertexCount(), Recolor{words(kSuccessor), words(kColor)});
+        return (void)run.run(graph().vertexCount(), Recolor{words(kSuccessor), words(kColor)});
     }
   }
 
