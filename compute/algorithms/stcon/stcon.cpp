@@ -1,139 +1,176 @@
-// st-connectivity: what it is, and its variants.
-#include "compute/algorithms/registry.h"
-#include "compute/algorithms/stcon/two_frontiers.h"
+// st-connectivity: what it is, the path that two searches found, and whether what they left behind is right; on the host.
+#include "compute/algorithms/stcon/stcon.h"
+
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "compute/algorithms/ways.h"
+#include "compute/core/numbers.h"
 
 namespace wf::algorithms {
+namespace stcon {
 namespace {
 
-VariantInfo describeTwoFrontiers() {
-  VariantInfo info;
-  info.id = "two-frontiers";
-  info.title = "Red from the source, green from the target";
-  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
-  info.deviations = {
-      "Green follows the arcs against their direction, so that directed graphs are allowed; the report has undirected graphs",
-      "Settle tests for both colours before it clears the flags; the report tests afterwards, when it can find none",
-      "After a meeting on an arc settle does not run; in the report it does, and overwrites the lengths",
-      "The run also ends when a colour has found nothing new; the report does not end where there is no path",
-      "The host counts R_f and G_f; in the report the kernels write them",
-      "Where source and target are one vertex, the length is 0 at once; the report does not treat that",
-  };
-  info.needs.inArcs = true;
-  info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the path starts at", .type = ParameterType::Vertex},
-                     {.id = "target",
-                      .title = "Target",
-                      .help = "The vertex the path leads to",
-                      .type = ParameterType::Vertex,
-                      .vertexDefault = VertexDefault::Target}};
-  info.arrays = {
-      {.id = "frontier",
-       .title = "Frontier",
-       .symbol = "F_a",
-       .help = "Vertices of either colour whose neighbours the next advance visits",
-       .type = ElementType::U8,
-       .role = Role::Frontier,
-       .flag = true},
-      {.id = "next_frontier",
-       .title = "Next frontier",
-       .symbol = "F_ua",
-       .help = "Vertices found in this level, not settled yet",
-       .type = ElementType::U8,
-       .role = Role::NextFrontier,
-       .flag = true},
-      {.id = "cost",
-       .title = "Level",
-       .symbol = "C_a",
-       .help = "Number of arcs from the source for a red vertex, to the target for a green one",
-       .type = ElementType::U32,
-       .role = Role::Cost,
-       .reduction = Reduction::Min,
-       .unit = "arcs",
-       .infinite = kNone},
-      {.id = "red",
-       .title = "Red",
-       .symbol = "R_a",
-       .help = "Vertices that the search from the source has reached",
-       .type = ElementType::U8,
-       .role = Role::Visited,
-       .flag = true},
-      {.id = "green",
-       .title = "Green",
-       .symbol = "G_a",
-       .help = "Vertices that the search from the target has reached, against the arcs",
-       .type = ElementType::U8,
-       .role = Role::OtherSide,
-       .flag = true},
-      {.id = "next_red",
-       .title = "Next red",
-       .symbol = "R_ua",
-       .help = "Vertices that red found in this level",
-       .type = ElementType::U8,
-       .flag = true},
-      {.id = "next_green",
-       .title = "Next green",
-       .symbol = "G_ua",
-       .help = "Vertices that green found in this level",
-       .type = ElementType::U8,
-       .role = Role::OtherSide,
-       .flag = true},
-  };
-  info.kernels = {
-      {"advance",
-       "Advance both frontiers",
-       "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}",
-       false,
-       {.launched = 1, .active = 10, .arc = 5, .changed = 7}},  // F_a; F_a, R_a, V_a twice; E_a, the other colour; its own, C_a, F_ua, R_ua
-      {"settle",
-       "Settle what was found",
-       "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}",
-       false,
-       {.launched = 1, .active = 7}}};  // F_ua; F_ua, R_ua, G_ua, F_a, R_a, and R_ua is read
-  info.invariants = {
-      {"colours", "Colours",
-       "What has a level up to the one that the searches have come to has a colour, nothing else has, and nothing has both unless they met "
-       "there"},
-      {"frontier", "Frontier", "F_a marks the newest level until it is expanded, F_ua the one proposed; nothing else"},
-      {"levels", "Levels",
-       "From an expanded vertex no arc of its search leads further than one level up, nor to the other colour unless the searches met"},
-      {"reasons", "Reasons for levels",
-       "To every vertex of a colour an arc of its search leads from one of the same colour, one level lower"},
-  };
-  info.scalars = {{"red_length", "Levels that red has come, R_f"},
-                  {"green_length", "Levels that green has come, G_f"},
-                  {.id = "met", .title = "Whether red and green have met", .flag = true},
-                  {.id = "level", .title = "Level that is expanded", .iteration = true}};
-  info.kernelLines = {stcon::kLineAdvance, stcon::kLineSettle};
-  info.pseudocode = {
-      "start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0",
-      "repeat, one level a round, until met or a colour found nothing:",
-      "  advance: each vertex v in F_a, in parallel",
-      "    F_a[v] ← no",
-      "    for each arc v → n if v is red, each arc n → v if v is green",
-      "      if n has the other colour: met, R_f ← level + 1, G_f ← level",
-      "      if n has no colour",
-      "        C_a[n] ← level + 1,  F_ua[n] ← yes",
-      "        R_ua[n] ← yes if v is red,  G_ua[n] ← yes if v is green",
-      "  settle, unless met: each vertex v in F_ua, in parallel",
-      "    F_a[v] ← yes",
-      "    if R_ua[v]: R_a[v] ← yes, R_f ← level + 1",
-      "    if G_ua[v]: G_a[v] ← yes, G_f ← level + 1",
-      "    if R_ua[v] and G_ua[v]: met",
-      "    F_ua[v], R_ua[v], G_ua[v] ← no",
-      "length of the path: R_f + G_f",
-  };
-  return info;
+// The smallest of the neighbours that have the colour and the cost; kNone where none has.
+VertexId smallest(std::span<const VertexId> neighbours, const std::vector<std::uint8_t>& colour, const std::vector<std::uint32_t>& costs,
+                  std::uint32_t cost) {
+  VertexId best = kNone;
+  for (const VertexId n : neighbours) {
+    if (colour[n] != 0 && costs[n] == cost) best = std::min(best, n);
+  }
+  return best;
 }
+
+// Where red and green touch: twice the same vertex, or the two ends of an arc.
+struct Meeting {
+  VertexId red = kNone;
+  VertexId green = kNone;
+};
+
+Meeting meetingOf(const Graph& graph, const Outcome& o) {
+  const bool onArc = o.redLength != o.greenLength;  // red then counts the arc between them
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+    if (o.red[v] == 0 || o.cost[v] != o.greenLength) continue;
+    const VertexId other = onArc ? smallest(graph.neighbours(v), o.green, o.cost, o.greenLength) : o.green[v] != 0 ? v : kNone;
+    if (other != kNone) return {v, other};
+  }
+  return {};
+}
+
+// From source to target; empty where the searches did not meet, or where the arrays do not hold together.
+std::vector<VertexId> tracePath(const Graph& graph, const Outcome& o) {
+  if (!o.met) return {};
+  const Meeting meeting = meetingOf(graph, o);
+  if (meeting.red == kNone) return {};
+  const InArcs& in = graph.inArcs();
+  std::vector<VertexId> path = {meeting.red};
+  for (std::uint32_t cost = o.cost[meeting.red]; cost > 0; --cost) {
+    const VertexId v = path.back();
+    const auto tails = std::span(in.tails).subspan(in.offsets[v], in.offsets[v + 1] - in.offsets[v]);
+    path.push_back(smallest(tails, o.red, o.cost, cost - 1));
+    if (path.back() == kNone) return {};
+  }
+  std::reverse(path.begin(), path.end());
+  if (meeting.green != meeting.red) path.push_back(meeting.green);
+  for (std::uint32_t cost = o.cost[meeting.green]; cost > 0; --cost) {
+    path.push_back(smallest(graph.neighbours(path.back()), o.green, o.cost, cost - 1));
+    if (path.back() == kNone) return {};
+  }
+  return path;
+}
+
+// The vertices of a way; empty: there is none.
+std::vector<VertexId> wayFrom(const Graph& graph, const Outcome& o, VertexId vertex) {
+  const bool red = o.red[vertex] != 0;
+  if (!red && o.green[vertex] == 0) return {};
+  std::vector<VertexId> way = {vertex};
+  for (std::uint32_t cost = o.cost[vertex]; cost > 0; --cost) {
+    const VertexId v = way.back();
+    if (red) {
+      const InArcs& in = graph.inArcs();
+      way.push_back(smallest(std::span(in.tails).subspan(in.offsets[v], in.offsets[v + 1] - in.offsets[v]), o.red, o.cost, cost - 1));
+    } else {
+      way.push_back(smallest(graph.neighbours(v), o.green, o.cost, cost - 1));
+    }
+    if (way.back() == kNone) return {};
+  }
+  if (red) std::reverse(way.begin(), way.end());
+  return way;
+}
+
+// Fewest arcs from `start`; offsets and ends are the arcs to follow.
+std::vector<std::uint32_t> distances(VertexId start, std::span<const ArcId> offsets, std::span<const VertexId> ends, Progress& progress) {
+  std::vector<std::uint32_t> out(offsets.size() - 1, kNone);
+  std::vector<VertexId> queue = {start};
+  out[start] = 0;
+  progress.begin("Searching on the host", out.size());
+  for (std::size_t at = 0; at < queue.size() && progress.goesOn(at); ++at) {
+    const VertexId v = queue[at];
+    for (ArcId a = offsets[v]; a < offsets[v + 1]; ++a) {
+      if (out[ends[a]] != kNone) continue;
+      out[ends[a]] = out[v] + 1;
+      queue.push_back(ends[a]);
+    }
+  }
+  return out;
+}
+
+std::string costText(std::uint32_t cost) { return cost == kNone ? "∞" : grouped(cost); }
 
 }  // namespace
 
+RunResult resultOf(const Graph& graph, const Outcome& o) {
+  const std::uint64_t length = std::uint64_t{o.redLength} + o.greenLength;
+  RunResult result;
+  result.path = tracePath(graph, o);
+  std::vector<std::uint64_t> path;
+  for (const VertexId v : result.path) path.push_back(graph.ids().toFile(v));
+  const RunResult::Value told = o.met ? RunResult::Value(length) : RunResult::Value();
+  result.values = {{"connected", o.met}, {"length", told}, {"path", std::move(path)}};
+  if (o.cost.empty()) {
+    result.sentence = "the graph is empty";
+  } else {
+    result.sentence = fmt::format("{} from {} to {}", o.met ? "a path of " + counted(length, "arc", "arcs") + " leads" : "no path leads",
+                                  graph.ids().toFile(o.source), graph.ids().toFile(o.target));
+  }
+  return result;
+}
+
+std::optional<Way> wayOf(const Graph& graph, const Outcome& o, VertexId vertex) {
+  Way way{wayFrom(graph, o, vertex), {}};
+  if (way.vertices.size() < 2) return std::nullopt;
+  const bool red = o.red[vertex] != 0;
+  way.sentence = wayText(graph, red ? vertex : o.target, way.vertices.size() - 1, {});
+  if (!red) way.sentence = "path from " + std::to_string(graph.ids().toFile(vertex)) + way.sentence.substr(4);
+  return way;
+}
+
+Verification verifyConnection(const Graph& graph, const Outcome& o, Progress& progress) {
+  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
+  const VertexId n = graph.vertexCount();
+  if (o.cost.size() != n || o.red.size() != n || o.green.size() != n)
+    return {false, fmt::format("{} costs for {} vertices", o.cost.size(), n)};
+  if (n == 0) return {true, "the graph is empty"};
+
+  const auto fromSource = distances(o.source, graph.offsets(), graph.heads(), progress);
+  const auto toTarget = distances(o.target, graph.inArcs().offsets, graph.inArcs().tails, progress);
+  if (progress.cancelled()) return {};
+  const std::uint32_t length = fromSource[o.target];
+  const std::uint64_t found = std::uint64_t{o.redLength} + o.greenLength;
+  if (o.met != (length != kNone)) {
+    return {false, fmt::format("{} is {}reachable from {}, but the searches {}", id(o.target), o.met ? "not " : "", id(o.source),
+                               o.met ? "met" : "did not meet")};
+  }
+  if (o.met && found != length) return {false, fmt::format("the shortest path has {} arcs, but the searches met after {}", length, found)};
+
+  const std::vector<VertexId> path = tracePath(graph, o);
+  if (o.met && (path.size() != found + 1 || path.front() != o.source || path.back() != o.target)) {
+    return {false, fmt::format("no path of {} arcs from {} to {} can be traced", found, id(o.source), id(o.target))};
+  }
+  for (std::size_t k = 1; k < path.size(); ++k) {
+    const auto around = graph.neighbours(path[k - 1]);
+    if (std::find(around.begin(), around.end(), path[k]) == around.end())
+      return {false, fmt::format("the path goes from {} to {}, where there is no arc", id(path[k - 1]), id(path[k]))};
+  }
+  for (VertexId v = 0; v < n; ++v) {
+    const std::uint32_t nearer = std::min(fromSource[v], toTarget[v]);
+    const std::uint32_t expected = nearer <= o.levels ? nearer : kNone;
+    if (o.cost[v] != expected)
+      return {false, fmt::format("vertex {} has cost {}, but {} was expected", id(v), costText(o.cost[v]), costText(expected))};
+  }
+  return {true, fmt::format("two searches of {} and {} agree", counted(n, "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"))};
+}
+
+}  // namespace stcon
+
 Entry stconEntry() {
-  Entry entry;
-  entry.info = {.id = "stcon",
-                .title = "st-connectivity",
-                .help = "Whether a path leads from one vertex to another, and the fewest arcs it needs",
-                .variants = {describeTwoFrontiers()}};
-  entry.makers = {&stcon::makeTwoFrontiers};
-  return entry;
+  return entryOf({.id = "stcon",
+                  .title = "st-connectivity",
+                  .help = "Whether a path leads from one vertex to another, and the fewest arcs it needs",
+                  .variants = {}},
+                 {stcon::twoFrontiers()});
 }
 
 }  // namespace wf::algorithms

@@ -1,36 +1,216 @@
-// st-connectivity, variant `two-frontiers`: the host loop around kernels.h.
-#include "compute/algorithms/stcon/two_frontiers.h"
-
-#include <type_traits>
-
+// st-connectivity, variant `two-frontiers`: a thread a vertex, a red and a green search in one frontier mask. IIIT/TR/2009/74, algorithms
+// 4 and 5. Between levels a vertex is red (R_a), green (G_a) or neither, and C_a is final wherever it is one of them; both only where the
+// searches met.
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"
-#include "compute/algorithms/stcon/invariants.h"
-#include "compute/algorithms/stcon/kernels.h"
-#include "compute/algorithms/stcon/path.h"
-#include "compute/algorithms/stcon/verify.h"
-#include "compute/algorithms/stcon/why.h"
-#include "compute/algorithms/ways.h"
-#include "compute/core/numbers.h"
+#include "compute/algorithms/pseudocode.h"
+#include "compute/algorithms/stcon/stcon.h"
 
 namespace wf::algorithms::stcon {
 namespace {
 
-class TwoFrontiers final : public Algorithm {
- public:
-  TwoFrontiers(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+// Kernel 1. Every frontier vertex leaves F_a and proposes its colour and the next level to its neighbours without one: red along the arcs,
+// green against them. All of the frontier stands on one level, so concurrent writers write the same values. An arc between the two colours
+// is where the searches meet; the other arcs are visited all the same, so that the step does not depend on who came first.
+struct Advance {
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  const ArcId* d_inOffsets;
+  const VertexId* d_inTails;
+  std::uint8_t* d_frontier;     // F_a
+  std::uint8_t* d_next;         // F_ua
+  std::uint32_t* d_cost;        // C_a
+  const std::uint8_t* d_red;    // R_a
+  const std::uint8_t* d_green;  // G_a
+  std::uint8_t* d_nextRed;      // R_ua
+  std::uint8_t* d_nextGreen;    // G_ua
+  std::uint32_t level;          // of what is found now
+  std::uint32_t* d_met;         // raised to 1 by an arc between red and green
 
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    if (d_frontier[v] == 0) return;
+    d_frontier[v] = 0;
+    const bool red = d_red[v] != 0;
+    const ArcId* d_starts = red ? d_offsets : d_inOffsets;
+    const VertexId* d_ends = red ? d_heads : d_inTails;
+    const std::uint8_t* d_other = red ? d_green : d_red;
+    const std::uint8_t* d_own = red ? d_red : d_green;
+    std::uint8_t* d_proposed = red ? d_nextRed : d_nextGreen;
+    const ArcId end = d_starts[v + 1];
+    ArcId arc = d_starts[v];
+    tally.active += 1;
+    tally.arcs += end - arc;
+    for (; arc < end; ++arc) {
+      const VertexId neighbour = d_ends[arc];
+      if (d_other[neighbour] != 0) {
+        exec::storeRelaxed(d_met, std::uint32_t{1});
+      } else if (d_own[neighbour] == 0) {
+        exec::storeRelaxed(&d_cost[neighbour], level);
+        exec::storeRelaxed(&d_next[neighbour], std::uint8_t{1});
+        exec::storeRelaxed(&d_proposed[neighbour], std::uint8_t{1});
+        tally.changed += 1;
+      }
+    }
+  }
+};
+
+// Kernel 2. What was proposed becomes the frontier and takes its colour. The paper tests for both colours after it has cleared the flags;
+// that never finds any, so the test comes first here.
+struct Settle {
+  std::uint8_t* d_frontier;
+  std::uint8_t* d_next;
+  std::uint8_t* d_red;
+  std::uint8_t* d_green;
+  std::uint8_t* d_nextRed;
+  std::uint8_t* d_nextGreen;
+  std::uint32_t* d_foundRed;    // raised to 1 by a new red vertex
+  std::uint32_t* d_foundGreen;  // likewise
+  std::uint32_t* d_met;         // raised to 1 by a vertex that is both
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    if (d_next[v] == 0) return;
+    const bool red = d_nextRed[v] != 0, green = d_nextGreen[v] != 0;
+    d_next[v] = 0;
+    d_nextRed[v] = 0;
+    d_nextGreen[v] = 0;
+    d_frontier[v] = 1;
+    if (red) {
+      d_red[v] = 1;
+      exec::storeRelaxed(d_foundRed, std::uint32_t{1});
+    }
+    if (green) {
+      d_green[v] = 1;
+      exec::storeRelaxed(d_foundGreen, std::uint32_t{1});
+    }
+    if (red && green) exec::storeRelaxed(d_met, std::uint32_t{1});
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+enum Kernel : std::uint32_t { kAdvance, kSettle };  // order of VariantInfo::kernels
+
+constexpr CodeLine kCode[] = {
+    {"start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0"},
+    {"repeat, one level a round, until met or a colour found nothing:"},
+    {"  advance: each vertex v in F_a, in parallel", "advance"},
+    {"    F_a[v] ← no", "leave"},
+    {"    for each arc v → n if v is red, each arc n → v if v is green"},
+    {"      if n has the other colour: met, R_f ← level + 1, G_f ← level"},
+    {"      if n has no colour"},
+    {"        C_a[n] ← level + 1,  F_ua[n] ← yes", "find"},
+    {"        R_ua[n] ← yes if v is red,  G_ua[n] ← yes if v is green", "propose"},
+    {"  settle, unless met: each vertex v in F_ua, in parallel", "settle"},
+    {"    F_a[v] ← yes", "enter"},
+    {"    if R_ua[v]: R_a[v] ← yes, R_f ← level + 1", "red"},
+    {"    if G_ua[v]: G_a[v] ← yes, G_f ← level + 1", "green"},
+    {"    if R_ua[v] and G_ua[v]: met"},
+    {"    F_ua[v], R_ua[v], G_ua[v] ← no", "forget"},
+    {"length of the path: R_f + G_f"},
+};
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "two-frontiers";
+  info.title = "Red from the source, green from the target";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
+  info.deviations = {
+      "Green follows the arcs against their direction, so that directed graphs are allowed; the report has undirected graphs",
+      "Settle tests for both colours before it clears the flags; the report tests afterwards, when it can find none",
+      "After a meeting on an arc settle does not run; in the report it does, and overwrites the lengths",
+      "The run also ends when a colour has found nothing new; the report does not end where there is no path",
+      "The host counts R_f and G_f; in the report the kernels write them",
+      "Where source and target are one vertex, the length is 0 at once; the report does not treat that",
+  };
+  info.needs.inArcs = true;
+  info.parameters = {{.id = "source", .title = "Source", .help = "The vertex the path starts at", .type = ParameterType::Vertex},
+                     {.id = "target",
+                      .title = "Target",
+                      .help = "The vertex the path leads to",
+                      .type = ParameterType::Vertex,
+                      .vertexDefault = VertexDefault::Target}};
+  info.arrays = {
+      flags("frontier", "Frontier", "F_a", "Vertices of either colour whose neighbours the next advance visits", Role::Frontier),
+      flags("next_frontier", "Next frontier", "F_ua", "Vertices found in this level, not settled yet", Role::NextFrontier),
+      {.id = "cost",
+       .title = "Level",
+       .symbol = "C_a",
+       .help = "Number of arcs from the source for a red vertex, to the target for a green one",
+       .role = Role::Cost,
+       .reduction = Reduction::Min,
+       .unit = "arcs",
+       .infinite = kNone},
+      flags("red", "Red", "R_a", "Vertices that the search from the source has reached", Role::Visited),
+      flags("green", "Green", "G_a", "Vertices that the search from the target has reached, against the arcs", Role::OtherSide),
+      flags("next_red", "Next red", "R_ua", "Vertices that red found in this level"),
+      flags("next_green", "Next green", "G_ua", "Vertices that green found in this level", Role::OtherSide),
+  };
+  info.kernels = {
+      {"advance",
+       "Advance both frontiers",
+       "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}",
+       false,
+       {.launched = 1, .active = 10, .arc = 5, .changed = 7}},  // F_a; F_a, R_a, V_a twice; E_a, the other colour; its own, C_a, F_ua, R_ua
+      {"settle",
+       "Settle what was found",
+       "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}",
+       false,
+       {.launched = 1, .active = 7}}};  // F_ua; F_ua, R_ua, G_ua, F_a, R_a, and R_ua is read
+  info.invariants = {
+      {"colours", "Colours",
+       "What has a level up to the one that the searches have come to has a colour, nothing else has, and nothing has both unless they met "
+       "there"},
+      {"frontier", "Frontier", "F_a marks the newest level until it is expanded, F_ua the one proposed; nothing else"},
+      {"levels", "Levels",
+       "From an expanded vertex no arc of its search leads further than one level up, nor to the other colour unless the searches met"},
+      {"reasons", "Reasons for levels",
+       "To every vertex of a colour an arc of its search leads from one of the same colour, one level lower"},
+  };
+  info.scalars = {{"red_length", "Levels that red has come, R_f"},
+                  {"green_length", "Levels that green has come, G_f"},
+                  {.id = "met", .title = "Whether red and green have met", .flag = true},
+                  {.id = "level", .title = "Level that is expanded", .iteration = true}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  VertexId source = kNone;
+  VertexId target = kNone;
+  std::uint32_t next = kAdvance;
+  std::uint32_t level = 0;
+  std::uint32_t redLength = 0;    // R_f
+  std::uint32_t greenLength = 0;  // G_f
+  std::uint32_t met = 0;
+  std::uint32_t done = 0;
+};
+
+class TwoFrontiers final : public Controlled<Control> {
+ public:
+  using Controlled::Controlled;
+
+  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(*this, before, after, cell);
+  }
+
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
+    if (chosen.empty() || control_.source == kNone) return std::optional<Way>();
+    const Outcome found = outcome();
+    if (executor().failed()) return executor().error();
+    return wayOf(graph(), found, chosen.back());
+  }
+
+  InvariantAnswer checkInvariant(std::size_t k) const override {
+    const bool proposed = control_.next == kSettle, met = control_.met != 0;
+    const std::uint32_t level = proposed && met ? control_.level - 1 : control_.level;  // a meeting on an arc counts it on
+    return stcon::checkInvariant(*this, {control_.source, control_.target, level, proposed, met}, k);
+  }
+
+ protected:
   Result<RunResult> workOut(Progress&) const override {
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
-    RunResult result;
-    result.path = tracePath(graph(), found);
-    std::vector<std::uint64_t> path;
-    for (const VertexId v : result.path) path.push_back(graph().ids().toFile(v));
-    const std::uint64_t length = std::uint64_t{found.redLength} + found.greenLength;
-    const RunResult::Value told = found.met ? RunResult::Value(length) : RunResult::Value();
-    result.values = {{"connected", found.met}, {"length", told}, {"path", std::move(path)}};
-    result.sentence = sentence(found, length);
-    return result;
+    return resultOf(graph(), found);
   }
 
   Result<Verification> check(Progress& progress) const override {
@@ -39,44 +219,10 @@ class TwoFrontiers final : public Algorithm {
     return verifyConnection(graph(), found, progress);
   }
 
-  std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), before, after, cell);
-  }
-
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
-    if (chosen.empty() || control_.source == kNone) return std::optional<Way>();
-    const Outcome found = outcome();
-    if (executor().failed()) return executor().error();
-    Way way{wayOf(graph(), found, chosen.back()), {}};
-    if (way.vertices.size() < 2) return std::optional<Way>();
-    const bool red = found.red[chosen.back()] != 0;
-    way.sentence = wayText(graph(), red ? chosen.back() : control_.target, way.vertices.size() - 1, {});
-    if (!red) way.sentence = "path from " + std::to_string(graph().ids().toFile(chosen.back())) + way.sentence.substr(4);
-    return std::optional(std::move(way));
-  }
-
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    const bool proposed = control_.next == kSettle;
-    const Standing standing{
-        .source = control_.source,
-        .target = control_.target,
-        .level = proposed && control_.met != 0 ? control_.level - 1 : control_.level,  // a meeting on an arc counts it on
-        .proposed = proposed,
-        .met = control_.met != 0};
-    return stcon::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
-  }
-
- protected:
   Status start(const Parameters& parameters) override {
-    control_ = {};
-    if (graph().vertexCount() == 0) {
-      control_.done = 1;
-      return {};
-    }
-    report_ = executor().allocate(sizeof(KernelReport));
     control_.source = vertexOf(parameters, "source");
     control_.target = vertexOf(parameters, "target");
-    executor().fill(buffer(kCost), 0xFF, buffer(kCost).bytes());
+    fill(kCost, 0xFF);
     plant(control_.source, kRed);
     plant(control_.target, kGreen);
     if (control_.source == control_.target) control_.met = control_.done = 1;
@@ -85,21 +231,12 @@ class TwoFrontiers final : public Algorithm {
 
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount();
-    auto* d_frontier = buffer(kFrontier).as<std::uint8_t>();
-    auto* d_next = buffer(kNext).as<std::uint8_t>();
-    auto* d_red = buffer(kRed).as<std::uint8_t>();
-    auto* d_green = buffer(kGreen).as<std::uint8_t>();
-    auto* d_nextRed = buffer(kNextRed).as<std::uint8_t>();
-    auto* d_nextGreen = buffer(kNextGreen).as<std::uint8_t>();
-
-    step.kernel = control_.next;
-    step.iteration = control_.level;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    begin(step, control_.next, control_.level);
+    KernelStep run(*this, step);
     if (control_.next == kAdvance) {
-      step.line = kLineAdvance;
       const exec::DeviceGraph& g = deviceGraph();
-      run.run(n, Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_frontier, d_next, buffer(kCost).as<std::uint32_t>(), d_red,
-                         d_green, d_nextRed, d_nextGreen, control_.level + 1, run.d_word(0)});
+      run.run(n, Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_flags(kFrontier), d_flags(kNext), d_words(kCost),
+                         d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen), control_.level + 1, d_word(0)});
       control_.next = kSettle;
       const KernelReport report = run.finish();
       if (metrics()) step.frontier = step.active;
@@ -109,8 +246,8 @@ class TwoFrontiers final : public Algorithm {
         endLevel(step, control_.level + 1, control_.level);
       }
     } else {
-      step.line = kLineSettle;
-      run.run(n, Settle{d_frontier, d_next, d_red, d_green, d_nextRed, d_nextGreen, run.d_word(0), run.d_word(1), run.d_word(2)});
+      run.run(n, Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen),
+                        d_word(0), d_word(1), d_word(2)});
       const KernelReport report = run.finish();
       const bool red = report.words[0] != 0, green = report.words[1] != 0, met = report.words[2] != 0;
       control_.next = kAdvance;
@@ -121,28 +258,11 @@ class TwoFrontiers final : public Algorithm {
     step.scalars = {control_.redLength, control_.greenLength, control_.met};
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
-
  private:
-  struct Control {
-    VertexId source = kNone;
-    VertexId target = kNone;
-    std::uint32_t next = kAdvance;
-    std::uint32_t level = 0;
-    std::uint32_t redLength = 0;    // R_f
-    std::uint32_t greenLength = 0;  // G_f
-    std::uint32_t met = 0;
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
   void plant(VertexId root, Array colour) {
-    const std::uint8_t yes = 1;
-    const std::uint32_t zero = 0;
-    executor().upload(buffer(kCost), std::size_t{root} * 4, &zero, sizeof zero);
-    executor().upload(buffer(kFrontier), root, &yes, 1);
-    executor().upload(buffer(colour), root, &yes, 1);
+    put(kCost, root, std::uint32_t{0});
+    put(kFrontier, root, std::uint8_t{1});
+    put(colour, root, std::uint8_t{1});
   }
 
   void endLevel(Step& step, std::uint32_t redLength, std::uint32_t greenLength) {
@@ -153,34 +273,20 @@ class TwoFrontiers final : public Algorithm {
   }
 
   Outcome outcome() const {
-    Outcome out;
-    out.source = control_.source;
-    out.target = control_.target;
-    out.met = control_.met != 0;
-    out.redLength = control_.redLength;
-    out.greenLength = control_.greenLength;
-    out.levels = control_.level;
-    out.cost = download<std::uint32_t>(kCost);
-    out.red = download<std::uint8_t>(kRed);
-    out.green = download<std::uint8_t>(kGreen);
-    return out;
+    return {.source = control_.source,
+            .target = control_.target,
+            .met = control_.met != 0,
+            .redLength = control_.redLength,
+            .greenLength = control_.greenLength,
+            .levels = control_.level,
+            .cost = download<std::uint32_t>(kCost),
+            .red = download<std::uint8_t>(kRed),
+            .green = download<std::uint8_t>(kGreen)};
   }
-
-  std::string sentence(const Outcome& found, std::uint64_t length) const {
-    if (graph().vertexCount() == 0) return "the graph is empty";
-    const std::string from = std::to_string(graph().ids().toFile(found.source)), to = std::to_string(graph().ids().toFile(found.target));
-    if (!found.met) return "no path leads from " + from + " to " + to;
-    return "a path of " + counted(length, "arc", "arcs") + " leads from " + from + " to " + to;
-  }
-
-  Control control_;
-  exec::Buffer report_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeTwoFrontiers(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<TwoFrontiers>(executor, info);
-}
+Variant twoFrontiers() { return {describe(), make<TwoFrontiers>}; }
 
 }  // namespace wf::algorithms::stcon
