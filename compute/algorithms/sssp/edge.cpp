@@ -1,52 +1,212 @@
-// Single-source shortest paths, variants `edge` and `edge-sorted`: the host loop around edge_kernels.h. They differ in the edges' order.
-#include "compute/algorithms/sssp/edge.h"
-
+// Single-source shortest paths, variants `edge` and `edge-sorted`: a thread an edge, in rounds over all of them: Bellman and Ford. They
+// differ in the edges' order. Kolganov 2014, listings 1 and 2. Costs are held as in kernels.h; no weight is negative, so that of an edge's
+// two directions only the one from the cheaper end can lower the other end's cost: the paper's two conditions exclude each other, and only
+// the weight of that direction is read.
 #include <variant>
 
+#include "compute/algorithms/edge_blocks.h"
 #include "compute/algorithms/edge_order.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/sssp/costs.h"
-#include "compute/algorithms/sssp/edge_kernels.h"
-#include "compute/algorithms/sssp/invariants.h"
-#include "compute/algorithms/sssp/search.h"
-#include "compute/algorithms/sssp/why.h"
+#include "compute/algorithms/sssp/kernels.h"
+#include "compute/algorithms/sssp/sssp.h"
 
 namespace wf::algorithms::sssp {
 namespace {
 
+constexpr std::size_t kBlock = 2;                 // behind C_a and C_ua in VariantInfo::arrays, of `edge-sorted`
+enum Kernel : std::uint32_t { kRelax, kSettle };  // order of VariantInfo::kernels
+
+// What the cheaper end of an edge proposes to the other one.
+struct Proposal {
+  VertexId to;
+  std::uint32_t cost;  // at or above the other end's: nothing is proposed
+};
+
+// `a` and `b` are the costs of the ends. A weight of ∞, of a direction that is not there, counts as no arc.
+template <class Sums, bool kCached>
+WF_HOST_DEVICE inline Proposal proposalOf(const EdgeList& edges, EdgeId e, VertexId tail, VertexId head, std::uint32_t a, std::uint32_t b,
+                                          std::uint32_t infinite, exec::Tally& tally) {
+  if (a == b) return {tail, infinite};
+  const bool forward = a < b;
+  const std::uint32_t* d_weight = forward ? edges.d_forward : edges.d_backward;
+  const std::uint32_t weight = d_weight == nullptr ? 1u : loadStill<kCached>(&d_weight[e]);
+  const VertexId to = forward ? head : tail;
+  if (weight >= infinite) return {to, infinite};
+  tally.active += 1;
+  tally.arcs += 1;
+  return {to, Sums::sum(forward ? a : b, weight)};
+}
+
+// Kernel 1. C_a stands still, and C_ua is at most C_a, so that only what is below C_a[n] can lower C_ua[n]; a sum of ∞ never is.
+template <class Sums, bool kCached>
+struct RelaxEdge {
+  EdgeList edges;               // words are weights
+  const std::uint32_t* d_cost;  // C_a
+  std::uint32_t* d_updating;    // C_ua
+  std::uint32_t infinite;
+
+  WF_HOST_DEVICE void operator()(EdgeId e, exec::Tally& tally) const {
+    const VertexId tail = loadStill<kCached>(&edges.d_tail[e]), head = loadStill<kCached>(&edges.d_head[e]);
+    const std::uint32_t a = loadStill<kCached>(&d_cost[tail]), b = loadStill<kCached>(&d_cost[head]);
+    const Proposal proposal = proposalOf<Sums, kCached>(edges, e, tail, head, a, b, infinite, tally);
+    if (proposal.cost >= (a < b ? b : a)) return;
+    exec::atomicMinRelaxed(&d_updating[proposal.to], proposal.cost);
+    tally.changed += 1;
+  }
+};
+
+// Kernel 1 as the paper has it, on one array that is read and written at once: what one thread stores another may read in the same launch,
+// or overwrite by a larger sum. That is then made up for: the edge whose sum was lost can still lower its end, so that there is another
+// round. No launch raises a cost above what it began with, and every cost is the length of some way from the source.
+template <class Sums, bool kCached>
+struct RelaxEdgeInPlace {
+  EdgeList edges;
+  std::uint32_t* d_cost;
+  std::uint32_t infinite;
+  std::uint32_t* d_more;  // raised to 1 by any smaller cost
+
+  WF_HOST_DEVICE void operator()(EdgeId e, exec::Tally& tally) const {
+    const VertexId tail = loadStill<kCached>(&edges.d_tail[e]), head = loadStill<kCached>(&edges.d_head[e]);
+    const std::uint32_t a = exec::loadRelaxed(&d_cost[tail]), b = exec::loadRelaxed(&d_cost[head]);
+    const Proposal proposal = proposalOf<Sums, kCached>(edges, e, tail, head, a, b, infinite, tally);
+    if (proposal.cost >= (a < b ? b : a)) return;
+    exec::storeRelaxed(&d_cost[proposal.to], proposal.cost);
+    exec::storeRelaxed(d_more, std::uint32_t{1});
+    tally.changed += 1;
+  }
+};
+
+// Kernel 2. A vertex whose cost fell takes it over and keeps the search going.
+struct SettleCost {
+  std::uint32_t* d_cost;
+  const std::uint32_t* d_updating;
+  std::uint32_t* d_more;  // raised to 1 by any cost that fell
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    const std::uint32_t cost = d_updating[v];
+    if (cost >= d_cost[v]) return;
+    d_cost[v] = cost;
+    exec::storeRelaxed(d_more, std::uint32_t{1});
+    tally.active += 1;
+    tally.changed += 1;
+  }
+};
+
+constexpr CodeLine kCode[] = {
+    {"start: C_a ← ∞, C_ua ← ∞, C_a[source] ← 0, C_ua[source] ← 0"},
+    {"repeat:"},
+    {"  Terminate ← yes"},
+    {"  relax: each edge {u, v}, in parallel", "relax"},
+    {"    if C_a[u] + weight of u → v < C_a[v]:  n ← v,  sum ← the left side"},
+    {"    else if C_a[v] + weight of v → u < C_a[u]:  n ← u,  sum ← the left side"},
+    {"    else leave"},
+    {"    atomically: C_ua[n] ← the smaller of C_ua[n] and sum", "lower"},
+    {"    (in place: C_a[n] ← sum and Terminate ← no, while others read and write it; then C_ua ← C_a, and there is no settle)",
+     "in place"},
+    {"  settle: each vertex v with C_ua[v] < C_a[v], in parallel", "settle"},
+    {"    C_a[v] ← C_ua[v]", "take"},
+    {"    Terminate ← no"},
+    {"until Terminate"},
+};
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "edge";
+  info.title = "One thread an edge, both directions in one visit";
+  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2";
+  info.deviations = {
+      "Two kernels take the place of one: relax lowers C_ua by the costs of the round before, settle makes it C_a; in-place is the paper's "
+      "one",
+      "C_ua is lowered by an atomic minimum; the paper's threads race, and make up for what is lost in later rounds, as in-place does",
+      "In place, C_a is not read through the read-only cache, because the kernel writes it; listing 2 does so by a second pointer",
+      "Only the direction from the cheaper end is looked at; without negative weights the other cannot relax",
+      "Each direction has a weight of its own, or no arc; the paper has undirected graphs",
+      "Loops and parallel edges keep threads of their own; in the paper every pair of vertices occurs once",
+      "Costs and weights have 32 bits; the paper's are doubles",
+      "Sums that 32 bits cannot hold relax nothing, and where a cost is missing for that, the result is an error",
+  };
+  info.needs.weights = true;
+  info.needs.edges = true;
+  info.scratchPerEdge = 8;  // the weights of both directions
+  info.parameters = endParameters();
+  info.parameters.push_back(
+      {.id = "in-place",
+       .title = "In place",
+       .help = "The paper's own form: one array is read and written at once, without atomics. The costs come out right all the "
+               "same, but after how many rounds, and what each leaves, is a matter of chance",
+       .type = ParameterType::Flag,
+       .defaultValue = false,
+       .racing = true});
+  info.parameters.push_back(
+      {.id = "readonly-cache",
+       .title = "Read-only cache",
+       .help = "Whether a GPU reads edges, weights and the costs that stand still through its read-only cache. It changes "
+               "times only, and on the CPU nothing",
+       .type = ParameterType::Flag,
+       .defaultValue = true});
+  info.arrays = {costArray(), updatingArray()};
+  info.invariants = {
+      boundsInvariant(),
+      reasonsInvariant(),
+      {"relaxed", "Relaxed arcs", "After relax no arc could lower an updating cost, and at the end none could lower a cost"},
+  };
+  // Where threads race a cost can stand for a while without the one that it was made from.
+  info.invariants[1].help += "; in place that is looked at when the run has ended";
+  info.scalars = {roundScalar(), terminateScalar()};
+  info.kernels = {
+      {.id = "relax",
+       .title = "Relax every edge",
+       .caption = "of {launched|edge|edges}, {active|has|have} a cheaper end with an arc to the other, {changed|smaller cost|smaller "
+                  "costs} proposed",
+       // startV, endV, C_a of both ends; W_a; C_ua read and written
+       .traffic = {.launched = 16, .changed = 8, .weightedArc = 4}},
+      {.id = "settle",
+       .title = "Settle the updating costs",
+       .caption = "the cost of {changed|vertex|vertices} fell",
+       .traffic = {.launched = 8, .active = 4}},  // C_a, C_ua; C_a
+  };
+  setCode(info, kCode);
+  return info;
+}
+
+VariantInfo describeSorted() {
+  VariantInfo info = describe();
+  info.id = "edge-sorted";
+  info.title = "One thread an edge, in an order that keeps the costs in a cache";
+  info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2 with the edges sorted by segments of vertices";
+  describeBlocks(info, kRelax, "; costs of two segments at a time");
+  return info;
+}
+
 class Edge final : public Search {
  public:
-  Edge(exec::Executor& executor, const VariantInfo& info) : Search(executor, info) {}
+  using Search::Search;
 
   std::optional<Cause> cause(const Step&, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return inPlace_ ? whyInPlace(graph(), before, after, cell) : whyOfEdges(graph(), before, after, cell);
-  }
-
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    const bool settles = control_.next == EdgeKernel::kSettle;
-    const Standing standing{.source = control_.source,
-                            .proposed = settles,
-                            .cost = EdgeArray::kCost,
-                            .updating = EdgeArray::kUpdating,
-                            .masks = false,
-                            .allRelaxed = settles || isDone(),
-                            .unsettled = inPlace_ && !isDone(),
-                            .blocks = EdgeArray::kBlock,
-                            .segment = segment_};
-    return sssp::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
+    return inPlace_ ? whyInPlace(*this, before, after, cell) : whyOfEdges(*this, before, after, cell);
   }
 
  protected:
-  bool losesUpdates() const override { return false; }
+  Standing standing() const override {
+    const bool settles = control_.next == kSettle;
+    return {.source = control_.source,
+            .proposed = settles,
+            .masks = false,
+            .allRelaxed = settles || isDone(),
+            .unsettled = inPlace_ && !isDone(),
+            .blocks = kBlock,
+            .segment = segment_};
+  }
 
   Status start(const Parameters& parameters) override {
-    report_ = executor().allocate(sizeof(KernelReport));
     inPlace_ = parameters.flag("in-place");
     cached_ = parameters.flag("readonly-cache");
     infinite_ = Costs(graph()).infinite();
     segment_ = static_cast<std::uint32_t>(parameters.whole("segment", 1));
-    if (info().arrays.size() > EdgeArray::kBlock) {
-      order_.byBlocks(deviceGraph(), executor(), segment_, buffer(EdgeArray::kBlock), DirectionWords::Weights, infinite_);
+    if (info().arrays.size() > kBlock) {
+      order_.byBlocks(deviceGraph(), executor(), segment_, buffer(kBlock), DirectionWords::Weights, infinite_);
     } else {
       order_.asTheyAre(deviceGraph(), executor(), DirectionWords::Weights, infinite_);
     }
@@ -54,33 +214,21 @@ class Edge final : public Search {
   }
 
   void advance(Step& step) override {
-    step.kernel = control_.next;
-    step.iteration = control_.round;
-    if (control_.next == EdgeKernel::kRelax) {
-      step.line = EdgeLine::kRelax;
+    begin(step, control_.next, control_.round);
+    if (step.kernel == kRelax) {
       // The vertices whose cost fell in the round before: settle has counted them. In place nothing tells which they are.
       if (metrics() && !inPlace_) step.frontier = lastStep().index == 0 ? 1 : lastStep().active;
       const bool more = std::holds_alternative<Column<float>>(graph().weights()) ? relax<FloatSums>(step) : relax<IntegerSums>(step);
-      if (inPlace_) {
-        endRound(step, more);
-      } else {
-        control_.next = EdgeKernel::kSettle;
-      }
+      control_.next = kSettle;
+      if (inPlace_) endRound(step, more);
     } else {
-      step.line = EdgeLine::kSettle;
-      endRound(step, settle(step));
+      const SettleCost kernel{d_words(cost_), d_words(updating_), d_word(0)};
+      endRound(step, KernelStep(*this, step).run(graph().vertexCount(), kernel).finish().words[0] != 0);
     }
-    step.scalars[1] = control_.next != EdgeKernel::kRelax || control_.done != 0 ? 1 : 0;
+    step.scalars[1] = terminate();
   }
 
  private:
-  void endRound(Step& step, bool more) {
-    step.endsIteration = true;
-    control_.done = more ? 0 : 1;
-    control_.round += 1;
-    control_.next = EdgeKernel::kRelax;
-  }
-
   template <class Sums>
   bool relax(Step& step) {
     return cached_ ? relax<Sums, true>(step) : relax<Sums, false>(step);
@@ -89,29 +237,20 @@ class Edge final : public Search {
   template <class Sums, bool kCached>
   bool relax(Step& step) {
     const auto edges = static_cast<std::uint32_t>(graph().edges().size());
-    auto* d_cost = buffer(EdgeArray::kCost).as<std::uint32_t>();
-    KernelStep run(executor(), info(), report_, step, metrics());
+    auto* d_cost = d_words(cost_);
+    KernelStep run(*this, step);
     if (!inPlace_) {
-      run.run(edges, RelaxEdge<Sums, kCached>{order_.list(), d_cost, buffer(EdgeArray::kUpdating).as<std::uint32_t>(), infinite_});
+      run.run(edges, RelaxEdge<Sums, kCached>{order_.list(), d_cost, d_words(updating_), infinite_});
       run.finish();
       return false;
     }
-    run.run(edges, RelaxEdgeInPlace<Sums, kCached>{order_.list(), d_cost, infinite_, run.d_word(0)});
+    run.run(edges, RelaxEdgeInPlace<Sums, kCached>{order_.list(), d_cost, infinite_, d_word(0)});
     const bool more = run.finish().words[0] != 0;
     // So that nothing looks as if it were pending; not part of the kernel's time.
-    executor().copy(buffer(EdgeArray::kUpdating), buffer(EdgeArray::kCost), buffer(EdgeArray::kCost).bytes());
+    executor().copy(buffer(updating_), buffer(cost_), buffer(cost_).bytes());
     return more;
   }
 
-  // Whether there is another round.
-  bool settle(Step& step) {
-    KernelStep run(executor(), info(), report_, step, metrics());
-    run.run(graph().vertexCount(),
-            SettleCost{buffer(EdgeArray::kCost).as<std::uint32_t>(), buffer(EdgeArray::kUpdating).as<std::uint32_t>(), run.d_word(0)});
-    return run.finish().words[0] != 0;
-  }
-
-  exec::Buffer report_;
   EdgeOrder order_;
   std::uint32_t infinite_ = kNone;
   std::uint32_t segment_ = 1;
@@ -121,6 +260,7 @@ class Edge final : public Search {
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeEdge(exec::Executor& executor, const VariantInfo& info) { return std::make_unique<Edge>(executor, info); }
+Variant edge() { return {describe(), make<Edge>}; }
+Variant edgeSorted() { return {describeSorted(), make<Edge>}; }
 
 }  // namespace wf::algorithms::sssp

@@ -1,20 +1,14 @@
-#include "compute/algorithms/sssp/search.h"
-
+// Single-source shortest paths: where the search starts, what it comes to and whether that is right, on the host.
 #include <algorithm>
 #include <bit>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/dijkstra.h"
-#include "compute/algorithms/sssp/invariants.h"
-#include "compute/algorithms/sssp/path.h"
-#include "compute/algorithms/sssp/variants.h"
-#include "compute/algorithms/sssp/verify.h"
+#include "compute/algorithms/sssp/sssp.h"
 #include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
@@ -47,6 +41,74 @@ Summary summaryOf(const Graph& graph, const Costs& sums, const std::vector<std::
   return out;
 }
 
+// Along tight arcs, those u→v where the cost of u plus the weight is the cost of v: parent[v] on the way from the source, breadth-first,
+// arcs in stored order, the first to discover v is its parent. The source is its own parent; kNone: no tight path leads to v. Zero weights
+// may make tight circles, which this does not follow. O(V + A).
+std::vector<VertexId> tightParents(const Graph& graph, VertexId source, std::span<const std::uint32_t> costs) {
+  const Costs sums(graph);
+  std::vector<VertexId> parents(graph.vertexCount(), kNone);
+  if (parents.empty() || costs[source] == sums.infinite()) return parents;
+  std::vector<VertexId> queue = {source};
+  parents[source] = source;
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    const VertexId u = queue[at];
+    for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
+      const VertexId v = graph.heads()[arc];
+      if (parents[v] != kNone || costs[v] == sums.infinite() || sums.along(costs[u], arc) != costs[v]) continue;
+      parents[v] = u;
+      queue.push_back(v);
+    }
+  }
+  return parents;
+}
+
+// From the source to the target, both included; empty where there is none.
+std::vector<VertexId> pathTo(VertexId target, std::span<const VertexId> parents) {
+  std::vector<VertexId> path;
+  if (parents[target] == kNone) return path;
+  for (VertexId v = target; path.empty() || path.back() != v; v = parents[v]) path.push_back(v);
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+// Without searching again: the source costs 0, no arc can be relaxed, and the tight arcs lead from the source to exactly the vertices that
+// have a cost. O(V + A). Means nothing once cancelled.
+Verification verifyCosts(const Graph& graph, VertexId source, std::span<const std::uint32_t> costs, Progress& progress) {
+  const VertexId n = graph.vertexCount();
+  const Costs sums(graph);
+  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
+  if (costs.size() != n) return {false, fmt::format("{} costs for {} vertices", costs.size(), n)};
+  if (n == 0) return {true, "the graph is empty"};
+
+  for (VertexId v = 0; v < n; ++v) {  // floats: negative, or not a number
+    if (costs[v] > sums.infinite())
+      return {false, fmt::format("the cost of vertex {} has the bits {:08x}, which are no cost", id(v), costs[v])};
+  }
+  if (costs[source] != 0) return {false, fmt::format("the source, vertex {}, has cost {}", id(source), sums.text(costs[source]))};
+  progress.begin("Checking costs", n);
+  for (VertexId u = 0; u < n; ++u) {
+    if (!progress.goesOn(u)) return {};
+    for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
+      const VertexId v = graph.heads()[arc];
+      const std::uint32_t sum = sums.along(costs[u], arc);
+      if (sum < costs[v]) {
+        return {false, fmt::format("the arc {} → {} leads to vertex {} at cost {}, but it has cost {}", id(u), id(v), id(v), sums.text(sum),
+                                   sums.text(costs[v]))};
+      }
+    }
+  }
+  if (const auto over = overflow(graph, costs)) return {false, overflowText(graph, costs, *over)};
+  const std::vector<VertexId> parents = tightParents(graph, source, costs);
+  std::uint64_t reached = 0;
+  for (VertexId v = 0; v < n; ++v) {
+    if (costs[v] == sums.infinite()) continue;
+    ++reached;
+    if (parents[v] == kNone)
+      return {false, fmt::format("vertex {} has cost {}, but no path from the source comes to that", id(v), sums.text(costs[v]))};
+  }
+  return {true, fmt::format("{} and {} checked", counted(reached, "cost", "costs"), counted(graph.arcCount(), "arc", "arcs"))};
+}
+
 // Adds what the result says of the target.
 void tellPath(const Graph& graph, VertexId source, VertexId target, const std::vector<std::uint32_t>& costs, RunResult& result) {
   const Costs sums(graph);
@@ -73,21 +135,21 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
 Status Search::accepts(const Graph& graph, const Parameters&) const { return refuseNegativeWeights(graph); }
 
 Status Search::start(const Parameters& parameters) {
-  control_ = {};
-  if (graph().vertexCount() == 0) {  // nothing to search
-    control_.done = 1;
-    return {};
-  }
   control_.source = vertexOf(parameters, "source");
   control_.target = vertexOf(parameters, "target");
   std::vector<std::uint32_t> costs(graph().vertexCount(), Costs(graph()).infinite());
   costs[control_.source] = 0;
   executor().upload(buffer(cost_), 0, costs.data(), costs.size() * 4);
-  executor().copy(buffer(arrayIndex("updating")), buffer(cost_), costs.size() * 4);
-  if (cost_ != kCost) return {};  // no mask
-  const std::uint8_t yes = 1;
-  executor().upload(buffer(kMask), control_.source, &yes, 1);
+  executor().copy(buffer(updating_), buffer(cost_), costs.size() * 4);
+  if (cost_ == kCost) put(kMask, control_.source, std::uint8_t{1});  // else there is no mask
   return {};
+}
+
+void Search::endRound(Step& step, bool more) {
+  step.endsIteration = true;
+  control_.done = more ? 0 : 1;
+  control_.round += 1;
+  control_.next = 0;
 }
 
 Result<RunResult> Search::workOut(Progress& progress) const {
@@ -132,14 +194,6 @@ Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const
   if (way.vertices.empty()) return std::optional<Way>();
   way.sentence = wayText(graph(), chosen.back(), way.vertices.size() - 1, sums.text(costs[chosen.back()]));
   return std::optional(std::move(way));
-}
-
-Result<std::optional<InvariantBreach>> Search::checkInvariant(std::size_t k) const {
-  const Standing standing{.source = control_.source,
-                          .proposed = control_.next == kSettle,
-                          .listIsNew = info().arrays.size() > kList && control_.next == kRelax,
-                          .length = control_.length};
-  return sssp::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
 }
 
 }  // namespace wf::algorithms::sssp

@@ -1,0 +1,91 @@
+// Single-source shortest paths by relaxation: what the variants share. They differ in their rounds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/registry.h"
+
+namespace wf::algorithms::sssp {
+
+// The variants, one file each; `edge-sorted` is `edge` in another order.
+Variant mask();
+Variant compacted();
+Variant twoKernel2007();
+Variant edge();
+Variant edgeSorted();
+
+// Order of VariantInfo::arrays where there is a mask; only `compacted` has the last.
+enum Array : std::size_t { kMask, kCost, kUpdating, kList };
+
+// Parts of descriptions (sssp.cpp).
+std::vector<ParameterInfo> endParameters();  // source and target
+StateArrayInfo costArray();
+StateArrayInfo updatingArray();
+InvariantInfo boundsInvariant();
+InvariantInfo reasonsInvariant();
+ScalarInfo roundScalar();
+ScalarInfo terminateScalar();
+// What the variants have whose vertices to relax are a mask; `graphs` says which ones the source does not have.
+VariantInfo describeMask(const std::string& graphs);
+inline constexpr const char* kReportGraphs =
+    "Directed graphs and weights of 0 are allowed; the report has undirected graphs and positive weights";
+
+struct Control {
+  VertexId source = kNone;
+  VertexId target = kNone;  // kNone: no path was asked for
+  std::uint32_t next = 0;   // kernel, into VariantInfo::kernels; a round begins with the first
+  std::uint32_t round = 0;
+  std::uint32_t length = 0;  // of the newest list
+  std::uint32_t done = 0;
+};
+
+// Where a run stands between two kernels.
+struct Standing {
+  VertexId source = kNone;
+  bool proposed = false;      // the mask was relaxed, and what that lowered is not settled
+  bool listIsNew = false;     // there is a list, of what is to be relaxed next
+  std::uint32_t length = 0;   // of it
+  bool masks = true;          // there is M_a
+  bool allRelaxed = true;     // every arc has been, but those out of M_a; else nothing is known of them
+  bool unsettled = false;     // threads race: a cost may stand without the one that it was made from
+  std::size_t blocks = 0;     // where B_a is, if there is one
+  std::uint32_t segment = 1;  // in vertices, likewise
+};
+
+class Search : public Controlled<Control> {
+ public:
+  Search(exec::Executor& executor, const VariantInfo& info)
+      : Controlled(executor, info), cost_(arrayIndex("cost")), updating_(arrayIndex("updating")) {}
+
+  InvariantAnswer checkInvariant(std::size_t k) const override;
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+
+ protected:
+  // Whether costs can come out wrong; the result then counts the vertices where they did.
+  virtual bool losesUpdates() const { return false; }
+  virtual Standing standing() const = 0;
+
+  Status accepts(const Graph& graph, const Parameters& parameters) const override;
+  Status start(const Parameters& parameters) override;
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
+  // Set to yes as a round begins, to no by a settle that finds another.
+  std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }
+  // A round has ended; `more`: a cost fell.
+  void endRound(Step& step, bool more);
+
+  const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays
+};
+
+// As Algorithm::cause(): where there is a mask; one thread an edge, by way of C_ua; and in place, where threads race: an arc that could
+// have left the cost, from what its tail had before the step or has after it. None: its tail had something else in between.
+std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
+std::optional<Cause> whyOfEdges(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
+std::optional<Cause> whyInPlace(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
+
+}  // namespace wf::algorithms::sssp
