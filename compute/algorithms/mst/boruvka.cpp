@@ -1,34 +1,205 @@
-// Minimum spanning tree, variants `boruvka` and `boruvka-compacted`: the host loop around kernels.h. IIIT/TR/2009/74, algorithm 10.
+// Minimum spanning tree, variant `boruvka`, and the host loop that it shares with `boruvka-compacted`. IIIT/TR/2009/74, algorithm 10.
 #include "compute/algorithms/mst/boruvka.h"
 
+#include <iterator>
 #include <numeric>
-#include <type_traits>
 
-#include "compute/algorithms/compaction.h"
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/kernels/propagate.h"
-#include "compute/algorithms/mst/invariants.h"
-#include "compute/algorithms/mst/kernels.h"
-#include "compute/algorithms/mst/spanning.h"
-#include "compute/algorithms/mst/weight_keys.h"
-#include "compute/algorithms/mst/why.h"
+#include "compute/algorithms/mst/boruvka_kernels.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::mst {
 namespace {
 
-class Boruvka final : public Spanning {
+constexpr CodeLine kCode[] = {
+    {"start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no"},
+    {"repeat, one merging a round, until no arc leaves any supervertex:"},
+    {"  min weight: each vertex v of colour c = C_a[Ci_a[v]], in parallel", "min_weight"},
+    {"    before all of them: Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0", "clear"},
+    {"    for each arc v → n to another colour d = C_a[Ci_a[n]]"},
+    {"      Key_a[c] ← the least of itself and (weight, d),  Ac_a[c] ← yes", "key"},
+    {"  min arc: each vertex v, in parallel", "min_arc"},
+    {"    NMst_a[c] ← the first of the arcs v → n with (weight, d) = Key_a[c]", "choose"},
+    {"  add: each colour c in Ac_a, in parallel", "add"},
+    {"    Mst_a[NMst_a[c]] ← yes", "select"},
+    {"  degree: each colour c, d the colour that NMst_a[c] leads to", "degree"},
+    {"    PrevC_a[c] ← C_a[c];  if Ac_a[c]: Deg_a[c] + 1, Deg_a[d] + 1", "count"},
+    {"  propagate, until nothing changes: each colour c in Ac_a", "propagate"},
+    {"    C_a at both ends of NMst_a[c] ← the lower one of the two", "spread"},
+    {"  peel, until nothing changes: each colour c with Deg_a[c] = 1", "peel"},
+    {"    Deg_a − 1 at both ends of NMst_a[c], by their colours in PrevC_a", "uncount"},
+    {"    NMst_a[c] ← none", "give up"},
+    {"  cycle: each colour c that has kept NMst_a[c]", "cycle"},
+    {"    Cy_a[C_a[c]] ← the first of itself and NMst_a[c]", "on cycle"},
+    {"  strike: each colour c with an arc in Cy_a[c]", "strike"},
+    {"    Mst_a[Cy_a[c]] ← no", "unselect"},
+    {"  recolor: each vertex v, in parallel", "recolor"},
+    {"    c ← Ci_a[v];  while C_a[c] ≠ c: c ← C_a[c];  Ci_a[v] ← c", "follow"},
+};
+
+StateArrayInfo byColor(StateArrayInfo info) {
+  info.domain = Domain::Color;
+  info.via = "color_index";
+  return info;
+}
+
+std::vector<StateArrayInfo> arrays() {
+  return {
+      {.id = "color_index",
+       .title = "Colour index",
+       .symbol = "Ci_a",
+       .help = "The slot at which a vertex finds the colour of its supervertex",
+       .names = Names::Vertex},
+      byColor({.id = "color",
+               .title = "Colour",
+               .symbol = "C_a",
+               .help = "The colour of a supervertex: the lowest slot of those that have merged into it",
+               .role = Role::Color,
+               .reduction = Reduction::Min,
+               .names = Names::Vertex}),
+      byColor({.id = "active",
+               .title = "Active",
+               .symbol = "Ac_a",
+               .help = "Supervertices that an arc leaves in this round",
+               .type = ElementType::U8,
+               .flag = true}),
+      byColor(
+          {.id = "best",
+           .title = "Least key",
+           .symbol = "Key_a",
+           .help =
+               "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the colour it leads to",
+           .type = ElementType::U64,
+           .reduction = Reduction::Min,
+           .names = Names::Lightest,
+           .infinite = ~std::uint64_t{0}}),
+      byColor({.id = "chosen_edge",
+               .title = "Chosen edge",
+               .symbol = "NMst_a",
+               .help = "The residual arc that the supervertex adds to the tree in this round",
+               .reduction = Reduction::Min,
+               .names = Names::Residual,
+               .infinite = kNone}),
+      {.id = "selected",
+       .title = "In the tree",
+       .symbol = "Mst_a",
+       .help = "Arcs of the minimum spanning tree, each in one direction",
+       .domain = Domain::Residual,
+       .type = ElementType::U8,
+       .role = Role::Selected,
+       .reduction = Reduction::Any,
+       .flag = true},
+      byColor({.id = "degree",
+               .title = "Degree",
+               .symbol = "Deg_a",
+               .help = "Ends of chosen edges at the supervertex that are not peeled off yet",
+               .reduction = Reduction::Max,
+               .unit = "edges"}),
+      byColor({.id = "cycle",
+               .title = "Cycle edge",
+               .symbol = "Cy_a",
+               .help = "The residual arc that is struck out to open the cycle of the merged supervertex",
+               .reduction = Reduction::Min,
+               .names = Names::Residual,
+               .infinite = kNone}),
+      byColor({.id = "previous",
+               .title = "Previous colour",
+               .symbol = "PrevC_a",
+               .help = "The colour before the supervertices of this round merged",
+               .reduction = Reduction::Min,
+               .names = Names::Vertex}),
+  };
+}
+
+// Words are 4 bytes, Key_a's 8, flags 1. Arcs cost what is read of all of them; the key is only read of those that leave.
+void addTraffic(std::vector<KernelInfo>& kernels) {
+  const Traffic traffic[] = {
+      {.launched = 16, .active = 17, .arc = 12, .vertex = 21},  // Ci_a, C_a, V_a twice; Key_a, Ac_a; E_a, Ci_a, C_a; Ac_a … Cy_a cleared
+      {.launched = 24, .active = 8, .arc = 12, .changed = 4},   // the same and Key_a; NMst_a; as above; W_a
+      {.launched = 1, .active = 5},                             // Ac_a; NMst_a, Mst_a
+      {.launched = 9, .active = 32},                            // C_a, PrevC_a, Ac_a; NMst_a, E_a, Ci_a, C_a, Deg_a of both
+      {.launched = 5, .active = 24, .vertex = 8},               // Ac_a, C_a; NMst_a, E_a, Ci_a, C_a and the lower of both; C_a kept
+      {.launched = 1, .active = 40, .vertex = 8},               // Ac_a; Deg_a thrice, NMst_a twice, E_a, Ci_a, PrevC_a; Deg_a kept
+      {.launched = 1, .active = 16},                            // Ac_a; NMst_a, C_a, Cy_a
+      {.launched = 4, .active = 1},                             // Cy_a; Mst_a
+      {.launched = 8, .active = 8},                             // Ci_a, C_a; C_a, Ci_a
+  };
+  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
+}
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "boruvka";
+  info.title = "Borůvka by supervertices";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18";
+  info.deviations = {
+      "The first kernel is two: the least (weight, colour) by an atomic minimum of 64 bits, then an arc that has it",
+      "The lighter edge is chosen; the comparison in algorithm 11 is the wrong way round",
+      "Of arcs with the same weight and colour the one of smaller number is chosen; the report leaves that open",
+      "The first kernel does not look at Mst_a: both ends of an arc in the tree have one colour",
+      "Of the two edges of a cycle the one of smaller number is struck out; the report takes the one that is written last",
+      "Peel reads the degrees that it began with, so that a chain loses one supervertex at each end in a step",
+      "The run ends when no arc leaves any supervertex, and the result is a forest; the report waits for one supervertex",
+      "Arcs without a reverse get one, so that directed files are read as undirected graphs",
+  };
+  info.needs.residual = true;
+  info.scratchPerVertex = 4;    // the old C_a or Deg_a of a step
+  info.scratchPerResidual = 4;  // weights
+  info.answer = Domain::Arc;
+  info.arrays = arrays();
+  info.kernels = {
+      {"min_weight", "Find the lightest weight", "{active|vertex|vertices} with an arc to another supervertex"},
+      {"min_arc", "Find the lightest arc", "{changed|arc|arcs} as light as the lightest of the supervertex"},
+      {"add", "Add arcs to the tree", "{active|supervertex|supervertices} chose the lightest edge out"},
+      {"degree", "Count degrees", "{active|chosen edge|chosen edges} counted at both ends"},
+      {"propagate", "Propagate colours", "{changed|chosen edge|chosen edges} still joined two colours"},
+      {"peel", "Peel off chains", "{changed|supervertex|supervertices} peeled off: on no cycle"},
+      {"cycle", "Find cycles", "{changed|edge|edges} left on cycles"},
+      {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
+  };
+  addTraffic(info.kernels);
+  info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};
+  info.invariants = {
+      {"colours", "Colours",
+       "Colours only fall, from the vertex itself down; that in Ci_a is its own until a round spreads colours, and was its own before"},
+      {"lightest", "Lightest edges",
+       "From min weight to strike no arc leaves a supervertex with a lesser key than Key_a; what is chosen is the first arc that has it"},
+      {"forest", "Forest",
+       "Arcs in the tree stay inside a supervertex, or join two in this round; but from add to cycle, each has one vertex more than tree "
+       "edges"},
+      {"degrees", "Degrees", "From min weight to strike Deg_a counts the chosen edges that end at a supervertex and are not given up"},
+      {"cycles", "Cycle edges",
+       "After cycle and strike every supervertex that merged has the first edge of its cycle in Cy_a; from strike on it is out of the "
+       "tree"},
+  };
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  std::uint32_t next = kMinWeight;
+  std::uint32_t round = 0;
+  std::uint32_t vertices = 0;  // length of B_a
+  std::uint32_t colors = 0;    // length of A_a
+  std::uint32_t done = 0;
+};
+
+class Boruvka final : public Controlled<Control, Spanning> {
  public:
-  Boruvka(exec::Executor& executor, const VariantInfo& info, bool compacted) : Spanning(executor, info), compacted_(compacted) {}
+  Boruvka(exec::Executor& executor, const VariantInfo& info) : Controlled(executor, info), compacted_(info.arrays.size() > kLive) {}
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), compacted_ ? kAssignmentsCompacted : kAssignments, step, before, after, cell);
+    return why(*this, step, before, after, cell);
   }
 
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+  InvariantAnswer checkInvariant(std::size_t k) const override {
     const bool begun = lastStep().index > 0;
     const auto kernel = begun ? static_cast<Kernel>(lastStep().kernel) : kRecolor;
-    return mst::checkInvariant(*this, deviceGraph(), checkMemory(),
+    return mst::checkInvariant(*this,
                                {.stage = stageAfter(kernel),
                                 .d_weightKeys = weightKeys_.as<std::uint32_t>(),
                                 .vertices = control_.vertices,
@@ -41,19 +212,10 @@ class Boruvka final : public Spanning {
 
  protected:
   Status start(const Parameters&) override {
-    control_ = {};
-    control_.next = compacted_ ? kCompactVertices : kMinWeight;
     const VertexId n = graph().vertexCount();
-    if (n == 0) {
-      control_.done = 1;
-      return {};
-    }
-    report_ = executor().allocate(sizeof(KernelReport));
+    control_.next = compacted_ ? kCompactVertices : kMinWeight;
     old_ = executor().allocate(std::size_t{n} * 4);
-    const std::vector<std::uint32_t> keys = weightKeys(graph());
-    weightKeys_ = executor().allocate(keys.size() * 4);
-    executor().upload(weightKeys_, 0, keys.data(), keys.size() * 4);
-
+    weightKeys_ = uploadWeightKeys();
     std::vector<std::uint32_t> own(n);
     std::iota(own.begin(), own.end(), 0u);
     for (const Array array : {kColorIndex, kColor, kPrevious}) executor().upload(buffer(array), 0, own.data(), buffer(array).bytes());
@@ -64,16 +226,14 @@ class Boruvka final : public Spanning {
 
   void advance(Step& step) override {
     const Kernel kernel = static_cast<Kernel>(control_.next);
-    step.kernel = kernel;
-    step.line = (compacted_ ? kLinesCompacted : kLines)[kernel];
-    step.iteration = control_.round;
+    begin(step, kernel, control_.round);
     bool more = true;
     if (kernel == kCompactVertices) {
-      control_.vertices = compactStep(executor(), info(), buffer(kLive), buffer(kVertexList), graph().vertexCount(), metrics(), step);
+      control_.vertices = compact(kLive, kVertexList, step);
     } else if (kernel == kCompactColors) {
-      control_.colors = compactStep(executor(), info(), buffer(kActive), buffer(kColorList), graph().vertexCount(), metrics(), step);
+      control_.colors = compact(kActive, kColorList, step);
     } else {
-      KernelStep run(executor(), info(), report_, step, metrics());
+      KernelStep run(*this, step);
       launch(kernel, run);
       more = run.finish().words[0] != 0;
     }
@@ -84,41 +244,11 @@ class Boruvka final : public Spanning {
     if (compacted_) step.scalars = {control_.vertices, control_.colors};
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
-
  private:
-  struct Control {
-    std::uint32_t next = kMinWeight;
-    std::uint32_t round = 0;
-    std::uint32_t vertices = 0;  // length of B_a
-    std::uint32_t colors = 0;    // length of A_a
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
   static Stage stageAfter(Kernel kernel) {
-    switch (kernel) {
-      case kMinWeight:
-        return Stage::Weighed;
-      case kMinArc:
-      case kCompactColors:
-        return Stage::Chosen;
-      case kAdd:
-        return Stage::Added;
-      case kCountDegrees:
-        return Stage::Counted;
-      case kPropagate:
-        return Stage::Spreading;
-      case kPeel:
-        return Stage::Peeling;
-      case kFindCycles:
-        return Stage::Cycled;
-      case kStrike:
-        return Stage::Struck;
-      default:
-        return Stage::Begin;
-    }
+    constexpr Stage kStages[] = {Stage::Weighed, Stage::Chosen, Stage::Added, Stage::Counted, Stage::Spreading, Stage::Peeling,
+                                 Stage::Cycled,  Stage::Struck, Stage::Begin, Stage::Begin,   Stage::Chosen};
+    return kStages[kernel];
   }
 
   // What follows in the schedule; `more`: the kernel raised its flag.
@@ -143,44 +273,45 @@ class Boruvka final : public Spanning {
 
   void launch(Kernel kernel, KernelStep& run) {
     const VertexId* d_heads = deviceGraph().residualHeads();
-    const Coloring coloring{deviceGraph().residualOffsets(), d_heads, weightKeys_.as<std::uint32_t>(), words(kColorIndex), words(kColor)};
-    std::uint32_t* d_more = run.d_word(0);
-    auto* d_active = buffer(kActive).as<std::uint8_t>();
-    auto* d_best = buffer(kBest).as<std::uint64_t>();
-    auto* d_selected = buffer(kSelected).as<std::uint8_t>();
+    const Coloring coloring{deviceGraph().residualOffsets(), d_heads, weightKeys_.as<std::uint32_t>(), d_words(kColorIndex),
+                            d_words(kColor)};
+    std::uint32_t* d_more = d_word(0);
+    auto* d_active = d_flags(kActive);
+    auto* d_best = d_wide(kBest);
+    auto* d_selected = d_flags(kSelected);
     switch (kernel) {
       case kMinWeight:
         for (const Array array : {kActive, kDegree}) fill(array, 0);
         for (const Array array : {kBest, kChosen, kCycle}) fill(array, 0xFF);
-        return overVertices(run, MinWeight{coloring, d_active, d_best, compacted_ ? buffer(kLive).as<std::uint8_t>() : nullptr, d_more});
+        return overVertices(run, MinWeight{coloring, d_active, d_best, compacted_ ? d_flags(kLive) : nullptr, d_more});
       case kMinArc:
-        return overVertices(run, MinArc{coloring, d_best, words(kChosen)});
+        return overVertices(run, MinArc{coloring, d_best, d_words(kChosen)});
       case kAdd:
-        return overColors(run, Add{d_active, words(kChosen), d_selected});
+        return overColors(run, Add{d_active, d_words(kChosen), d_selected});
       case kCountDegrees:
-        return overColors(run, Degree{coloring, d_active, words(kChosen), words(kDegree), words(kPrevious)});
+        return overColors(run, Degree{coloring, d_active, d_words(kChosen), d_words(kDegree), d_words(kPrevious)});
       case kPropagate: {
         keepOld(run, kColor);  // links join listed colors only: what an arc leads to has an arc out itself, the one back
-        const ChosenLinks links{d_active, words(kChosen), d_heads, words(kColorIndex)};
-        return overColors(run, kernels::Propagate<ChosenLinks>{links, old_.as<std::uint32_t>(), words(kColor), d_more});
+        const ChosenLinks links{d_active, d_words(kChosen), d_heads, d_words(kColorIndex)};
+        return overColors(run, kernels::Propagate<ChosenLinks>{links, old_.as<std::uint32_t>(), d_words(kColor), d_more});
       }
       case kPeel:
         keepOld(run, kDegree);
-        return overColors(run, Peel{d_active, d_heads, words(kColorIndex), words(kPrevious), old_.as<std::uint32_t>(), words(kDegree),
-                                    words(kChosen), d_more});
+        return overColors(run, Peel{d_active, d_heads, d_words(kColorIndex), d_words(kPrevious), old_.as<std::uint32_t>(), d_words(kDegree),
+                                    d_words(kChosen), d_more});
       case kFindCycles:
-        return overColors(run, Cycle{d_active, words(kChosen), words(kColor), words(kCycle)});
+        return overColors(run, Cycle{d_active, d_words(kChosen), d_words(kColor), d_words(kCycle)});
       case kStrike:
-        return overColors(run, Strike{words(kCycle), d_selected});
+        return overColors(run, Strike{d_words(kCycle), d_selected});
       default:
-        return (void)run.run(graph().vertexCount(), Recolor{words(kColor), words(kColorIndex)});
+        run.run(graph().vertexCount(), Recolor{d_words(kColor), d_words(kColorIndex)});
     }
   }
 
   // What the colors of this round have in `array` as the step begins.
   void keepOld(KernelStep& run, Array array) {
     if (!compacted_) return executor().copy(old_, buffer(array), old_.bytes());
-    const kernels::Listed<kernels::CopyWords> copy{words(kColorList), {words(array), old_.as<std::uint32_t>()}};
+    const kernels::Listed<kernels::CopyWords> copy{d_words(kColorList), {d_words(array), old_.as<std::uint32_t>()}};
     run.prepare(control_.colors, copy);
   }
 
@@ -195,29 +326,19 @@ class Boruvka final : public Spanning {
   template <class K>
   void over(KernelStep& run, const K& kernel, Array list, std::uint32_t length) {
     if (compacted_) {
-      run.run(length, kernels::Listed<K>{words(list), kernel});
+      run.run(length, kernels::Listed<K>{d_words(list), kernel});
     } else {
       run.run(graph().vertexCount(), kernel);
     }
   }
 
-  std::uint32_t* words(Array array) { return buffer(array).as<std::uint32_t>(); }
-  void fill(Array array, std::uint8_t byte) { executor().fill(buffer(array), byte, buffer(array).bytes()); }
-
   const bool compacted_;
-  Control control_;
-  exec::Buffer report_;
   exec::Buffer weightKeys_;  // a word per residual arc
   exec::Buffer old_;         // C_a or Deg_a as a step found it
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeBoruvka(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Boruvka>(executor, info, false);
-}
-std::unique_ptr<Algorithm> makeBoruvkaCompacted(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Boruvka>(executor, info, true);
-}
+Variant boruvka() { return {describe(), make<Boruvka>}; }
 
 }  // namespace wf::algorithms::mst

@@ -1,12 +1,12 @@
-// Minimum spanning tree, variants `boruvka` and `boruvka-compacted`: what their descriptions (mst.cpp) and their host loop (boruvka.cpp)
-// agree on. The second one is the first with lists of the vertices and colors that are still at work.
+// Minimum spanning tree, variants `boruvka` and `boruvka-compacted`: what their host loop (boruvka.cpp) and what explains them
+// (boruvka_explained.cpp) agree on. The second one is the first with lists of the vertices and colors that are still at work.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/mst/mst.h"
 
 namespace wf::algorithms::mst {
 
@@ -39,53 +39,25 @@ enum Kernel : std::uint32_t {
   kCompactVertices,
   kCompactColors
 };
-enum Scalar : std::size_t { kVertices, kColors };  // of the compacted variant
 
-// The kernels' lines in VariantInfo::pseudocode.
-inline constexpr std::uint32_t kLines[] = {2, 6, 8, 10, 12, 14, 17, 19, 21};
-inline constexpr std::uint32_t kLinesCompacted[] = {3, 8, 11, 13, 15, 17, 20, 22, 24, 2, 10};
+// How far a round is: what its kernels have brought about so far. Begin: nothing, but for the listing of vertices; the other arrays are
+// those of the round before.
+enum class Stage : std::uint32_t { Begin, Weighed, Chosen, Added, Counted, Spreading, Peeling, Cycled, Struck };
 
-// The lines there that assign. A list is assigned on its kernel's own line.
-struct Assignments {
-  std::uint32_t clear;    // what a round begins with
-  std::uint32_t key;      // Key_a, Ac_a ← yes
-  std::uint32_t live;     // L_a
-  std::uint32_t choose;   // NMst_a
-  std::uint32_t add;      // Mst_a ← yes
-  std::uint32_t count;    // PrevC_a, Deg_a + 1
-  std::uint32_t spread;   // C_a
-  std::uint32_t uncount;  // Deg_a − 1
-  std::uint32_t giveUp;   // NMst_a ← none
-  std::uint32_t cycle;    // Cy_a
-  std::uint32_t strike;   // Mst_a ← no
-  std::uint32_t recolor;  // Ci_a
+// Where a run stands between two kernels.
+struct Standing {
+  Stage stage = Stage::Begin;
+  const std::uint32_t* d_weightKeys = nullptr;  // of residual arcs
+  // The compacted variant's.
+  std::uint32_t vertices = 0;    // length of B_a
+  std::uint32_t colors = 0;      // length of A_a
+  bool verticesListed = false;   // B_a was made before
+  bool vertexListIsNew = false;  // just now: it holds all that is live, later on also what was
+  bool colorsListed = false;     // A_a is of the colors that are active
 };
-inline constexpr Assignments kAssignments = {.clear = 3,
-                                             .key = 5,
-                                             .live = 0,
-                                             .choose = 7,
-                                             .add = 9,
-                                             .count = 11,
-                                             .spread = 13,
-                                             .uncount = 15,
-                                             .giveUp = 16,
-                                             .cycle = 18,
-                                             .strike = 20,
-                                             .recolor = 22};
-inline constexpr Assignments kAssignmentsCompacted = {.clear = 4,
-                                                      .key = 6,
-                                                      .live = 7,
-                                                      .choose = 9,
-                                                      .add = 12,
-                                                      .count = 14,
-                                                      .spread = 16,
-                                                      .uncount = 18,
-                                                      .giveUp = 19,
-                                                      .cycle = 21,
-                                                      .strike = 23,
-                                                      .recolor = 25};
 
-std::unique_ptr<Algorithm> makeBoruvka(exec::Executor& executor, const VariantInfo& info);
-std::unique_ptr<Algorithm> makeBoruvkaCompacted(exec::Executor& executor, const VariantInfo& info);
+InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+// As Algorithm::cause(). An element of a color's slot may take a pass over all vertices or all colors: arcs are not sorted by color.
+std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 
 }  // namespace wf::algorithms::mst

@@ -3,31 +3,213 @@
 #include "compute/algorithms/mst/primitives.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
-#include <type_traits>
 
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
 #include "compute/algorithms/mst/primitive_kernels.h"
-#include "compute/algorithms/mst/primitives_invariants.h"
-#include "compute/algorithms/mst/primitives_why.h"
-#include "compute/algorithms/mst/spanning.h"
-#include "compute/algorithms/mst/weight_keys.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::mst {
 namespace primitives {
 namespace {
 
-class Primitives final : public Spanning {
+constexpr CodeLine kCode[] = {
+    {"start: every vertex v is a supervertex: C_a[v] ← v;  A_a ← all of them;  L_a ← all arcs, every edge in both directions;  Mst_a ← no"},
+    {"  weigh, once: L_a ← its arcs sorted by (weight, edge), a key of 64 bits that both directions share", "weigh"},
+    {"repeat, one merging a round, until no arc of L_a leaves a supervertex:"},
+    {"  minimum: each arc v → n of L_a, from c = C_a[v] to d = C_a[n], in parallel", "minimum"},
+    {"    before all of them: Key_a, S_a ← none", "clear"},
+    {"    if c ≠ d: Key_a[c] ← the least of itself and (weight, edge)", "least"},
+    {"  successor: each supervertex c of A_a, d where the edge of Key_a[c] leads, in parallel", "successor"},
+    {"    if no edge leaves c, or Key_a[d] = Key_a[c] and c < d: S_a[c] ← c", "stay"},
+    {"    else: S_a[c] ← d,  Mst_a[the arc out of c] ← yes", "join"},
+    {"  double, until nothing changes: each supervertex c of A_a, in parallel", "double"},
+    {"    S_a[c] ← S_a[S_a[c]]", "twice"},
+    {"  relabel: each slot i of L_a, from a = S_a[C_a[v]] to b = S_a[C_a[n]], in parallel", "relabel"},
+    {"    D_a[i] ← i,  P_a[i] ← (a, b), or none where a = b", "pair"},
+    {"  sort: P_a and with it D_a ← ascending by P_a; equal ones keep their order, the lightest first", "sort"},
+    {"  mark: each place i of P_a, in parallel", "mark"},
+    {"    F_a[D_a[i]] ← whether P_a[i] is not none and differs from P_a[i − 1]", "flag"},
+    {"  scan: O_a[i] ← how many slots before i are in F_a", "scan"},
+    {"  split: L_a[O_a[i]] ← L_a[i] for each slot i in F_a; the list is as long as they are many", "split"},
+    {"  recolor: each vertex v, in parallel", "recolor"},
+    {"    C_a[v] ← S_a[C_a[v]]", "take"},
+    {"  roots: A_a ← the vertices v with C_a[v] = v", "roots"},
+};
+
+StateArrayInfo byColor(StateArrayInfo info) {
+  info.domain = Domain::Color;
+  info.via = "color";
+  return info;
+}
+
+StateArrayInfo listed(StateArrayInfo info) {
+  info.domain = Domain::ArcList;
+  return info;
+}
+
+std::vector<StateArrayInfo> arrays() {
+  return {
+      {.id = "color",
+       .title = "Colour",
+       .symbol = "C_a",
+       .help = "The supervertex of a vertex, by the one of its vertices that it is named after",
+       .role = Role::Color,
+       .names = Names::Vertex},
+      byColor({.id = "best",
+               .title = "Least key",
+               .symbol = "Key_a",
+               .help = "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the edge",
+               .type = ElementType::U64,
+               .reduction = Reduction::Min,
+               .names = Names::LightestArc,
+               .infinite = kNoKey}),
+      byColor(
+          {.id = "successor",
+           .title = "Successor",
+           .symbol = "S_a",
+           .help = "The supervertex that this one joins, and as pointers double, the one that all of them end at; itself where it stays",
+           .reduction = Reduction::Min,
+           .names = Names::Vertex,
+           .infinite = kNone}),
+      {.id = "color_list",
+       .title = "Colour list",
+       .symbol = "A_a",
+       .help = "The supervertices, ascending; slots past their number keep what was there",
+       .domain = Domain::List,
+       .names = Names::Vertex},
+      {.id = "selected",
+       .title = "In the tree",
+       .symbol = "Mst_a",
+       .help = "Arcs of the minimum spanning tree, each in one direction",
+       .domain = Domain::Residual,
+       .type = ElementType::U8,
+       .role = Role::Selected,
+       .reduction = Reduction::Any,
+       .flag = true},
+      listed({.id = "list",
+              .title = "Arc list",
+              .symbol = "L_a",
+              .help = "Residual arcs between supervertices, of parallels the lightest, ascending by weight; slots past the length keep "
+                      "what was there",
+              .names = Names::Residual}),
+      listed({.id = "pair",
+              .title = "Pair",
+              .symbol = "P_a",
+              .help = "The merged supervertices at the ends of a listed arc, 32 bits each, none where they are one; sorted, parallels "
+                      "stand together",
+              .type = ElementType::U64,
+              .names = Names::Ends,
+              .infinite = kNoKey}),
+      listed({.id = "order", .title = "Order", .symbol = "D_a", .help = "Which slot of L_a a pair in P_a is of"}),
+      listed({.id = "keep",
+              .title = "Keep",
+              .symbol = "F_a",
+              .help = "Slots of L_a whose arc is the lightest between two merged supervertices",
+              .type = ElementType::U8,
+              .flag = true}),
+      listed({.id = "place",
+              .title = "Place",
+              .symbol = "O_a",
+              .help = "The slot that the arc of this slot of L_a moves to, if it is kept: how many before it are",
+              .type = ElementType::U32}),
+  };
+}
+
+// Words are 4 bytes, Key_a's and P_a's 8, flags 1. Of a sort what it reads and writes once, however many passes it takes.
+void addTraffic(std::vector<KernelInfo>& kernels) {
+  const Traffic traffic[] = {
+      {.launched = 40},                              // W_a, reverse, key; keys and L_a there and back
+      {.launched = 24, .active = 20, .vertex = 12},  // L_a, reverse, E_a and C_a of both ends; W_a, Key_a; Key_a and S_a cleared
+      {.launched = 16, .active = 28, .changed = 5},  // A_a, Key_a, S_a; reverse, E_a, C_a of both ends, the other Key_a; S_a, Mst_a
+      {.launched = 24, .changed = 4},                // A_a and S_a kept; A_a, S_a twice; S_a
+      {.launched = 44},                              // L_a, reverse, E_a, C_a and S_a of both ends, P_a, D_a
+      {.launched = 24},                              // P_a and D_a there and back
+      {.launched = 21},                              // P_a twice, D_a, F_a
+      {.launched = 5},                               // F_a, O_a
+      {.launched = 9, .active = 12},                 // L_a kept, F_a; O_a, L_a twice
+      {.launched = 8, .changed = 4},                 // C_a, S_a; C_a
+      {.launched = 5, .active = 4},                  // C_a, a flag; A_a
+  };
+  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
+}
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "boruvka-primitives";
+  info.title = "Borůvka by scans, sorts and splits of an arc list";
+  info.source =
+      "Vineet, Harish, Patidar, Narayanan: High Performance Graphics 2009, pages 167 to 171; "
+      "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VIII.E";
+  info.deviations = {
+      "The lightest arc of a supervertex comes from an atomic minimum; the papers use a segmented scan",
+      "Keys have 64 bits, so that sizes and weights are not bounded; the papers' segmented scan has 32",
+      "The host loops over rounds; the papers describe a recursion",
+      "The run ends when no arc leaves any supervertex, and the result is a forest",
+      "Arcs without a reverse get one, so that directed files are read as undirected graphs",
+  };
+  info.needs.residual = true;
+  info.scratchPerVertex = 4;     // the old S_a of a step, or flags
+  info.scratchPerResidual = 24;  // weights; keys or the old L_a of a step: 8; what a sort writes to: 12
+  info.answer = Domain::Arc;
+  info.arrays = arrays();
+  info.kernels = {
+      {"weigh", "Sort arcs by weight", "{launched|arc|arcs} sorted by weight"},
+      {"minimum", "Find the lightest arcs", "{active|arc|arcs} between {supervertices|supervertex|supervertices} compared"},
+      {"successor", "Join along them", "{changed|supervertex|supervertices} joined the next along the lightest edge"},
+      {"double", "Double pointers", "{changed|supervertex|supervertices} looked twice as far"},
+      {"relabel", "Relabel arcs", "{active|arc|arcs} of {launched} still lead to another supervertex"},
+      {"sort", "Sort pairs", "{launched|arc|arcs} sorted by the supervertices at the ends"},
+      {"mark", "Mark the lightest of parallels", "{active|arc|arcs} of {launched} marked, the lightest from one supervertex to another"},
+      {"scan", "Scan marks", "{active|arc|arcs} of {launched} got a place in the shorter list"},
+      {"split", "Split the list", "{listed|arc|arcs} left in the list"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices} got another colour", true},
+      {"roots", "List supervertices", "{supervertices|supervertex|supervertices} listed"},
+  };
+  addTraffic(info.kernels);
+  info.scalars = {{"listed", "Length of the arc list"},
+                  {"supervertices", "Supervertices"},
+                  {.id = "round", .title = "Round of merging", .iteration = true}};
+  info.invariants = {
+      {"supervertices", "Supervertices",
+       "Each is named after one of its vertices and, but after recolor, listed in A_a; arcs in the tree stay inside one or join two in "
+       "this "
+       "round, and each has one vertex more than tree arcs"},
+      {"choices", "Choices",
+       "From minimum to split Key_a is the least key of the arcs that leave, S_a leads the way that it says, and what joined another "
+       "supervertex has its arc in the tree"},
+      {"list", "Arc list",
+       "L_a ascends by weight and edge, holds an edge in both directions or in none, after split no arc inside a supervertex, and the "
+       "lightest one out of each"},
+      {"order", "Order",
+       "From relabel to scan P_a has the pair of every listed arc and D_a its slot; sorted, both ascend, F_a marks the first of each kind, "
+       "and O_a counts what it marks"},
+  };
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  std::uint32_t next = kWeigh;
+  std::uint32_t round = 0;
+  std::uint32_t listed = 0;         // length of L_a
+  std::uint32_t kept = 0;           // of them, from scan to split
+  std::uint32_t supervertices = 0;  // length of A_a
+  std::uint32_t done = 0;
+};
+
+class Primitives final : public Controlled<Control, Spanning> {
  public:
-  Primitives(exec::Executor& executor, const VariantInfo& info) : Spanning(executor, info) {}
+  using Controlled::Controlled;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), step, before, after, cell);
+    return why(*this, step, before, after, cell);
   }
 
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    return primitives::checkInvariant(*this, deviceGraph(), checkMemory(),
+  InvariantAnswer checkInvariant(std::size_t k) const override {
+    return primitives::checkInvariant(*this,
                                       {.stage = stage(),
                                        .d_weightKeys = weightKeys_.as<std::uint32_t>(),
                                        .listed = control_.listed,
@@ -38,34 +220,23 @@ class Primitives final : public Spanning {
 
  protected:
   Status start(const Parameters&) override {
-    control_ = {};
     const VertexId n = graph().vertexCount();
-    if (n == 0) {
-      control_.done = 1;
-      return {};
-    }
     control_.supervertices = n;
     control_.listed = arrays()[kSelected].count;
-    report_ = executor().allocate(sizeof(KernelReport));
     ofVertices_ = executor().allocate(std::size_t{n} * 4);
     ofArcs_ = executor().allocate(std::size_t{control_.listed} * 8);
-    const std::vector<std::uint32_t> keys = weightKeys(graph());
-    weightKeys_ = executor().allocate(keys.size() * 4);
-    executor().upload(weightKeys_, 0, keys.data(), keys.size() * 4);
-
+    weightKeys_ = uploadWeightKeys();
     std::vector<std::uint32_t> own(std::max(n, control_.listed));
     std::iota(own.begin(), own.end(), 0u);
     for (const Array array : {kColor, kColorList, kList}) executor().upload(buffer(array), 0, own.data(), buffer(array).bytes());
-    for (const Array array : {kBest, kSuccessor}) fill(array);
+    for (const Array array : {kBest, kSuccessor}) fill(array, 0xFF);
     return {};
   }
 
   void advance(Step& step) override {
     const auto kernel = static_cast<Kernel>(control_.next);
-    step.kernel = kernel;
-    step.line = kLines[kernel];
-    step.iteration = control_.round;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    begin(step, kernel, control_.round);
+    KernelStep run(*this, step);
     const bool isPrimitive = kernel == kWeigh || kernel == kSort || kernel == kScan || kernel == kRoots;
     if (isPrimitive) {
       const PrimitiveCounts counts = call(kernel, run);
@@ -82,48 +253,16 @@ class Primitives final : public Spanning {
     step.scalars = {control_.listed, control_.supervertices};
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
-
  private:
-  struct Control {
-    std::uint32_t next = kWeigh;
-    std::uint32_t round = 0;
-    std::uint32_t listed = 0;         // length of L_a
-    std::uint32_t kept = 0;           // of them, from scan to split
-    std::uint32_t supervertices = 0;  // length of A_a
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
   struct PrimitiveCounts {
     std::uint64_t elements, active, changed;
   };
 
   Stage stage() const {
+    constexpr Stage kStages[] = {Stage::Between, Stage::Weighed, Stage::Chosen, Stage::Doubled,   Stage::Relabelled, Stage::Sorted,
+                                 Stage::Marked,  Stage::Scanned, Stage::Split,  Stage::Recolored, Stage::Between};
     if (lastStep().index == 0) return Stage::Unsorted;
-    switch (static_cast<Kernel>(lastStep().kernel)) {
-      case kMinimum:
-        return Stage::Weighed;
-      case kSuccessors:
-        return Stage::Chosen;
-      case kDouble:
-        return control_.next == kDouble ? Stage::Doubling : Stage::Doubled;
-      case kRelabel:
-        return Stage::Relabelled;
-      case kSort:
-        return Stage::Sorted;
-      case kMark:
-        return Stage::Marked;
-      case kScan:
-        return Stage::Scanned;
-      case kSplit:
-        return Stage::Split;
-      case kRecolor:
-        return Stage::Recolored;
-      default:
-        return Stage::Between;
-    }
+    return control_.next == kDouble && lastStep().kernel == kDouble ? Stage::Doubling : kStages[lastStep().kernel];
   }
 
   // What follows in the schedule; `more`: the kernel raised its flag.
@@ -151,11 +290,11 @@ class Primitives final : public Spanning {
         executor().sortPairs(buffer(kPair), buffer(kOrder), length);
         return {length, length, length};
       case kScan:
-        run.prepare(length, WidenFlags{flags(kKeep), ofArcs_.as<std::uint32_t>()});
+        run.prepare(length, WidenFlags{d_flags(kKeep), ofArcs_.as<std::uint32_t>()});
         control_.kept = static_cast<std::uint32_t>(executor().exclusiveScan(ofArcs_, buffer(kPlace), length));
         return {length, control_.kept, length};
       default:
-        run.prepare(n, MarkRoots{words(kColor), ofVertices_.as<std::uint8_t>()});
+        run.prepare(n, MarkRoots{d_words(kColor), ofVertices_.as<std::uint8_t>()});
         control_.supervertices = executor().compact(ofVertices_, buffer(kColorList), n);
         return {n, control_.supervertices, control_.supervertices};
     }
@@ -163,46 +302,45 @@ class Primitives final : public Spanning {
 
   void launch(Kernel kernel, KernelStep& run) {
     const std::uint32_t length = control_.listed;
-    auto* d_best = buffer(kBest).as<std::uint64_t>();
-    auto* d_pair = buffer(kPair).as<std::uint64_t>();
+    auto* d_best = d_wide(kBest);
+    auto* d_pair = d_wide(kPair);
     switch (kernel) {
       case kMinimum:
-        for (const Array array : {kBest, kSuccessor}) fill(array);
-        return (void)run.run(length, Minimum{coloring(), words(kList), d_best, run.d_word(0)});
+        for (const Array array : {kBest, kSuccessor}) fill(array, 0xFF);
+        run.run(length, Minimum{coloring(), d_words(kList), d_best, d_word(0)});
+        return;
       case kSuccessors:
-        return overSupervertices(run, Successors{coloring(), d_best, words(kSuccessor), flags(kSelected)});
+        return overSupervertices(run, Successors{coloring(), d_best, d_words(kSuccessor), d_flags(kSelected)});
       case kDouble: {
         auto* d_old = ofVertices_.as<std::uint32_t>();
-        const kernels::Listed<kernels::CopyWords> copy{words(kColorList), {words(kSuccessor), d_old}};
+        const kernels::Listed<kernels::CopyWords> copy{d_words(kColorList), {d_words(kSuccessor), d_old}};
         run.prepare(control_.supervertices, copy);
-        return overSupervertices(run, Double{d_old, words(kSuccessor), run.d_word(0)});
+        return overSupervertices(run, Double{d_old, d_words(kSuccessor), d_word(0)});
       }
       case kRelabel:
-        return (void)run.run(length, Relabel{coloring(), words(kList), words(kSuccessor), d_pair, words(kOrder)});
+        run.run(length, Relabel{coloring(), d_words(kList), d_words(kSuccessor), d_pair, d_words(kOrder)});
+        return;
       case kMark:
-        return (void)run.run(length, Mark{d_pair, words(kOrder), flags(kKeep)});
+        run.run(length, Mark{d_pair, d_words(kOrder), d_flags(kKeep)});
+        return;
       case kSplit:
         executor().copy(ofArcs_, buffer(kList), std::size_t{length} * 4);
-        return (void)run.run(length, Split{flags(kKeep), words(kPlace), ofArcs_.as<ArcId>(), words(kList)});
+        run.run(length, Split{d_flags(kKeep), d_words(kPlace), ofArcs_.as<ArcId>(), d_words(kList)});
+        return;
       default:
-        return (void)run.run(graph().vertexCount(), Recolor{words(kSuccessor), words(kColor)});
+        run.run(graph().vertexCount(), Recolor{d_words(kSuccessor), d_words(kColor)});
+        return;
     }
   }
 
   template <class K>
   void overSupervertices(KernelStep& run, const K& kernel) {
-    run.run(control_.supervertices, kernels::Listed<K>{words(kColorList), kernel});
+    run.run(control_.supervertices, kernels::Listed<K>{d_words(kColorList), kernel});
   }
   Coloring coloring() const {
-    return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), weightKeys_.as<std::uint32_t>(),
-            buffer(kColor).as<std::uint32_t>()};
+    return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), weightKeys_.as<std::uint32_t>(), d_words(kColor)};
   }
-  std::uint32_t* words(Array array) { return buffer(array).as<std::uint32_t>(); }
-  std::uint8_t* flags(Array array) { return buffer(array).as<std::uint8_t>(); }
-  void fill(Array array) { executor().fill(buffer(array), 0xFF, buffer(array).bytes()); }
 
-  Control control_;
-  exec::Buffer report_;
   exec::Buffer weightKeys_;  // a word per residual arc
   exec::Buffer ofVertices_;  // a word each: S_a as a step found it, or flags
   exec::Buffer ofArcs_;      // two words per residual arc: keys, words for a scan, or L_a as a step found it
@@ -211,8 +349,6 @@ class Primitives final : public Spanning {
 }  // namespace
 }  // namespace primitives
 
-std::unique_ptr<Algorithm> makePrimitives(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<primitives::Primitives>(executor, info);
-}
+Variant boruvkaPrimitives() { return {primitives::describe(), make<primitives::Primitives>}; }
 
 }  // namespace wf::algorithms::mst

@@ -1,19 +1,14 @@
-// Minimum spanning tree, variant `boruvka-primitives`: what its description (described_primitives.cpp), its host loop (primitives.cpp) and
-// its answers (primitives_why.cpp, primitives_invariants.cpp) agree on.
+// Minimum spanning tree, variant `boruvka-primitives`: what its host loop (primitives.cpp) and what explains it
+// (primitives_explained.cpp) agree on.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 
-#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/mst/mst.h"
 
-namespace wf::algorithms::mst {
-
-VariantInfo describePrimitives();
-std::unique_ptr<Algorithm> makePrimitives(exec::Executor& executor, const VariantInfo& info);
-
-namespace primitives {
+namespace wf::algorithms::mst::primitives {
 
 inline constexpr std::uint64_t kNoKey = ~std::uint64_t{0};  // of Key_a and P_a
 
@@ -22,17 +17,33 @@ enum Array : std::size_t { kColor, kBest, kSuccessor, kColorList, kSelected, kLi
 // Order of VariantInfo::kernels. The first runs once, the others in every round.
 enum Kernel : std::uint32_t { kWeigh, kMinimum, kSuccessors, kDouble, kRelabel, kSort, kMark, kScan, kSplit, kRecolor, kRoots };
 
-// The kernels' lines in VariantInfo::pseudocode.
-inline constexpr std::uint32_t kLines[] = {1, 3, 6, 9, 11, 13, 14, 16, 17, 18, 20};
-// The lines there that assign, where they are not the kernel's own.
-inline constexpr std::uint32_t kLineOfClearing = 4;   // Key_a, S_a ← none
-inline constexpr std::uint32_t kLineOfLeast = 5;      // Key_a
-inline constexpr std::uint32_t kLineOfRoot = 7;       // S_a, of a supervertex that stays
-inline constexpr std::uint32_t kLineOfJoining = 8;    // S_a and Mst_a, of one that joins another
-inline constexpr std::uint32_t kLineOfDoubling = 10;  // S_a
-inline constexpr std::uint32_t kLineOfPairs = 12;     // P_a, D_a
-inline constexpr std::uint32_t kLineOfMarks = 15;     // F_a
-inline constexpr std::uint32_t kLineOfColors = 19;    // C_a
+// What was done last. Unsorted: nothing. Between: a round has ended, or none has begun; what it chose is still there.
+enum class Stage : std::uint32_t {
+  Unsorted,
+  Between,
+  Weighed,
+  Chosen,
+  Doubling,
+  Doubled,
+  Relabelled,
+  Sorted,
+  Marked,
+  Scanned,
+  Split,
+  Recolored
+};
 
-}  // namespace primitives
-}  // namespace wf::algorithms::mst
+// Where a run stands between two kernels.
+struct Standing {
+  Stage stage = Stage::Unsorted;
+  const std::uint32_t* d_weightKeys = nullptr;  // of residual arcs
+  std::uint32_t listed = 0;                     // length of L_a
+  std::uint32_t supervertices = 0;              // length of A_a
+  bool merged = false;                          // a round has ended
+};
+
+InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+// As Algorithm::cause(). Where an arc stands in a list takes a pass over the list.
+std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
+
+}  // namespace wf::algorithms::mst::primitives

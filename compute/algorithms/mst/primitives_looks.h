@@ -5,7 +5,7 @@
 
 #include "compute/algorithms/inspection.h"
 #include "compute/algorithms/mst/primitive_kernels.h"
-#include "compute/algorithms/mst/primitives_invariants.h"
+#include "compute/algorithms/mst/primitives.h"
 
 namespace wf::algorithms::mst::primitives {
 

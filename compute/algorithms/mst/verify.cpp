@@ -1,35 +1,29 @@
-#include "compute/algorithms/mst/verify.h"
-
+// Whether a selection of residual arcs is a minimum spanning forest.
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/mst/forest.h"
+#include "compute/algorithms/mst/mst.h"
 #include "compute/core/numbers.h"
+#include "compute/core/union_find.h"
 
 namespace wf::algorithms::mst {
 namespace {
 
-class UnionFind {
+class Sets {
  public:
-  explicit UnionFind(VertexId n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), VertexId{0}); }
-  VertexId find(VertexId v) {
-    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
-    return v;
-  }
+  explicit Sets(VertexId n) : parents_(n) { std::iota(parents_.begin(), parents_.end(), VertexId{0}); }
   // Whether the two were apart.
-  bool join(VertexId a, VertexId b) {
-    a = find(a);
-    b = find(b);
-    if (a == b) return false;
-    parent_[std::max(a, b)] = std::min(a, b);
-    return true;
+  bool joined(VertexId a, VertexId b) {
+    const bool apart = rootOf(parents_.data(), a) != rootOf(parents_.data(), b);
+    if (apart) join(parents_.data(), a, b);
+    return apart;
   }
 
  private:
-  std::vector<VertexId> parent_;
+  std::vector<VertexId> parents_;
 };
 
 struct Candidate {
@@ -46,12 +40,12 @@ std::vector<double> kruskal(const Graph& graph, Progress& progress) {
   progress.begin("Sorting arcs by weight", 0);
   if (progress.cancelled()) return {};
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
-  UnionFind sets(graph.vertexCount());
+  Sets sets(graph.vertexCount());
   std::vector<double> weights;
   progress.begin("Joining trees", candidates.size());
   for (std::size_t k = 0; k < candidates.size() && progress.goesOn(k); ++k) {
     const Candidate& c = candidates[k];
-    if (sets.join(c.tail, c.head)) weights.push_back(c.weight);
+    if (sets.joined(c.tail, c.head)) weights.push_back(c.weight);
   }
   return weights;
 }
@@ -63,7 +57,7 @@ Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> sele
   const VertexId n = graph.vertexCount();
   if (selected.size() != residual.size()) return {false, fmt::format("{} flags for {} arcs", selected.size(), residual.size())};
 
-  UnionFind sets(n);
+  Sets sets(n);
   std::vector<double> weights;
   progress.begin("Checking edges", n);
   for (VertexId v = 0; v < n; ++v) {
@@ -76,7 +70,7 @@ Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> sele
       if (selected[r] != 1) return wrong("is marked by neither yes nor no");
       if (residual.heads[r] == v) return wrong("is a loop");
       if (selected[residual.reverse[r]] != 0) return wrong("is selected in both directions");
-      if (!sets.join(v, residual.heads[r])) return wrong("closes a cycle");
+      if (!sets.joined(v, residual.heads[r])) return wrong("closes a cycle");
       weights.push_back(edgeWeight(graph, r));
     }
   }

@@ -1,8 +1,8 @@
-#include "compute/algorithms/mst/weight_keys.h"
-
 #include <algorithm>
 #include <bit>
 #include <variant>
+
+#include "compute/algorithms/mst/mst.h"
 
 namespace wf::algorithms::mst {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "compute/algorithms/inspection.h"
-#include "compute/algorithms/mst/invariants.h"
+#include "compute/algorithms/mst/boruvka.h"
 
 namespace wf::algorithms::mst {
 
@@ -190,17 +190,6 @@ struct LookAtLive {
     const bool live = at.d_live[v] != 0;
     if (leaves && !live) return wrong(v, kLeavesNotLive);
     return live && !leaves && at.stage != Stage::Begin ? wrong(v, kLiveNotLeaving) : kAllRight;
-  }
-};
-
-enum ListFact : std::uint32_t { kNoVertex, kNotAscending };
-
-struct LookAtList {
-  const std::uint32_t* d_list;
-  VertexId vertices;
-  WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
-    if (d_list[i] >= vertices) return wrong(i, kNoVertex);
-    return i > 0 && d_list[i - 1] >= d_list[i] ? wrong(i, kNotAscending) : kAllRight;
   }
 };
 

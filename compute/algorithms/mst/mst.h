@@ -1,0 +1,58 @@
+// Minimum spanning tree: what every variant tells of its run, in whatever way it finds the tree.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/registry.h"
+
+namespace wf::algorithms::mst {
+
+// The variants, one file each.
+Variant boruvka();
+Variant boruvkaCompacted();
+Variant boruvkaPrimitives();
+
+// The weights of residual arcs as unsigned words that order as the weights do. One word per residual arc: the smaller of the weights of the
+// arc and of its reverse, or that of the one that the file has. Unsigned weights are their own keys; in signed ones the sign bit is
+// flipped, in floats all bits of a negative one and the sign bit of the others.
+std::vector<std::uint32_t> weightKeys(const Graph& graph);
+std::uint32_t weightKey(const Graph& graph, ArcId residualArc);
+
+// The weight of the edge that a residual arc belongs to: the smaller one of its directions.
+double edgeWeight(const Graph& graph, ArcId residualArc);
+
+// Whether a selection of residual arcs, a flag each, is a minimum spanning forest, by a Kruskal of its own: every flag is 0 or 1, no loop
+// and no edge twice; V − components edges without a cycle; and the weights are those of Kruskal's forest, which are the same, sorted, for
+// every minimum spanning forest. O(A log A). Means nothing once cancelled.
+Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> selected, Progress& progress);
+
+// "3 vertices more than": of a supervertex, by how many its vertices are more than its edges in the tree.
+std::string differenceText(std::int32_t difference);
+
+// From the arrays `selected`, a flag per residual arc, and `color`, where a component is a color that is its own.
+class Spanning : public Algorithm {
+ public:
+  Spanning(exec::Executor& executor, const VariantInfo& info)
+      : Algorithm(executor, info), selected_(arrayIndex("selected")), color_(arrayIndex("color")) {}
+
+  // Where the reverse of an arc was selected that the file lacks, the arc itself is the one to tell of.
+  Result<ValueTable> values() const override;
+  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+
+ protected:
+  Result<RunResult> workOut(Progress& progress) const override;
+  Result<Verification> check(Progress& progress) const override;
+  // A word per residual arc, on the executor.
+  exec::Buffer uploadWeightKeys() const;
+
+ private:
+  const std::size_t selected_, color_;  // where they are among the arrays
+};
+
+}  // namespace wf::algorithms::mst
