@@ -1,14 +1,12 @@
-#include "compute/algorithms/apsp/all_pairs.h"
-
+// All-pairs shortest paths: what a run comes to, on the host.
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/negative_cycle.h"
-#include "compute/algorithms/apsp/overflow.h"
-#include "compute/algorithms/apsp/verify.h"
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
@@ -187,10 +185,6 @@ Result<ValueTable> AllPairs::values() const {
     }
   }
   return table;
-}
-
-Result<std::optional<InvariantBreach>> AllPairs::checkInvariant(std::size_t k) const {
-  return apsp::checkInvariant(*this, deviceGraph(), checkMemory(), standing(), k);
 }
 
 Result<std::optional<Way>> AllPairs::wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const {

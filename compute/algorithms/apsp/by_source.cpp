@@ -1,11 +1,10 @@
-// All-pairs shortest paths by a search from every vertex in turn: a source a step, a row of the result each.
+// All-pairs shortest paths, variant `sssp`: a search from every vertex in turn, a source a step, a row of the result each.
 // Source: Harish, Narayanan: HiPC 2007, algorithm 7; IIIT/TR/2009/74, section VII.A; the search is algorithms 6 and 7 there.
 #include <cstring>
-#include <type_traits>
 
-#include "compute/algorithms/apsp/all_pairs.h"
-#include "compute/algorithms/apsp/variants.h"
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/state_view.h"
 
@@ -97,16 +96,69 @@ struct FillCosts {
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const { d_cost[v] = bits; }
 };
 
-class BySource final : public AllPairs {
+constexpr CodeLine kCode[] = {
+    {"start: nothing is known, every A[i, j] and C_a[v] is ∞"},
+    {"for each vertex s:"},
+    {"  search: the cost of s is 0, of others ∞, and s is masked; while a vertex is, in parallel", "search"},
+    {"    relax: each masked vertex v leaves the mask and proposes C_a[v] + w to n, for each arc v → n of weight w"},
+    {"    settle: each vertex n that is proposed less than its cost takes the least, of the smallest v, and is masked:"},
+    {"      C_a ← what was proposed", "cost"},
+    {"    A[s] ← C_a", "distance"},
+    {"    Π[s] ← who proposed it", "predecessor"},
+};
+
+VariantInfo describe() {
+  VariantInfo info = describePairs("A");
+  info.id = "sssp";
+  info.title = "A search from every vertex, one a step";
+  info.source = "Harish, Narayanan: HiPC 2007, algorithm 7; Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.A";
+  info.deviations = {
+      "The least proposal and its proposer are one 64-bit word that an atomic minimum lowers, so that predecessors can be kept on request",
+      "Costs, mask and proposals are set anew for every source; the listing of 2007 sets only the source's",
+      "Every row goes to the matrix on the device; the papers copy it to the host",
+      "Weights of 0 are allowed; the papers have positive ones",
+  };
+  info.scratchPerVertex = 13;  // the proposals, the mask and the predecessors of a search
+  info.arrays.pop_back();
+  info.arrays.push_back({.id = "cost",
+                         .title = "Cost",
+                         .symbol = "C_a",
+                         .help = "The distances from the newest source: the newest row",
+                         .role = Role::Height,  // a step makes a whole search: no edge is one that relaxed in it
+                         .reduction = Reduction::Min,
+                         .infinite = kNone,
+                         .weightTyped = true,
+                         .maybeNegative = true});
+  info.scalars = {{.id = "source", .title = "Source, by position", .iteration = true}, {"rounds", "Rounds of relaxing and settling"}};
+  info.invariants = {{"diagonal", "Diagonal", "A[i, i] is 0 where row i has had its turn, ∞ elsewhere"},
+                     arcsInvariant("A"),
+                     predecessorsInvariant(),
+                     {"cost", "Costs", "C_a is the row of the newest source"}};
+  info.kernels = {{.id = "search",
+                   .title = "Search from the next source",
+                   .caption = "{rounds|round|rounds}, {arcs|arc|arcs} relaxed, {changed|smaller cost|smaller costs}",
+                   // M_a or the proposal; V_a twice, C_a; E_a, W_a, C_a; a proposal read and written; the row of Π
+                   .traffic = {.launched = 5, .active = 16, .arc = 8, .changed = 16, .weightedArc = 4, .vertex = 34},
+                   .kept = {.vertex = 8}}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  VertexId next = 0;  // source
+  std::uint32_t done = 0;
+};
+
+class BySource final : public Controlled<Control, AllPairs> {
  public:
-  BySource(exec::Executor& executor, const VariantInfo& info) : AllPairs(executor, info) {}
+  using Controlled::Controlled;
 
   std::optional<Cause> cause(const Step&, const SavedState&, const SavedState&, const Cell& cell) const override {
     const auto vertex = static_cast<VertexId>(cell.index % graph().vertexCount());
-    const std::uint32_t line = cell.array == static_cast<int>(kCost)       ? kSourceLines.cost
-                               : cell.array == static_cast<int>(kDistance) ? kSourceLines.distance
-                                                                           : kSourceLines.predecessor;
-    return byVertex(line, vertex);
+    const char* tag = cell.array == static_cast<int>(kCost)       ? "cost"
+                      : cell.array == static_cast<int>(kDistance) ? "distance"
+                                                                  : "predecessor";
+    return byVertex(lineOf(info(), tag), vertex);
   }
 
  protected:
@@ -114,23 +166,19 @@ class BySource final : public AllPairs {
 
   Status start(const Parameters&) override {
     const VertexId n = graph().vertexCount();
-    report_ = executor().allocate(sizeof(KernelReport));
     more_ = executor().allocate(sizeof(std::uint32_t));
     updating_ = executor().allocate(std::size_t{n} * 8);
     mask_ = executor().allocate(n);
     before_ = executor().allocate(std::size_t{n} * 4);
-    control_ = {};
-    control_.done = n == 0 ? 1 : 0;
     fillWithNothing();
     const auto infinite = static_cast<std::uint32_t>(*arrays()[kCost].info->infinite);
-    exec::forEach(executor(), "start", n, FillCosts{buffer(kCost).as<std::uint32_t>(), infinite}, nullptr);
+    exec::forEach(executor(), "start", n, FillCosts{d_words(kCost), infinite}, nullptr);
     return {};
   }
 
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount(), source = control_.next;
-    step.iteration = source;
-    step.line = kSourceLines.search;
+    begin(step, 0, source);
     step.endsIteration = true;
     step.blocks[0] = {source, source + 1, 0, n};
     std::uint32_t rounds = 0;
@@ -140,8 +188,6 @@ class BySource final : public AllPairs {
     control_.done = control_.next == n ? 1 : 0;
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
   bool foundNegative() const override { return false; }
   Standing standing() const override { return {.rowsFilled = control_.next, .byRows = true}; }
 
@@ -155,7 +201,7 @@ class BySource final : public AllPairs {
                                before_.as<std::uint32_t>()};
     const Relax<Lengths> relax{arrays, on.offsets(), on.heads(), reinterpret_cast<const Value*>(on.weights())};
     const Settle<Lengths> settle{arrays, more_.as<std::uint32_t>()};
-    KernelStep launches(executor(), info(), report_, step, metrics());
+    KernelStep launches(*this, step);
     launches.prepare(n, Begin<Lengths>{arrays, source});
     std::uint32_t rounds = 0;
     for (std::uint32_t more = 1; more != 0 && !executor().failed(); ++rounds) {
@@ -170,22 +216,12 @@ class BySource final : public AllPairs {
     return rounds;
   }
 
-  struct Control {
-    VertexId next = 0;  // source
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
-  exec::Buffer report_;
   exec::Buffer more_;  // the flag of a round; the report counts all rounds of a step
   exec::Buffer updating_, mask_, before_;
-  Control control_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeBySource(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<BySource>(executor, info);
-}
+Variant bySource() { return {describe(), make<BySource>}; }
 
 }  // namespace wf::algorithms::apsp

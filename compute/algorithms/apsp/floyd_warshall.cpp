@@ -1,11 +1,8 @@
-// All-pairs shortest paths by Floyd and Warshall, a pivot a step, with a thread for every pair or for every row.
-// Source: Harish, Narayanan: HiPC 2007, algorithm 6 and section 3.4; IIIT/TR/2009/74, algorithm 8.
-#include <type_traits>
-
-#include "compute/algorithms/apsp/all_pairs.h"
-#include "compute/algorithms/apsp/variants.h"
-#include "compute/algorithms/apsp/why.h"
-#include "compute/algorithms/pairs/semiring.h"
+// All-pairs shortest paths, variants `floyd-warshall` and `floyd-warshall-rows`: a pivot a step, with a thread for every pair or for every
+// row. HiPC 2007, algorithm 6 and section 3.4; IIIT/TR/2009/74, algorithm 8.
+#include "compute/algorithms/apsp/apsp.h"
+#include "compute/algorithms/apsp/kernels.h"
+#include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
 namespace wf::algorithms::apsp {
@@ -13,40 +10,106 @@ namespace {
 
 constexpr std::size_t kThrough = kPredecessor + 1;
 
-class FloydWarshall final : public AllPairs {
+constexpr CodeLine kCode[] = {
+    {"start: A[i, j] ← the lightest arc i → j, ∞ where there is none, A[i, i] ← 0 at most;  Π[i, j] ← i"},
+    {"for each vertex k, until an A[i, i] is negative:"},
+    {"  pivot: each pair (i, j) without k, in parallel", "pivot"},
+    {"    K_a ← k", "through"},
+    {"    if A[i, k] + A[k, j] is less than A[i, j]"},
+    {"      A[i, j] ← A[i, k] + A[k, j]", "distance"},
+    {"      Π[i, j] ← Π[k, j]", "predecessor"},
+};
+constexpr CodeLine kCodeOfRows[] = {
+    {"start: A[i, j] ← the lightest arc i → j, ∞ where there is none, A[i, i] ← 0 at most;  Π[i, j] ← i"},
+    {"for each vertex k, until an A[i, i] is negative:"},
+    {"  pivot: each row i without k, in parallel", "pivot"},
+    {"    K_a ← k", "through"},
+    {"    for each j but k: if A[i, k] + A[k, j] is less than A[i, j]"},
+    {"      A[i, j] ← A[i, k] + A[k, j]", "distance"},
+    {"      Π[i, j] ← Π[k, j]", "predecessor"},
+};
+
+VariantInfo describePivots() {
+  VariantInfo info = describePairs("A");
+  info.deviations = {
+      "Row and column of the pivot are not written, so that all threads of a step read what stands still; their values would not change",
+      "Paths with an infinite part are passed over; they could shorten nothing",
+      "Negative weights are allowed, and a negative A[i, i] ends the run; the paper has positive weights",
+      "Predecessors are kept on request; the paper has none",
+  };
+  info.scalars = {{.id = "pivot", .title = "Pivot, by position", .iteration = true}, negativeScalar()};
+  return info;
+}
+
+VariantInfo describe() {
+  VariantInfo info = describePivots();
+  info.id = "floyd-warshall";
+  info.title = "Floyd–Warshall, one thread a pair";
+  info.source = "Harish, Narayanan: HiPC 2007, algorithm 6";
+  info.kernels = {{.id = "pivot",
+                   .title = "Paths through the pivot",
+                   .caption = "{arcs|pair leads|pairs lead} through the pivot, {changed|distance|distances} shortened",
+                   // A[i, j]; A[i, k], A[k, j]; A[i, j]; Π[k, j], Π[i, j]
+                   .traffic = {.launched = 4, .active = 8, .changed = 4},
+                   .kept = {.changed = 8}}};
+  setCode(info, kCode);
+  return info;
+}
+
+VariantInfo describeRows() {
+  VariantInfo info = describePivots();
+  info.id = "floyd-warshall-rows";
+  info.title = "Floyd–Warshall, one thread a row";
+  info.source = "Harish, Narayanan: HiPC 2007, section 3.4";
+  info.deviations.push_back("A thread has a row; the paper says of its V threads only that each loops over V entries");
+  info.kernels = {
+      {.id = "pivot",
+       .title = "Paths through the pivot, row by row",
+       .caption = "{active|row leads|rows lead} to the pivot, {arcs|pair|pairs} through it, {changed|distance|distances} shortened",
+       // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]; Π[k, j], Π[i, j]
+       .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4},
+       .kept = {.changed = 8}}};
+  setCode(info, kCodeOfRows);
+  return info;
+}
+
+struct Control {
+  VertexId next = 0;  // pivot
+  std::uint32_t negative = 0;
+  std::uint32_t done = 0;
+};
+
+template <bool kByRows>
+class FloydWarshall final : public Controlled<Control, AllPairs> {
  public:
-  FloydWarshall(exec::Executor& executor, const VariantInfo& info, bool byRows) : AllPairs(executor, info), byRows_(byRows) {}
+  using Controlled::Controlled;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    if (cell.array == kThrough) return byHost(kPivotLines.through);
+    if (cell.array == kThrough) return byHost(lineOf(info(), "through"));
     const std::uint32_t pivot = step.iteration;
     return whyInBlock(*this, before, after, cell, {0, graph().vertexCount()}, {pivot, pivot + 1},
-                      {kPivotLines.distance, kPivotLines.predecessor});
+                      {lineOf(info(), "distance"), lineOf(info(), "predecessor")});
   }
 
  protected:
   Status start(const Parameters&) override {
-    report_ = executor().allocate(sizeof(KernelReport));
-    control_ = {};
-    control_.done = graph().vertexCount() == 0 ? 1 : 0;
     fillFromArcs();
     return {};
   }
 
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount(), pivot = control_.next;
-    step.iteration = pivot;
-    step.line = kPivotLines.pivot;
+    begin(step, 0, pivot);
     step.endsIteration = true;
     step.blocks = {{{0, n, 0, n}, {0, n, pivot, pivot + 1}, {pivot, pivot + 1, 0, n}}};
     pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       const auto matrix = panel<typename Lengths::Value>(kDistance, kPredecessor);
-      KernelStep launches(executor(), info(), report_, step, metrics());
-      launches.prepare(n, pairs::MarkRange{buffer(kThrough).template as<std::uint8_t>(), pivot, pivot + 1});
-      if (byRows_) {
-        launches.run(n, pairs::PivotRows<Lengths>{matrix, n, pivot, launches.d_word(0)});
+      KernelStep launches(*this, step);
+      launches.prepare(n, pairs::MarkRange{d_flags(kThrough), pivot, pivot + 1});
+      if constexpr (kByRows) {
+        launches.run(n, ShortenRow<Lengths>{matrix, n, pivot, d_word(0)});
       } else {
-        launches.run(n * n, pairs::Pivot<Lengths>{matrix, n, pivot, launches.d_word(0)});
+        launches.run(n * n, ShortenPair<Lengths>{matrix, n, pivot, d_word(0)});
       }
       control_.negative = launches.finish().words[0];
     });
@@ -55,34 +118,16 @@ class FloydWarshall final : public AllPairs {
     control_.done = control_.next == n || control_.negative != 0 ? 1 : 0;
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
   bool foundNegative() const override { return control_.negative != 0; }
   Standing standing() const override {
     const VertexId newest = control_.next - 1;  // none before the first
     return {.rowsFilled = graph().vertexCount(), .begin = control_.next == 0 ? 0 : newest, .end = control_.next};
   }
-
- private:
-  struct Control {
-    VertexId next = 0;  // pivot
-    std::uint32_t negative = 0;
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
-  bool byRows_;
-  exec::Buffer report_;
-  Control control_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeFloydWarshall(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<FloydWarshall>(executor, info, false);
-}
-std::unique_ptr<Algorithm> makeFloydWarshallRows(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<FloydWarshall>(executor, info, true);
-}
+Variant floydWarshall() { return {describe(), make<FloydWarshall<false>>}; }
+Variant floydWarshallRows() { return {describeRows(), make<FloydWarshall<true>>}; }
 
 }  // namespace wf::algorithms::apsp

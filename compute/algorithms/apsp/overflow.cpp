@@ -1,8 +1,8 @@
-#include "compute/algorithms/apsp/overflow.h"
-
+// All-pairs shortest paths: sums that passed what the entries of the matrix hold.
 #include <limits>
 #include <type_traits>
 
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/exec/launch.h"
 

@@ -1,21 +1,57 @@
-// All-pairs shortest paths by the recursive R-Kleene schedule: products of blocks, and base cases of at most β vertices.
-// Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), fig. 3; lazy: IIIT/TR/2009/74, section VII.C.
-#include <algorithm>
-#include <type_traits>
-#include <vector>
-
-#include "compute/algorithms/apsp/all_pairs.h"
-#include "compute/algorithms/apsp/variants.h"
-#include "compute/algorithms/apsp/why.h"
-#include "compute/algorithms/pairs/described.h"
+// All-pairs shortest paths, variants `recursive` and `recursive-lazy`: the R-Kleene schedule, products of blocks, and base cases of at most
+// β vertices. Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), fig. 3; lazy: IIIT/TR/2009/74, section VII.C.
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/pairs/recursive_step.h"
 #include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
 namespace wf::algorithms::apsp {
 namespace {
 
 constexpr std::size_t kHops = kPredecessor + 1, kThrough = kPredecessor + 2;
+
+VariantInfo describe() {
+  VariantInfo info = describePairs("A");
+  info.id = "recursive";
+  info.title = "Recursive elimination by products of blocks";
+  info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), figure 3";
+  info.arrays.insert(info.arrays.end() - 1,
+                     {.id = "hops",
+                      .title = "Arcs",
+                      .symbol = "H",
+                      .help = "How many arcs the path from the row's vertex to the column's has; of as long ones, the fewest",
+                      .domain = Domain::Pair,
+                      .reduction = Reduction::Min,
+                      .unit = "arcs",
+                      .infinite = kNone,
+                      .when = "predecessors"});
+  pairs::describeRecursion(info, {.symbol = "A",
+                                  .bytes = 4,  // and Π, which comes with numbers of arcs
+                                  .start = "start: A[i, j] is the lightest arc i → j, ∞ where there is none, A[i, i] 0 at most;  Π[i, j] "
+                                           "is i;  a negative A[i, i] ends it all",
+                                  .where = "where A[i, k] + A[k, j] is less than A[i, j], or as much with fewer arcs",
+                                  .statement = "A[i, j] ← A[i, k] + A[k, j]",
+                                  .beside = "Π[i, j] ← Π[k, j],  H[i, j] ← H[i, k] + H[k, j]",
+                                  .alongside = "Π, H, "});
+  info.scalars.push_back(negativeScalar());
+  info.deviations.insert(info.deviations.end(),
+                         {
+                             "A negative A[i, i] ends the run; the paper assumes that no cycle is negative",
+                             "Π(i, j) takes over Π(k, j), the vertex before j; the paper's takes k",
+                             "Of paths that are as long, the one of fewest arcs is kept where predecessors are; the paper keeps either",
+                         });
+  return info;
+}
+
+VariantInfo describeLazy() {
+  VariantInfo info = describe();
+  info.id = "recursive-lazy";
+  info.title = "Recursive elimination, infinite terms left out";
+  info.source += "; lazy minimum: Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.C";
+  info.deviations.push_back("Lazy passes over a term of a product by its left part alone; the report names both");
+  return info;
+}
 
 // The arcs of a way of at most one. An entry a thread.
 struct CountArcs {
@@ -27,16 +63,17 @@ struct CountArcs {
   }
 };
 
-class Recursive final : public AllPairs {
+template <bool kLazy>
+class Recursive final : public pairs::Recursion<AllPairs> {
  public:
-  Recursive(exec::Executor& executor, const VariantInfo& info, bool lazy) : AllPairs(executor, info), lazy_(lazy) {}
+  using Recursion::Recursion;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     if (cell.array == static_cast<int>(kThrough)) return byHost(step.line);
     const PairBlock& written = step.blocks[0];
     if (step.kernel == pairs::kClose) {
       const pairs::Range block{written.firstRow, written.endRow};
-      return whyInBlock(*this, before, after, cell, block, block, {pairs::kRecursiveLines.entry, pairs::kRecursiveLines.beside});
+      return whyInBlock(*this, before, after, cell, block, block, {lineOf(info(), "entry"), lineOf(info(), "beside")});
     }
     const PairBlock& left = step.blocks[1];
     return whyInProduct(*this, before, cell, {left.firstColumn, left.endColumn}, {step.line, step.line});
@@ -45,78 +82,41 @@ class Recursive final : public AllPairs {
  protected:
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
-    report_ = executor().allocate(sizeof(KernelReport));
-    schedule_ = pairs::recursiveSchedule(n, static_cast<std::uint32_t>(parameters.whole("beta", pairs::kDefaultBeta)));
-    const std::size_t half = (std::size_t{n} + 1) / 2;
-    const std::size_t aside = schedule_.size() > 1 ? half * half * 4 : 0;
+    makeSchedule(parameters);
+    const std::size_t aside = asideCount() * 4;
     aside_ = executor().allocate(aside);
     asidePredecessors_ = executor().allocate(keepsPredecessors() ? aside : 0);
     asideHops_ = executor().allocate(keepsPredecessors() ? aside : 0);
-    control_ = {};
-    control_.done = schedule_.empty() ? 1 : 0;
     fillFromArcs();
-    if (keepsPredecessors()) {
-      exec::forEach(executor(), "start", arrays()[kHops].count,
-                    CountArcs{buffer(kPredecessor).as<std::uint32_t>(), buffer(kHops).as<std::uint32_t>(), n}, nullptr);
-    }
+    if (keepsPredecessors())
+      exec::forEach(executor(), "start", arrays()[kHops].count, CountArcs{d_words(kPredecessor), d_words(kHops), n}, nullptr);
     return {};
   }
 
   void advance(Step& step) override {
-    const pairs::Task& task = schedule_[control_.next];
-    const bool last = control_.next + 1 == schedule_.size();
-    step.iteration = task.block;
-    step.line = pairs::kRecursiveLines.operations[task.operation];
-    step.endsIteration = last || schedule_[control_.next + 1].operation == pairs::kClose;
     pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       using Value = typename Lengths::Value;
-      pairs::RecursiveState<Value> state{panel<Value>(kDistance, kPredecessor),
-                                         {.entries = aside_.as<Value>()},
-                                         buffer(kThrough).template as<std::uint8_t>(),
-                                         graph().vertexCount()};
+      pairs::RecursiveState<Value> state{
+          panel<Value>(kDistance, kPredecessor), {.entries = aside_.as<Value>()}, d_flags(kThrough), graph().vertexCount()};
       if (keepsPredecessors()) {
-        state.matrix.hops = buffer(kHops).template as<std::uint32_t>();
+        state.matrix.hops = d_words(kHops);
         state.aside.predecessors = asidePredecessors_.as<std::uint32_t>();
         state.aside.hops = asideHops_.as<std::uint32_t>();
       }
-      const KernelReport report = pairs::runTask<Lengths>(executor(), info(), report_, step, metrics(), task, state, lazy_);
-      control_.negative = report.words[0];
+      runNext<Lengths>(step, state, kLazy);
     });
-    step.scalars = {task.block, task.depth, control_.negative};
-    control_.next += 1;
-    control_.done = last || control_.negative != 0 ? 1 : 0;
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
   bool foundNegative() const override { return control_.negative != 0; }
-  Standing standing() const override {
-    const pairs::Range newest = control_.next == 0 ? pairs::Range{} : schedule_[control_.next - 1].inner;
-    return {.rowsFilled = graph().vertexCount(), .begin = newest.begin, .end = newest.end};
-  }
+  Standing standing() const override { return {.rowsFilled = graph().vertexCount(), .begin = newest().begin, .end = newest().end}; }
 
  private:
-  struct Control {
-    std::uint32_t next = 0;  // into the schedule
-    std::uint32_t negative = 0;
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
-  bool lazy_;
-  std::vector<pairs::Task> schedule_;
-  exec::Buffer report_;
   exec::Buffer aside_, asidePredecessors_, asideHops_;  // a product that reads its target
-  Control control_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeRecursive(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Recursive>(executor, info, false);
-}
-std::unique_ptr<Algorithm> makeRecursiveLazy(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Recursive>(executor, info, true);
-}
+Variant recursive() { return {describe(), make<Recursive<false>>}; }
+Variant recursiveLazy() { return {describeLazy(), make<Recursive<true>>}; }
 
 }  // namespace wf::algorithms::apsp

@@ -1,19 +1,21 @@
-// All-pairs shortest paths by squaring the matrix of distances, a block of the product a step; where the matrix has no room on a device,
-// its panels pass through. Source: Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B (whose inner line
-// should add D[k, j]).
+// All-pairs shortest paths, variant `matrix`: squarings of the matrix of distances, a block of the product a step; where the matrix has no
+// room on a device, its panels pass through. Source: Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B (whose
+// inner line should add D[k, j]).
 #include <algorithm>
 #include <bit>
-#include <type_traits>
 
-#include "compute/algorithms/apsp/all_pairs.h"
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/streamed_product.h"
-#include "compute/algorithms/apsp/variants.h"
-#include "compute/algorithms/apsp/why.h"
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
 namespace wf::algorithms::apsp {
 namespace {
+
+// Smaller blocks leave a large GPU idle (4,096 vertices: 820 ms with 512, 192 ms with 2,048 on an H200).
+constexpr std::int64_t kDefaultBlock = 2048;
 
 constexpr std::size_t kNext = kPredecessor + 1, kNextPredecessor = kPredecessor + 2, kRows = kPredecessor + 3;
 
@@ -32,30 +34,122 @@ struct Take {
   }
 };
 
-class Squaring final : public AllPairs {
+constexpr CodeLine kCode[] = {
+    {"start: D[i, j] is the lightest arc i → j, ∞ where there is none, D[i, i] 0 at most, Π[i, j] is i;  D′ and Π′ likewise"},
+    {"at most ⌈log₂ V⌉ times, until nothing gets better or a D[i, i] is negative:"},
+    {"  product: for each block in turn, each of its pairs (i, j), in parallel", "product"},
+    {"    B_a ← the vertices of the block's rows", "rows"},
+    {"    look for the least D[i, k] + D[k, j] among all k, the smallest k that has it (lazy: where D[i, k] is not ∞)"},
+    {"    D′[i, j] ← that where it is below D[i, j], else D[i, j]", "next"},
+    {"    Π′[i, j] ← Π[k, j] likewise, else Π[i, j]", "next predecessor"},
+    {"  take: D ← D′, each pair in parallel", "take"},
+    {"    Π ← Π′,  B_a ← none", "predecessor"},
+};
+
+VariantInfo describe() {
+  VariantInfo info = describePairs("D");
+  info.id = "matrix";
+  info.title = "Squarings of the matrix, a block a step";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B";
+  info.deviations = {
+      "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
+      "D′ begins as D, not as ∞, which with D[i, i] = 0 comes to the same",
+      "The run ends when a squaring changes nothing, not only after log V of them",
+      "The kernel is our own, 4 × 8 entries a thread in registers; the report changes that of Volkov and Demmel, in shared memory",
+      "Lazy passes over a term by its left part alone; the report names both",
+      "Negative weights are allowed, and a negative D[i, i] ends the run; the report has positive weights",
+      "Predecessors are kept on request; the report has none",
+  };
+  info.pairBudget = "device-mb";
+  info.parameters.push_back({.id = "block",
+                             .title = "Block",
+                             .help = "Rows and columns of the block of the product that a step makes",
+                             .unit = "vertices",
+                             .type = ParameterType::Integer,
+                             .defaultValue = std::int64_t{kDefaultBlock},
+                             .minimum = 1,
+                             .maximum = 65'535});
+  info.parameters.push_back({.id = "lazy",
+                             .title = "Lazy minimum",
+                             .help = "Leave out the terms that begin with an infinite entry: faster where many are",
+                             .type = ParameterType::Flag,
+                             .defaultValue = true});
+  info.parameters.push_back({.id = "device-mb",
+                             .title = "Memory of the device",
+                             .help = "What the matrices may take; above it they stay in the host's memory and their panels pass through. "
+                                     "0: what is free",
+                             .unit = "MB",
+                             .type = ParameterType::Integer,
+                             .defaultValue = std::int64_t{0},
+                             .minimum = 0,
+                             .maximum = 1'000'000});
+  StateArrayInfo next = distanceArray("D′"), nextPredecessor = predecessorArray("Π′");
+  next.id = "next";
+  next.title = "Next distance";
+  next.help = "The distance after this squaring, where its block has been made";
+  next.role = Role::None;
+  info.arrays.front().next = "next";
+  nextPredecessor.id = "next-predecessor";
+  nextPredecessor.title = "Next predecessor";
+  info.arrays.pop_back();
+  info.arrays.push_back(std::move(next));
+  info.arrays.push_back(std::move(nextPredecessor));
+  info.arrays.push_back(flags("rows", "Rows of the block", "B_a", "The vertices whose rows the newest block has", Role::Frontier));
+  info.scalars = {{.id = "squaring", .title = "Squaring", .iteration = true},
+                  {"row", "Row of the block, among blocks"},
+                  {"column", "Column of the block, among blocks"},
+                  negativeScalar()};
+  info.invariants = {diagonalInvariant("D"),
+                     arcsInvariant("D"),
+                     predecessorsInvariant(),
+                     {"next", "Next distances", "D′ is nowhere above D"},
+                     {"rows", "Rows of the block", "B_a has just the vertices whose rows the newest block has; none once D is replaced"}};
+  info.kernels = {{.id = "product",
+                   .title = "A block of D · D",
+                   .caption = "block {row}, {column}: {arcs|term|terms} of the product, {changed|entry|entries} better",
+                   // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32; 32 of Π as those of A
+                   .traffic = {.launched = 256, .arc = 2},
+                   .kept = {.launched = 256}},
+                  {.id = "take",
+                   .title = "D′ becomes D",
+                   .caption = "{changed|entry|entries} of D replaced",
+                   .marksPhase = true,
+                   .traffic = {.launched = 8, .changed = 4},
+                   .kept = {.changed = 8}}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  std::uint32_t squaring = 1;
+  std::uint32_t row = 0, column = 0;  // the next block; row blocks(): D′ is whole
+  std::uint32_t more = 0;             // an entry fell in this squaring
+  std::uint32_t negative = 0;
+  std::uint32_t done = 0;
+  VertexId firstRow = 0, endRow = 0;  // of the newest block
+};
+
+class Squaring final : public Controlled<Control, AllPairs> {
  public:
-  Squaring(exec::Executor& executor, const VariantInfo& info) : AllPairs(executor, info) {}
+  using Controlled::Controlled;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState&, const Cell& cell) const override {
     const auto array = static_cast<std::size_t>(cell.array);
-    if (array == kRows) return byHost(step.kernel == kTake ? kSquaringLines.predecessor : kSquaringLines.rows);
+    if (array == kRows) return byHost(step.kernel == kTake ? lineOf(kCode, "predecessor") : lineOf(kCode, "rows"));
     if (step.kernel == kTake) {
       const bool distance = array == kDistance;
-      Cause cause = byHost(distance ? kSquaringLines.take : kSquaringLines.predecessor);
+      Cause cause = byHost(distance ? lineOf(kCode, "take") : lineOf(kCode, "predecessor"));
       cause.source = cellOf(distance ? kNext : kNextPredecessor, cell.index);
       return cause;
     }
-    return whyInSquare(*this, before, cell, array == kNextPredecessor, {kSquaringLines.next, kSquaringLines.nextPredecessor});
+    return whyInSquare(*this, before, cell, array == kNextPredecessor, {lineOf(kCode, "next"), lineOf(kCode, "next predecessor")});
   }
 
  protected:
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
-    report_ = executor().allocate(sizeof(KernelReport));
-    block_ = static_cast<std::uint32_t>(std::min<std::int64_t>(parameters.whole("block", kDefaultBlock), std::max<VertexId>(n, 1)));
+    block_ = static_cast<std::uint32_t>(std::min<std::int64_t>(parameters.whole("block", kDefaultBlock), n));
     lazy_ = parameters.flag("lazy");
-    control_ = {};
-    control_.done = n == 0 ? 1 : 0;
     fillFromArcs();
     executor().copy(buffer(kNext), buffer(kDistance), buffer(kDistance).bytes());
     executor().copy(buffer(kNextPredecessor), buffer(kPredecessor), buffer(kPredecessor).bytes());
@@ -65,9 +159,9 @@ class Squaring final : public AllPairs {
   }
 
   void advance(Step& step) override {
-    step.iteration = control_.squaring;
+    begin(step, control_.row == blocks() ? kTake : kProduct, control_.squaring);
     pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
-      if (control_.row == blocks()) {
+      if (step.kernel == kTake) {
         take<typename Lengths::Value>(step);
       } else {
         multiply<Lengths>(step);
@@ -75,8 +169,6 @@ class Squaring final : public AllPairs {
     });
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
   bool foundNegative() const override { return control_.done != 0 && control_.negative != 0; }
   Standing standing() const override { return {.rowsFilled = graph().vertexCount(), .begin = control_.firstRow, .end = control_.endRow}; }
 
@@ -91,11 +183,9 @@ class Squaring final : public AllPairs {
     const VertexId n = graph().vertexCount();
     const std::uint32_t row = control_.row, column = control_.column;
     const pairs::Range rows{row * block_, std::min(n, (row + 1) * block_)}, columns{column * block_, std::min(n, (column + 1) * block_)};
-    step.kernel = kProduct;
-    step.line = kSquaringLines.product;
     step.blocks = {{{rows.begin, rows.end, columns.begin, columns.end}, {rows.begin, rows.end, 0, n}, {0, n, columns.begin, columns.end}}};
-    KernelStep launches(executor(), info(), report_, step, metrics());
-    launches.prepare(n, pairs::MarkRange{buffer(kRows).template as<std::uint8_t>(), rows.begin, rows.end});
+    KernelStep launches(*this, step);
+    launches.prepare(n, pairs::MarkRange{d_flags(kRows), rows.begin, rows.end});
     const auto from = panel<Value>(kDistance, kPredecessor), to = panel<Value>(kNext, kNextPredecessor);
     if (streamed_) {
       streamed_.run<Lengths>(launches, {.rows = rows, .columns = columns, .inner = n, .lazy = lazy_},
@@ -111,8 +201,8 @@ class Squaring final : public AllPairs {
                                            .columns = columns.size(),
                                            .inner = n,
                                            .lazy = lazy_,
-                                           .d_more = launches.d_word(0),
-                                           .d_negative = launches.d_word(1),
+                                           .d_more = d_word(0),
+                                           .d_negative = d_word(1),
                                            .diagonal = std::int64_t{rows.begin} - columns.begin,
                                            .before = target});
     }
@@ -131,12 +221,10 @@ class Squaring final : public AllPairs {
 
   template <class Value>
   void take(Step& step) {
-    step.kernel = kTake;
-    step.line = kSquaringLines.take;
     step.endsIteration = true;
     step.blocks[0] = {0, graph().vertexCount(), 0, graph().vertexCount()};
-    KernelStep launches(executor(), info(), report_, step, metrics());
-    launches.prepare(graph().vertexCount(), pairs::MarkRange{buffer(kRows).template as<std::uint8_t>(), 0, 0});
+    KernelStep launches(*this, step);
+    launches.prepare(graph().vertexCount(), pairs::MarkRange{d_flags(kRows), 0, 0});
     launches.run(arrays()[kDistance].count, Take<Value>{panel<Value>(kNext, kNextPredecessor), panel<Value>(kDistance, kPredecessor)});
     launches.finish();
     step.scalars = {control_.squaring, 0, 0, control_.negative};
@@ -147,27 +235,13 @@ class Squaring final : public AllPairs {
     control_.row = control_.more = 0;
   }
 
-  struct Control {
-    std::uint32_t squaring = 1;
-    std::uint32_t row = 0, column = 0;  // the next block; row blocks(): D′ is whole
-    std::uint32_t more = 0;             // an entry fell in this squaring
-    std::uint32_t negative = 0;
-    std::uint32_t done = 0;
-    VertexId firstRow = 0, endRow = 0;  // of the newest block
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
   std::uint32_t block_ = 1;
   bool lazy_ = true;
-  exec::Buffer report_;
   StreamedProduct streamed_;
-  Control control_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeSquaring(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Squaring>(executor, info);
-}
+Variant squaring() { return {describe(), make<Squaring>}; }
 
 }  // namespace wf::algorithms::apsp

@@ -1,7 +1,6 @@
 // All-pairs shortest paths: what the matrices hold before the first step.
-#include "compute/algorithms/apsp/all_pairs.h"
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/pairs/semiring.h"
-#include "compute/exec/launch.h"
 
 namespace wf::algorithms::apsp {
 namespace {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "compute/algorithms/pairs/kernels.h"
-#include "compute/algorithms/pairs/schedule.h"
+#include "compute/algorithms/pairs/recursion.h"
 #include "compute/exec/copy_lane.h"
 
 namespace wf::algorithms::apsp {

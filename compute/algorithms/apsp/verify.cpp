@@ -1,5 +1,4 @@
-#include "compute/algorithms/apsp/verify.h"
-
+// All-pairs shortest paths: whether given rows are right, on the host.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::apsp {

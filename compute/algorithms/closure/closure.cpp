@@ -1,51 +1,83 @@
-// Transitive closure: what it is, and its variant.
-#include "compute/algorithms/closure/recursive.h"
-#include "compute/algorithms/pairs/described.h"
-#include "compute/algorithms/registry.h"
+// Transitive closure: what it is, what a run came to and whether that is right, on the host.
+#include "compute/algorithms/closure/closure.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
 
 namespace wf::algorithms {
+namespace closure {
 namespace {
 
-VariantInfo describeRecursive() {
-  VariantInfo info;
-  info.id = "recursive-boolean";
-  info.title = "Recursive elimination over or and and";
-  info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), section 2 and figure 3";
-  info.deviations = pairs::recursiveDeviations();
-  info.deviations.emplace_back("Terms whose left part is no are passed over; the paper joins all");
-  info.answer = Domain::Pair;
-  info.scratchPerPair = 1;  // a block beside its target, a quarter of the matrix
-  info.parameters = {pairs::betaParameter()};
-  info.arrays = {{.id = "reach",
-                  .title = "Reachable",
-                  .symbol = "R",
-                  .help = "Whether a path leads from the row's vertex to the column's; to itself, one of no arcs does",
-                  .domain = Domain::Pair,
-                  .type = ElementType::U8,
-                  .role = Role::Visited,
-                  .flag = true},
-                 pairs::throughArray()};
-  info.scalars = pairs::recursiveScalars();
-  info.kernels = pairs::recursiveKernels("R", 1);
-  info.kernelLines = pairs::recursiveKernelLines();
-  info.pseudocode = pairs::recursiveCode("R", "start: R[i, j] is yes where i = j or an arc i → j is there, else no", "where R[i, j] is no",
-                                         "R[i, j] ← R[i, k] and R[k, j]", "(what is yes stays so)", "");
-  info.invariants = {{"diagonal", "Diagonal", "Every vertex reaches itself"},
-                     {"arcs", "Arcs", "The tail of every arc reaches its head"},
-                     pairs::throughInvariant()};
-  return info;
-}
+constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;  // some gigabytes of texts
 
 }  // namespace
 
+RunResult resultOf(std::uint64_t joined, std::uint64_t all) {
+  RunResult result;
+  result.values = {{"pairs", joined}};
+  result.sentence =
+      fmt::format("paths lead between {} of {}, from each vertex to itself among them", grouped(joined), counted(all, "pair", "pairs"));
+  return result;
+}
+
+Result<ValueTable> tableOf(const Graph& graph, std::uint64_t joined, const RowReader& row) {
+  if (joined > kMostPairs) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = fmt::format("a table of {} pairs does not fit: it has room for {}", grouped(joined), grouped(kMostPairs))};
+  }
+  ValueTable table;
+  table.columns = {{"tail", {}}, {"head", {}}};
+  std::vector<std::uint8_t> reach;
+  for (VertexId i = 0; i < graph.vertexCount(); ++i) {
+    if (!row(i, reach)) return Error{.code = ErrorCode::Device, .message = "a row of the matrix could not be read"};
+    for (VertexId j = 0; j < graph.vertexCount(); ++j) {
+      if (reach[j] == 0) continue;
+      table.columns[0].cells.push_back(fmt::format("{}", graph.ids().toFile(i)));
+      table.columns[1].cells.push_back(fmt::format("{}", graph.ids().toFile(j)));
+    }
+  }
+  return table;
+}
+
+Result<Verification> verifyRows(const Graph& graph, const RowReader& row, Progress& progress) {
+  const VertexId n = graph.vertexCount();
+  if (n == 0) return Verification{true, "the graph is empty"};
+  const std::uint64_t rows = std::clamp<std::uint64_t>(kMostLooks / (std::uint64_t{n} + graph.arcCount()), 1, n);
+  std::vector<std::uint8_t> told, reached;
+  std::vector<VertexId> queue;
+  progress.begin("Checking rows of the matrix", rows);
+  for (std::uint64_t k = 0; k < rows; ++k) {
+    if (!progress.goesOn(k)) return Verification{};
+    const auto from = static_cast<VertexId>(k * n / rows);
+    if (!row(from, told)) return Error{.code = ErrorCode::Device, .message = "a row of the matrix could not be read"};
+    reached.assign(n, 0);
+    reached[from] = 1;
+    queue.assign(1, from);
+    for (std::size_t at = 0; at < queue.size(); ++at) {
+      for (const VertexId v : graph.neighbours(queue[at])) {
+        if (reached[v] == 0) queue.push_back(v);
+        reached[v] = 1;
+      }
+    }
+    const auto [wrong, right] = std::mismatch(told.begin(), told.end(), reached.begin());
+    if (wrong == told.end()) continue;
+    const auto to = static_cast<VertexId>(wrong - told.begin());
+    return Verification{false, fmt::format("{} → {}: a path {}, but the matrix says otherwise", graph.ids().toFile(from),
+                                           graph.ids().toFile(to), *right != 0 ? "leads there" : "is not there")};
+  }
+  if (rows == n) return Verification{true, fmt::format("searches from all {} agree", counted(n, "vertex", "vertices"))};
+  return Verification{true, fmt::format("searches from {} of {} vertices agree", grouped(rows), grouped(n))};
+}
+
+}  // namespace closure
+
 Entry closureEntry() {
-  Entry entry;
-  entry.info = {.id = "closure",
-                .title = "Transitive closure",
-                .help = "Which vertices can be reached from which, along arcs",
-                .variants = {describeRecursive()}};
-  entry.makers = {closure::makeRecursive};
-  return entry;
+  return entryOf(
+      {.id = "closure", .title = "Transitive closure", .help = "Which vertices can be reached from which, along arcs", .variants = {}},
+      {closure::recursive()});
 }
 
 }  // namespace wf::algorithms

@@ -1,22 +1,36 @@
-// Transitive closure by the R-Kleene schedule over (or, and): what it does to distances, it does to whether there is a path at all.
-// Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), section 2 and fig. 3.
-#include "compute/algorithms/closure/recursive.h"
-
-#include <type_traits>
-#include <utility>
-
-#include "compute/algorithms/closure/invariants.h"
-#include "compute/algorithms/closure/result.h"
-#include "compute/algorithms/closure/verify.h"
-#include "compute/algorithms/pairs/described.h"
+// Transitive closure, variant `recursive-boolean`: the R-Kleene schedule over (or, and): what it does to distances, it does to whether
+// there is a path at all. Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), section 2 and fig. 3.
+#include "compute/algorithms/closure/closure.h"
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/pairs/recursive_step.h"
 #include "compute/algorithms/pairs/semiring.h"
-#include "compute/algorithms/pairs/why.h"
 
 namespace wf::algorithms::closure {
 namespace {
 
-using pairs::Reachability;
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "recursive-boolean";
+  info.title = "Recursive elimination over or and and";
+  info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), section 2 and figure 3";
+  info.answer = Domain::Pair;
+  info.arrays = {flags("reach", "Reachable", "R",
+                       "Whether a path leads from the row's vertex to the column's; to itself, one of no arcs does", Role::Visited),
+                 pairs::throughArray()};
+  info.arrays[kReach].domain = Domain::Pair;
+  pairs::describeRecursion(info, {.symbol = "R",
+                                  .bytes = 1,
+                                  .start = "start: R[i, j] is yes where i = j or an arc i → j is there, else no",
+                                  .where = "where R[i, j] is no",
+                                  .statement = "R[i, j] ← R[i, k] and R[k, j]",
+                                  .beside = "(what is yes stays so)",
+                                  .alongside = ""});
+  info.deviations.emplace_back("Terms whose left part is no are passed over; the paper joins all");
+  info.invariants = {{"diagonal", "Diagonal", "Every vertex reaches itself"},
+                     {"arcs", "Arcs", "The tail of every arc reaches its head"},
+                     pairs::throughInvariant()};
+  return info;
+}
 
 // A row a thread.
 struct TakeArcs {
@@ -31,10 +45,21 @@ struct TakeArcs {
   }
 };
 
-class Recursive final : public Algorithm {
+class Recursive final : public pairs::Recursion<Algorithm> {
  public:
-  Recursive(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+  using Recursion::Recursion;
 
+  Result<ValueTable> values() const override {
+    return tableOf(graph(), pairCount(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, reach); });
+  }
+
+  InvariantAnswer checkInvariant(std::size_t k) const override { return closure::checkInvariant(*this, newest(), k); }
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(*this, step, before, after, cell);
+  }
+
+ protected:
   Result<RunResult> workOut(Progress&) const override {
     const std::uint64_t pairs = pairCount();
     if (executor().failed()) return executor().error();
@@ -43,72 +68,27 @@ class Recursive final : public Algorithm {
 
   Result<Verification> check(Progress& progress) const override {
     if (executor().failed()) return executor().error();
-    const VertexId n = graph().vertexCount();
     return verifyRows(
-        graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); }, progress);
+        graph(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, reach); }, progress);
   }
 
-  Result<ValueTable> values() const override {
-    const VertexId n = graph().vertexCount();
-    return tableOf(graph(), pairCount(), [&](VertexId i, std::vector<std::uint8_t>& reach) { return readRow(i, n, reach); });
-  }
-
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
-    const pairs::Range newest = control_.next == 0 ? pairs::Range{} : schedule_[control_.next - 1].inner;
-    return closure::checkInvariant(*this, deviceGraph(), checkMemory(), newest, k);
-  }
-
-  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    if (cell.array == static_cast<int>(kThrough)) return byHost(step.line);
-    const VertexId n = graph().vertexCount();
-    const pairs::Pair pair = pairs::pairAt(cell.index, n);
-    const pairs::Entries<Reachability> reach{StateView<std::uint8_t>(before, kReach), std::nullopt, n};
-    if (step.kernel == pairs::kClose) {
-      const pairs::Range block{step.blocks[0].firstRow, step.blocks[0].endRow};
-      const auto k = pairs::pivotOf<Reachability>(reach, block, block, pair);
-      if (!k) return std::nullopt;
-      return pairs::fallCause<std::uint8_t>(before, after, cell, n, *k, pairs::kRecursiveLines.entry, false);
-    }
-    const auto k = pairs::bestThrough<Reachability>(reach, {step.blocks[1].firstColumn, step.blocks[1].endColumn}, pair);
-    if (!k) return std::nullopt;
-    return writtenBy(Cause::From::Through, step.line, *k, cellOf(kReach, std::uint64_t{pair.i} * n + *k));
-  }
-
- protected:
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
-    report_ = executor().allocate(sizeof(KernelReport));
-    schedule_ = pairs::recursiveSchedule(n, static_cast<std::uint32_t>(parameters.whole("beta", pairs::kDefaultBeta)));
-    const std::size_t half = (std::size_t{n} + 1) / 2;
-    aside_ = executor().allocate(schedule_.size() > 1 ? half * half : 0);
-    control_ = {};
-    control_.done = schedule_.empty() ? 1 : 0;
-    exec::forEach(executor(), "start", n, TakeArcs{buffer(kReach).as<std::uint8_t>(), deviceGraph().offsets(), deviceGraph().heads(), n},
-                  nullptr);
+    makeSchedule(parameters);
+    aside_ = executor().allocate(asideCount());
+    exec::forEach(executor(), "start", n, TakeArcs{d_flags(kReach), deviceGraph().offsets(), deviceGraph().heads(), n}, nullptr);
     return {};
   }
 
   void advance(Step& step) override {
-    const pairs::Task& task = schedule_[control_.next];
-    const bool last = control_.next + 1 == schedule_.size();
-    step.iteration = task.block;
-    step.line = pairs::kRecursiveLines.operations[task.operation];
-    step.endsIteration = last || schedule_[control_.next + 1].operation == pairs::kClose;
-    const pairs::RecursiveState<std::uint8_t> state{{.entries = buffer(kReach).as<std::uint8_t>(), .pitch = graph().vertexCount()},
-                                                    {.entries = aside_.as<std::uint8_t>()},
-                                                    buffer(kThrough).as<std::uint8_t>(),
-                                                    graph().vertexCount()};
-    pairs::runTask<Reachability>(executor(), info(), report_, step, metrics(), task, state, true);
-    step.scalars = {task.block, task.depth};
-    control_.next += 1;
-    control_.done = last ? 1 : 0;
+    const VertexId n = graph().vertexCount();
+    runNext<pairs::Reachability>(
+        step, {{.entries = d_flags(kReach), .pitch = n}, {.entries = aside_.as<std::uint8_t>()}, d_flags(kThrough), n}, true);
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
-
  private:
-  bool readRow(VertexId i, VertexId n, std::vector<std::uint8_t>& reach) const {
+  bool readRow(VertexId i, std::vector<std::uint8_t>& reach) const {
+    const VertexId n = graph().vertexCount();
     reach.resize(n);
     executor().download(reach.data(), buffer(kReach), std::size_t{i} * n, n);
     return !executor().failed();
@@ -118,22 +98,11 @@ class Recursive final : public Algorithm {
     return executor().match(*array.data, array.info->type, array.count, {.low = 1, .high = 1, .outside = false, .skip = {}}).count;
   }
 
-  struct Control {
-    std::uint32_t next = 0;  // into the schedule
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
-  std::vector<pairs::Task> schedule_;
-  exec::Buffer report_;
   exec::Buffer aside_;  // a product that reads its target
-  Control control_;
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makeRecursive(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<Recursive>(executor, info);
-}
+Variant recursive() { return {describe(), make<Recursive>}; }
 
 }  // namespace wf::algorithms::closure

@@ -22,6 +22,9 @@ struct Panel {
   std::uint32_t* predecessors = nullptr;  // null: none are kept
   std::size_t pitch = 0;                  // elements from one row to the next
   std::uint32_t* hops = nullptr;          // null: arcs are not counted; only where predecessors are kept
+
+  WF_HOST_DEVICE Value& operator()(std::size_t row, std::size_t column) const { return entries[row * pitch + column]; }
+  WF_HOST_DEVICE std::uint32_t& predecessor(std::size_t row, std::size_t column) const { return predecessors[row * pitch + column]; }
 };
 template <class Value>
 Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) {
@@ -58,34 +61,6 @@ struct Pivot {
     if (block.hops != nullptr) block.hops[here] = hops;
     if (block.predecessors != nullptr) block.predecessors[here] = block.predecessors[pivot * block.pitch + j];
     if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
-  }
-};
-
-// One row a thread: the same, with a loop over its entries.
-template <class Semiring>
-struct PivotRows {
-  Panel<typename Semiring::Value> block;
-  std::uint32_t size;
-  std::uint32_t pivot;
-  std::uint32_t* d_negative;
-
-  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
-    auto* row = block.entries + i * block.pitch;
-    if (Semiring::isNegative(row[i])) exec::storeRelaxed(d_negative, std::uint32_t{1});
-    const auto left = row[pivot];
-    if (i == pivot || left == Semiring::kNothing) return;
-    tally.active += 1;
-    const auto* through = block.entries + pivot * block.pitch;
-    for (std::uint32_t j = 0; j < size; ++j) {
-      if (j == pivot || through[j] == Semiring::kNothing) continue;
-      tally.arcs += 1;
-      const auto found = Semiring::joined(left, through[j]);
-      if (!Semiring::better(found, row[j])) continue;
-      tally.changed += 1;
-      row[j] = found;
-      if (block.predecessors != nullptr) block.predecessors[i * block.pitch + j] = block.predecessors[pivot * block.pitch + j];
-      if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
-    }
   }
 };
 

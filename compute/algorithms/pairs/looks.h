@@ -4,7 +4,7 @@
 #include <string>
 
 #include "compute/algorithms/inspection.h"
-#include "compute/algorithms/pairs/schedule.h"
+#include "compute/algorithms/pairs/recursion.h"
 
 namespace wf::algorithms::pairs {
 
@@ -18,10 +18,10 @@ struct LookAtMarks {
 };
 
 // Whether an array of flags marks just the vertices of `range`.
-inline Inspection::Answer checkMarks(Inspection& inspection, std::size_t array, const std::string& symbol, Range range) {
+inline Inspection::Answer checkMarks(Inspection& inspection, std::size_t array, Range range) {
   const auto found = inspection.first(inspection.vertices(), LookAtMarks{inspection.d_array<std::uint8_t>(array), range});
   if (!found) return inspection.holds();
-  const std::string vertex = inspection.id(found->element);
+  const std::string vertex = inspection.id(found->element), symbol = inspection.symbol(array);
   return inspection.broken(array, found->element,
                            found->fact == 0 ? vertex + " is in " + symbol + ", but the newest step is not about it"
                                             : vertex + " is not in " + symbol + ", but the newest step is about it");

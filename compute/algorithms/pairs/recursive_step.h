@@ -1,8 +1,8 @@
-// One task of the recursive schedule on an executor, for any semiring. Only files that launch kernels include it.
+// The recursive schedule on an executor, a task a step, for any semiring. Only files that launch kernels include it.
 #pragma once
 
 #include "compute/algorithms/pairs/kernels.h"
-#include "compute/algorithms/pairs/schedule.h"
+#include "compute/algorithms/pairs/recursion.h"
 
 namespace wf::algorithms::pairs {
 
@@ -17,39 +17,74 @@ struct RecursiveState {
   std::uint32_t vertices;
 };
 
-// Fills in the step's blocks and counts but iteration, line and scalars. word 0 of what comes back: an entry (i, i) of a base case is below
-// 0.
-template <class Semiring>
-KernelReport runTask(exec::Executor& executor, const VariantInfo& variant, exec::Buffer& report, Step& step, bool metrics, const Task& task,
-                     const RecursiveState<typename Semiring::Value>& state, bool lazy) {
-  using Value = typename Semiring::Value;
-  step.kernel = task.operation;
-  step.blocks = {blockOf(task.rows, task.columns), blockOf(task.rows, task.inner), blockOf(task.inner, task.columns)};
-  KernelStep launches(executor, variant, report, step, metrics);
-  launches.prepare(state.vertices, MarkRange{state.d_through, task.inner.begin, task.inner.end});
-  const auto block = [&](Range rows, Range columns) { return at(state.matrix, rows.begin, columns.begin); };
-  const Panel<Value> target = block(task.rows, task.columns);
-  const std::uint32_t rows = task.rows.size(), columns = task.columns.size(), inner = task.inner.size();
-  if (task.operation == kClose) {
-    for (std::uint32_t pivot = 0; pivot < rows; ++pivot)
-      launches.run(rows * rows, Pivot<Semiring>{target, rows, pivot, launches.d_word(0)});
+struct RecursionControl {
+  std::uint32_t next = 0;  // into the schedule
+  std::uint32_t negative = 0;
+  std::uint32_t done = 0;
+};
+
+template <class Base>
+class Recursion : public Controlled<RecursionControl, Base> {
+ public:
+  using Controlled<RecursionControl, Base>::Controlled;
+
+ protected:
+  void makeSchedule(const Parameters& parameters) {
+    schedule_ = recursiveSchedule(this->graph().vertexCount(), static_cast<std::uint32_t>(parameters.whole("beta", kDefaultBeta)));
+  }
+  // How many entries a block beside its target takes.
+  std::size_t asideCount() const {
+    const std::size_t half = (std::size_t{this->graph().vertexCount()} + 1) / 2;
+    return schedule_.size() > 1 ? half * half : 0;
+  }
+  // What the newest step led paths through.
+  Range newest() const { return this->control_.next == 0 ? Range{} : schedule_[this->control_.next - 1].inner; }
+
+  // The next step.
+  template <class Semiring>
+  void runNext(Step& step, const RecursiveState<typename Semiring::Value>& state, bool lazy) {
+    const Task& task = schedule_[this->control_.next++];
+    const bool last = this->control_.next == schedule_.size();
+    this->begin(step, task.operation, task.block);
+    step.endsIteration = last || schedule_[this->control_.next].operation == kClose;
+    this->control_.negative = runTask<Semiring>(step, task, state, lazy).words[0];
+    step.scalars = {task.block, task.depth, this->control_.negative};
+    this->control_.done = last || this->control_.negative != 0 ? 1 : 0;
+  }
+
+ private:
+  // Word 0 of what comes back: an entry (i, i) of a base case is below 0.
+  template <class Semiring>
+  KernelReport runTask(Step& step, const Task& task, const RecursiveState<typename Semiring::Value>& state, bool lazy) {
+    using Value = typename Semiring::Value;
+    step.blocks = {blockOf(task.rows, task.columns), blockOf(task.rows, task.inner), blockOf(task.inner, task.columns)};
+    KernelStep launches(*this, step);
+    launches.prepare(state.vertices, MarkRange{state.d_through, task.inner.begin, task.inner.end});
+    const auto block = [&](Range rows, Range columns) { return at(state.matrix, rows.begin, columns.begin); };
+    const Panel<Value> target = block(task.rows, task.columns);
+    const std::uint32_t rows = task.rows.size(), columns = task.columns.size(), inner = task.inner.size();
+    if (task.operation == kClose) {
+      for (std::uint32_t pivot = 0; pivot < rows; ++pivot) launches.run(rows * rows, Pivot<Semiring>{target, rows, pivot, this->d_word(0)});
+      return launches.finish();
+    }
+    Product<Semiring> product{.left = block(task.rows, task.inner),
+                              .right = block(task.inner, task.columns),
+                              .from = target,
+                              .to = target,
+                              .rows = rows,
+                              .columns = columns,
+                              .inner = inner,
+                              .lazy = lazy};
+    if (task.readsTarget()) {
+      product.to = state.aside;
+      product.to.pitch = columns;
+    }
+    launches.run(tilesOf(rows, kTileRows) * tilesOf(columns, kTileColumns), product);
+    if (task.readsTarget()) launches.prepare(rows * columns, CopyBlock<Value>{product.to, target, columns});
     return launches.finish();
   }
-  Product<Semiring> product{.left = block(task.rows, task.inner),
-                            .right = block(task.inner, task.columns),
-                            .from = target,
-                            .to = target,
-                            .rows = rows,
-                            .columns = columns,
-                            .inner = inner,
-                            .lazy = lazy};
-  if (task.readsTarget()) {
-    product.to = state.aside;
-    product.to.pitch = columns;
-  }
-  launches.run(tilesOf(rows, kTileRows) * tilesOf(columns, kTileColumns), product);
-  if (task.readsTarget()) launches.prepare(rows * columns, CopyBlock<Value>{product.to, target, columns});
-  return launches.finish();
-}
+
+  std::vector<Task> schedule_;
+};
 
 }  // namespace wf::algorithms::pairs

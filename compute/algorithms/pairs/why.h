@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "compute/algorithms/pairs/schedule.h"
+#include "compute/algorithms/pairs/recursion.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/algorithms/state_view.h"
 #include "compute/core/types.h"

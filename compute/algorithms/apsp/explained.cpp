@@ -1,11 +1,64 @@
-#include "compute/algorithms/apsp/invariants.h"
-
-#include "compute/algorithms/apsp/all_pairs.h"
+// All-pairs shortest paths: why an entry has its value, and what is true after every step.
+#include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/inspection.h"
 #include "compute/algorithms/pairs/looks.h"
 #include "compute/algorithms/pairs/semiring.h"
+#include "compute/algorithms/pairs/why.h"
 
 namespace wf::algorithms::apsp {
+namespace {
+
+// Arcs are counted by the array that is called so, if it has elements.
+template <class Lengths>
+pairs::Entries<Lengths> entriesOf(const Algorithm& run, const SavedState& before) {
+  const auto& arrays = run.info().arrays;
+  std::optional<Words> hops;
+  if (arrays[kPredecessor + 1].id == "hops" && !before.arrays[kPredecessor + 1].empty()) hops.emplace(before, kPredecessor + 1);
+  return {StateView<typename Lengths::Value>(before, kDistance), hops, run.graph().vertexCount()};
+}
+
+Cause through(VertexId k, std::uint32_t line, const Cell& source) { return writtenBy(Cause::From::Through, line, k, source); }
+
+}  // namespace
+
+std::optional<Cause> whyInBlock(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell,
+                                pairs::Range block, pairs::Range pivots, ChangeLines lines) {
+  const VertexId n = run.graph().vertexCount();
+  const bool predecessor = cell.array == static_cast<int>(kPredecessor);
+  return pairs::withLengths(run.graph().weightKind(), [&]<class Lengths>(Lengths) -> std::optional<Cause> {
+    const auto k = pairs::pivotOf<Lengths>(entriesOf<Lengths>(run, before), block, pivots, pairs::pairAt(cell.index, n));
+    if (!k) return std::nullopt;
+    if (predecessor) return pairs::fallCause<std::uint32_t>(before, after, cell, n, *k, lines.predecessor, true);
+    const std::uint32_t line = cell.array == static_cast<int>(kDistance) ? lines.distance : lines.predecessor;
+    return pairs::fallCause<std::uint32_t>(before, after, cell, n, *k, line, false);
+  });
+}
+
+std::optional<Cause> whyInProduct(const Algorithm& run, const SavedState& before, const Cell& cell, pairs::Range inner, ChangeLines lines) {
+  const VertexId n = run.graph().vertexCount();
+  const pairs::Pair pair = pairs::pairAt(cell.index, n);
+  const bool predecessor = cell.array == static_cast<int>(kPredecessor);
+  return pairs::withLengths(run.graph().weightKind(), [&]<class Lengths>(Lengths) -> std::optional<Cause> {
+    const auto k = pairs::bestThrough<Lengths>(entriesOf<Lengths>(run, before), inner, pair);
+    if (!k) return std::nullopt;
+    if (predecessor) return through(*k, lines.predecessor, cellOf(kPredecessor, std::uint64_t{*k} * n + pair.j));
+    return through(*k, lines.distance, cellOf(static_cast<std::size_t>(cell.array), std::uint64_t{pair.i} * n + *k));
+  });
+}
+
+std::optional<Cause> whyInSquare(const Algorithm& run, const SavedState& before, const Cell& cell, bool predecessor, ChangeLines lines) {
+  const VertexId n = run.graph().vertexCount();
+  const pairs::Pair pair = pairs::pairAt(cell.index, n);
+  return pairs::withLengths(run.graph().weightKind(), [&]<class Lengths>(Lengths) -> std::optional<Cause> {
+    const auto k = pairs::bestThrough<Lengths>(entriesOf<Lengths>(run, before), {0, n}, pair);
+    // Nothing is better: the entry is taken over, as the path through its own start.
+    if (predecessor)
+      return through(k.value_or(pair.i), lines.predecessor, cellOf(kPredecessor, std::uint64_t{k.value_or(pair.i)} * n + pair.j));
+    return through(k.value_or(pair.i), lines.distance,
+                   k ? cellOf(kDistance, std::uint64_t{pair.i} * n + *k) : cellOf(kDistance, cell.index));
+  });
+}
+
 namespace {
 
 enum DiagonalFact : std::uint32_t { kAboveNothing, kNotNothing, kTooSoon };
@@ -96,8 +149,7 @@ struct LookAtCosts {
 
 class Check : public Inspection {
  public:
-  Check(const Algorithm& run, const exec::DeviceGraph& graph, CheckMemory& memory, const Standing& standing)
-      : Inspection(run, graph, memory), standing_(standing), run_(run), last_(run.info().arrays.size() - 1) {}
+  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing), last_(run.info().arrays.size() - 1) {}
 
   Answer diagonal() {
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
@@ -107,7 +159,7 @@ class Check : public Inspection {
     if (!found) return holds();
     const VertexId i = found->element;
     return broken(kDistance, index(i, i),
-                  symbol(kDistance) + " of " + pair(i, i) + " is " + value(kDistance, index(i, i)) +
+                  symbol(kDistance) + " of " + pair(i, i) + " is " + text(kDistance, index(i, i)) +
                       (found->fact == kTooSoon ? ", but that row has not had its turn" : ", and should be 0"));
   }
 
@@ -121,16 +173,16 @@ class Check : public Inspection {
     if (!found) return holds();
     const ArcId a = found->element;
     const std::uint64_t cell = index(graph().tail(a), graph().heads()[a]);
-    return broken(kDistance, cell, symbol(kDistance) + " of " + arc(a) + " is " + value(kDistance, cell) + ", but an arc leads there", a);
+    return broken(kDistance, cell, symbol(kDistance) + " of " + arc(a) + " is " + text(kDistance, cell) + ", but an arc leads there", a);
   }
 
   Answer predecessors() {
     if (auto answer = predecessorsOf(kDistance, kPredecessor); !answer || *answer) return answer;
     if (hasNext()) return predecessorsOf(kPredecessor + 1, kPredecessor + 2);
-    return run_.info().arrays[kPredecessor + 1].id == "hops" ? hops() : holds();
+    return run().info().arrays[kPredecessor + 1].id == "hops" ? hops() : holds();
   }
 
-  Answer marks() { return pairs::checkMarks(*this, last_, symbol(last_), {standing_.begin, standing_.end}); }
+  Answer marks() { return pairs::checkMarks(*this, last_, {standing_.begin, standing_.end}); }
 
   Answer next() {
     constexpr std::size_t kNext = kPredecessor + 1;
@@ -140,8 +192,8 @@ class Check : public Inspection {
     });
     if (!found) return holds();
     return broken(kNext, found->element,
-                  symbol(kNext) + " of " + pairOf(found->element) + " is " + value(kNext, found->element) + ", above " + symbol(kDistance) +
-                      ", " + value(kDistance, found->element));
+                  symbol(kNext) + " of " + pairOf(found->element) + " is " + text(kNext, found->element) + ", above " + symbol(kDistance) +
+                      ", " + text(kDistance, found->element));
   }
 
   Answer cost() {
@@ -154,24 +206,20 @@ class Check : public Inspection {
     if (!found) return holds();
     const VertexId v = found->element;
     return broken(last_, v,
-                  symbol(last_) + " of " + id(v) + " is " + value(last_, v) +
+                  symbol(last_) + " of " + id(v) + " is " + text(last_, v) +
                       (filled == 0 ? ", but nobody has searched yet"
-                                   : ", but in the row of " + id(filled - 1) + " it is " + value(kDistance, index(filled - 1, v))));
+                                   : ", but in the row of " + id(filled - 1) + " it is " + text(kDistance, index(filled - 1, v))));
   }
 
  private:
-  std::uint32_t pairCount() const { return run_.arrays()[kDistance].count; }
-  bool hasNext() const { return run_.info().arrays[kPredecessor + 1].id == "next"; }
+  std::uint32_t pairCount() const { return run().arrays()[kDistance].count; }
+  bool hasNext() const { return run().info().arrays[kPredecessor + 1].id == "next"; }
   std::uint64_t index(VertexId i, VertexId j) const { return std::uint64_t{i} * vertices() + j; }
   std::string pair(VertexId i, VertexId j) const { return id(i) + " → " + id(j); }
   std::string pairOf(std::uint32_t cell) const { return pair(cell / vertices(), cell % vertices()); }
-  std::string symbol(std::size_t array) const { return run_.info().arrays[array].symbol; }
-  std::string value(std::size_t array, std::uint64_t cell) const {
-    return formatValue(*run_.arrays()[array].info, element<std::uint32_t>(array, static_cast<std::uint32_t>(cell)), graph());
-  }
 
   Answer predecessorsOf(std::size_t distances, std::size_t predecessors) {
-    if (run_.arrays()[predecessors].count == 0) return holds();  // not kept
+    if (run().arrays()[predecessors].count == 0) return holds();  // not kept
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       return first(pairCount(), LookAtPredecessors<Lengths>{d_array<typename Lengths::Value>(distances),
                                                             d_array<std::uint32_t>(predecessors), vertices()});
@@ -181,12 +229,12 @@ class Check : public Inspection {
                        : found->fact == kNeedless ? ", but there is no path that needs one"
                                                   : ", which is where the path ends";
     return broken(predecessors, found->element,
-                  symbol(predecessors) + " of " + pairOf(found->element) + " is " + value(predecessors, found->element) + what);
+                  symbol(predecessors) + " of " + pairOf(found->element) + " is " + text(predecessors, found->element) + what);
   }
 
   Answer hops() {
     constexpr std::size_t kHops = kPredecessor + 1;
-    if (run_.arrays()[kHops].count == 0) return holds();  // not kept
+    if (run().arrays()[kHops].count == 0) return holds();  // not kept
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       return first(pairCount(),
                    LookAtHops<Lengths>{d_array<typename Lengths::Value>(kDistance), d_array<std::uint32_t>(kHops), vertices()});
@@ -195,25 +243,23 @@ class Check : public Inspection {
     const char* what = found->fact == kNoArcs         ? ", but there is a path"
                        : found->fact == kNeedlessArcs ? ", but there is no path"
                                                       : ", and should be 0";
-    return broken(kHops, found->element, symbol(kHops) + " of " + pairOf(found->element) + " is " + value(kHops, found->element) + what);
+    return broken(kHops, found->element, symbol(kHops) + " of " + pairOf(found->element) + " is " + text(kHops, found->element) + what);
   }
 
   const Standing& standing_;
-  const Algorithm& run_;
   std::size_t last_;
 };
 
 }  // namespace
 
-Result<std::optional<InvariantBreach>> checkInvariant(const Algorithm& run, const exec::DeviceGraph& graph, CheckMemory& memory,
-                                                      const Standing& standing, std::size_t k) {
-  Check check(run, graph, memory, standing);
-  const NamedCheck<Check> table[] = {
-      {"diagonal", by<&Check::diagonal, Check>}, {"arcs", by<&Check::arcs, Check>},  {"predecessors", by<&Check::predecessors, Check>},
-      {"through", by<&Check::marks, Check>},     {"rows", by<&Check::marks, Check>}, {"next", by<&Check::next, Check>},
-      {"cost", by<&Check::cost, Check>},
-  };
-  return checkNamed(run, k, check, table);
+InvariantAnswer AllPairs::checkInvariant(std::size_t k) const {
+  const Standing stands = standing();
+  Check check(*this, stands);
+  constexpr NamedCheck<Check> kChecks[] = {
+      {"diagonal", by<&Check::diagonal>}, {"arcs", by<&Check::arcs>},  {"predecessors", by<&Check::predecessors>},
+      {"through", by<&Check::marks>},     {"rows", by<&Check::marks>}, {"next", by<&Check::next>},
+      {"cost", by<&Check::cost>}};
+  return checkNamed(*this, k, check, kChecks);
 }
 
 }  // namespace wf::algorithms::apsp

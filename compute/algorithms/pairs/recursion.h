@@ -1,9 +1,13 @@
-// The R-Kleene recursion over a square matrix, flattened: what its host recursion would launch, one after the other.
+// The R-Kleene recursion over a square matrix, flattened: what its host recursion would launch, one after the other; and how it is
+// described, for shortest paths and for reachability.
 // Source: Buluç, Gilbert, Budak, "Solving path problems on the GPU" (2010), fig. 3.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
+
+#include "compute/core/algorithm_info.h"
 
 namespace wf::algorithms::pairs {
 
@@ -32,5 +36,23 @@ inline constexpr std::uint32_t kDefaultBeta = 64;
 
 // Of n vertices, with base cases of at most `beta` (at least 1). About 8 n / beta tasks.
 std::vector<Task> recursiveSchedule(std::uint32_t n, std::uint32_t beta);
+
+// K_a: the vertices that the newest step led paths through.
+StateArrayInfo throughArray();
+InvariantInfo throughInvariant();
+
+// What the schedule does to the matrix, in words.
+struct RecursionText {
+  std::string symbol;     // of the matrix
+  std::uint32_t bytes;    // of an entry
+  std::string start;      // the first line of the pseudo-code
+  std::string where;      // the condition of a base case
+  std::string statement;  // and what it does to an entry, tagged "entry",
+  std::string beside;     // and to what is kept beside it, tagged "beside"
+  std::string alongside;  // what a product writes before its block: "Π, H, ", or nothing
+};
+// Adds the parameter β, what both do otherwise than the source, the scalars "block", which is the iteration, and "depth", the kernels in
+// the order of Operation, and the pseudo-code, where K_a is on the line of every operation.
+void describeRecursion(VariantInfo& info, const RecursionText& text);
 
 }  // namespace wf::algorithms::pairs

@@ -1,0 +1,64 @@
+// All-pairs shortest paths by Floyd and Warshall, the kernels: for every vertex k in turn, the pivot, all pairs (i, j) in parallel. HiPC
+// 2007, algorithm 6 and section 3.4; IIIT/TR/2009/74, algorithm 8. Row and column of the pivot are read and not written, so that all
+// threads of a step read what stands still; their values would not change.
+#pragma once
+
+#include "compute/algorithms/pairs/kernels.h"
+
+namespace wf::algorithms::apsp {
+
+// Floyd and Warshall's three lines: is the path from i through k to j shorter? `toK` is A(i, k). Π(i, j) is the last vertex before j.
+template <class Lengths>
+WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value>& A, std::uint32_t i, std::uint32_t j, std::uint32_t k,
+                                     typename Lengths::Value toK) {
+  const auto through = Lengths::joined(toK, A(k, j));
+  if (!Lengths::better(through, A(i, j))) return false;
+  A(i, j) = through;
+  if (A.predecessors != nullptr) A.predecessor(i, j) = A.predecessor(k, j);
+  return true;
+}
+
+// A pair a thread.
+template <class Lengths>
+struct ShortenPair {
+  pairs::Panel<typename Lengths::Value> A;
+  std::uint32_t n, k;
+  std::uint32_t* d_negative;  // raised to 1 by any A(i, i) below 0
+
+  WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
+    const std::uint32_t i = thread / n, j = thread % n;
+    if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    if (i == k || j == k) return;
+    const auto toK = A(i, k);
+    if (toK == Lengths::kNothing || A(k, j) == Lengths::kNothing) return;
+    tally.active += 1;
+    tally.arcs += 1;
+    if (!shortened<Lengths>(A, i, j, k, toK)) return;
+    tally.changed += 1;
+    if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
+  }
+};
+
+// A row a thread, with a loop over its entries.
+template <class Lengths>
+struct ShortenRow {
+  pairs::Panel<typename Lengths::Value> A;
+  std::uint32_t n, k;
+  std::uint32_t* d_negative;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    if (Lengths::isNegative(A(i, i))) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    const auto toK = A(i, k);
+    if (i == k || toK == Lengths::kNothing) return;
+    tally.active += 1;
+    for (std::uint32_t j = 0; j < n; ++j) {
+      if (j == k || A(k, j) == Lengths::kNothing) continue;
+      tally.arcs += 1;
+      if (!shortened<Lengths>(A, i, j, k, toK)) continue;
+      tally.changed += 1;
+      if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
+    }
+  }
+};
+
+}  // namespace wf::algorithms::apsp
