@@ -1,35 +1,203 @@
-// Maximum flow, variant `push-relabel`: the host loop around kernels.h, a small state machine.
-#include "compute/algorithms/maxflow/push_relabel.h"
-
+// Maximum flow, variant `push-relabel`: the host loop around kernels.h, a small state machine. IIIT/TR/2009/74, algorithms 19 to 22.
 #include <algorithm>
-#include <type_traits>
 
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/heights.h"
-#include "compute/algorithms/maxflow/capacities.h"
-#include "compute/algorithms/maxflow/invariants.h"
 #include "compute/algorithms/maxflow/kernels.h"
-#include "compute/algorithms/maxflow/result.h"
-#include "compute/algorithms/maxflow/verify.h"
-#include "compute/algorithms/maxflow/why.h"
+#include "compute/algorithms/maxflow/maxflow.h"
+#include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::maxflow {
 namespace {
 
-class PushRelabel final : public Algorithm {
+constexpr std::uint32_t kPushes = 3;  // m and k where they are not given, as the paper found them best
+constexpr std::uint32_t kRelabels = 7;
+
+constexpr CodeLine kCode[] = {
+    {"start: W_a ← capacity, of an added reverse 0;  e_a ← 0,  h_a ← 0,  D_a ← ∞"},
+    {"saturate: each arc s → v with W_a > 0, in parallel", "saturate"},
+    {"  e_a[v] and the reverse's W_a grow by W_a,  W_a ← 0", "fill"},
+    {"for phase 1 (to t, limit V), then phase 2 (the rest back to s, limit 2V):"},
+    {"  until none is in play (not s or t, e_a > 0, h_a < limit):"},
+    {"    heights: search against W_a > 0, a level a step; from t at 0 without s, or from s at V without t", "heights"},
+    {"      each u not reached, with W_a > 0 along u → v: h_a[u] ← h_a[v] + 1;  the others: limit", "search"},
+    {"    state: each vertex v, in parallel", "state"},
+    {"      M_a[v] ← saturated where e_a[v] = 0; push where W_a > 0 along an arc one level down; else relabel", "judge"},
+    {"    k times:"},
+    {"      m times:"},
+    {"        push: each v in play with M_a[v] = push, in parallel", "push"},
+    {"          for each arc v → u one level down, while some of the e_a[v] of before is left:"},
+    {"            d ← min(left, W_a);  W_a and e_a[v] lose d,  the reverse's W_a and e_a[u] gain d", "move"},
+    {"        state", "state"},
+    {"      relabel: each v in play with M_a[v] = relabel, in parallel", "relabel"},
+    {"        h_a[v] ← 1 + lowest h_a[u] of before along W_a > 0,  M_a[v] ← push", "lift"},
+    {"      state", "state"},
+    {"reach: D_a ← levels of a search from s along W_a > 0, a level a step; the cut is where it ends", "reach"},
+};
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "push-relabel";
+  info.title = "Push and relabel, one thread a vertex";
+  info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 19 to 22";
+  info.deviations = {
+      "Three kernels are added: saturate fills the source's arcs, heights is a level of the global relabel, reach finds the source's side",
+      "State: one arc that can be pushed along is enough for a push; in algorithm 22 the last neighbour decides",
+      "Push gives away the excess that the kernel began with, so that the order of threads decides nothing; algorithm 21 changes it in "
+      "place",
+      "Relabel reads the heights that the kernel began with; algorithm 20 changes them in place",
+      "State follows every push and every relabel; the report does not say when it runs",
+      "The run begins with a global relabel; in the report it ends a round",
+      "Phase 1 ends when no vertex with excess can reach the sink; the report ends when no state changes",
+      "Phase 2 sends what is left back to the source by the same kernels, heights from V to 2V; the report names it and has no kernel for "
+      "it",
+      "Arcs without a reverse get one of capacity 0, so that directed networks are allowed; the report has undirected graphs",
+  };
+  info.needs.residual = true;
+  info.scratchPerVertex = 8;
+  info.answer = Domain::Arc;
+  info.parameters = {
+      {.id = "source", .title = "Source", .help = "The vertex the flow comes from", .type = ParameterType::Vertex},
+      {.id = "target",
+       .title = "Target",
+       .help = "The vertex the flow goes to",
+       .type = ParameterType::Vertex,
+       .vertexDefault = VertexDefault::Target,
+       .distinctFrom = "source"},
+      {.id = "m",
+       .title = "Pushes before a relabel",
+       .help = "How often every vertex may push before vertices are lifted",
+       .type = ParameterType::Integer,
+       .defaultValue = std::int64_t{kPushes},
+       .minimum = 1,
+       .maximum = 1000,
+       .live = true},
+      {.id = "k",
+       .title = "Relabels before a global relabel",
+       .help = "How often vertices are lifted one by one before all heights are searched anew",
+       .type = ParameterType::Integer,
+       .defaultValue = std::int64_t{kRelabels},
+       .minimum = 1,
+       .maximum = 1000,
+       .live = true},
+  };
+  info.arrays = {
+      {.id = "height",
+       .title = "Height",
+       .symbol = "h_a",
+       .help = "Flow is pushed one level down; a distance to the sink, or later to the source, that only grows between searches",
+       .role = Role::Height},
+      {.id = "excess",
+       .title = "Excess",
+       .symbol = "e_a",
+       .help = "What flowed into the vertex and not out of it again",
+       .type = ElementType::U64,
+       .role = Role::Excess,
+       .isSigned = true},
+      {.id = "activity",
+       .title = "Activity",
+       .symbol = "M_a",
+       .help = "What the vertex does next: rise, push, or nothing because it has no excess",
+       .type = ElementType::U8,
+       .role = Role::Activity,
+       .valueNames = {"relabel", "push", "saturated"}},
+      {.id = "residual",
+       .title = "Residual capacity",
+       .symbol = "W_a",
+       .help = "How much more can flow along the arc, or back along it",
+       .domain = Domain::Residual,
+       .role = Role::Residual},
+      {.id = "reach",
+       .title = "Source's side",
+       .symbol = "D_a",
+       .help = "Residual arcs on a shortest way from the source; infinite beyond the cut",
+       .role = Role::Inside,
+       .unit = "arcs",
+       .infinite = kNone},
+  };
+  info.kernels = {
+      {"saturate",
+       "Fill the source's arcs",
+       "{changed|arc|arcs} out of the source filled",
+       false,
+       {.active = 32, .arc = 8}},  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
+      {"heights",
+       "Global relabel, a level",
+       "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} looked at",
+       true,
+       {.launched = 4, .active = 8, .arc = 12, .changed = 8}},  // h_a; V_a twice; E_a, reverse, its W_a; h_a
+      {"state",
+       "State of every vertex",
+       "{in_play|vertex|vertices} in play, {changed|state|states} changed",
+       false,
+       {.launched = 9, .active = 12, .arc = 4, .changed = 1}},  // e_a, M_a; h_a, V_a twice; W_a; M_a
+      {"push",
+       "Push",
+       "{changed|push|pushes} from {active|vertex|vertices}",
+       false,
+       {.launched = 13, .active = 24, .arc = 8, .changed = 36, .vertex = 16}},  // e_a, h_a, M_a; V_a twice, e_a; E_a, h_a; W_a of both,
+                                                                                // reverse, e_a; e_a kept
+      {"relabel",
+       "Relabel",
+       "{active|vertex lifted|vertices lifted}, {in_play} in play",
+       false,
+       {.launched = 1, .active = 25, .arc = 4, .vertex = 8}},  // M_a; e_a, h_a twice, V_a twice, M_a; W_a; h_a kept
+      {"reach",
+       "Search the cut, a level",
+       "level {level}: {active|vertex|vertices} on the source's side",
+       false,
+       {.launched = 4, .active = 8, .arc = 4, .changed = 12}},  // D_a; V_a twice; W_a; E_a, D_a
+  };
+  info.invariants = {
+      {"capacities", "Capacities", "Residual capacities of an arc and its reverse sum up to the capacities of the two"},
+      {"conservation", "Conservation",
+       "The excess of a vertex is what flows into it and not out of it, never less than 0; the source's is what came back of what it gave"},
+      {"heights", "Heights",
+       "No residual arc out of a vertex but source and sink leads more than one level down; while heights are searched, those that the "
+       "search came to"},
+      {"activity", "Activity", "After state: saturated without excess, push with a residual arc one level down, else relabel"},
+      {"reach", "Source's side",
+       "Distances from the source along residual arcs, as far as the last search came; none to the sink, and none before that search"},
+  };
+  info.scalars = {{"phase", "Phase"},
+                  {"in_play", "Vertices in play"},
+                  {"level", "Level of the search"},
+                  {.id = "round", .title = "Round of pushes and relabels", .iteration = true}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  VertexId source = kNone;
+  VertexId sink = kNone;
+  std::uint32_t pushes = kPushes;      // m
+  std::uint32_t relabels = kRelabels;  // k
+  std::uint32_t phase = 1;             // 1: towards the sink; 2: what is left, back to the source; 3: the source's side
+  std::uint32_t next = kSaturateStep;
+  std::uint32_t previous = kSaturateStep;  // decides what follows a state step
+  std::uint32_t nextLevel = 0;             // of the search that is going on
+  std::uint32_t pushed = 0;                // since the newest relabel
+  std::uint32_t relabelled = 0;            // since the newest heights
+  std::uint32_t iteration = 0;
+  std::uint32_t inPlay = 0;  // scalars
+  std::uint32_t level = 0;
+  std::uint32_t done = 0;
+};
+
+class PushRelabel final : public Controlled<Control> {
  public:
-  PushRelabel(exec::Executor& executor, const VariantInfo& info) : Algorithm(executor, info) {}
+  using Controlled::Controlled;
 
   Result<RunResult> workOut(Progress&) const override {
-    const Downloaded arrays(*this);
+    const FlowArrays arrays = downloaded();
     if (executor().failed()) return executor().error();
-    return flowResult(graph(), control_.source, control_.sink, arrays.spans());
+    return flowResult(graph(), control_.source, control_.sink, arrays);
   }
 
   Result<Verification> check(Progress& progress) const override {
-    const Downloaded arrays(*this);
+    const FlowArrays arrays = downloaded();
     if (executor().failed()) return executor().error();
-    return verifyFlow(graph(), control_.source, control_.sink, arrays.spans(), progress);
+    return verifyFlow(graph(), control_.source, control_.sink, arrays, progress);
   }
 
   Result<ValueTable> values() const override {
@@ -42,10 +210,10 @@ class PushRelabel final : public Algorithm {
   }
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    return why(graph(), step, before, after, cell);
+    return why(*this, step, before, after, cell);
   }
 
-  Result<std::optional<InvariantBreach>> checkInvariant(std::size_t k) const override {
+  InvariantAnswer checkInvariant(std::size_t k) const override {
     const bool heightsNext = control_.next == kHeightsStep;
     const bool searching = heightsNext && control_.nextLevel != 0;
     const bool between = heightsNext && !searching;
@@ -62,7 +230,7 @@ class PushRelabel final : public Algorithm {
     if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) standing.phase = 0;
     standing.limit = standing.phase * vertices();
     if (searching) standing.searched = (standing.phase == 2 ? vertices() : 0) + control_.nextLevel;
-    return maxflow::checkInvariant(*this, deviceGraph(), checkMemory(), standing, k);
+    return maxflow::checkInvariant(*this, standing, k);
   }
 
   // Both are only looked at where they may be too small already.
@@ -76,11 +244,10 @@ class PushRelabel final : public Algorithm {
   Status accepts(const Graph& graph, const Parameters&) const override { return checkCapacities(graph); }
 
   Status start(const Parameters& parameters) override {
-    control_ = {};
     const std::vector<std::uint32_t> capacities = residualCapacities(graph());
     executor().upload(buffer(kResidual), 0, capacities.data(), capacities.size() * sizeof(std::uint32_t));
-    executor().fill(buffer(kActivity), kSaturated, buffer(kActivity).bytes());
-    executor().fill(buffer(kReach), 0xFF, buffer(kReach).bytes());
+    fill(kActivity, kSaturated);
+    fill(kReach, 0xFF);
     if (graph().vertexCount() < 2) {  // no two ends
       control_.done = 1;
       return {};
@@ -88,14 +255,12 @@ class PushRelabel final : public Algorithm {
     control_.source = vertexOf(parameters, "source");
     control_.sink = vertexOf(parameters, "target");
     if (auto status = adopt(parameters); !status) return status;
-    report_ = executor().allocate(sizeof(KernelReport));
     before_ = executor().allocate(std::size_t{graph().vertexCount()} * sizeof(std::uint64_t));
     return {};
   }
 
   void advance(Step& step) override {
-    step.kernel = control_.next;
-    step.iteration = control_.iteration;
+    begin(step, control_.next, control_.iteration);
     step.scalars[0] = control_.phase;
     switch (control_.next) {
       case kSaturateStep:
@@ -121,39 +286,10 @@ class PushRelabel final : public Algorithm {
     step.scalars[2] = control_.level;
   }
 
-  bool isDone() const override { return control_.done != 0; }
-  std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&control_, 1)); }
-
  private:
-  // All of one width: no byte between them is left undefined.
-  struct Control {
-    VertexId source = kNone;
-    VertexId sink = kNone;
-    std::uint32_t pushes = kPushes;      // m
-    std::uint32_t relabels = kRelabels;  // k
-    std::uint32_t phase = 1;             // 1: towards the sink; 2: what is left, back to the source; 3: the source's side
-    std::uint32_t next = kSaturateStep;
-    std::uint32_t previous = kSaturateStep;  // decides what follows a state step
-    std::uint32_t nextLevel = 0;             // of the search that is going on
-    std::uint32_t pushed = 0;                // since the newest relabel
-    std::uint32_t relabelled = 0;            // since the newest heights
-    std::uint32_t iteration = 0;
-    std::uint32_t inPlay = 0;  // scalars
-    std::uint32_t level = 0;
-    std::uint32_t done = 0;
-  };
-  static_assert(std::is_trivially_copyable_v<Control>);
-
-  // The arrays that result and verification look at.
-  struct Downloaded {
-    std::vector<std::uint64_t> excess;
-    std::vector<std::uint32_t> residual, reach;
-    explicit Downloaded(const PushRelabel& run)
-        : excess(run.download<std::uint64_t>(kExcess)),
-          residual(run.download<std::uint32_t>(kResidual)),
-          reach(run.download<std::uint32_t>(kReach)) {}
-    FlowArrays spans() const { return {excess, residual, reach}; }
-  };
+  FlowArrays downloaded() const {
+    return {download<std::uint64_t>(kExcess), download<std::uint32_t>(kResidual), download<std::uint32_t>(kReach)};
+  }
 
   static std::uint32_t positive(const Parameters& parameters, const char* id, std::uint32_t unset) {
     const ParameterValue* value = parameters.find(id);
@@ -171,10 +307,6 @@ class PushRelabel final : public Algorithm {
             control_.sink,
             limit()};
   }
-  std::uint32_t* d_height() { return buffer(kHeight).as<std::uint32_t>(); }
-  std::uint64_t* d_excess() { return buffer(kExcess).as<std::uint64_t>(); }
-  std::uint8_t* d_activity() { return buffer(kActivity).as<std::uint8_t>(); }
-  std::uint32_t* d_residual() { return buffer(kResidual).as<std::uint32_t>(); }
 
   void follow(std::uint32_t next) {
     control_.previous = control_.next;
@@ -187,26 +319,24 @@ class PushRelabel final : public Algorithm {
   }
 
   void saturate(Step& step) {
-    step.line = kLineSaturate;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    KernelStep run(*this, step);
     const auto& offsets = graph().residual().offsets;
-    run.run(offsets[control_.source + 1] - offsets[control_.source], Saturate{network(), d_residual(), d_excess()});
+    run.run(offsets[control_.source + 1] - offsets[control_.source], Saturate{network(), d_words(kResidual), d_wide(kExcess)});
     run.finish();
     follow(kHeightsStep);
   }
 
   // Distances to the sink; in phase 2 to the source, above every height of phase 1. The other end is left out.
   void heights(Step& step) {
-    step.line = kLineHeights;
     const bool back = control_.phase == 2;
     const std::uint32_t base = back ? vertices() : 0;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    KernelStep run(*this, step);
     if (control_.nextLevel == 0) {
-      const kernels::ResetHeights reset{d_height(), back ? control_.source : control_.sink, base, limit()};
+      const kernels::ResetHeights reset{d_words(kHeight), back ? control_.source : control_.sink, base, limit()};
       run.prepare(vertices(), reset);
     }
     run.run(vertices(), kernels::HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(),
-                                             deviceGraph().residualReverse(), d_residual(), d_height(), run.d_word(0),
+                                             deviceGraph().residualReverse(), d_words(kResidual), d_words(kHeight), d_word(0),
                                              base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
@@ -215,11 +345,10 @@ class PushRelabel final : public Algorithm {
   }
 
   void state(Step& step) {
-    step.line = control_.previous == kHeightsStep ? kLineStateAfterHeights
-                : control_.previous == kPushStep  ? kLineStateAfterPush
-                                                  : kLineStateAfterRelabel;
-    KernelStep run(executor(), info(), report_, step, metrics());
-    run.run(vertices(), State{network(), d_residual(), d_excess(), d_height(), d_activity(), run.d_word(0)});
+    // It stands in the pseudo-code thrice: after heights, after a push and after a relabel.
+    if (control_.previous != kHeightsStep) step.line = lineOf(kCode, "state", control_.previous == kPushStep ? 1 : 2);
+    KernelStep run(*this, step);
+    run.run(vertices(), State{network(), d_words(kResidual), d_wide(kExcess), d_words(kHeight), d_flags(kActivity), d_word(0)});
     control_.inPlay = run.finish().words[0];
     if (control_.inPlay == 0) {
       endIteration(step);
@@ -239,31 +368,27 @@ class PushRelabel final : public Algorithm {
   }
 
   void push(Step& step) {
-    step.line = kLinePush;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    KernelStep run(*this, step);
     executor().copy(before_, buffer(kExcess), buffer(kExcess).bytes());
-    run.run(vertices(), Push{network(), d_activity(), d_height(), before_.as<std::uint64_t>(), d_excess(), d_residual()});
+    run.run(vertices(),
+            Push{network(), d_flags(kActivity), d_words(kHeight), before_.as<std::uint64_t>(), d_wide(kExcess), d_words(kResidual)});
     run.finish();
     follow(kStateStep);
   }
 
   void relabel(Step& step) {
-    step.line = kLineRelabel;
-    KernelStep run(executor(), info(), report_, step, metrics());
+    KernelStep run(*this, step);
     executor().copy(before_, buffer(kHeight), buffer(kHeight).bytes());
-    run.run(vertices(), Relabel{network(), d_residual(), d_excess(), before_.as<std::uint32_t>(), d_height(), d_activity()});
+    run.run(vertices(),
+            Relabel{network(), d_words(kResidual), d_wide(kExcess), before_.as<std::uint32_t>(), d_words(kHeight), d_flags(kActivity)});
     run.finish();
     follow(kStateStep);
   }
 
   void reach(Step& step) {
-    step.line = kLineReach;
-    KernelStep run(executor(), info(), report_, step, metrics());
-    if (control_.nextLevel == 0) {
-      const std::uint32_t zero = 0;
-      executor().upload(buffer(kReach), std::size_t{control_.source} * sizeof zero, &zero, sizeof zero);
-    }
-    run.run(vertices(), ReachLevel{network(), d_residual(), buffer(kReach).as<std::uint32_t>(), run.d_word(0), control_.nextLevel});
+    KernelStep run(*this, step);
+    if (control_.nextLevel == 0) put(kReach, control_.source, std::uint32_t{0});
+    run.run(vertices(), ReachLevel{network(), d_words(kResidual), d_words(kReach), d_word(0), control_.nextLevel});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel += 1;
@@ -272,15 +397,11 @@ class PushRelabel final : public Algorithm {
     control_.done = 1;
   }
 
-  Control control_;
-  exec::Buffer report_;
   exec::Buffer before_;  // excess or height as the step found it; 8 bytes a vertex
 };
 
 }  // namespace
 
-std::unique_ptr<Algorithm> makePushRelabel(exec::Executor& executor, const VariantInfo& info) {
-  return std::make_unique<PushRelabel>(executor, info);
-}
+Variant pushRelabel() { return {describe(), make<PushRelabel>}; }
 
 }  // namespace wf::algorithms::maxflow

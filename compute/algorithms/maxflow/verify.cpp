@@ -1,11 +1,11 @@
-#include "compute/algorithms/maxflow/verify.h"
-
+// Maximum flow: whether given arrays are one, without pushing again.
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/maxflow/maxflow.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::maxflow {
@@ -118,7 +118,7 @@ class Check {
   const Graph& graph_;
   const ResidualArcs& arcs_;
   VertexId source_, sink_;
-  FlowArrays arrays_;
+  const FlowArrays& arrays_;
   std::vector<std::uint32_t> distance_;  // from the source over residual capacity, kNone: out of reach
 };
 

@@ -1,0 +1,385 @@
+// Maximum flow by push and relabel: what wrote an element and what it was made from, and what is true after every step.
+#include <algorithm>
+
+#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/maxflow/kernels.h"
+#include "compute/algorithms/maxflow/maxflow.h"
+#include "compute/algorithms/pseudocode.h"
+#include "compute/algorithms/state_view.h"
+
+namespace wf::algorithms::maxflow {
+namespace {
+
+// The cell of vertex v in `array`, where its value stood before the step; none where the step itself set it first.
+std::optional<Cell> ifItStood(Array array, const SavedState& before, VertexId v, std::uint32_t value) {
+  if (Words(before, array)[v] != value) return std::nullopt;
+  return cellOf(array, v);
+}
+
+// h_a[u] in a search: the smallest arc from u to the level that is searched from; a search begins with `the others: limit`, the host's.
+std::optional<Cause> searched(const VariantInfo& info, const ResidualArcs& residual, const Step& step, const SavedState& before,
+                              const SavedState& after, VertexId u) {
+  const Words capacity(before, kResidual), height(after, kHeight);
+  const auto vertices = static_cast<std::uint32_t>(height.size());
+  const auto level = static_cast<std::uint32_t>(step.scalars[2]) + (step.scalars[0] == 2 ? vertices : 0);
+  if (height[u] != level + 1) return byHost(lineOf(info, "search"));
+  const auto arc = firstResidualFrom(residual, u, [&](ArcId r) { return capacity[r] > 0 && height[residual.heads[r]] == level; });
+  if (!arc) return std::nullopt;
+  return writtenBy(Cause::From::ResidualArc, lineOf(info, "search"), *arc, ifItStood(kHeight, before, residual.heads[*arc], level));
+}
+
+// h_a[v] in a relabel: the smallest arc to the lowest vertex that v has capacity to, and its height.
+Cause lifted(const VariantInfo& info, const ResidualArcs& residual, const SavedState& before, VertexId v) {
+  const Words capacity(before, kResidual), height(before, kHeight);
+  ArcId lowest = kNone;
+  for (ArcId r = residual.offsets[v]; r < residual.offsets[v + 1]; ++r) {
+    if (capacity[r] > 0 && (lowest == kNone || height[residual.heads[r]] < height[residual.heads[lowest]])) lowest = r;
+  }
+  if (lowest == kNone) return byVertex(lineOf(info, "lift"), v);  // to the limit
+  return writtenBy(Cause::From::ResidualArc, lineOf(info, "lift"), lowest, cellOf(kHeight, residual.heads[lowest]));
+}
+
+// M_a[v] in a state step: of `push` the smallest arc that allows one. All three states follow from what the vertex holds: e_a[v].
+std::optional<Cause> judged(const VariantInfo& info, const ResidualArcs& residual, const SavedState& after, VertexId v) {
+  const Cell excess = cellOf(kExcess, v);
+  if (Flags(after, kActivity)[v] != kActivityPush) return byVertex(lineOf(info, "judge"), v, excess);
+  const Words capacity(after, kResidual), height(after, kHeight);  // a state step leaves them
+  const auto arc = firstResidualFrom(residual, v, [&](ArcId r) { return capacity[r] > 0 && height[v] == height[residual.heads[r]] + 1; });
+  if (!arc) return std::nullopt;
+  return writtenBy(Cause::From::ResidualArc, lineOf(info, "judge"), *arc, excess);
+}
+
+// e_a[v]: every arc at v, in and out, along which something moved. What moves takes from the arc's own W_a, and of an arc and its reverse
+// only one moves in a step. Of one arc alone the value comes from the excess of its tail.
+std::optional<Cause> summed(const ResidualArcs& residual, std::uint32_t line, const SavedState& before, const SavedState& after,
+                            VertexId v) {
+  const Words was(before, kResidual), is(after, kResidual);
+  Cause cause{.kind = Cause::From::ResidualArc, .line = line, .from = {}, .source = {}};
+  for (ArcId r = residual.offsets[v]; r < residual.offsets[v + 1]; ++r) {
+    for (const ArcId moved : {r, residual.reverse[r]}) {
+      if (is[moved] < was[moved]) cause.from.push_back(moved);
+    }
+  }
+  if (cause.from.empty()) return std::nullopt;
+  std::sort(cause.from.begin(), cause.from.end());
+  if (cause.from.size() == 1) cause.source = cellOf(kExcess, tailOf(residual, cause.from.front()));
+  return cause;
+}
+
+// W_a[r]: what moved along the arc itself, or along its reverse; from the excess of the tail.
+Cause moved(const ResidualArcs& residual, std::uint32_t line, const SavedState& before, const SavedState& after, ArcId r) {
+  const ArcId along = Words(after, kResidual)[r] < Words(before, kResidual)[r] ? r : residual.reverse[r];
+  return writtenBy(Cause::From::ResidualArc, line, along, cellOf(kExcess, tailOf(residual, along)));
+}
+
+// D_a[u]: the smallest arc to u from the level before, with capacity. The search begins with 0 at the source, set by the host.
+std::optional<Cause> reached(const VariantInfo& info, const ResidualArcs& residual, const SavedState& before, const SavedState& after,
+                             VertexId u) {
+  const Words capacity(before, kResidual), reach(after, kReach);
+  if (reach[u] == 0) return byHost(lineOf(info, "reach"));
+  const std::uint32_t level = reach[u] - 1;
+  ArcId first = kNone;
+  for (ArcId r = residual.offsets[u]; r < residual.offsets[u + 1]; ++r) {
+    const ArcId into = residual.reverse[r];
+    if (into < first && capacity[into] > 0 && reach[residual.heads[r]] == level) first = into;
+  }
+  if (first == kNone) return std::nullopt;
+  return writtenBy(Cause::From::ResidualArc, lineOf(info, "reach"), first, ifItStood(kReach, before, tailOf(residual, first), level));
+}
+
+}  // namespace
+
+std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) {
+  const VariantInfo& info = run.info();
+  const ResidualArcs& residual = run.graph().residual();
+  const auto i = static_cast<std::uint32_t>(cell.index);
+  const std::uint32_t flowLine = lineOf(info, step.kernel == kSaturateStep ? "fill" : "move");
+  switch (cell.array) {
+    case kHeight:
+      return step.kernel == kHeightsStep ? searched(info, residual, step, before, after, i) : lifted(info, residual, before, i);
+    case kExcess:
+      return summed(residual, flowLine, before, after, i);
+    case kActivity:  // after a relabel: push, as the vertex was marked for it
+      return step.kernel == kRelabelStep ? byVertex(lineOf(info, "lift"), i, cellOf(kActivity, i)) : judged(info, residual, after, i);
+    case kResidual:
+      return moved(residual, flowLine, before, after, i);
+    case kReach:
+      return reached(info, residual, before, after, i);
+    default:
+      return std::nullopt;
+  }
+}
+
+// What the looks read.
+struct Flow {
+  Network network;
+  const std::uint32_t* d_residual;  // W_a
+  const std::uint64_t* d_excess;    // e_a
+  const std::uint32_t* d_height;    // h_a
+  const std::uint8_t* d_activity;   // M_a
+  const std::uint32_t* d_reach;     // D_a
+};
+
+// The residual arc is what is found, here and where a look's name says so.
+struct LookAlongCapacities {
+  Flow at;
+  const std::uint32_t* d_capacity;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      const ArcId back = at.network.d_reverse[r];
+      std::uint64_t now = at.d_residual[r], before = d_capacity[r];
+      if (back != r) {
+        now += at.d_residual[back];
+        before += d_capacity[back];
+      }
+      if (now != before) return wrong(r, 0);
+    }
+    return kAllRight;
+  }
+};
+
+// What the capacities say that the excess is.
+struct Inflow {
+  Flow at;
+  const std::uint32_t* d_capacity;
+  bool filled;
+  WF_HOST_DEVICE std::int64_t operator()(VertexId v) const {
+    std::int64_t in = 0;
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      in += static_cast<std::int64_t>(at.d_residual[r]) - static_cast<std::int64_t>(d_capacity[r]);
+      // The source gave this without having it: its excess counts what came back.
+      if (v == at.network.source && filled && at.network.d_heads[r] != v) in += d_capacity[r];
+    }
+    return in;
+  }
+};
+
+enum ExcessFact : std::uint32_t { kNotInflow, kNegative };
+
+struct LookAtExcess {
+  Inflow inflow;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::int64_t in = inflow(v);
+    if (static_cast<std::int64_t>(inflow.at.d_excess[v]) != in) return wrong(v, kNotInflow);
+    return in >= 0 ? kAllRight : wrong(v, kNegative);
+  }
+};
+
+enum HeightFact : std::uint32_t { kSourceHeight, kSinkHeight, kBeyondSearch, kNoWayDown };
+
+struct LookAtHeights {
+  Flow at;
+  std::uint32_t sourceHeight;
+  std::uint32_t sinkHeight;
+  std::uint32_t base;
+  std::uint32_t searched;  // kNone: no search is going on
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint32_t height = at.d_height[v];
+    if (v == at.network.source) return height == sourceHeight ? kAllRight : wrong(v, kSourceHeight);
+    if (v == at.network.sink) return height == sinkHeight ? kAllRight : wrong(v, kSinkHeight);
+    if (searched == kNone || height == at.network.limit) return kAllRight;
+    if (height <= base || height > searched) return wrong(v, kBeyondSearch);
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      if (at.d_residual[r] != 0 && at.d_height[at.network.d_heads[r]] + 1 == height) return kAllRight;
+    }
+    return wrong(v, kNoWayDown);
+  }
+};
+
+struct LookAlongHeights {
+  Flow at;
+  std::uint32_t searched;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    if (at.network.terminal(v)) return kAllRight;
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      const std::uint32_t height = at.d_height[at.network.d_heads[r]];
+      if (at.d_residual[r] != 0 && height < searched && at.d_height[v] > height + 1) return wrong(r, 0);
+    }
+    return kAllRight;
+  }
+};
+
+struct LookAtActivity {
+  Flow at;
+  WF_HOST_DEVICE std::uint8_t expected(VertexId v) const {
+    if (at.d_excess[v] == 0 || at.network.terminal(v)) return kSaturated;
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      if (at.d_residual[r] != 0 && at.d_height[v] == at.d_height[at.network.d_heads[r]] + 1) return kPushIt;
+    }
+    return kRelabelIt;
+  }
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint8_t right = expected(v);
+    return at.d_activity[v] == right ? kAllRight : wrong(v, right);
+  }
+};
+
+enum ReachFact : std::uint32_t { kZeroAtSource, kSinkReached, kBeyondReach, kNoWayThere };
+
+struct LookAtReach {
+  Flow at;
+  std::uint32_t levels;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint32_t reach = at.d_reach[v];
+    if ((reach == 0) != (levels > 0 && v == at.network.source)) return wrong(v, kZeroAtSource);
+    if (reach == kNone || reach == 0) return kAllRight;
+    if (v == at.network.sink) return wrong(v, kSinkReached);
+    if (reach > levels || levels == 0) return wrong(v, kBeyondReach);
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      if (at.d_residual[at.network.d_reverse[r]] != 0 && at.d_reach[at.network.d_heads[r]] == reach - 1) return kAllRight;
+    }
+    return wrong(v, kNoWayThere);
+  }
+};
+
+struct LookAlongReach {
+  Flow at;
+  std::uint32_t levels;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint32_t reach = at.d_reach[v];
+    if (reach >= levels) return kAllRight;
+    for (ArcId r = at.network.d_offsets[v]; r < at.network.d_offsets[v + 1]; ++r) {
+      if (at.d_residual[r] != 0 && at.d_reach[at.network.d_heads[r]] > reach + 1) return wrong(r, 0);
+    }
+    return kAllRight;
+  }
+};
+
+namespace {
+
+class Check : public Inspection {
+ public:
+  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing), arcs_(graph().residual()) {
+    const exec::DeviceGraph& on = deviceGraph();
+    at_ = {{on.residualOffsets(), on.residualHeads(), on.residualReverse(), standing.source, standing.sink, standing.limit},
+           d_array<std::uint32_t>(kResidual),
+           d_array<std::uint64_t>(kExcess),
+           d_array<std::uint32_t>(kHeight),
+           d_array<std::uint8_t>(kActivity),
+           d_array<std::uint32_t>(kReach)};
+  }
+
+  Answer capacities() {
+    const auto found = first(vertices(), LookAlongCapacities{at_, d_capacities()});
+    if (!found) return holds();
+    const ArcId r = found->element, back = arcs_.reverse[r];
+    const std::uint64_t before = back == r ? capacity(r) : capacity(r) + capacity(back);
+    const std::string now = grouped(residual(r)) + (back == r ? "" : " and of its reverse " + grouped(residual(back)));
+    return broken(kResidual, r,
+                  "residual capacity of " + residualArc(r) + " is " + now + ", but the capacity there is " + grouped(before) +
+                      (back == r ? "" : " in all"),
+                  arcs_.arc[r]);
+  }
+
+  Answer conservation() {
+    const auto found = first(vertices(), LookAtExcess{{at_, d_capacities(), standing_.filled}});
+    if (!found) return holds();
+    const VertexId v = found->element;
+    const auto excess = static_cast<std::int64_t>(element<std::uint64_t>(kExcess, v));
+    std::int64_t in = 0;
+    for (ArcId r = arcs_.offsets[v]; r < arcs_.offsets[v + 1]; ++r) {
+      in += static_cast<std::int64_t>(residual(r)) - static_cast<std::int64_t>(capacity(r));
+      if (v == standing_.source && standing_.filled && arcs_.heads[r] != v) in += static_cast<std::int64_t>(capacity(r));
+    }
+    const std::string is = "excess of " + id(v) + " is " + groupedSigned(excess);
+    if (found->fact == kNegative) return broken(kExcess, v, is + ": more flows out of it than into it");
+    return broken(
+        kExcess, v,
+        is + ", but what flows " + (v == standing_.source ? "back to it" : "into it") + " and not out again is " + groupedSigned(in));
+  }
+
+  Answer heights() {
+    const VertexId n = vertices();
+    const std::uint32_t source = standing_.phase == 0 ? 0 : n, sink = standing_.phase == 2 ? standing_.limit : 0;
+    const std::uint32_t base = standing_.phase == 2 ? n : 0;
+    if (const auto found = first(n, LookAtHeights{at_, source, sink, base, standing_.searched})) {
+      const VertexId v = found->element;
+      const std::string is = "height of " + id(v) + " is " + text(kHeight, v);
+      switch (found->fact) {
+        case kSourceHeight:
+          return broken(kHeight, v, is + ", but the source stands at " + grouped(source));
+        case kSinkHeight:
+          return broken(kHeight, v, is + ", but the sink stands at " + grouped(sink));
+        case kBeyondSearch:
+          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has come to " + grouped(standing_.searched));
+        default:
+          return broken(kHeight, v, is + ", but no residual arc leads from there one level down");
+      }
+    }
+    const auto found = first(n, LookAlongHeights{at_, standing_.searched});
+    if (!found) return holds();
+    const ArcId r = found->element;
+    const VertexId tail = residualTail(r), head = arcs_.heads[r];
+    return broken(kHeight, tail,
+                  "height of " + id(tail) + " is " + text(kHeight, tail) + ", but arc " + residualArc(r) + " of residual capacity " +
+                      grouped(residual(r)) + " leads down to height " + text(kHeight, head),
+                  arcs_.arc[r]);
+  }
+
+  Answer activity() {
+    if (!standing_.stateIsNew) return holds();
+    const auto found = first(vertices(), LookAtActivity{at_});
+    if (!found) return holds();
+    const VertexId v = found->element;
+    const auto& names = std::vector<std::string>{"relabel", "push", "saturated"};
+    const auto is = element<std::uint8_t>(kActivity, v);
+    const char* why = found->fact == kSaturated ? "it has no excess to give"
+                      : found->fact == kPushIt  ? "it has excess, and a residual arc one level down"
+                                                : "it has excess, and no residual arc one level down";
+    return broken(kActivity, v, "activity of " + id(v) + " is " + (is < names.size() ? names[is] : grouped(is)) + ", but " + why);
+  }
+
+  Answer reach() {
+    if (const auto found = first(vertices(), LookAtReach{at_, standing_.reachLevels})) {
+      const VertexId v = found->element;
+      const std::string is = "distance of " + id(v) + " from the source is " + text(kReach, v);
+      switch (found->fact) {
+        case kZeroAtSource:
+          return broken(kReach, v,
+                        is + (v == standing_.source && standing_.reachLevels > 0 ? ", and it is the source"
+                                                                                 : ", and it is not where the search started"));
+        case kSinkReached:
+          return broken(kReach, v, is + ", but no residual way leads to the sink once the flow is largest");
+        case kBeyondReach:
+          return broken(
+              kReach, v,
+              is + ", but the search " + (standing_.reachLevels == 0 ? "has not begun" : "has come to " + grouped(standing_.reachLevels)));
+        default:
+          return broken(kReach, v, is + ", but no residual arc leads there from one level below");
+      }
+    }
+    const auto found = first(vertices(), LookAlongReach{at_, standing_.reachLevels});
+    if (!found) return holds();
+    const ArcId r = found->element;
+    const VertexId tail = residualTail(r), head = arcs_.heads[r];
+    return broken(kReach, head,
+                  "distance of " + id(head) + " from the source is " + text(kReach, head) + ", but arc " + residualArc(r) +
+                      " of residual capacity " + grouped(residual(r)) + " leads there from distance " + text(kReach, tail),
+                  arcs_.arc[r]);
+  }
+
+ private:
+  const std::uint32_t* d_capacities() {
+    return facts<std::uint32_t>(arcs_.size(), [this] { return residualCapacities(graph()); });
+  }
+  std::uint64_t capacity(ArcId r) const { return arcs_.arc[r] == kNone ? 0 : static_cast<std::uint64_t>(graph().weight(arcs_.arc[r])); }
+  std::uint64_t residual(ArcId r) const { return element<std::uint32_t>(kResidual, r); }
+
+  const Standing& standing_;
+  const ResidualArcs& arcs_;
+  Flow at_{};
+};
+
+}  // namespace
+
+InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k) {
+  Check check(run, standing);
+  constexpr NamedCheck<Check> kChecks[] = {{"capacities", by<&Check::capacities>},
+                                           {"conservation", by<&Check::conservation>},
+                                           {"heights", by<&Check::heights>},
+                                           {"activity", by<&Check::activity>},
+                                           {"reach", by<&Check::reach>}};
+  return checkNamed(run, k, check, kChecks);
+}
+
+}  // namespace wf::algorithms::maxflow
