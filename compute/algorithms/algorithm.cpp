@@ -54,7 +54,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   report_ = executor_.allocate(kReportBytes);
   last_ = {};
   clearControl();
-  if (this->graph().vertexCount() == 0 && isDone()) return executorStatus();
+  if (this->graph().vertexCount() == 0) return executorStatus();
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
 }

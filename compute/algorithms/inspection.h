@@ -87,13 +87,11 @@ class Inspection {
   };
   using Answer = InvariantAnswer;
 
-  explicit Inspection(const Algorithm& run) : Inspection(run, run.deviceGraph(), run.checkMemory()) {}
-  Inspection(const Algorithm& run, const exec::DeviceGraph& deviceGraph, CheckMemory& memory)
-      : run_(run), deviceGraph_(deviceGraph), memory_(memory) {}
+  explicit Inspection(const Algorithm& run) : run_(run) {}
 
   const Algorithm& run() const { return run_; }
   const Graph& graph() const { return run_.graph(); }
-  const exec::DeviceGraph& deviceGraph() const { return deviceGraph_; }
+  const exec::DeviceGraph& deviceGraph() const { return run_.deviceGraph(); }
   VertexId vertices() const { return graph().vertexCount(); }
   template <class T>
   const T* d_array(std::size_t array) const {
@@ -136,7 +134,7 @@ class Inspection {
   template <class T, class Make>
   const T* facts(std::size_t n, const Make& make) {
     if (!status_.ok()) return nullptr;
-    const auto held = memory_.take(executor(), CheckMemory::Facts, n * sizeof(T));
+    const auto held = run_.checkMemory().take(executor(), CheckMemory::Facts, n * sizeof(T));
     if (!held) {
       (void)(status_ = held.error());  // nvcc calls an unused assignment ignored
       return nullptr;
@@ -210,15 +208,13 @@ class Inspection {
   exec::Executor& executor() const { return run_.executor(); }
   exec::Buffer* take(CheckMemory::Use use, std::size_t bytes) {
     if (!status_.ok()) return nullptr;
-    const auto held = memory_.take(executor(), use, bytes);
+    const auto held = run_.checkMemory().take(executor(), use, bytes);
     if (held) return held->buffer;
     (void)(status_ = held.error());  // nvcc calls an unused assignment ignored
     return nullptr;
   }
 
   const Algorithm& run_;
-  const exec::DeviceGraph& deviceGraph_;
-  CheckMemory& memory_;
   Status status_;
 };
 

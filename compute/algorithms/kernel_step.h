@@ -18,13 +18,13 @@ struct KernelReport {
 class KernelStep {
  public:
   // The time counts from here. Launches bear the id of the step's kernel, in error messages and as NVTX ranges.
-  KernelStep(Algorithm& run, Step& step) : KernelStep(run.executor_, run.info_, run.report_, step, run.metrics_) {
+  KernelStep(Algorithm& run, Step& step)
+      : executor_(run.executor_),
+        name_(run.info_.kernels[step.kernel].id.c_str()),
+        report_(run.report_),
+        step_(step),
+        metrics_(run.metrics_) {
     static_assert(sizeof(KernelReport) == Algorithm::kReportBytes);
-  }
-  // `report` is a buffer of sizeof(KernelReport). The time counts from here. Launches bear the id of the kernel that step.kernel names, in
-  // error messages and as NVTX ranges.
-  KernelStep(exec::Executor& executor, const VariantInfo& variant, exec::Buffer& report, Step& step, bool metrics)
-      : executor_(executor), name_(variant.kernels[step.kernel].id.c_str()), report_(report), step_(step), metrics_(metrics) {
     executor_.fill(report_, 0, sizeof(KernelReport));
     executor_.startTimer();
   }
