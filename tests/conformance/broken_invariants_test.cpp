@@ -46,6 +46,7 @@ std::vector<Row> searchRows() {
   rows.push_back({"bfs", "cost", "reach", made(1'000'000, "cost")});
   rows.push_back({"bfs", "visited", "frontier", flipped("visited")});
   rows.push_back({"bfs", "frontier", "current", flipped("frontier")});
+  rows.push_back({"bfs", "visited", "marked", flipped("visited")});
   rows.push_back({"bfs", "block", "blocks", raised("block")});
   rows.push_back({"sssp", "block", "blocks", raised("block")});
   rows.push_back({"bfs", "list", "list", slotMade(kNone, 0)});

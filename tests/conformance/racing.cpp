@@ -133,8 +133,8 @@ std::vector<Subject> inPlaceForms() {
   std::vector<Subject> out = subjects();
   std::erase_if(out, [](const Subject& one) {
     const auto& parameters = one.variant->parameters;
-    return std::none_of(parameters.begin(), parameters.end(),
-                        [](const ParameterInfo& info) { return info.id == "in-place" && info.racing; });
+    return one.algorithm->id != "sssp" || std::none_of(parameters.begin(), parameters.end(),
+                                                       [](const ParameterInfo& info) { return info.id == "in-place" && info.racing; });
   });
   return out;
 }

@@ -21,7 +21,7 @@ std::uint64_t checkRacingResult(algorithms::Algorithm& algorithm, VertexId sourc
 // From the first vertex over 32,768 ones into 64, with weights in no order: very many threads lower the same cost at once.
 std::shared_ptr<const Graph> funnel();
 
-// The variants that have the flag in-place.
+// The variants of shortest paths that have the flag in-place.
 std::vector<Subject> inPlaceForms();
 
 // Runs from where reset() left it, with in-place on, to the end. No step raises a cost or takes it below the right one, invariants hold

@@ -63,6 +63,7 @@ ExpectedCause expectedInBfs(const Question& q) {
   if (id == "next_frontier" && q.is() != 0) return expanded("frontier");
   if (id == "next_frontier") return own(v, "next_frontier", v);
   if (id == "frontier" && q.is() == 0) return own(v, "frontier", v);
+  if (!has(q, "next_frontier")) return id == "frontier" ? expanded("frontier") : own(v, "frontier", v);  // one kernel does both
   if (id == "frontier" || id == "visited") return own(v, "next_frontier", v);
   return own(q.is(), "frontier", q.is());  // list
 }

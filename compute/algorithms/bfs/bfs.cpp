@@ -94,7 +94,7 @@ KernelInfo settleKernel() {
 
 Entry bfsEntry() {
   return entryOf({.id = "bfs", .title = "Breadth-first search", .help = "The fewest arcs from a source to every vertex", .variants = {}},
-                 {bfs::mask(), bfs::compacted(), bfs::edge(), bfs::edgeSorted(), bfs::adaptive()});
+                 {bfs::mask(), bfs::compacted(), bfs::edge(), bfs::edgeSorted(), bfs::adaptive(), bfs::oneKernel2007()});
 }
 
 }  // namespace wf::algorithms

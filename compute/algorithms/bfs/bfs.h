@@ -18,6 +18,7 @@ Variant compacted();
 Variant edge();
 Variant edgeSorted();
 Variant adaptive();
+Variant oneKernel2007();
 
 // Order of VariantInfo::arrays where the frontier is a mask; only `compacted` has the last.
 enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };
@@ -56,6 +57,8 @@ struct Standing {
   std::uint32_t length = 0;     // of it
   bool masks = false;           // F_a, F_ua and X_a are there; else whatever stands below the level has been expanded
   std::size_t list = kList;     // where A_a is, if there is one
+  std::size_t visited = 0;      // where X_a is, if there is one without F_ua
+  bool races = false;           // threads do, and little is known of levels
   std::size_t blocks = 0;       // where B_a is, if there is one
   std::uint32_t segment = 1;    // in vertices, likewise
 };
@@ -72,6 +75,8 @@ class Search : public Controlled<Control> {
   Result<RunResult> workOut(Progress& progress) const override;
   Result<Verification> check(Progress& progress) const override;
   virtual Standing standing() const = 0;
+  // Whether levels can come out wrong; the result then counts the vertices where they did.
+  virtual bool mayBeWrong() const { return false; }
   // Set to yes as a level begins, to no by a settle that finds another.
   std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }
   // C_a[v] of a step that expands a level: the smallest arc from there to v; all such arcs write the same.

@@ -139,6 +139,20 @@ struct LookAtCurrent {
   }
 };
 
+enum MarkFact : std::uint32_t { kLevelByMarks, kInBoth };
+
+struct LookAtMarks {
+  Levels at;
+  const std::uint8_t* d_frontier;
+  const std::uint8_t* d_visited;
+  bool races;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const bool frontier = d_frontier[v] != 0, visited = d_visited[v] != 0;
+    if ((at.d_cost[v] != kNone) != (frontier || visited)) return wrong(v, kLevelByMarks);
+    return frontier && visited && !races ? wrong(v, kInBoth) : kAllRight;
+  }
+};
+
 struct IsOfLevel {
   const std::uint32_t* d_cost;
   std::uint32_t level;
@@ -156,6 +170,7 @@ class Check : public Inspection {
   }
 
   Answer levels() {
+    if (standing_.races) return holds();
     if (const auto found = first(vertices(), LookForRoots{at_}))
       return broken(cost_, found->element, levelIs(found->element) + ", but the source is " + id(at_.source));
     const auto found = first(vertices(), LookAlongArcs{at_});
@@ -166,6 +181,7 @@ class Check : public Inspection {
   }
 
   Answer reasons() {
+    if (standing_.races) return holds();
     auto* d_reason = counts<std::uint8_t>(vertices(), 0);
     prepare(vertices(), MarkReasons{at_, d_reason});
     const auto found = first(vertices(), LookForReasons{at_, d_reason});
@@ -182,9 +198,21 @@ class Check : public Inspection {
   }
 
   Answer current() {
+    if (standing_.races) return holds();
     const auto found = first(vertices(), LookAtCurrent{at_, d_array<std::uint8_t>(kFrontier)});
     if (!found) return holds();
     return broken(kFrontier, found->element, isInWithLevel(kFrontier, found->element) + ", while F_a holds level " + level(at_.level));
+  }
+
+  Answer marked() {
+    const auto* d_visited = d_array<std::uint8_t>(standing_.visited);
+    const auto found = first(vertices(), LookAtMarks{at_, d_array<std::uint8_t>(kFrontier), d_visited, standing_.races});
+    if (!found) return holds();
+    const VertexId v = found->element;
+    if (found->fact == kInBoth) return broken(standing_.visited, v, id(v) + " is in F_a and in X_a");
+    return broken(
+        standing_.visited, v,
+        levelIs(v) + (element<std::uint32_t>(cost_, v) == kNone ? ", but it is in F_a or X_a" : ", but it is in neither F_a nor X_a"));
   }
 
   Answer blocks() { return checkBlocks(*this, standing_.blocks, standing_.segment); }
@@ -233,9 +261,10 @@ class Check : public Inspection {
 InvariantAnswer Search::checkInvariant(std::size_t k) const {
   const Standing stands = standing();
   Check check(*this, stands, cost_);
-  constexpr NamedCheck<Check> kChecks[] = {
-      {"levels", by<&Check::levels>}, {"reasons", by<&Check::reasons>},   {"reach", by<&Check::reach>}, {"current", by<&Check::current>},
-      {"blocks", by<&Check::blocks>}, {"frontier", by<&Check::frontier>}, {"list", by<&Check::list>}};
+  constexpr NamedCheck<Check> kChecks[] = {{"levels", by<&Check::levels>},     {"reasons", by<&Check::reasons>},
+                                           {"reach", by<&Check::reach>},       {"current", by<&Check::current>},
+                                           {"marked", by<&Check::marked>},     {"blocks", by<&Check::blocks>},
+                                           {"frontier", by<&Check::frontier>}, {"list", by<&Check::list>}};
   return checkNamed(*this, k, check, kChecks);
 }
 
