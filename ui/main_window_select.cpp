@@ -91,7 +91,7 @@ void MainWindow::find() {
   auto* dialog = new FindDialog(context_, this);
   connect(dialog, &FindDialog::found, this, &MainWindow::goTo);
   // Brought into view once they are there; given up, or found to be what was selected already, the view stays.
-  connect(dialog, &FindDialog::foundMany, this, [this](const run::ValueQuery& query) {
+  connect(dialog, &FindDialog::foundMany, this, [this](const run::Query& query) {
     SessionSelection& sets = context_.session.sets();
     auto* waiting = new QObject(this);
     connect(&events_, &SessionSignals::setsChanged, waiting, [this, waiting, before = sets.current()] {

@@ -148,11 +148,8 @@ std::vector<std::uint32_t> matchingBits(Executor& executor, const Buffer& in, El
   return taken(executor, out, wordsOf(n));
 }
 
-std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, const void* before, ElementType type, std::uint32_t n) {
+std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, const Buffer& other, ElementType type, std::uint32_t n) {
   if (n == 0) return {};
-  const std::size_t bytes = std::size_t{n} * elementSize(type);
-  Buffer other = executor.allocate(bytes);
-  executor.upload(other, 0, before, bytes);
   const Buffer out = executor.allocate(std::size_t{wordsOf(n)} * 4);
   switch (elementSize(type)) {
     case 1:
@@ -165,6 +162,13 @@ std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, c
       launchDiffer<std::uint32_t>(executor, in, other, n, out);
   }
   return taken(executor, out, wordsOf(n));
+}
+
+std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, const void* before, ElementType type, std::uint32_t n) {
+  const std::size_t bytes = std::size_t{n} * elementSize(type);
+  Buffer other = executor.allocate(bytes);
+  executor.upload(other, 0, before, bytes);
+  return differingBits(executor, in, other, type, n);
 }
 
 VertexSet::Bits grown(Executor& executor, const Graph& graph, const VertexSet::Bits& set, const std::function<bool(double)>& progress) {

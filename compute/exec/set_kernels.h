@@ -16,7 +16,8 @@ namespace wf::exec {
 
 // The elements that Executor::match() would count.
 std::vector<std::uint32_t> matchingBits(Executor& executor, const Buffer& in, ElementType type, std::uint32_t n, const Where& where);
-// Those whose bits differ from what is in host memory, of as many elements of the type.
+// Those whose bits differ from another buffer's, and from what is in host memory, of as many elements of the type.
+std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, const Buffer& other, ElementType type, std::uint32_t n);
 std::vector<std::uint32_t> differingBits(Executor& executor, const Buffer& in, const void* before, ElementType type, std::uint32_t n);
 
 // The set, and every head of an arc from it and every tail of an arc to it. In pieces, on host memory: not for CUDA. `progress` gets the

@@ -1,4 +1,4 @@
-// Reading of conditions.
+// What watched conditions come to. What a kernel made true: condition_hits.cpp.
 #include "compute/run/condition_watch.h"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/value_range.h"
 
@@ -15,7 +14,7 @@ namespace wf::run {
 
 namespace {
 
-using Subject = Condition::Subject;
+using Subject = Term::Subject;
 
 // How many elements there are to look at: slots of a list past its length keep what was there.
 std::uint32_t lengthOf(const algorithms::Algorithm& algorithm, const exec::StateArray& array) {
@@ -36,43 +35,36 @@ std::string numberText(const Quantity& quantity) {
                                   : fmt::format("{:.6g}", static_cast<double>(quantity.value));
 }
 
-std::uint64_t elementAt(const algorithms::Algorithm& algorithm, const exec::Buffer& data, const exec::StateArray& array,
-                        std::uint32_t index) {
-  std::uint64_t bits = 0;
-  const std::size_t size = elementSize(array.info->type);
-  algorithm.executor().download(&bits, data, std::size_t{index} * size, size);
-  return bits;
-}
-
-// The array as it was typed.
-std::string elementName(const Graph& graph, const Condition& condition, const StateArrayInfo& info, std::uint32_t index) {
-  const DomainTraits& of = traits(info.domain);
-  const auto ends = of.ends(graph, index);
-  const auto id = [&](VertexId v) { return std::to_string(graph.ids().toFile(v)); };
-  const std::string between = of.between;
-  if (ends && between.empty()) return condition.called + "[" + id(ends->from) + "]";
-  return condition.called + "[" + grouped(index) + "]" + (ends ? " of " + id(ends->from) + between + id(ends->to) : "");
-}
-
-std::uint64_t stepNumber(const Step& step, const Condition& condition) {
-  switch (condition.number) {
-    case Condition::StepNumber::Scalar:
-      return step.scalars[condition.scalar];
-    case Condition::StepNumber::Changed:
+std::uint64_t stepNumber(const Step& step, const Term& term) {
+  switch (term.number) {
+    case Term::StepNumber::Scalar:
+      return step.scalars[term.scalar];
+    case Term::StepNumber::Changed:
       return step.changed;
-    case Condition::StepNumber::Active:
+    case Term::StepNumber::Active:
       return step.active;
-    case Condition::StepNumber::Arcs:
+    case Term::StepNumber::Arcs:
       return step.arcs;
-    case Condition::StepNumber::Launched:
+    case Term::StepNumber::Launched:
       return step.launched;
-    case Condition::StepNumber::Iteration:
+    case Term::StepNumber::Iteration:
       return step.iteration;
   }
   return 0;
 }
 
-constexpr Quantity kZero{};
+// Whether it is looked for which element it is.
+bool namesElement(std::span<const Term> terms, const Term& term) {
+  return ofElements(term) && term.array >= 0 && (term.changes || !joined(terms));
+}
+template <class Use>
+void eachTerm(const std::vector<WatchedCondition>& conditions, const Use& use) {
+  for (const WatchedCondition& watched : conditions) {
+    for (const auto& terms : watched.query.anyOf) {
+      for (const Term& term : terms) use(terms, term);
+    }
+  }
+}
 
 }  // namespace
 
@@ -81,13 +73,18 @@ void ConditionWatch::set(std::vector<WatchedCondition> conditions, std::vector<V
   selection_ = std::move(selection);
   std::sort(selection_.begin(), selection_.end());  // the smallest is named first
   forget();
-  std::erase_if(copies_, [&](const auto& copy) {
-    return std::none_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return w.condition.array == copy.first; });
+  std::set<std::size_t> copied;
+  bool join = false;
+  eachTerm(conditions_, [&](const std::vector<Term>& terms, const Term& term) {
+    if (namesElement(terms, term)) copied.insert(static_cast<std::size_t>(term.array));
+    join = join || joined(terms);
   });
+  std::erase_if(copies_, [&](const auto& copy) { return !copied.contains(copy.first); });
+  if (!join) finder_.reset();
   std::erase_if(looked_, [&](std::uint64_t id) {
     return std::none_of(conditions_.begin(), conditions_.end(), [&](const WatchedCondition& w) { return w.id == id; });
   });
-  shortOfMemory_ = false;
+  shortOfMemory_ = failed_ = false;
 }
 
 void ConditionWatch::forget() {
@@ -98,6 +95,7 @@ void ConditionWatch::forget() {
 void ConditionWatch::freeCopies() {
   forget();
   copies_.clear();
+  finder_.reset();
   looked_.clear();
   already_.clear();
 }
@@ -111,7 +109,7 @@ std::vector<ConditionAlready> ConditionWatch::takeAlready() { return std::exchan
 ConditionWatch::Readings ConditionWatch::readAll(const algorithms::Algorithm& algorithm, bool counts) {
   Readings out;
   for (const WatchedCondition& watched : conditions_) {
-    out.push_back(readingOf(watched.condition, algorithm, counts));
+    out.push_back(readingOf(watched.query, algorithm, counts));
     if (looked_.insert(watched.id).second && out.back().truth) already_.push_back({watched.id, algorithm.lastStep().index});
   }
   return out;
@@ -124,23 +122,64 @@ void ConditionWatch::look(const algorithms::Algorithm& algorithm, bool counts) {
 
 std::vector<std::string> ConditionWatch::takeNotes() { return std::exchange(notes_, {}); }
 
-ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algorithms::Algorithm& algorithm, bool counts) const {
+VertexFinder& ConditionWatch::finder(const algorithms::Algorithm& algorithm) {
+  if (!finder_ || &finder_->graph() != &algorithm.graph())
+    finder_.emplace(ValueSource{.graph = &algorithm.graph(), .algorithm = nullptr, .before = {}, .wanted = {}});
+  finder_->setAlgorithm(&algorithm);
+  return *finder_;
+}
+
+ConditionWatch::Reading ConditionWatch::readingOf(const Query& query, const algorithms::Algorithm& algorithm, bool counts) {
   Reading out;
-  if (c.subject == Subject::Scalar) {
+  for (const auto& terms : query.anyOf) {
+    out.lists.push_back(listReading(terms, algorithm, counts));
+    out.truth = out.truth || out.lists.back().truth;
+  }
+  return out;
+}
+
+ConditionWatch::ListReading ConditionWatch::listReading(const std::vector<Term>& terms, const algorithms::Algorithm& algorithm,
+                                                        bool counts) {
+  ListReading out;
+  const bool join = joined(terms);
+  std::vector<Term> compared;
+  for (const Term& term : terms) {
+    const bool together = join && ofElements(term);
+    out.terms.push_back(together ? TermReading{.truth = true} : termReading(term, algorithm, counts));
+    if (together && !term.changes) compared.push_back(term);
+  }
+  out.truth = !tellsChange(terms) && std::all_of(out.terms.begin(), out.terms.end(), [](const TermReading& one) { return one.truth; });
+  if (compared.empty()) return out;
+  auto bits = finder(algorithm).ofAll(compared);
+  if (!bits) {
+    if (!std::exchange(failed_, true)) notes_.push_back("a condition could not be looked at: " + bits.error().sentence());
+    bits = VertexSet::Bits(VertexSet::words(algorithm.graph().vertexCount()), 0);
+  }
+  out.joint = std::move(*bits);
+  out.truth = out.truth && std::any_of(out.joint->begin(), out.joint->end(), [](std::uint32_t word) { return word != 0; });
+  return out;
+}
+
+ConditionWatch::TermReading ConditionWatch::termReading(const Term& c, const algorithms::Algorithm& algorithm, bool counts) const {
+  TermReading out;
+  if (c.subject == Subject::OfStep) {
     const Step& step = algorithm.lastStep();
+    const bool counted =
+        c.number == Term::StepNumber::Changed || c.number == Term::StepNumber::Active || c.number == Term::StepNumber::Arcs;
     // Before the first kernel there is only what the host keeps.
-    if (c.number == Condition::StepNumber::Scalar || (step.index > 0 && (counts || !countsOf(c))))
+    if (c.number == Term::StepNumber::Scalar || (step.index > 0 && (counts || !counted)))
       out.quantity = Quantity{static_cast<long double>(stepNumber(step, c))};
   } else {
-    if (c.array >= algorithm.arrays().size()) return out;
+    const auto k = static_cast<std::size_t>(c.array);
+    if (k >= algorithm.arrays().size()) return out;
     exec::Executor& executor = algorithm.executor();
-    const exec::StateArray& array = algorithm.arrays()[c.array];
+    const exec::StateArray& array = algorithm.arrays()[k];
     const StateArrayInfo& info = *array.info;
     const std::uint32_t n = lengthOf(algorithm, array);
     switch (c.subject) {
-      case Subject::Any: {
-        if (c.relation == Relation::Changes) return out;  // known only from two states
-        const exec::Matches found = executor.match(*array.data, info.type, n, whereOf(info, c.relation, c.operand));
+      case Subject::Elements: {
+        if (c.changes) return out;  // known only from two states
+        const exec::Matches found = executor.match(*array.data, info.type, n, c.where);
         out.truth = found.count > 0;
         if (out.truth) out.elements.push_back({found.first, elementAt(algorithm, *array.data, array, found.first)});
         return out;
@@ -152,13 +191,12 @@ ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algo
           if (index >= n) continue;
           out.elements.push_back({index, elementAt(algorithm, *array.data, array, index)});
           const auto quantity = quantityOf(info, out.elements.back().bits);
-          out.truth = out.truth || (quantity && holds(c.relation, *quantity, c.operand));
+          out.truth = out.truth || (!c.changes && quantity && holds(c.relation, *quantity, c.operand));
         }
         return out;
       }
       case Subject::Count: {
-        const auto [relation, operand] = c.counted.value_or(std::pair(Relation::Unequal, kZero));
-        const exec::Matches found = executor.match(*array.data, info.type, n, whereOf(info, relation, operand));
+        const exec::Matches found = executor.match(*array.data, info.type, n, c.where);
         out.quantity = Quantity{static_cast<long double>(found.count)};
         break;
       }
@@ -178,9 +216,17 @@ ConditionWatch::Reading ConditionWatch::readingOf(const Condition& c, const algo
       }
     }
   }
-  out.truth = out.quantity && holds(c.relation, *out.quantity, c.operand);
+  out.truth = !c.changes && out.quantity && holds(c.relation, *out.quantity, c.operand);
   out.text = out.quantity ? numberText(*out.quantity) : "none yet";
   return out;
+}
+
+std::uint64_t ConditionWatch::elementAt(const algorithms::Algorithm& algorithm, const exec::Buffer& data, const exec::StateArray& array,
+                                        std::uint32_t index) {
+  std::uint64_t bits = 0;
+  const std::size_t size = elementSize(array.info->type);
+  algorithm.executor().download(&bits, data, std::size_t{index} * size, size);
+  return bits;
 }
 
 void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
@@ -188,11 +234,11 @@ void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
   if (copiedStep_ == step) return;
   copiedStep_ = step;
   exec::Executor& executor = algorithm.executor();
-  for (const WatchedCondition& watched : conditions_) {
-    const Condition& c = watched.condition;
-    if (c.subject != Subject::Any || c.array >= algorithm.arrays().size()) continue;
-    const exec::StateArray& array = algorithm.arrays()[c.array];
-    exec::Buffer& copy = copies_[c.array];
+  eachTerm(conditions_, [&](const std::vector<Term>& terms, const Term& term) {
+    const auto k = static_cast<std::size_t>(term.array);
+    if (!namesElement(terms, term) || k >= algorithm.arrays().size()) return;
+    const exec::StateArray& array = algorithm.arrays()[k];
+    exec::Buffer& copy = copies_[k];
     const std::size_t bytes = array.count * elementSize(array.info->type);
     if (copy.bytes() < bytes) {
       // A failed allocation would end the run.
@@ -201,13 +247,22 @@ void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
           notes_.push_back("no room for a copy of " + array.info->id + " (" + bytesText(bytes) + ", " + bytesText(memory.freeBytes) +
                            " are free): what its elements were before is not known, and that one changes is not noticed");
         }
-        continue;
+        return;
       }
       copy = {};
       copy = executor.allocate(bytes);
     }
     executor.copy(copy, *array.data, bytes);
-  }
+  });
+}
+
+const exec::Buffer* ConditionWatch::copyOf(std::size_t array, const algorithms::Algorithm& algorithm, bool atLater) const {
+  const auto copy = copies_.find(array);
+  const exec::StateArray& now = algorithm.arrays()[array];
+  const std::uint64_t step = algorithm.lastStep().index;
+  const bool there = copy != copies_.end() && copiedStep_ && copy->second.bytes() >= now.count * elementSize(now.info->type) &&
+                     *copiedStep_ == (atLater ? step - 1 : step + 1);
+  return there ? &copy->second : nullptr;
 }
 
 void ConditionWatch::read(const algorithms::Algorithm& algorithm, bool counts) {
@@ -218,79 +273,16 @@ void ConditionWatch::read(const algorithms::Algorithm& algorithm, bool counts) {
 
 std::vector<ConditionHit> ConditionWatch::after(const algorithms::Algorithm& algorithm, bool counts) {
   if (!watching()) return {};
-  return readings_.after(algorithm.lastStep().index, readAll(algorithm, counts),
-                         [&](const Readings& from, const Readings& to) { return hits(algorithm, from, to, true); });
+  return readings_.after(algorithm.lastStep().index, readAll(algorithm, counts), [&](const Readings& from, const Readings& to) {
+    return hits(from, to, {algorithm, true});
+  });
 }
 
 std::vector<ConditionHit> ConditionWatch::before(const algorithms::Algorithm& algorithm, bool counts) {
   if (!watching()) return {};
-  return readings_.before(algorithm.lastStep().index, readAll(algorithm, counts),
-                          [&](const Readings& from, const Readings& to) { return hits(algorithm, from, to, false); });
-}
-
-std::vector<ConditionHit> ConditionWatch::hits(const algorithms::Algorithm& algorithm, const std::vector<Reading>& from,
-                                               const std::vector<Reading>& to, bool atLater) const {
-  std::vector<ConditionHit> out;
-  for (std::size_t i = 0; i < conditions_.size() && i < from.size() && i < to.size(); ++i) {
-    if (auto hit = hitOf(conditions_[i], algorithm, from[i], to[i], atLater)) out.push_back(std::move(*hit));
-  }
-  return out;
-}
-
-std::optional<ConditionHit> ConditionWatch::hitOf(const WatchedCondition& watched, const algorithms::Algorithm& algorithm,
-                                                  const Reading& from, const Reading& to, bool atLater) const {
-  const Condition& c = watched.condition;
-  const bool changes = c.relation == Relation::Changes;
-  if (!changes && (from.truth || !to.truth)) return std::nullopt;
-  ConditionHit hit{watched.id, {}, {}};
-  if (c.subject == Subject::Scalar || c.subject == Subject::Count || c.subject == Subject::Minimum || c.subject == Subject::Maximum ||
-      c.subject == Subject::Sum) {
-    if (changes && (from.quantity == to.quantity || (c.subject == Subject::Scalar && (!from.quantity || !to.quantity))))
-      return std::nullopt;
-    hit.what = c.name + ": " + from.text + " → " + to.text;
-    return hit;
-  }
-
-  const exec::StateArray& array = algorithm.arrays()[c.array];
-  const StateArrayInfo& info = *array.info;
-  const Graph& graph = algorithm.graph();
-  std::uint32_t index = 0;
-  std::optional<std::uint64_t> old, now;
-  if (c.subject == Subject::Any) {
-    const auto copy = copies_.find(c.array);
-    const bool copied = copy != copies_.end() && copiedStep_ && copy->second.bytes() >= array.count * elementSize(info.type) &&
-                        *copiedStep_ == (atLater ? algorithm.lastStep().index - 1 : algorithm.lastStep().index + 1);
-    if (changes) {
-      if (!copied) return std::nullopt;
-      const exec::Matches found = algorithm.executor().differing(*array.data, copy->second, info.type, array.count);
-      if (found.count == 0) return std::nullopt;
-      index = found.first;
-    } else {
-      index = to.elements.front().index;
-      now = to.elements.front().bits;
-    }
-    const auto here = elementAt(algorithm, *array.data, array, index);
-    const auto there = copied ? std::optional(elementAt(algorithm, copy->second, array, index)) : std::nullopt;
-    old = atLater ? there : here;
-    if (!now) now = atLater ? std::optional(here) : there;
-  } else {
-    bool found = false;
-    for (std::size_t k = 0; k < to.elements.size() && k < from.elements.size() && !found; ++k) {
-      const auto quantity = quantityOf(info, to.elements[k].bits);
-      found = changes ? from.elements[k].bits != to.elements[k].bits : quantity && holds(c.relation, *quantity, c.operand);
-      if (!found) continue;
-      index = to.elements[k].index;
-      old = from.elements[k].bits;
-      now = to.elements[k].bits;
-    }
-    if (!found) return std::nullopt;
-  }
-  const auto value = [&](const std::optional<std::uint64_t>& bits) {
-    return bits ? formatValue(info, *bits, graph) : std::string("not known");
-  };
-  hit.what = elementName(graph, c, info, index) + ": " + value(old) + " → " + value(now);
-  if (const auto ends = traits(info.domain).ends(graph, index)) hit.vertex = ends->from;
-  return hit;
+  return readings_.before(algorithm.lastStep().index, readAll(algorithm, counts), [&](const Readings& from, const Readings& to) {
+    return hits(from, to, {algorithm, false});
+  });
 }
 
 }  // namespace wf::run

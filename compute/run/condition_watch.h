@@ -1,5 +1,6 @@
 // Watched conditions while a run plays: what they come to at a step, and which of them a kernel made true. Used on the compute thread only.
-// A condition costs a launch a step, and a copy of the array where any of its elements may be the one; without conditions nothing is read.
+// A term costs a launch a step, and a copy of the array where any of its elements may be the one; terms that are joined vertex by vertex
+// cost a bit a vertex that comes to the host. Without conditions nothing is read.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +13,14 @@
 #include "compute/algorithms/algorithm.h"
 #include "compute/exec/buffer.h"
 #include "compute/run/before_after.h"
-#include "compute/run/condition.h"
+#include "compute/run/query.h"
+#include "compute/run/vertex_query.h"
 
 namespace wf::run {
 
 struct WatchedCondition {
   std::uint64_t id = 0;
-  Condition condition;
+  Query query;
 };
 
 struct ConditionHit {
@@ -61,21 +63,49 @@ class ConditionWatch {
     std::uint64_t bits = 0;
     bool operator==(const Element&) const = default;
   };
-  // Of a condition at a state.
-  struct Reading {
+  // Of a term at a state.
+  struct TermReading {
     bool truth = false;
-    std::vector<Element> elements;     // Element, Selection: those that are meant; Any: the first that satisfies
+    std::vector<Element> elements;     // Element, Selection: those that are meant; Elements: the first that satisfies
     std::optional<Quantity> quantity;  // of everything else; none: there is none yet
     std::string text;                  // of it
   };
-  Reading readingOf(const Condition& condition, const algorithms::Algorithm& algorithm, bool counts) const;
+  // Of a query's list of terms.
+  struct ListReading {
+    std::vector<TermReading> terms;
+    std::optional<VertexSet::Bits> joint;  // of two terms about elements or more: the vertices that satisfy those that compare
+    bool truth = false;                    // of a list that tells no change
+  };
+  struct Reading {
+    std::vector<ListReading> lists;
+    bool truth = false;
+  };
+  Reading readingOf(const Query& query, const algorithms::Algorithm& algorithm, bool counts);
+  ListReading listReading(const std::vector<Term>& terms, const algorithms::Algorithm& algorithm, bool counts);
+  TermReading termReading(const Term& term, const algorithms::Algorithm& algorithm, bool counts) const;
+  VertexFinder& finder(const algorithms::Algorithm& algorithm);
+  static std::uint64_t elementAt(const algorithms::Algorithm& algorithm, const exec::Buffer& data, const exec::StateArray& array,
+                                 std::uint32_t index);
   void copyArrays(const algorithms::Algorithm& algorithm);
+  // The copy, where it is of the state on the other side of the kernel; null: there is none.
+  const exec::Buffer* copyOf(std::size_t array, const algorithms::Algorithm& algorithm, bool atLater) const;
+
   // `from` and `to`: the readings before and after the kernel. The algorithm is at the later state if `atLater`; the copies are of the
   // other.
-  std::optional<ConditionHit> hitOf(const WatchedCondition& watched, const algorithms::Algorithm& algorithm, const Reading& from,
-                                    const Reading& to, bool atLater) const;
-  std::vector<ConditionHit> hits(const algorithms::Algorithm& algorithm, const std::vector<Reading>& from, const std::vector<Reading>& to,
-                                 bool atLater) const;
+  struct Between {
+    const algorithms::Algorithm& algorithm;
+    bool atLater;
+  };
+  // What there is to tell of a term, or a list of them, that holds now; none: it does not.
+  struct Found {
+    std::string what;
+    std::optional<VertexId> vertex;
+  };
+  std::optional<Found> elementsFound(const Term& term, const TermReading& from, const TermReading& to, const Between& at) const;
+  std::optional<Found> termFound(const Term& term, const TermReading& from, const TermReading& to, const Between& at) const;
+  std::optional<Found> jointFound(const std::vector<Term>& terms, const ListReading& to, const Between& at);
+  std::optional<Found> listFound(const std::vector<Term>& terms, const ListReading& from, const ListReading& to, const Between& at);
+  std::vector<ConditionHit> hits(const std::vector<Reading>& from, const std::vector<Reading>& to, const Between& at);
 
   std::vector<WatchedCondition> conditions_;
   std::vector<VertexId> selection_;
@@ -86,8 +116,9 @@ class ConditionWatch {
   std::vector<ConditionAlready> already_;
   std::map<std::size_t, exec::Buffer> copies_;  // by array, of the state at copiedStep_
   std::optional<std::uint64_t> copiedStep_;
+  std::optional<VertexFinder> finder_;  // while terms are joined
   std::vector<std::string> notes_;
-  bool shortOfMemory_ = false;
+  bool shortOfMemory_ = false, failed_ = false;  // and told
 };
 
 }  // namespace wf::run

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "compute/algorithms/registry.h"
-#include "compute/run/condition.h"
-#include "compute/run/value_query.h"
+#include "compute/run/query.h"
+#include "compute/run/vertex_query.h"
 #include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/sessions/session_file.h"
@@ -58,7 +58,7 @@ void refused(const Error& error) {
   if (error.message.empty() || error.sentence().empty()) wrong("a refusal without a sentence");
 }
 
-void refused(const run::ConditionError& error, const std::string& text) {
+void refused(const run::QueryError& error, const std::string& text) {
   if (error.sentence.empty() || error.at > text.size()) wrong("a refusal that does not point into the text", text, error.sentence);
 }
 
@@ -88,25 +88,22 @@ void mapping(const std::string& text) {
 }
 
 void condition(const std::string& text) {
-  const run::ConditionScope scope{&variant(), variant().arrays, &graph()};
-  const auto parsed = run::parseCondition(text, scope);
-  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) return refused(*error, text);
-  const auto& one = std::get<run::Condition>(parsed);
-  const bool ofStep = one.subject == run::Condition::Subject::Scalar;
-  if (one.name.empty() || (!ofStep && one.array >= variant().arrays.size()) || one.scalar >= Step().scalars.size())
-    wrong("a condition about nothing");
-  if (ofStep) return;
-  const StateArrayInfo& array = variant().arrays[one.array];
-  if (one.relation != run::Relation::Changes && one.subject != run::Condition::Subject::Sum &&
-      one.subject != run::Condition::Subject::Count)
-    run::whereOf(array, one.relation, one.operand);
-  if (one.counted) run::whereOf(array, one.counted->first, one.counted->second);
+  const auto parsed = run::parseQuery(text, {&graph(), variant().arrays, &variant()});
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return refused(*error, text);
+  for (const auto& terms : std::get<run::Query>(parsed).anyOf) {
+    if (terms.empty()) wrong("a list of no terms", text);
+    for (const run::Term& one : terms) {
+      const bool ofStep = one.subject == run::Term::Subject::OfStep;
+      if (one.name.empty() || (!ofStep && one.array >= static_cast<int>(variant().arrays.size())) || one.scalar >= Step().scalars.size())
+        wrong("a condition about nothing", text);
+    }
+  }
 }
 
 void query(const std::string& text) {
-  const auto parsed = run::parseValueQuery(text, graph(), variant().arrays);
-  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) return refused(*error, text);
-  const auto& one = std::get<run::ValueQuery>(parsed);
+  const auto parsed = run::parseQuery(text, {&graph(), variant().arrays});
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return refused(*error, text);
+  const auto& one = std::get<run::Query>(parsed);
   if (run::readsArrays(one)) return;
   const auto found = run::matching(one, {.graph = &graph(), .algorithm = nullptr, .before = {}, .wanted = {}});
   if (!found) return refused(found.error());

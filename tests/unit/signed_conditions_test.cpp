@@ -46,7 +46,7 @@ class Sinking final : public algorithms::Algorithm {
 TEST(SignedConditions, SeeWhatFallsBelowZero) {
   const VariantInfo variant = describe();
   const auto graph = *Graph::make(adjacencyFromArcs(3, std::vector<VertexId>{0}, std::vector<VertexId>{1}, std::monostate{}));
-  const ConditionScope scope{&variant, variant.arrays, graph.get()};
+  const QueryScope scope{graph.get(), variant.arrays, &variant};
   const std::vector<std::pair<const char*, std::pair<std::uint64_t, const char*>>> cases = {
       {"excess < 0", {1, "excess[2]: 2 → −1"}},
       {"e_a[1] < -3", {3, "e_a[1]: −1 → −4"}},
@@ -61,12 +61,12 @@ TEST(SignedConditions, SeeWhatFallsBelowZero) {
   for (const auto& executor : {exec::makeSequentialExecutor(), exec::makeCpuExecutor()}) {
     for (const auto& [text, expected] : cases) {
       SCOPED_TRACE(text);
-      const auto parsed = parseCondition(text, scope);
-      ASSERT_TRUE(std::holds_alternative<Condition>(parsed)) << std::get<ConditionError>(parsed).sentence;
+      const auto parsed = parseQuery(text, scope);
+      ASSERT_TRUE(std::holds_alternative<Query>(parsed)) << std::get<QueryError>(parsed).sentence;
       Sinking run(*executor, variant);
       ASSERT_TRUE(run.reset(graph, {}).ok());
       ConditionWatch watch;
-      watch.set({{1, std::get<Condition>(parsed)}}, {});
+      watch.set({{1, std::get<Query>(parsed)}}, {});
       std::vector<std::pair<std::uint64_t, std::string>> hits;
       for (std::uint64_t step = 1; step <= 5; ++step) {
         watch.read(run, true);

@@ -63,7 +63,16 @@ Case becomes(std::string text, std::function<bool(const State&)> holds) {
 
 constexpr std::uint64_t kUnreached = kNone;
 
+bool isAbove(const State& s, std::size_t v, std::uint64_t than) { return s.of("cost")[v] > than && s.of("cost")[v] != kUnreached; }
+bool changed(const State& a, const State& b, std::size_t v) { return a.of("cost")[v] != b.of("cost")[v]; }
+
 std::vector<Case> casesOfSssp() {
+  const auto any = [](const State& s, const std::function<bool(std::size_t)>& is) {
+    for (std::size_t v = 0; v < s.of("cost").size(); ++v) {
+      if (is(v)) return true;
+    }
+    return false;
+  };
   const auto cost = [](const State& s) -> const std::vector<std::uint64_t>& { return s.of("cost"); };
   return {
       {"cost[77] changes", [cost](const State& a, const State& b) { return cost(a)[76] != cost(b)[76]; }},
@@ -92,6 +101,29 @@ std::vector<Case> casesOfSssp() {
               [](const State& s) { return std::all_of(s.of("mask").begin(), s.of("mask").end(), [](auto m) { return m == 0; }); }),
       becomes("changed < 20", [](const State& s) { return s.step.index > 0 && s.step.changed < 20; }),
       {"iteration changes", [](const State& a, const State& b) { return a.step.index > 0 && a.step.iteration != b.step.iteration; }},
+      // Joined vertex by vertex.
+      becomes("cost > 60 and mask",
+              [any](const State& s) { return any(s, [&](std::size_t v) { return isAbove(s, v, 60) && s.of("mask")[v] != 0; }); }),
+      {"cost changes and cost between 81 and 95",
+       [any](const State& a, const State& b) {
+         return any(b, [&](std::size_t v) { return changed(a, b, v) && isAbove(b, v, 80) && b.of("cost")[v] <= 95; });
+       }},
+      {"id between 100 and 140 and C_a changes",
+       [any](const State& a, const State& b) { return any(b, [&](std::size_t v) { return v >= 99 && v < 140 && changed(a, b, v); }); }},
+      {"cost changes and updating < 50 and count(mask) > 3",
+       [any](const State& a, const State& b) {
+         const auto masked = std::count_if(b.of("mask").begin(), b.of("mask").end(), [](auto m) { return m != 0; });
+         return masked > 3 && any(b, [&](std::size_t v) { return changed(a, b, v) && b.of("updating")[v] < 50; });
+       }},
+      // One or the other; what compares counts where neither held before.
+      {"mask and cost > 100 or cost[9] changes or iteration between 4 and 5",
+       [any](const State& a, const State& b) {
+         const auto holds = [&](const State& s) {
+           return any(s, [&](std::size_t v) { return isAbove(s, v, 100) && s.of("mask")[v] != 0; }) ||
+                  (s.step.index > 0 && s.step.iteration >= 4 && s.step.iteration <= 5);
+         };
+         return (!holds(a) && holds(b)) || changed(a, b, 8);
+       }},
   };
 }
 
@@ -462,9 +494,9 @@ TEST(Conditions, EveryExecutorFindsTheSame) {
     run::ConditionWatch watch;
     std::vector<run::WatchedCondition> conditions;
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      auto parsed = run::parseCondition(cases[i].text, {chosen->variant, chosen->variant->arrays, graph->get()});
-      ASSERT_TRUE(std::holds_alternative<run::Condition>(parsed)) << cases[i].text;
-      conditions.push_back({i, std::get<run::Condition>(parsed)});
+      auto parsed = run::parseQuery(cases[i].text, {graph->get(), chosen->variant->arrays, chosen->variant});
+      ASSERT_TRUE(std::holds_alternative<run::Query>(parsed)) << cases[i].text;
+      conditions.push_back({i, std::get<run::Query>(parsed)});
     }
     watch.set(conditions, {});
     std::vector<std::set<std::uint64_t>> found(cases.size());

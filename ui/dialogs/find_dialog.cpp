@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::uint64_t kMostTaken = 20'000;  // ids that are turned into vertices on this thread
 
-std::optional<run::ValueQuery> queryOfMany(const Graph& graph, const QString& typed) {
+std::optional<run::Query> queryOfMany(const Graph& graph, const QString& typed) {
   QString ignored;
   const auto ranges = parseIds(graph, typed, &ignored);
   if (!ranges) return std::nullopt;
-  run::ValueQuery query{{}, "ids " + typed.trimmed().toStdString()};
+  run::Query query{{}, "ids " + typed.trimmed().toStdString()};
   bool many = false;
   for (const IdRange& range : *ranges) {
     many = many || range.to - range.from >= kMostTaken;
-    query.anyOf.push_back({run::ValueTerm{.array = run::kOfId, .where = {.low = range.from, .high = range.to}}});
+    query.anyOf.push_back({run::Term{.array = run::kOfId, .where = {.low = range.from, .high = range.to}}});
   }
   return many ? std::optional(std::move(query)) : std::nullopt;
 }

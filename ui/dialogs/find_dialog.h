@@ -23,7 +23,7 @@ class FindDialog : public QDialog {
 
  Q_SIGNALS:
   void found(const std::vector<wf::VertexId>& vertices);
-  void foundMany(const run::ValueQuery& query);  // ranges of ids that are better looked for beside the window
+  void foundMany(const run::Query& query);  // ranges of ids that are better looked for beside the window
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;  // arrows in the field go through the list

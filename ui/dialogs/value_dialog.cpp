@@ -65,7 +65,7 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   condition_ = new ConditionField(
       [this] {
         QStringList names;
-        for (const run::ValueSubject& one : subjects_) names << text(one.id);
+        for (const run::QuerySubject& one : subjects_) names << text(one.id);
         return names;
       },
       this);
@@ -143,7 +143,7 @@ void ValueDialog::hideEvent(QHideEvent* event) {
 
 void ValueDialog::fillSubjects() {
   auto subjects = context_.session.sets().subjects();
-  const auto same = [](const run::ValueSubject& a, const run::ValueSubject& b) {
+  const auto same = [](const run::QuerySubject& a, const run::QuerySubject& b) {
     return a.array == b.array && a.id == b.id && a.title == b.title;
   };
   if (std::equal(subjects.begin(), subjects.end(), subjects_.begin(), subjects_.end(), same)) return;
@@ -152,7 +152,7 @@ void ValueDialog::fillSubjects() {
   const QSignalBlocker blocker(subject_);
   subject_->clear();
   int first = 0;
-  for (const run::ValueSubject& one : subjects_) {
+  for (const run::QuerySubject& one : subjects_) {
     if (one.info.role == Role::Cost || one.info.role == Role::Height) first = subject_->count();
     subject_->addItem(text(one.title));
     subject_->setItemData(subject_->count() - 1, text(one.info.help), Qt::ToolTipRole);
@@ -162,7 +162,7 @@ void ValueDialog::fillSubjects() {
   fillRelations();
 }
 
-const run::ValueSubject* ValueDialog::subject() const {
+const run::QuerySubject* ValueDialog::subject() const {
   const int at = subject_->currentIndex();
   return at >= 0 && at < static_cast<int>(subjects_.size()) ? &subjects_[static_cast<std::size_t>(at)] : nullptr;
 }
@@ -171,7 +171,7 @@ void ValueDialog::fillRelations() {
   const QString chosen = relation_->currentText();
   const QSignalBlocker blocker(relation_);
   relation_->clear();
-  const run::ValueSubject* about = subject();
+  const run::QuerySubject* about = subject();
   if (about == nullptr) return;
   const auto add = [this](const RelationChoice& one) {
     relation_->addItem(one.title, QString(one.sign));
@@ -195,7 +195,7 @@ void ValueDialog::fillRelations() {
 }
 
 void ValueDialog::compose() {
-  const run::ValueSubject* about = subject();
+  const run::QuerySubject* about = subject();
   if (about == nullptr) return;
   const int numbers = relation_->currentData(Qt::UserRole + 1).toInt();
   low_->setVisible(numbers > 0);
@@ -213,7 +213,7 @@ Combine ValueDialog::how() const {
   return kHow[std::clamp(how_->currentIndex(), 0, 3)];
 }
 
-std::optional<run::ValueQuery> ValueDialog::query(QString* why, std::size_t* at) const {
+std::optional<run::Query> ValueDialog::query(QString* why, std::size_t* at) const {
   std::string reason;
   auto parsed = context_.session.sets().parse(condition_->text().toStdString(), &reason, at);
   if (!parsed) *why = text(reason);

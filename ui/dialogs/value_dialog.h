@@ -37,11 +37,11 @@ class ValueDialog : public QDialog {
   void showCount();
   void apply();
   Combine how() const;
-  std::optional<run::ValueQuery> query(QString* why, std::size_t* at) const;
-  const run::ValueSubject* subject() const;
+  std::optional<run::Query> query(QString* why, std::size_t* at) const;
+  const run::QuerySubject* subject() const;
 
   Context context_;
-  std::vector<run::ValueSubject> subjects_;
+  std::vector<run::QuerySubject> subjects_;
   QComboBox* subject_;
   QComboBox* relation_;
   QLineEdit* low_;

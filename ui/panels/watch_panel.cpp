@@ -108,6 +108,7 @@ class WatchPanel : public Panel {
     field_->setToolTip(
         "Playing stops after the kernel that makes the condition true. Which of its threads did it is not known.\n"
         "Arrays by id, title or symbol; vertices by the file's id; count(…), min(…), max(…), sum(…); numbers of the step.\n"
+        "Joined by “and”, vertex by vertex, and “or”; “between … and …”.\n"
         "Constants: V vertices, A arcs, E edges, inf. An infinite value is neither above nor below a number.");
     row->addWidget(field_, 1);
     add_ = new QPushButton("&Add", this);

@@ -45,7 +45,7 @@ void SessionInspect::selectByValue(int array, const ValueChoice& choice, bool ad
   std::optional<std::uint64_t> infinite;
   if (array >= 0 && static_cast<std::size_t>(array) < core_.run.arrays.size())
     infinite = core_.run.arrays[static_cast<std::size_t>(array)].infinite;
-  run::ValueQuery query{{}, choice.range ? "a range of values" : "the infinite value"};
+  run::Query query{{}, choice.range ? "a range of values" : "the infinite value"};
   if (choice.range)
     query.anyOf.push_back({{.array = array, .where = {.low = choice.range->minimum, .high = choice.range->maximum, .skip = infinite}}});
   if (choice.infinite && infinite) query.anyOf.push_back({{.array = array, .where = {.low = *infinite, .high = *infinite}}});

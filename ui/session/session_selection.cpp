@@ -6,7 +6,7 @@
 
 #include "compute/core/numbers.h"
 #include "compute/exec/set_kernels.h"
-#include "compute/run/value_query.h"
+#include "compute/run/vertex_query.h"
 #include "render/pick/pick.h"
 #include "ui/session/session_core.h"
 
@@ -94,7 +94,7 @@ void SessionSelection::choose(std::vector<VertexId> vertices, Combine how) {
 void SessionSelection::apply(const SelectionQuery& query, Combine how) { add({.kind = Op::Kind::Query, .how = how, .query = query}); }
 
 bool SessionSelection::readsRun(const Op& op) {
-  const auto* values = std::get_if<run::ValueQuery>(&op.query);
+  const auto* values = std::get_if<run::Query>(&op.query);
   return op.kind == Op::Kind::Query && values != nullptr && readsArrays(*values);
 }
 
@@ -204,7 +204,7 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
         }
       } else {
         auto found =
-            matching(std::get<run::ValueQuery>(op.query),
+            matching(std::get<run::Query>(op.query),
                      {.graph = &graph,
                       .algorithm = nullptr,
                       .before = {},
@@ -231,7 +231,7 @@ run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, s
     bringMade(std::move(empty), [&](Brought& out) {
       Result<VertexSet::Bits> bits = Error{.code = ErrorCode::InvalidInput, .message = "there is no run whose values could be read"};
       if (isOf(inquest, graph.get(), generation))
-        bits = matching(std::get<run::ValueQuery>(op.query),
+        bits = matching(std::get<run::Query>(op.query),
                         {.graph = graph.get(),
                          .algorithm = inquest.algorithm,
                          .before = inquest.before,
@@ -260,7 +260,7 @@ run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, s
 SelectionWork SessionSelection::work() const {
   if (!underWay_) return {};
   const Op::Kind kind = underWay_->kind;
-  const bool ofRun = kind == Op::Kind::Query && std::holds_alternative<run::ValueQuery>(underWay_->query);
+  const bool ofRun = kind == Op::Kind::Query && std::holds_alternative<run::Query>(underWay_->query);
   return {.active = true,
           .fraction = ofRun ? -1 : worker_.fraction(SelectionWorker::kChange),
           .what = kind == Op::Kind::Grow     ? "Growing the selection"
@@ -343,19 +343,19 @@ void SessionSelection::take() {
 
 // --- Queries ---
 
-std::vector<run::ValueSubject> SessionSelection::subjects() const {
+std::vector<run::QuerySubject> SessionSelection::subjects() const {
   if (!core_.document.graph) return {};
-  return run::valueSubjects(*core_.document.graph, core_.run.arrays);
+  return run::querySubjects({core_.document.graph.get(), core_.run.arrays});
 }
 
-std::optional<run::ValueQuery> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
+std::optional<run::Query> SessionSelection::parse(const std::string& text, std::string* why, std::size_t* at) const {
   if (!core_.document.graph) {
     if (why != nullptr) *why = "no graph is open";
     return std::nullopt;
   }
-  auto parsed = run::parseValueQuery(text, *core_.document.graph, core_.run.arrays);
-  if (auto* query = std::get_if<run::ValueQuery>(&parsed)) return std::move(*query);
-  const run::ConditionError& error = std::get<run::ConditionError>(parsed);
+  auto parsed = run::parseQuery(text, {core_.document.graph.get(), core_.run.arrays});
+  if (auto* query = std::get_if<run::Query>(&parsed)) return std::move(*query);
+  const run::QueryError& error = std::get<run::QueryError>(parsed);
   if (why != nullptr) *why = error.sentence;
   if (at != nullptr) *at = error.at;
   return std::nullopt;
@@ -366,7 +366,7 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
   const std::uint64_t ticket = ++previewTicket_;
   if (preview_.state != Preview::State::Counted) preview_.state = Preview::State::Counting;  // the former count stays until then
   Op op{.kind = Op::Kind::Query, .how = how, .query = query};
-  const auto* values = std::get_if<run::ValueQuery>(&query);
+  const auto* values = std::get_if<run::Query>(&query);
   const auto counting = [this, how](Brought& out, Op alone, const VertexSet& base, const Document& document, Progress* progress) {
     alone.how = Combine::Replace;
     const auto found = performed(alone, base, document, progress);

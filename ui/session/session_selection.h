@@ -18,7 +18,7 @@
 #include "compute/core/vertex_set.h"
 #include "compute/exec/components.h"
 #include "compute/run/runner.h"
-#include "compute/run/value_query.h"
+#include "compute/run/vertex_query.h"
 #include "render/mapping/mapping.h"
 #include "render/pick/region.h"
 #include "ui/session/document.h"
@@ -32,7 +32,7 @@ namespace wf::ui {
 
 struct SessionCore;
 
-using SelectionQuery = std::variant<render::Region, run::ValueQuery>;
+using SelectionQuery = std::variant<render::Region, run::Query>;
 
 // How a query would turn out, for a live count.
 struct SelectionPreview {
@@ -85,10 +85,10 @@ class SessionSelection {
   SelectionWork work() const;
   void cancel();  // what goes on and what waits
 
-  std::vector<run::ValueSubject> subjects() const;
+  std::vector<run::QuerySubject> subjects() const;
   // "cost > 10 and degree > 3", "excess between 1 and 5 or frontier", "distance is infinite", "cost changed", "component of 17". None, with
   // the reason and its place in the text (characters from 0).
-  std::optional<run::ValueQuery> parse(const std::string& text, std::string* why, std::size_t* at) const;
+  std::optional<run::Query> parse(const std::string& text, std::string* why, std::size_t* at) const;
 
   // Supersedes the one before; the answer comes with kSetsChanged.
   void preview(const SelectionQuery& query, Combine how);

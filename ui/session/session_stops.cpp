@@ -25,9 +25,10 @@ std::optional<VertexId> vertexOfBreach(const Graph& graph, std::span<const State
 
 }  // namespace
 
-run::ConditionScope SessionStops::scope() const {
+run::QueryScope SessionStops::scope() const {
   const RunState& run = core_.run;
-  return {run.variant, run.arrays, core_.document.graph.get()};
+  if (run.variant == nullptr) return {};
+  return {core_.document.graph.get(), run.arrays, run.variant};
 }
 
 // --- Breakpoints ---
@@ -105,20 +106,20 @@ std::optional<std::size_t> SessionStops::placeOf(std::uint64_t id) const {
 }
 
 bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why, std::size_t* at) {
-  auto parsed = parseCondition(text, scope());
-  if (const auto* error = std::get_if<run::ConditionError>(&parsed)) {
+  auto parsed = parseQuery(text, scope());
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) {
     if (why != nullptr) *why = error->sentence;
     if (at != nullptr) *at = error->at;
     bound.condition.reset();
     return false;
   }
-  if (!core_.run.metrics && run::countsOf(std::get<run::Condition>(parsed))) {
+  if (!core_.run.metrics && run::countsOf(std::get<run::Query>(parsed))) {
     if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
     if (at != nullptr) *at = 0;
     bound.condition.reset();
     return false;
   }
-  bound = {nextKey_++, std::get<run::Condition>(std::move(parsed))};
+  bound = {nextKey_++, std::get<run::Query>(std::move(parsed))};
   return true;
 }
 
@@ -164,7 +165,7 @@ void SessionStops::removeWatch(std::uint64_t id) {
   changed();
 }
 
-std::vector<std::string> SessionStops::names() const { return run::conditionNames(scope()); }
+std::vector<std::string> SessionStops::names() const { return run::queryNames(scope()); }
 
 // --- Invariants ---
 
@@ -217,7 +218,7 @@ bool SessionStops::noteLimits() {
   const std::size_t size = sets_.current()->ids().size();
   bool news = false;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
-    const bool cut = size > kMostRead && bound_[i].condition && bound_[i].condition->subject == run::Condition::Subject::Selection;
+    const bool cut = size > kMostRead && bound_[i].condition && asksSelection(*bound_[i].condition);
     std::string limit = cut ? "looks at the first " + grouped(kMostRead) + " of " + grouped(size) + " selected vertices" : "";
     news = news || limit != watches_[i].limit;
     watches_[i].limit = std::move(limit);
@@ -238,7 +239,7 @@ void SessionStops::stopOnTheWay() {
 
 bool SessionStops::readsSelection() const {
   for (std::size_t i = 0; i < watches_.size(); ++i) {
-    if (watches_[i].enabled && bound_[i].condition && bound_[i].condition->subject == run::Condition::Subject::Selection) return true;
+    if (watches_[i].enabled && bound_[i].condition && asksSelection(*bound_[i].condition)) return true;
   }
   return false;
 }

@@ -110,9 +110,9 @@ class SessionStops {
  private:
   struct Bound {
     std::uint64_t key = 0;  // for the runner: another one after every edit, so that a late hit of the former text is known as such
-    std::optional<run::Condition> condition;
+    std::optional<run::Query> condition;
   };
-  run::ConditionScope scope() const;
+  run::QueryScope scope() const;
   std::string variantKey() const;
   std::vector<std::uint32_t>& lines();  // of the run's variant
   std::optional<std::uint32_t> kernelLine(std::uint32_t line, std::string* why) const;

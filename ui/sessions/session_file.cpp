@@ -159,8 +159,8 @@ void readStops(JsonFields stops, SessionState& state) {
   }
   if (const Json* watches = stops.list("watches", kMostConditions)) {
     for (const Json& one : *watches) {
-      if (!one.is_object() || !one.contains("text") || !isText(one["text"], run::kLongestCondition))
-        return stops.fail("watches", "conditions as texts of at most " + grouped(run::kLongestCondition) + " bytes");
+      if (!one.is_object() || !one.contains("text") || !isText(one["text"], run::kLongestQuery))
+        return stops.fail("watches", "conditions as texts of at most " + grouped(run::kLongestQuery) + " bytes");
       const bool enabled = !one.contains("enabled") || (one["enabled"].is_boolean() && one["enabled"].get<bool>());
       state.watches.emplace_back(one["text"].get<std::string>(), enabled);
     }

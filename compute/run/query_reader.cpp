@@ -1,4 +1,4 @@
-#include "compute/run/condition_reader.h"
+#include "compute/run/query_reader.h"
 
 #include <algorithm>
 #include <cctype>
@@ -24,15 +24,15 @@ constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}
 
 }  // namespace
 
-void ConditionReader::refuseLong() const {
-  if (text_.size() > kLongestCondition) fail(kLongestCondition, "a condition has at most " + grouped(kLongestCondition) + " characters");
+void QueryReader::refuseLong() const {
+  if (text_.size() > kLongestQuery) fail(kLongestQuery, "a condition has at most " + grouped(kLongestQuery) + " characters");
 }
 
-bool ConditionReader::isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool QueryReader::isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-char ConditionReader::lowerCase(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char QueryReader::lowerCase(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-std::string ConditionReader::found(std::size_t at) const {
+std::string QueryReader::found(std::size_t at) const {
   if (at >= text_.size()) return "the text ends here: ";
   std::size_t end = at;
   while (end < text_.size() && isWord(text_[end])) ++end;
@@ -41,11 +41,11 @@ std::string ConditionReader::found(std::size_t at) const {
   return "“" + printable(text_.substr(at, end - at), 40) + "” is not understood: ";
 }
 
-void ConditionReader::skip() {
+void QueryReader::skip() {
   while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
 }
 
-bool ConditionReader::sees(const std::string& what, bool exactCase) const {
+bool QueryReader::sees(const std::string& what, bool exactCase) const {
   if (what.empty() || text_.size() - at_ < what.size()) return false;
   for (std::size_t i = 0; i < what.size(); ++i) {
     if (text_[at_ + i] != what[i] && (exactCase || lowerCase(text_[at_ + i]) != lowerCase(what[i]))) return false;
@@ -54,21 +54,21 @@ bool ConditionReader::sees(const std::string& what, bool exactCase) const {
   return end == text_.size() || !isWord(what.back()) || !isWord(text_[end]);
 }
 
-bool ConditionReader::word(const char* what) {
+bool QueryReader::word(const char* what) {
   skip();
   if (!sees(what, false)) return false;
   at_ += std::string_view(what).size();
   return true;
 }
 
-bool ConditionReader::symbol(const char* what) {
+bool QueryReader::symbol(const char* what) {
   skip();
   if (text_.compare(at_, std::string_view(what).size(), what) != 0) return false;
   at_ += std::string_view(what).size();
   return true;
 }
 
-std::optional<Relation> ConditionReader::sign() {
+std::optional<Relation> QueryReader::sign() {
   for (const SignOf& candidate : kSigns) {
     if (symbol(candidate.text)) return candidate.relation;
   }
@@ -76,7 +76,7 @@ std::optional<Relation> ConditionReader::sign() {
 }
 
 // Sums of products; ∞ stands alone.
-Quantity ConditionReader::number(const StateArrayInfo* info) {
+Quantity QueryReader::number(const StateArrayInfo* info) {
   Quantity out = product(info);
   for (;;) {
     skip();
@@ -91,11 +91,11 @@ Quantity ConditionReader::number(const StateArrayInfo* info) {
 }
 
 // Of two infinities that sums and products come to, the difference is no number; what a person means by ∞ is written so.
-void ConditionReader::refuseEndless(const Quantity& quantity, std::size_t here) const {
+void QueryReader::refuseEndless(const Quantity& quantity, std::size_t here) const {
   if (!std::isfinite(quantity.value)) fail(here, "this comes to more than a number can be");
 }
 
-Quantity ConditionReader::product(const StateArrayInfo* info) {
+Quantity QueryReader::product(const StateArrayInfo* info) {
   Quantity out = factor(info, true);
   for (;;) {
     skip();
@@ -110,7 +110,7 @@ Quantity ConditionReader::product(const StateArrayInfo* info) {
   }
 }
 
-Quantity ConditionReader::factor(const StateArrayInfo* info, bool signs) {
+Quantity QueryReader::factor(const StateArrayInfo* info, bool signs) {
   skip();
   const std::size_t here = at_;
   if (signs && (symbol("-") || symbol("−"))) {
@@ -135,7 +135,7 @@ Quantity ConditionReader::factor(const StateArrayInfo* info, bool signs) {
   fail(here, found(here) + "a number stands here: digits, ∞ (inf), V vertices, A arcs, E edges" + named + ", yes or no");
 }
 
-long double ConditionReader::digits() {
+long double QueryReader::digits() {
   const std::size_t here = at_;
   std::string plain;
   for (;;) {
@@ -160,7 +160,7 @@ long double ConditionReader::digits() {
   return value;
 }
 
-std::optional<VertexId> ConditionReader::vertexByName(char end) {
+std::optional<VertexId> QueryReader::vertexByName(char end) {
   skip();
   const std::size_t here = at_;
   const auto last = [&](std::size_t at) { return end != 0 ? text_[at] == end : std::isspace(static_cast<unsigned char>(text_[at])) != 0; };
@@ -188,8 +188,8 @@ std::optional<VertexId> ConditionReader::vertexByName(char end) {
   return *vertex;
 }
 
-bool ConditionReader::digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }
-bool ConditionReader::ofThousands(std::size_t k) const {
+bool QueryReader::digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }
+bool QueryReader::ofThousands(std::size_t k) const {
   return k < text_.size() && text_[k] == ',' && digitAt(k + 1) && digitAt(k + 2) && digitAt(k + 3) && !digitAt(k + 4);
 }
 

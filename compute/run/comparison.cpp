@@ -1,5 +1,5 @@
-// What conditions compare. Their language: condition_parser.cpp.
-#include "compute/run/condition.h"
+// Comparing numbers and elements.
+#include "compute/run/comparison.h"
 
 #include <bit>
 #include <cmath>
@@ -13,8 +13,6 @@ bool holds(Relation relation, const Quantity& left, const Quantity& right) {
       return left == right;
     case Relation::Unequal:
       return !(left == right);
-    case Relation::Changes:
-      return false;
     default:
       break;
   }
@@ -32,12 +30,6 @@ bool holds(Relation relation, const Quantity& left, const Quantity& right) {
     default:
       return left.value > right.value;
   }
-}
-
-bool countsOf(const Condition& condition) {
-  using N = Condition::StepNumber;
-  return condition.subject == Condition::Subject::Scalar &&
-         (condition.number == N::Changed || condition.number == N::Active || condition.number == N::Arcs);
 }
 
 std::optional<Quantity> quantityOf(const StateArrayInfo& info, std::uint64_t bits) {
@@ -160,11 +152,9 @@ bool canHold(const Bounds& bounds, Relation relation, const Quantity& operand) {
     case Relation::Equal:
       return bounds.low <= x && x <= bounds.high && (!bounds.whole || x == std::floor(x));
     case Relation::Unequal:
-      return bounds.infinite || bounds.low != x || bounds.high != x;
-    case Relation::Changes:
       break;
   }
-  return true;
+  return bounds.infinite || bounds.low != x || bounds.high != x;
 }
 
 exec::Where whereOf(const StateArrayInfo& info, Relation relation, const Quantity& operand) {
@@ -178,7 +168,6 @@ exec::Where whereOf(const StateArrayInfo& info, Relation relation, const Quantit
       case Relation::AtMost:
         return kAll;
       case Relation::Greater:
-      case Relation::Changes:
         return kNothing;
       case Relation::Less:
       case Relation::Unequal:

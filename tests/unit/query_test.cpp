@@ -1,11 +1,12 @@
-// The language of conditions, and what they find in arrays.
-#include "compute/run/condition.h"
+// The language of queries where a run is to stop, and what they find in arrays.
+#include "compute/run/query.h"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <random>
 #include <span>
 
@@ -20,7 +21,7 @@
 namespace wf::run {
 namespace {
 
-using S = Condition::Subject;
+using S = Term::Subject;
 using R = Relation;
 
 std::shared_ptr<const Graph> loose(VertexId n) {
@@ -29,28 +30,34 @@ std::shared_ptr<const Graph> loose(VertexId n) {
   return *Graph::make(std::move(parts));
 }
 
-class ConditionTest : public testing::Test {
+class QueryTest : public testing::Test {
  protected:
-  ConditionTest() {
+  QueryTest() {
     variant_ = *algorithms::choose("maxflow", "push-relabel")->variant;
     variant_.arrays.push_back({.id = "cost", .title = "Cost", .symbol = "C_a", .infinite = kNone});
     variant_.arrays.push_back({.id = "cost_next", .title = "Next cost", .symbol = "C_ua", .infinite = kNone});
     variant_.arrays.push_back({.id = "list", .title = "Active list", .symbol = "A_a", .domain = Domain::List});
-    scope_ = {&variant_, variant_.arrays, graph_.get()};
+    scope_ = {graph_.get(), variant_.arrays, &variant_};
   }
-  Condition good(const std::string& text) const {
-    auto parsed = parseCondition(text, scope_);
-    if (const auto* error = std::get_if<ConditionError>(&parsed)) {
+  Query query(const std::string& text) const {
+    auto parsed = parseQuery(text, scope_);
+    if (const auto* error = std::get_if<QueryError>(&parsed)) {
       ADD_FAILURE() << text << ": " << error->at << ": " << error->sentence;
-      return {};
+      return {{{Term()}}, {}};
     }
-    return std::get<Condition>(parsed);
+    return std::get<Query>(parsed);
   }
-  std::string arrayOf(const Condition& c) const { return variant_.arrays[c.array].id; }
+  // Of one term.
+  Term good(const std::string& text) const {
+    const Query parsed = query(text);
+    EXPECT_TRUE(parsed.anyOf.size() == 1 && parsed.anyOf[0].size() == 1) << text;
+    return parsed.anyOf[0][0];
+  }
+  std::string arrayOf(const Term& c) const { return variant_.arrays[static_cast<std::size_t>(c.array)].id; }
 
   VariantInfo variant_;
   std::shared_ptr<const Graph> graph_ = loose(5000);
-  ConditionScope scope_;
+  QueryScope scope_;
 };
 
 struct Good {
@@ -58,18 +65,18 @@ struct Good {
   S subject;
   const char* array;  // empty: a number of the step
   std::int64_t index;
-  R relation;
-  long double operand;  // −1: infinite
+  std::optional<R> relation;  // none: changes
+  long double operand;        // −1: infinite
   const char* name;
 };
 
-TEST_F(ConditionTest, WhatIsACondition) {
+TEST_F(QueryTest, WhatIsACondition) {
   const Good table[] = {
-      {"cost[4711] changes", S::Element, "cost", 4710, R::Changes, 0, "cost[4711]"},
-      {"  COST [ 4,711 ]   Changes ", S::Element, "cost", 4710, R::Changes, 0, "COST[4,711]"},
-      {"excess < 0", S::Any, "excess", 0, R::Less, 0, "excess"},
-      {"any excess>-1", S::Any, "excess", 0, R::Greater, -1 - 1 + 1, "excess"},
-      {"e_a changes", S::Any, "excess", 0, R::Changes, 0, "e_a"},
+      {"cost[4711] changes", S::Element, "cost", 4710, {}, 0, "cost[4711]"},
+      {"  COST [ 4,711 ]   Changes ", S::Element, "cost", 4710, {}, 0, "COST[4,711]"},
+      {"excess < 0", S::Elements, "excess", 0, R::Less, 0, "excess"},
+      {"any excess>-1", S::Elements, "excess", 0, R::Greater, -1 - 1 + 1, "excess"},
+      {"e_a changes", S::Elements, "excess", 0, {}, 0, "e_a"},
       {"count(cost) > 1000", S::Count, "cost", 0, R::Greater, 1000, "count(cost)"},
       {"count(cost < inf) > 0.5V", S::Count, "cost", 0, R::Greater, 2500, "count(cost < inf)"},
       {"count(cost < 1,000) >= 1e3", S::Count, "cost", 0, R::AtLeast, 1000, "count(cost < 1,000)"},
@@ -79,24 +86,24 @@ TEST_F(ConditionTest, WhatIsACondition) {
       {"height of selection <= 2 * V - 1", S::Selection, "height", 0, R::AtMost, 9999, "height[selection]"},
       {"max(height)≥V+A", S::Maximum, "height", 0, R::AtLeast, 5003, "max(height)"},
       {"min(C_a) != 3.5", S::Minimum, "cost", 0, R::Unequal, 3.5L, "min(C_a)"},
-      {"sum(e_a) changes", S::Sum, "excess", 0, R::Changes, 0, "sum(e_a)"},
+      {"sum(e_a) changes", S::Sum, "excess", 0, {}, 0, "sum(e_a)"},
       {"sum(Excess) ≠ 0", S::Sum, "excess", 0, R::Unequal, 0, "sum(Excess)"},
       {"cost[1] < inf", S::Element, "cost", 0, R::Less, -1, "cost[1]"},
       {"Next cost[2] = ∞", S::Element, "cost_next", 1, R::Equal, -1, "Next cost[2]"},
       {"residual[5] <> 2", S::Element, "residual", 5, R::Unequal, 2, "residual[5]"},
       {"list[0] > 1", S::Element, "list", 0, R::Greater, 1, "list[0]"},
       {"activity[3] = push", S::Element, "activity", 2, R::Equal, 1, "activity[3]"},
-      {"in_play < 10", S::Scalar, "", 0, R::Less, 10, "in play"},
-      {"in play = E", S::Scalar, "", 0, R::Equal, 3, "in play"},
-      {"changed = 0", S::Scalar, "", 0, R::Equal, 0, "changed"},
-      {"iteration changes", S::Scalar, "", 0, R::Changes, 0, "iteration"},
-      {"step.changed = 0", S::Scalar, "", 0, R::Equal, 0, "changed"},
-      {"step.in play = 0", S::Scalar, "", 0, R::Equal, 0, "in play"},
-      {"Vertices in play > 3", S::Scalar, "", 0, R::Greater, 3, "in play"},
+      {"in_play < 10", S::OfStep, "", 0, R::Less, 10, "in play"},
+      {"in play = E", S::OfStep, "", 0, R::Equal, 3, "in play"},
+      {"changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
+      {"iteration changes", S::OfStep, "", 0, {}, 0, "iteration"},
+      {"step.changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
+      {"step.in play = 0", S::OfStep, "", 0, R::Equal, 0, "in play"},
+      {"Vertices in play > 3", S::OfStep, "", 0, R::Greater, 3, "in play"},
   };
   for (const Good& one : table) {
     SCOPED_TRACE(one.text);
-    const Condition c = good(one.text);
+    const Term c = good(one.text);
     EXPECT_EQ(c.subject, one.subject);
     if (*one.array != '\0') {
       EXPECT_EQ(arrayOf(c), one.array);
@@ -104,15 +111,17 @@ TEST_F(ConditionTest, WhatIsACondition) {
     if (c.subject == S::Element) {
       EXPECT_EQ(c.index, one.index);
     }
-    EXPECT_EQ(c.relation, one.relation);
-    if (c.relation != R::Changes) {
+    EXPECT_EQ(c.changes, !one.relation);
+    if (one.relation) {
+      EXPECT_EQ(c.relation, *one.relation);
       EXPECT_EQ(c.operand,
                 (one.operand == -1 && std::string(one.text).find('-') == std::string::npos ? Quantity{.value = 0, .infinite = true}
                                                                                            : Quantity{one.operand}));
     }
     EXPECT_EQ(c.name, one.name);
   }
-  EXPECT_EQ(good("count(cost < 7) > 1").counted, (std::pair(R::Less, Quantity{7})));
+  EXPECT_EQ(good("count(cost < 7) > 1").where.high, 6u);
+  EXPECT_TRUE(good("count(cost) > 1").where.outside) << "those that are not 0";
 }
 
 struct Bad {
@@ -121,18 +130,18 @@ struct Bad {
   const char* says;  // part of the sentence: what would be valid
 };
 
-void areRefused(std::span<const Bad> table, const ConditionScope& scope) {
+void areRefused(std::span<const Bad> table, const QueryScope& scope) {
   for (const Bad& one : table) {
     SCOPED_TRACE(one.text);
-    const auto parsed = parseCondition(one.text, scope);
-    const auto* error = std::get_if<ConditionError>(&parsed);
+    const auto parsed = parseQuery(one.text, scope);
+    const auto* error = std::get_if<QueryError>(&parsed);
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(error->at, one.at) << error->sentence;
     EXPECT_NE(error->sentence.find(one.says), std::string::npos) << error->sentence;
   }
 }
 
-TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
+TEST_F(QueryTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
   const Bad table[] = {
       {"", 0, "height (h_a)"},
       {"exess < 0", 0, "excess (e_a)"},
@@ -147,7 +156,7 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"cost <", 6, "digits"},
       {"cost < height", 7, "digits"},
       {"activity = pull", 11, "push"},
-      {"cost < 5 6", 9, "ended"},
+      {"cost < 5 6", 9, "“and”, “or” or the end"},
       {"cost ≥ x", 7, "digits"},
       {"count(cost > 1", 14, "closes"},
       {"count(exess) > 1", 6, "takes an array"},
@@ -166,10 +175,10 @@ TEST_F(ConditionTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"step.height > 3", 5, "begins with"},
   };
   areRefused(table, scope_);
-  EXPECT_TRUE(std::holds_alternative<ConditionError>(parseCondition("cost < 1", {})));
+  EXPECT_TRUE(std::holds_alternative<QueryError>(parseQuery("cost < 1", {})));
 }
 
-TEST_F(ConditionTest, VerticesGoByNameWhereTheFileHasNames) {
+TEST_F(QueryTest, VerticesGoByNameWhereTheFileHasNames) {
   GraphParts parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 2}, std::vector<VertexId>{1, 2, 0}, std::monostate{});
   parts.ids = VertexIds::contiguous(1, 4);
   for (const char* name : {"Valjean", "M. Myriel", "Anna", "Anna"}) parts.labels.add(name);
@@ -191,14 +200,34 @@ TEST_F(ConditionTest, VerticesGoByNameWhereTheFileHasNames) {
   areRefused(table, scope_);
 }
 
-TEST_F(ConditionTest, WhatCanNeverBeSoIsRefused) {
+TEST_F(QueryTest, WhatCanNeverBeSoIsRefused) {
   variant_.arrays.push_back({.id = "mark", .title = "Mark", .symbol = "X_a", .type = ElementType::U8, .flag = true});
   variant_.scalars[0].flag = true;
   scope_.arrays = variant_.arrays;
-  for (const char* text : {"excess < 0", "mark = 1", "mark = yes", "mark >= 1", "mark < 1", "mark != 1", "activity = 2", "activity > push",
-                           "count(mark) >= 5000", "count(mark) = 0", "min(cost) = 4294967295", "sum(excess) < 0", "sum(height) <= 0",
-                           "cost[1] >= inf", "cost <= inf", "cost != inf", "phase = yes", "level < 0.5", "height >= 0"}) {
-    good(text);
+  for (const char* text : {"excess < 0",
+                           "mark",
+                           "not mark",
+                           "phase",
+                           "not phase and mark[3]",
+                           "mark = 1",
+                           "mark = yes",
+                           "mark >= 1",
+                           "mark < 1",
+                           "mark != 1",
+                           "activity = 2",
+                           "activity > push",
+                           "count(mark) >= 5000",
+                           "count(mark) = 0",
+                           "min(cost) = 4294967295",
+                           "sum(excess) < 0",
+                           "sum(height) <= 0",
+                           "cost[1] >= inf",
+                           "cost <= inf",
+                           "cost != inf",
+                           "phase = yes",
+                           "level < 0.5",
+                           "height >= 0"}) {
+    query(text);
   }
   const Bad table[] = {
       {"mark > 1", 5, "mark is yes (1) or no (0)"},
@@ -217,17 +246,62 @@ TEST_F(ConditionTest, WhatCanNeverBeSoIsRefused) {
       {"changed < 0", 8, "from 0"},
       {"in play = 0.5", 8, "whole number from 0"},
       {"phase = 2", 6, "yes (1) or no (0)"},
+      {"cost between 3 and 1.5", 5, "above the upper"},
+      {"not cost", 0, "yes or no"},
   };
   areRefused(table, scope_);
 }
 
+TEST_F(QueryTest, TermsAreJoined) {
+  const Query two = query("cost < 5 and degree > 2 or count(height) changes or in play between 3 and 7");
+  ASSERT_EQ(two.anyOf.size(), 3u);
+  EXPECT_EQ(two.name, "cost < 5 and degree > 2 or count(height) changes or in play between 3 and 7");
+  ASSERT_EQ(two.anyOf[0].size(), 2u);
+  EXPECT_TRUE(joined(two.anyOf[0]));
+  EXPECT_EQ(two.anyOf[0][1].array, kOfDegree);
+  EXPECT_FALSE(joined(two.anyOf[1]));
+  EXPECT_TRUE(tellsChange(two.anyOf[1]));
+  ASSERT_EQ(two.anyOf[2].size(), 2u) << "of one number both ends are compared";
+  EXPECT_EQ(two.anyOf[2][0].relation, R::AtMost);
+  EXPECT_EQ(two.anyOf[2][1].relation, R::AtLeast);
+  EXPECT_EQ(good("cost between 3 and 7").where.high, 7u) << "elements: both of the same one";
+  EXPECT_EQ(query("component of 17 and cost changed").anyOf[0][0].array, kInComponentOf);
+  EXPECT_TRUE(countsOf(query("cost < 5 or changed = 0")));
+  EXPECT_FALSE(countsOf(query("cost changed and in play < 5")));
+  EXPECT_TRUE(asksSelection(query("cost < 5 or height[selection] > 3")));
+  const Bad table[] = {
+      {"cost < 5 and", 12, "begins with"},
+      {"cost < 5 or excess", 18, "changes"},
+      {"degree > 3", 0, "never changes"},
+      {"cost < 5 or degree > 3", 12, "never changes"},
+      {"degree changes and cost < 5", 7, "no kernel changes"},
+      {"list > 1 and cost < 5", 13, "list belong to no vertex"},
+      {"cost < 5 and list > 1", 13, "list belong to no vertex"},
+      {"cost between 5", 14, "upper end"},
+      {"cost between 7 and 5", 5, "above the upper"},
+  };
+  areRefused(table, scope_);
+  for (const char* text : {"list > 1 and count(cost) > 3", "list > 1 or cost < 5"}) query(text);
+}
+
+// A selection is of vertices: there are no numbers of steps, and no single elements.
+TEST_F(QueryTest, ASelectionKnowsElementsAlone) {
+  scope_.variant = nullptr;
+  for (const char* text : {"cost < 5", "degree > 3", "any cost changed", "id between 3 and 7 or component of 3"}) query(text);
+  const Bad table[] = {{"count(cost) > 3", 0, "begins with"},
+                       {"cost[3] > 1", 4, "comparison"},
+                       {"iteration > 3", 0, "begins with"},
+                       {"list > 1", 0, "begins with"}};
+  areRefused(table, scope_);
+}
+
 // An array's and a step's number of one name: neither is taken for the other.
-TEST_F(ConditionTest, ANameOfTwoThingsIsRefused) {
+TEST_F(QueryTest, ANameOfTwoThingsIsRefused) {
   variant_.arrays.push_back({.id = "active", .title = "Level", .symbol = "Ac_a", .type = ElementType::U8});
   scope_.arrays = variant_.arrays;
   for (const char* text : {"active > 100", "Level > 3", "level = 3", "ACTIVE changes", "active <"}) {
-    const auto parsed = parseCondition(text, scope_);
-    const auto* error = std::get_if<ConditionError>(&parsed);
+    const auto parsed = parseQuery(text, scope_);
+    const auto* error = std::get_if<QueryError>(&parsed);
     ASSERT_NE(error, nullptr) << text;
     EXPECT_EQ(error->at, 0u);
     const std::string name = std::string(text).substr(0, std::string(text).find(' '));
@@ -235,25 +309,26 @@ TEST_F(ConditionTest, ANameOfTwoThingsIsRefused) {
   }
   for (const char* text :
        {"any active > 100", "active[7] = 1", "active of the selection = 1", "count(active) > 1", "Ac_a = 1", "any level = 2"})
-    EXPECT_NE(good(text).subject, S::Scalar) << text;
-  for (const char* text : {"step.active > 100", "step.level = 2"}) EXPECT_EQ(good(text).subject, S::Scalar) << text;
+    EXPECT_NE(good(text).subject, S::OfStep) << text;
+  for (const char* text : {"step.active > 100", "step.level = 2"}) EXPECT_EQ(good(text).subject, S::OfStep) << text;
 }
 
 // Whatever is offered as a name means just what it was offered for, in every variant.
-TEST(ConditionNames, AreThoseOfOneThing) {
+TEST(QueryNames, AreThoseOfOneThing) {
   const auto graph = loose(10);
   for (const AlgorithmInfo& algorithm : algorithms::infos()) {
     for (const VariantInfo& variant : algorithm.variants) {
       SCOPED_TRACE(algorithm.id + "/" + variant.id);
-      const ConditionScope scope{&variant, variant.arrays, graph.get()};
+      const QueryScope scope{graph.get(), variant.arrays, &variant};
       std::map<std::string, std::string> meant;  // by name
-      for (const std::string& name : conditionNames(scope)) {
+      for (const std::string& name : queryNames(scope)) {
         if (name.back() == '(') continue;
-        const auto parsed = parseCondition(name + " changes", scope);
-        const auto* condition = std::get_if<Condition>(&parsed);
-        ASSERT_NE(condition, nullptr) << name << ": " << std::get<ConditionError>(parsed).sentence;
-        const bool number = condition->subject == S::Scalar;
-        EXPECT_TRUE(meant.emplace(name, number ? "step." + condition->name : variant.arrays[condition->array].id).second)
+        const auto parsed = parseQuery(name + " changes", scope);
+        const auto* query = std::get_if<Query>(&parsed);
+        ASSERT_NE(query, nullptr) << name << ": " << std::get<QueryError>(parsed).sentence;
+        const Term& term = query->anyOf[0][0];
+        const bool number = term.subject == S::OfStep;
+        EXPECT_TRUE(meant.emplace(name, number ? "step." + term.name : variant.arrays[static_cast<std::size_t>(term.array)].id).second)
             << name << " twice";
       }
       for (const StateArrayInfo& info : variant.arrays) {
@@ -270,7 +345,7 @@ TEST(ConditionNames, AreThoseOfOneThing) {
 }
 
 // What a condition says of one number is what is searched for in an array of them.
-TEST_F(ConditionTest, ArraysAreSearchedForWhatHolds) {
+TEST_F(QueryTest, ArraysAreSearchedForWhatHolds) {
   std::mt19937_64 random(test::runSeed());
   for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64}) {
     for (const bool isSigned : {false, type == ElementType::U64})

@@ -1,5 +1,5 @@
 // Queries by value, without a session: what a text means, and which vertices the elements of arrays reach.
-#include "compute/run/value_query.h"
+#include "compute/run/vertex_query.h"
 
 #include <cstring>
 #include <functional>
@@ -15,12 +15,12 @@ namespace wf::ui {
 namespace {
 
 // A range is of one arc: that a vertex has one below it and one above it is not enough.
-TEST(ValueQuery, BothEndsOfARangeAreOfTheSameArc) {
+TEST(VertexQuery, BothEndsOfARangeAreOfTheSameArc) {
   const auto of = [](const Weights& weights, const std::string& text) {
     const auto graph = *Graph::make(adjacencyFromArcs(6, std::vector<VertexId>{0, 0, 3}, std::vector<VertexId>{1, 2, 4}, weights));
-    const auto query = run::parseValueQuery(text, *graph, {});
-    EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
-    const auto bits = matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    const auto query = run::parseQuery(text, {graph.get()});
+    EXPECT_TRUE(std::holds_alternative<run::Query>(query)) << text;
+    const auto bits = matching(std::get<run::Query>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     EXPECT_TRUE(bits);
     return (*bits)[0];
   };
@@ -35,20 +35,20 @@ TEST(ValueQuery, BothEndsOfARangeAreOfTheSameArc) {
   EXPECT_EQ(of(real, "weight between 1.25 and 1.25"), 0b011000u);
 }
 
-TEST(ValueQuery, WeightsAndWhatIsNotThere) {
+TEST(VertexQuery, WeightsAndWhatIsNotThere) {
   const auto graph = *Graph::make(
       adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 1}, std::vector<VertexId>{1, 2, 0}, Weights(std::vector<std::uint32_t>{3, 9, 4})));
-  const auto weights = std::get<run::ValueQuery>(run::parseValueQuery("weight > 5", *graph, {}));
+  const auto weights = std::get<run::Query>(run::parseQuery("weight > 5", {graph.get()}));
   const auto bits = matching(weights, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
   ASSERT_TRUE(bits);
   EXPECT_EQ(*bits, VertexSet::Bits{0b0110});
-  run::ValueQuery array{{{{.array = 0, .where = {0, 9, false, {}}, .changed = false}}}, "x"};
+  run::Query array{{{{.array = 0, .where = {0, 9, false, {}}}}}, "x"};
   EXPECT_FALSE(matching(array, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}})) << "there is no run";
   EXPECT_EQ(*run::matching({}, {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}), VertexSet::Bits{0});
 }
 
 // The loop at 2 counts twice.
-TEST(ValueQuery, DegreesOfDirectedAndUndirectedGraphs) {
+TEST(VertexQuery, DegreesOfDirectedAndUndirectedGraphs) {
   for (const bool directed : {true, false}) {
     SCOPED_TRACE(directed);
     GraphParts parts = adjacencyFromArcs(4, std::vector<VertexId>{0, 1, 0, 2, 2}, std::vector<VertexId>{1, 0, 2, 0, 2}, std::monostate{});
@@ -57,17 +57,17 @@ TEST(ValueQuery, DegreesOfDirectedAndUndirectedGraphs) {
     const auto graph = *Graph::make(std::move(parts));
     const Degrees degrees = *Degrees::count(*graph);
     const auto of = [&](const std::string& text) {
-      const auto query = run::parseValueQuery(text, *graph, {});
-      EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
+      const auto query = run::parseQuery(text, {graph.get()});
+      EXPECT_TRUE(std::holds_alternative<run::Query>(query)) << text;
       const run::ValueSource alone{.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}};
       run::ValueSource counted = alone;
       counted.degrees = &degrees;
-      const auto bits = matching(std::get<run::ValueQuery>(query), alone);
-      EXPECT_EQ(*bits, *matching(std::get<run::ValueQuery>(query), counted)) << text;
+      const auto bits = matching(std::get<run::Query>(query), alone);
+      EXPECT_EQ(*bits, *matching(std::get<run::Query>(query), counted)) << text;
       return (*bits)[0];
     };
     std::vector<std::string> offered;
-    for (const run::ValueSubject& subject : run::valueSubjects(*graph, {})) {
+    for (const run::QuerySubject& subject : run::querySubjects({graph.get()})) {
       if (isDegree(subject.array)) offered.push_back(subject.title);
     }
     if (directed) {
@@ -88,14 +88,14 @@ TEST(ValueQuery, DegreesOfDirectedAndUndirectedGraphs) {
 }
 
 // Borůvka's degree is that of a supervertex.
-TEST(ValueQuery, AnArrayThatIsCalledDegreeComesFirst) {
+TEST(VertexQuery, AnArrayThatIsCalledDegreeComesFirst) {
   const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}});
   StateArrayInfo own;
   own.id = "degree";
   own.title = "Degree";
   const auto arrayOf = [&](const char* text) {
-    const auto query = run::parseValueQuery(text, *graph, std::span(&own, 1));
-    return std::holds_alternative<run::ValueQuery>(query) ? std::get<run::ValueQuery>(query).anyOf[0][0].array : -100;
+    const auto query = run::parseQuery(text, {graph.get(), std::span(&own, 1)});
+    return std::holds_alternative<run::Query>(query) ? std::get<run::Query>(query).anyOf[0][0].array : -100;
   };
   EXPECT_EQ(arrayOf("degree > 1"), 0);
   EXPECT_EQ(arrayOf("graphdegree > 1"), run::kOfDegree);
@@ -103,15 +103,15 @@ TEST(ValueQuery, AnArrayThatIsCalledDegreeComesFirst) {
   EXPECT_EQ(arrayOf("indegree > 1"), run::kOfInDegree);
 }
 
-TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
+TEST(VertexQuery, VerticesGoByNameWhereTheFileHasNames) {
   GraphParts parts = adjacencyFromArcs(5, std::vector<VertexId>{0, 1, 3}, std::vector<VertexId>{1, 2, 4}, std::monostate{});
   parts.ids = VertexIds::contiguous(1, 5);
   for (const char* name : {"Valjean", "Jean Valjean", "Cosette", "Anna", "Anna"}) parts.labels.add(name);
   const auto graph = *Graph::make(std::move(parts));
   const auto of = [&](const std::string& text) -> std::string {
-    const auto query = run::parseValueQuery(text, *graph, {});
-    if (const auto* error = std::get_if<run::ConditionError>(&query)) return error->sentence;
-    const auto bits = matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+    const auto query = run::parseQuery(text, {graph.get()});
+    if (const auto* error = std::get_if<run::QueryError>(&query)) return error->sentence;
+    const auto bits = matching(std::get<run::Query>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     return bits ? std::to_string((*bits)[0]) : bits.error().sentence();
   };
   EXPECT_EQ(of("component of \"Jean Valjean\""), "7");
@@ -125,7 +125,7 @@ TEST(ValueQuery, VerticesGoByNameWhereTheFileHasNames) {
 }
 
 // Random graphs of many parts, against a flood from every vertex along arcs and against them.
-TEST(ValueQuery, ComponentsBySizeAndByVertex) {
+TEST(VertexQuery, ComponentsBySizeAndByVertex) {
   std::mt19937_64 random(test::runSeed());
   for (int round = 0; round < 20; ++round) {
     const auto count = static_cast<VertexId>(2 + random() % 300);
@@ -148,9 +148,9 @@ TEST(ValueQuery, ComponentsBySizeAndByVertex) {
     }
     const auto bitsOf = [&](const std::vector<VertexId>& part) { return *VertexSet::of(count, part)->bits(); };
     const auto found = [&](const std::string& text) {
-      const auto query = run::parseValueQuery(text, *graph, {});
-      EXPECT_TRUE(std::holds_alternative<run::ValueQuery>(query)) << text;
-      return *matching(std::get<run::ValueQuery>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
+      const auto query = run::parseQuery(text, {graph.get()});
+      EXPECT_TRUE(std::holds_alternative<run::Query>(query)) << text;
+      return *matching(std::get<run::Query>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}});
     };
     const auto v = static_cast<VertexId>(random() % count);
     const std::string id = std::to_string(graph->ids().toFile(v));
@@ -171,7 +171,7 @@ TEST(ValueQuery, ComponentsBySizeAndByVertex) {
   const auto graph = test::graphFromArcs(3, {{0, 1}});
   for (const char* wrong :
        {"component of", "component of 9999", "component of 1.5", "component of inf", "component of -1", "not component"})
-    EXPECT_TRUE(std::holds_alternative<run::ConditionError>(run::parseValueQuery(wrong, *graph, {}))) << wrong;
+    EXPECT_TRUE(std::holds_alternative<run::QueryError>(run::parseQuery(wrong, {graph.get()}))) << wrong;
   exec::ComponentsKept kept;
   const auto cpu = exec::makeSequentialExecutor();
   EXPECT_EQ(kept.of(graph, *cpu, [] { return false; }), nullptr) << "cancelled";
@@ -183,7 +183,7 @@ TEST(ValueQuery, ComponentsBySizeAndByVertex) {
 }
 
 // Every array of the run, by what its elements hold and by what changed, against the same done here element by element.
-TEST(ValueQuery, ArraysOfEveryDomainReachVertices) {
+TEST(VertexQuery, ArraysOfEveryDomainReachVertices) {
   Progress progress;
   const auto graph = *io::readGraph(flowFile(), progress);
   const auto executor = test::testedExecutor();
@@ -235,10 +235,10 @@ TEST(ValueQuery, ArraysOfEveryDomainReachVertices) {
       const run::ValueSource source{
           .graph = graph.get(), .algorithm = run.get(), .before = [&](std::size_t a) { return before[a]; }, .wanted = {}};
       const std::uint64_t value = bitsOf(array.count / 2);
-      const auto same = matching({{{{.array = static_cast<int>(k), .where = {value, value, false, {}}, .changed = false}}}, ""}, source);
+      const auto same = matching({{{{.array = static_cast<int>(k), .where = {value, value, false, {}}}}}, ""}, source);
       ASSERT_TRUE(same);
       EXPECT_EQ(*same, expected([&](std::uint64_t e) { return bitsOf(e) == value; }));
-      const auto changed = matching({{{{.array = static_cast<int>(k), .where = {}, .changed = true}}}, ""}, source);
+      const auto changed = matching({{{{.array = static_cast<int>(k), .changes = true}}}, ""}, source);
       ASSERT_TRUE(changed);
       EXPECT_EQ(*changed,
                 expected([&](std::uint64_t e) { return std::memcmp(before[k].data() + e * size, now.data() + e * size, size) != 0; }));

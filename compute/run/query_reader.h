@@ -1,16 +1,16 @@
-// The text of a condition and the place that is read: words, signs, numbers. What stands wrong is thrown as a Failure, which never leaves
-// parseCondition().
+// The text of a query and the place that is read: words, signs, numbers. What stands wrong is thrown as a Failure, which never leaves
+// parseQuery().
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
 
-#include "compute/run/condition.h"
+#include "compute/run/query.h"
 
 namespace wf::run {
 
-class ConditionReader {
+class QueryReader {
  public:
   struct Failure {
     std::size_t at = 0;  // bytes
@@ -19,7 +19,7 @@ class ConditionReader {
 
  protected:
   // Both must outlive the reader.
-  ConditionReader(const std::string& text, const Graph& graph) : text_(text), graph_(graph) {}
+  QueryReader(const std::string& text, const Graph& graph) : text_(text), graph_(graph) {}
 
   [[noreturn]] void fail(std::size_t at, std::string sentence) const { throw Failure{at, std::move(sentence)}; }
   std::string found(std::size_t at) const;  // “what stands there” is not understood:
