@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
   void showLoad();
   void togglePlay();
 
+  ViewPlace place_;
   Context context_;
   SessionSignals events_;
   Actions* actions_;

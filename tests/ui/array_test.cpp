@@ -5,6 +5,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <algorithm>
+#include <string_view>
 
 #include "tests/ui/scripted_window.h"
 #include "ui/panels/registry.h"
@@ -228,7 +230,11 @@ TEST_F(ArrayTest, OneVertexAndNoArcs) {
 // The panel by itself: no picture is drawn of so many vertices.
 class LoosePanel : public testing::Test {
  protected:
-  LoosePanel() : events(session), panel(ui::makeArrayPanel({session, events}, nullptr)) {
+  LoosePanel() : events(session) {
+    const auto infos = ui::panelInfos();
+    const auto info =
+        std::find_if(infos.begin(), infos.end(), [](const ui::PanelInfo& one) { return std::string_view(one.id) == "arrays"; });
+    panel.reset(info->make({session, events, place}, nullptr));
     panel->resize(900, 220);
     panel->show();
     panel->setSeen(true);
@@ -236,6 +242,7 @@ class LoosePanel : public testing::Test {
   CellRows* vertices() const { return panel->findChild<CellRows*>("cells.vertex"); }
   ui::Session session{{.drawing = false, .terminals = false, .autoRun = false}, makeSequential, scriptedRegistry()};
   ui::SessionSignals events;
+  ui::ViewPlace place;
   std::unique_ptr<ui::Panel> panel;
 };
 

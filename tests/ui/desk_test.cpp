@@ -79,7 +79,8 @@ ui::DeviceList::Found twoDevices() { return {{{0, "NVIDIA Alpha", 8'000'000'000,
 
 TEST_F(DeskTest, ADeviceIsChosenByNameAndKept) {
   ui::DeviceList devices(nullptr, twoDevices);
-  auto* dialog = new ui::SettingsDialog({session, window->events()}, devices, "Mesa Intel(R) UHD", window.get());
+  ui::ViewPlace place;
+  auto* dialog = new ui::SettingsDialog({session, window->events(), place}, devices, "Mesa Intel(R) UHD", window.get());
   dialog->open();
   auto* box = in<QComboBox>(dialog, "settingsDevice");
   ASSERT_TRUE(waitFor([&] { return box->count() == 4; }));

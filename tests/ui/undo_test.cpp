@@ -19,7 +19,7 @@ class HistoryTest : public ::testing::Test {
  protected:
   HistoryTest() : events(session) { session.openGrid(20, 15); }
   void makeHistory(std::uint64_t bytes = ui::UndoHistory::kBytes) {
-    history = std::make_unique<ui::UndoHistory>(ui::Context{session, events},
+    history = std::make_unique<ui::UndoHistory>(ui::Context{session, events, place},
                                                 ui::ViewAccess{[this] { return view; }, [this](const ui::ViewState& s) { view = s; }},
                                                 nullptr, bytes);
     history->setClock([this] { return now; });
@@ -34,6 +34,7 @@ class HistoryTest : public ::testing::Test {
 
   FakeSession session;
   ui::SessionSignals events;
+  ui::ViewPlace place;
   ui::ViewState view;
   qint64 now = 0;
   std::unique_ptr<ui::UndoHistory> history;

@@ -1,7 +1,11 @@
-// The list of panels.
+// The list of panels; each is made in its own file.
 #include "ui/panels/registry.h"
 
 namespace wf::ui {
+
+using Make = Panel*(Context context, QWidget* parent);
+Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeAppearancePanel, makeTimingPanel, makeKernelTimelinePanel,
+    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel;
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {

@@ -70,18 +70,4 @@ struct PanelInfo {
 
 std::span<const PanelInfo> panelInfos();
 
-Panel* makeInspectorPanel(Context context, QWidget* parent);
-Panel* makeGraphPanel(Context context, QWidget* parent);
-Panel* makeCodePanel(Context context, QWidget* parent);
-Panel* makeResultPanel(Context context, QWidget* parent);
-Panel* makeAppearancePanel(Context context, QWidget* parent);
-Panel* makeTimingPanel(Context context, QWidget* parent);
-Panel* makeKernelTimelinePanel(Context context, QWidget* parent);
-Panel* makeHistogramPanel(Context context, QWidget* parent);
-Panel* makeLogPanel(Context context, QWidget* parent);
-Panel* makeWatchPanel(Context context, QWidget* parent);
-Panel* makeArrayPanel(Context context, QWidget* parent);
-Panel* makeWhyPanel(Context context, QWidget* parent);
-Panel* makeMatrixPanel(Context context, QWidget* parent);
-
 }  // namespace wf::ui

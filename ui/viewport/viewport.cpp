@@ -69,6 +69,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     lookUnderPointer();
     Q_EMIT cameraSettled();
   });
+  followWishes();
   SessionSignals& events = context_.events;
   connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
   connect(&events, &SessionSignals::geometryChanged, this, &Viewport::adoptPlaces);
@@ -214,6 +215,7 @@ void Viewport::paintGL() {
     settleSoon(0);
   }
   request_.camera = camera();
+  context_.view.show(geometry_ != nullptr ? std::optional(request_.camera) : std::nullopt);
   request_.pixelRatio = ratio;
   if (!formerRun_) request_.mapping = context_.session.mapping();
   request_.theme = theme;

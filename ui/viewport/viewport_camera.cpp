@@ -16,6 +16,23 @@ constexpr std::size_t kMostFramed = 10'000;  // vertices whose heights are asked
 
 const render::Camera Viewport::camera() const { return flight_ ? flight_->now(navigator_.camera()) : navigator_.camera(); }
 
+void Viewport::followWishes() {
+  const ViewPlace* place = &context_.view;
+  connect(place, &ViewPlace::centreWanted, this, [this](render::Vec2 world, bool smoothly) {
+    if (geometry_ == nullptr) return;
+    if (smoothly) return jump([&] { navigator_.centreOn(world); });
+    stopFlight();
+    navigator_.centreOn(world);
+    moved();
+  });
+  connect(place, &ViewPlace::zoomWanted, this, [this](double factor) {
+    if (geometry_ != nullptr) zoomBy(factor);
+  });
+  connect(place, &ViewPlace::allWanted, this, [this] {
+    if (geometry_ != nullptr) frameAll();
+  });
+}
+
 void Viewport::jump(const std::function<void()>& change) {
   // Another flight begins where this one is, and goes on from where it was going.
   const render::Camera before = camera();
