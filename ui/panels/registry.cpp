@@ -5,7 +5,7 @@ namespace wf::ui {
 
 using Make = Panel*(Context context, QWidget* parent);
 Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeAppearancePanel, makeTimingPanel, makeKernelTimelinePanel,
-    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel;
+    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel;
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {
@@ -15,6 +15,7 @@ std::span<const PanelInfo> panelInfos() {
       {"matrix", "Matrix", Qt::RightDockWidgetArea, "inspector", makeMatrixPanel},
       {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
       {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
+      {"overview", "Overview", Qt::RightDockWidgetArea, "code", makeOverviewPanel},
       {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
       {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel},
       {"histograms", "Histograms", Qt::BottomDockWidgetArea, "timing", makeHistogramPanel},
