@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 #include <numbers>
 
 namespace wf::render {
@@ -16,11 +18,9 @@ constexpr double kGrazing = 1e-6;  // a line of sight so nearly along the ground
 
 bool finite(Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); }
 bool finite(Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-double dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-Vec3 times(Vec3 v, double by) { return {v.x * by, v.y * by, v.z * by}; }
 
 struct Axes {
-  Vec3 right, up, toward;
+  Vec3 right{}, up{}, toward{};
 };
 
 Axes axesOf(double yaw, double tilt) {
@@ -51,10 +51,9 @@ void Camera::frame(const Box& box, double lowest, double highest, double margin)
   const double share = std::clamp(1 - 2 * margin, 0.05, 1.0);
   const double width = std::max(width_, 1) * share;
   const double height = std::max(height_, 1) * share;
-  const Vec3 half{std::max(box.high.x - box.low.x, 0.0) / 2, std::max(box.high.y - box.low.y, 0.0) / 2,
-                  flat() ? 0 : std::max(highest - lowest, 0.0) / 2};
-  centre_ = {box.low.x + (box.high.x - box.low.x) / 2, box.low.y + (box.high.y - box.low.y) / 2,
-             flat() ? 0 : lowest + (highest - lowest) / 2};
+  const Vec3 low(box.low, flat() ? 0 : lowest), size = Vec3(box.high, flat() ? 0 : highest) - low;
+  const Vec3 half = glm::max(size, 0.0) / 2.0;
+  centre_ = low + size / 2.0;
   if (!(half.x > 0 || half.y > 0 || half.z > 0)) {
     scale_ = std::min(width, height) / 4;  // a single point: one unit is a quarter of the view
     return;
@@ -65,21 +64,20 @@ void Camera::frame(const Box& box, double lowest, double highest, double margin)
   double scale = INFINITY;
   for (int corner = 0; corner < 8; ++corner) {
     const Vec3 d{(corner & 1) != 0 ? half.x : -half.x, (corner & 2) != 0 ? half.y : -half.y, (corner & 4) != 0 ? half.z : -half.z};
-    const double nearer = dot(axes.toward, d) * perPixel;
+    const double nearer = glm::dot(axes.toward, d) * perPixel;
     const auto fit = [&](double away, double room) {
       const double needs = std::abs(away) + room * nearer;
       if (needs > 0) scale = std::min(scale, room / needs);
     };
-    fit(dot(axes.right, d), width / 2);
-    fit(dot(axes.up, d), height / 2);
+    fit(glm::dot(axes.right, d), width / 2);
+    fit(glm::dot(axes.up, d), height / 2);
   }
   scale_ = clampScale(scale);
 }
 
 void Camera::moveCentre(double right, double up) {
   const Axes axes = axesOf(yaw_, tilt_);
-  const Vec3 moved{centre_.x + axes.right.x * right + axes.up.x * up, centre_.y + axes.right.y * right + axes.up.y * up,
-                   centre_.z + axes.up.z * up};
+  const Vec3 moved = centre_ + axes.right * right + axes.up * up;
   if (finite(moved)) centre_ = moved;
 }
 
@@ -93,7 +91,7 @@ void Camera::zoomAt(double xPixel, double yPixel, double factor) {
   moveCentre(dx / before - dx / scale_, dy / before - dy / scale_);
 }
 
-void Camera::centreOn(Vec2 world) { moveTo({world.x, world.y, centre_.z}); }
+void Camera::centreOn(Vec2 world) { moveTo(Vec3(world, centre_.z)); }
 
 void Camera::moveTo(Vec3 centre) {
   if (finite(centre)) centre_ = centre;
@@ -124,7 +122,7 @@ Camera Camera::part(int left, int top, int width, int height) const {
   out.wholeSide_ = wholeSide();
   if (flat()) {
     const Vec2 middle = toWorld({left + width / 2.0, top + height / 2.0});
-    out.centre_ = {middle.x, middle.y, 0};
+    out.centre_ = Vec3(middle, 0);
   } else {
     // Perspective has one middle, wherever the part lies.
     out.shift_ = {width_ / 2.0 + shift_.x - left - out.width_ / 2.0, height_ / 2.0 + shift_.y - top - out.height_ / 2.0};
@@ -142,32 +140,32 @@ Camera Camera::between(const Camera& from, const Camera& to, double t) {
   const double part = std::abs(ratio - 1) < 1e-6 ? t : (from.scale_ / out.scale_ - 1) / (1 / ratio - 1);
   const auto mix = [](double a, double b, double share) { return a + (b - a) * share; };
   out.look(from.yaw_ + turned(to.yaw_ - from.yaw_) * t, mix(from.tilt_, to.tilt_, t), mix(from.fieldOfView_, to.fieldOfView_, t));
-  out.centre_ = {mix(from.centre_.x, to.centre_.x, part), mix(from.centre_.y, to.centre_.y, part), mix(from.centre_.z, to.centre_.z, part)};
+  out.centre_ = from.centre_ + (to.centre_ - from.centre_) * part;
   return out;
 }
 
 Projection Camera::projection() const {
   const Axes axes = axesOf(yaw_, tilt_);
   return {.centre = centre_,
-          .right = times(axes.right, scale_),
-          .up = times(axes.up, scale_),
-          .toward = times(axes.toward, scale_),
+          .right = axes.right * scale_,
+          .up = axes.up * scale_,
+          .toward = axes.toward * scale_,
           .perPixel = 1 / eyeDistance(),
           .middle = {width_ / 2.0 + shift_.x, height_ / 2.0 + shift_.y}};
 }
 
 std::optional<Projected> Camera::project(Vec3 world) const {
   const Projection p = projection();
-  const Vec3 d{world.x - centre_.x, world.y - centre_.y, world.z - centre_.z};
-  const double depth = dot(p.toward, d);
+  const Vec3 d = world - centre_;
+  const double depth = glm::dot(p.toward, d);
   const double shrink = 1 - depth * p.perPixel;
   if (!(shrink > 0)) return std::nullopt;
-  return Projected{{p.middle.x + dot(p.right, d) / shrink, p.middle.y - dot(p.up, d) / shrink}, depth};
+  return Projected{{p.middle.x + glm::dot(p.right, d) / shrink, p.middle.y - glm::dot(p.up, d) / shrink}, depth};
 }
 
 Vec2 Camera::toScreen(Vec2 world) const {
   if (flat()) return {(world.x - centre_.x) * scale_ + width_ / 2.0, height_ / 2.0 - (world.y - centre_.y) * scale_};
-  const auto seen = project({world.x, world.y, centre_.z});
+  const auto seen = project(Vec3(world, centre_.z));
   return seen ? seen->screen : Vec2{INFINITY, INFINITY};
 }
 
@@ -182,8 +180,7 @@ Vec2 Camera::toWorld(Vec2 screen) const {
   const double shrink = 1 - z * p.perPixel;
   const bool meets = shrink > 0 && std::isfinite(z);
   const double right = (meets ? sx * shrink : sx) / scale_, up = (meets ? sy * shrink : sy) / scale_, toward = (meets ? z : 0) / scale_;
-  return {centre_.x + axes.right.x * right + axes.up.x * up + axes.toward.x * toward,
-          centre_.y + axes.right.y * right + axes.up.y * up + axes.toward.y * toward};
+  return Vec2(centre_ + axes.right * right + axes.up * up + axes.toward * toward);
 }
 
 }  // namespace wf::render

@@ -2,41 +2,34 @@
 // positions (y up) and heights above them (z), screen units are device pixels (y down). Doubles, so that zooming in stays exact.
 #pragma once
 
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
 
 namespace wf::render {
 
-struct Vec2 {
-  double x = 0;
-  double y = 0;
-  bool operator==(const Vec2&) const = default;
-};
-
-struct Vec3 {
-  double x = 0;
-  double y = 0;
-  double z = 0;
-  bool operator==(const Vec3&) const = default;
-};
+// Of GLM: without an initialiser they hold anything; {} is zero.
+using Vec2 = glm::dvec2;
+using Vec3 = glm::dvec3;
 
 struct Box {
-  Vec2 low;
-  Vec2 high;
+  Vec2 low{};
+  Vec2 high{};
 };
 
 // Where a point of the world lies: pixels from the upper left, and how many pixels nearer to the viewer than the centre.
 struct Projected {
-  Vec2 screen;
+  Vec2 screen{};
   double depth = 0;
 };
 
 // What project() does, for shaders and kernels: with d = world − centre, depth = toward·d, shrink = 1 − depth × perPixel,
 // screen = middle + (right·d, −up·d) / shrink. Not in front of the eye where shrink ≤ 0.
 struct Projection {
-  Vec3 centre;
-  Vec3 right, up, toward;  // pixels a world unit
-  double perPixel = 0;     // 1 / distance of the eye from the centre in pixels; 0: no perspective
-  Vec2 middle;             // where the centre lies, pixels from the upper left; outside of parts of a view
+  Vec3 centre{};
+  Vec3 right{}, up{}, toward{};  // pixels a world unit
+  double perPixel = 0;           // 1 / distance of the eye from the centre in pixels; 0: no perspective
+  Vec2 middle{};                 // where the centre lies, pixels from the upper left; outside of parts of a view
 };
 
 class Camera {
@@ -82,7 +75,7 @@ class Camera {
   double eyeDistance() const;  // pixels; infinity without perspective
   void moveCentre(double right, double up);
 
-  Vec3 centre_;
+  Vec3 centre_{};
   double scale_ = 1;
   double yaw_ = 0;
   double tilt_ = 0;
@@ -90,7 +83,7 @@ class Camera {
   int width_ = 1;
   int height_ = 1;
   int wholeSide_ = 0;  // 0: this is no part
-  Vec2 shift_;         // of a part of a view that is not flat: from its middle to where the centre lies
+  Vec2 shift_{};       // of a part of a view that is not flat: from its middle to where the centre lies
 };
 
 }  // namespace wf::render

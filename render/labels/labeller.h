@@ -16,7 +16,7 @@ constexpr std::size_t kMostLabels = 400;
 
 // Where a vertex is seen, and how much larger its disc and its marks are drawn there than at the camera's centre (grownAt in space.glsl).
 struct LabelPlace {
-  Vec2 at;
+  Vec2 at{};
   double grown = 1;
 };
 std::optional<LabelPlace> labelPlace(const Camera& camera, Vec3 world);  // none: not in front of the eye

@@ -131,7 +131,7 @@ struct Outline {
   const std::uint32_t* d_start;  // slabs + 1 entries
   const std::uint32_t* d_edges;  // corners where edges begin
   std::uint32_t corners, slabs;
-  Vec2 low, high;  // bounds
+  Vec2 low{}, high{};  // bounds
 
   WF_HOST_DEVICE std::uint32_t slabOf(double y) const {
     const double at = (y - low.y) / (high.y - low.y) * slabs;

@@ -27,8 +27,8 @@ double longerSide(const Box& box);
 Box groundBox(const Box& bounds);  // what the grid covers
 
 struct HeightAxis {
-  Vec2 foot;        // a corner of the grid
-  Vec2 outward;     // where marks of ticks point: along a side of the grid, away from it; of length 1
+  Vec2 foot{};      // a corner of the grid
+  Vec2 outward{};   // where marks of ticks point: along a side of the grid, away from it; of length 1
   double mark = 0;  // the length of one, world units
 };
 // At the corner that is leftmost on the screen, of two such the nearer one, with marks to the left: no vertex stands before it or behind

@@ -1,6 +1,7 @@
 // A view that is not flat: the uniform block of assets/shaders/space.glsl, and what of the ground may be seen. No OpenGL.
 #pragma once
 
+#include <glm/vec4.hpp>
 #include <optional>
 
 #include "render/camera/camera.h"
@@ -9,12 +10,7 @@ namespace wf::render {
 
 // std140.
 struct SpaceUniforms {
-  float high[4];
-  float low[4];
-  float right[4];
-  float up[4];
-  float toward[4];
-  float depth[4];
+  glm::vec4 high, low, right, up, toward, depth;
 };
 
 // Of things between two heights over the box, with discs up to `radius` pixels. share of the background that what is far takes at most.

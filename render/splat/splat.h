@@ -21,7 +21,7 @@ struct Vertex;
 
 // The view as the kernels see it; pixels count from the lower left corner.
 struct SplatView {
-  Vec2 centre;
+  Vec2 centre{};
   double pixelsPerUnit = 1;
   int width = 0;
   int height = 0;

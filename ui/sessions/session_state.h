@@ -45,7 +45,7 @@ struct SessionState {
   std::string mapping;  // JSON; empty: the suggested one
   struct View {
     bool whole = true;  // the whole graph, whatever the size; what follows says from where
-    render::Vec3 centre;
+    render::Vec3 centre{};
     double pixelsPerUnit = 1, yaw = 0, tilt = 0, fieldOfView = 0;
     bool spatial = false;       // 3D, which may be from the top
     int width = 0, height = 0;  // device pixels of the view

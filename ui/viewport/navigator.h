@@ -55,7 +55,7 @@ class Navigator {
   std::shared_ptr<const render::GraphGeometry> geometry_;
   double highest_ = 0;
   std::vector<Cover> covers_;
-  render::Vec2 pressed_, last_;
+  render::Vec2 pressed_{}, last_{};
   Drag kind_ = Drag::Pan;
   bool spatial_ = false;
   bool down_ = false;
