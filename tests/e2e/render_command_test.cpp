@@ -1,7 +1,8 @@
 // `warpfront render`: a picture of a step without a display. Skipped where EGL gives no OpenGL 4.5.
 #include <stb/stb_image.h>
-#include <fstream>
+#include <sys/stat.h>
 
+#include <fstream>
 #include <memory>
 #include <set>
 
@@ -330,6 +331,19 @@ TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
   EXPECT_EQ(runProgram({"bench"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--edges", "100", "--vertices", "1", "--json", "-"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--size", "0x7"}, bare_).exitCode, 2);
+}
+
+// It would wait for a writer that never comes.
+TEST_F(Render, AMappingThatIsAPipeIsRefused) {
+  const auto pipe = scratchDir() / "mapping.pipe";
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  RunOptions options = bare_;
+  options.limit = std::chrono::seconds(20);
+  expectRefused(
+      runProgram({"render", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "piped.png").string(), "--mapping", pipe.string()},
+                 options),
+      1, {"mapping.pipe", "the mapping cannot be read", "a device or a pipe"});
 }
 
 // OpenGL must not be called where there is none.

@@ -126,6 +126,8 @@ TEST(Variants, TheListDescribesThem) {
       at(listed.info, field);
     }
     EXPECT_TRUE(at(listed.info, "/scalars").is_array());
+    // No variant is its source's word for word.
+    EXPECT_FALSE(at(listed.info, "/deviations/0").get<std::string>().empty());
     for (const json& parameter : at(listed.info, "/parameters")) {
       EXPECT_EQ(parameter.contains("vertex_default"), parameter["type"] == "vertex") << parameter;
     }

@@ -1,10 +1,17 @@
 // The window as a person starts it: it opens, stays, and ends when it is asked to.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <thread>
 
 #include "tests/e2e/command_line.h"
+#include "tests/support/data.h"
 
 namespace wf::test {
 namespace {
@@ -26,6 +33,35 @@ TEST_P(Window, OpensAndStays) {
 
 INSTANTIATE_TEST_SUITE_P(Starts, Window, ::testing::Values(false, true),
                          [](const auto& tested) { return tested.param ? "with_a_graph" : "with_the_sample"; });
+
+// The window starts with settings of its own instead; read, a pipe would hold it up until something writes.
+TEST(WindowSettings, ThatAreAPipeAreNotOpened) {
+  WF_REQUIRE_PROGRAM();
+  const auto home = scratchDir() / "piped settings", file = home / "Warpfront" / "Warpfront.conf";
+  std::filesystem::create_directories(file.parent_path());
+  std::filesystem::remove(file);
+  ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+  std::atomic<bool> ended = false, opened = false;
+  std::thread watcher([&] {
+    while (!ended && !opened) {
+      const int end = ::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);  // fails where nothing reads
+      opened = end >= 0;
+      if (opened) ::close(end);
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  });
+  RunOptions window;
+  window.limit = std::chrono::seconds(4);
+  window.meantToStay = true;
+  window.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", "offscreen"}, {"XDG_CONFIG_HOME", home.string()}};
+  const Outcome outcome = runProgram({gridGraph(4).string()}, window);
+  ended = true;
+  watcher.join();
+  EXPECT_FALSE(opened);
+  EXPECT_FALSE(outcome.timedOut) << describe(outcome);
+  EXPECT_TRUE(outcome.signal == SIGTERM || outcome.exitCode == 0 || outcome.exitCode == 128 + SIGTERM) << describe(outcome);
+  EXPECT_TRUE(std::filesystem::is_fifo(file));
+}
 
 // No display, in every way there is to have none: a sentence that names it instead of Qt's abort().
 struct NoDisplay {
