@@ -118,7 +118,7 @@ class ConditionWatch {
   std::optional<std::uint64_t> copiedStep_;
   std::optional<VertexFinder> finder_;  // while terms are joined
   std::vector<std::string> notes_;
-  bool shortOfMemory_ = false, failed_ = false;  // and told
+  bool shortOfMemory_ = false, failed_ = false;  // and noted
 };
 
 }  // namespace wf::run

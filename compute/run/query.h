@@ -66,7 +66,7 @@ struct Term {
   Quantity operand{};
   bool changes = false;  // instead of all comparisons: the last kernel changed it
   std::string called{};  // the array, as it was typed
-  std::string name{};    // as it is told: "cost[4711]", "count(frontier)"
+  std::string name{};    // as it is shown: "cost[4711]", "count(frontier)"
 };
 
 struct Query {

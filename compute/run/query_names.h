@@ -11,7 +11,7 @@ namespace wf::run {
 struct StepName {
   Term::StepNumber number = Term::StepNumber::Scalar;
   std::size_t scalar = 0;
-  std::string name;                    // as it is told
+  std::string name;                    // as it is shown
   std::string offered;                 // as it is written: with "step." where an array has the same name
   std::vector<std::string> spellings;  // in any case
 };

@@ -1,5 +1,5 @@
-// Algorithms for tests of the window: a function gives what their arrays hold after a step, so that a test knows it. They run as the real
-// ones do, on the compute thread of a real session.
+// Algorithms for tests of the window: what their arrays hold after a step is given by a function, so that a test knows it. They run as the
+// real ones do, on the compute thread of a real session.
 #pragma once
 
 #include <condition_variable>

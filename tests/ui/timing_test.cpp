@@ -281,7 +281,7 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
   ASSERT_FALSE(scrub->marks().iterations.empty());
   ASSERT_TRUE(session.stops().addWatch("cost[17] changes", nullptr, nullptr));
   session.stops().take({.stops = {{.step = 60, .hits = {{.id = 1, .what = "cost[17]: 2 → 3"}}}}});
-  session.stops().setBreakpoints({3});  // observers hear of this
+  session.stops().setBreakpoints({3});  // which is news
   ASSERT_TRUE(waitFor([&] { return scrub->marks().stops.size() == 1; }));
   const auto hide = [&] {
     raise("dock.log");

@@ -18,7 +18,7 @@
 
 namespace wf::ui {
 
-// What an observer is told. Several may be true at once (bits).
+// What observers hear of. Several may be true at once (bits).
 enum Change : std::uint32_t {
   kLoadChanged = 1,            // load(): started, progressed, ended
   kDocumentChanged = 2,        // document(): another graph

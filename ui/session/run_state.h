@@ -73,10 +73,10 @@ struct RunState {
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
   std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                        // resultText says why
-  bool resultCancelled = false;                      // likewise, and it can be worked out after all
+  bool resultCancelled = false;                      // resultText says so, and it can be worked out after all
   std::string refusal;                               // why there is no run at all; empty: there is one, or nothing was asked for
   std::optional<VertexId> source;                    // the first vertex parameter, where the variant has one and it is set
-  std::optional<VertexId> target;                    // the second one, likewise
+  std::optional<VertexId> target;                    // the second one of these
 };
 
 // Times of one device are never summed up with those of another: the first step of the present one.
@@ -88,7 +88,7 @@ struct CheckState {
   std::string sentence;  // what was checked, or the first thing that is wrong
 };
 
-// What a run's end brings on the host and can take long: its result, and the check of that. Its progress tells nobody; kResultChanged says
+// What a run's end brings on the host and can take long: its result, and the check of that. Its progress is no news; kResultChanged says
 // when one begins and ends.
 struct Reckoning {
   enum class What { None, Result, Check } what = What::None;

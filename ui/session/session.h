@@ -134,7 +134,7 @@ class Session final : public SessionApi {
   std::vector<std::string> defaults_;
   std::uint64_t journeyEnded_ = 0;
   std::map<VertexId, VertexValues> values_;
-  bool reckons_ = false;  // as it was told last
+  bool reckons_ = false;  // as the last news had it
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   bool usual_ = false;                          // the run is the one that the graph started with

@@ -265,7 +265,7 @@ void Session::restartWith(const RunRequest& request) {
   begin(request, playing ? After::Play : After::Stay, 0, false);
 }
 
-// Looked at here, so that a wrong text is said beside its field and the run stays as it is.
+// Looked at here, so that a wrong text is shown beside its field and the run stays as it is.
 std::optional<Parameters> Session::changed(const std::string& id, const std::string& text, std::string* why) const {
   const auto explain = [&](const std::string& sentence) {
     if (why != nullptr) *why = sentence;

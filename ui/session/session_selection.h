@@ -62,7 +62,7 @@ class SessionSelection {
   static constexpr std::uint64_t kAtOnce = 1 << 17;  // vertices and arcs of a graph whose sets are made within a frame
   static constexpr std::size_t kMostWatched = 512;   // selected vertices whose values are read with every step
 
-  // changed: called before observers hear of another selection.
+  // changed: called before the news that the selection is another.
   SessionSelection(SessionCore& core, std::function<void()> changed) : core_(core), changed_(std::move(changed)) {}
   ~SessionSelection();
 
@@ -135,9 +135,9 @@ class SessionSelection {
   void changed();
   void askWay(bool anew);       // anew: what is on its way is about something else
   void bring(Brought brought);  // any thread
-  // Likewise. `empty`: of the kind that is made. wanted: false afterwards: what is made has no use any more.
+  // Any thread, too. `empty`: of the kind that is made. wanted: false afterwards: nothing waits for it any more.
   void bringMade(Brought empty, const std::function<void(Brought&)>& make, const std::function<bool()>& wanted = {});
-  std::shared_ptr<render::Picker> pickerOf(const Document& document);  // likewise
+  std::shared_ptr<render::Picker> pickerOf(const Document& document);  // any thread, too
   // Any thread: what the operation makes of the set.
   Result<VertexSet::Pointer> performed(const Op& op, const VertexSet& base, const Document& document, Progress* progress);
   static std::string nameOf(const Op& op, const VertexSet& result);

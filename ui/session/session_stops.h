@@ -135,7 +135,7 @@ class SessionStops {
   std::map<std::string, std::set<std::string>> invariants_;  // ids that are on, by algorithm/variant
   std::map<std::uint64_t, Stop> stops_;                      // of this run, by step
   std::map<std::string, WatchHit> broken_;                   // the newest of each invariant
-  std::map<std::string, InvariantChoice::Look> looks_;       // likewise
+  std::map<std::string, InvariantChoice::Look> looks_;       // of the same
   bool onTheWay_ = false;
   std::optional<Stop> lastStop_;
   std::optional<VertexId> added_;  // to the selection, by a stop

@@ -107,7 +107,7 @@ struct ChangeLines {
 // Of a step that went through the pivots of [pivots) in the square block.
 std::optional<Cause> whyInBlock(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell,
                                 pairs::Range block, pairs::Range pivots, ChangeLines lines);
-// Of a product over `inner` whose target is in the same matrix. A source that the product replaced is told as it stood before.
+// Of a product over `inner` whose target is in the same matrix. A source that the product replaced is named as it stood before.
 std::optional<Cause> whyInProduct(const Algorithm& run, const SavedState& before, const Cell& cell, pairs::Range inner, ChangeLines lines);
 // Of the square of the matrix, made in another one: `cell` is there, of D′ or of Π′.
 std::optional<Cause> whyInSquare(const Algorithm& run, const SavedState& before, const Cell& cell, bool predecessor, ChangeLines lines);

@@ -55,12 +55,12 @@ struct Standing {
   bool listIsNew = false;       // there is a list, of what is to be expanded next
   std::uint32_t listLevel = 0;  // the level that it is of
   std::uint32_t length = 0;     // of it
-  bool masks = false;           // F_a, F_ua and X_a are there; else whatever stands below the level has been expanded
+  bool masks = false;           // F_a, F_ua and X_a are there; else all that stands below the level has been expanded
   std::size_t list = kList;     // where A_a is, if there is one
   std::size_t visited = 0;      // where X_a is, if there is one without F_ua
   bool races = false;           // threads do, and little is known of levels
   std::size_t blocks = 0;       // where B_a is, if there is one
-  std::uint32_t segment = 1;    // in vertices, likewise
+  std::uint32_t segment = 1;    // in vertices, too
 };
 
 class Search : public Controlled<Control> {

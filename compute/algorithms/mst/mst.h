@@ -1,4 +1,4 @@
-// Minimum spanning tree: what every variant tells of its run, in whatever way it finds the tree.
+// Minimum spanning tree: what every variant shows of its run, however it finds the tree.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@ namespace wf::algorithms::sssp {
 namespace {
 
 // The smallest arc from the mask whose sum is what C_ua has now. Where updates get lost that is some sum, not always the least: which of
-// the arcs with that sum stored it last cannot be told, and the smallest stands for them.
+// the arcs with that sum stored it last is not known, and the smallest stands for them.
 std::optional<Cause> lowered(const Graph& graph, std::uint32_t line, const SavedState& before, const SavedState& after, VertexId n) {
   const Costs sums(graph);
   const Flags mask(before, kMask);

@@ -54,7 +54,7 @@ struct Standing {
   bool allRelaxed = true;     // every arc has been, but those out of M_a; else nothing is known of them
   bool unsettled = false;     // threads race: a cost may stand without the one that it was made from
   std::size_t blocks = 0;     // where B_a is, if there is one
-  std::uint32_t segment = 1;  // in vertices, likewise
+  std::uint32_t segment = 1;  // in vertices, too
 };
 
 class Search : public Controlled<Control> {

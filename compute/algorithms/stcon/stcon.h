@@ -29,7 +29,7 @@ struct Outcome {
 // Whether there is a path, its length and the path. Where several are equally short: the smallest vertex to meet at (on an arc, the
 // smallest tail, then the smallest head), then at every vertex from there on the smallest neighbour. O(V + A).
 RunResult resultOf(const Graph& graph, const Outcome& outcome);
-// Connected or not and the length are those of a search from the source; the path that is told runs along arcs and has that length; and
+// Connected or not and the length are those of a search from the source; the path that is given runs along arcs and has that length; and
 // every vertex's cost is its distance to the nearer of source (along arcs) and target (against them), as far as the searches went. O(V +
 // A). Means nothing once cancelled.
 Verification verifyConnection(const Graph& graph, const Outcome& outcome, Progress& progress);

@@ -64,7 +64,7 @@ struct Settle {
   std::uint8_t* d_nextRed;
   std::uint8_t* d_nextGreen;
   std::uint32_t* d_foundRed;    // raised to 1 by a new red vertex
-  std::uint32_t* d_foundGreen;  // likewise
+  std::uint32_t* d_foundGreen;  // the same of green ones
   std::uint32_t* d_met;         // raised to 1 by a vertex that is both
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
