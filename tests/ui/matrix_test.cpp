@@ -383,7 +383,6 @@ TEST_F(MatrixTest, KeysMoveACellZoomAndPick) {
 }
 
 TEST_F(MatrixTest, BlocksOfTheStepAreOutlinedAndNamed) {
-  goTo(kBlocksAt);  // the legend keeps room for what steps that are known say
   goTo(kBlocksAt - 1);
   ASSERT_TRUE(says(QString("After step %1").arg(kBlocksAt - 1)));
   EXPECT_FALSE(legend().contains("written"));
