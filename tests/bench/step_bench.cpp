@@ -1,6 +1,7 @@
 // What stepping costs on the CPU: runs of registered variants, step by step, against plain loops that do the same work on the same graph in
 // the same run; and against themselves with the counting off.
 //   step_bench [VERTICES], one million where it is left out; arcs: eight a vertex, between random places, weights 1 to 100.
+//   step_bench VERTICES ALGORITHM/VARIANT ROUNDS times one variant alone, to compare two builds of the program.
 // Exits 1 where the steps of one thread take more than twice the plain loop's time, or counting more than 10 % of a variant's kernels: by
 // the median of the rounds, so on a machine that does nothing else.
 #include <algorithm>
@@ -74,7 +75,7 @@ std::uint64_t plainBfs(const Graph& graph) {
   return sum;
 }
 
-// Likewise for sssp/mask.
+// And for sssp/mask.
 std::uint64_t plainSssp(const Graph& graph) {
   const VertexId n = graph.vertexCount();
   const auto& weights = std::get<Column<std::uint32_t>>(graph.weights());
@@ -180,16 +181,40 @@ bool countingHolds(const std::string& algorithm, const std::string& variant, con
   return ratio <= kMetricsBar;
 }
 
+// The least and the median time of a step, host and kernels: what the least graph shows is what a launch costs.
+int timeOne(const std::string& name, int rounds, const std::shared_ptr<const Graph>& graph) {
+  const auto slash = name.find('/');
+  const auto chosen = algorithms::choose(name.substr(0, slash), slash == std::string::npos ? "" : name.substr(slash + 1));
+  if (!chosen || rounds < 1) {
+    std::printf("%s\n", chosen ? "ROUNDS is a number from 1" : chosen.error().sentence().c_str());
+    return 2;
+  }
+  const auto executor = exec::makeCpuExecutor();
+  const auto run = chosen->make(*executor, *chosen->variant);
+  std::vector<double> micros;
+  std::uint64_t steps = 0;
+  for (int round = 0; round < rounds; ++round) {
+    double kernels = 0;
+    const auto whole = runSteps(*run, graph, true, kMostSteps, &kernels, &steps);
+    if (!whole) return 1;
+    micros.push_back(*whole * 1000 / static_cast<double>(std::max<std::uint64_t>(steps, 1)));
+  }
+  std::printf("%s: %llu steps, %d rounds, microseconds a step: least %.2f, median %.2f\n", name.c_str(),
+              static_cast<unsigned long long>(steps), rounds, *std::min_element(micros.begin(), micros.end()), median(micros));
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const auto vertices = static_cast<VertexId>(argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 1'000'000);
   if (vertices == 0) {
-    std::printf("usage: step_bench [VERTICES]\n");
+    std::printf("usage: step_bench [VERTICES [ALGORITHM/VARIANT ROUNDS]]\n");
     return 2;
   }
   const auto graph = randomGraph(vertices);
   std::printf("%u vertices, %u arcs\n", vertices, graph->arcCount());
+  if (argc > 3) return timeOne(argv[2], std::atoi(argv[3]), graph);
   bool good = steppingHolds("bfs", graph, plainBfs);
   good = steppingHolds("sssp", graph, plainSssp) && good;
   for (const AlgorithmInfo& algorithm : algorithms::infos()) {
