@@ -110,15 +110,11 @@ void SessionSignals::tell(std::uint32_t changes) {
   if ((changes & kMappingChanged) != 0) Q_EMIT mappingChanged();
   if ((changes & kStepChanged) != 0) stepped();
   if ((changes & kSelectionChanged) != 0) Q_EMIT selectionChanged();
-  if ((changes & kValuesChanged) != 0) Q_EMIT valuesChanged();
-  if ((changes & kCellsChanged) != 0) Q_EMIT cellsChanged();
+  if ((changes & kReadingsChanged) != 0) Q_EMIT readingsChanged();
   if ((changes & kStopsChanged) != 0) Q_EMIT stopsChanged();
   if ((changes & kSetsChanged) != 0) Q_EMIT setsChanged();
   if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
   if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
-  if ((changes & kInspectionChanged) != 0) Q_EMIT inspectionChanged();
-  if ((changes & kLabelsChanged) != 0) Q_EMIT labelsChanged();
-  if ((changes & kMatrixChanged) != 0) Q_EMIT matrixChanged();
   if ((changes & kSavingChanged) != 0) Q_EMIT savingChanged();
   if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
   if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();

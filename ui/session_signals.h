@@ -43,15 +43,11 @@ class SessionSignals : public QObject {
   void stepTick();     // the same, at most once in kTickMs; the last step is never left out
   void selectionChanged();
   void mappingChanged();
-  void valuesChanged();
-  void cellsChanged();
+  void readingsChanged();
   void stopsChanged();
   void setsChanged();
   void resultChanged();
   void whyChanged();
-  void inspectionChanged();
-  void labelsChanged();
-  void matrixChanged();
   void savingChanged();
   void errorRaised();
   void logChanged();

@@ -1,140 +1,76 @@
-// What can be read of the shown step, and the answers. Positions of arrays are those of the run's arrays; values are bits, zero-extended.
+// The runner's readings: what is wanted of the shown step, and who reads it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
-#include <vector>
+#include <typeindex>
+#include <utility>
 
-#include "compute/core/cause.h"
-#include "compute/core/types.h"
-#include "compute/exec/executor.h"
-#include "compute/exec/matrix_view.h"
+#include "compute/run/reading.h"
 
 namespace wf::run {
 
-// --- Cells of arrays ---
-
-// A stretch of one state array, by its place in the run's arrays. What lies past the array's end is left out.
-struct CellWindow {
-  int array = 0;
-  std::uint64_t first = 0;
-  std::uint32_t count = 0;
-  bool operator==(const CellWindow&) const = default;
-};
-
-// The watched stretches at the step `step`.
-struct CellValues {
-  struct Row {
-    CellWindow window;
-    std::vector<std::uint64_t> bits;    // zero-extended
-    std::vector<std::uint64_t> before;  // at the step directly before; empty: not known, or there is none
+class Readings {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // Wishes on their way to the readers.
+  struct Wish {
+    std::unique_ptr<AnyReader> (*make)() = nullptr;
+    std::shared_ptr<const void> query;  // null: nothing
   };
-  std::uint64_t step = 0;
-  std::vector<Row> rows;
-};
+  using Wishes = std::map<std::type_index, Wish>;
 
-// Answer to findChange().
-struct FoundChange {
-  CellWindow from;  // as it was asked for: array and first
-  std::uint64_t step = 0;
-  bool known = false;                  // false: what the array held before the last kernel cannot be had
-  std::optional<std::uint64_t> index;  // none: the last kernel changed nothing in the array
-};
+  // --- From any thread, under the runner's lock ---
+  template <class R>
+  void want(std::optional<typename R::Query> query) {
+    if constexpr (requires { query->empty(); }) {
+      if (query && query->empty()) query.reset();
+    }
+    wishes_[typeid(R)] = {[]() -> std::unique_ptr<AnyReader> { return std::make_unique<R>(); },
+                          query ? std::make_shared<const typename R::Query>(*std::move(query)) : nullptr};
+  }
+  bool haveWishes() const { return !wishes_.empty(); }
+  Wishes takeWishes() { return std::exchange(wishes_, {}); }
+  bool superseded(std::type_index reader) const { return wishes_.contains(reader); }
 
-// --- One vertex and one arc, a few elements, how values spread ---
+  // --- The compute thread's ---
+  void ask(Wishes wishes);
+  // null: nobody has wanted it yet.
+  template <class R>
+  const R* find() const {
+    const auto at = slots_.find(typeid(R));
+    return at == slots_.end() ? nullptr : static_cast<const R*>(at->second.reader.get());
+  }
+  void forget();  // another run; wishes stay
 
-// What is looked at closely.
-struct Inspected {
-  std::optional<VertexId> vertex;
-  std::optional<ArcId> arc;
-  bool operator==(const Inspected&) const = default;
-};
+  void noteBefore(const algorithms::Algorithm& algorithm);
+  bool lackBefore(std::uint64_t step) const;
+  void recallBefore(const algorithms::Algorithm& algorithm);
+  bool recalled(std::uint64_t step) const;
 
-struct InspectedValue {
-  // Twin: the arc that leads back along the arc. What the two share, their edge's value, is the arc's.
-  enum class Of { Vertex, Arc, Twin } of = Of::Vertex;
-  Cell cell;  // of a color's array: at the color that the vertex has now
-  std::uint64_t bits = 0;
-  std::optional<std::uint64_t> before;  // at the step directly before; none: not known, or there is none
-  bool changed() const { return before && *before != bits; }
-};
+  // Those without a pace. unread(): one was asked for since.
+  Answers read(const algorithms::Algorithm& algorithm);
+  bool unread() const { return unread_; }
+  void passOver() { unread_ = false; }  // there is no run to read
+  // One with a pace whose time has come; none: no such one.
+  std::optional<std::type_index> due(std::uint64_t step, bool playing) const;
+  std::shared_ptr<const void> readDue(std::type_index reader, const algorithms::Algorithm& algorithm, const AnyReader::Wanted& wanted);
+  void branched(std::uint64_t step);  // later steps are others now
 
-struct Inspection {
-  Inspected what;
-  std::uint64_t step = 0;
-  std::vector<InspectedValue> values;  // by what they are of, then in the order of the arrays; arrays that have none of it are left out
-};
-
-// Some elements of one array at the step.
-struct ElementValues {
-  int array = 0;
-  std::uint64_t step = 0;
-  std::vector<std::uint64_t> indices;  // as they were asked for
-  std::vector<std::uint64_t> bits;     // zero-extended; of a color's array, at the vertex's color
-};
-
-struct HistogramQuery {
-  int array = 0;            // into the run's arrays, or kDegree and its kind
-  std::uint32_t bins = 96;  // at most; fewer where there are fewer values
-  bool logarithmic = false;
-  bool operator==(const HistogramQuery&) const = default;
-};
-
-struct Histogram {
-  HistogramQuery query;
-  std::uint64_t step = 0;
-  std::uint64_t total = 0;                // elements
-  std::uint64_t infinite = 0;             // of them; they are in no bin
-  std::optional<exec::ValueRange> range;  // of the finite ones, as bits
-  // Bin k holds the values from low[k] to high[k], as bits; both ascend.
-  std::vector<std::uint64_t> low, high;
-  std::vector<std::uint64_t> counts;
-  // The same of the selected vertices; empty where none is selected or the array does not belong to vertices.
-  std::vector<std::uint64_t> selected;
-  std::uint64_t selectedInfinite = 0;
-};
-
-// --- Arrays of pairs ---
-
-struct MatrixQuery {
-  int array = 0;  // into the run's arrays; of pairs, and kept
-  exec::MatrixView view;
-  bool operator==(const MatrixQuery&) const = default;
-};
-
-// Of numbers each pixel has the least value under it, or the largest where the array's reduction says so, infinite ones left out. Of flags:
-// how many are set. Of names of vertices: the first by position, infinite ones ("none") left out.
-struct MatrixPicture {
-  MatrixQuery query;
-  std::uint64_t step = 0;
-  exec::MatrixPixels pixels;
-  std::optional<exec::ValueRange> range;  // of all finite values of the array, not of the rectangle alone, as bits
-  std::uint64_t number = 0;               // another one: another picture
-};
-
-struct VertexPair {
-  std::uint32_t row = 0, column = 0;  // positions of vertices
-  bool operator==(const VertexPair&) const = default;
-};
-
-struct PairValues {
-  std::uint64_t step = 0;
-  struct Row {
-    VertexPair pair;
-    // In the order of the run's arrays; none: not of pairs, not kept, or (before) not known.
-    std::vector<std::optional<std::uint64_t>> bits, before;  // before: at the step directly before
+ private:
+  struct Slot {
+    std::unique_ptr<AnyReader> reader;
+    std::optional<Pace> pace;
+    bool wanted = false;
+    std::optional<std::uint64_t> step;  // of the newest answer with a pace to the query; none: there is none
+    Clock::time_point due;              // of the next one while the run plays
   };
-  std::vector<Row> rows;  // as they were asked for
-};
 
-// --- Labels ---
-
-struct LabelWatch {
-  static constexpr std::size_t kMost = 400;  // vertices; more are left out
-  std::vector<VertexId> vertices;
-  std::vector<int> arrays;  // of vertices, or of their colors: by their place in the run's arrays
-  bool operator==(const LabelWatch&) const = default;
+  Wishes wishes_;
+  std::map<std::type_index, Slot> slots_;
+  bool unread_ = false;
 };
 
 }  // namespace wf::run

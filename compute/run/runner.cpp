@@ -37,27 +37,19 @@ void Runner::stop() {
 void Runner::loop() {
   std::unique_lock lock(mutex_);
   while (!quit_) {
-    if (cellWindowsChanged_) cells_.watch(cellWindows_);  // before anything moves, so that what was before is known
-    if (looks_.changed) {
-      inspect_.inspect(looks_.what);
-      inspect_.watchElements(looks_.elementArray, looks_.elements);
-    }
-    if (pairsChanged_) {
-      matrix_.watchPairs(pairs_);
-      pairsChanged_ = false;
+    if (readings_.haveWishes()) {  // before anything moves, so that what was before is known
+      Readings::Wishes wishes = readings_.takeWishes();
+      lock.unlock();
+      guarded([&] { readings_.ask(std::move(wishes)); });
+      lock.lock();
+      continue;
     }
     if (setup_) {
       RunSetup setup = std::move(*setup_);
       setup_.reset();
       runGeneration_ = generation_;
-      watchChanged_ = !watched_.empty() || !labelWatch_.vertices.empty() || !pairs_.empty();
-      labels_.forget();
-      cells_.forget();
-      inspect_.forget();
-      histograms_.forget();
-      histogramStep_.reset();
-      matrix_.forget();
-      matrixStep_.reset();
+      readings_.forget();
+      recallUseless_.reset();
       conditions_.freeCopies();
       invariants_.beginRun();
       lock.unlock();
@@ -69,7 +61,8 @@ void Runner::loop() {
       lock.lock();
     } else if (!algorithm_) {
       journeys_.clear();
-      playing_ = verifyWanted_ = resultWanted_ = valuesWanted_ = watchChanged_ = false;
+      playing_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
+      readings_.passOver();
       search_.reset();
       why_.reset();
       wake_.wait(lock);
@@ -102,9 +95,10 @@ void Runner::loop() {
         report(Publish::Never, [&](RunReport& r) { r.values = std::move(values); });
       });
       lock.lock();
-    } else if (watchChanged_ || cellWindowsChanged_ || looks_.changed || interrupt_) {
+    } else if (readings_.unread() || interrupt_) {
       const Publish publish = interrupt_ ? Publish::Always : Publish::Never;
-      watchChanged_ = cellWindowsChanged_ = looks_.changed = interrupt_ = false;
+      interrupt_ = false;
+      readings_.passOver();
       lock.unlock();
       guarded([&] { report(publish); });
       lock.lock();
@@ -112,13 +106,9 @@ void Runner::loop() {
       lock.unlock();
       guarded([&] { lookNow(); });
       lock.lock();
-    } else if (histogramIsDue()) {
+    } else if (const auto reader = readings_.due(current(), playing_)) {
       lock.unlock();
-      guarded([&] { makeHistogram(); });
-      lock.lock();
-    } else if (matrixIsDue()) {
-      lock.unlock();
-      guarded([&] { makeMatrix(); });
+      guarded([&] { readDue(*reader); });
       lock.lock();
     } else if (search_) {
       const CellWindow from = *std::exchange(search_, std::nullopt);
@@ -194,54 +184,14 @@ void Runner::fail(Error error) {
   report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
 }
 
-VertexReading Runner::read(VertexId vertex) {
-  const auto arrays = algorithm_->arrays();
-  const auto valueAt = [&](const exec::StateArray& array, std::uint64_t place) {
-    std::uint64_t bits = 0;
-    const std::size_t size = elementSize(array.info->type);
-    if (place < array.count) executor_->download(&bits, *array.data, place * size, size);
-    return bits;
-  };
-  VertexReading reading{vertex, std::vector<std::uint64_t>(arrays.size(), 0)};
-  for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const StateArrayInfo& info = *arrays[i].info;
-    if (info.domain == Domain::Vertex) reading.bits[i] = valueAt(arrays[i], vertex);
-    if (info.domain != Domain::Color) continue;
-    for (const exec::StateArray& via : arrays) {
-      if (via.info->id == info.via) reading.bits[i] = valueAt(arrays[i], valueAt(via, vertex));
-    }
-  }
-  return reading;
-}
-
 // What is read is of the shown step or is not read: whoever takes the report has all of one step.
 void Runner::report(Publish publish, const std::function<void(RunReport&)>& add) {
-  std::vector<VertexId> watched;
-  LabelWatch labelled;
   const bool runs = algorithm_ && (ring_ || !run_.snapshots);
   const bool shows = runs && (publish == Publish::Always || (publish == Publish::IfTaken && wouldShow()));
-  std::vector<VertexReading> readings;
-  std::optional<LabelReading> labels;
-  std::optional<PairValues> pairs;
-  std::optional<CellValues> cells;
-  std::optional<Inspection> inspection;
-  std::optional<ElementValues> elements;
+  Answers answers;
   if (shows || (runs && current() == shown_)) {
-    {
-      const std::scoped_lock lock(mutex_);
-      watched = watched_;
-      labelled = labelWatch_;
-    }
     if (shows && run_.snapshots) ring_->write(algorithm_->lastStep(), algorithm_->arrays());
-    for (const VertexId vertex : watched) {
-      if (vertex >= run_.graph->vertexCount()) continue;
-      readings.push_back(read(vertex));
-    }
-    labels = labels_.read(*algorithm_, labelled);
-    pairs = matrix_.read(*algorithm_);
-    cells = cells_.read(*algorithm_);
-    inspection = inspect_.read(*algorithm_);
-    elements = inspect_.elements(*algorithm_);
+    answers = readings_.read(*algorithm_);
   }
   if (runs && executor_->failed()) return fail(executor_->error());
 
@@ -269,15 +219,7 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
     report_.ended = ended_;
     for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
     for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);
-    if (!readings.empty()) {
-      report_.readings = std::move(readings);
-      report_.readingsStep = current();
-    }
-    if (labels) report_.labels = std::move(labels);
-    if (pairs) report_.pairs = std::move(pairs);
-    if (cells) report_.cells = std::move(cells);
-    if (inspection) report_.inspection = std::move(inspection);
-    if (elements) report_.elements = std::move(elements);
+    report_.answers.put(answers);
     if (energy_ && algorithm_ && Clock::now() >= energyDue_) {
       report_.energy = energyNow();
       energyDue_ = Clock::now() + kEnergyEvery;

@@ -20,14 +20,11 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/energy.h"
 #include "compute/exec/executors.h"
-#include "compute/run/cell_watch.h"
+#include "compute/run/cell_reader.h"
 #include "compute/run/condition_watch.h"
-#include "compute/run/histogram_maker.h"
-#include "compute/run/inspect_watch.h"
 #include "compute/run/invariant_watch.h"
-#include "compute/run/label_watch.h"
-#include "compute/run/matrix_watch.h"
 #include "compute/run/provenance.h"
+#include "compute/run/readings.h"
 #include "compute/run/snapshots.h"
 #include "compute/run/timeline.h"
 #include "compute/run/why.h"
@@ -57,11 +54,6 @@ struct RunSetup {
   bool snapshots = true;                        // off: nothing to draw
   std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
   Stops stops;
-};
-
-struct VertexReading {
-  VertexId vertex = 0;
-  std::vector<std::uint64_t> bits;  // one per array: of the vertex, or of its color; 0 for arrays of other domains
 };
 
 // What stopped it.
@@ -101,16 +93,8 @@ struct RunReport {
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
   std::optional<Result<algorithms::ValueTable>> values;
-  std::uint64_t readingsStep = 0;
-  std::vector<VertexReading> readings;
-  std::optional<LabelReading> labels;
-  std::optional<CellValues> cells;
+  Answers answers;  // of what is wanted
   std::optional<FoundChange> foundChange;
-  std::optional<Inspection> inspection;
-  std::optional<ElementValues> elements;
-  std::optional<Histogram> histogram;
-  std::optional<MatrixPicture> matrix;
-  std::optional<PairValues> pairs;
   struct Branch {
     std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there
     Parameters parameters;
@@ -151,18 +135,17 @@ class Runner {
   struct Loop {
     std::uint64_t start = 0, end = 0;  // start < end
   };
-  void setLoop(std::optional<Loop> loop);            // playing goes round in it; of the run that is there
-  void watch(std::vector<VertexId> vertices);        // whose values come with reports
-  void watchLabels(LabelWatch wanted);               // the same for labels
-  void watchCells(std::vector<CellWindow> windows);  // the same, with what they held before the last kernel
-  void findChange(const CellWindow& from);
-  void inspect(const Inspected& what);  // values that come with reports, as those above
-  void watchElements(int array, std::vector<std::uint64_t> indices);
-  void watchHistogram(const std::optional<HistogramQuery>& query);
-  void setHistogramSelection(HistogramMaker::Selection selection);
-  void watchMatrix(const std::optional<MatrixQuery>& query);
-  void watchPairs(std::vector<VertexPair> pairs);
-  void setStops(Stops stops);  // of the run that is there, from its next kernel on
+  void setLoop(std::optional<Loop> loop);  // playing goes round in it; of the run that is there
+  // A standing request: what the reader finds comes with reports, of the shown step, in this run and those that follow, until another
+  // query takes its place. None ends it.
+  template <class R>
+  void want(std::optional<typename R::Query> query) {
+    const std::scoped_lock lock(mutex_);
+    readings_.want<R>(std::move(query));
+    wake_.notify_one();
+  }
+  void findChange(const CellWindow& from);  // only while cells are wanted
+  void setStops(Stops stops);               // of the run that is there, from its next kernel on
   // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
   void runToStop(bool backward);  // at full speed, until something stops it or the run is at its end; a loop does not count
@@ -171,7 +154,7 @@ class Runner {
   void dropQuestion();
   std::optional<WhyAnswer> takeWhy();  // of the newest question
   // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
-  enum class Inquiry { Values, Preview, Way, Summary, Save, kCount };
+  enum class Inquiry { Values, Preview, Way, Save, kCount };
   struct Inquest {
     const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
     std::uint64_t generation = 0;                      // of the run
@@ -248,17 +231,12 @@ class Runner {
   void reckon(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
   void openEnergy();                                        // of the executor
   std::shared_ptr<const exec::EnergyReport> energyNow();
-  VertexReading read(VertexId vertex);
-  void noteCells();        // before a kernel whose result is shown, or may be
   bool wouldShow();        // a step that is shown only where the one before was taken
   bool canRepeat() const;  // the step before is kept, or its kernels do the same again
   bool beforeIsWanted() const;
   void recallBefore();
   void search(const CellWindow& from);
-  bool histogramIsDue() const;  // lock held
-  void makeHistogram();
-  bool matrixIsDue() const;  // lock held
-  void makeMatrix();
+  void readDue(std::type_index reader);
   void answerWhy();
   void forgetWhyAfter(std::uint64_t step);  // of a branch
   bool inquiryWaits() const;                // lock held
@@ -294,26 +272,8 @@ class Runner {
   bool resultWanted_ = false;
   std::shared_ptr<Progress> reckoning_;
   bool valuesWanted_ = false;
-  bool watchChanged_ = false;
   double speed_ = 20;
-  std::vector<VertexId> watched_;
-  LabelWatch labelWatch_;
-  std::vector<CellWindow> cellWindows_;
-  bool cellWindowsChanged_ = false;
   std::optional<CellWindow> search_;
-  struct Looks {
-    Inspected what;
-    int elementArray = 0;
-    std::vector<std::uint64_t> elements;
-    bool changed = false;
-    std::optional<HistogramQuery> histogram;
-    HistogramMaker::Selection selection;
-    bool histogramStale = false;  // another query or selection
-  } looks_;
-  std::optional<MatrixQuery> matrixQuery_;
-  bool matrixStale_ = false;  // another query
-  std::vector<VertexPair> pairs_;
-  bool pairsChanged_ = false;
   std::optional<WhyQuestion> why_;
   std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
   std::optional<WhyAnswer> whyNews_;
@@ -340,15 +300,7 @@ class Runner {
   std::unique_ptr<Timeline> timeline_;
   std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
   std::uint64_t whySearched_ = 0;
-  CellWatch cells_;
-  InspectWatch inspect_;
-  HistogramMaker histograms_;
-  std::optional<std::uint64_t> histogramStep_;  // of the newest one; none: there is none of this run
-  Clock::time_point histogramDue_;              // of the next one while playing
-  MatrixWatch matrix_;
-  std::optional<std::uint64_t> matrixStep_;  // as histogramStep_
-  Clock::time_point matrixDue_;              // likewise
-  LabelReader labels_;
+  Readings readings_;  // wishes: the lock guards them
   InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints

@@ -31,7 +31,7 @@ void Runner::travel(const Journey& journey) {
         moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
       } else {
         for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
-          noteCells();
+          readings_.noteBefore(*algorithm_);
           if (!wayStep() && (!algorithm_ || found_.any())) break;
           if (algorithm_->lastStep().endsIteration) --left;
         }
@@ -87,7 +87,7 @@ void Runner::takeBranch() {
   ended_ = false;
   reportedSteps_ = std::min(reportedSteps_, here + 1);
   forgetWhyAfter(here);
-  if (matrixStep_ > here) matrixStep_.reset();
+  readings_.branched(here);
   // The shown step may be one of those that are gone.
   report(Publish::Always, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
@@ -121,7 +121,7 @@ void Runner::playStep() {
     if (speed > kPublishEveryStepUpTo) publish = showsStep_ ? Publish::Never : Publish::IfTaken;
   }
   takeStops();
-  if (!backward && publish != Publish::Never) noteCells();
+  if (!backward && publish != Publish::Never) readings_.noteBefore(*algorithm_);
   const bool over = !(backward ? playBackward(loop) : playForward(loop));
   if (!algorithm_) return;
   if (!std::isinf(speed)) {
@@ -213,7 +213,7 @@ void Runner::moveTo(std::uint64_t step, Passage passage) {
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !(unseen ? abandoned() : interrupted())) {
     const bool shows = !unseen && Clock::now() - reported >= kReportEvery;
-    if (shows || current() + 1 == step) noteCells();
+    if (shows || current() + 1 == step) readings_.noteBefore(*algorithm_);
     if (!(unseen ? makeStep() : wayStep()) || current() == step) break;
     if (!shows) continue;
     report(Publish::IfTaken);

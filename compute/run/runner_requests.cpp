@@ -109,28 +109,6 @@ void Runner::setLoop(std::optional<Loop> loop) {
   loop_ = loop;
 }
 
-void Runner::watch(std::vector<VertexId> vertices) {
-  const std::scoped_lock lock(mutex_);
-  watched_ = std::move(vertices);
-  watchChanged_ = true;
-  wake_.notify_one();
-}
-
-void Runner::watchLabels(LabelWatch wanted) {
-  const std::scoped_lock lock(mutex_);
-  labelWatch_ = std::move(wanted);
-  watchChanged_ = true;
-  wake_.notify_one();
-}
-
-void Runner::watchCells(std::vector<CellWindow> windows) {
-  const std::scoped_lock lock(mutex_);
-  cellWindows_ = std::move(windows);
-  cellWindowsChanged_ = true;
-  if (cellWindows_.empty()) search_.reset();
-  wake_.notify_one();
-}
-
 void Runner::findChange(const CellWindow& from) {
   const std::scoped_lock lock(mutex_);
   search_ = from;

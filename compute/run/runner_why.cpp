@@ -34,7 +34,7 @@ void Runner::forgetWhyAfter(std::uint64_t step) {
 
 bool Runner::whyDisturbed(std::uint64_t ticket) {
   const std::scoped_lock lock(mutex_);
-  const bool values = watchChanged_ || cellWindowsChanged_ || looks_.changed || search_ || verifyWanted_ || valuesWanted_;
+  const bool values = readings_.haveWishes() || search_ || verifyWanted_ || valuesWanted_;
   return quit_ || setup_ || interrupt_ || playing_ || !journeys_.empty() || values || ticket != whyTicket_;
 }
 

@@ -24,14 +24,16 @@ Cell farthest(ui::Session& session) {
   const auto info = std::find_if(arrays.begin(), arrays.end(), [](const auto& one) { return one.role == Role::Cost; });
   const auto array = static_cast<int>(info - arrays.begin());
   const std::uint32_t all = session.document()->graph->vertexCount();
-  session.watchCells({{array, 0, all}});
-  session.waitUntil([&] { return session.cells() != nullptr && session.cells()->rows.size() == 1; });
-  const auto& bits = session.cells()->rows[0].bits;
+  session.readings().want<run::CellReader>(std::vector<run::CellWindow>{{array, 0, all}});
+  session.waitUntil([&] {
+    return session.readings().newest<run::CellReader>() != nullptr && session.readings().newest<run::CellReader>()->rows.size() == 1;
+  });
+  const auto& bits = session.readings().newest<run::CellReader>()->rows[0].bits;
   std::size_t best = 0;
   for (std::size_t v = 0; v < bits.size(); ++v) {
     if (bits[v] != info->infinite && bits[v] > bits[best]) best = v;
   }
-  session.watchCells({});
+  session.readings().want<run::CellReader>({});
   return {array, best};
 }
 

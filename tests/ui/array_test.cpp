@@ -40,7 +40,7 @@ class ArrayTest : public ScriptedWindow {
     ASSERT_TRUE(read());
   }
   bool read() {
-    return until([&] { return session.cells() != nullptr && session.cells()->step == session.run().step; });
+    return until([&] { return newest<run::CellReader>() != nullptr && newest<run::CellReader>()->step == session.run().step; });
   }
   void goTo(std::uint64_t step) {
     ASSERT_NO_FATAL_FAILURE(ScriptedWindow::goTo(step));
@@ -79,7 +79,7 @@ TEST_F(ArrayTest, ShowsTheGraphAndTheRunAsMemory) {
   EXPECT_EQ(vertices->cellAt({kCa, 1}).text, QString::fromUtf8("∞"));
   EXPECT_EQ(vertices->cellAt({kFa, 0}).text, "yes");
   EXPECT_FALSE(vertices->cellAt({kCa, 290}).known) << "far out of sight";
-  for (const auto& row : session.cells()->rows)
+  for (const auto& row : newest<run::CellReader>()->rows)
     EXPECT_LE(row.window.count, 3 * vertices->visibleCells()) << "read is what is in sight and a little around it";
 }
 
@@ -104,10 +104,10 @@ TEST_F(ArrayTest, MarksWhatTheLastKernelChanged) {
 
 TEST_F(ArrayTest, ReadsNothingWhileItIsHidden) {
   raise("dock.log");
-  EXPECT_EQ(session.cells(), nullptr);
+  EXPECT_EQ(newest<run::CellReader>(), nullptr);
   ASSERT_NO_FATAL_FAILURE(ScriptedWindow::goTo(4));
   QTest::qWait(60);
-  EXPECT_EQ(session.cells(), nullptr);
+  EXPECT_EQ(newest<run::CellReader>(), nullptr);
   raise("dock.arrays");
   ASSERT_TRUE(read());
   EXPECT_TRUE(vertices->cellAt({kCa, 0}).known);
@@ -259,7 +259,7 @@ TEST_F(LoosePanel, AnEmptyGraphWithoutARun) {
   ASSERT_NE(vertices(), nullptr);
   EXPECT_EQ(vertices()->length(), 1u);
   EXPECT_EQ(symbols(*vertices()), "V_a");
-  EXPECT_EQ(session.cells(), nullptr);
+  EXPECT_EQ(session.readings().newest<run::CellReader>(), nullptr);
   EXPECT_FALSE(panel->grab().isNull());
 }
 
@@ -278,7 +278,7 @@ TEST_F(LoosePanel, TenMillionElementsScroll) {
     ASSERT_TRUE(waitFor([&] { return view->cellAt({kCa, std::min<std::uint64_t>(view->first(), kMany - 1)}).known; }));
   }
   EXPECT_GE(view->first() + view->visibleCells(), kMany) << "the end is in sight";
-  for (const auto& row : session.cells()->rows) EXPECT_LE(row.window.count, 3 * view->visibleCells());
+  for (const auto& row : session.readings().newest<run::CellReader>()->rows) EXPECT_LE(row.window.count, 3 * view->visibleCells());
   EXPECT_EQ(view->cellAt({kCa, kMany - 2}).text, "0");
   EXPECT_EQ(view->cellAt({kCa, kMany - 1}).text, QString::fromUtf8("∞"));
 }

@@ -111,7 +111,7 @@ void FakeSession::beginRun(VertexId source) {
   timer_.stop();
   why_.forget();
   stops_.beginRun();
-  inspect_.beginRun();
+  core_.readings.forget();
   sets_.runBegins();
   tell(ui::kRunChanged | ui::kMappingChanged | ui::kResultChanged);
   show(0);
@@ -146,7 +146,7 @@ void FakeSession::show(std::uint64_t step) {
   }
   for (std::size_t i = 0; i < buffers.size(); ++i) arrays.push_back({&core_.run.variant->arrays[i], &buffers[i], vertices});
   ring_->publish(all_[core_.run.step], arrays);
-  tell(ui::kStepChanged | ui::kValuesChanged | ui::kCellsChanged | ui::kInspectionChanged |
+  tell(ui::kStepChanged | ui::kReadingsChanged |
        (before != core_.run.state || wasEnded != core_.run.ended ? ui::kRunChanged | ui::kResultChanged : 0u));
 }
 
@@ -229,7 +229,7 @@ bool FakeSession::setSource(VertexId vertex) {
   steps_.clear();
   ring_.reset();
   timer_.stop();
-  tell(ui::kRunChanged | ui::kStepChanged | ui::kValuesChanged);
+  tell(ui::kRunChanged | ui::kStepChanged | ui::kReadingsChanged);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compute/run/histogram_reader.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/histogram_plot.h"
@@ -185,12 +186,12 @@ TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
 }
 
 TEST_F(HistogramsTest, NobodyCountsWhileNobodyLooks) {
-  const auto counted = [&] { return session.inspect().histogram() != nullptr; };
+  const auto counted = [&] { return newest<run::HistogramReader>() != nullptr; };
   show("dock.histograms");
   ASSERT_TRUE(waitFor(counted));
-  EXPECT_FALSE(session.inspect().histogram()->query.logarithmic);
+  EXPECT_FALSE(newest<run::HistogramReader>()->query.logarithmic);
   child<QCheckBox>("histogramLogValues")->click();
-  EXPECT_TRUE(waitFor([&] { return counted() && session.inspect().histogram()->query.logarithmic; }));
+  EXPECT_TRUE(waitFor([&] { return counted() && newest<run::HistogramReader>()->query.logarithmic; }));
   show("dock.timing");
   EXPECT_TRUE(waitFor([&] { return !counted(); }));
   window->viewport()->setFocus();

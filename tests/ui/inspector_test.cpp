@@ -13,6 +13,8 @@
 #include <iostream>
 #include <set>
 
+#include "compute/run/inspect_reader.h"
+#include "compute/run/summary_reader.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 #include "tests/ui/scripted_window.h"
@@ -83,9 +85,9 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   session.sets().all();
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|299 ∞|0|0|0"); })) << row(2).toStdString();
   // Nobody reads it while nobody looks.
-  EXPECT_NE(session.inspect().summary(), nullptr);
+  EXPECT_NE(newest<run::SummaryReader>(), nullptr);
   window->findChild<QDockWidget*>("dock.inspector")->hide();
-  EXPECT_TRUE(waitFor([&] { return session.inspect().summary() == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return newest<run::SummaryReader>() == nullptr; }));
 }
 
 // The panel as wide as it is at 1280 pixels.
@@ -307,8 +309,8 @@ TEST_F(UndrawnInspector, AVertexOfAMillionArcsOpensAtOnce) {
   for (int row = 1; row < 1000; ++row) ASSERT_LE(graph.weight(neighbours().arcAt(row - 1)), graph.weight(neighbours().arcAt(row)));
   // Values are asked for where rows are in sight alone.
   ASSERT_TRUE(waitFor([&] { return cell("neighbourTable", 0, NeighbourModel::kValue) != QString::fromUtf8("…"); }));
-  ASSERT_NE(session.inspect().elements(), nullptr);
-  EXPECT_LT(session.inspect().elements()->indices.size(), 250u);
+  ASSERT_NE(newest<run::RowReader>(), nullptr);
+  EXPECT_LT(newest<run::RowReader>()->vertices.size(), 250u);
   // A filter likewise, and the last row can be reached.
   child<QLineEdit>("neighbourFilter")->setText("99999 > 500000");
   ASSERT_TRUE(waitFor([&] { return !neighbours().working(); }, 60'000));
@@ -362,9 +364,9 @@ TEST_F(InspectorTest, TheKeyBringsItToTheFront) {
 
 TEST_F(InspectorTest, NothingIsReadWhileNobodyLooks) {
   session.select(VertexId{21}, false);
-  ASSERT_TRUE(waitFor([&] { return session.inspect().inspection() != nullptr && session.inspect().elements() != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return newest<run::InspectReader>() != nullptr && newest<run::RowReader>() != nullptr; }));
   window->findChild<QWidget*>("dock.inspector")->close();
-  EXPECT_TRUE(waitFor([&] { return session.inspect().inspection() == nullptr && session.inspect().elements() == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return newest<run::InspectReader>() == nullptr && newest<run::RowReader>() == nullptr; }));
 }
 
 // Of every vertex: each arc that leaves it is in one row, each that reaches it is in one of its own or the other half of one.

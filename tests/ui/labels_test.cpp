@@ -77,7 +77,7 @@ TEST_F(LabelsTest, TheKeyShowsIdsAndTakesThemAway) {
   for (const auto& [v, text] : said()) EXPECT_EQ(text, std::to_string(v + 1)) << "the file's id";
   key(Qt::Key_N);
   EXPECT_TRUE(waitFor([&] { return view().labels().empty(); }));
-  EXPECT_TRUE(session.labels().watched().vertices.empty());
+  EXPECT_EQ(wanted<run::LabelReader>(), nullptr);
 }
 
 TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
@@ -94,9 +94,10 @@ TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
       EXPECT_EQ(text, level <= (step + 1) / 2 ? std::to_string(level) : "∞") << "vertex " << v << ", step " << step;
     }
   }
-  const auto& watched = session.labels().watched();
+  ASSERT_NE(wanted<run::LabelReader>(), nullptr);
+  const run::VertexWish& watched = *wanted<run::LabelReader>();
   EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
-  EXPECT_LE(watched.vertices.size(), run::LabelWatch::kMost);
+  EXPECT_LE(watched.vertices.size(), run::LabelReader::kMost);
 }
 
 TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {

@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 
+#include "compute/run/matrix_reader.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/panels/registry.h"
 #include "ui/theme.h"
@@ -193,9 +194,9 @@ TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
   EXPECT_EQ(box->count(), 1) << "predecessors are not kept";
   EXPECT_EQ(box->currentText(), "Distance (A)");
   ASSERT_TRUE(looked());
-  ASSERT_TRUE(session.matrix().watched());
-  EXPECT_EQ(session.matrix().watched()->array, kDistance);
-  EXPECT_EQ(session.matrix().watched()->view.cells, (PairBlock{0, 300, 0, 300}));
+  ASSERT_TRUE(wanted<run::MatrixReader>());
+  EXPECT_EQ(wanted<run::MatrixReader>()->array, kDistance);
+  EXPECT_EQ(wanted<run::MatrixReader>()->view.cells, (PairBlock{0, 300, 0, 300}));
   EXPECT_TRUE(says(QString::fromUtf8("After step 4: 300 × 300 pairs, 0 to 240"))) << readout().toStdString();
   EXPECT_TRUE(legend().contains("from 0 to 240")) << legend().toStdString();
   EXPECT_TRUE(legend().contains(QString::fromUtf8("∞")));
@@ -213,24 +214,24 @@ TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
 TEST_F(MatrixTest, NobodyWorksWhileNobodyLooks) {
   ASSERT_TRUE(looked());
   hoverAt({41, 52});
-  ASSERT_TRUE(waitFor([&] { return session.matrix().pairs() != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return newest<run::PairReader>() != nullptr; }));
   child<QDockWidget>("dock.inspector")->raise();
-  ASSERT_TRUE(waitFor([&] { return !session.matrix().watched(); }));
+  ASSERT_TRUE(waitFor([&] { return !wanted<run::MatrixReader>(); }));
   goTo(6);
   QTest::qWait(30);
-  EXPECT_FALSE(session.matrix().watched());
-  EXPECT_EQ(session.matrix().picture(), nullptr);
-  EXPECT_EQ(session.matrix().pairs(), nullptr);
+  EXPECT_FALSE(wanted<run::MatrixReader>());
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr);
+  EXPECT_EQ(newest<run::PairReader>(), nullptr);
   show();
   const auto ofStep6 = [](const auto* read) { return read != nullptr && read->step == 6; };
-  ASSERT_TRUE(waitFor([&] { return ofStep6(session.matrix().picture()) && ofStep6(session.matrix().pairs()); }));
+  ASSERT_TRUE(waitFor([&] { return ofStep6(newest<run::MatrixReader>()) && ofStep6(newest<run::PairReader>()); }));
 }
 
 TEST_F(MatrixTest, ARunWithoutPairsSaysSo) {
   ASSERT_TRUE(looked());
   ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
   ASSERT_TRUE(waitFor([&] { return plot().frame().empty(); }));
-  EXPECT_FALSE(session.matrix().watched());
+  EXPECT_FALSE(wanted<run::MatrixReader>());
   EXPECT_FALSE(child<QComboBox>("matrixArray")->isVisible());
   plot().grab();
 }
@@ -247,8 +248,8 @@ TEST_F(MatrixTest, WhatIsPointedAtIsMarkedOnTheGraph) {
   EXPECT_EQ(plot().accessibleDescription(), readout()) << "a reader gets it too";
   const VertexPair beyond = hoverAt({200, 10});
   EXPECT_TRUE(ends(": ∞")) << readout().toStdString();
-  ASSERT_EQ(session.matrix().pairs()->rows.size(), 1u) << "no other is read";
-  EXPECT_EQ(session.matrix().pairs()->rows[0].pair, beyond);
+  ASSERT_EQ(newest<run::PairReader>()->rows.size(), 1u) << "no other is read";
+  EXPECT_EQ(newest<run::PairReader>()->rows[0].pair, beyond);
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(&plot(), &leave);
   EXPECT_FALSE(session.matrix().pointed());
@@ -321,8 +322,8 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   wheel(at, 12);
   EXPECT_EQ(plot().frame().pairAt(at), under);
   EXPECT_EQ(plot().pointed(), under);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
-  EXPECT_LT(session.matrix().watched()->view.width, 300u);
+  ASSERT_TRUE(waitFor([&] { return wanted<run::MatrixReader>()->view.cells == plot().frame().visible(); }));
+  EXPECT_LT(wanted<run::MatrixReader>()->view.width, 300u);
   const PairBlock cells = plot().frame().visible();
   QTest::mousePress(&plot(), Qt::LeftButton, {}, at);
   moveMouse(&plot(), at + QPoint(-40, -30), Qt::LeftButton);
@@ -332,11 +333,11 @@ TEST_F(MatrixTest, TheWheelZoomsADragPansAndADoubleClickFramesAll) {
   EXPECT_TRUE(session.selection().empty()) << "a drag is no click";
   plot().frameAll();
   EXPECT_EQ(plot().pointed(), plot().frame().pairAt(at + QPoint(-40, -30))) << "what came under the resting pointer";
-  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
+  ASSERT_TRUE(waitFor([&] { return wanted<run::MatrixReader>()->view.cells == plot().frame().visible(); }));
   plot().grab();
   wheel(at, 40);
   EXPECT_DOUBLE_EQ(plot().frame().cell(), MatrixFrame::kLargestCell);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->view.cells == plot().frame().visible(); }));
+  ASSERT_TRUE(waitFor([&] { return wanted<run::MatrixReader>()->view.cells == plot().frame().visible(); }));
   const auto pair = *plot().frame().pairAt(at);
   const std::uint32_t value = pairValue(pair.row, pair.column, 4);
   EXPECT_TRUE(waitFor([&] { return plot().valueOf(pair) == (value == kNone ? QString::fromUtf8("∞") : QString::number(value)); }))
@@ -403,7 +404,7 @@ TEST_F(MatrixTest, PredecessorsAreColouredByName) {
   ASSERT_TRUE(waitFor([&] { return box->count() == 2; }));
   box->setCurrentIndex(1);
   Q_EMIT box->activated(1);
-  ASSERT_TRUE(waitFor([&] { return session.matrix().watched()->array == kBefore; }));
+  ASSERT_TRUE(waitFor([&] { return wanted<run::MatrixReader>()->array == kBefore; }));
   EXPECT_FALSE(child<QCheckBox>("matrixLog")->isVisible()) << "names have no order";
   EXPECT_TRUE(waitFor([&] { return legend().contains("a colour each"); })) << legend().toStdString();
   hoverAt({3, 3});

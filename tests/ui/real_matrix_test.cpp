@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 #include <fstream>
 
+#include "compute/run/matrix_reader.h"
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/actions.h"
@@ -53,7 +54,7 @@ class RealMatrix : public ::testing::Test {
   }
   bool shows(std::uint64_t step) {
     return waitFor([&] {
-      const auto* picture = session.matrix().picture();
+      const auto* picture = session.readings().newest<run::MatrixReader>();
       return picture != nullptr && picture->step == step && !plot->image().isNull();
     });
   }
@@ -199,8 +200,10 @@ TEST_F(RealMatrix, FlagsAndAnotherGraph) {
   ASSERT_TRUE(says("8 → 3: ")) << readout().toStdString();
   ASSERT_TRUE(says("yes")) << readout().toStdString();
   window.openFile(QString::fromStdString(ringFile()));
-  ASSERT_TRUE(
-      waitFor([&] { return session.run().step == 0 && session.matrix().picture() != nullptr && session.matrix().picture()->step == 0; }));
+  ASSERT_TRUE(waitFor([&] {
+    return session.run().step == 0 && session.readings().newest<run::MatrixReader>() != nullptr &&
+           session.readings().newest<run::MatrixReader>()->step == 0;
+  }));
   ASSERT_TRUE(begin("bfs", "mask"));
   ASSERT_TRUE(waitFor([&] { return plot->frame().empty(); }));
 }

@@ -217,9 +217,9 @@ TEST(RealSession, TheArrayViewFollowsTheRun) {
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
   ASSERT_TRUE(startAtTheFirstVertex(session));
-  EXPECT_EQ(session.cells(), nullptr) << "the panel is behind another one";
+  EXPECT_EQ(session.readings().newest<run::CellReader>(), nullptr) << "the panel is behind another one";
   window.findChild<QDockWidget*>("dock.arrays")->raise();
-  ASSERT_TRUE(waitFor([&] { return session.cells() != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return session.readings().newest<run::CellReader>() != nullptr; }));
   auto* vertices = window.findChild<ui::CellRows*>("cells.vertex");
   ASSERT_NE(vertices, nullptr);
   int cost = -1;
@@ -238,7 +238,7 @@ TEST(RealSession, TheArrayViewFollowsTheRun) {
   EXPECT_EQ(text(3 * kWidth + 19), QString::fromUtf8("∞"));
   EXPECT_EQ(session.run().step, 41u);
   window.findChild<QDockWidget*>("dock.timing")->raise();
-  EXPECT_TRUE(waitFor([&] { return session.cells() == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return session.readings().newest<run::CellReader>() == nullptr; }));
 }
 
 TEST(RealSession, WhyFollowsAValueBackToTheSource) {

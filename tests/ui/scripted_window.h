@@ -32,6 +32,15 @@ class ScriptedWindow : public ShownWindow {
   void goToEnd();
   bool asks() const { return session.underWay(); }  // another step was asked for, and is not there yet
 
+  template <class R>
+  const typename R::Query* wanted() const {
+    return session.readings().wanted<R>();
+  }
+  template <class R>
+  const typename R::Answer* newest() const {
+    return session.readings().newest<R>();
+  }
+
   std::uint32_t levelOf(VertexId v) const { return ScriptedSearch(*session.document()->graph, 0).level[v]; }
 
   ui::Session session;

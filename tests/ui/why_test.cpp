@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QTableView>
 
+#include "compute/run/inspect_reader.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/overlay/overlay_model.h"
@@ -188,7 +189,7 @@ TEST_F(WhyWindow, EscapeAndClosingTakeItAway) {
 TEST_F(WhyWindow, TheInspectorAsksAboutItsRows) {
   ASSERT_NO_FATAL_FAILURE(goTo(8));
   session.select(VertexId{3}, false);
-  ASSERT_TRUE(until([&] { return session.inspect().inspection() != nullptr; }));
+  ASSERT_TRUE(until([&] { return newest<run::InspectReader>() != nullptr; }));
   QTest::mouseClick(child<QPushButton>("inspectorWhy"), Qt::LeftButton);
   EXPECT_EQ(asked().cell, (Cell{kCost, 3})) << "what colours the picture";
   auto& values = *child<QTableView>("valueTable");
@@ -206,7 +207,7 @@ TEST_F(WhyWindow, TheInspectorAsksAboutItsRows) {
 TEST_F(WhyWindow, TheArrayViewAsksAboutItsCells) {
   ASSERT_NO_FATAL_FAILURE(goTo(8));
   raise("dock.arrays");
-  ASSERT_TRUE(until([&] { return session.cells() != nullptr && session.cells()->step == 8; }));
+  ASSERT_TRUE(until([&] { return newest<run::CellReader>() != nullptr && newest<run::CellReader>()->step == 8; }));
   auto* vertices = child<CellRows>("cells.vertex");
   const int row = 3;  // V_a, F_a, X_a, C_a
   wf::test::doubleClick(vertices->viewport(), vertices->cellRect({row, 2}).center());

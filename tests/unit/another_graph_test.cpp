@@ -1,4 +1,6 @@
 // What another graph starts with, and what a file that is read again keeps.
+#include "compute/run/histogram_reader.h"
+#include "compute/run/matrix_reader.h"
 #include "render/mapping/mapping.h"
 #include "tests/unit/session_fixture.h"
 
@@ -118,21 +120,21 @@ TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
   const auto pairs = std::find_if(session_.run().arrays.begin(), session_.run().arrays.end(),
                                   [](const StateArrayInfo& info) { return info.domain == Domain::Pair; });
   const auto array = static_cast<int>(pairs - session_.run().arrays.begin());
-  session_.inspect().watchHistogram(run::HistogramQuery{.array = array});
-  session_.matrix().watch(run::MatrixQuery{.array = array, .view = {.cells = {0, 30, 0, 30}, .width = 30, .height = 30}});
-  ASSERT_TRUE(wait([&] { return session_.inspect().histogram() != nullptr && session_.matrix().picture() != nullptr; }));
+  want<run::HistogramReader>(run::HistogramQuery{.array = array});
+  want<run::MatrixReader>(run::MatrixQuery{.array = array, .view = {.cells = {0, 30, 0, 30}, .width = 30, .height = 30}});
+  ASSERT_TRUE(wait([&] { return newest<run::HistogramReader>() != nullptr && newest<run::MatrixReader>() != nullptr; }));
   int told = 0;
   const auto watch = session_.observe([&](std::uint32_t changes) {
     if ((changes & ui::kDocumentChanged) != 0) ++told;
     if (told == 0) return;
-    EXPECT_TRUE(session_.inspect().histogram() == nullptr || session_.inspect().histogram()->total == 20) << "of the path of 20";
-    EXPECT_EQ(session_.matrix().picture(), nullptr) << "its run has none";
+    EXPECT_TRUE(newest<run::HistogramReader>() == nullptr || newest<run::HistogramReader>()->total == 20) << "of the path of 20";
+    EXPECT_EQ(newest<run::MatrixReader>(), nullptr) << "its run has none";
   });
-  session_.inspect().watchHistogram(run::HistogramQuery{.array = 0});
+  want<run::HistogramReader>(run::HistogramQuery{.array = 0});
   ASSERT_TRUE(opened(pathFile(20)));
-  ASSERT_TRUE(wait([&] { return session_.inspect().histogram() != nullptr; }));
+  ASSERT_TRUE(wait([&] { return newest<run::HistogramReader>() != nullptr; }));
   EXPECT_EQ(told, 1);
-  EXPECT_EQ(session_.inspect().histogram()->total, 20u);
+  EXPECT_EQ(newest<run::HistogramReader>()->total, 20u);
 }
 
 }  // namespace

@@ -39,27 +39,28 @@ class CellsTest : public testing::Test {
   // The cost window [first, first + count) at `step`, with what it held at the step before.
   testing::AssertionResult shows(std::uint64_t first, std::uint32_t count, std::uint64_t step) {
     const auto there = [&] {
-      const run::CellValues* cells = session_.cells();
+      const run::CellValues* cells = session_.readings().newest<run::CellReader>();
       return cells != nullptr && cells->step == step && cells->rows.size() == 1 &&
              cells->rows[0].window == run::CellWindow{kCost, first, count} && (step == 0 || !cells->rows[0].before.empty());
     };
     if (!wait(there)) return testing::AssertionFailure() << "no cells of step " << step;
-    if (session_.cells()->rows[0].bits != costs(first, count, step)) return testing::AssertionFailure() << "other values at " << step;
-    if (step > 0 && session_.cells()->rows[0].before != costs(first, count, step - 1)) {
+    if (session_.readings().newest<run::CellReader>()->rows[0].bits != costs(first, count, step))
+      return testing::AssertionFailure() << "other values at " << step;
+    if (step > 0 && session_.readings().newest<run::CellReader>()->rows[0].before != costs(first, count, step - 1)) {
       return testing::AssertionFailure() << "other values before " << step;
     }
     return testing::AssertionSuccess();
   }
   std::optional<std::uint64_t> find(std::uint64_t from) {
-    session_.findChange(kCost, from);
-    EXPECT_EQ(session_.foundChange(), nullptr);
+    session_.readings().findChange(kCost, from);
+    EXPECT_EQ(session_.readings().foundChange(), nullptr);
     const run::CellWindow asked{kCost, from, 1};
     EXPECT_TRUE(wait([&] {
-      const run::FoundChange* found = session_.foundChange();
+      const run::FoundChange* found = session_.readings().foundChange();
       return found != nullptr && found->from == asked && found->step == session_.run().step;
     }));
-    EXPECT_TRUE(session_.foundChange()->known);
-    return session_.foundChange()->index;
+    EXPECT_TRUE(session_.readings().foundChange()->known);
+    return session_.readings().foundChange()->index;
   }
 
   Session session_;
@@ -67,9 +68,9 @@ class CellsTest : public testing::Test {
 
 TEST_F(CellsTest, ComeWithEveryStepAndWithWhatTheyHeldBefore) {
   ASSERT_TRUE(openPath(60));
-  session_.watchCells({{kCost, 0, 6}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 6}});
   ASSERT_TRUE(shows(0, 6, 0));
-  EXPECT_TRUE(session_.cells()->rows[0].before.empty()) << "nothing is before step 0";
+  EXPECT_TRUE(session_.readings().newest<run::CellReader>()->rows[0].before.empty()) << "nothing is before step 0";
   for (std::uint64_t step = 1; step <= 8; ++step) {
     session_.stepBy(1);
     ASSERT_TRUE(shows(0, 6, step));
@@ -82,20 +83,20 @@ TEST_F(CellsTest, ComeWithEveryStepAndWithWhatTheyHeldBefore) {
 
 TEST_F(CellsTest, AJumpAndAnotherPlaceInTheArrayShowWhatTheLastKernelChanged) {
   ASSERT_TRUE(openPath(200));
-  session_.watchCells({{kCost, 0, 20}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 20}});
   session_.goTo(21);
   ASSERT_TRUE(shows(0, 20, 21));
-  session_.watchCells({{kCost, 9, 12}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 9, 12}});
   ASSERT_TRUE(shows(9, 12, 21));
   session_.goTo(16);  // a keyframe, maybe: no kernel runs to get there
   ASSERT_TRUE(shows(9, 12, 16));
-  session_.watchCells({{kCost, 180, 20}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 180, 20}});
   ASSERT_TRUE(shows(180, 20, 16));
   session_.goTo(21);  // once more, and somewhere else than before
   ASSERT_TRUE(shows(180, 20, 21));
-  session_.watchCells({{kCost, 5, 12}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 5, 12}});
   ASSERT_TRUE(shows(5, 12, 21));
-  session_.watchCells({{kCost, 180, 20}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 180, 20}});
   session_.goToEnd();
   ASSERT_TRUE(shows(180, 20, 400));
   EXPECT_EQ(session_.run().state, PlayState::Finished);
@@ -104,15 +105,19 @@ TEST_F(CellsTest, AJumpAndAnotherPlaceInTheArrayShowWhatTheLastKernelChanged) {
 
 TEST_F(CellsTest, PlayingShowsThemToo) {
   ASSERT_TRUE(openPath(3000));
-  session_.watchCells({{kCost, 0, 3000}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 3000}});
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   std::uint64_t seen = 0;
   const auto stop = session_.observe([&](std::uint32_t changes) {
-    if ((changes & ui::kCellsChanged) == 0 || session_.cells() == nullptr || session_.cells()->rows[0].before.empty()) return;
+    if ((changes & ui::kReadingsChanged) == 0 || session_.readings().newest<run::CellReader>() == nullptr ||
+        session_.readings().newest<run::CellReader>()->rows[0].before.empty())
+      return;
     ++seen;
-    EXPECT_EQ(session_.cells()->rows[0].bits, costs(0, 3000, session_.cells()->step));
-    EXPECT_EQ(session_.cells()->rows[0].before, costs(0, 3000, session_.cells()->step - 1));
+    EXPECT_EQ(session_.readings().newest<run::CellReader>()->rows[0].bits,
+              costs(0, 3000, session_.readings().newest<run::CellReader>()->step));
+    EXPECT_EQ(session_.readings().newest<run::CellReader>()->rows[0].before,
+              costs(0, 3000, session_.readings().newest<run::CellReader>()->step - 1));
   });
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_TRUE(shows(0, 3000, 6000));
@@ -121,9 +126,10 @@ TEST_F(CellsTest, PlayingShowsThemToo) {
 
 TEST_F(CellsTest, AWindowIsCutToItsArray) {
   ASSERT_TRUE(openPath(40));
-  session_.watchCells({{kCost, 38, 10}, {99, 0, 5}, {-1, 0, 5}, {kCost, 1'000'000'000'000, 7}});
-  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr; }));
-  const auto& rows = session_.cells()->rows;
+  session_.readings().want<run::CellReader>(
+      std::vector<run::CellWindow>{{kCost, 38, 10}, {99, 0, 5}, {-1, 0, 5}, {kCost, 1'000'000'000'000, 7}});
+  ASSERT_TRUE(wait([&] { return session_.readings().newest<run::CellReader>() != nullptr; }));
+  const auto& rows = session_.readings().newest<run::CellReader>()->rows;
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[0].window, (run::CellWindow{kCost, 38, 2}));
   EXPECT_EQ(rows[0].bits, (Bits{kNone, kNone}));
@@ -132,7 +138,7 @@ TEST_F(CellsTest, AWindowIsCutToItsArray) {
 
 TEST_F(CellsTest, TheNextChangeIsFoundRoundTheEnd) {
   ASSERT_TRUE(openPath(120));
-  session_.watchCells({{kCost, 0, 4}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 4}});
   session_.goTo(21);
   ASSERT_TRUE(wait([&] { return session_.run().step == 21; }));
   EXPECT_EQ(find(0), 11u);
@@ -148,15 +154,15 @@ TEST_F(CellsTest, TheNextChangeIsFoundRoundTheEnd) {
 TEST_F(CellsTest, NothingIsReadWhenNothingIsWatched) {
   ASSERT_TRUE(openPath(80));
   int told = 0;
-  const auto stop = session_.observe([&](std::uint32_t changes) { told += (changes & ui::kCellsChanged) != 0 ? 1 : 0; });
+  const auto stop = session_.observe([&](std::uint32_t changes) { told += (changes & ui::kReadingsChanged) != 0 ? 1 : 0; });
   session_.goTo(30);
   ASSERT_TRUE(wait([&] { return session_.run().step == 30; }));
   EXPECT_EQ(told, 0);
-  EXPECT_EQ(session_.cells(), nullptr);
-  session_.watchCells({{kCost, 0, 4}});
+  EXPECT_EQ(session_.readings().newest<run::CellReader>(), nullptr);
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 4}});
   ASSERT_TRUE(shows(0, 4, 30));
-  session_.watchCells({});
-  EXPECT_EQ(session_.cells(), nullptr);
+  session_.readings().want<run::CellReader>({});
+  EXPECT_EQ(session_.readings().newest<run::CellReader>(), nullptr);
   session_.waitUntil([] { return false; }, 30ms);
   told = 0;
   session_.goTo(50);
@@ -167,13 +173,13 @@ TEST_F(CellsTest, NothingIsReadWhenNothingIsWatched) {
 
 TEST_F(CellsTest, AnotherRunHasItsOwn) {
   ASSERT_TRUE(openPath(50));
-  session_.watchCells({{kCost, 0, 6}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 6}});
   session_.goTo(9);
   ASSERT_TRUE(shows(0, 6, 9));
   EXPECT_TRUE(session_.setParameter("source", "3", nullptr));
-  EXPECT_EQ(session_.cells(), nullptr) << "of the run before";
-  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr; }));
-  EXPECT_EQ(session_.cells()->rows[0].bits, (Bits{kNone, kNone, 0, kNone, kNone, kNone}));
+  EXPECT_EQ(session_.readings().newest<run::CellReader>(), nullptr) << "of the run before";
+  ASSERT_TRUE(wait([&] { return session_.readings().newest<run::CellReader>() != nullptr; }));
+  EXPECT_EQ(session_.readings().newest<run::CellReader>()->rows[0].bits, (Bits{kNone, kNone, 0, kNone, kNone, kNone}));
 }
 
 // Nothing is run again to learn what was before: it might do something else.
@@ -187,16 +193,18 @@ TEST_F(CellsTest, WhereThreadsRaceWhatWasBeforeIsWhatWasKept) {
   const auto arrays = session_.run().arrays;
   const auto cost = std::find_if(arrays.begin(), arrays.end(), [](const auto& info) { return info.role == Role::Cost; });
   const int array = static_cast<int>(cost - arrays.begin());
-  session_.watchCells({{array, 0, 6}});
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{array, 0, 6}});
   session_.goTo(6);
-  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.cells()->step == 6; }));
-  EXPECT_EQ(session_.cells()->rows[0].before.size(), 6u);
-  session_.watchCells({{array, 10, 6}});
-  ASSERT_TRUE(wait([&] { return session_.cells()->rows[0].window.first == 10; }));
-  ASSERT_TRUE(wait([&] { return session_.cells()->rows[0].before.size() == 6; }));
-  session_.findChange(array, 0);
-  ASSERT_TRUE(wait([&] { return session_.foundChange() != nullptr; }));
-  EXPECT_TRUE(session_.foundChange()->known);
+  ASSERT_TRUE(wait([&] {
+    return session_.readings().newest<run::CellReader>() != nullptr && session_.readings().newest<run::CellReader>()->step == 6;
+  }));
+  EXPECT_EQ(session_.readings().newest<run::CellReader>()->rows[0].before.size(), 6u);
+  session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{array, 10, 6}});
+  ASSERT_TRUE(wait([&] { return session_.readings().newest<run::CellReader>()->rows[0].window.first == 10; }));
+  ASSERT_TRUE(wait([&] { return session_.readings().newest<run::CellReader>()->rows[0].before.size() == 6; }));
+  session_.readings().findChange(array, 0);
+  ASSERT_TRUE(wait([&] { return session_.readings().foundChange() != nullptr; }));
+  EXPECT_TRUE(session_.readings().foundChange()->known);
 }
 
 // Every type and domain: what a window holds is what the inspector reads.
@@ -208,7 +216,7 @@ TEST_F(CellsTest, AgreeWithTheValuesOfEveryVertexInEveryAlgorithm) {
       ui::RunRequest request;
       request.algorithm = algorithm.id;
       request.variant = variant.id;
-      session_.watchCells({});
+      session_.readings().want<run::CellReader>({});
       session_.startRun(request);
       if (!wait([&] { return session_.run().state == PlayState::Paused || session_.run().state == PlayState::Finished; })) {
         FAIL() << "no run";
@@ -220,13 +228,14 @@ TEST_F(CellsTest, AgreeWithTheValuesOfEveryVertexInEveryAlgorithm) {
       session_.select(v, false);
       std::vector<run::CellWindow> windows;
       for (std::size_t i = 0; i < session_.run().arrays.size(); ++i) windows.push_back({static_cast<int>(i), v, 2});
-      session_.watchCells(windows);
-      ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.values(v) != nullptr; }));
-      ASSERT_EQ(session_.cells()->rows.size(), windows.size());
-      EXPECT_EQ(session_.cells()->step, session_.run().step);
+      session_.readings().want<run::CellReader>(windows);
+      ASSERT_TRUE(wait([&] { return session_.readings().newest<run::CellReader>() != nullptr && session_.values(v) != nullptr; }));
+      ASSERT_EQ(session_.readings().newest<run::CellReader>()->rows.size(), windows.size());
+      EXPECT_EQ(session_.readings().newest<run::CellReader>()->step, session_.run().step);
       for (std::size_t i = 0; i < windows.size(); ++i) {
         if (session_.run().arrays[i].domain != Domain::Vertex) continue;
-        EXPECT_EQ(session_.cells()->rows[i].bits.at(0), session_.values(v)->bits[i]) << session_.run().arrays[i].id;
+        EXPECT_EQ(session_.readings().newest<run::CellReader>()->rows[i].bits.at(0), session_.values(v)->bits[i])
+            << session_.run().arrays[i].id;
       }
     }
   }

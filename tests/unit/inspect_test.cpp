@@ -3,6 +3,10 @@
 #include <set>
 
 #include "compute/exec/histogram.h"
+#include "compute/run/histogram_reader.h"
+#include "compute/run/inspect_reader.h"
+#include "compute/run/summary_reader.h"
+#include "compute/run/vertex_reader.h"
 #include "render/mapping/mapping.h"
 #include "tests/unit/session_fixture.h"
 
@@ -17,27 +21,27 @@ class InspectTest : public SessionTest {
  protected:
   const run::Inspection* inspected(std::uint64_t step) {
     const auto there = [&] {
-      const run::Inspection* now = session_.inspect().inspection();
+      const run::Inspection* now = newest<run::InspectReader>();
       return now != nullptr && now->step == step && (step == 0 || (!now->values.empty() && now->values[0].before));
     };
-    return wait(there) ? session_.inspect().inspection() : nullptr;
+    return wait(there) ? newest<run::InspectReader>() : nullptr;
   }
   const run::Histogram* histogram(std::uint64_t step, std::uint64_t selected = 0) {
     const auto there = [&] {
-      const run::Histogram* now = session_.inspect().histogram();
+      const run::Histogram* now = newest<run::HistogramReader>();
       if (now == nullptr || now->step != step) return false;
       std::uint64_t sum = now->selectedInfinite;
       for (const std::uint64_t count : now->selected) sum += count;
       return sum == selected;
     };
-    return wait(there) ? session_.inspect().histogram() : nullptr;
+    return wait(there) ? newest<run::HistogramReader>() : nullptr;
   }
   static std::uint64_t costAt(std::uint64_t vertex, std::uint64_t step) { return vertex <= (step + 1) / 2 ? vertex : kNone; }
 };
 
 TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
   ASSERT_TRUE(open(pathFile(40)));
-  session_.inspect().inspect({.vertex = 5, .arc = {}});
+  want<run::InspectReader>(run::Inspected{.vertex = 5, .arc = {}});
   for (const std::uint64_t step : {0u, 1u, 9u, 10u, 8u, 9u, 30u, 9u}) {  // forward, back, jumps
     session_.goTo(step);
     const run::Inspection* now = inspected(step);
@@ -54,12 +58,12 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
     }
   }
   // Another vertex at the same step.
-  session_.inspect().inspect({.vertex = 4, .arc = {}});
+  want<run::InspectReader>(run::Inspected{.vertex = 4, .arc = {}});
   const run::Inspection* now = inspected(9);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->what.vertex, 4u);
-  session_.inspect().inspect({});
-  EXPECT_EQ(session_.inspect().inspection(), nullptr);
+  want<run::InspectReader>({});
+  EXPECT_EQ(newest<run::InspectReader>(), nullptr);
 }
 
 TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
@@ -75,7 +79,7 @@ TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
       arrays.begin());
   ASSERT_LT(residual, static_cast<int>(arrays.size()));
   for (const ArcId arc : {ArcId{0}, ArcId{20}, static_cast<ArcId>(graph.arcCount() - 1)}) {
-    session_.inspect().inspect({.vertex = {}, .arc = arc});
+    want<run::InspectReader>(run::Inspected{.vertex = {}, .arc = arc});
     const run::Inspection* now = inspected(end);
     ASSERT_NE(now, nullptr);
     std::optional<std::uint64_t> ahead, back;
@@ -114,19 +118,19 @@ TEST_F(InspectTest, AnArcAndVerticesTakeEachOthersPlace) {
 
 TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
   ASSERT_TRUE(open(pathFile(40)));
-  session_.inspect().watchElements(kCost, {7, 2, 9});
+  want<run::RowReader>(run::VertexWish{{7, 2, 9}, {kCost}});
   for (const std::uint64_t step : {0u, 5u, 14u, 3u}) {
     session_.goTo(step);
-    ASSERT_TRUE(wait([&] { return session_.inspect().elements() != nullptr && session_.inspect().elements()->step == step; }));
-    EXPECT_EQ(session_.inspect().elements()->bits, (std::vector<std::uint64_t>{costAt(7, step), costAt(2, step), costAt(9, step)}));
+    ASSERT_TRUE(wait([&] { return newest<run::RowReader>() != nullptr && newest<run::RowReader>()->step == step; }));
+    EXPECT_EQ(newest<run::RowReader>()->bits.at(0), (std::vector<std::uint64_t>{costAt(7, step), costAt(2, step), costAt(9, step)}));
   }
-  session_.inspect().watchElements(0, {});
-  EXPECT_EQ(session_.inspect().elements(), nullptr);
+  want<run::RowReader>({});
+  EXPECT_EQ(newest<run::RowReader>(), nullptr);
 }
 
 TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   ASSERT_TRUE(open(pathFile(100)));
-  session_.inspect().watchHistogram(run::HistogramQuery{.array = kCost, .bins = 256});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCost, .bins = 256});
   for (const std::uint64_t step : {0u, 21u, 60u, 10u}) {
     session_.goTo(step);
     const run::Histogram* now = histogram(step);
@@ -140,17 +144,19 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   session_.select(VertexId{2}, false);
   session_.select(VertexId{4}, true);
   session_.select(VertexId{50}, true);
+  const VertexSet::Pointer set = session_.sets().current();
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCost, .bins = 256, .selection = set});
   const run::Histogram* now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 1, 0, 1, 0}));
   EXPECT_EQ(now->selectedInfinite, 1u);
-  session_.inspect().watchHistogram(run::HistogramQuery{.array = kDegree});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kDegree, .selection = set});
   now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 0, 98})) << "the ends of the path have one arc each way";
   EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 3}));
   for (const int array : {kInDegree, kOutDegree}) {
-    session_.inspect().watchHistogram(run::HistogramQuery{.array = array});
+    want<run::HistogramReader>(run::HistogramQuery{.array = array, .selection = set});
     now = histogram(10, 3);
     ASSERT_NE(now, nullptr);
     EXPECT_EQ(now->range->maximum, 2u);
@@ -160,7 +166,7 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
 
 TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {
   ASSERT_TRUE(open(pathFile(200)));
-  session_.inspect().watchHistogram(run::HistogramQuery{.array = kCost});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCost});
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
@@ -176,18 +182,18 @@ TEST_F(InspectTest, WhatIsSelectedIsSummedUpAtEveryStep) {
   ASSERT_TRUE(arrive(20));
   const auto summed = [&](std::size_t selected, std::uint64_t step) -> const exec::ArraySummary* {
     const auto there = [&] {
-      const ui::SelectionSummary* now = session_.inspect().summary();
-      return now != nullptr && now->step == step && now->of == session_.sets().current() && now->of->size() == selected;
+      const run::SelectionSummary* now = newest<run::SummaryReader>();
+      return now != nullptr && now->step == step && session_.sets().current()->size() == selected;
     };
+    want<run::SummaryReader>(session_.sets().current());
     if (!wait(there)) return nullptr;
-    for (const auto& row : session_.inspect().summary()->rows) {
+    for (const auto& row : newest<run::SummaryReader>()->rows) {
       if (row.array == kCost) return &row.summary;
     }
     return nullptr;
   };
   session_.sets().choose({3, 8, 9, 20, 40}, Combine::Replace);
-  EXPECT_EQ(session_.inspect().summary(), nullptr) << "nobody looks";
-  session_.inspect().watchSummary(true);
+  EXPECT_EQ(newest<run::SummaryReader>(), nullptr) << "nobody looks";
   const exec::ArraySummary* cost = summed(5, 20);
   ASSERT_NE(cost, nullptr);
   EXPECT_EQ(cost->count, 5u);
@@ -208,19 +214,20 @@ TEST_F(InspectTest, WhatIsSelectedIsSummedUpAtEveryStep) {
   ASSERT_NE(cost = summed(50, 20), nullptr);
   EXPECT_EQ(cost->infinite, 39u);
   EXPECT_NEAR(cost->mean, 5, 1e-12);
-  // One vertex has the inspector for itself.
-  session_.sets().choose({3}, Combine::Replace);
-  EXPECT_EQ(session_.inspect().summary(), nullptr);
+  // Another set: what was read is not of it.
+  session_.sets().choose({3, 4}, Combine::Replace);
+  want<run::SummaryReader>(session_.sets().current());
+  EXPECT_EQ(newest<run::SummaryReader>(), nullptr);
   // Another graph: what was read of the one before is gone, and the next one is read.
   session_.sets().all();
   ASSERT_NE(summed(50, 20), nullptr);
   ASSERT_TRUE(open(pathFile(30)));
-  EXPECT_EQ(session_.inspect().summary(), nullptr);
+  EXPECT_EQ(newest<run::SummaryReader>(), nullptr);
   session_.sets().choose({0, 1}, Combine::Replace);
   ASSERT_NE(cost = summed(2, 0), nullptr);
   EXPECT_EQ(cost->infinite, 1u);
-  session_.inspect().watchSummary(false);
-  EXPECT_EQ(session_.inspect().summary(), nullptr);
+  want<run::SummaryReader>({});
+  EXPECT_EQ(newest<run::SummaryReader>(), nullptr);
 }
 
 TEST_F(InspectTest, ValuesSelectTheirVertices) {

@@ -56,6 +56,14 @@ inline ui::DeviceChoice testedChoice() {
 
 class SessionTest : public testing::Test {
  protected:
+  template <class R>
+  void want(std::optional<typename R::Query> query) {
+    session_.readings().want<R>(std::move(query));
+  }
+  template <class R>
+  const typename R::Answer* newest() const {
+    return session_.readings().newest<R>();
+  }
   bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
   bool openAsItIs(const std::string& path) {
     session_.open(path);

@@ -1,4 +1,5 @@
 // Pair arrays through the session: pictures of the shown step, values of pairs and what they were before, and what a fast run pays for it.
+#include "compute/run/matrix_reader.h"
 #include "tests/unit/session_fixture.h"
 
 namespace wf::ui {
@@ -19,10 +20,10 @@ class MatrixValues : public SessionTest {
   }
   SessionMatrix& matrix() { return session_.matrix(); }
   bool shows(std::uint64_t step) {
-    return wait([&] { return matrix().picture() != nullptr && matrix().picture()->step == step; });
+    return wait([&] { return newest<run::MatrixReader>() != nullptr && newest<run::MatrixReader>()->step == step; });
   }
   bool knows(std::uint64_t step) {
-    return wait([&] { return matrix().pairs() != nullptr && matrix().pairs()->step == step; });
+    return wait([&] { return newest<run::PairReader>() != nullptr && newest<run::PairReader>()->step == step; });
   }
   // After pivots 0 … step − 1: the way along the path, once all vertices between its ends were pivots.
   static std::uint32_t distance(std::uint32_t i, std::uint32_t j, std::uint64_t step) {
@@ -34,13 +35,13 @@ class MatrixValues : public SessionTest {
 
 TEST_F(MatrixValues, PicturesFollowTheShownStep) {
   ASSERT_TRUE(begin(kLong));
-  EXPECT_EQ(matrix().picture(), nullptr) << "nobody asked";
-  matrix().watch(whole(kLong));
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr) << "nobody asked";
+  want<run::MatrixReader>(whole(kLong));
   for (const std::uint64_t step : {0u, 7u, 30u, 12u}) {
     session_.goTo(step);
     ASSERT_TRUE(arrive(step));
     ASSERT_TRUE(shows(step)) << step;
-    const run::MatrixPicture& picture = *matrix().picture();
+    const run::MatrixPicture& picture = *newest<run::MatrixReader>();
     std::uint32_t most = 0;
     for (std::uint32_t i = 0; i < kLong; ++i) {
       for (std::uint32_t j = 0; j < kLong; ++j) {
@@ -55,25 +56,25 @@ TEST_F(MatrixValues, PicturesFollowTheShownStep) {
     EXPECT_EQ(picture.range->maximum, most);
   }
   // Another rectangle of the same step; the range stays that of all.
-  const auto range = matrix().picture()->range;
-  matrix().watch(run::MatrixQuery{kDistance, {{3, 9, 20, 32}, 4, 3}});
-  ASSERT_TRUE(wait([&] { return matrix().picture()->query.view.width == 4; }));
-  EXPECT_EQ(matrix().picture()->pixels.bits.size(), 12u);
-  EXPECT_EQ(matrix().picture()->range->maximum, range->maximum);
-  matrix().watch(std::nullopt);
-  EXPECT_EQ(matrix().picture(), nullptr);
+  const auto range = newest<run::MatrixReader>()->range;
+  want<run::MatrixReader>(run::MatrixQuery{kDistance, {{3, 9, 20, 32}, 4, 3}});
+  ASSERT_TRUE(wait([&] { return newest<run::MatrixReader>()->query.view.width == 4; }));
+  EXPECT_EQ(newest<run::MatrixReader>()->pixels.bits.size(), 12u);
+  EXPECT_EQ(newest<run::MatrixReader>()->range->maximum, range->maximum);
+  want<run::MatrixReader>(std::nullopt);
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr);
 }
 
 TEST_F(MatrixValues, PairsKnowWhatTheyWereBefore) {
   ASSERT_TRUE(begin(kLong, true));
-  matrix().watchPairs({{2, 6}, {5, 5}});
+  want<run::PairReader>(std::vector<run::VertexPair>{{2, 6}, {5, 5}});
   ASSERT_TRUE(knows(0));
   session_.goTo(5);
   ASSERT_TRUE(arrive(5) && knows(5));
-  EXPECT_EQ(matrix().pairs()->rows[0].bits[kDistance], std::uint64_t{kNone}) << "vertex 5 lies between and was no pivot yet";
+  EXPECT_EQ(newest<run::PairReader>()->rows[0].bits[kDistance], std::uint64_t{kNone}) << "vertex 5 lies between and was no pivot yet";
   session_.stepBy(1);
   ASSERT_TRUE(arrive(6) && knows(6));
-  const run::PairValues& values = *matrix().pairs();
+  const run::PairValues& values = *newest<run::PairReader>();
   ASSERT_EQ(values.rows.size(), 2u);
   EXPECT_EQ(values.rows[0].pair, (run::VertexPair{2, 6}));
   EXPECT_EQ(values.rows[0].bits[kDistance], 4u);
@@ -82,52 +83,52 @@ TEST_F(MatrixValues, PairsKnowWhatTheyWereBefore) {
   EXPECT_EQ(values.rows[0].before[kPredecessor], std::uint64_t{kNone});
   EXPECT_FALSE(values.rows[0].bits[2]) << "not of pairs";
   EXPECT_EQ(values.rows[1].bits[kDistance], 0u);
-  matrix().watchPairs({{100, 2}});
-  ASSERT_TRUE(wait([&] { return matrix().pairs()->rows.size() == 1; }));
-  EXPECT_FALSE(matrix().pairs()->rows[0].bits[kDistance]) << "there is no such vertex";
-  matrix().watchPairs({});
-  EXPECT_EQ(matrix().pairs(), nullptr);
+  want<run::PairReader>(std::vector<run::VertexPair>{{100, 2}});
+  ASSERT_TRUE(wait([&] { return newest<run::PairReader>()->rows.size() == 1; }));
+  EXPECT_FALSE(newest<run::PairReader>()->rows[0].bits[kDistance]) << "there is no such vertex";
+  want<run::PairReader>({});
+  EXPECT_EQ(newest<run::PairReader>(), nullptr);
 }
 
 TEST_F(MatrixValues, WhatIsNotThereIsNotAnswered) {
   ASSERT_TRUE(begin(kLong));
-  matrix().watch(run::MatrixQuery{kPredecessor, {{0, kLong, 0, kLong}, 8, 8}});  // not kept
+  want<run::MatrixReader>(run::MatrixQuery{kPredecessor, {{0, kLong, 0, kLong}, 8, 8}});  // not kept
   session_.goTo(3);
   ASSERT_TRUE(arrive(3));
-  matrix().watch(run::MatrixQuery{kDistance, {{0, kLong + 1, 0, kLong}, 8, 8}});
+  want<run::MatrixReader>(run::MatrixQuery{kDistance, {{0, kLong + 1, 0, kLong}, 8, 8}});
   session_.goTo(4);
   ASSERT_TRUE(arrive(4));
-  matrix().watch(run::MatrixQuery{2, {{0, kLong, 0, kLong}, 8, 8}});  // of vertices
+  want<run::MatrixReader>(run::MatrixQuery{2, {{0, kLong, 0, kLong}, 8, 8}});  // of vertices
   session_.goTo(5);
   ASSERT_TRUE(arrive(5));
-  EXPECT_EQ(matrix().picture(), nullptr);
-  matrix().watch(whole(8));
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr);
+  want<run::MatrixReader>(whole(8));
   ASSERT_TRUE(shows(5));
 }
 
 TEST_F(MatrixValues, AnotherRunForgetsThemAndIsLookedAt) {
   ASSERT_TRUE(begin(kLong));
-  matrix().watch(whole(8));
+  want<run::MatrixReader>(whole(8));
   session_.goTo(kLong);
   ASSERT_TRUE(arrive(kLong) && shows(kLong));
   session_.restart();
   ASSERT_TRUE(shows(0));
   std::string why;
   ASSERT_TRUE(session_.setParameter("predecessors", "on", &why)) << why;
-  EXPECT_EQ(matrix().picture(), nullptr);
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr);
   ASSERT_TRUE(shows(0)) << "of the new run";
 }
 
 TEST_F(MatrixValues, AFastRunIsNotAskedAtEveryStep) {
   ASSERT_TRUE(begin(600));
-  matrix().watch(run::MatrixQuery{kDistance, {{0, 600, 0, 600}, 200, 200}});
+  want<run::MatrixReader>(run::MatrixQuery{kDistance, {{0, 600, 0, 600}, 200, 200}});
   ASSERT_TRUE(shows(0));
-  const std::uint64_t before = matrix().picture()->number;
+  const std::uint64_t before = newest<run::MatrixReader>()->number;
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   ASSERT_TRUE(shows(600)) << "the last one is never left out";
-  EXPECT_LT(matrix().picture()->number - before, 300u);
+  EXPECT_LT(newest<run::MatrixReader>()->number - before, 300u);
 }
 
 TEST_F(MatrixValues, PointingIsToldAndEndsWithTheGraph) {
@@ -146,16 +147,16 @@ TEST_F(MatrixValues, CellsOfPairsAreRead) {
   ASSERT_TRUE(begin(kLong));
   session_.goTo(6);
   ASSERT_TRUE(arrive(6));
-  session_.watchCells({{kDistance, 2 * kLong + 4, 4}, {2, 0, kLong}});
-  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && !session_.cells()->rows[0].before.empty(); }));
-  EXPECT_EQ(session_.cells()->rows[0].bits, (std::vector<std::uint64_t>{2, 3, 4, kNone}));
-  EXPECT_EQ(session_.cells()->rows[0].before, (std::vector<std::uint64_t>{2, 3, kNone, kNone}));
-  EXPECT_EQ(session_.cells()->rows[1].before.size(), std::size_t{kLong});
-  session_.watchCells({{kDistance, 10 * kLong, 3}});
-  ASSERT_TRUE(wait([&] { return session_.cells() != nullptr && session_.cells()->rows[0].window.first == 10 * kLong; }));
-  session_.findChange(kDistance, 0);
-  ASSERT_TRUE(wait([&] { return session_.foundChange() != nullptr; }));
-  EXPECT_FALSE(session_.foundChange()->known);
+  want<run::CellReader>(std::vector<run::CellWindow>{{kDistance, 2 * kLong + 4, 4}, {2, 0, kLong}});
+  ASSERT_TRUE(wait([&] { return newest<run::CellReader>() != nullptr && !newest<run::CellReader>()->rows[0].before.empty(); }));
+  EXPECT_EQ(newest<run::CellReader>()->rows[0].bits, (std::vector<std::uint64_t>{2, 3, 4, kNone}));
+  EXPECT_EQ(newest<run::CellReader>()->rows[0].before, (std::vector<std::uint64_t>{2, 3, kNone, kNone}));
+  EXPECT_EQ(newest<run::CellReader>()->rows[1].before.size(), std::size_t{kLong});
+  want<run::CellReader>(std::vector<run::CellWindow>{{kDistance, 10 * kLong, 3}});
+  ASSERT_TRUE(wait([&] { return newest<run::CellReader>() != nullptr && newest<run::CellReader>()->rows[0].window.first == 10 * kLong; }));
+  session_.readings().findChange(kDistance, 0);
+  ASSERT_TRUE(wait([&] { return session_.readings().foundChange() != nullptr; }));
+  EXPECT_FALSE(session_.readings().foundChange()->known);
 }
 
 }  // namespace

@@ -187,13 +187,14 @@ class WhyBranchTest : public WhyTest {
   std::uint64_t valueAt(const Cell& cell, std::uint64_t step) {
     session_.goTo(step);
     EXPECT_TRUE(arrive(step));
-    session_.watchCells({{cell.array, cell.index, 1}});
+    want<run::CellReader>(std::vector<run::CellWindow>{{cell.array, cell.index, 1}});
     EXPECT_TRUE(wait([&] {
-      return session_.cells() != nullptr && session_.cells()->step == step && session_.cells()->rows.size() == 1 &&
-             session_.cells()->rows[0].window.first == cell.index && session_.cells()->rows[0].window.array == cell.array;
+      return newest<run::CellReader>() != nullptr && newest<run::CellReader>()->step == step &&
+             newest<run::CellReader>()->rows.size() == 1 && newest<run::CellReader>()->rows[0].window.first == cell.index &&
+             newest<run::CellReader>()->rows[0].window.array == cell.array;
     }));
-    const std::uint64_t bits = session_.cells()->rows[0].bits.at(0);
-    session_.watchCells({});
+    const std::uint64_t bits = newest<run::CellReader>()->rows[0].bits.at(0);
+    want<run::CellReader>({});
     return bits;
   }
 };

@@ -27,7 +27,7 @@ class ShownStepTest : public SessionTest {
     EXPECT_LT(step, session_.steps().size());
     const ui::VertexValues* values = session_.values(kWatched);
     EXPECT_EQ(values != nullptr ? values->step : step, step) << "card";
-    EXPECT_EQ(session_.cells() != nullptr ? session_.cells()->step : step, step) << "cells";
+    EXPECT_EQ(newest<run::CellReader>() != nullptr ? newest<run::CellReader>()->step : step, step) << "cells";
     if (shown_.empty() || shown_.back() != step) shown_.push_back(step);
   }
   bool lookUntil(const std::function<bool()>& until) {
@@ -40,8 +40,9 @@ class ShownStepTest : public SessionTest {
   bool begin(int vertices) {
     if (!open(pathFile(vertices))) return false;
     session_.select(kWatched, false);
-    session_.watchCells({{3, 0, 20}});
-    return wait([&] { return session_.values(kWatched) != nullptr && session_.cells() != nullptr; }) && lookUntil([] { return true; });
+    want<run::CellReader>(std::vector<run::CellWindow>{{3, 0, 20}});
+    return wait([&] { return session_.values(kWatched) != nullptr && newest<run::CellReader>() != nullptr; }) &&
+           lookUntil([] { return true; });
   }
 
   static constexpr VertexId kWatched = 7;

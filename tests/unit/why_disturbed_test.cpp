@@ -10,6 +10,7 @@
 
 #include "compute/core/graph.h"
 #include "compute/run/runner.h"
+#include "compute/run/vertex_reader.h"
 
 namespace wf::run {
 namespace {
@@ -86,8 +87,8 @@ class WhyDisturbed : public testing::Test {
     };
     if (report) {
       tell(report->ended && !report->travelling, "ended");
-      tell(!report->readings.empty(), "hovered");
-      tell(report->cells && !report->cells->rows.empty(), "cells");
+      tell(report->answers.get<VertexReader>() != nullptr, "hovered");
+      tell(report->answers.get<CellReader>() != nullptr, "cells");
       tell(report->foundChange.has_value(), "change");
       tell(report->verification.has_value(), "verified");
       tell(report->values.has_value(), "values");
@@ -104,11 +105,12 @@ class WhyDisturbed : public testing::Test {
 
 TEST_F(WhyDisturbed, ValuesThatAreAskedForComeFirst) {
   const CellWindow cell{0, 0, 1};
-  const std::pair<std::string, std::function<void()>> wishes[] = {{"hovered", [&] { runner_.watch({1}); }},
-                                                                  {"cells", [&] { runner_.watchCells({cell}); }},
-                                                                  {"change", [&] { runner_.findChange(cell); }},
-                                                                  {"verified", [&] { runner_.verify(); }},
-                                                                  {"values", [&] { runner_.askForValues(); }}};
+  const std::pair<std::string, std::function<void()>> wishes[] = {
+      {"hovered", [&] { runner_.want<VertexReader>(VertexWish{{1}}); }},
+      {"cells", [&] { runner_.want<CellReader>(std::vector<CellWindow>{cell}); }},
+      {"change", [&] { runner_.findChange(cell); }},
+      {"verified", [&] { runner_.verify(); }},
+      {"values", [&] { runner_.askForValues(); }}};
   for (const auto& [what, ask] : wishes) {
     SCOPED_TRACE(what);
     {

@@ -67,7 +67,7 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
 }
 
 std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint64_t index) {
-  const run::CellValues* cells = session.cells();
+  const run::CellValues* cells = session.readings().newest<run::CellReader>();
   if (cells == nullptr) return std::nullopt;
   for (const run::CellValues::Row& row : cells->rows) {
     if (row.window.array != array || index < row.window.first || index - row.window.first >= row.bits.size()) continue;

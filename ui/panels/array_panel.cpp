@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "compute/core/domains.h"
+#include "compute/run/vertex_reader.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -35,11 +36,10 @@ ArrayPanel::ArrayPanel(Context context, QWidget* parent) : Panel(context, "Array
   for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged}) {
     connect(&context_.events, signal, this, [this] { news(); });
   }
-  connect(&context_.events, &SessionSignals::valuesChanged, this, [this] {
-    if (seen()) mark();  // the color of a vertex is one of its values
-  });
-  connect(&context_.events, &SessionSignals::cellsChanged, this, [this] {
-    if (seen()) cellsArrived();
+  connect(&context_.events, &SessionSignals::readingsChanged, this, [this] {
+    const SessionReadings& readings = context_.session.readings();
+    if (seen() && readings.changed<run::VertexReader>()) mark();  // the color of a vertex is one of its values
+    if (seen() && readings.changed<run::CellReader>()) cellsArrived();
   });
   connect(area_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
     for (const Group& group : groups_) group.view->sightMoved();
@@ -167,7 +167,7 @@ void ArrayPanel::watch() {
   if (wanted.empty()) pending_.reset();  // nobody answers now
   watched_ = wanted;
   watchedRun_ = context_.events.generation();
-  context_.session.watchCells(std::move(wanted));
+  context_.session.readings().want<run::CellReader>(std::move(wanted));
 }
 
 // Whatever brought a cell into sight (a layout, another dock's size), painting it asks for it.
@@ -192,13 +192,13 @@ void ArrayPanel::mark() {
 
 void ArrayPanel::cellsArrived() {
   for (const Group& group : groups_) group.view->viewport()->update();
-  const run::CellValues* cells = context_.session.cells();
+  const run::CellValues* cells = context_.session.readings().newest<run::CellReader>();
   if (cells != nullptr && cells->step != shownStep_) {
     shownStep_ = cells->step;
     if (!pending_) message_.clear();
   }
   if (pending_) {
-    const run::FoundChange* found = context_.session.foundChange();
+    const run::FoundChange* found = context_.session.readings().foundChange();
     if (found != nullptr && found->from.array == pending_->array && found->from.first == pending_->first) takeFound(*found);
   }
   showControls();

@@ -156,7 +156,7 @@ void ArrayPanel::goToChange() {
   refused_ = false;
   showControls();
   showStatus();
-  context_.session.findChange(pending_->array, from);
+  context_.session.readings().findChange(pending_->array, from);
 }
 
 void ArrayPanel::takeFound(const run::FoundChange& found) {
@@ -197,7 +197,7 @@ void ArrayPanel::showStatus() {
       pointed_->index < source(pointed_->group, pointed_->row).count) {
     line = describeCell(context_.session, source(pointed_->group, pointed_->row), pointed_->index);
   }
-  const run::CellValues* cells = context_.session.cells();
+  const run::CellValues* cells = context_.session.readings().newest<run::CellReader>();
   if (line.isEmpty() && cells != nullptr) {
     line = cells->step == 0 ? QString("Before the first kernel") : "After step " + countText(cells->step);
     const bool known = std::all_of(cells->rows.begin(), cells->rows.end(),

@@ -11,6 +11,7 @@
 
 #include "compute/core/array_name.h"
 #include "compute/core/domains.h"
+#include "compute/run/histogram_reader.h"
 #include "render/mapping/colormap.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
@@ -68,10 +69,11 @@ class HistogramPanel : public Panel {
       if (context_.session.selection().empty()) plot_->setRange(std::nullopt);
     });
     connect(&context_.events, &SessionSignals::documentChanged, this, &HistogramPanel::forget);
-    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::inspectionChanged,
-                              &SessionSignals::mappingChanged, &SessionSignals::selectionChanged}) {
+    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::mappingChanged,
+                              &SessionSignals::selectionChanged}) {
       connect(&context_.events, signal, this, [this] { news(); });
     }
+    follow<run::HistogramReader>();
   }
 
  private:
@@ -89,7 +91,8 @@ class HistogramPanel : public Panel {
     std::optional<run::HistogramQuery> query;
     if (seen() && array_->count() > 0)
       query = run::HistogramQuery{.array = array_->currentData().toInt(), .logarithmic = logValues_->isChecked()};
-    context_.session.inspect().watchHistogram(query);
+    if (const VertexSet::Pointer& set = context_.session.sets().current(); query && !set->none()) query->selection = set;
+    context_.session.readings().want<run::HistogramReader>(std::move(query));
   }
 
   // The graph that the plot was of is no longer open: at once, also where the panel is not seen.
@@ -135,7 +138,7 @@ class HistogramPanel : public Panel {
     for (QWidget* part : std::initializer_list<QWidget*>{array_, logValues_, logCounts_}) part->setEnabled(runs);
     if (runs && !chosen_) array_->setCurrentIndex(std::max(0, array_->findData(context_.session.mapping().colorArray)));
     ask();
-    const run::Histogram* histogram = context_.session.inspect().histogram();
+    const run::Histogram* histogram = context_.session.readings().newest<run::HistogramReader>();
     if (!runs || histogram == nullptr || histogram->query.array != array_->currentData().toInt()) {
       plot_->setEmptyText(runs ? "Counting…" : "There is no run yet");
       if (!runs || plot_->bins().counts.empty() || shown_ != array_->currentData()) plot_->setBins({});
@@ -200,7 +203,7 @@ class HistogramPanel : public Panel {
   }
 
   void choose(std::size_t first, std::size_t last, bool add) {
-    const run::Histogram* histogram = context_.session.inspect().histogram();
+    const run::Histogram* histogram = context_.session.readings().newest<run::HistogramReader>();
     if (histogram == nullptr) return;
     // The bar of ∞ stands after the bins.
     const std::size_t bins = histogram->low.size();

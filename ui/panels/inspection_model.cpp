@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compute/core/array_name.h"
+#include "compute/run/inspect_reader.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -12,7 +13,7 @@ void InspectionModel::show(const run::Inspected& what) {
   std::vector<Row> rows;
   std::vector<run::InspectedValue> values;
   const RunState& run = session_.run();
-  const run::Inspection* inspection = session_.inspect().inspection();
+  const run::Inspection* inspection = session_.readings().newest<run::InspectReader>();
   const bool read = inspection != nullptr && inspection->what == what && session_.document() != nullptr && run.variant != nullptr;
   if (read) {
     const Graph& graph = *session_.document()->graph;

@@ -4,6 +4,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
+#include "compute/run/inspect_reader.h"
 #include "ui/session/session_api.h"
 
 namespace wf::ui {

@@ -9,6 +9,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "compute/run/inspect_reader.h"
+#include "compute/run/summary_reader.h"
+#include "compute/run/vertex_reader.h"
 #include "ui/panels/inspection_model.h"
 #include "ui/panels/neighbour_view.h"
 #include "ui/panels/place_text.h"
@@ -68,9 +71,10 @@ class InspectorPanel : public Panel {
     column->addWidget(neighbours_, 2);
 
     for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::documentChanged, &SessionSignals::runChanged,
-                              &SessionSignals::stepTick, &SessionSignals::inspectionChanged, &SessionSignals::mappingChanged}) {
+                              &SessionSignals::stepTick, &SessionSignals::mappingChanged}) {
       connect(&context_.events, signal, this, [this] { news(); });
     }
+    follow<run::InspectReader, run::SummaryReader, run::RowReader>();
   }
 
   bool askWhy() override {
@@ -221,7 +225,7 @@ class InspectorPanel : public Panel {
 
   void showValues() {
     values_->show(shown_);
-    const run::Inspection* inspection = context_.session.inspect().inspection();
+    const run::Inspection* inspection = context_.session.readings().newest<run::InspectReader>();
     const bool read = inspection != nullptr && inspection->what == shown_;
     const int rows = values_->rowCount(), changed = values_->changed();
     QString title = !read ? QString("Reading values…") : "After step " + countText(inspection->step);
@@ -248,8 +252,9 @@ class InspectorPanel : public Panel {
 
   // What nobody sees is not read.
   void look() {
-    context_.session.inspect().inspect(seen() ? shown_ : run::Inspected{});
-    context_.session.inspect().watchSummary(seen());
+    const VertexSet::Pointer& set = context_.session.sets().current();
+    context_.session.readings().want<run::InspectReader>(seen() ? shown_ : run::Inspected{});
+    context_.session.readings().want<run::SummaryReader>(seen() && set->size() > 1 ? std::optional(set) : std::nullopt);
     if (std::exchange(live_, seen()) != seen()) neighbours_->setLive(seen());
   }
 

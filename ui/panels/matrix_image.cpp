@@ -1,5 +1,6 @@
 #include "ui/panels/matrix_image.h"
 
+#include "compute/run/matrix_reader.h"
 #include "ui/theme.h"
 
 namespace wf::ui {

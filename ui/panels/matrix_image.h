@@ -5,6 +5,7 @@
 #include <QImage>
 
 #include "compute/core/state_array.h"
+#include "compute/run/matrix_reader.h"
 #include "render/mapping/mapping.h"
 #include "ui/session/session_matrix.h"
 

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "compute/core/array_name.h"
+#include "compute/run/matrix_reader.h"
+#include "compute/run/pair_reader.h"
 #include "ui/panels/matrix_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -25,7 +27,7 @@ MatrixPanel::MatrixPanel(Context context, QWidget* parent) : Panel(context, "Mat
   connect(plot_, &MatrixPlot::pointedChanged, this, [this] { point(); });
   connect(plot_, &MatrixPlot::picked, this, [this](run::VertexPair pair, bool add) { pick(pair, add); });
   connect(plot_, &MatrixPlot::unpicked, this, [this] { unpick(); });
-  connect(&context_.events, &SessionSignals::matrixChanged, this, [this] { news(); });
+  follow<run::MatrixReader, run::PairReader>();
   for (const auto signal :
        {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
     connect(&context_.events, signal, this, [this] { news(); });
@@ -109,7 +111,7 @@ void MatrixPanel::ask() {
   if (seen() && array_->count() > 0) {
     if (const auto view = plot_->frame().wanted(devicePixelRatioF())) query = run::MatrixQuery{array(), *view};
   }
-  context_.session.matrix().watch(query);
+  context_.session.readings().want<run::MatrixReader>(query);
   watchPair();
 }
 
@@ -121,11 +123,11 @@ std::optional<run::VertexPair> MatrixPanel::pairInMind() const {
 void MatrixPanel::watchPair() {
   std::vector<run::VertexPair> pairs;
   if (const auto pair = pairInMind(); pair && seen() && array_->count() > 0) pairs.push_back(*pair);
-  context_.session.matrix().watchPairs(std::move(pairs));
+  context_.session.readings().want<run::PairReader>(std::move(pairs));
 }
 
 void MatrixPanel::showPicture() {
-  const run::MatrixPicture* picture = context_.session.matrix().picture();
+  const run::MatrixPicture* picture = context_.session.readings().newest<run::MatrixReader>();
   if (picture == nullptr || picture->query.array != array()) {
     if (!plot_->image().isNull()) plot_->setImage({}, {});
     shown_.reset();
@@ -138,7 +140,7 @@ void MatrixPanel::showPicture() {
   const MatrixColours colours = matrixColours(info(), log_->isChecked());
   plot_->setImage(matrixImage(*picture, info(), colours), picture->query.view.cells);
   plot_->valueOf = [this](run::VertexPair pair) {
-    const run::MatrixPicture* now = context_.session.matrix().picture();
+    const run::MatrixPicture* now = context_.session.readings().newest<run::MatrixReader>();
     return now != nullptr && now->number == shown_ ? cellText(context_.session, *now, pair) : QString();
   };
   const auto steps = context_.session.steps();
@@ -158,7 +160,7 @@ void MatrixPanel::mark() {
 
 void MatrixPanel::say() {
   const auto pair = pairInMind();
-  const run::MatrixPicture* picture = context_.session.matrix().picture();
+  const run::MatrixPicture* picture = context_.session.readings().newest<run::MatrixReader>();
   QString line;
   if (pair) {
     line = pairSentence(context_.session, array(), *pair);

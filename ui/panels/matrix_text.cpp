@@ -1,6 +1,7 @@
 #include "ui/panels/matrix_text.h"
 
 #include "compute/core/array_name.h"
+#include "compute/run/pair_reader.h"
 #include "ui/panels/matrix_image.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
@@ -20,7 +21,7 @@ QString valueText(const SessionApi& session, const StateArrayInfo& info, std::ui
 }
 
 const run::PairValues::Row* valuesOf(const SessionApi& session, run::VertexPair pair) {
-  const run::PairValues* values = session.matrix().pairs();
+  const run::PairValues* values = session.readings().newest<run::PairReader>();
   for (std::size_t k = 0; values != nullptr && k < values->rows.size(); ++k) {
     if (values->rows[k].pair == pair && values->rows[k].bits.size() == session.run().arrays.size()) return &values->rows[k];
   }

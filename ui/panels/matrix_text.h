@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "compute/run/matrix_reader.h"
 #include "ui/session/session_api.h"
 
 namespace wf::ui {

@@ -130,15 +130,15 @@ void NeighbourModel::setArray(int array, const StateArrayInfo* info) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, kValue), index(rowCount() - 1, kValue));
 }
 
-void NeighbourModel::setValues(const run::ElementValues* values) {
+void NeighbourModel::setValues(const run::VertexBits* values) {
   values_.clear();
-  for (std::size_t i = 0; values != nullptr && values->array == array_ && i < values->bits.size(); ++i)
-    values_[values->indices[i]] = values->bits[i];
+  const bool ours = values != nullptr && values->arrays == std::vector<int>{array_};
+  for (std::size_t i = 0; ours && i < values->vertices.size(); ++i) values_[values->vertices[i]] = values->bits[0][i];
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, kValue), index(rowCount() - 1, kValue));
 }
 
-std::vector<std::uint64_t> NeighbourModel::vertices(int first, int last) const {
-  std::vector<std::uint64_t> out;
+std::vector<VertexId> NeighbourModel::vertices(int first, int last) const {
+  std::vector<VertexId> out;
   for (int row = std::max(first, 0); row <= std::min(last, rowCount() - 1); ++row) out.push_back(vertexAt(row));
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -10,6 +10,7 @@
 
 #include "compute/core/graph.h"
 #include "compute/core/state_array.h"
+#include "compute/run/vertex_reader.h"
 #include "ui/background.h"
 #include "ui/panels/neighbour_rows.h"
 #include "ui/session/session_inspect.h"
@@ -30,8 +31,8 @@ class NeighbourModel : public QAbstractTableModel {
   // Whose values the value column shows; null: nothing's. The info is copied.
   void setArray(int array, const StateArrayInfo* info);
   int array() const { return array_; }
-  void setValues(const run::ElementValues* values);                // null: none are known
-  std::vector<std::uint64_t> vertices(int first, int last) const;  // of these rows
+  void setValues(const run::VertexBits* values);              // null: none are known
+  std::vector<VertexId> vertices(int first, int last) const;  // of these rows
 
   VertexId vertexAt(int row) const { return rowAt(row).other; }
   ArcId arcAt(int row) const { return rowAt(row).arc; }

@@ -128,7 +128,7 @@ void NeighbourView::show(std::shared_ptr<const Graph> graph, std::optional<Verte
 void NeighbourView::refresh() {
   offerArcs();
   offerArrays();
-  model_->setValues(context_.session.inspect().elements());
+  model_->setValues(context_.session.readings().newest<run::RowReader>());
   table_->fitColumns();
 }
 
@@ -211,12 +211,12 @@ void NeighbourView::say() {
 }
 
 void NeighbourView::askValues() {
-  SessionInspect& inspect = context_.session.inspect();
-  if (!live_ || !table_->isVisible() || model_->array() < 0 || model_->rowCount() == 0) return inspect.watchElements(0, {});
+  SessionReadings& readings = context_.session.readings();
+  if (!live_ || !table_->isVisible() || model_->array() < 0 || model_->rowCount() == 0) return readings.want<run::RowReader>({});
   const int first = std::max(0, table_->rowAt(0));
   const int bottom = table_->rowAt(table_->viewport()->height() - 1);
   const int last = std::min(bottom < 0 ? model_->rowCount() - 1 : bottom, first + kMostValues);
-  inspect.watchElements(model_->array(), model_->vertices(first, last));
+  readings.want<run::RowReader>(run::VertexWish{model_->vertices(first, last), {model_->array()}});
 }
 
 }  // namespace wf::ui

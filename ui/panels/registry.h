@@ -50,6 +50,13 @@ class Panel : public QWidget {
     ++refreshes_;
     refresh();
   }
+  // News whenever one of these readings brings an answer.
+  template <class... Readers>
+  void follow() {
+    connect(&context_.events, &SessionSignals::readingsChanged, this, [this] {
+      if ((context_.session.readings().changed<Readers>() || ...)) news();
+    });
+  }
   bool seen() const { return seen_; }
   Context context_;
   ShownRange shownRange_;

@@ -30,7 +30,7 @@ SummaryModel::Row SummaryModel::rowOf(const StateArrayInfo& info, const exec::Ar
   return row;
 }
 
-bool SummaryModel::show(const SelectionSummary* summary, const SessionApi& session) {
+bool SummaryModel::show(const run::SelectionSummary* summary, const SessionApi& session) {
   std::vector<Row> rows;
   const auto& arrays = session.run().arrays;
   for (std::size_t k = 0; summary != nullptr && session.document() != nullptr && k < summary->rows.size(); ++k) {
@@ -88,9 +88,8 @@ SummaryView::SummaryView(SessionApi& session, QWidget* parent)
 }
 
 void SummaryView::refresh() {
-  const SelectionSummary* summary = session_.inspect().summary();
+  const run::SelectionSummary* summary = session_.readings().newest<run::SummaryReader>();
   const VertexSet::Pointer& set = session_.sets().current();
-  if (summary != nullptr && summary->of != set) summary = nullptr;
   if (model_->show(summary, session_)) table_->restartColumns();
   QString title = "The " + countText(set->size(), "selected vertex", "selected vertices");
   title += summary == nullptr ? QString::fromUtf8(": reading…") : " after step " + countText(summary->step);

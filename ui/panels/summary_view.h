@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "compute/run/summary_reader.h"
 #include "ui/session/session_api.h"
 
 class QLabel;
@@ -21,7 +22,7 @@ class SummaryModel : public QAbstractTableModel {
   enum Column { kArray, kOfThem, kLeast, kMost, kMean, kColumns };
 
   explicit SummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
-  bool show(const SelectionSummary* summary, const SessionApi& session);  // null: no rows; true: there are other arrays
+  bool show(const run::SelectionSummary* summary, const SessionApi& session);  // null: no rows; true: there are other arrays
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
   int columnCount(const QModelIndex& = {}) const override { return kColumns; }

@@ -26,20 +26,16 @@ enum Change : std::uint32_t {
   kStepChanged = 8,            // run().step, steps(): a kernel ended
   kSelectionChanged = 16,      // selection(), hovered()
   kMappingChanged = 32,        // mapping()
-  kValuesChanged = 64,         // values()
+  kReadingsChanged = 64,       // readings(), values(), labels()
   kErrorRaised = 128,          // takeError() has something
   kLogChanged = 256,           // log()
   kResultChanged = 512,        // outcome(), check(), reckoning()
-  kCellsChanged = 4096,        // cells(), foundChange()
   kWhyChanged = 8192,          // why().answer()
   kStopsChanged = 16384,       // stops()
-  kInspectionChanged = 32768,  // inspect(): values, elements, histogram
   kLayoutChanged = 1 << 16,    // layout().state()
   kGeometryChanged = 1 << 17,  // document()->geometry: the same graph lies elsewhere
   kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
-  kLabelsChanged = 1 << 21,    // labels()
   kSavingChanged = 1 << 22,    // saving()
-  kMatrixChanged = 1 << 23,    // matrix()
 };
 
 struct RaisedError {

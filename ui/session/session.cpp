@@ -39,7 +39,6 @@ void Session::pump() {
   if (const bool reckons = core_.runner.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
-  inspect_.takeSummary();
   saving_.take();
 }
 
@@ -113,6 +112,7 @@ void Session::takeDocument(Result<Document> result) {
   layout_.graphChanged();
   sets_.graphChanged();
   stops_.graphChanged();
+  core_.readings.forget();
   values_.clear();
   labels_.watch({});
   why_.forget();

@@ -107,6 +107,7 @@ class Session final : public SessionApi {
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
   void takeRun(run::RunReport report);
+  void takeValues();
   // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the

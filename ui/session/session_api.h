@@ -17,7 +17,6 @@
 #include "compute/core/step.h"
 #include "compute/run/snapshots.h"
 #include "render/mapping/mapping.h"
-#include "ui/session/session_cells.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
@@ -104,13 +103,11 @@ class SessionApi {
   void select(std::optional<VertexId> vertex, bool add) { sets_.select(vertex, add); }
   std::optional<VertexId> hovered() const { return sets_.hovered(); }
   void hover(std::optional<VertexId> vertex) { sets_.hover(vertex); }
-  // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kValuesChanged.
+  // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kReadingsChanged.
   virtual const VertexValues* values(VertexId vertex) const = 0;
 
-  void watchCells(std::vector<run::CellWindow> windows) { cells_.watch(std::move(windows)); }
-  const run::CellValues* cells() const { return cells_.values(); }
-  void findChange(int array, std::uint64_t from) { cells_.findChange(array, from); }
-  const run::FoundChange* foundChange() const { return cells_.foundChange(); }
+  SessionReadings& readings() { return core_.readings; }  // what panels want to know of the shown step
+  const SessionReadings& readings() const { return core_.readings; }
 
   SessionLayout& layout() { return layout_; }
   const SessionLayout& layout() const { return layout_; }
@@ -118,12 +115,12 @@ class SessionApi {
   const SessionSelection& sets() const { return sets_; }
   SessionStops& stops() { return stops_; }  // breakpoints, watched conditions, invariants
   SessionWhy& why() { return why_; }
-  SessionInspect& inspect() { return inspect_; }  // an arc that is selected, values read closely
+  SessionInspect& inspect() { return inspect_; }  // an arc that is selected, selecting by value
   // Short for inspect(): one arc or vertices are selected, never both.
   std::optional<ArcId> selectedArc() const { return inspect_.selectedArc(); }
   void selectArc(std::optional<ArcId> arc) { inspect_.selectArc(arc); }
   SessionLabels& labels() { return labels_; }
-  SessionMatrix& matrix() { return matrix_; }  // pair arrays
+  SessionMatrix& matrix() { return matrix_; }  // what is pointed at there
   const SessionMatrix& matrix() const { return matrix_; }
   SessionSaving& saving() { return saving_; }
   const SessionSaving& saving() const { return saving_; }
@@ -145,8 +142,7 @@ class SessionApi {
   SessionSelection sets_;
   SessionStops stops_{core_, sets_};
   SessionInspect inspect_{core_, sets_};
-  SessionLabels labels_{core_.runner};
-  SessionCells cells_{core_.runner};
+  SessionLabels labels_{core_.readings};
   SessionMatrix matrix_{core_};
   SessionSaving saving_{core_};
 };

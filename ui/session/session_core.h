@@ -7,6 +7,7 @@
 #include "ui/session/document.h"
 #include "ui/session/news.h"
 #include "ui/session/run_state.h"
+#include "ui/session/session_readings.h"
 
 namespace wf::ui {
 
@@ -24,6 +25,7 @@ struct SessionCore {
   std::uint64_t generation = 0;  // of the run: what its reports carry
   bool demo = false;             // it plays over and over until a person does something
   run::Runner runner;            // its thread ends before what it wakes
+  SessionReadings readings{runner};
 };
 
 }  // namespace wf::ui

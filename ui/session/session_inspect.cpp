@@ -17,28 +17,6 @@ void SessionInspect::selectArc(std::optional<ArcId> arc) {
   core_.news.tell(Change::kSelectionChanged);
 }
 
-void SessionInspect::inspect(const run::Inspected& what) {
-  if (what == what_) return;
-  what_ = what;
-  inspection_.reset();
-  core_.runner.inspect(what);
-}
-
-void SessionInspect::watchElements(int array, std::vector<std::uint64_t> indices) {
-  const int watched = indices.empty() ? -1 : array;
-  if (watched != elementArray_) elements_.reset();
-  elementArray_ = watched;
-  core_.runner.watchElements(array, std::move(indices));
-}
-
-void SessionInspect::watchHistogram(const std::optional<run::HistogramQuery>& query) {
-  if (query == query_) return;
-  query_ = query;
-  histogram_.reset();
-  core_.runner.watchHistogram(query);
-  if (query) core_.runner.setHistogramSelection(sets_.current());
-}
-
 // The newest request counts: those that wait would be replaced.
 void SessionInspect::selectByValue(int array, const ValueChoice& choice, bool add) {
   if (!add) sets_.cancel();
@@ -52,39 +30,8 @@ void SessionInspect::selectByValue(int array, const ValueChoice& choice, bool ad
   sets_.apply(query, add ? Combine::Add : Combine::Replace);
 }
 
-void SessionInspect::graphChanged() {
-  arc_.reset();
-  beginRun();
-}
-
-void SessionInspect::beginRun() {
-  inspection_.reset();
-  elements_.reset();
-  histogram_.reset();
-  summaries_.ask(true);
-}
-
 void SessionInspect::selectionChanged() {
   if (!std::exchange(keepArc_, false)) arc_.reset();
-  if (query_) core_.runner.setHistogramSelection(sets_.current());
-  summaries_.ask(true);
-}
-
-std::uint32_t SessionInspect::take(run::RunReport& report) {
-  std::uint32_t changes = 0;
-  if (report.inspection && report.inspection->what == what_) {
-    inspection_ = std::move(report.inspection);
-    changes |= Change::kInspectionChanged;
-  }
-  if (report.elements && report.elements->array == elementArray_) {
-    elements_ = std::move(report.elements);
-    changes |= Change::kInspectionChanged;
-  }
-  if (report.histogram && report.histogram->query == query_) {
-    histogram_ = std::move(report.histogram);
-    changes |= Change::kInspectionChanged;
-  }
-  return changes;
 }
 
 }  // namespace wf::ui

@@ -1,18 +1,18 @@
 #include "ui/session/session_labels.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "compute/run/runner.h"
+#include "ui/session/session_readings.h"
 
 namespace wf::ui {
 
-void SessionLabels::watch(run::LabelWatch wanted) {
-  if (wanted.vertices.size() > run::LabelWatch::kMost) wanted.vertices.resize(run::LabelWatch::kMost);
+void SessionLabels::watch(run::VertexWish wanted) {
+  if (wanted.vertices.size() > run::LabelReader::kMost) wanted.vertices.resize(run::LabelReader::kMost);
   std::sort(wanted.vertices.begin(), wanted.vertices.end());  // the order means nothing, and a frame must not ask anew for another one
-  if (wanted == watched_) return;
-  watched_ = std::move(wanted);
-  if (watched_.vertices.empty() || watched_.arrays.empty()) values_.clear();
-  runner_.watchLabels(watched_);
+  if (wanted.arrays.empty()) wanted.vertices.clear();
+  if (wanted.empty()) values_.clear();
+  readings_.want<run::LabelReader>(std::move(wanted));
 }
 
 std::optional<std::uint64_t> SessionLabels::value(VertexId vertex, int array, std::uint64_t step) const {
@@ -26,20 +26,21 @@ std::optional<std::uint64_t> SessionLabels::value(VertexId vertex, int array, st
   return std::nullopt;
 }
 
-void SessionLabels::take(run::LabelReading reading) {
-  if (watched_.vertices.empty() || watched_.arrays.empty()) return;
+void SessionLabels::take() {
+  const run::VertexBits* read = readings_.newest<run::LabelReader>();
+  if (read == nullptr) return;
   // What is known of a step stays so, for vertices that are no longer watched too: they come back, and whoever waits until all is known
   // gets there.
-  auto at = std::find_if(values_.begin(), values_.end(), [&](const Values& v) { return v.step == reading.step; });
-  Values values{reading.step, {}};
+  auto at = std::find_if(values_.begin(), values_.end(), [&](const Values& v) { return v.step == read->step; });
+  Values values{read->step, {}};
   if (at != values_.end()) {
     values = std::move(*at);
     values_.erase(at);
   }
-  for (std::size_t a = 0; a < reading.watch.arrays.size(); ++a) {
-    auto& of = values.byArray[reading.watch.arrays[a]];
+  for (std::size_t a = 0; a < read->arrays.size(); ++a) {
+    auto& of = values.byArray[read->arrays[a]];
     if (of.size() > kMostKept) of.clear();
-    for (std::size_t i = 0; i < reading.watch.vertices.size(); ++i) of[reading.watch.vertices[i]] = reading.bits[a][i];
+    for (std::size_t i = 0; i < read->vertices.size(); ++i) of[read->vertices[i]] = read->bits[a][i];
   }
   values_.push_back(std::move(values));
   if (values_.size() > kSteps) values_.pop_front();

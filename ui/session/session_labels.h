@@ -6,26 +6,23 @@
 #include <map>
 #include <optional>
 
-#include "compute/run/label_watch.h"
-
-namespace wf::run {
-class Runner;
-}
+#include "compute/run/vertex_reader.h"
 
 namespace wf::ui {
 
+class SessionReadings;
+
 class SessionLabels {
  public:
-  explicit SessionLabels(run::Runner& runner) : runner_(runner) {}
+  explicit SessionLabels(SessionReadings& readings) : readings_(readings) {}
 
-  // Beside what is selected and hovered. Values arrive with kLabelsChanged; empty lists end it.
-  void watch(run::LabelWatch wanted);
-  const run::LabelWatch& watched() const { return watched_; }
+  // Beside what is selected and hovered. At most LabelReader::kMost vertices; empty lists end it.
+  void watch(run::VertexWish wanted);
   // The value, bits zero-extended, after exactly this step; none: not known, or no longer.
   std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const;
 
   // For the session.
-  void take(run::LabelReading reading);
+  void take();    // the newest answer of the LabelReader
   void forget();  // another run, or other steps from here on: what was read is worth nothing
 
  private:
@@ -37,8 +34,7 @@ class SessionLabels {
   static constexpr std::size_t kSteps = 4;
   static constexpr std::size_t kMostKept = 20'000;  // of an array at a step
 
-  run::Runner& runner_;
-  run::LabelWatch watched_;
+  SessionReadings& readings_;
   std::deque<Values> values_;  // the newest last
 };
 

@@ -3,6 +3,7 @@
 
 #include "compute/algorithms/graph_arrays.h"
 #include "compute/core/numbers.h"
+#include "compute/run/vertex_reader.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/session/device_wish.h"
 #include "ui/session/session.h"
@@ -86,10 +87,8 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   ring_.reset();
   values_.clear();
   labels_.forget();
-  matrix_.forget();
-  cells_.forget();
+  core_.readings.forget();
   why_.beginRun();
-  inspect_.beginRun();
   outcome_.reset();
   check_ = {};
   valueTable_.reset();
@@ -109,8 +108,8 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
                                          .keyframeBudget = options_.keyframeBudget,
                                          .stops = stops_.beginRun()});
   sets_.runBegins();
-  tell(Change::kRunChanged | Change::kStepChanged | Change::kValuesChanged | Change::kResultChanged | Change::kMappingChanged |
-       Change::kCellsChanged | Change::kStopsChanged | Change::kWhyChanged);
+  tell(Change::kRunChanged | Change::kStepChanged | Change::kReadingsChanged | Change::kResultChanged | Change::kMappingChanged |
+       Change::kStopsChanged | Change::kWhyChanged);
   defaults_ = defaultsOf(request);
   for (const std::string& one : defaults_) note(LogLine::Level::Info, one);
   return true;
@@ -197,19 +196,9 @@ void Session::takeRun(run::RunReport report) {
   }
   for (const std::string& text : report.notes) note(LogLine::Level::Warning, text);
   if (report.values) valueTable_ = std::move(report.values);
-  if (!report.readings.empty()) {
-    values_.clear();
-    for (run::VertexReading& reading : report.readings)
-      values_[reading.vertex] = {reading.vertex, report.readingsStep, std::move(reading.bits)};
-    changes |= Change::kValuesChanged;
-  }
-  if (report.labels) {
-    labels_.take(std::move(*report.labels));
-    changes |= Change::kLabelsChanged;
-  }
-  if (cells_.take(report)) changes |= Change::kCellsChanged;
-  changes |= inspect_.take(report);
-  if (matrix_.take(report)) changes |= Change::kMatrixChanged;
+  if (core_.readings.take(report)) changes |= Change::kReadingsChanged;
+  if (core_.readings.changed<run::VertexReader>()) takeValues();
+  if (core_.readings.changed<run::LabelReader>()) labels_.take();
   if (report.travelling != core_.run.travelling) changes |= Change::kRunChanged;
   core_.run.travelling = report.travelling;
   journeyEnded_ = std::max(journeyEnded_, report.journey);
@@ -238,12 +227,21 @@ void Session::takeRun(run::RunReport report) {
   }
   if ((changes & (Change::kStepChanged | Change::kRunChanged)) != 0) {
     sets_.runMoved();
-    inspect_.runMoved();
   }
   tell(changes);
+  core_.readings.told();
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
   if (report.resultError && !core_.run.resultCancelled) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, core_.run.onCuda);
+}
+
+void Session::takeValues() {
+  values_.clear();
+  const run::VertexBits* read = core_.readings.newest<run::VertexReader>();
+  for (std::size_t i = 0; read != nullptr && i < read->vertices.size(); ++i) {
+    VertexValues& of = values_[read->vertices[i]] = {read->vertices[i], read->step, {}};
+    for (const auto& bits : read->bits) of.bits.push_back(bits[i]);
+  }
 }
 
 std::vector<run::KernelSum> Session::kernelSums() const {
@@ -336,7 +334,7 @@ void Session::takeBranch(const run::RunReport::Branch& branch) {
   stops_.branched(branch.step);
   why_.branched(branch.step);
   labels_.forget();
-  matrix_.forget();
+  core_.readings.forget();
   if (core_.run.loopStart > branch.step || core_.run.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any
   note(LogLine::Level::Info, fmt::format("from step {} on with {}", grouped(branch.step), values));
 }

@@ -7,6 +7,7 @@
 #include "compute/core/numbers.h"
 #include "compute/exec/set_kernels.h"
 #include "compute/run/vertex_query.h"
+#include "compute/run/vertex_reader.h"
 #include "render/pick/pick.h"
 #include "ui/session/session_core.h"
 
@@ -42,7 +43,7 @@ void SessionSelection::watchShown() {
   const auto chosen = current_->ids().last(std::min(current_->ids().size(), kMostWatched));
   std::vector<VertexId> vertices(chosen.begin(), chosen.end());
   if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
-  core_.runner.watch(std::move(vertices));
+  core_.readings.want<run::VertexReader>(run::VertexWish{std::move(vertices)});
 }
 
 void SessionSelection::hover(std::optional<VertexId> vertex) {

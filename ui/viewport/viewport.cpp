@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "compute/run/vertex_reader.h"
 #include "render/gl/debug_output.h"
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
@@ -79,10 +80,14 @@ Viewport::Viewport(Context context, QWidget* parent)
     upToDate_ = false;
     if (!lent_) update();
   });
-  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged,
-                            &SessionSignals::valuesChanged, &SessionSignals::resultChanged, &SessionSignals::labelsChanged}) {
+  for (const auto signal :
+       {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::resultChanged}) {
     connect(&events, signal, this, &Viewport::wake);
   }
+  connect(&events, &SessionSignals::readingsChanged, this, [this] {
+    const SessionReadings& readings = context_.session.readings();
+    if (readings.changed<run::VertexReader>() || readings.changed<run::LabelReader>()) wake();
+  });
   for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged})
     connect(&events, signal, this, &Viewport::takeHighest);
   connect(&events, &SessionSignals::whyChanged, this, [this] {

@@ -1,9 +1,10 @@
-// Watched stretches of state arrays.
-#include "compute/run/cell_watch.h"
+#include "compute/run/cell_reader.h"
 
 #include <algorithm>
 #include <cstring>
 #include <new>
+
+#include "compute/algorithms/algorithm.h"
 
 namespace wf::run {
 namespace {
@@ -39,28 +40,22 @@ Bits download(const algorithms::Algorithm& algorithm, const CellWindow& window) 
 
 }  // namespace
 
-void CellWatch::watch(std::vector<CellWindow> windows) {
-  windows_ = std::move(windows);
-  if (windows_.empty()) forget();
-}
-
-void CellWatch::forget() {
+void CellReader::forget() {
   notedWindows_.clear();
   noted_.clear();
   all_.clear();
   all_.shrink_to_fit();
 }
 
-void CellWatch::noteBefore(const algorithms::Algorithm& algorithm) {
-  if (!watching()) return;
-  notedWindows_ = windows_;
+void CellReader::noteBefore(const algorithms::Algorithm& algorithm) {
+  notedWindows_ = *query();
   noted_.clear();
-  for (const CellWindow& window : windows_) noted_.push_back(download(algorithm, within(algorithm, window)));
+  for (const CellWindow& window : notedWindows_) noted_.push_back(download(algorithm, within(algorithm, window)));
   notedStep_ = algorithm.lastStep().index;
 }
 
-void CellWatch::keepAll(const algorithms::Algorithm& algorithm) {
-  if (!watching()) return;
+void CellReader::recallBefore(const algorithms::Algorithm& algorithm) {
+  noteBefore(algorithm);
   all_.clear();
   try {
     for (const exec::StateArray& array : algorithm.arrays()) {
@@ -73,17 +68,16 @@ void CellWatch::keepAll(const algorithms::Algorithm& algorithm) {
   allStep_ = algorithm.lastStep().index;
 }
 
-bool CellWatch::isNoted(std::uint64_t step) const { return !notedWindows_.empty() && notedWindows_ == windows_ && notedStep_ + 1 == step; }
+bool CellReader::isNoted(std::uint64_t step) const {
+  return !notedWindows_.empty() && query() != nullptr && notedWindows_ == *query() && notedStep_ + 1 == step;
+}
 
-bool CellWatch::knowsBefore(std::uint64_t step) const { return holdsAll(step) || isNoted(step); }
-
-std::optional<CellValues> CellWatch::read(const algorithms::Algorithm& algorithm) {
-  if (!watching()) return std::nullopt;
+std::optional<CellValues> CellReader::read(const algorithms::Algorithm& algorithm, const Query& windows, const Wanted&) {
   const std::uint64_t step = algorithm.lastStep().index;
   if (!holdsAll(step)) all_.clear();  // of a step that is no longer the one before
   CellValues values{step, {}};
-  for (std::size_t i = 0; i < windows_.size(); ++i) {
-    CellValues::Row row{within(algorithm, windows_[i]), {}, {}};
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    CellValues::Row row{within(algorithm, windows[i]), {}, {}};
     row.bits = download(algorithm, row.window);
     const auto array = static_cast<std::size_t>(std::max(0, row.window.array));
     if (row.window.count != 0 && holdsAll(step) && !all_[array].empty()) {
@@ -97,7 +91,7 @@ std::optional<CellValues> CellWatch::read(const algorithms::Algorithm& algorithm
   return values;
 }
 
-FoundChange CellWatch::search(const algorithms::Algorithm& algorithm, const CellWindow& from) const {
+FoundChange CellReader::search(const algorithms::Algorithm& algorithm, const CellWindow& from) const {
   const std::uint64_t step = algorithm.lastStep().index;
   FoundChange found{from, step, holdsAll(step), std::nullopt};
   const auto place = static_cast<std::size_t>(from.array);

@@ -1,11 +1,12 @@
-#include "compute/run/histogram_maker.h"
+#include "compute/run/histogram_reader.h"
 
+#include "compute/algorithms/algorithm.h"
 #include "compute/core/degree_arrays.h"
 #include "compute/exec/histogram.h"
 
 namespace wf::run {
 
-void HistogramMaker::forget() {
+void HistogramReader::forget() {
   counted_.reset();
   held_.reset();
   degrees_ = {};
@@ -13,7 +14,7 @@ void HistogramMaker::forget() {
   picked_.reset();
 }
 
-const exec::Buffer& HistogramMaker::degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind) {
+const exec::Buffer& HistogramReader::degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind) {
   if (held_ == kind) return degrees_;
   if (!counted_) counted_ = Degrees::count(graph);
   const std::vector<std::uint32_t> values = counted_->all(kind);
@@ -24,7 +25,7 @@ const exec::Buffer& HistogramMaker::degrees(exec::Executor& executor, const Grap
   return degrees_;
 }
 
-Histogram HistogramMaker::make(const algorithms::Algorithm& algorithm, const HistogramQuery& query, const Selection& selection) {
+std::optional<Histogram> HistogramReader::read(const algorithms::Algorithm& algorithm, const HistogramQuery& query, const Wanted&) {
   exec::Executor& executor = algorithm.executor();
   const Graph& graph = algorithm.graph();
   Histogram out{.query = query, .step = algorithm.lastStep().index};
@@ -60,6 +61,7 @@ Histogram HistogramMaker::make(const algorithms::Algorithm& algorithm, const His
   out.counts = std::move(counted.counts);
   out.low = bins.low;
   out.high = bins.high;
+  const VertexSet::Pointer& selection = query.selection;
   if (!ofVertices || !selection || selection->none() || selection->vertexCount() != graph.vertexCount()) return out;
   if (picked_ != selection) {
     picks_ = executor.allocate(selection->size() * sizeof(VertexId));

@@ -1,0 +1,30 @@
+#include "compute/run/vertex_reader.h"
+
+#include <numeric>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/core/domains.h"
+
+namespace wf::run {
+
+std::optional<VertexBits> VertexReader::read(const algorithms::Algorithm& algorithm, const VertexWish& wish, const Wanted&) {
+  const auto arrays = algorithm.arrays();
+  VertexBits out{algorithm.lastStep().index, wish.vertices, wish.arrays, {}};
+  if (out.arrays.empty()) {
+    out.arrays.resize(arrays.size());
+    std::iota(out.arrays.begin(), out.arrays.end(), 0);
+  }
+  for (const int place : out.arrays) {
+    std::vector<std::uint64_t> bits(wish.vertices.size(), 0);
+    if (place >= 0 && static_cast<std::size_t>(place) < arrays.size()) {
+      const exec::StateArray& array = arrays[static_cast<std::size_t>(place)];
+      const int via = viaPlace(arrays, *array.info, [](const exec::StateArray& one) -> const StateArrayInfo& { return *one.info; });
+      if (array.info->domain == Domain::Vertex || via >= 0)
+        bits = gatherer_.gather(algorithm.executor(), array, via >= 0 ? &arrays[static_cast<std::size_t>(via)] : nullptr, wish.vertices);
+    }
+    out.bits.push_back(std::move(bits));
+  }
+  return out;
+}
+
+}  // namespace wf::run
