@@ -1,5 +1,5 @@
 // What can be read of the shown step, again with every step: a standing request, its reader on the compute thread, its typed answer. A new
-// reading is a class of its own, derived from Reader; whoever wants it names that class, to Runner::want() and to Answers::get().
+// reading is a class of its own, derived from Reader; a user names that class to Runner::want() and to Answers::get().
 #pragma once
 
 #include <chrono>

@@ -37,7 +37,7 @@ class Readings {
 
   // --- The compute thread's ---
   void ask(Wishes wishes);
-  // null: nobody has wanted it yet.
+  // null: it was never wanted.
   template <class R>
   const R* find() const {
     const auto at = slots_.find(typeid(R));

@@ -3,12 +3,11 @@
 // ones uvec2. All calls on the thread of the GL context.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "compute/run/snapshots.h"
 
@@ -26,24 +25,9 @@ struct BridgeStatus {
 
 class ArrayBridge {
  public:
-  virtual ~ArrayBridge() = default;
+  virtual ~ArrayBridge();
   // Brings the snapshot into the current buffers. A Device error leaves the former values, or those of the same step.
-  Status publish(run::Snapshot& snapshot) {
-    // What was shown of another way is as good as never shown.
-    const auto gone = [&](const std::optional<Shown>& shown) {
-      return shown && std::any_of(snapshot.branches.begin() + static_cast<std::ptrdiff_t>(shown->branches), snapshot.branches.end(),
-                                  [&](std::uint64_t branch) { return shown->step > branch; });
-    };
-    const bool again = shown_ && shown_->step == snapshot.step.index && !gone(shown_);
-    const int side = again ? front_ : 1 - front_;
-    if (auto brought = bring(snapshot, side); !brought) return brought;
-    if (!again) before_ = std::exchange(shown_, std::nullopt);
-    shown_ = Shown{snapshot.step.index, snapshot.branches.size()};
-    if (gone(before_)) before_.reset();
-    front_ = side;
-    ++status_.publications;
-    return {};
-  }
+  Status publish(run::Snapshot& snapshot);
   const BridgeStatus& status() const { return status_; }
 
   // GL buffer names; the arrays' order is the ring's. 0 for an empty array.
@@ -54,8 +38,9 @@ class ArrayBridge {
   bool knowsStepBefore() const { return shown_ && before_ && before_->step + 1 == shown_->step; }
 
  protected:
+  explicit ArrayBridge(const run::SnapshotRing& ring);
   virtual Status bring(run::Snapshot& snapshot, int side) = 0;  // into the buffers of that side
-  std::vector<unsigned> buffers_[run::kBufferSides];
+  std::vector<unsigned> buffers_[run::kBufferSides];            // names; zeros at first; none for an empty array
   int front_ = 0;
   BridgeStatus status_;
 
@@ -65,6 +50,8 @@ class ArrayBridge {
     std::size_t branches = 0;  // there were by then
   };
   std::optional<Shown> shown_, before_;  // the current and the previous values
+  struct Objects;
+  std::unique_ptr<Objects> objects_;  // that buffers_ names
 };
 
 // Interop; an error says why it cannot be had with this executor and context. Only in builds with CUDA.

@@ -2,13 +2,13 @@
 // A publication maps all of them in one call, waits on the device (not here) for the snapshot's copies, packs, and unmaps.
 #include <epoxy/gl.h>
 
-#include <cuda_gl_interop.h>
+#include <cuda_runtime.h>
 
-#include <algorithm>
 #include <chrono>
 
 #include "compute/exec/cuda_check.h"
 #include "render/bridge/array_bridge.h"
+#include "render/bridge/registered_buffers.h"
 
 namespace wf::render {
 namespace {
@@ -24,7 +24,11 @@ __global__ void widenBytes(std::uint32_t n, const std::uint8_t* d_in, std::uint3
 
 class CudaGlBridge final : public ArrayBridge {
  public:
-  explicit CudaGlBridge(const run::SnapshotRing& ring) : ring_(ring), device_(ring.executor().cudaDevice()) {
+  explicit CudaGlBridge(const run::SnapshotRing& ring)
+      : ArrayBridge(ring),
+        ring_(ring),
+        device_(ring.executor().cudaDevice()),
+        registered_{RegisteredBuffers(device_), RegisteredBuffers(device_)} {
     status_.interop = true;
     status_.sentence = "CUDA–OpenGL interop on";
   }
@@ -32,115 +36,72 @@ class CudaGlBridge final : public ArrayBridge {
   ~CudaGlBridge() override {
     cudaSetDevice(device_);
     if (stream_ != nullptr) cudaStreamSynchronize(stream_);
-    for (int side = 0; side < 2; ++side) {
-      for (cudaGraphicsResource* resource : resources_[side]) cudaGraphicsUnregisterResource(resource);
-      for (unsigned buffer : buffers_[side]) {
-        if (buffer != 0) glDeleteBuffers(1, &buffer);
-      }
-    }
     if (packStart_ != nullptr) cudaEventDestroy(packStart_);
     if (packStop_ != nullptr) cudaEventDestroy(packStop_);
     if (stream_ != nullptr) cudaStreamDestroy(stream_);
   }
 
   Status setUp() {
-    if (auto error = check(cudaSetDevice(device_), "choosing the CUDA device"); !error) return error;
-    unsigned count = 0;
-    int devices[16] = {};
-    const cudaError_t listed = cudaGLGetDevices(&count, devices, 16, cudaGLDeviceListAll);
-    const int* end = devices + std::min(count, 16u);
-    if (listed != cudaSuccess || std::find(devices, const_cast<int*>(end), device_) == end) {
-      cudaGetLastError();
-      return Error{.code = ErrorCode::Device,
-                   .message = "the OpenGL context (" + std::string(reinterpret_cast<const char*>(glGetString(GL_RENDERER))) +
-                              ") is not driven by the CUDA device"};
-    }
-    if (auto error = check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a CUDA stream"); !error) return error;
-    if (auto error = check(cudaEventCreate(&packStart_), "making a CUDA event"); !error) return error;
-    if (auto error = check(cudaEventCreate(&packStop_), "making a CUDA event"); !error) return error;
-    for (int side = 0; side < 2; ++side) {
-      for (std::size_t i = 0; i < ring_.infos().size(); ++i) {
-        unsigned buffer = 0;
-        const std::size_t bytes = std::size_t{ring_.count(i)} * run::glElementSize(ring_.infos()[i].type);
-        if (bytes != 0) {
-          glCreateBuffers(1, &buffer);
-          glNamedBufferData(buffer, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
-          glClearNamedBufferData(buffer, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
-          cudaGraphicsResource* resource = nullptr;
-          // Every publication overwrites all of a buffer, so its old contents need not be kept.
-          const auto error =
-              check(cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsRegisterFlagsWriteDiscard), "registering a buffer");
-          if (!error) {
-            glDeleteBuffers(1, &buffer);
-            return error;
-          }
-          resources_[side].push_back(resource);
-        }
-        buffers_[side].push_back(buffer);
+    if (auto status = RegisteredBuffers::open(device_); !status) return status;
+    if (auto status = check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a CUDA stream"); !status) return status;
+    if (auto status = check(cudaEventCreate(&packStart_), "making a CUDA event"); !status) return status;
+    if (auto status = check(cudaEventCreate(&packStop_), "making a CUDA event"); !status) return status;
+    for (int side = 0; side < run::kBufferSides; ++side) {
+      for (const unsigned buffer : buffers_[side]) {
+        if (buffer == 0) continue;
+        // Every publication overwrites all of a buffer, so its old contents need not be kept.
+        if (auto status = registered_[side].add(buffer, cudaGraphicsRegisterFlagsWriteDiscard); !status) return status;
       }
     }
     return {};
   }
 
   Status bring(run::Snapshot& snapshot, int side) override {
-    if (auto error = check(cudaSetDevice(device_), "choosing the CUDA device"); !error) return error;
     float packed = 0;  // of the publication before: asking for this one's would wait
     if (status_.publications != 0 && cudaEventElapsedTime(&packed, packStart_, packStop_) == cudaSuccess) status_.packMs = packed;
     cudaGetLastError();
 
-    const int resourceCount = static_cast<int>(resources_[side].size());
     auto start = Clock::now();
-    if (resourceCount != 0) {
-      if (auto error = check(cudaGraphicsMapResources(resourceCount, resources_[side].data(), stream_), "mapping the buffers"); !error)
-        return error;
-    }
+    if (auto status = registered_[side].map(stream_); !status) return status;
     status_.mapMs = msSince(start);
 
     const Status packing = pack(snapshot, side);
 
     start = Clock::now();
-    if (resourceCount != 0) {
-      const auto error = check(cudaGraphicsUnmapResources(resourceCount, resources_[side].data(), stream_), "unmapping the buffers");
-      if (!error) return error;
-    }
+    if (auto status = registered_[side].unmap(); !status) return status;
     status_.unmapMs = msSince(start);
     return packing;
   }
 
  private:
-  static Status check(cudaError_t error, const char* what) {
-    if (error == cudaSuccess) return {};
-    return exec::cudaFailure(error, what);
-  }
+  static constexpr auto check = exec::cudaStatus;
 
   Status pack(const run::Snapshot& snapshot, int side) {
-    if (auto error = check(cudaStreamWaitEvent(stream_, static_cast<cudaEvent_t>(snapshot.ready->native()), 0), "waiting for the snapshot");
-        !error) {
-      return error;
+    if (auto status =
+            check(cudaStreamWaitEvent(stream_, static_cast<cudaEvent_t>(snapshot.ready->native()), 0), "waiting for the snapshot");
+        !status) {
+      return status;
     }
     cudaEventRecord(packStart_, stream_);
     std::size_t next = 0;
     for (std::size_t i = 0; i < buffers_[side].size(); ++i) {
       if (buffers_[side][i] == 0) continue;
-      void* d_out = nullptr;
-      std::size_t bytes = 0;
-      if (auto error = check(cudaGraphicsResourceGetMappedPointer(&d_out, &bytes, resources_[side][next++]), "reading a mapped address");
-          !error) {
-        return error;
-      }
+      const auto out = registered_[side].mapped(next++);
+      if (!out) return out.error();
       const std::uint32_t n = ring_.count(i);
       const ElementType type = ring_.infos()[i].type;
       if (type == ElementType::U8) {
         constexpr unsigned kBlock = 256;
         const auto blocks = static_cast<unsigned>((std::uint64_t{n} + kBlock - 1) / kBlock);
-        widenBytes<<<blocks, kBlock, 0, stream_>>>(n, snapshot.arrays[i].as<std::uint8_t>(), static_cast<std::uint32_t*>(d_out));
-        if (auto error = check(cudaGetLastError(), "packing an array"); !error) return error;
+        widenBytes<<<blocks, kBlock, 0, stream_>>>(n, snapshot.arrays[i].as<std::uint8_t>(), out->as<std::uint32_t>());
+        if (auto status = check(cudaGetLastError(), "packing an array"); !status) return status;
       } else {
-        const auto copied = cudaMemcpyAsync(d_out, snapshot.arrays[i].data(), n * elementSize(type), cudaMemcpyDeviceToDevice, stream_);
-        if (auto error = check(copied, "packing an array"); !error) return error;
+        const auto copied =
+            cudaMemcpyAsync(out->data(), snapshot.arrays[i].data(), n * elementSize(type), cudaMemcpyDeviceToDevice, stream_);
+        if (auto status = check(copied, "packing an array"); !status) return status;
       }
     }
-    if (auto error = check(cudaEventRecord(packStop_, stream_), "recording an event"); !error) return error;
+    if (auto status = check(cudaEventRecord(packStop_, stream_), "recording an event"); !status) return status;
     return check(cudaEventRecord(static_cast<cudaEvent_t>(snapshot.consumed->native()), stream_), "recording an event");
   }
 
@@ -148,7 +109,7 @@ class CudaGlBridge final : public ArrayBridge {
   int device_;
   cudaStream_t stream_ = nullptr;
   cudaEvent_t packStart_ = nullptr, packStop_ = nullptr;
-  std::vector<cudaGraphicsResource*> resources_[2];  // of the buffers that are not empty, in their order
+  RegisteredBuffers registered_[run::kBufferSides];  // those of a side that are not empty, in their order; they go before the buffers
 };
 
 }  // namespace

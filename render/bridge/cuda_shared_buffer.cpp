@@ -1,74 +1,43 @@
-// One OpenGL buffer registered with CUDA. Mapping and unmapping are ordered with the executor's stream; nothing waits here.
+// One OpenGL buffer that the executor's kernels use where it lies, in the order of its stream.
 #include <epoxy/gl.h>
 
-#include <cuda_gl_interop.h>
-
-#include <algorithm>
-
-#include "compute/exec/cuda_check.h"
+#include "render/bridge/registered_buffers.h"
 #include "render/bridge/shared_buffer.h"
+#include "render/gl/objects.h"
 
 namespace wf::render {
 namespace {
 
 class CudaSharedBuffer final : public SharedBuffer {
  public:
-  explicit CudaSharedBuffer(exec::Executor& executor) : executor_(executor) {}
-  ~CudaSharedBuffer() override {
-    cudaSetDevice(executor_.cudaDevice());
-    if (resource_ != nullptr) {
-      cudaStreamSynchronize(stream());
-      cudaGraphicsUnregisterResource(resource_);
-    }
-    if (owned_ != 0) glDeleteBuffers(1, &owned_);
-  }
+  explicit CudaSharedBuffer(exec::Executor& executor) : executor_(executor), registered_(executor.cudaDevice()) {}
 
   Status setUp(bool written, unsigned buffer, std::size_t bytes) {
-    if (auto error = check(cudaSetDevice(executor_.cudaDevice()), "choosing the CUDA device"); !error) return error;
-    unsigned count = 0;
-    int devices[16] = {};
-    const cudaError_t listed = cudaGLGetDevices(&count, devices, 16, cudaGLDeviceListAll);
-    const int* end = devices + std::min(count, 16u);
-    if (listed != cudaSuccess || std::find(static_cast<const int*>(devices), end, executor_.cudaDevice()) == end) {
-      cudaGetLastError();
-      return Error{.code = ErrorCode::Device, .message = "the OpenGL context is not driven by the CUDA device"};
-    }
+    if (auto status = RegisteredBuffers::open(executor_.cudaDevice()); !status) return status;
+    name_ = buffer;
     if (written) {
-      glCreateBuffers(1, &owned_);
-      glNamedBufferData(owned_, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
+      owned_ = gl::Buffer::make();
+      name_ = owned_.name();
+      glNamedBufferData(name_, static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
     }
-    name_ = written ? owned_ : buffer;
-    const unsigned flags = written ? cudaGraphicsRegisterFlagsWriteDiscard : cudaGraphicsRegisterFlagsReadOnly;
-    return check(cudaGraphicsGLRegisterBuffer(&resource_, name_, flags), "registering a buffer of the far view");
+    return registered_.add(name_, written ? cudaGraphicsRegisterFlagsWriteDiscard : cudaGraphicsRegisterFlagsReadOnly);
   }
 
   Result<exec::Buffer> lend() override {
-    if (auto error = check(cudaSetDevice(executor_.cudaDevice()), "choosing the CUDA device"); !error) return error.error();
-    if (auto error = check(cudaGraphicsMapResources(1, &resource_, stream()), "mapping a buffer of the far view"); !error)
-      return error.error();
-    void* d_data = nullptr;
-    std::size_t bytes = 0;
-    if (auto error = check(cudaGraphicsResourceGetMappedPointer(&d_data, &bytes, resource_), "reading a mapped address"); !error) {
-      cudaGraphicsUnmapResources(1, &resource_, stream());
-      return error.error();
-    }
-    return exec::Buffer(d_data, bytes, nullptr);
+    if (auto status = registered_.map(static_cast<cudaStream_t>(executor_.stream())); !status) return status.error();
+    auto memory = registered_.mapped(0);
+    if (!memory) (void)registered_.unmap();
+    return memory;
   }
-  Status giveBack() override { return check(cudaGraphicsUnmapResources(1, &resource_, stream()), "unmapping a buffer of the far view"); }
+  Status giveBack() override { return registered_.unmap(); }
   unsigned name() const override { return name_; }
   bool interop() const override { return true; }
 
  private:
-  static Status check(cudaError_t error, const char* what) {
-    if (error == cudaSuccess) return {};
-    return exec::cudaFailure(error, what);
-  }
-  cudaStream_t stream() const { return static_cast<cudaStream_t>(executor_.stream()); }
-
   exec::Executor& executor_;
-  cudaGraphicsResource* resource_ = nullptr;
-  unsigned owned_ = 0;
+  gl::Buffer owned_;
   unsigned name_ = 0;
+  RegisteredBuffers registered_;  // goes before what it registered
 };
 
 }  // namespace

@@ -15,23 +15,10 @@ double millisecondsSince(Clock::time_point start) { return std::chrono::duration
 
 class UploadBridge final : public ArrayBridge {
  public:
-  UploadBridge(const run::SnapshotRing& ring, std::string why) : executor_(&ring.executor()), infos_(ring.infos()) {
+  UploadBridge(const run::SnapshotRing& ring, std::string why) : ArrayBridge(ring), executor_(&ring.executor()), infos_(ring.infos()) {
     status_.interop = false;
     status_.sentence = std::move(why);
     for (std::size_t a = 0; a < infos_.size(); ++a) counts_.push_back(ring.count(a));
-    for (auto& side : buffers_) {
-      side.assign(infos_.size(), 0);
-      for (std::size_t a = 0; a < infos_.size(); ++a) {
-        if (counts_[a] == 0) continue;  // storage of size zero is an error
-        glCreateBuffers(1, &side[a]);
-        const std::vector<std::uint32_t> zeros(words(a), 0);
-        glNamedBufferStorage(side[a], static_cast<GLsizeiptr>(zeros.size() * 4), zeros.data(), GL_DYNAMIC_STORAGE_BIT);
-      }
-    }
-  }
-
-  ~UploadBridge() override {
-    for (auto& side : buffers_) glDeleteBuffers(static_cast<GLsizei>(side.size()), side.data());
   }
 
   Status bring(run::Snapshot& snapshot, int side) override {

@@ -45,7 +45,7 @@ class SessionReadings {
     const auto at = slots_.find(typeid(R));
     return at == slots_.end() || !at->second.answered ? nullptr : &static_cast<const Answered<R>*>(at->second.answered.get())->answer;
   }
-  // While kReadingsChanged is told: whether newest() is another.
+  // For observers of kReadingsChanged: whether newest() is another.
   template <class R>
   bool changed() const {
     return changed_.contains(typeid(R));
@@ -58,7 +58,7 @@ class SessionReadings {
   // For the session.
   bool take(const run::RunReport& report);  // whether there is something new
   void forget();                            // another run, or other steps from here on; what is wanted stays so
-  void told() { changed_.clear(); }         // observers were told of what changed
+  void announced() { changed_.clear(); }    // observers know what changed
 
  private:
   template <class R>

@@ -229,7 +229,7 @@ void Session::takeRun(run::RunReport report) {
     sets_.runMoved();
   }
   tell(changes);
-  core_.readings.told();
+  core_.readings.announced();
   if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
   if (report.resultError && !core_.run.resultCancelled) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, core_.run.onCuda);
