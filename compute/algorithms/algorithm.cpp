@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/graph_arrays.h"
 #include "compute/algorithms/memory.h"
 #include "compute/core/domains.h"
+#include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms {

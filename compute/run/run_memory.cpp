@@ -1,7 +1,7 @@
 #include "compute/run/run_memory.h"
 
-#include "compute/algorithms/graph_arrays.h"
 #include "compute/core/domains.h"
+#include "compute/core/graph_arrays.h"
 #include "compute/run/drawn_memory.h"
 
 namespace wf::run {
@@ -14,8 +14,8 @@ algorithms::DrawingMemory drawingMemory(const VariantInfo& variant, const Graph&
   for (const StateArrayInfo& info : variant.arrays) {
     if (isKept(info, parameters)) add(resolved(info, graph.weightKind()));
   }
-  for (const StateArrayInfo& info : algorithms::graphArrays(graph, variant.arrays)) add(info);
-  return {.graphArrays = algorithms::graphArrayBytes(graph), .snapshots = bytes.snapshots, .openGl = bytes.openGl};
+  for (const StateArrayInfo& info : graphArrays(graph, variant.arrays)) add(info);
+  return {.graphArrays = graphArrayBytes(graph), .snapshots = bytes.snapshots, .openGl = bytes.openGl};
 }
 
 }  // namespace wf::run

@@ -1,5 +1,5 @@
 // The graph's own numbers as arrays of a run.
-#include "compute/algorithms/graph_arrays.h"
+#include "compute/core/graph_arrays.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The session's run: setting it up, its parameters, taking reports. Transport and what is shown of it: session_view.cpp.
 #include <fmt/format.h>
 
-#include "compute/algorithms/graph_arrays.h"
+#include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
 #include "compute/run/vertex_reader.h"
 #include "render/mapping/mapping_json.h"
@@ -48,7 +48,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   next.metrics = request.metrics;
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, graph.weightKind()));
   if (options_.snapshots) {
-    for (StateArrayInfo& info : algorithms::graphArrays(graph, variant.arrays)) next.arrays.push_back(std::move(info));
+    for (StateArrayInfo& info : graphArrays(graph, variant.arrays)) next.arrays.push_back(std::move(info));
   }
   RunRequest filled = request;
   filled.variant = variant.id;

@@ -1,11 +1,11 @@
-#include "compute/algorithms/graph_arrays.h"
+#include "compute/core/graph_arrays.h"
 
 #include <algorithm>
 #include <cctype>
 #include <unordered_map>
 #include <unordered_set>
 
-namespace wf::algorithms {
+namespace wf {
 namespace {
 
 std::string idOf(std::string_view name) {
@@ -80,4 +80,4 @@ std::uint64_t graphArrayBytes(const Graph& graph) {
   return 4 * elements;
 }
 
-}  // namespace wf::algorithms
+}  // namespace wf

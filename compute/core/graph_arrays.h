@@ -7,7 +7,7 @@
 #include "compute/core/graph.h"
 #include "compute/core/state_array.h"
 
-namespace wf::algorithms {
+namespace wf {
 
 // What the arrays behind those of the description are, in this order; StateArrayInfo::constant is set. Ids are made of the names ("weight",
 // "population"), distinct from `taken` and from each other.
@@ -18,4 +18,4 @@ const std::uint32_t* graphArrayBits(const Graph& graph, std::size_t k);
 
 std::uint64_t graphArrayBytes(const Graph& graph);
 
-}  // namespace wf::algorithms
+}  // namespace wf
