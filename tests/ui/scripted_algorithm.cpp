@@ -113,7 +113,7 @@ AlgorithmInfo scriptedPairs() {
   wordy.id = "wordy";
   wordy.arrays[kDistance].unit =
       "units whose name is of several lines, however wide a panel may be, "
-      "and which are told of finite lengths alone, never of infinite ones";
+      "and which stand behind finite lengths alone, never behind infinite ones";
   info.variants.push_back(std::move(wordy));
   return info;
 }

@@ -35,13 +35,13 @@ struct Take {
 };
 
 constexpr CodeLine kCode[] = {
-    {"start: D[i, j] is the lightest arc i → j, ∞ where there is none, D[i, i] 0 at most, Π[i, j] is i;  D′ and Π′ likewise"},
+    {"start: D[i, j] is the lightest arc i → j, ∞ where there is none, D[i, i] 0 at most, Π[i, j] is i;  D′ and Π′ are the same"},
     {"at most ⌈log₂ V⌉ times, until nothing gets better or a D[i, i] is negative:"},
     {"  product: for each block in turn, each of its pairs (i, j), in parallel", "product"},
     {"    B_a ← the vertices of the block's rows", "rows"},
     {"    look for the least D[i, k] + D[k, j] among all k, the smallest k that has it (lazy: where D[i, k] is not ∞)"},
     {"    D′[i, j] ← that where it is below D[i, j], else D[i, j]", "next"},
-    {"    Π′[i, j] ← Π[k, j] likewise, else Π[i, j]", "next predecessor"},
+    {"    Π′[i, j] ← Π[k, j] where D′[i, j] is below D[i, j], else Π[i, j]", "next predecessor"},
     {"  take: D ← D′, each pair in parallel", "take"},
     {"    Π ← Π′,  B_a ← none", "predecessor"},
 };

@@ -54,7 +54,7 @@ class Check : public Inspection {
     const auto found = first(vertices(), LookAtDiagonal{d_array<std::uint8_t>(kReach), vertices()});
     if (!found) return holds();
     const VertexId i = found->element;
-    return broken(kReach, index(i, i), id(i) + " is said not to reach itself");
+    return broken(kReach, index(i, i), id(i) + " does not reach itself");
   }
 
   Answer arcs() {
@@ -62,7 +62,7 @@ class Check : public Inspection {
         first(vertices(), LookAtArcs{d_array<std::uint8_t>(kReach), deviceGraph().offsets(), deviceGraph().heads(), vertices()});
     if (!found) return holds();
     const ArcId a = found->element;
-    return broken(kReach, index(graph().tail(a), graph().heads()[a]), arc(a) + " is an arc, but said to be no path", a);
+    return broken(kReach, index(graph().tail(a), graph().heads()[a]), arc(a) + " is an arc, but not in the closure", a);
   }
 
   Answer marks() { return pairs::checkMarks(*this, kThrough, newest_); }
