@@ -1,7 +1,6 @@
 // Minimum spanning tree, variant `boruvka`, and the host loop that it shares with `boruvka-compacted`. IIIT/TR/2009/74, algorithm 10.
 #include "compute/algorithms/mst/boruvka.h"
 
-#include <iterator>
 #include <numeric>
 
 #include "compute/algorithms/described.h"
@@ -40,12 +39,6 @@ constexpr CodeLine kCode[] = {
     {"    c ← Ci_a[v];  while C_a[c] ≠ c: c ← C_a[c];  Ci_a[v] ← c", "follow"},
 };
 
-StateArrayInfo byColor(StateArrayInfo info) {
-  info.domain = Domain::Color;
-  info.via = "color_index";
-  return info;
-}
-
 std::vector<StateArrayInfo> arrays() {
   return {
       {.id = "color_index",
@@ -53,20 +46,21 @@ std::vector<StateArrayInfo> arrays() {
        .symbol = "Ci_a",
        .help = "The slot at which a vertex finds the colour of its supervertex",
        .names = Names::Vertex},
-      byColor({.id = "color",
-               .title = "Colour",
-               .symbol = "C_a",
-               .help = "The colour of a supervertex: the lowest slot of those that have merged into it",
-               .role = Role::Color,
-               .reduction = Reduction::Min,
-               .names = Names::Vertex}),
-      byColor({.id = "active",
-               .title = "Active",
-               .symbol = "Ac_a",
-               .help = "Supervertices that an arc leaves in this round",
-               .type = ElementType::U8,
-               .flag = true}),
+      byColor("color_index", {.id = "color",
+                              .title = "Colour",
+                              .symbol = "C_a",
+                              .help = "The colour of a supervertex: the lowest slot of those that have merged into it",
+                              .role = Role::Color,
+                              .reduction = Reduction::Min,
+                              .names = Names::Vertex}),
+      byColor("color_index", {.id = "active",
+                              .title = "Active",
+                              .symbol = "Ac_a",
+                              .help = "Supervertices that an arc leaves in this round",
+                              .type = ElementType::U8,
+                              .flag = true}),
       byColor(
+          "color_index",
           {.id = "best",
            .title = "Least key",
            .symbol = "Key_a",
@@ -76,59 +70,48 @@ std::vector<StateArrayInfo> arrays() {
            .reduction = Reduction::Min,
            .names = Names::Lightest,
            .infinite = ~std::uint64_t{0}}),
-      byColor({.id = "chosen_edge",
-               .title = "Chosen edge",
-               .symbol = "NMst_a",
-               .help = "The residual arc that the supervertex adds to the tree in this round",
-               .reduction = Reduction::Min,
-               .names = Names::Residual,
-               .infinite = kNone}),
-      {.id = "selected",
-       .title = "In the tree",
-       .symbol = "Mst_a",
-       .help = "Arcs of the minimum spanning tree, each in one direction",
-       .domain = Domain::Residual,
-       .type = ElementType::U8,
-       .role = Role::Selected,
-       .reduction = Reduction::Any,
-       .flag = true},
-      byColor({.id = "degree",
-               .title = "Degree",
-               .symbol = "Deg_a",
-               .help = "Ends of chosen edges at the supervertex that are not peeled off yet",
-               .reduction = Reduction::Max,
-               .unit = "edges"}),
-      byColor({.id = "cycle",
-               .title = "Cycle edge",
-               .symbol = "Cy_a",
-               .help = "The residual arc that is struck out to open the cycle of the merged supervertex",
-               .reduction = Reduction::Min,
-               .names = Names::Residual,
-               .infinite = kNone}),
-      byColor({.id = "previous",
-               .title = "Previous colour",
-               .symbol = "PrevC_a",
-               .help = "The colour before the supervertices of this round merged",
-               .reduction = Reduction::Min,
-               .names = Names::Vertex}),
+      byColor("color_index", {.id = "chosen_edge",
+                              .title = "Chosen edge",
+                              .symbol = "NMst_a",
+                              .help = "The residual arc that the supervertex adds to the tree in this round",
+                              .reduction = Reduction::Min,
+                              .names = Names::Residual,
+                              .infinite = kNone}),
+      treeArcs(),
+      byColor("color_index", {.id = "degree",
+                              .title = "Degree",
+                              .symbol = "Deg_a",
+                              .help = "Ends of chosen edges at the supervertex that are not peeled off yet",
+                              .reduction = Reduction::Max,
+                              .unit = "edges"}),
+      byColor("color_index", {.id = "cycle",
+                              .title = "Cycle edge",
+                              .symbol = "Cy_a",
+                              .help = "The residual arc that is struck out to open the cycle of the merged supervertex",
+                              .reduction = Reduction::Min,
+                              .names = Names::Residual,
+                              .infinite = kNone}),
+      byColor("color_index", {.id = "previous",
+                              .title = "Previous colour",
+                              .symbol = "PrevC_a",
+                              .help = "The colour before the supervertices of this round merged",
+                              .reduction = Reduction::Min,
+                              .names = Names::Vertex}),
   };
 }
 
 // Words are 4 bytes, Key_a's 8, flags 1. Arcs cost what is read of all of them; the key is only read of those that leave.
-void addTraffic(std::vector<KernelInfo>& kernels) {
-  const Traffic traffic[] = {
-      {.launched = 16, .active = 17, .arc = 12, .vertex = 21},  // Ci_a, C_a, V_a twice; Key_a, Ac_a; E_a, Ci_a, C_a; Ac_a … Cy_a cleared
-      {.launched = 24, .active = 8, .arc = 12, .changed = 4},   // the same and Key_a; NMst_a; as above; W_a
-      {.launched = 1, .active = 5},                             // Ac_a; NMst_a, Mst_a
-      {.launched = 9, .active = 32},                            // C_a, PrevC_a, Ac_a; NMst_a, E_a, Ci_a, C_a, Deg_a of both
-      {.launched = 5, .active = 24, .vertex = 8},               // Ac_a, C_a; NMst_a, E_a, Ci_a, C_a and the lower of both; C_a kept
-      {.launched = 1, .active = 40, .vertex = 8},               // Ac_a; Deg_a thrice, NMst_a twice, E_a, Ci_a, PrevC_a; Deg_a kept
-      {.launched = 1, .active = 16},                            // Ac_a; NMst_a, C_a, Cy_a
-      {.launched = 4, .active = 1},                             // Cy_a; Mst_a
-      {.launched = 8, .active = 8},                             // Ci_a, C_a; C_a, Ci_a
-  };
-  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
-}
+constexpr Traffic kTraffic[] = {
+    {.launched = 16, .active = 17, .arc = 12, .vertex = 21},  // Ci_a, C_a, V_a twice; Key_a, Ac_a; E_a, Ci_a, C_a; Ac_a … Cy_a cleared
+    {.launched = 24, .active = 8, .arc = 12, .changed = 4},   // the same and Key_a; NMst_a; as above; W_a
+    {.launched = 1, .active = 5},                             // Ac_a; NMst_a, Mst_a
+    {.launched = 9, .active = 32},                            // C_a, PrevC_a, Ac_a; NMst_a, E_a, Ci_a, C_a, Deg_a of both
+    {.launched = 5, .active = 24, .vertex = 8},               // Ac_a, C_a; NMst_a, E_a, Ci_a, C_a and the lower of both; C_a kept
+    {.launched = 1, .active = 40, .vertex = 8},               // Ac_a; Deg_a thrice, NMst_a twice, E_a, Ci_a, PrevC_a; Deg_a kept
+    {.launched = 1, .active = 16},                            // Ac_a; NMst_a, C_a, Cy_a
+    {.launched = 4, .active = 1},                             // Cy_a; Mst_a
+    {.launched = 8, .active = 8},                             // Ci_a, C_a; C_a, Ci_a
+};
 
 VariantInfo describe() {
   VariantInfo info;
@@ -161,7 +144,7 @@ VariantInfo describe() {
       {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
-  addTraffic(info.kernels);
+  setTraffic(info.kernels, kTraffic);
   info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};
   info.invariants = {
       {"colours", "Colours",

@@ -11,6 +11,28 @@
 namespace wf::algorithms {
 namespace mst {
 
+StateArrayInfo byColor(const char* via, StateArrayInfo info) {
+  info.domain = Domain::Color;
+  info.via = via;
+  return info;
+}
+
+StateArrayInfo treeArcs() {
+  return {.id = "selected",
+          .title = "In the tree",
+          .symbol = "Mst_a",
+          .help = "Arcs of the minimum spanning tree, each in one direction",
+          .domain = Domain::Residual,
+          .type = ElementType::U8,
+          .role = Role::Selected,
+          .reduction = Reduction::Any,
+          .flag = true};
+}
+
+void setTraffic(std::vector<KernelInfo>& kernels, std::span<const Traffic> traffic) {
+  for (std::size_t k = 0; k < traffic.size(); ++k) kernels[k].traffic = traffic[k];
+}
+
 double edgeWeight(const Graph& graph, ArcId residualArc) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const ResidualArcs& residual = graph.residual();

@@ -18,6 +18,12 @@ Variant boruvka();
 Variant boruvkaCompacted();
 Variant boruvkaPrimitives();
 
+// What their descriptions share: an array over colors, which vertices reach through the array `via`; the arcs of the tree, "selected"; and
+// what each kernel moves, in the order of the kernels.
+StateArrayInfo byColor(const char* via, StateArrayInfo info);
+StateArrayInfo treeArcs();
+void setTraffic(std::vector<KernelInfo>& kernels, std::span<const Traffic> traffic);
+
 // The weights of residual arcs as unsigned words that order as the weights do. One word per residual arc: the smaller of the weights of the
 // arc and of its reverse, or that of the one that the file has. Unsigned weights are their own keys; in signed ones the sign bit is
 // flipped, in floats all bits of a negative one and the sign bit of the others.

@@ -3,7 +3,6 @@
 #include "compute/algorithms/mst/primitives.h"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 
 #include "compute/algorithms/kernel_step.h"
@@ -39,12 +38,6 @@ constexpr CodeLine kCode[] = {
     {"  roots: A_a ← the vertices v with C_a[v] = v", "roots"},
 };
 
-StateArrayInfo byColor(StateArrayInfo info) {
-  info.domain = Domain::Color;
-  info.via = "color";
-  return info;
-}
-
 StateArrayInfo listed(StateArrayInfo info) {
   info.domain = Domain::ArcList;
   return info;
@@ -58,15 +51,16 @@ std::vector<StateArrayInfo> arrays() {
        .help = "The supervertex of a vertex, by the one of its vertices that it is named after",
        .role = Role::Color,
        .names = Names::Vertex},
-      byColor({.id = "best",
-               .title = "Least key",
-               .symbol = "Key_a",
-               .help = "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the edge",
-               .type = ElementType::U64,
-               .reduction = Reduction::Min,
-               .names = Names::LightestArc,
-               .infinite = kNoKey}),
+      byColor("color", {.id = "best",
+                        .title = "Least key",
+                        .symbol = "Key_a",
+                        .help = "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the edge",
+                        .type = ElementType::U64,
+                        .reduction = Reduction::Min,
+                        .names = Names::LightestArc,
+                        .infinite = kNoKey}),
       byColor(
+          "color",
           {.id = "successor",
            .title = "Successor",
            .symbol = "S_a",
@@ -80,15 +74,7 @@ std::vector<StateArrayInfo> arrays() {
        .help = "The supervertices, ascending; slots past their number keep what was there",
        .domain = Domain::List,
        .names = Names::Vertex},
-      {.id = "selected",
-       .title = "In the tree",
-       .symbol = "Mst_a",
-       .help = "Arcs of the minimum spanning tree, each in one direction",
-       .domain = Domain::Residual,
-       .type = ElementType::U8,
-       .role = Role::Selected,
-       .reduction = Reduction::Any,
-       .flag = true},
+      treeArcs(),
       listed({.id = "list",
               .title = "Arc list",
               .symbol = "L_a",
@@ -119,22 +105,19 @@ std::vector<StateArrayInfo> arrays() {
 }
 
 // Words are 4 bytes, Key_a's and P_a's 8, flags 1. Of a sort what it reads and writes once, however many passes it takes.
-void addTraffic(std::vector<KernelInfo>& kernels) {
-  const Traffic traffic[] = {
-      {.launched = 40},                              // W_a, reverse, key; keys and L_a there and back
-      {.launched = 24, .active = 20, .vertex = 12},  // L_a, reverse, E_a and C_a of both ends; W_a, Key_a; Key_a and S_a cleared
-      {.launched = 16, .active = 28, .changed = 5},  // A_a, Key_a, S_a; reverse, E_a, C_a of both ends, the other Key_a; S_a, Mst_a
-      {.launched = 24, .changed = 4},                // A_a and S_a kept; A_a, S_a twice; S_a
-      {.launched = 44},                              // L_a, reverse, E_a, C_a and S_a of both ends, P_a, D_a
-      {.launched = 24},                              // P_a and D_a there and back
-      {.launched = 21},                              // P_a twice, D_a, F_a
-      {.launched = 5},                               // F_a, O_a
-      {.launched = 9, .active = 12},                 // L_a kept, F_a; O_a, L_a twice
-      {.launched = 8, .changed = 4},                 // C_a, S_a; C_a
-      {.launched = 5, .active = 4},                  // C_a, a flag; A_a
-  };
-  for (std::size_t k = 0; k < std::size(traffic); ++k) kernels[k].traffic = traffic[k];
-}
+constexpr Traffic kTraffic[] = {
+    {.launched = 40},                              // W_a, reverse, key; keys and L_a there and back
+    {.launched = 24, .active = 20, .vertex = 12},  // L_a, reverse, E_a and C_a of both ends; W_a, Key_a; Key_a and S_a cleared
+    {.launched = 16, .active = 28, .changed = 5},  // A_a, Key_a, S_a; reverse, E_a, C_a of both ends, the other Key_a; S_a, Mst_a
+    {.launched = 24, .changed = 4},                // A_a and S_a kept; A_a, S_a twice; S_a
+    {.launched = 44},                              // L_a, reverse, E_a, C_a and S_a of both ends, P_a, D_a
+    {.launched = 24},                              // P_a and D_a there and back
+    {.launched = 21},                              // P_a twice, D_a, F_a
+    {.launched = 5},                               // F_a, O_a
+    {.launched = 9, .active = 12},                 // L_a kept, F_a; O_a, L_a twice
+    {.launched = 8, .changed = 4},                 // C_a, S_a; C_a
+    {.launched = 5, .active = 4},                  // C_a, a flag; A_a
+};
 
 VariantInfo describe() {
   VariantInfo info;
@@ -168,7 +151,7 @@ VariantInfo describe() {
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} got another colour", true},
       {"roots", "List supervertices", "{supervertices|supervertex|supervertices} listed"},
   };
-  addTraffic(info.kernels);
+  setTraffic(info.kernels, kTraffic);
   info.scalars = {{"listed", "Length of the arc list"},
                   {"supervertices", "Supervertices"},
                   {.id = "round", .title = "Round of merging", .iteration = true}};
