@@ -3,7 +3,6 @@
 #include <chrono>
 #include <filesystem>
 
-#include "compute/core/failure.h"
 #include "compute/io/read_graph.h"
 #include "compute/layouts/project.h"
 #include "ui/session/generated_graph.h"
@@ -35,64 +34,9 @@ Result<Document> load(const std::string& path, const ImportOptions& options, con
 
 }  // namespace
 
-Loader::~Loader() {
-  cancel();
-  if (job_ && job_->thread.joinable()) job_->thread.join();
-  for (const auto& job : retired_) {
-    if (job->thread.joinable()) job->thread.join();
-  }
-}
-
 void Loader::start(const std::string& path, const ImportOptions& options, const Prepared& prepared) {
-  joinRetired();
-  cancel();
-  if (job_) retired_.push_back(std::move(job_));
-  job_ = std::make_shared<Job>();
-  const auto work = [this, path, options, prepared, job = job_.get()] {
-    // A file may hold more than this machine's memory; that must cost the file, not the program.
-    Result<Document> result = [&]() -> Result<Document> {
-      try {
-        return load(path, options, prepared, job->progress);
-      } catch (...) {
-        return errorInFlight("the graph does not fit into this machine's memory", path);
-      }
-    }();
-    {
-      const std::scoped_lock lock(job->mutex);
-      job->result = std::move(result);
-    }
-    finished_();
-    job->over = true;
-  };
-  if (const Status started = startThread(job_->thread, work); !started) {
-    job_->result = started.error();
-    job_->over = true;
-    finished_();
-  }
-}
-
-void Loader::cancel() {
-  if (job_) job_->progress.cancel();
-}
-
-std::optional<Result<Document>> Loader::takeResult() {
-  joinRetired();
-  if (!job_) return std::nullopt;
-  std::optional<Result<Document>> out;
-  {
-    const std::scoped_lock lock(job_->mutex);
-    out.swap(job_->result);
-  }
-  if (out) retired_.push_back(std::move(job_));
-  return out;
-}
-
-void Loader::joinRetired() {
-  std::erase_if(retired_, [](const std::shared_ptr<Job>& job) {
-    if (!job->over) return false;
-    if (job->thread.joinable()) job->thread.join();
-    return true;
-  });
+  // A file may hold more than this machine's memory; that must cost the file, not the program.
+  job_.start([path, options, prepared](Progress& progress) { return load(path, options, prepared, progress); }, path);
 }
 
 }  // namespace wf::ui
