@@ -2,11 +2,10 @@
 // thread, unless something newer was started or its owner is gone.
 #pragma once
 
+#include <QObject>
 #include <functional>
-#include <memory>
-#include <vector>
 
-#include "compute/core/progress.h"
+#include "compute/core/job.h"
 
 namespace wf::ui {
 
@@ -15,20 +14,23 @@ class Background {
   using Done = std::function<void()>;
   using Work = std::function<Done(Progress& progress)>;  // any thread; looks at progress.cancelled(); may return nothing
 
-  Background();
-  ~Background();  // cancels, and waits for what looks at progress.cancelled()
-  Background(const Background&) = delete;
-  Background& operator=(const Background&) = delete;
-
-  void start(Work work);
-  void cancel();
-  const Progress* progress() const;  // of what is under way; null: nothing is
+  void start(Work work) {
+    job_.start([work = std::move(work)](Progress& progress) -> Result<Done> { return work(progress); });
+  }
+  void cancel() { job_.forget(); }
+  const Progress* progress() const { return job_.progress(); }  // of what is under way; null: nothing is
 
  private:
-  struct Job;
-  void joinEnded();
-  std::shared_ptr<Job> job_;                   // null: nothing is under way
-  std::vector<std::shared_ptr<Job>> retired_;  // threads that were not joined yet
+  void take() {
+    // Nothing comes of work that failed.
+    if (const auto ended = job_.take(); ended && *ended && **ended) (**ended)();
+  }
+
+  QObject receiver_;  // of the news that the work has ended
+  Job<Done> job_{"there is not enough memory for this", [this] {
+                   QMetaObject::invokeMethod(
+                       &receiver_, [this] { take(); }, Qt::QueuedConnection);
+                 }};
 };
 
 }  // namespace wf::ui
