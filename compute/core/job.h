@@ -70,10 +70,12 @@ class Job {
   // Until the outcome is taken; null: there is nothing to wait for.
   const Progress* progress() const { return task_ ? &task_->progress : nullptr; }
   bool working() const { return task_ && !task_->over(); }
-  void wait(std::chrono::milliseconds most) const {
+  // Until it has an outcome, or so long.
+  void wait(std::optional<std::chrono::milliseconds> most = {}) const {
     if (!task_) return;
     std::unique_lock lock(task_->mutex);
-    task_->ended.wait_for(lock, most, [this] { return task_->outcome.has_value(); });
+    const auto over = [this] { return task_->outcome.has_value(); };
+    most ? void(task_->ended.wait_for(lock, *most, over)) : task_->ended.wait(lock, over);
   }
 
   // The outcome of the newest work, once; none: it is still under way, or there is none.
@@ -85,7 +87,7 @@ class Job {
   }
   // Waits for it. None: there is none.
   std::optional<Result<T>> await() {
-    if (task_ && task_->thread.joinable()) task_->thread.join();
+    wait();
     return take();
   }
 

@@ -5,16 +5,15 @@
 #include <png.h>
 
 #include <array>
-#include <chrono>
 #include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
-#include <future>
 #include <new>
 #include <string>
 #include <utility>
 
 #include "compute/core/atomic_file.h"
+#include "compute/core/job.h"
 
 namespace wf::render {
 namespace {
@@ -33,8 +32,9 @@ class PngFile final : public RowSink {
   PngFile& operator=(const PngFile&) = delete;
 
   Status open() {
-    png_ = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, this, failed, [](png_structp, png_const_charp) {}, this, allocate,
-                                     [](png_structp, png_voidp bytes) { std::free(bytes); });
+    png_ = png_create_write_struct_2(
+        PNG_LIBPNG_VER_STRING, this, failed, [](png_structp, png_const_charp) {}, this, allocate,
+        [](png_structp, png_voidp bytes) { std::free(bytes); });
     if (png_ != nullptr) info_ = png_create_info_struct(png_);
     if (info_ == nullptr) return failure();
     return guarded([this] {
@@ -121,14 +121,11 @@ class PngFile final : public RowSink {
 class InBackground final : public RowSink {
  public:
   explicit InBackground(std::unique_ptr<RowSink> file) : file_(std::move(file)) {}
-  ~InBackground() override {
-    if (busy_.valid()) busy_.wait();
-  }
 
-  bool ready() override { return !busy_.valid() || busy_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  bool ready() override { return !job_.working(); }
   Status rows(std::vector<std::uint8_t> rgba) override {
     if (auto status = settle(); !status) return status;
-    busy_ = std::async(std::launch::async, [this, rows = std::move(rgba)]() mutable { return file_->rows(std::move(rows)); });
+    job_.start([this, rows = std::move(rgba)](Progress&) mutable { return file_->rows(std::move(rows)); });
     return {};
   }
   Status end() override {
@@ -138,10 +135,10 @@ class InBackground final : public RowSink {
   std::string notice() const override { return file_->notice(); }
 
  private:
-  Status settle() { return busy_.valid() ? busy_.get() : Status(); }
+  Status settle() { return job_.await().value_or(Status()); }
 
   std::unique_ptr<RowSink> file_;
-  std::future<Status> busy_;
+  Job<void> job_{"there is not enough memory to pack the picture"};  // writes the file
 };
 
 }  // namespace

@@ -11,9 +11,9 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <future>
 
 #include "compute/core/atomic_file.h"
+#include "compute/core/job.h"
 #include "compute/core/numbers.h"
 #include "render/picture/picture_job.h"
 #include "render/picture/png_file.h"
@@ -153,9 +153,6 @@ class Ffmpeg final : public MovieWriter {
 class Sequence final : public MovieWriter {
  public:
   Sequence(std::string folder, std::string notice) : folder_(std::move(folder)), notice_(std::move(notice)) {}
-  ~Sequence() override {
-    if (busy_.valid()) busy_.wait();
-  }
 
   Status start() {
     QDir folder(QString::fromStdString(folder_));
@@ -164,12 +161,13 @@ class Sequence final : public MovieWriter {
       return failure("the folder has frames already (frame*.png); an empty or a new one was expected", folder_);
     return {};
   }
-  bool ready() override { return !busy_.valid() || busy_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
+  bool ready() override { return !job_.working(); }
   Status write(const render::Picture& frame) override {
     if (auto status = settle(); !status) return status;
     char name[32];
     std::snprintf(name, sizeof name, "/frame%06llu.png", static_cast<unsigned long long>(frames_++));
-    busy_ = std::async(std::launch::async, [frame, path = folder_ + name] { return render::savePng(frame, false, path); });
+    const std::string path = folder_ + name;
+    job_.start([frame, path](Progress&) { return render::savePng(frame, false, path); }, path);
     return {};
   }
   Result<bool> finish() override {
@@ -177,19 +175,17 @@ class Sequence final : public MovieWriter {
     if (auto status = settle(); !status) return status.error();
     return true;
   }
-  void wait(int ms) override {
-    if (busy_.valid()) busy_.wait_for(std::chrono::milliseconds(ms));
-  }
+  void wait(int ms) override { job_.wait(std::chrono::milliseconds(ms)); }
   std::string path() const override { return folder_; }
   std::string notice() const override { return notice_; }
   std::string warning() const override { return warning_; }
 
  private:
   Status settle() {
-    if (!busy_.valid()) return {};
-    const auto written = busy_.get();
-    if (!written) return written.error();
-    if (warning_.empty()) warning_ = *written;
+    const auto written = job_.await();
+    if (!written) return {};
+    if (!*written) return written->error();
+    if (warning_.empty()) warning_ = **written;
     return {};
   }
 
@@ -197,7 +193,7 @@ class Sequence final : public MovieWriter {
   std::string warning_;
   std::string notice_;
   std::uint64_t frames_ = 0;
-  std::future<Result<std::string>> busy_;
+  Job<std::string> job_{"there is not enough memory to pack a frame"};
 };
 
 }  // namespace
