@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "compute/core/failure.h"
-
 namespace wf::ui {
 namespace {
 
@@ -77,64 +75,44 @@ class Pictures {
 
 void LayoutWorker::start(Request request) {
   drop();
-  job_ = std::make_unique<Job>();
-  job_->request = std::move(request);
-  const Status started = startThread(job_->thread, [this, job = job_.get()] {
-    try {
-      work(*job);
-    } catch (...) {
-      offer(*job, {.error = errorInFlight("there is not enough memory for this layout"), .last = true});
-    }
-  });
-  if (!started) offer(*job_, {.error = started.error(), .last = true});
-}
-
-void LayoutWorker::stop() {
-  if (job_) job_->progress.cancel();
+  dropped_ = false;
+  job_.start([this, request = std::move(request)](Progress& progress) { return work(request, progress); });
 }
 
 void LayoutWorker::drop() {
-  if (!job_) return;
-  job_->dropped = true;
-  job_->progress.cancel();
-  if (job_->thread.joinable()) job_->thread.join();
-  job_.reset();
+  dropped_ = true;
+  job_.stop();
+  news_.reset();
+  holds_.clear();
 }
 
 void LayoutWorker::hold(VertexId v, bool held) {
-  if (!job_) return;
-  const std::scoped_lock lock(job_->mutex);
-  job_->holds.emplace_back(v, held);
+  if (progress() == nullptr) return;
+  const std::scoped_lock lock(mutex_);
+  holds_.emplace_back(v, held);
 }
 
 std::optional<LayoutWorker::News> LayoutWorker::take() {
-  if (!job_) return std::nullopt;
-  std::optional<News> news;
-  {
-    const std::scoped_lock lock(job_->mutex);
-    news.swap(job_->news);
+  if (auto last = job_.take()) {
+    drop();
+    return *last ? std::move(**last) : News{.error = last->error(), .last = true};
   }
-  if (news && news->last) {
-    if (job_->thread.joinable()) job_->thread.join();
-    job_.reset();
-  }
-  return news;
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(news_, std::nullopt);
 }
 
-void LayoutWorker::offer(Job& job, News news) {
+void LayoutWorker::offer(News news) {
   {
-    const std::scoped_lock lock(job.mutex);
-    job.news = std::move(news);
+    const std::scoped_lock lock(mutex_);
+    news_ = std::move(news);
   }
   told_();
 }
 
-void LayoutWorker::work(Job& job) {
-  const Request& request = job.request;
+Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& progress) {
   if (request.layout == nullptr) {
-    job.progress.begin("Placing vertices", 0);
-    auto geometry = request.geometry->moved(request.places, render::GraphGeometry::Order::Anew);
-    return offer(job, {.geometry = std::move(geometry), .last = true});
+    progress.begin("Placing vertices", 0);
+    return News{.geometry = request.geometry->moved(request.places, render::GraphGeometry::Order::Anew), .last = true};
   }
   std::string note;
   if (request.layout->live) {  // the others are host functions
@@ -143,20 +121,20 @@ void LayoutWorker::work(Job& job) {
     if (!executor) {
       failed = executor.error();
     } else if ((*executor)->backend() == exec::Backend::Cuda) {
-      failed = run(job, *executor, note);
-      if (!failed) return;
+      auto news = run(request, progress, *executor, note);
+      if (news) return news;
+      failed = news.error();
     }
     if (failed) note = "the layout works on the processor: " + failed->sentence();
   }
-  if (auto failed = run(job, exec::makeCpuExecutor(), note)) offer(job, {.error = std::move(*failed), .last = true});
+  return run(request, progress, exec::makeCpuExecutor(), note);
 }
 
-// An error of the executor is returned and not told.
-std::optional<Error> LayoutWorker::run(Job& job, const std::shared_ptr<exec::Executor>& executor, const std::string& note) {
-  const Request& request = job.request;
+Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor,
+                                             const std::string& note) {
   const Graph& graph = *request.graph;
   layouts::LayoutRequest wanted{
-      .graph = request.graph, .executor = executor, .progress = &job.progress, .root = request.root, .dimensions = request.dimensions};
+      .graph = request.graph, .executor = executor, .progress = &progress, .root = request.root, .dimensions = request.dimensions};
   if (request.goOn) {
     wanted.start = startOf(*request.geometry);
     wanted.pinned = request.pinned;
@@ -166,14 +144,14 @@ std::optional<Error> LayoutWorker::run(Job& job, const std::shared_ptr<exec::Exe
   const auto draw = [&] {
     const auto places = placesOf(*run, *executor, graph.vertexCount());
     if (executor->failed() || !apart(places)) return false;
-    offer(job, {.geometry = pictures.make(places), .note = note});
+    offer({.geometry = pictures.make(places), .note = note});
     return true;
   };
   const auto takeHolds = [&] {
     std::vector<std::pair<VertexId, bool>> holds;
     {
-      const std::scoped_lock lock(job.mutex);
-      holds.swap(job.holds);
+      const std::scoped_lock lock(mutex_);
+      holds.swap(holds_);
     }
     for (const auto& [v, held] : holds) {
       if (!held) {
@@ -187,24 +165,20 @@ std::optional<Error> LayoutWorker::run(Job& job, const std::shared_ptr<exec::Exe
   };
   bool shown = false;
   while (run->step()) {
-    if (job.dropped) return std::nullopt;
+    if (dropped_) return News{.last = true};
     takeHolds();
     if (!request.layout->live || !pictures.due()) continue;
     shown = draw() || shown;
   }
-  if (job.dropped) return std::nullopt;
+  if (dropped_) return News{.last = true};
   if (executor->failed()) return executor->error();
   const auto places = placesOf(*run, *executor, graph.vertexCount());
   if (executor->failed()) return executor->error();
+  // Stopped before there was anything to see.
+  if (progress.cancelled() && !apart(places)) return News{.note = note, .last = true};
   // What has moved is in its last place at once; the order takes a while.
-  if (job.progress.cancelled() && !apart(places)) {
-    offer(job, {.note = note, .last = true});  // stopped before there was anything to see
-    return std::nullopt;
-  }
-  if (shown) offer(job, {.geometry = pictures.make(places), .note = note});
-  auto ordered = request.geometry->moved(places, render::GraphGeometry::Order::Anew);
-  if (!job.dropped) offer(job, {.geometry = std::move(ordered), .note = note, .last = true});
-  return std::nullopt;
+  if (shown) offer({.geometry = pictures.make(places), .note = note});
+  return News{.geometry = request.geometry->moved(places, render::GraphGeometry::Order::Anew), .note = note, .last = true};
 }
 
 }  // namespace wf::ui

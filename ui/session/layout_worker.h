@@ -7,10 +7,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "compute/core/progress.h"
+#include "compute/core/job.h"
 #include "compute/exec/executors.h"
 #include "compute/layouts/layout.h"
 #include "render/scene/geometry.h"
@@ -42,29 +41,24 @@ class LayoutWorker {
   ~LayoutWorker() { drop(); }
 
   void start(Request request);
-  void stop();  // a last geometry comes
-  void drop();  // nothing comes any more; waits for at most a slice of the work
+  void stop() { job_.cancel(); }  // a last geometry comes
+  void drop();                    // nothing comes any more; waits for at most a slice of the work
   // Of one at work: the vertex stays where it is by then, or is free again.
   void hold(VertexId v, bool held);
-  const Progress* progress() const { return job_ ? &job_->progress : nullptr; }  // null: nothing is at work
-  std::optional<News> take();                                                    // the newest, once
+  const Progress* progress() const { return job_.progress(); }  // null: nothing is at work
+  std::optional<News> take();                                   // the newest, once
 
  private:
-  struct Job {
-    Request request;
-    Progress progress;
-    std::atomic<bool> dropped{false};
-    std::mutex mutex;
-    std::optional<News> news;
-    std::vector<std::pair<VertexId, bool>> holds;
-    std::thread thread;
-  };
-  void work(Job& job);
-  std::optional<Error> run(Job& job, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
-  void offer(Job& job, News news);
+  Result<News> work(const Request& request, Progress& progress);
+  Result<News> run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
+  void offer(News news);
 
   std::function<void()> told_;
-  std::unique_ptr<Job> job_;
+  std::atomic<bool> dropped_{false};
+  std::mutex mutex_;          // of these two:
+  std::optional<News> news_;  // on the way
+  std::vector<std::pair<VertexId, bool>> holds_;
+  Job<News> job_{"there is not enough memory for this layout", [this] { told_(); }};  // last: its thread uses what stands above
 };
 
 }  // namespace wf::ui
