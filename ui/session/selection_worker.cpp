@@ -1,38 +1,25 @@
 #include "ui/session/selection_worker.h"
 
+#include <algorithm>
 #include <utility>
-
-#include "compute/core/failure.h"
 
 namespace wf::ui {
 
 SelectionWorker::~SelectionWorker() {
-  {
-    const std::scoped_lock lock(mutex_);
-    quit_ = true;
-    for (const Slot& slot : slots_) {
-      if (slot.progress) slot.progress->cancel();
-    }
-  }
-  wake_.notify_one();
-  if (thread_.joinable()) thread_.join();
+  for (const Kind kind : {kChange, kPreview}) cancel(kind);
 }
 
 void SelectionWorker::start(Kind kind, Work work) {
+  cancel(kind);
   {
-    std::unique_lock lock(mutex_);
-    Slot& slot = slots_[kind];
-    if (slot.progress) slot.progress->cancel();
-    slot.progress = std::make_shared<Progress>();
-    slot.waiting = std::move(work);
-    if (!thread_.joinable() && !startThread(thread_, [this] { loop(); })) {
-      const Work here = std::exchange(slot.waiting, {});  // it takes its time, but it is done
-      const auto progress = slot.progress;
-      lock.unlock();
-      return here(*progress);
-    }
+    const std::scoped_lock lock(mutex_);
+    slots_[kind] = {std::move(work), std::make_shared<Progress>()};
+    if (std::exchange(working_, true)) return;
   }
-  wake_.notify_one();
+  job_.start([this](Progress&) {
+    workAll();
+    return Status();
+  });
 }
 
 void SelectionWorker::cancel(Kind kind) {
@@ -46,18 +33,12 @@ double SelectionWorker::fraction(Kind kind) const {
   return slots_[kind].progress ? slots_[kind].progress->fraction() : -1;
 }
 
-void SelectionWorker::loop() {
+void SelectionWorker::workAll() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    Slot* next = nullptr;
-    for (Slot& slot : slots_) {
-      if (slot.waiting && next == nullptr) next = &slot;
-    }
-    if (quit_) return;
-    if (next == nullptr) {
-      wake_.wait(lock);
-      continue;
-    }
+    const auto next = std::find_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.waiting != nullptr; });
+    working_ = next != slots_.end();
+    if (!working_) return;
     const Work work = std::exchange(next->waiting, {});
     const auto progress = next->progress;
     lock.unlock();

@@ -2,13 +2,11 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <thread>
 
-#include "compute/core/progress.h"
+#include "compute/core/job.h"
 
 namespace wf::ui {
 
@@ -17,7 +15,6 @@ class SelectionWorker {
   enum Kind : std::size_t { kChange, kPreview, kKinds };
   using Work = std::function<void(Progress&)>;
 
-  SelectionWorker() = default;
   ~SelectionWorker();
 
   void start(Kind kind, Work work);  // changes come first
@@ -25,17 +22,17 @@ class SelectionWorker {
   double fraction(Kind kind) const;  // of what is under way; −1: unknown
 
  private:
-  void loop();
+  void workAll();
 
   mutable std::mutex mutex_;
-  std::condition_variable wake_;
-  bool quit_ = false;
+  bool working_ = false;
   struct Slot {
     Work waiting;
     std::shared_ptr<Progress> progress;  // of the newest, waiting or under way
   };
   std::array<Slot, kKinds> slots_;
-  std::thread thread_;  // from the first work on
+  // While anything waits. Without a thread it takes its time here, but it is done.
+  Job<void> job_{"there is not enough memory for this selection", {}, WithoutThread::RunsHere};
 };
 
 }  // namespace wf::ui
