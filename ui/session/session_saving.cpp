@@ -3,7 +3,6 @@
 #include <atomic>
 #include <filesystem>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -16,8 +15,8 @@
 
 namespace wf::ui {
 
-// `states` and then `outcome` are written before the flag beside them is set, and read only behind it.
-struct SessionSaving::Job {
+// `states` and `copyError` are written before `copied` is set, and read only behind it.
+struct SessionSaving::Task {
   Saved what = Saved::Graph;
   std::string path;
   std::shared_ptr<const Graph> graph;
@@ -25,9 +24,6 @@ struct SessionSaving::Job {
   std::optional<run::StateCopies> states;
   std::optional<Error> copyError;
   std::atomic<bool> copied{false};
-  std::optional<Result<io::WriteNotes>> outcome;
-  std::atomic<bool> written{false};
-  std::thread thread;
 
   void copy(const run::Runner::Inquest& inquest) {
     // A run that was set up since then may be one of another graph.
@@ -48,24 +44,21 @@ struct SessionSaving::Job {
   }
 
   Result<io::WriteNotes> write() {
-    try {
-      const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
-      switch (what) {
-        case Saved::Vertices:
-          return io::writeVertexTable(*graph, columns, path, progress);
-        case Saved::Edges:
-          return io::writeEdgeTable(*graph, columns, path, progress);
-        case Saved::Graph:
-          break;
-      }
-      return io::writeGraph(*graph, columns, path, progress);
-    } catch (...) {
-      return errorInFlight("there is not enough memory to write this file", path);
+    const auto columns = states ? states->columns() : std::vector<io::StateColumn>();
+    switch (what) {
+      case Saved::Vertices:
+        return io::writeVertexTable(*graph, columns, path, progress);
+      case Saved::Edges:
+        return io::writeEdgeTable(*graph, columns, path, progress);
+      case Saved::Graph:
+        break;
     }
+    return io::writeGraph(*graph, columns, path, progress);
   }
 };
 
-SessionSaving::SessionSaving(SessionCore& core) : core_(core) {}
+SessionSaving::SessionSaving(SessionCore& core)
+    : core_(core), writing_("there is not enough memory to write this file", [news = &core.news] { news->wakeUp(); }) {}
 
 SessionSaving::~SessionSaving() { drop(); }
 
@@ -80,65 +73,56 @@ void SessionSaving::start(Saved what, const std::string& path) {
   drop();
   const auto& graph = core_.document.graph;
   if (graph == nullptr) return;
-  job_ = std::make_shared<Job>();
-  job_->what = what;
-  job_->path = path;
-  job_->graph = graph;
+  task_ = std::make_shared<Task>();
+  task_->what = what;
+  task_->path = path;
+  task_->graph = graph;
   state_ = {.active = true, .path = path, .phase = "Copying the arrays of the run"};
-  job_->progress.begin("Copying the arrays of the run", 0);
+  task_->progress.begin("Copying the arrays of the run", 0);
   if (core_.runs()) {
-    core_.runner.inquire(run::Runner::Inquiry::Save, [news = &core_.news, job = job_](const run::Runner::Inquest& inquest) {
-      job->copy(inquest);
-      job->copied = true;
+    core_.runner.inquire(run::Runner::Inquiry::Save, [news = &core_.news, task = task_](const run::Runner::Inquest& inquest) {
+      task->copy(inquest);
+      task->copied = true;
       news->wakeUp();
     });
   } else {
-    job_->copied = true;
+    task_->copied = true;
     core_.news.wakeUp();
   }
   core_.news.tell(kSavingChanged);
 }
 
 void SessionSaving::cancel() {
-  if (job_) job_->progress.cancel();
+  if (task_) task_->progress.cancel();
   core_.news.wakeUp();
 }
 
 void SessionSaving::drop() {
-  if (!job_) return;
-  job_->progress.cancel();
+  if (!task_) return;
+  task_->progress.cancel();
   core_.runner.dropInquiry(run::Runner::Inquiry::Save);
-  if (job_->thread.joinable()) job_->thread.join();
-  job_.reset();
+  writing_.stop();
+  task_.reset();
 }
 
-std::shared_ptr<Progress> SessionSaving::progress() const { return job_ ? std::shared_ptr<Progress>(job_, &job_->progress) : nullptr; }
+std::shared_ptr<Progress> SessionSaving::progress() const { return task_ ? std::shared_ptr<Progress>(task_, &task_->progress) : nullptr; }
 
-std::optional<Result<io::WriteNotes>> SessionSaving::advance(const std::shared_ptr<Job>& job) {
-  if (job->thread.joinable()) {
-    if (!job->written) return std::nullopt;
-    job->thread.join();
-    return std::move(job->outcome);
-  }
-  if (!job->copied) {
-    if (!job->progress.cancelled()) return std::nullopt;
+std::optional<Result<io::WriteNotes>> SessionSaving::advance() {
+  if (writing_.progress() != nullptr) return writing_.take();
+  if (!task_->copied) {
+    if (!task_->progress.cancelled()) return std::nullopt;
     core_.runner.dropInquiry(run::Runner::Inquiry::Save);  // the run may be on a long way
-    return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = job->path};
+    return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = task_->path};
   }
-  if (job->copyError) return *job->copyError;  // the run may have failed as well, which the session is told of by itself
-  const Status started = startThread(job->thread, [this, job] {
-    job->outcome = job->write();
-    job->written = true;
-    core_.news.wakeUp();
-  });
-  if (!started) return started.error();
-  return std::nullopt;
+  if (task_->copyError) return *task_->copyError;  // the run may have failed as well, which raises an error of its own
+  writing_.start([task = task_](Progress&) { return task->write(); }, task_->path);
+  return writing_.take();
 }
 
 void SessionSaving::take() {
-  if (!job_) return;
-  if (const auto outcome = advance(job_)) {
-    const auto ended = std::move(job_);
+  if (!task_) return;
+  if (const auto outcome = advance()) {
+    const auto ended = std::move(task_);
     state_ = {};
     if (*outcome) {
       notes_ = **outcome;
@@ -158,11 +142,11 @@ void SessionSaving::take() {
     }
     return core_.news.tell(kSavingChanged);
   }
-  const Job& job = *job_;
-  const std::string phase = job.progress.phase();
-  if (phase == state_.phase && job.progress.fraction() == state_.fraction) return;
+  const Progress& progress = task_->progress;
+  const std::string phase = progress.phase();
+  if (phase == state_.phase && progress.fraction() == state_.fraction) return;
   state_.phase = phase;
-  state_.fraction = job.progress.fraction();
+  state_.fraction = progress.fraction();
   core_.news.tell(kSavingChanged);
 }
 

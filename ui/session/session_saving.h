@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/core/progress.h"
+#include "compute/core/job.h"
 #include "compute/io/writer.h"
 
 namespace wf::ui {
@@ -51,15 +51,16 @@ class SessionSaving {
   void take();                                            // from pump()
 
  private:
-  struct Job;
-  // What the job came to, once; none: it goes on, and has its thread as soon as the arrays are there.
-  std::optional<Result<io::WriteNotes>> advance(const std::shared_ptr<Job>& job);
+  struct Task;
+  // What the task came to, once; none: it goes on, and is written as soon as the arrays are there.
+  std::optional<Result<io::WriteNotes>> advance();
   void drop();  // waits for the thread
 
   SessionCore& core_;
   SavingState state_;
   io::WriteNotes notes_;
-  std::shared_ptr<Job> job_;
+  std::shared_ptr<Task> task_;
+  Job<io::WriteNotes> writing_;  // looks at the progress of the task, which is that of copying as well
 };
 
 }  // namespace wf::ui
