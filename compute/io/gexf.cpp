@@ -9,9 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/io/fields.h"
-#include "compute/io/network.h"
-#include "compute/io/xml_reader.h"
+#include "compute/io/xml_network.h"
 
 namespace wf::io {
 namespace {
@@ -36,24 +34,9 @@ std::optional<EdgeKind> edgeKind(std::string_view word) {
   return std::nullopt;
 }
 
-Error malformed(std::string message, std::string_view text, std::string expected) {
-  return {.code = ErrorCode::InvalidInput, .message = std::move(message), .text = excerpt(text), .expected = std::move(expected)};
-}
-
-class Reader final : public XmlHandler {
+class Reader final : public XmlNetworkReader {
  public:
-  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress)
-      : bytes_(bytes), progress_(progress), network_(bytes, options, {"weight"}) {}
-
-  Result<std::shared_ptr<const Graph>> read() {
-    progress_.begin("Reading GEXF", bytes_.storedSize());
-    if (const Status status = readXml(bytes_, progress_, *this); !status) return status.error();
-    if (graphs_ == 0) {
-      return Error{.code = ErrorCode::InvalidInput, .message = "the file holds no graph", .file = bytes_.name(), .expected = "<graph>"};
-    }
-    network_.compareCounts(saidNodes_, saidEdges_);
-    return network_.finish({.format = kTitle, .directed = directed_}, progress_);
-  }
+  using XmlNetworkReader::XmlNetworkReader;
 
   Status start(const XmlTag& tag) override {
     Open now = Open::Skipped;
@@ -139,11 +122,7 @@ class Reader final : public XmlHandler {
 
   Status text(std::string_view piece) override {
     if (open_.back() != Open::Default) return {};
-    if (text_.size() + piece.size() > kLongestDefault) {
-      return Error{.code = ErrorCode::Unsupported, .message = fmt::format("a default is longer than {} bytes", kLongestDefault)};
-    }
-    text_ += piece;
-    return {};
+    return addText(piece, kLongestDefault, "a default");
   }
 
  private:
@@ -189,9 +168,7 @@ class Reader final : public XmlHandler {
   }
 
   Status startNode(const XmlTag& tag) {
-    const auto id = tag.attribute("id");
-    if (!id) return malformed("a vertex without an id", "", "<node id=\"…\">");
-    const auto v = network_.declare(*id);
+    const auto v = declareNode(tag);
     if (!v) return v.error();
     if (const auto label = tag.attribute("label")) network_.label(*v, *label, 1);
     if (tag.attribute("pid")) network_.note("nested-flattened", "vertices within vertices were read as vertices of one graph");
@@ -270,22 +247,14 @@ class Reader final : public XmlHandler {
     return network_.set(*column, owner_.back().first, *value);
   }
 
-  FileBytes& bytes_;
-  Progress& progress_;
-  Network network_;
   std::vector<Open> open_ = {Open::File};
   std::vector<std::pair<std::uint32_t, bool>> owner_;  // the vertices and (true) edges that are open
   Columns nodeColumns_;
   Columns edgeColumns_;
   std::size_t column_ = 0;  // of the declaration that is open
   std::optional<std::size_t> weightColumn_, sizeColumn_, zColumn_;
-  std::uint64_t graphs_ = 0;
-  std::optional<bool> directed_;
   EdgeKind defaultKind_ = EdgeKind::Undirected;
-  std::optional<std::uint64_t> saidNodes_;
-  std::optional<std::uint64_t> saidEdges_;
   bool timed_ = false;
-  std::string text_;
 };
 
 Match sniff(std::string_view head) {
@@ -294,7 +263,7 @@ Match sniff(std::string_view head) {
 }
 
 Result<std::shared_ptr<const Graph>> readGexf(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
-  return Reader(bytes, options, progress).read();
+  return Reader(bytes, options, progress).read(kTitle, "Reading GEXF");
 }
 
 }  // namespace

@@ -9,9 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/io/fields.h"
-#include "compute/io/network.h"
-#include "compute/io/xml_reader.h"
+#include "compute/io/xml_network.h"
 
 namespace wf::io {
 namespace {
@@ -49,24 +47,9 @@ ValueKind kindOf(std::string_view type) {
   return ValueKind::Text;
 }
 
-Error malformed(std::string message, std::string_view text, std::string expected) {
-  return {.code = ErrorCode::InvalidInput, .message = std::move(message), .text = excerpt(text), .expected = std::move(expected)};
-}
-
-class Reader final : public XmlHandler {
+class Reader final : public XmlNetworkReader {
  public:
-  Reader(FileBytes& bytes, const ImportOptions& options, Progress& progress)
-      : bytes_(bytes), progress_(progress), network_(bytes, options, {"weight"}) {}
-
-  Result<std::shared_ptr<const Graph>> read() {
-    progress_.begin("Reading GraphML", bytes_.storedSize());
-    if (const Status status = readXml(bytes_, progress_, *this); !status) return status.error();
-    if (graphs_ == 0) {
-      return Error{.code = ErrorCode::InvalidInput, .message = "the file holds no graph", .file = bytes_.name(), .expected = "<graph>"};
-    }
-    network_.compareCounts(saidNodes_, saidEdges_);
-    return network_.finish({.format = kTitle, .directed = directed_}, progress_);
-  }
+  using XmlNetworkReader::XmlNetworkReader;
 
   Status start(const XmlTag& tag) override {
     const Open parent = open_.back();
@@ -175,11 +158,7 @@ class Reader final : public XmlHandler {
   Status text(std::string_view piece) override {
     const Open now = open_.back();
     if (now != Open::Data && now != Open::Default && now != Open::NodeLabel) return {};
-    if (text_.size() + piece.size() > kLongestValue) {
-      return Error{.code = ErrorCode::Unsupported, .message = fmt::format("a value is longer than {} bytes", kLongestValue)};
-    }
-    text_ += piece;
-    return {};
+    return addText(piece, kLongestValue, "a value");
   }
 
  private:
@@ -243,9 +222,7 @@ class Reader final : public XmlHandler {
   }
 
   Status startNode(const XmlTag& tag) {
-    const auto id = tag.attribute("id");
-    if (!id) return malformed("a vertex without an id", "", "<node id=\"…\">");
-    const auto v = network_.declare(*id);
+    const auto v = declareNode(tag);
     if (!v) return v.error();
     owner_.push_back(*v);
     labelled_ = placed_ = false;
@@ -344,23 +321,15 @@ class Reader final : public XmlHandler {
     placed_ = true;
   }
 
-  FileBytes& bytes_;
-  Progress& progress_;
-  Network network_;
   std::vector<Open> open_ = {Open::File};
   std::vector<Key> keys_;
   Uses nodeUses_;
   Uses edgeUses_;
-  std::uint64_t graphs_ = 0;
-  std::optional<bool> directed_;
-  std::optional<std::uint64_t> saidNodes_;
-  std::optional<std::uint64_t> saidEdges_;
   std::vector<bool> undirected_;      // by default, one an open graph
   std::vector<std::uint32_t> owner_;  // the vertices and edges that are open
   bool labelled_ = false;             // by a drawing's label, the innermost vertex
   bool placed_ = false;
   Use use_;
-  std::string text_;  // of the open data, default or label
 };
 
 Match sniff(std::string_view head) {
@@ -369,7 +338,7 @@ Match sniff(std::string_view head) {
 }
 
 Result<std::shared_ptr<const Graph>> readGraphml(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
-  return Reader(bytes, options, progress).read();
+  return Reader(bytes, options, progress).read(kTitle, "Reading GraphML");
 }
 
 }  // namespace
