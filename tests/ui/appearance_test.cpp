@@ -12,7 +12,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/mapping_presets.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/viewport.h"
@@ -24,16 +24,16 @@ namespace {
 using render::Mapping;
 using render::Scale;
 
-class AppearanceTest : public WindowTest {
+class AppearanceTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     QSettings().remove("appearance");
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     child<QDockWidget>("dock.appearance")->raise();
     QTest::qWait(30);
   }
   void TearDown() override {
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
     QSettings().remove("appearance");
   }
   void choose(const char* name, const QString& item) const {
@@ -104,8 +104,7 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
   }();
   EXPECT_EQ(titles.mid(titles.size() - 3), (QStringList{"Degree", "In-degree", "Out-degree"}));
   // Undirected, the three are one, by each name that a mapping can have.
-  session.gridDirected = false;
-  session.openGrid(20, 15);
+  ASSERT_NO_FATAL_FAILURE(openGrid({.directed = false}));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") < 0; }));
   EXPECT_GE(child<QComboBox>("colorArray")->findText("Degree"), 0);
   EXPECT_LT(child<QComboBox>("colorArray")->findText("Out-degree"), 0);
@@ -113,8 +112,7 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
   in.colorArray = kInDegree;
   session.setMapping(in);
   EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->currentText() == "Degree"; }));
-  session.gridDirected = true;
-  session.openGrid(20, 15);
+  ASSERT_NO_FATAL_FAILURE(openGrid({}));
   EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") >= 0; }));
 }
 
@@ -128,7 +126,7 @@ TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {
   EXPECT_EQ(mapping().relaxedArray, -1);
   choose("relaxedArray", "Cost (C_a)");
   EXPECT_EQ(mapping().relaxedArray, 2);
-  session.startRun({.algorithm = "tree"});
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
   EXPECT_EQ(mapping().relaxedArray, -1) << "edges have arrays of their own";
   EXPECT_EQ(mapping().chosenArray, 3);
@@ -155,7 +153,7 @@ TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {
 }
 
 TEST_F(AppearanceTest, AFixedRangeIsCheckedBeforeItIsTaken) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return window->viewport()->shownRange(2).value_or(exec::ValueRange{}).maximum == 33; }));
   choose("colorRangeKind", "Fixed");
   ASSERT_TRUE(mapping().fixedRange.has_value());
@@ -213,13 +211,13 @@ TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
   EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Hubs"});
 
   // Another algorithm: what it has goes on, what it lacks is said.
-  session.startRun({.algorithm = "tree"});
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
   choose("chosenArray", "Nothing");
   choose("edgeArray", "Load (L_a)");
   child<QAction>("presetSave")->trigger();
   type("presetName", "Loads");
-  session.startRun({.algorithm = "bfs"});
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
   ASSERT_TRUE(waitFor([&] { return !child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
   choose("presetBox", "Loads");
   EXPECT_EQ(mapping().edgeArray, -1);
@@ -243,7 +241,7 @@ TEST_F(AppearanceTest, GroupsFoldAndStayFolded) {
 }
 
 TEST_F(AppearanceTest, EveryControlIsNamedReachableAndNarrow) {
-  session.startRun({.algorithm = "tree"});
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
   for (const char* name : {"sizeArray", "outlineArray", "visibilityArray"}) choose(name, "Cost (C_a)");
   for (const char* name : {"colorRangeKind", "sizeRangeKind", "outlineRangeKind", "visibilityRangeKind"}) choose(name, "Fixed");
@@ -318,7 +316,7 @@ TEST_F(AppearanceTest, TheLegendOfAFlagGoesFromNoToYes) {
 }
 
 TEST_F(AppearanceTest, CategoriesHaveNamesInTheLegendInPlaceOfARange) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   const auto& arrays = session.run().arrays;
   const auto at = std::find_if(arrays.begin(), arrays.end(), [](const StateArrayInfo& info) { return info.id == "activity"; });
   ASSERT_NE(at, arrays.end());

@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 #include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/scrub_slider.h"
 #include "ui/speed.h"
@@ -19,58 +19,60 @@
 namespace wf::test {
 namespace {
 
-class BarsTest : public WindowTest {};
+class BarsTest : public ScriptedWindow {};
 
 TEST_F(BarsTest, ButtonsSendTheRightCalls) {
-  const std::pair<const char*, const char*> cases[] = {{"button.step", "stepBy 1"},
-                                                       {"button.stepBack", "stepBy -1"},
-                                                       {"button.iteration", "iterationBy 1"},
-                                                       {"button.iterationBack", "iterationBy -1"},
-                                                       {"button.last", "goToEnd"},
-                                                       {"button.first", "restart"},
-                                                       {"button.play", "play"}};
-  for (const auto& [button, call] : cases) {
-    session.calls.clear();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  const std::pair<const char*, std::uint64_t> cases[] = {{"button.step", 21},          {"button.stepBack", 19}, {"button.iteration", 22},
+                                                         {"button.iterationBack", 18}, {"button.last", 68},     {"button.first", 0}};
+  for (const auto& [button, from20] : cases) {
+    ASSERT_NO_FATAL_FAILURE(goTo(20));
     QTest::mouseClick(child<QToolButton>(button), Qt::LeftButton);
-    EXPECT_EQ(session.calls, std::vector<std::string>{call}) << button;
+    EXPECT_TRUE(arrives(from20)) << button << ": " << session.run().step;
+    EXPECT_NE(session.run().state, ui::PlayState::Playing) << button;
   }
+  QTest::mouseClick(child<QToolButton>("button.play"), Qt::LeftButton);
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_FALSE(session.run().backward || session.run().hurrying);
 }
 
 TEST_F(BarsTest, CounterFollowsTheStep) {
   auto* counter = child<QLabel>("stepCounter");
-  session.stepBy(3);
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   EXPECT_TRUE(waitFor([&] { return counter->text() == QString::fromUtf8("Step 3 of 3 so far · iteration 1"); }))
       << counter->text().toStdString();
-  session.goToEnd();
-  session.stepBy(-1);
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  ASSERT_NO_FATAL_FAILURE(goTo(67));
   // 20 × 15: the far corner is 33 levels away, two kernels for each of the 34 levels.
   EXPECT_TRUE(waitFor([&] { return counter->text() == QString::fromUtf8("Step 67 of 68 · iteration 33"); }))
       << counter->text().toStdString();
 }
 
 TEST_F(BarsTest, ScrubbingGoesToTheStep) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* scrub = child<QSlider>("scrub");
   ASSERT_TRUE(waitFor([&] { return scrub->maximum() == 68 && scrub->value() == 68; }));
-  session.calls.clear();
   QTest::mouseClick(scrub, Qt::LeftButton, {}, QPoint(scrub->width() / 2, scrub->height() / 2));
-  ASSERT_FALSE(session.calls.empty());
+  ASSERT_TRUE(asks());
+  ASSERT_TRUE(until([&] { return !asks(); }));
   EXPECT_NEAR(static_cast<double>(session.run().step), 34, 2);
   // What comes from the session is not sent back to it.
-  session.calls.clear();
-  session.advance();
-  waitFor([&] { return scrub->value() == static_cast<int>(session.run().step); });
-  EXPECT_TRUE(session.calls.empty());
+  const int from = static_cast<int>(session.run().step);
+  session.setSpeed(5);
+  session.play();
+  EXPECT_TRUE(waitFor([&] { return scrub->value() >= from + 2; }));
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing) << "a step that is asked for would pause it";
 }
 
 TEST_F(BarsTest, PlayingBackHasAButtonOfItsOwn) {
-  session.goToEnd();
-  session.calls.clear();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  gate().close();  // it stays on the way
   auto* back = child<QToolButton>("button.playBack");
   QTest::mouseClick(back, Qt::LeftButton);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"playBack"});
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_TRUE(session.run().backward);
   QTest::mouseClick(back, Qt::LeftButton);
-  EXPECT_EQ(session.calls.back(), "pause");
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
   window->viewport()->setFocus();
   QTest::keyClick(window->viewport(), Qt::Key_F5, Qt::ShiftModifier);
   QTest::keyClick(window->viewport(), Qt::Key_F5, Qt::ShiftModifier);  // run back, not a toggle
@@ -85,21 +87,20 @@ TEST_F(BarsTest, PlayingBackHasAButtonOfItsOwn) {
 }
 
 TEST_F(BarsTest, ALoopIsSetAtTheShownStep) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   EXPECT_FALSE(window->actions().get("loopOff")->isEnabled());
   window->viewport()->setFocus();
-  session.goTo(10);
+  ASSERT_NO_FATAL_FAILURE(goTo(10));
   QTest::keyClick(window->viewport(), '[');
-  session.goTo(30);
+  ASSERT_NO_FATAL_FAILURE(goTo(30));
   QTest::keyClick(window->viewport(), ']');
   EXPECT_EQ(session.run().loopStart, 10u);
   EXPECT_EQ(session.run().loopEnd, 30u);
   auto* scrub = child<QSlider>("scrub");
   EXPECT_TRUE(waitFor([&] { return scrub->accessibleDescription().contains("from step 10 to step 30"); }));
-  session.goToEnd();
-  session.calls.clear();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   window->actions().get("play")->trigger();
-  EXPECT_FALSE(session.called("restart")) << "the session goes round";
+  EXPECT_FALSE(asks()) << "the session goes round";
   QTest::keyClick(window->viewport(), Qt::Key_L);
   EXPECT_EQ(session.run().loopStart, std::nullopt);
   EXPECT_EQ(session.run().loopEnd, std::nullopt);
@@ -107,7 +108,7 @@ TEST_F(BarsTest, ALoopIsSetAtTheShownStep) {
 
 // Pixels of the slider that have another colour with the marks than without.
 TEST_F(BarsTest, TheScrubberShowsIterationsPhasesAndTheLoop) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* scrub = dynamic_cast<ui::ScrubSlider*>(child<QSlider>("scrub"));
   ASSERT_NE(scrub, nullptr);
   ASSERT_TRUE(waitFor([&] { return scrub->marks().iterations.size() == 34u; }));
@@ -244,7 +245,7 @@ TEST_F(BarsTest, LeavingTheSourceFieldBringsTheRealIdBack) {
 
 TEST_F(BarsTest, TheSourcesNameStays) {
   const QString name = child<QLabel>("sourceLabel")->text();
-  FakeSession empty;
+  ui::Session empty({}, makeSequential, scriptedRegistry());
   ui::MainWindow other(empty);
   EXPECT_EQ(other.findChild<QLabel*>("sourceLabel")->text(), name);
 }
@@ -263,7 +264,6 @@ TEST_F(BarsTest, SpaceInTheSpeedBoxPlays) {
 TEST_F(BarsTest, TheSpeedBoxGivesTheFocusBackAndRefusesNonsense) {
   auto* box = child<QDoubleSpinBox>("speedBox");
   session.setSpeed(20);
-  session.calls.clear();
   for (const char* nonsense : {"abc", "5000", "-3", "1x", "nan", "inf", ""}) {
     box->setFocus();
     box->selectAll();
@@ -286,8 +286,8 @@ TEST_F(BarsTest, TheSpeedBoxGivesTheFocusBackAndRefusesNonsense) {
 }
 
 TEST_F(BarsTest, TheCounterNeverCutsANumber) {
-  session.goToEnd();
-  session.goTo(35);
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  ASSERT_NO_FATAL_FAILURE(goTo(35));
   auto* counter = child<QLabel>("stepCounter");
   for (const int width : {1280, 900, 700, 500, 300}) {
     window->resize(width, 600);
@@ -302,11 +302,16 @@ TEST_F(BarsTest, TheCounterNeverCutsANumber) {
 TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
   auto* device = child<QComboBox>("device");
   const auto* model = qobject_cast<QStandardItemModel*>(device->model());
-  EXPECT_FALSE(model->item(2)->isEnabled());
-  EXPECT_TRUE(model->item(2)->toolTip().contains("no NVIDIA driver"));
+  std::string why;
+  EXPECT_EQ(model->item(2)->isEnabled(), session.cudaAvailable(&why));
+  if (!model->item(2)->isEnabled()) {
+    EXPECT_FALSE(why.empty());
+    EXPECT_EQ(model->item(2)->toolTip(), "No CUDA here: " + QString::fromStdString(why));
+  }
   device->setFocus();
   QTest::keyClick(device, Qt::Key_Down);
-  EXPECT_TRUE(session.called("startRun bfs 1"));
+  EXPECT_EQ(session.run().state, ui::PlayState::None) << "it is set up anew";
+  EXPECT_EQ(session.request().algorithm, "bfs");
   EXPECT_EQ(session.request().device, ui::DeviceChoice::Cpu);
 }
 

@@ -17,7 +17,7 @@
 #include <QTabBar>
 #include <QTextBrowser>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/settings_dialog.h"
@@ -28,13 +28,13 @@
 namespace wf::test {
 namespace {
 
-class DeskTest : public WindowTest {
+class DeskTest : public ScriptedWindow {
  protected:
   void TearDown() override {
     for (const char* key : {"device", "fontSize", "theme", "view", "historyMegabytes", "window"}) QSettings().remove(key);
     ui::applyTheme(ui::ThemeChoice::System);
     ui::applyFontSize();
-    WindowTest::TearDown();
+    ScriptedWindow::TearDown();
   }
   // The dialog that an action opens.
   QDialog* dialogOf(const char* action, const char* name) {
@@ -97,7 +97,7 @@ TEST_F(DeskTest, ADeviceIsChosenByNameAndKept) {
   EXPECT_EQ(ui::storedDevice(), (ui::DeviceOption{ui::DeviceChoice::Cuda, 1}));
   EXPECT_EQ(child<QComboBox>("device")->currentText(), "CUDA 1");
   // The next window starts with it.
-  FakeSession next;
+  ui::Session next;
   const ui::MainWindow another(next);
   EXPECT_EQ(next.request().device, ui::DeviceChoice::Cuda);
   EXPECT_EQ(next.request().cudaDevice, 1);
@@ -106,7 +106,7 @@ TEST_F(DeskTest, ADeviceIsChosenByNameAndKept) {
 
 TEST_F(DeskTest, ADeviceThatIsGoneIsNotAskedFor) {
   ui::storeDevice({ui::DeviceChoice::Cuda, 77});
-  FakeSession next;
+  ui::Session next;
   const ui::MainWindow another(next);
   ASSERT_EQ(next.request().cudaDevice, 77) << "before the devices are known";
   ASSERT_TRUE(waitFor([&] { return next.request().device == ui::DeviceChoice::Auto; }, 30000));
@@ -178,10 +178,10 @@ TEST_F(DeskTest, TheKeysSheetIsSearched) {
 
 TEST_F(DeskTest, TheViewIsToldInWords) {
   const auto told = [&](const char* part) { return waitFor([&] { return window->viewport()->accessibleDescription().contains(part); }); };
-  EXPECT_TRUE(told("grid.gr: 300 vertices, "));
+  EXPECT_TRUE(told("grid.wfg: 300 vertices, "));
   EXPECT_TRUE(told("Breadth-first search, step 0 of 0 so far"));
   EXPECT_TRUE(told("Nothing selected. The whole graph is in view."));
-  session.stepBy(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   session.select(VertexId{4}, false);
   EXPECT_TRUE(told("step 1 of 1"));
   EXPECT_TRUE(told("1 vertex selected: 5"));
@@ -258,7 +258,7 @@ void expectReadable(QWidget* top) {
 
 TEST_F(DeskTest, EveryControlOfTheWindowCanBeReachedAndHasAName) {
   session.select(VertexId{3}, false);
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   for (const ui::PanelInfo& info : ui::panelInfos()) {
     SCOPED_TRACE(info.id);
     auto* dock = child<QDockWidget>((std::string("dock.") + info.id).c_str());

@@ -12,7 +12,8 @@
 #include <QSpinBox>
 #include <QTextBrowser>
 
-#include "tests/ui/ui_harness.h"
+#include "compute/core/numbers.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/find_dialog.h"
@@ -22,7 +23,7 @@
 namespace wf::test {
 namespace {
 
-class DialogsTest : public WindowTest {};
+class DialogsTest : public ScriptedWindow {};
 
 TEST_F(DialogsTest, ErrorsAreShownOneAfterTheOtherAndCopied) {
   session.raise({"The graph could not be opened", "NY.gr:7: found \"x\"", "line 7\nexpected a number", false});
@@ -64,14 +65,15 @@ TEST_F(DialogsTest, ImportOptionsAreWhatIsChosen) {
 }
 
 TEST_F(DialogsTest, TheOpenGraphIsImportedAgainWithItsOptions) {
-  session.calls.clear();
   window->actions().get("importAgain")->trigger();
+  const std::string path = session.document()->source;
   auto* dialog = window->findChild<ui::ImportDialog*>();
   ASSERT_NE(dialog, nullptr);
   dialog->findChild<QCheckBox*>("importLoops")->setChecked(true);
   QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open), Qt::LeftButton);
-  ASSERT_TRUE(waitFor([&] { return session.called("open " + session.document()->graph->path()); }));
-  EXPECT_EQ(session.openedWith, ImportOptions{.dropLoops = true});
+  ASSERT_TRUE(waitFor([&] { return session.document()->import.dropLoops; }));
+  EXPECT_EQ(session.document()->import, ImportOptions{.dropLoops = true});
+  EXPECT_EQ(session.document()->source, path);
 }
 
 TEST_F(DialogsTest, DetailsRepeatNothingAndWaitBehindAButton) {
@@ -98,7 +100,7 @@ TEST_F(DialogsTest, DetailsRepeatNothingAndWaitBehindAButton) {
 
 TEST_F(DialogsTest, MemoryForTheWayBackIsASettingAndItsUseIsShown) {
   QSettings().remove("historyMegabytes");
-  session.state().history = {.budget = 3'000'000'000, .used = 12'000'000};
+  ASSERT_NO_FATAL_FAILURE(goTo(10));
   const auto open = [&] {
     window->actions().get("history")->trigger();
     return child<QDialog>("historyDialog");
@@ -112,26 +114,31 @@ TEST_F(DialogsTest, MemoryForTheWayBackIsASettingAndItsUseIsShown) {
   EXPECT_TRUE(dialog->findChild<QRadioButton*>("historyShare")->isChecked());
   auto* megabytes = dialog->findChild<QSpinBox*>("historyMegabytes");
   EXPECT_FALSE(megabytes->isEnabled());
-  EXPECT_EQ(megabytes->value(), 3000);
+  EXPECT_EQ(static_cast<std::uint64_t>(megabytes->value()), session.run().history.budget / 1'000'000);
   auto* used = dialog->findChild<QLabel*>("historyUsed");
-  EXPECT_TRUE(used->text().contains("12.0 MB of its 3.00 GB")) << used->text().toStdString();
-  session.state().history.used = 13'000'000;
-  session.tellRun();
-  EXPECT_TRUE(used->text().contains("13.0 MB")) << used->text().toStdString();
-  session.calls.clear();
+  const auto takenNow = [&] {
+    const run::History& history = session.run().history;
+    return QString::fromStdString(bytesText(history.used) + " of its " + bytesText(history.budget));
+  };
+  const QString taken = takenNow();
+  EXPECT_TRUE(used->text().contains(taken)) << used->text().toStdString();
+  ASSERT_NO_FATAL_FAILURE(openGrid({40, 30}, "larger.wfg"));
+  ASSERT_NE(takenNow(), taken) << "a larger graph takes more";
+  EXPECT_TRUE(waitFor([&] { return used->text().contains(takenNow()); })) << used->text().toStdString();
+  const auto before = asked();
   press(dialog);
   ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("historyDialog") == nullptr; }));
-  EXPECT_TRUE(session.calls.empty()) << "nothing was changed";
+  EXPECT_TRUE(asked() == before) << "nothing was changed";
   dialog = open();
   dialog->findChild<QRadioButton*>("historyFixed")->setChecked(true);
   dialog->findChild<QSpinBox*>("historyMegabytes")->setValue(250);
   ASSERT_TRUE(end(dialog, false));
-  EXPECT_TRUE(session.calls.empty());
+  EXPECT_TRUE(asked() == before);
   dialog = open();
   dialog->findChild<QRadioButton*>("historyFixed")->setChecked(true);
   dialog->findChild<QSpinBox*>("historyMegabytes")->setValue(250);
   press(dialog);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"setHistoryBudget 250000000"});
+  EXPECT_EQ(session.historyBudget(), 250'000'000u);
   ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("historyDialog") == nullptr; }));
   // The next start of the program; what the command line says counts more.
   window.reset();
@@ -157,7 +164,8 @@ TEST_F(DialogsTest, ADeviceFailureOffersTheCpu) {
   auto* button = window->findChild<ui::ErrorDialog*>()->findChild<QPushButton*>("continueOnCpu");
   ASSERT_NE(button, nullptr);
   QTest::mouseClick(button, Qt::LeftButton);
-  EXPECT_TRUE(session.called("continueOnCpu"));
+  EXPECT_EQ(session.request().device, ui::DeviceChoice::Cpu);
+  EXPECT_TRUE(pauses()) << "the run, on the CPU";
 }
 
 TEST_F(DialogsTest, FindSelectsOrSaysWhatIsWrong) {
@@ -171,8 +179,9 @@ TEST_F(DialogsTest, FindSelectsOrSaysWhatIsWrong) {
   EXPECT_TRUE(dialog->findChild<QLabel*>("findComplaint")->text().contains("1 to 300"));
   QTest::keyClick(id, Qt::Key_A, Qt::ControlModifier);
   QTest::keyClicks(id, "42");
+  const auto before = asked();
   QTest::keyClick(id, Qt::Key_Return);
-  EXPECT_TRUE(session.calls.empty());
+  EXPECT_TRUE(asked() == before);
   ASSERT_EQ(session.selection().size(), 1u);
   EXPECT_EQ(session.selection().front(), 41u);
 }

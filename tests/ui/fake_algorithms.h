@@ -1,4 +1,4 @@
-// What the fake session offers: descriptions only, all run by the same search.
+// Descriptions of what the scripted algorithms offer, all run by the same search.
 #pragma once
 
 #include "compute/core/algorithm_info.h"

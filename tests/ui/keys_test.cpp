@@ -10,14 +10,14 @@
 #include <cmath>
 #include <set>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
 namespace {
 
-class KeysTest : public WindowTest {};
+class KeysTest : public ScriptedWindow {};
 
 TEST_F(KeysTest, NoKeyIsTakenTwice) {
   std::set<QString> taken;
@@ -30,27 +30,21 @@ TEST_F(KeysTest, NoKeyIsTakenTwice) {
 }
 
 TEST_F(KeysTest, PlaybackKeysReachTheSession) {
-  session.goToEnd();  // so that there is room to go back
-  session.goTo(20);
+  ASSERT_NO_FATAL_FAILURE(goToEnd());  // so that there is room to go back
   const struct {
     Qt::Key key;
     Qt::KeyboardModifiers modifiers;
-    const char* call;
+    std::uint64_t from20;
   } cases[] = {
-      {Qt::Key_Right, Qt::NoModifier, "stepBy 1"},
-      {Qt::Key_Left, Qt::NoModifier, "stepBy -1"},
-      {Qt::Key_Right, Qt::ShiftModifier, "stepBy 10"},
-      {Qt::Key_Left, Qt::ShiftModifier, "stepBy -10"},
-      {Qt::Key_Right, Qt::ControlModifier, "iterationBy 1"},
-      {Qt::Key_Left, Qt::ControlModifier, "iterationBy -1"},
-      {Qt::Key_Home, Qt::NoModifier, "restart"},
-      {Qt::Key_End, Qt::NoModifier, "goToEnd"},
-      {Qt::Key_F10, Qt::NoModifier, "stepBy 1"},
+      {Qt::Key_Right, Qt::NoModifier, 21},   {Qt::Key_Left, Qt::NoModifier, 19},       {Qt::Key_Right, Qt::ShiftModifier, 30},
+      {Qt::Key_Left, Qt::ShiftModifier, 10}, {Qt::Key_Right, Qt::ControlModifier, 22}, {Qt::Key_Left, Qt::ControlModifier, 18},
+      {Qt::Key_Home, Qt::NoModifier, 0},     {Qt::Key_End, Qt::NoModifier, 68},        {Qt::Key_F10, Qt::NoModifier, 21},
   };
   for (const auto& test : cases) {
-    session.calls.clear();
+    ASSERT_NO_FATAL_FAILURE(goTo(20));
     key(test.key, test.modifiers);
-    EXPECT_EQ(session.calls, std::vector<std::string>{test.call});
+    EXPECT_TRUE(arrives(test.from20)) << "at step " << session.run().step << " in place of " << test.from20;
+    EXPECT_NE(session.run().state, ui::PlayState::Playing);
   }
 }
 
@@ -60,6 +54,7 @@ TEST_F(KeysTest, SpacePlaysAndPauses) {
   EXPECT_TRUE(waitFor([&] { return session.run().step >= 2; }));
   key(Qt::Key_Space);
   EXPECT_EQ(session.run().state, ui::PlayState::Paused);
+  gate().close();  // it would be at the end soon
   key(Qt::Key_F5);
   EXPECT_EQ(session.run().state, ui::PlayState::Playing);
   key(Qt::Key_F5);  // run, not a toggle
@@ -68,27 +63,32 @@ TEST_F(KeysTest, SpacePlaysAndPauses) {
 
 TEST_F(KeysTest, F5RunsToTheNextStopAndEscEndsThat) {
   session.select(3, false);
-  session.calls.clear();
+  gate().close();
   key(Qt::Key_F5);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"runToStop on"});
+  EXPECT_TRUE(session.run().hurrying);
+  EXPECT_FALSE(session.run().backward);
   auto* state = child<QLabel>("stateLabel");
   EXPECT_EQ(state->text(), "On the way to the next stop (Esc stops)");
   key(Qt::Key_Escape);
-  EXPECT_EQ(session.calls.back(), "pause");
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
   EXPECT_EQ(session.selection().size(), 1u) << "Esc means one thing at a time";
   key(Qt::Key_F5, Qt::ShiftModifier);
-  EXPECT_EQ(session.calls.back(), "runToStop back");
+  EXPECT_EQ(session.run().state, ui::PlayState::Playing);
+  EXPECT_TRUE(session.run().hurrying && session.run().backward);
   key(Qt::Key_Space);
-  EXPECT_EQ(session.calls.back(), "pause");
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused);
   key(Qt::Key_Escape);
   EXPECT_TRUE(session.selection().empty());
 }
 
 TEST_F(KeysTest, SpaceAtTheEndPlaysAgain) {
-  session.goToEnd();
-  session.calls.clear();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  session.setSpeed(2);
   key(Qt::Key_Space);
-  EXPECT_EQ(session.calls, (std::vector<std::string>{"restart", "play"}));
+  EXPECT_TRUE(until([&] { return session.run().state == ui::PlayState::Playing && session.run().step < 68; })) << session.run().step;
+  EXPECT_FALSE(session.run().backward);
+  EXPECT_TRUE(until([&] { return session.run().step > 0; }));
+  EXPECT_LT(session.run().step, 34u) << "from its beginning";
 }
 
 TEST_F(KeysTest, SpeedGoesAlongTheLadder) {
@@ -108,40 +108,41 @@ TEST_F(KeysTest, SingleKeysDoNothingInATextField) {
   auto* field = child<QLineEdit>("source");
   key(Qt::Key_L, Qt::ControlModifier);
   ASSERT_EQ(QApplication::focusWidget(), field);
-  session.calls.clear();
   field->setText("12");
+  const auto before = asked();
   for (const Qt::Key each : {Qt::Key_Space, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_S, Qt::Key_F, Qt::Key_A,
                              Qt::Key_H, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Question}) {
     key(each);
   }
-  EXPECT_TRUE(session.calls.empty()) << session.calls.front();
+  EXPECT_TRUE(asked() == before);
   EXPECT_TRUE(field->text().contains("s") && field->text().contains("f")) << field->text().toStdString();
   EXPECT_FALSE(window->actions().get("pickSource")->isChecked());
   key(Qt::Key_Escape);  // back to the view
   EXPECT_EQ(QApplication::focusWidget(), window->viewport());
   key(Qt::Key_Right);
-  EXPECT_TRUE(session.called("stepBy 1"));
+  EXPECT_TRUE(arrives(1));
 }
 
 TEST_F(KeysTest, WidgetsKeepTheKeysThatTheyUse) {
   child<QTabBar>("timingTables")->setCurrentIndex(1);
   auto* table = child<QTableView>("iterationTable");
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
   table->setFocus();
   key(Qt::Key_Home);
-  EXPECT_FALSE(session.called("restart"));
+  EXPECT_FALSE(asks()) << "the table's";
   key(Qt::Key_Right);
-  EXPECT_TRUE(session.called("stepBy 1"));
+  EXPECT_TRUE(arrives(5));
   auto* speed = child<QSlider>("speedSlider");
   speed->setFocus();
-  session.calls.clear();
+  const double slow = session.run().speed;
   key(Qt::Key_Right);
-  EXPECT_TRUE(session.called("setSpeed"));
-  EXPECT_FALSE(session.called("stepBy 1"));
+  EXPECT_GT(session.run().speed, slow);
+  EXPECT_FALSE(asks());
   auto* button = child<QToolButton>("button.step");
   button->setFocus();
-  session.calls.clear();
   key(Qt::Key_Space);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"stepBy 1"});
+  EXPECT_TRUE(arrives(6));
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused) << "Space presses the button";
 }
 
 TEST_F(KeysTest, EscClosesAListAndNoMore) {

@@ -2,7 +2,7 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/application.h"
 #include "ui/welcome.h"
@@ -10,7 +10,7 @@
 namespace wf::test {
 namespace {
 
-class OffscreenTest : public WindowTest {
+class OffscreenTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     window = std::make_unique<ui::MainWindow>(session);
@@ -20,7 +20,7 @@ class OffscreenTest : public WindowTest {
 
 TEST_F(OffscreenTest, HasNoViewportAndSaysWhy) {
   EXPECT_EQ(window->viewport(), nullptr);
-  session.openGrid(4, 3);
+  ASSERT_NO_FATAL_FAILURE(openGrid({4, 3}));
   auto* welcome = window->findChild<ui::Welcome*>();
   ASSERT_NE(welcome, nullptr);
   EXPECT_TRUE(welcome->isVisible());
@@ -31,9 +31,9 @@ TEST_F(OffscreenTest, HasNoViewportAndSaysWhy) {
 }
 
 TEST_F(OffscreenTest, StepsAndCounts) {
-  session.openGrid(4, 3);
+  ASSERT_NO_FATAL_FAILURE(openGrid({4, 3}));
   window->actions().get("step")->trigger();
-  EXPECT_TRUE(session.called("stepBy 1"));
+  EXPECT_TRUE(arrives(1));
   EXPECT_TRUE(waitFor([&] { return child<QLabel>("stepCounter")->text().contains("1 of 1"); }));
 }
 

@@ -1,7 +1,7 @@
 // An OpenGL that is too old: the window says so in place of the picture, and the rest works.
 #include <QLabel>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
@@ -9,9 +9,10 @@
 namespace wf::test {
 namespace {
 
-TEST(OldOpenGl, IsExplainedAndTheRestWorks) {
-  FakeSession session;
-  session.openGrid(5, 4);
+class OldOpenGl : public ::testing::Test, protected ScriptedSession {};
+
+TEST_F(OldOpenGl, IsExplainedAndTheRestWorks) {
+  ASSERT_NO_FATAL_FAILURE(openGrid({5, 4}));
   ui::MainWindow window(session);
   window.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
@@ -27,7 +28,7 @@ TEST(OldOpenGl, IsExplainedAndTheRestWorks) {
   EXPECT_FALSE(window.actions().get("frameAll")->isEnabled());
   EXPECT_FALSE(window.actions().get("pickSource")->isEnabled());
   window.actions().get("step")->trigger();
-  EXPECT_EQ(session.run().step, 1u);
+  EXPECT_TRUE(arrives(1));
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // Texts of the overlay, the font that it is given, and how Qt's events reach ImGui.
 #include <imgui.h>
 
+#include <QApplication>
 #include <QFocusEvent>
+#include <QFont>
 #include <QMouseEvent>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/fake_algorithms.h"
+#include "tests/ui/scripted_session.h"
 #include "ui/overlay/channel_legend.h"
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/imgui_font.h"
@@ -14,10 +17,17 @@
 namespace wf::test {
 namespace {
 
-class OverlayTest : public ::testing::Test {
+class OverlayTest : public ::testing::Test, protected ScriptedSession {
  protected:
-  void SetUp() override { session.openGrid(20, 15); }
-  FakeSession session;
+  using ScriptedSession::ScriptedSession;
+  void SetUp() override {
+    script().device = "a processor";
+    ASSERT_NO_FATAL_FAILURE(openGrid({}));
+  }
+  void hover(VertexId vertex) {
+    session.hover(vertex);
+    ASSERT_TRUE(until([&] { return session.values(vertex) != nullptr; }));
+  }
 };
 
 TEST_F(OverlayTest, LegendNamesArrayRangeAndMark) {
@@ -71,7 +81,7 @@ TEST(OverlayFolding, SmallViewsAreFolded) {
 
 TEST_F(OverlayTest, BannerNamesTheKernel) {
   EXPECT_EQ(ui::bannerOf(session, 0)->title, "Before the first kernel");
-  session.goTo(3);
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   const auto banner = ui::bannerOf(session, 3);
   EXPECT_EQ(banner->title, "Expand the frontier");
   EXPECT_EQ(banner->detail.find("iteration 1 · 2 of 300 threads active · "), 0u) << banner->detail;
@@ -79,17 +89,17 @@ TEST_F(OverlayTest, BannerNamesTheKernel) {
 }
 
 TEST_F(OverlayTest, BannerTellsWhatTheStepDid) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   EXPECT_EQ(ui::bannerOf(session, 1)->caption, "2 vertices found");
-  session.setMetrics(false);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(false));
   EXPECT_EQ(ui::bannerOf(session, 1)->caption, "");
   EXPECT_EQ(ui::bannerOf(session, 1)->detail.find("iteration 0 · 300 threads, active ones not counted · "), 0u)
       << ui::bannerOf(session, 1)->detail;
 }
 
 TEST_F(OverlayTest, LegendNamesCategoriesPathAndTarget) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   session.setTarget(7);
   render::Mapping mapping = session.mapping();
   mapping.scale = render::Scale::Category;
@@ -103,7 +113,7 @@ TEST_F(OverlayTest, LegendNamesCategoriesPathAndTarget) {
 
 TEST_F(OverlayTest, CardOfTheHoveredVertex) {
   EXPECT_FALSE(ui::cardOf(session).has_value());
-  session.hover(VertexId{0});
+  ASSERT_NO_FATAL_FAILURE(hover(0));
   const auto card = ui::cardOf(session);
   ASSERT_TRUE(card.has_value());
   EXPECT_EQ(card->title, "Vertex 1");
@@ -112,22 +122,35 @@ TEST_F(OverlayTest, CardOfTheHoveredVertex) {
   EXPECT_EQ(card->rows[3], (std::pair<std::string, std::string>("Cost C_a", "0")));
 }
 
-TEST_F(OverlayTest, ASymbolThatRepeatsTheTitleIsNotSaid) {
-  session.state().arrays[1].symbol = session.state().arrays[1].title = "authority";
-  session.hover(VertexId{0});
+const algorithms::Registry& repeating() {
+  static const algorithms::Registry all = [] {
+    AlgorithmInfo info = fakeSearch();
+    StateArrayInfo& array = info.variants.front().arrays[1];
+    array.symbol = array.title = "authority";
+    return algorithms::Registry({scripted(std::move(info))});
+  }();
+  return all;
+}
+
+class RepeatingSymbol : public OverlayTest {
+ protected:
+  RepeatingSymbol() : OverlayTest({}, repeating()) {}
+};
+
+TEST_F(RepeatingSymbol, IsNotSaid) {
+  ASSERT_NO_FATAL_FAILURE(hover(0));
   const auto rows = ui::cardOf(session)->rows;
   EXPECT_EQ(rows[2].first, "authority");
   EXPECT_EQ(rows[3].first, "Cost C_a");
 }
 
 TEST_F(OverlayTest, CardsSayNamesBesideIds) {
-  session.gridNames = {"Valjean", "", "Jean Tréjean-the-very-long-name-of-a-person"};
-  session.openGrid(20, 15);
-  session.hover(VertexId{0});
+  ASSERT_NO_FATAL_FAILURE(openGrid({.names = {"Valjean", "", "Jean Tréjean-the-very-long-name-of-a-person"}}));
+  ASSERT_NO_FATAL_FAILURE(hover(0));
   EXPECT_EQ(ui::cardOf(session)->title, "Vertex 1 · Valjean");
-  session.hover(VertexId{1});
+  ASSERT_NO_FATAL_FAILURE(hover(1));
   EXPECT_EQ(ui::cardOf(session)->title, "Vertex 2");
-  session.hover(VertexId{2});
+  ASSERT_NO_FATAL_FAILURE(hover(2));
   EXPECT_EQ(ui::cardOf(session)->title, "Vertex 3 · Jean Tréjean-the-very-long-name-…");
   const Graph& graph = *session.document()->graph;
   const ArcId arc = graph.offsets()[0];
@@ -153,7 +176,7 @@ TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {
 }
 
 TEST_F(OverlayTest, LoopsThatKernelsLaunchAreToldBesideTheEdgesThatAreDrawn) {
-  session.openLoops();
+  ASSERT_NO_FATAL_FAILURE(open(makeLoops(), "loops.wfg"));
   render::FrameReport report;
   report.complete = true;
   report.edgesDrawn = report.edgesTotal = session.document()->geometry->edges().size();

@@ -2,7 +2,7 @@
 #include <QDockWidget>
 #include <QWheelEvent>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -10,10 +10,10 @@ namespace {
 
 using namespace ui;
 
-class OverviewTest : public WindowTest {
+class OverviewTest : public ScriptedWindow {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     if (HasFatalFailure()) return;
     if (window->viewport() == nullptr) GTEST_SKIP() << "no OpenGL: there is no view";
     auto* dock = child<QDockWidget>("dock.overview");

@@ -8,7 +8,7 @@
 #include <QTemporaryFile>
 #include <algorithm>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/labels/label_content.h"
 #include "ui/palette/palette_model.h"
@@ -19,12 +19,12 @@
 namespace wf::test {
 namespace {
 
-class PaletteTest : public WindowTest {
+class PaletteTest : public ScriptedWindow {
  protected:
   void SetUp() override {
     QSettings().remove("palette");
     QSettings().remove("view/labels");
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
   }
   // Opens it and types.
   void type(const QString& letters) {
@@ -44,12 +44,13 @@ class PaletteTest : public WindowTest {
 };
 
 TEST_F(PaletteTest, RunsACommandByItsLetters) {
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
   type("step back");
   EXPECT_EQ(current(), "Step back");
   EXPECT_EQ(list()->currentIndex().data(ui::PaletteModel::kKeys).toString(), "Left");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("stepBy -1"); }));
+  EXPECT_TRUE(waitFor([&] { return session.run().step == 2; }));
 }
 
 TEST_F(PaletteTest, ArrowsChooseAndEscClosesWithoutDoingAnything) {
@@ -61,22 +62,24 @@ TEST_F(PaletteTest, ArrowsChooseAndEscClosesWithoutDoingAnything) {
   EXPECT_EQ(current(), first);
   key(Qt::Key_Up);
   EXPECT_EQ(list()->currentIndex().row(), list()->model()->rowCount() - 1);
-  session.calls.clear();
+  const auto before = asked();
   key(Qt::Key_Escape);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(session.calls.empty());
+  EXPECT_TRUE(asked() == before);
   EXPECT_EQ(QApplication::focusWidget(), window->viewport());
 }
 
 TEST_F(PaletteTest, NumbersGoToStepsAndVertices) {
-  const std::pair<const char*, const char*> cases[] = {
-      {"step 7", "goTo 7"}, {"go to step 1,000", "goTo 1000"}, {"source 12", "setSource 11"}};
-  for (const auto& [typed, call] : cases) {
+  const auto standsAt = [&](std::uint64_t step) { return !asks() && session.run().step == step; };
+  const std::pair<const char*, std::function<bool()>> cases[] = {{"step 7", [&] { return standsAt(7); }},
+                                                                 {"go to step 1,000", [&] { return standsAt(68); }},
+                                                                 {"source 12", [&] { return session.run().source == VertexId{11}; }}};
+  for (const auto& [typed, done] : cases) {
     type(typed);
     EXPECT_EQ(list()->model()->rowCount(), 1) << typed;
     key(Qt::Key_Return);
     ASSERT_TRUE(closed());
-    EXPECT_TRUE(waitFor([&] { return session.called(call); })) << typed;
+    EXPECT_TRUE(waitFor(done)) << typed;
   }
   type("vertex 20");
   key(Qt::Key_Return);
@@ -90,17 +93,17 @@ TEST_F(PaletteTest, NumbersGoToStepsAndVertices) {
 }
 
 TEST_F(PaletteTest, StepsAreThoseOfTheRun) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return session.run().ended; }));
   const std::uint64_t last = session.run().lastStep;
   ASSERT_LT(last, 250u);
-  session.calls.clear();
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
   type("step 99999");
   ASSERT_EQ(list()->model()->rowCount(), 1);
   EXPECT_EQ(current(), "Go to step " + QString::number(last) + ", the last one");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("goTo " + std::to_string(last)); }));
+  EXPECT_TRUE(waitFor([&] { return !asks() && session.run().step == last; }));
   type(QString::number(last));
   EXPECT_EQ(titleAt(0), "Go to step " + QString::number(last));
   child<QLineEdit>("paletteField")->setText("250");
@@ -132,9 +135,8 @@ TEST_F(PaletteTest, LayoutsAndLabelsAreFoundByWhatTheyAreCalled) {
     const QModelIndex at = list()->model()->index(row, 0);
     EXPECT_FALSE(at.data(ui::PaletteModel::kId).toString().startsWith("run.")) << titleAt(row).toStdString();
   }
-  session.gridNames = {"Valjean"};
   child<QLineEdit>("paletteField")->clear();
-  session.openGrid(20, 15);
+  ASSERT_NO_FATAL_FAILURE(openGrid({.names = {"Valjean"}}));
   child<QLineEdit>("paletteField")->setText("name");
   EXPECT_EQ(current(), "Labels: name");
   key(Qt::Key_Escape);
@@ -142,11 +144,11 @@ TEST_F(PaletteTest, LayoutsAndLabelsAreFoundByWhatTheyAreCalled) {
 }
 
 TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
-  session.gridNames.assign(300, "");
-  session.gridNames[11] = "Valjean";
-  session.gridNames[12] = "Jean";
-  session.gridNames[13] = "Zoé";
-  session.openGrid(20, 15);
+  std::vector<std::string> names(300);
+  names[11] = "Valjean";
+  names[12] = "Jean";
+  names[13] = "Zoé";
+  ASSERT_NO_FATAL_FAILURE(openGrid({.names = names}));
   type("jean");
   EXPECT_EQ(titleAt(0), "Jean (vertex 13)");
   EXPECT_EQ(titleAt(1), "Valjean (vertex 12)");
@@ -160,15 +162,15 @@ TEST_F(PaletteTest, VerticesAreFoundByTheirNames) {
 }
 
 TEST_F(PaletteTest, ARunStartsAtAVertexByItsName) {
-  session.gridNames.assign(300, "");
-  session.gridNames[11] = "Valjean";
-  session.gridNames[12] = "Source of all evil";
-  session.openGrid(20, 15);
+  std::vector<std::string> names(300);
+  names[11] = "Valjean";
+  names[12] = "Source of all evil";
+  ASSERT_NO_FATAL_FAILURE(openGrid({.names = names}));
   type("source valj");
   EXPECT_EQ(current(), "Start the run at Valjean (vertex 12)");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("setSource 11"); }));
+  EXPECT_TRUE(waitFor([&] { return session.run().source == VertexId{11}; }));
   EXPECT_TRUE(session.selection().empty());
   type("target valjean");
   EXPECT_EQ(current(), "Make Valjean (vertex 12) the target");
@@ -340,12 +342,11 @@ TEST_F(PaletteTest, RunsFilesPanelsAndColoursAreCommands) {
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
   EXPECT_TRUE(waitFor([&] { return session.mapping().colormap == "turbo"; }));
-  session.calls.clear();
   const std::string title = session.algorithms()[1].title;
   type("run " + QString::fromStdString(title));
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return session.called("startRun " + session.algorithms()[1].id + " 0"); }));
+  EXPECT_TRUE(waitFor([&] { return session.request().algorithm == session.algorithms()[1].id; }));
   type("layout: circular in three");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());

@@ -15,7 +15,7 @@
 #include <QToolButton>
 #include <deque>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/panels/registry.h"
 #include "ui/viewport/viewport.h"
@@ -24,7 +24,7 @@
 namespace wf::test {
 namespace {
 
-class PanelsTest : public WindowTest {
+class PanelsTest : public ScriptedWindow {
  protected:
   QString cell(const char* table, int row, int column) const {
     const auto* view = child<QTableView>(table);
@@ -37,7 +37,7 @@ class PanelsTest : public WindowTest {
 };
 
 TEST_F(PanelsTest, TimingSumsByKernelAndByIteration) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* iterations = child<QTableView>("iterationTable");
   ASSERT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 34; }));
   std::uint64_t expand = 0, commit = 0;
@@ -48,7 +48,7 @@ TEST_F(PanelsTest, TimingSumsByKernelAndByIteration) {
   const double share = 100.0 * static_cast<double>(expand) / static_cast<double>(expand + commit);
   EXPECT_EQ(cell("kernelTable", 0, 5), QString::number(share, 'f', 1) + " %");
   std::vector<int> sizes(34, 0);
-  for (VertexId v = 0; v < 300; ++v) ++sizes[session.levelOf(v)];
+  for (VertexId v = 0; v < 300; ++v) ++sizes[levelOf(v)];
   for (int level = 0; level < 34; ++level) {
     EXPECT_EQ(cell("iterationTable", level, 0), QString::number(level));
     EXPECT_EQ(cell("iterationTable", level, 2), QString::number(sizes[static_cast<std::size_t>(level)])) << level;
@@ -56,12 +56,12 @@ TEST_F(PanelsTest, TimingSumsByKernelAndByIteration) {
   child<QTabBar>("timingTables")->setCurrentIndex(1);
   iterations->scrollTo(iterations->model()->index(10, 0));
   QTest::mouseClick(iterations->viewport(), Qt::LeftButton, {}, iterations->visualRect(iterations->model()->index(10, 0)).center());
-  EXPECT_TRUE(session.called("goTo 21"));
+  EXPECT_TRUE(arrives(21));
 }
 
 TEST_F(PanelsTest, TheShownIterationIsMarkedAndInSight) {
   child<QTabBar>("timingTables")->setCurrentIndex(1);
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* table = child<QTableView>("iterationTable");
   const auto marked = [&] {
     std::vector<int> rows;
@@ -71,12 +71,12 @@ TEST_F(PanelsTest, TheShownIterationIsMarkedAndInSight) {
     return rows;
   };
   for (const std::uint64_t step : {68, 1, 30, 67, 3}) {
-    session.goTo(step);
+    ASSERT_NO_FATAL_FAILURE(goTo(step));
     const int row = static_cast<int>((step - 1) / 2);
     ASSERT_TRUE(waitFor([&] { return marked() == std::vector<int>{row}; })) << step;
     EXPECT_TRUE(table->viewport()->rect().contains(table->visualRect(table->model()->index(row, 0)).center())) << step;
   }
-  session.goTo(0);
+  ASSERT_NO_FATAL_FAILURE(goTo(0));
   EXPECT_TRUE(waitFor([&] { return marked().empty(); }));
 }
 
@@ -123,10 +123,10 @@ TEST_F(PanelsTest, WhatDiffersFromThePaperIsFoldedBelowThePseudoCode) {
 }
 
 TEST_F(PanelsTest, AnotherRunStartsTheTablesOver) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* iterations = child<QTableView>("iterationTable");
   ASSERT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 34; }));
-  session.setSource(150);
+  ASSERT_NO_FATAL_FAILURE(setSource(150));
   EXPECT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 0; }));
 }
 
@@ -140,13 +140,15 @@ TEST_F(PanelsTest, AHundredThousandStepsAreListed) {
                 .arcs = i,
                 .nanoseconds = i};
   }
-  session.setSteps(std::move(steps));
+  script().steps = std::move(steps);
+  ASSERT_NO_FATAL_FAILURE(openGrid({2, 2}));
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* iterations = child<QTableView>("iterationTable");
   EXPECT_TRUE(waitFor([&] { return iterations->model()->rowCount() == 50'000; }));
 }
 
 TEST_F(PanelsTest, TablesAreCopiedWithTheirHeadings) {
-  session.stepBy(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   auto* table = static_cast<ui::TableView*>(child<QTableView>("kernelTable"));
   ASSERT_TRUE(waitFor([&] { return cell("kernelTable", 1, 1) == "1"; }));
   table->setFocus();
@@ -157,7 +159,7 @@ TEST_F(PanelsTest, TablesAreCopiedWithTheirHeadings) {
 }
 
 TEST_F(PanelsTest, ANamedValueCanBeMarked) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   raise("dock.appearance");
   auto* mark = child<QComboBox>("markArray");
   ASSERT_TRUE(waitFor([&] { return mark->findText("busy in Activity (M_a)") >= 0; }));
@@ -174,29 +176,29 @@ TEST_F(PanelsTest, TheScalarsOfTheStepAreShown) {
   auto* scalars = child<QLabel>("codeScalars");
   EXPECT_TRUE(waitFor([&] { return scalars->isVisible() && scalars->text().startsWith("iteration = "); }))
       << "of every variant, also without scalars";
-  session.startRun({.algorithm = "route", .variant = "plain"});
   std::vector<Step> steps(3);
   for (std::size_t i = 0; i < 3; ++i) steps[i] = {.index = i, .iteration = 7, .changed = 12345, .scalars = {1000 * i, i}};
-  session.setSteps(steps);
-  session.goTo(2);
+  script().steps = steps;
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   const auto reads = [&](const char* line) { return waitFor([&] { return scalars->text() == QString::fromUtf8(line); }); };
   EXPECT_TRUE(reads("iteration = 7 · length = 2,000 · phase = 2 · changed = 12,345")) << scalars->text().toStdString();
-  session.setMetrics(false);
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(false));
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   EXPECT_TRUE(reads("iteration = 7 · length = 1,000 · phase = 1")) << "nothing is counted: " << scalars->text().toStdString();
 }
 
 TEST_F(PanelsTest, CodeMarksTheLineOfTheStep) {
   auto* lines = child<QListView>("codeLines");
   EXPECT_EQ(lines->model()->rowCount(), 6);
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 3; }));
-  session.goTo(2);
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   EXPECT_TRUE(waitFor([&] { return lines->currentIndex().row() == 5; }));
 }
 
 TEST_F(PanelsTest, ALowNarrowCodePanelScrollsOnceAndItsLinesWrap) {
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   auto* dock = child<QDockWidget>("dock.code");
   auto* lines = child<QListView>("codeLines");
   auto* around = qobject_cast<QScrollArea*>(dock->widget());
@@ -255,7 +257,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   raise("dock.appearance");
   auto* kind = child<QComboBox>("colorRangeKind");
   EXPECT_EQ(window->findChild<QWidget*>("keepRange"), nullptr) << "one control says it";
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] {
     const auto range = window->viewport()->shownRange(2);
     return range && range->maximum == 33;
@@ -269,7 +271,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   EXPECT_EQ(session.mapping().fixedRange->minimum, 0u);
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
   EXPECT_EQ(kind->currentText(), "Fixed");
-  session.goTo(4);
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
   ASSERT_TRUE(waitFor([&] { return window->viewport()->shownRange(2).value_or(exec::ValueRange{}).maximum == 2; }));
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
   choose("Fixed, as now");
@@ -294,7 +296,7 @@ TEST_F(PanelsTest, AHiddenPanelIsNotRefreshedAndCatchesUp) {
   auto* panel = static_cast<ui::Panel*>(child<QWidget>("panel.timing"));
   raise("dock.log");
   const int before = panel->refreshes();
-  session.stepBy(5);
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
   QTest::qWait(120);
   EXPECT_EQ(panel->refreshes(), before);
   raise("dock.timing");

@@ -8,16 +8,16 @@
 #include <limits>
 #include <numeric>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/panels/result_text.h"
 
 namespace wf::test {
 namespace {
 
-class ResultTest : public WindowTest {
+class ResultTest : public ScriptedWindow {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     window->findChild<QDockWidget*>("dock.result")->raise();
   }
   QString cell(const char* table, int row, int column) { return child<QTableView>(table)->model()->index(row, column).data().toString(); }
@@ -32,32 +32,32 @@ class ResultTest : public WindowTest {
 
 TEST_F(ResultTest, ItSaysWhenThereIsNoneYet) {
   auto* sentence = child<QLabel>("resultSentence");
-  session.goTo(7);
+  ASSERT_NO_FATAL_FAILURE(goTo(7));
   EXPECT_TRUE(waitFor([&] { return sentence->text().startsWith("Not finished: 7 steps so far"); })) << sentence->text().toStdString();
   EXPECT_FALSE(child<QPushButton>("verify")->isVisible());
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   EXPECT_TRUE(waitFor([&] { return sentence->text() == "all reached"; })) << sentence->text().toStdString();
-  session.state().resultRefused = true;
-  session.state().resultText = "costs pass the largest";
-  session.tellRun();
+  script().noResult = Error{.code = ErrorCode::Unsupported, .message = "costs pass the largest"};
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   EXPECT_TRUE(waitFor([&] { return sentence->text().contains("no result: costs pass"); })) << sentence->text().toStdString();
-  session.state().refusal = "arc 1 → 2 has weight −5";
-  session.tellRun();
+  script().refusal = Error{.code = ErrorCode::InvalidInput, .message = "arc 1 → 2 has weight −5"};
+  session.setSource(3);
   EXPECT_TRUE(waitFor([&] { return sentence->text().contains(QString::fromUtf8("no run: arc 1 → 2")); }));
 }
 
 TEST_F(ResultTest, NumbersAndListsAndTheClipboard) {
-  session.result.sentence = "a result";
-  session.result.values = {{"reached", std::uint64_t{264346}},
-                           {"total_weight", std::int64_t{-1234}},
-                           {"length", std::monostate{}},
-                           {"connected", true},
-                           {"mean", 2.5},
-                           {"source", std::uint64_t{264346}},
-                           {"level_counts", std::vector<std::uint64_t>{1, 1000}},
-                           {"cut_arcs", RunResult::Pairs{{1, 2}, {21, 22}}},
-                           {"path", std::vector<std::uint64_t>{5, 6, 26}}};
-  session.goToEnd();
+  script().result.sentence = "a result";
+  script().result.values = {{"reached", std::uint64_t{264346}},
+                            {"total_weight", std::int64_t{-1234}},
+                            {"length", std::monostate{}},
+                            {"connected", true},
+                            {"mean", 2.5},
+                            {"source", std::uint64_t{264346}},
+                            {"level_counts", std::vector<std::uint64_t>{1, 1000}},
+                            {"cut_arcs", RunResult::Pairs{{1, 2}, {21, 22}}},
+                            {"path", std::vector<std::uint64_t>{5, 6, 26}}};
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return rows("resultTable") == 9; }));
   EXPECT_EQ(cell("resultTable", 0, 1), "264,346");
   EXPECT_EQ(cell("resultTable", 1, 0), "Total weight");
@@ -90,50 +90,53 @@ TEST_F(ResultTest, NumbersAndListsAndTheClipboard) {
 TEST_F(ResultTest, ALongListIsListedWhole) {
   std::vector<std::uint64_t> ids(264'346);
   std::iota(ids.begin(), ids.end(), std::uint64_t{1});
-  session.result.values = {{"path", ids}};
-  session.goToEnd();
+  script().result.values = {{"path", ids}};
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return rows("resultList") == 264'346; }));
   EXPECT_TRUE(cell("resultTable", 0, 1).startsWith("264,346 vertices: 1, 2, 3")) << cell("resultTable", 0, 1).toStdString();
 }
 
 TEST_F(ResultTest, TheCheckIsAskedForAndSaysItsSentence) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* verify = child<QPushButton>("verify");
   auto* check = child<QLabel>("resultCheck");
   ASSERT_TRUE(waitFor([&] { return verify->isVisible() && verify->isEnabled(); }));
+  tasks().close();
   verify->click();
-  EXPECT_TRUE(session.called("verify"));
   EXPECT_TRUE(waitFor([&] { return check->text().startsWith("Checking"); }));
   EXPECT_FALSE(verify->isEnabled());
-  session.endVerify(true, "300 levels checked");
+  script().check = {true, "300 levels checked"};
+  tasks().open();
   EXPECT_TRUE(waitFor([&] { return check->text() == QString::fromUtf8("✓ Right: 300 levels checked"); })) << check->text().toStdString();
+  script().check = {false, "vertex 7 is wrong"};
   verify->click();
-  session.endVerify(false, "vertex 7 is wrong");
   EXPECT_TRUE(waitFor([&] { return check->text() == QString::fromUtf8("✗ Wrong: vertex 7 is wrong"); }));
-  session.setSource(3);
+  ASSERT_NO_FATAL_FAILURE(setSource(3));
   EXPECT_TRUE(waitFor([&] { return !check->isVisible(); })) << "of the run before";
 }
 
 TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   auto* workOut = child<QPushButton>("workOut");
   const auto sentence = [this] { return child<QLabel>("resultSentence")->text(); };
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return child<QPushButton>("verify")->isVisible(); }));
   EXPECT_FALSE(workOut->isVisible());
-  session.state().resultRefused = session.state().resultCancelled = true;
-  session.state().resultText = "the result was cancelled";
-  session.tellRun();
+  tasks().close();
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
+  session.goToEnd();
+  ASSERT_TRUE(until([&] { return session.reckoning().what == ui::Reckoning::What::Result; }));
+  session.cancelReckoning();
   ASSERT_TRUE(waitFor([&] { return workOut->isVisible() && workOut->isEnabled(); }));
   EXPECT_EQ(sentence(), "The result was cancelled.");
   EXPECT_FALSE(child<QPushButton>("verify")->isVisible());
-  session.goTo(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   ASSERT_TRUE(waitFor([&] { return !workOut->isEnabled(); })) << "the arrays are of another step";
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return workOut->isEnabled(); }));
   workOut->click();
-  EXPECT_TRUE(session.called("workOutResult"));
-  session.reckon({.what = ui::Reckoning::What::Result, .phase = "Naming a negative cycle", .fraction = -1});
   EXPECT_TRUE(waitFor([&] { return sentence().startsWith("The result is being worked out"); })) << sentence().toStdString();
+  tasks().open();
+  EXPECT_TRUE(waitFor([&] { return sentence() == "all reached"; })) << sentence().toStdString();
 }
 
 TEST(ResultText, WhatCannotBeJsonIsNull) {

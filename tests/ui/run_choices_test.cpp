@@ -10,7 +10,7 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/viewport/viewport.h"
 
@@ -18,7 +18,7 @@ namespace wf::test {
 namespace {
 
 // What only some variants have.
-class RunChoicesTest : public WindowTest {
+class RunChoicesTest : public ScriptedWindow {
  protected:
   void choose(const char* algorithm) {
     auto* box = child<QComboBox>("algorithm");
@@ -111,29 +111,33 @@ TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
   EXPECT_EQ(pushes->maximum(), 1000);
   EXPECT_EQ(pushes->suffix(), " times");
   EXPECT_TRUE(pushes->toolTip().contains("from 1 to 1,000")) << pushes->toolTip().toStdString();
-  session.calls.clear();
+  ASSERT_TRUE(pauses());
   pushes->setValue(5);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"setParameter m=5"});
+  EXPECT_EQ(session.request().parameters.at("m"), "5");
+  EXPECT_EQ(session.run().state, ui::PlayState::None) << "it starts over";
+  ASSERT_TRUE(pauses());
   auto* fromHere = child<QCheckBox>("parametersFromHere");
   ASSERT_TRUE(fromHere->isVisible());
   fromHere->click();
-  session.calls.clear();
   pushes->setValue(6);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"branch m=6"});
+  EXPECT_EQ(session.run().state, ui::PlayState::Paused) << "it goes on";
+  ASSERT_TRUE(until([&] { return session.request().parameters.at("m") == "6"; }));
+  EXPECT_EQ(session.run().branches.size(), 1u);
   child<QCheckBox>("parameter.fast")->click();
-  EXPECT_EQ(session.calls.back(), "setParameter fast=on") << "is no live one";
+  EXPECT_EQ(session.request().parameters.at("fast"), "on");
+  EXPECT_TRUE(session.run().branches.empty()) << "is no live one";
   child<QCheckBox>("parameter.fast")->click();
   fromHere->click();
   child<QCheckBox>("parameter.fast")->click();
   child<QComboBox>("parameter.mode")->setCurrentText("two");
   child<QDoubleSpinBox>("parameter.ratio")->setValue(0.25);
   const auto& texts = session.request().parameters;
-  EXPECT_EQ(texts.at("m"), "5");
+  EXPECT_EQ(texts.at("m"), "6");
   EXPECT_EQ(texts.at("fast"), "on");
   EXPECT_EQ(texts.at("mode"), "two");
   EXPECT_EQ(texts.at("ratio"), "0.25");
   child<QPushButton>("parametersDefaults")->click();
-  EXPECT_EQ(session.request().parameters.count("m"), 0u);
+  EXPECT_EQ(session.request().parameters.at("m"), "3");
   EXPECT_EQ(pushes->value(), 3);
   QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
   EXPECT_TRUE(waitFor([&] { return !pushes->isVisible(); }));
@@ -142,9 +146,9 @@ TEST_F(RunChoicesTest, ParametersHaveAFormMadeFromTheirDescriptions) {
 TEST_F(RunChoicesTest, CountingCanBeSwitchedOff) {
   QAction* metrics = window->actions().get("metrics");
   EXPECT_TRUE(metrics->isChecked());
-  session.goTo(5);
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
   metrics->trigger();
-  EXPECT_TRUE(session.called("setMetrics off"));
+  EXPECT_FALSE(session.request().metrics);
   auto* table = child<QTableView>("iterationTable");
   EXPECT_TRUE(waitFor([&] { return table->model()->index(0, 2).data().toString() == "not counted"; }));
   EXPECT_EQ(table->model()->index(0, 3).data().toString(), "not counted");

@@ -1,5 +1,6 @@
 #include "tests/ui/scripted_algorithm.h"
 
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -41,10 +42,17 @@ class ScriptedAlgorithm final : public algorithms::Algorithm {
   }
 
  private:
+  Status adopt(const Parameters&) override {
+    if (!script().steps.empty()) search_.steps = script().steps;
+    return {};
+  }
+
   Status start(const Parameters& parameters) override {
     gate().pass();
+    if (script().refusal) return *script().refusal;
     const VertexId source = vertexOf(parameters, "source");
     search_ = ScriptedSearch(graph(), source == kNone ? 0 : source);
+    if (!script().steps.empty()) search_.steps = script().steps;
     if (info().arrays.back().domain == Domain::Pair && search_.steps.size() > kBlocksAt)
       search_.steps[kBlocksAt].blocks = {{{0, 150, 0, 150}, {0, 150, 150, 300}, {150, 300, 0, 150}}};
     step_ = 0;
@@ -56,12 +64,20 @@ class ScriptedAlgorithm final : public algorithms::Algorithm {
     gate().pass();
     step_ = step.index;
     step = search_.steps[step_];
+    if (step_ == script().failsAt) executor().fail({.code = ErrorCode::Device, .message = "the device is gone"});
     fill();
   }
 
   bool isDone() const override { return step_ + 1 >= search_.steps.size(); }
-  Result<RunResult> workOut(Progress&) const override { return RunResult{.values = {}, .sentence = "all reached", .path = {}}; }
-  Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{true, "every level is right"}; }
+  Result<RunResult> workOut(Progress& progress) const override {
+    if (!tasks().pass(progress)) return Error{.code = ErrorCode::Cancelled, .message = "the result was cancelled"};
+    if (script().noResult) return *script().noResult;
+    return script().result;
+  }
+  Result<algorithms::Verification> check(Progress& progress) const override {
+    if (!tasks().pass(progress)) return Error{.code = ErrorCode::Cancelled, .message = "the check was cancelled"};
+    return script().check;
+  }
   std::span<std::byte> control() override { return std::as_writable_bytes(std::span(&step_, 1)); }
 
   std::optional<ArcId> arcTo(VertexId v) const {
@@ -124,7 +140,9 @@ AlgorithmInfo scriptedSearch() {
   return info;
 }
 
-algorithms::Entry entryOf(AlgorithmInfo info) {
+}  // namespace
+
+algorithms::Entry scripted(AlgorithmInfo info) {
   algorithms::Entry entry{std::move(info), {}};
   entry.makers.resize(entry.info.variants.size(), [](exec::Executor& executor, const VariantInfo& variant) {
     return std::unique_ptr<algorithms::Algorithm>(std::make_unique<ScriptedAlgorithm>(executor, variant));
@@ -132,16 +150,20 @@ algorithms::Entry entryOf(AlgorithmInfo info) {
   return entry;
 }
 
-}  // namespace
-
 const algorithms::Registry& scriptedRegistry() {
-  static const algorithms::Registry all({entryOf(scriptedSearch()), entryOf(fakeRoute()), entryOf(fakeTree()), entryOf(scriptedPairs())});
+  static const algorithms::Registry all(
+      {scripted(scriptedSearch()), scripted(fakeRoute()), scripted(fakeTree()), scripted(scriptedPairs())});
   return all;
 }
 
 std::uint32_t pairValue(std::uint32_t row, std::uint32_t column, std::uint64_t step) {
   const std::uint32_t far = row > column ? row - column : column - row;
   return far <= step * 20 ? far * 3 : kNone;
+}
+
+Script& script() {
+  static Script one;
+  return one;
 }
 
 void Gate::close() {
@@ -152,15 +174,40 @@ void Gate::close() {
 void Gate::open() {
   const std::scoped_lock lock(mutex_);
   closed_ = false;
-  opened_.notify_all();
+  phase_ = "";
+  done_ = total_ = 0;
+  changed_.notify_all();
 }
 
 void Gate::pass() {
   std::unique_lock lock(mutex_);
-  opened_.wait(lock, [this] { return !closed_; });
+  changed_.wait(lock, [this] { return !closed_; });
+}
+
+bool Gate::pass(Progress& progress) {
+  std::unique_lock lock(mutex_);
+  while (closed_ && !progress.cancelled()) {
+    progress.begin(phase_, total_);
+    progress.advanceTo(done_);
+    changed_.wait_for(lock, std::chrono::milliseconds(5));  // cancelling wakes no thread
+  }
+  return !progress.cancelled();
+}
+
+void Gate::say(const char* phase, std::uint64_t done, std::uint64_t total) {
+  const std::scoped_lock lock(mutex_);
+  phase_ = phase;
+  done_ = done;
+  total_ = total;
+  changed_.notify_all();
 }
 
 Gate& gate() {
+  static Gate one;
+  return one;
+}
+
+Gate& tasks() {
   static Gate one;
   return one;
 }

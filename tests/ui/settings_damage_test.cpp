@@ -5,19 +5,19 @@
 #include <random>
 
 #include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 
 namespace wf::test {
 namespace {
 
-class SettingsDamageTest : public ::testing::Test {
+class SettingsDamageTest : public ::testing::Test, protected ScriptedSession {
  protected:
   void SetUp() override {
-    session_.openGrid(5, 4);
+    ASSERT_NO_FATAL_FAILURE(openGrid({5, 4}));
     QSettings().clear();
     // What a window keeps, and what it keeps only where a person chose something.
-    { const ui::MainWindow window(session_); }
+    { const ui::MainWindow window(session); }
     QSettings settings;
     const std::pair<const char*, QVariant> chosen[] = {
         {"recentFiles", QStringList{"/tmp/a.gr", "/tmp/b.gr"}},
@@ -63,7 +63,7 @@ class SettingsDamageTest : public ::testing::Test {
     file.write(content);
     file.close();
     QSettings().sync();
-    ui::MainWindow window(session_);
+    ui::MainWindow window(session);
     window.show();
     QApplication::processEvents();
     for (const char* action : {"settings", "pictureAs", "movie", "palette", "history"}) {
@@ -78,7 +78,6 @@ class SettingsDamageTest : public ::testing::Test {
     window.close();
   }
 
-  FakeSession session_;
   QByteArray whole_;
 };
 

@@ -8,7 +8,7 @@
 #include <QSpinBox>
 #include <QStackedWidget>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/dialogs/generate_dialog.h"
 #include "ui/file_filters.h"
@@ -19,30 +19,36 @@
 namespace wf::test {
 namespace {
 
+const std::vector<ui::Sample> kSamples{{"Ring", "A search goes round", "generate:grid width=12", "bfs", ""},
+                                       {"File", "A small file", "/samples/small.gr", "", ""}};
+
 TEST(StartPage, NamesFormatsOffersSamplesAndRecentFiles) {
   const QStringList before = ui::recentFiles();
   ui::forgetRecentFiles();
   ui::rememberFile("/data/ro&ad.gr");
   ui::rememberFile("generate:ring size=5");
   {
-    FakeSession session;
+    ui::Session session({.samples = kSamples}, makeSequential, scriptedRegistry());
     ui::MainWindow window(session);
     window.show();
     ASSERT_TRUE(waitFor([&] { return window.isVisible(); }));
-    EXPECT_TRUE(window.findChild<QLabel*>("welcomeText")->text().contains("Lists of arcs (.csv, .txt)"));
+    EXPECT_TRUE(window.findChild<QLabel*>("welcomeText")->text().contains(QString::fromStdString(session.graphFormats()[0].title)));
     auto* sample = window.findChild<QCommandLinkButton*>("sample.0");
     ASSERT_NE(sample, nullptr);
     EXPECT_EQ(sample->text(), "Ring");
     EXPECT_EQ(sample->description(), "A search goes round");
     EXPECT_TRUE(sample->isVisible());
     sample->click();
-    EXPECT_TRUE(session.called("openFor generate:ring size=12 search"));
+    EXPECT_EQ(session.load().path, "generate:grid width=12");
+    ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 20000));
+    EXPECT_EQ(session.document()->source, "generate:grid width=12");
+    EXPECT_EQ(session.request().algorithm, "bfs");
   }
   ui::forgetRecentFiles();
   ui::rememberFile("/data/ro&ad.gr");
   ui::rememberFile("generate:ring size=5");
   {
-    FakeSession session;
+    ui::Session session({.samples = kSamples}, makeSequential, scriptedRegistry());
     ui::MainWindow window(session);
     window.show();
     const auto files = window.findChildren<QPushButton*>("recentFile");
@@ -50,12 +56,12 @@ TEST(StartPage, NamesFormatsOffersSamplesAndRecentFiles) {
     EXPECT_EQ(files[0]->toolTip(), "generate:ring size=5") << "the newest first, and no path is made of what is none";
     EXPECT_EQ(files[1]->text(), "ro&&ad.gr");
     files[1]->click();
-    EXPECT_TRUE(session.called("open /data/ro&ad.gr"));
+    EXPECT_EQ(session.load().path, "/data/ro&ad.gr");
   }
   QSettings().setValue("recentFiles", before);
 }
 
-class StartPageTest : public WindowTest {};
+class StartPageTest : public ScriptedWindow {};
 
 TEST_F(StartPageTest, IsAVisitBesideAnOpenGraph) {
   if (window->viewport() == nullptr) GTEST_SKIP() << "no OpenGL here";
@@ -74,21 +80,21 @@ TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
   auto* dialog = new ui::GenerateDialog(session.generators(), window.get());
   QString chosen;
   QObject::connect(dialog, &ui::GenerateDialog::chosen, [&](const QString& source) { chosen = source; });
-  EXPECT_EQ(dialog->source(), "generate:path");
-  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(1);
-  EXPECT_EQ(dialog->source(), "generate:ring");
-  auto* size = dialog->findChild<QSpinBox*>("parameter.size");
+  EXPECT_EQ(dialog->source(), "generate:city");
+  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(2);
+  EXPECT_EQ(dialog->source(), "generate:random");
+  auto* size = dialog->findChild<QSpinBox*>("parameter.vertices");
   ASSERT_NE(size, nullptr);
-  EXPECT_EQ(size->value(), 10);
+  EXPECT_EQ(size->value(), 10000);
   size->setValue(24);
-  dialog->findChild<QCheckBox*>("parameter.closed")->setChecked(false);
-  EXPECT_EQ(dialog->source(), "generate:ring size=24 closed=off");
+  dialog->findChild<QCheckBox*>("parameter.directed")->setChecked(true);
+  EXPECT_EQ(dialog->source(), "generate:random vertices=24 directed=on");
   dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(0);
-  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(1);
-  EXPECT_EQ(dialog->findChild<QSpinBox*>("parameter.size")->value(), 24) << "what was entered is still there";
+  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(2);
+  EXPECT_EQ(dialog->findChild<QSpinBox*>("parameter.vertices")->value(), 24) << "what was entered is still there";
   dialog->QDialog::open();
   QTest::mouseClick(dialog->findChild<QPushButton*>("generateMake"), Qt::LeftButton);
-  EXPECT_EQ(chosen, "generate:ring size=24 closed=off");
+  EXPECT_EQ(chosen, "generate:random vertices=24 directed=on");
 
   window->actions().get("generate")->trigger();
   auto* again = window->findChild<ui::GenerateDialog*>("generateDialog");
@@ -99,10 +105,9 @@ TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
     }
     return again != nullptr;
   }));
-  EXPECT_EQ(again->source(), "generate:ring size=24 closed=off") << "what was made last is offered again";
-  session.calls.clear();
+  EXPECT_EQ(again->source(), "generate:random vertices=24 directed=on") << "what was made last is offered again";
   QTest::mouseClick(again->findChild<QPushButton*>("generateMake"), Qt::LeftButton);
-  EXPECT_TRUE(waitFor([&] { return session.called("open generate:ring size=24 closed=off"); }));
+  EXPECT_TRUE(waitFor([&] { return asksFor("generate:random vertices=24 directed=on"); }));
   QSettings().remove("generated");
 }
 

@@ -5,102 +5,133 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolButton>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
+#include "ui/session_signals.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
 
 namespace wf::test {
 namespace {
 
-class StatusTest : public WindowTest {};
+class StatusTest : public ScriptedWindow {
+ protected:
+  // A graph is opened, and as far as the test says.
+  void load(const char* phase, std::uint64_t done, std::uint64_t total) {
+    tasks().close();
+    tasks().say(phase, done, total);
+    session.open("/data/NY.gr");
+  }
+};
 
 TEST_F(StatusTest, LoadingShowsAfterAWhileAndCancels) {
   auto* loading = child<QWidget>("loading");
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
-  QTest::qWait(100);
-  EXPECT_FALSE(loading->isVisible()) << "a short load must not flash a bar";
+  QElapsedTimer clock;
+  clock.start();
+  load("Reading arcs", 1, 4);
   EXPECT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
+  EXPECT_GE(clock.elapsed(), 100) << "a short load must not flash a bar";
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("loadPhase")->text() == QString::fromUtf8("NY.gr · Reading arcs · 25 %"); }));
   EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 25);
-  EXPECT_EQ(child<QLabel>("loadPhase")->text(), QString::fromUtf8("NY.gr · Reading arcs · 25 %"));
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Laying out", .fraction = -1});
-  EXPECT_EQ(child<QProgressBar>("loadProgress")->maximum(), 100) << "Qt animates a bar without an end at full speed";
+  tasks().say("Laying out");
   EXPECT_TRUE(waitFor([&] { return child<QLabel>("loadPhase")->text() == QString::fromUtf8("NY.gr · Laying out"); }));
+  EXPECT_EQ(child<QProgressBar>("loadProgress")->maximum(), 100) << "Qt animates a bar without an end at full speed";
   EXPECT_EQ(child<QProgressBar>("loadProgress")->value(), 0);
+  const auto open = session.document()->graph;
   QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
-  EXPECT_TRUE(session.called("cancelLoad"));
-  EXPECT_FALSE(loading->isVisible());
+  EXPECT_TRUE(waitFor([&] { return !loading->isVisible(); }));
+  EXPECT_FALSE(session.load().active);
+  EXPECT_EQ(session.document()->graph, open);
 }
+
+// Expiries of the timer that looks how far a load is.
+struct LoadTicks : QObject {
+  LoadTicks() { qApp->installEventFilter(this); }
+  bool eventFilter(QObject* to, QEvent* event) override {
+    const auto* timer = qobject_cast<const QTimer*>(to);
+    if (event->type() == QEvent::Timer && timer != nullptr && timer->interval() == ui::SessionSignals::kLoadMs) ++count;
+    return false;
+  }
+  int count = 0;
+};
 
 TEST_F(StatusTest, ProgressMovesByItselfAndIdleCostsNothing) {
   auto* loading = child<QWidget>("loading");
   auto* bar = child<QProgressBar>("loadProgress");
-  const auto state = [](const char* phase, double fraction) {
-    return ui::LoadState{.active = true, .path = "/data/NY.gr", .phase = phase, .fraction = fraction};
-  };
-  for (int i = 1; i <= 9; ++i) session.loadsToCome.push_back(state("Reading arcs", i / 10.0));
-  session.setLoad(state("", -1));
-  ASSERT_TRUE(waitFor([&] { return loading->isVisible() && bar->value() >= 50; }, 3000));
-  ASSERT_TRUE(waitFor([&] { return bar->value() == 90; }, 3000));
+  LoadTicks ticks;
+  load("", 0, 0);
+  for (const int percent : {10, 50, 90}) {
+    tasks().say("Reading arcs", static_cast<std::uint64_t>(percent), 100);
+    ASSERT_TRUE(waitFor([&] { return loading->isVisible() && bar->value() == percent; }, 3000)) << percent;
+  }
   bool phase = false;
   for (const QLabel* label : loading->findChildren<QLabel*>()) phase = phase || label->text().contains("Reading arcs");
   EXPECT_TRUE(phase) << "the phase is said while a document is open";
-  session.loadsToCome.push_back({});
+  EXPECT_GE(ticks.count, 3);
+  tasks().open();
   ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }, 3000));
-  const int before = session.pumps;
+  const int before = ticks.count;
   QTest::qWait(400);
-  EXPECT_EQ(session.pumps, before);
+  EXPECT_EQ(ticks.count, before);
 }
 
 TEST_F(StatusTest, AResultOrACheckThatTakesLongShowsAndCancels) {
-  using What = ui::Reckoning::What;
   auto* loading = child<QWidget>("loading");
-  session.reckon({.what = What::Result, .phase = "Naming a negative cycle", .fraction = -1});
-  QTest::qWait(100);
-  EXPECT_FALSE(loading->isVisible()) << "most results are there at once";
+  const auto says = [&](const char* line) {
+    return waitFor([&] { return child<QLabel>("loadPhase")->text() == QString::fromUtf8(line); });
+  };
+  tasks().close();
+  tasks().say("Naming a negative cycle");
+  QElapsedTimer clock;
+  clock.start();
+  session.goToEnd();
+  ASSERT_TRUE(until([&] { return session.reckoning().what == ui::Reckoning::What::Result; }));
   ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
-  EXPECT_EQ(child<QLabel>("loadPhase")->text(), "Naming a negative cycle");
+  EXPECT_GE(clock.elapsed(), 100) << "most results are there at once";
+  EXPECT_TRUE(says("Naming a negative cycle"));
   QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
-  EXPECT_TRUE(session.called("cancelReckoning"));
-  session.reckon({});
+  ASSERT_TRUE(waitFor([&] { return session.run().resultCancelled; }));
   ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }));
-  session.reckon({.what = What::Check, .phase = "Checking costs", .fraction = 0.25});
+  tasks().say("Checking costs", 1, 4);
+  session.verify();
   ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
-  EXPECT_EQ(child<QLabel>("loadPhase")->text(), QString::fromUtf8("Checking costs · 25 %"));
-  session.reckon({.what = What::Check, .phase = "Checking costs", .fraction = 0.5});
+  EXPECT_TRUE(says("Checking costs · 25 %"));
+  tasks().say("Checking costs", 2, 4);
   EXPECT_TRUE(waitFor([&] { return child<QProgressBar>("loadProgress")->value() == 50; }));
-  session.reckon({});
+  tasks().open();
   EXPECT_TRUE(waitFor([&] { return !loading->isVisible(); }));
 }
 
 TEST_F(StatusTest, NoMessageHidesTheProgressAndItsCancel) {
   auto* loading = child<QWidget>("loading");
   window->statusBar()->showMessage("Picture saved: /tmp/a.png", 8000);
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
+  load("Reading arcs", 1, 4);
   ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
   EXPECT_EQ(window->statusBar()->currentMessage(), "");
   window->statusBar()->showMessage("Open a graph file");
   EXPECT_TRUE(loading->isVisible());
   EXPECT_EQ(window->statusBar()->currentMessage(), "");
-  session.setLoad({});
-  EXPECT_FALSE(loading->isVisible());
+  session.cancelLoad();
+  EXPECT_TRUE(waitFor([&] { return !loading->isVisible(); }));
   window->statusBar()->showMessage("Open a graph file");
   EXPECT_EQ(window->statusBar()->currentMessage(), "Open a graph file");
 }
 
 TEST_F(StatusTest, ALoadsProgressIsWrittenTenTimesASecond) {
   const auto* phase = child<QLabel>("loadPhase");
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0});
+  load("Reading arcs", 0, 100);
   ASSERT_TRUE(waitFor([&] { return child<QWidget>("loading")->isVisible(); }, 2000));
   int changes = 0;
   QString before = phase->text();
   QElapsedTimer clock;
   clock.start();
-  for (int i = 1; i <= 100; ++i) {
-    session.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = i / 100.0});
+  for (std::uint64_t i = 1; i <= 100; ++i) {
+    tasks().say("Reading arcs", i, 100);
     QTest::qWait(5);
+    session.pump();
     if (phase->text() != before) ++changes;
     before = phase->text();
   }
@@ -110,14 +141,15 @@ TEST_F(StatusTest, ALoadsProgressIsWrittenTenTimesASecond) {
 }
 
 TEST_F(StatusTest, StatusNamesGraphDeviceAndState) {
+  script().device = "a processor";
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cpu));
   EXPECT_EQ(child<QLabel>("graphLabel")->text(), QString::fromUtf8("300 vertices · 1,130 arcs"));
   EXPECT_EQ(child<QLabel>("deviceLabel")->text(), QString::fromUtf8("CPU (sequential) · a processor"));
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Paused");
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Finished: all reached");
-  session.state().stopped = "cost[7]: 2";
-  session.tellRun();
-  EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Stopped at the end: cost[7]: 2");
+  bring({.stops = {{.step = 68, .kernel = 1, .hits = {{.id = 1, .what = "cost[7]: 2"}}}}});
+  EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Stopped at the end: cost[7]: 2 after kernel commit at step 68");
 }
 
 TEST_F(StatusTest, ANoticeStandsInItAndInTheLog) {

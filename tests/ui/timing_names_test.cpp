@@ -1,8 +1,10 @@
 // Names of kernels in the timing panel: whole where there is room.
 #include <QScrollBar>
 #include <QSplitter>
+#include <tuple>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/fake_algorithms.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/widgets/table_view.h"
 
@@ -11,22 +13,44 @@ namespace {
 
 using Column = ui::KernelModel::Column;
 
-class TimingNamesTest : public WindowTest {
+constexpr const char* kLong = "Close a base case, pivot by pivot";
+
+// A variant for each pair of names.
+const algorithms::Registry& namedKernels() {
+  static const algorithms::Registry all = [] {
+    AlgorithmInfo info = fakeSearch();
+    const VariantInfo variant = info.variants.front();
+    info.variants.clear();
+    for (const auto& [id, first, second] : {std::tuple<const char*, std::string, std::string>{"plain", "Expand", "Commit"},
+                                            {"short", "Push", "Relabel"},
+                                            {"long", kLong, "A22 ← A22 ⊕ A21 · A12"},
+                                            {"sort", "Sort pairs", "Push"},
+                                            {"endless", std::string(300, 'x'), "Push"}}) {
+      info.variants.push_back(variant);
+      info.variants.back().id = id;
+      info.variants.back().kernels[0].title = first;
+      info.variants.back().kernels[1].title = second;
+    }
+    return algorithms::Registry({scripted(std::move(info))});
+  }();
+  return all;
+}
+
+class TimingNamesTest : public ScriptedWindow {
  protected:
+  TimingNamesTest() : ScriptedWindow({}, namedKernels()) {}
   void SetUp() override {
-    WindowTest::SetUp();
+    ScriptedWindow::SetUp();
     if (HasFatalFailure()) return;
     table = static_cast<ui::TableView*>(child<QTableView>("kernelTable"));
-    session.goTo(10);  // an ended run would be compared with the next one, in columns of its own
+    ASSERT_NO_FATAL_FAILURE(goTo(10));  // an ended run would be compared with the next one, in columns of its own
     ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == 3; }));
   }
-  void call(const char* first, const char* second) {
-    variant = *session.state().variant;
-    variant.kernels[0].title = first;
-    variant.kernels[1].title = second;
-    session.state().variant = &variant;
-    session.tellRun();
-    ASSERT_TRUE(waitFor([&] { return name(0).data().toString() == QString::fromUtf8(first); }));
+  void run(const char* variant, ui::DeviceChoice device = ui::DeviceChoice::Auto) {
+    ASSERT_NO_FATAL_FAILURE(startRun("bfs", variant, {}, device));
+    ASSERT_NO_FATAL_FAILURE(goTo(10));
+    const QString first = QString::fromStdString(session.run().variant->kernels[0].title);
+    ASSERT_TRUE(waitFor([&] { return name(0).data().toString() == first && name(2).siblingAtColumn(Column::kLaunches).data() == "10"; }));
     QTest::qWait(30);
   }
   QModelIndex name(int row) const { return table->model()->index(row, Column::kName); }
@@ -40,27 +64,24 @@ class TimingNamesTest : public WindowTest {
     }
   }
 
-  VariantInfo variant;
   ui::TableView* table = nullptr;
 };
 
-constexpr const char* kLong = "Close a base case, pivot by pivot";
-
 TEST_F(TimingNamesTest, AreWholeInTheWindowAsItOpens) {
   EXPECT_EQ(window->size(), QSize(1280, 800));
-  call("Push", "Relabel");
+  ASSERT_NO_FATAL_FAILURE(run("short"));
   const int before = table->columnWidth(Column::kTimes);
-  call(kLong, "A22 ← A22 ⊕ A21 · A12");
+  ASSERT_NO_FATAL_FAILURE(run("long"));
   for (int row = 0; row < 2; ++row) EXPECT_TRUE(whole(name(row))) << table->columnWidth(0);
   expectFiguresWhole();
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "nothing is out of sight";
   EXPECT_EQ(name(0).data(Qt::ToolTipRole).toString(), kLong);
-  call("Push", "Relabel");
+  ASSERT_NO_FATAL_FAILURE(run("short"));
   EXPECT_EQ(table->columnWidth(Column::kTimes), before) << "short names leave the room to the others";
 }
 
 TEST_F(TimingNamesTest, AreCutFirstWhereThereIsNoRoom) {
-  call(kLong, "Push");
+  ASSERT_NO_FATAL_FAILURE(run("long"));
   const int wide = table->columnWidth(Column::kName);
   QSplitter* splitter = nullptr;
   for (QWidget* at = table; at != nullptr && (splitter = qobject_cast<QSplitter*>(at)) == nullptr;) at = at->parentWidget();
@@ -78,9 +99,9 @@ TEST_F(TimingNamesTest, AreCutFirstWhereThereIsNoRoom) {
 
 // Two more columns: the bars shrink, and the figures of the run before are in sight.
 TEST_F(TimingNamesTest, BesideARunThatIsComparedWith) {
-  session.goToEnd();
-  session.state().executorName = "elsewhere";
-  call("Sort pairs", "Push");
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  script().executor = "elsewhere";
+  ASSERT_NO_FATAL_FAILURE(run("sort", ui::DeviceChoice::Cpu));
   ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(Column::kTotalBefore); }));
   QTest::qWait(30);
   EXPECT_TRUE(whole(name(0)));
@@ -91,8 +112,7 @@ TEST_F(TimingNamesTest, BesideARunThatIsComparedWith) {
 
 // A name of any length leaves the curves in sight.
 TEST_F(TimingNamesTest, LeaveRoomForTheCurves) {
-  const std::string endless(300, 'x');
-  call(endless.c_str(), "Push");
+  ASSERT_NO_FATAL_FAILURE(run("endless"));
   EXPECT_GE(child<QWidget>("timingCurve")->width(), 220);
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0);
   expectFiguresWhole();

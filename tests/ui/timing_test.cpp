@@ -15,8 +15,9 @@
 #include <thread>
 
 #include "tests/support/data.h"
+#include "tests/ui/fake_algorithms.h"
 #include "tests/ui/many_steps.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
@@ -151,51 +152,58 @@ TEST(TimingCurves, AnotherRunIsDrawnBesideOnTheSameScale) {
   EXPECT_NEAR(quarter - half, 2 * (eighth - quarter), 3);
 }
 
-TEST(EarlierRuns, TheSameVariantElsewhereComesFirst) {
-  AlgorithmInfo algorithm{.id = "search", .title = "Search"};
-  algorithm.variants.resize(2);
-  algorithm.variants[0].id = "mask";
-  algorithm.variants[1].id = "list";
-  for (VariantInfo& variant : algorithm.variants) variant.kernels = {{"a", "A"}};
-  FakeSession session;
-  session.openGrid(3, 3);
-  const std::vector<Step> steps = manySteps(1);
-  session.setSteps(steps);
+const algorithms::Registry& twoSearches() {
+  static const algorithms::Registry all = [] {
+    AlgorithmInfo info = fakeSearch();
+    info.variants.push_back(info.variants.front());
+    info.variants[1].id = "list";
+    return algorithms::Registry({scripted(std::move(info))});
+  }();
+  return all;
+}
+
+class EarlierRuns : public ::testing::Test, protected ScriptedSession {
+ protected:
+  EarlierRuns() : ScriptedSession({}, twoSearches()) {}
+};
+
+TEST_F(EarlierRuns, TheSameVariantElsewhereComesFirst) {
+  ASSERT_NO_FATAL_FAILURE(openGrid({3, 3}));
+  script().steps = manySteps(1);
   ui::EarlierRuns runs;
   std::uint64_t generation = 0;
-  const auto ran = [&](std::size_t variant, const char* executor) {
-    ui::RunState& run = session.state();
-    run.algorithm = &algorithm;
-    run.variant = &algorithm.variants[variant];
-    run.executorName = executor;
-    run.ended = true;
+  const auto ran = [&](const char* variant, const char* executor) {
+    script().executor = executor;  // of another device
+    startRun("bfs", variant, {}, generation % 2 == 0 ? ui::DeviceChoice::Cpu : ui::DeviceChoice::Auto);
+    goToEnd();
+    EXPECT_EQ(session.run().executorName, executor);
     ui::RunStatistics sums;
     sums.update(session.steps(), ++generation);
     runs.note(session, sums, generation);
     return runs.against(session);
   };
   const char *cpu = "CPU (oneTBB, 2 threads)", *cuda = "CUDA";
-  EXPECT_EQ(ran(0, cpu), nullptr);
-  auto before = ran(1, cpu);
+  EXPECT_EQ(ran("mask", cpu), nullptr);
+  auto before = ran("list", cpu);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->variant->id, "mask");
   EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("list"), QString("mask")));
-  before = ran(0, cuda);
+  before = ran("mask", cuda);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), mask") << "though “list” ran later";
   EXPECT_EQ(before->iterations.size(), 1u);
   EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("CUDA"), QString("CPU")));
-  before = ran(1, cuda);
+  before = ran("list", cuda);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), list");
-  before = ran(0, "CPU (sequential)");
+  before = ran("mask", "CPU (sequential)");
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->label(), "CUDA, mask");
 }
 
 // --- Panels ---
 
-class TimingTest : public WindowTest {
+class TimingTest : public ScriptedWindow {
  protected:
   void raise(const char* dock) const {
     child<QDockWidget>(dock)->raise();
@@ -204,7 +212,7 @@ class TimingTest : public WindowTest {
 };
 
 TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* choice = child<QComboBox>("timingCurves");
   EXPECT_EQ(choice->count(), 6);
   for (int i = 0; i < choice->count(); ++i) {
@@ -212,10 +220,10 @@ TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
     QTest::qWait(20);
     EXPECT_EQ(choice->currentIndex(), i);
   }
-  session.setMetrics(false);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(false));
   EXPECT_TRUE(waitFor([&] { return choice->currentIndex() == 0; })) << "what was not counted cannot be drawn";
   EXPECT_FALSE(choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled));
-  session.setMetrics(true);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(true));
   EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
 }
 
@@ -229,25 +237,24 @@ TEST_F(TimingTest, BeforeTheFirstKernelNothingIsSaidToHaveTakenATime) {
 TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
   auto* table = child<QTableView>("kernelTable");
   const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "68"; }));
   const QString total = cell(0, ui::KernelModel::kTotal), whole = cell(2, ui::KernelModel::kTotal);
   EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
-  session.setSource(5);
-  session.state().executorName = "elsewhere";
-  session.tellRun();
+  script().executor = "elsewhere";
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {{"source", "6"}}, ui::DeviceChoice::Cpu));
   auto* label = child<QLabel>("earlierRun");
   ASSERT_TRUE(waitFor([&] { return label->text().startsWith("before: "); }));
   EXPECT_EQ(child<QComboBox>("timingCurves")->itemText(0), "Time");
   EXPECT_FALSE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
   EXPECT_EQ(cell(0, ui::KernelModel::kTotalBefore), total);
   EXPECT_EQ(cell(2, ui::KernelModel::kTotalBefore), whole);
-  session.setMetrics(false);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(false));
   EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "clean and instrumented times are not compared";
-  session.setMetrics(true);
+  ASSERT_NO_FATAL_FAILURE(setMetrics(true));
   EXPECT_TRUE(waitFor([&] { return !label->text().isEmpty(); }));
-  session.startRun({.algorithm = "tree"});
-  session.openGrid(5, 5);
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
+  ASSERT_NO_FATAL_FAILURE(openGrid({5, 5}));
   EXPECT_TRUE(waitFor([&] { return label->text().isEmpty(); })) << "another graph";
   EXPECT_EQ(child<QComboBox>("timingCurves")->itemText(0), "Time and active threads");
 }
@@ -255,10 +262,17 @@ TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
 TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
   auto* table = child<QTableView>("kernelTable");
   const auto launches = [&] { return table->model()->index(2, ui::KernelModel::kLaunches).data().toString(); };
+  script().executor = "CUDA";
+  script().device = "a device";
+  script().failsAt = 11;
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cuda));
   session.goToEnd();
-  ASSERT_TRUE(waitFor([&] { return launches() == "68"; }));
-  session.state().ranOn = {{1, "CUDA", "a device", true}, {11, "CPU", "a processor", false}};
-  session.tellRun();
+  ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Failed; }));
+  ASSERT_TRUE(waitFor([&] { return launches() == "10"; }));
+  script() = {.executor = "CPU", .device = "a processor"};
+  session.continueOnCpu();
+  ASSERT_TRUE(pauses());
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   EXPECT_TRUE(waitFor([&] { return launches() == "58"; }));
   EXPECT_EQ(child<QLabel>("earlierRun")->text(), "without steps 1 to 10: CUDA, a device");
   raise("dock.kernels");
@@ -270,7 +284,8 @@ TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
 
 // A branch and what came after it may lie between two looks of a panel, and there may be as many steps then as before, or more.
 TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto* table = child<QTableView>("kernelTable");
   const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
   ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "68"; }));
@@ -280,8 +295,7 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
   auto* scrub = static_cast<ui::ScrubSlider*>(child<QSlider>("scrub"));
   ASSERT_FALSE(scrub->marks().iterations.empty());
   ASSERT_TRUE(session.stops().addWatch("cost[17] changes", nullptr, nullptr));
-  session.stops().take({.stops = {{.step = 60, .hits = {{.id = 1, .what = "cost[17]: 2 → 3"}}}}});
-  session.stops().setBreakpoints({3});  // which is news
+  bring({.stops = {{.step = 60, .hits = {{.id = 1, .what = "cost[17]: 2 → 3"}}}}});
   ASSERT_TRUE(waitFor([&] { return scrub->marks().stops.size() == 1; }));
   const auto hide = [&] {
     raise("dock.log");
@@ -296,7 +310,13 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
     }
     for (const Step& step : steps) nanoseconds += step.nanoseconds;
     ASSERT_TRUE(hide());
-    session.branchTo(steps, 10);
+    ASSERT_NO_FATAL_FAILURE(goTo(10));
+    script().steps = steps;
+    std::string why;
+    ASSERT_TRUE(session.branch("m", std::to_string(count), &why)) << why;
+    ASSERT_TRUE(until([&] { return session.request().parameters.at("m") == std::to_string(count); }));
+    ASSERT_NO_FATAL_FAILURE(goToEnd());
+    ASSERT_EQ(session.steps().size(), count);
     EXPECT_EQ(scrub->marks().iterations.size(), 5u) << "the slider is always seen";
     EXPECT_TRUE(scrub->marks().stops.empty());
     raise("dock.timing");
@@ -313,11 +333,11 @@ TEST_F(TimingTest, ABranchLeavesNothingOfTheStepsThatAreGone) {
 TEST_F(TimingTest, EnergyIsShownWhereThereIsACounter) {
   auto* table = child<QTableView>("kernelTable");
   EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kEnergy));
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   auto energy = std::make_shared<exec::EnergyReport>();
   energy->kernels = {{.joules = 2, .nanoseconds = 1e9, .arcs = 5e6}};
-  session.state().energy = energy;
-  session.tellRun();
+  bring({.energy = energy});
+  ASSERT_NO_FATAL_FAILURE(goTo(67));
   ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(ui::KernelModel::kEnergy); }));
   std::uint64_t first = 0;
   for (const Step& step : session.steps()) first += step.index > 0 && step.kernel == 0 ? step.nanoseconds : 0;
@@ -327,8 +347,8 @@ TEST_F(TimingTest, EnergyIsShownWhereThereIsACounter) {
   EXPECT_EQ(cell(1, ui::KernelModel::kEnergy), QString::fromUtf8("–")) << "nothing is known of it";
   auto none = std::make_shared<exec::EnergyReport>();
   none->whyNot = "there is no counter";
-  session.state().energy = none;
-  session.tellRun();
+  bring({.energy = none});
+  ASSERT_NO_FATAL_FAILURE(goTo(66));
   EXPECT_TRUE(waitFor([&] { return table->isColumnHidden(ui::KernelModel::kEnergy); }));
   EXPECT_EQ(table->toolTip(), "there is no counter");
 }
@@ -336,15 +356,15 @@ TEST_F(TimingTest, EnergyIsShownWhereThereIsACounter) {
 TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {
   raise("dock.kernels");
   auto* lanes = static_cast<ui::KernelLanes*>(child<QWidget>("kernelLanes"));
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return lanes->times().size() == 68; }));
   const auto& times = lanes->times();
   EXPECT_EQ(times.iterations().size(), 34u);
   EXPECT_TRUE(lanes->describe(0).startsWith("Step 1: Expand the frontier\niteration 0")) << lanes->describe(0).toStdString();
   const double middle = (static_cast<double>(times.start(10)) + static_cast<double>(times.end(10))) / 2;
   QTest::mouseClick(lanes, Qt::LeftButton, {}, QPointF(lanes->xOf(middle), lanes->laneMiddle(0)).toPoint());
-  EXPECT_TRUE(session.called("goTo 11"));
-  session.setSource(150);
+  EXPECT_TRUE(arrives(11));
+  ASSERT_NO_FATAL_FAILURE(setSource(150));
   EXPECT_TRUE(waitFor([&] { return lanes->times().size() == 0; }));
 }
 
@@ -361,7 +381,7 @@ TEST_F(TimingTest, ExportIsOffTheGuiThreadAndItsErrorsAreSaid) {
     };
   });
   EXPECT_FALSE(action->isEnabled()) << "no kernel has run";
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return action->isEnabled() && button->isEnabled(); }));
   window->exportTiming("a.csv");
   EXPECT_TRUE(waitFor([&] { return !session.log().empty() && session.log().back().text == "timing exported: a.csv"; }));

@@ -50,10 +50,4 @@ void ShownWindow::showWindow(ui::SessionApi& session) {
 
 void ShownWindow::TearDown() { window.reset(); }
 
-void WindowTest::SetUp() {
-  session.openGrid(20, 15);
-  showWindow(session);
-  session.calls.clear();
-}
-
 }  // namespace wf::test

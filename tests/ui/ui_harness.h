@@ -10,7 +10,6 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/ui/fake_session.h"
 #include "ui/main_window.h"
 
 namespace wf::test {
@@ -54,14 +53,6 @@ class ShownWindow : public ::testing::Test {
   }
 
   std::unique_ptr<ui::MainWindow> window;
-};
-
-// On a fake session with a grid of 20 × 15 vertices, ids from 1.
-class WindowTest : public ShownWindow {
- protected:
-  void SetUp() override;
-
-  FakeSession session;
 };
 
 }  // namespace wf::test

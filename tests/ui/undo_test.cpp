@@ -3,7 +3,7 @@
 #include <random>
 
 #include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/undo/undo_history.h"
@@ -12,12 +12,10 @@
 namespace wf::test {
 namespace {
 
-std::vector<VertexId> selectionOf(const FakeSession& session) { return {session.selection().begin(), session.selection().end()}; }
-
 // The history by itself: a view that is only a number of values, and a clock that is set.
-class HistoryTest : public ::testing::Test {
+class HistoryTest : public ::testing::Test, protected ScriptedSession {
  protected:
-  HistoryTest() : events(session) { session.openGrid(20, 15); }
+  HistoryTest() : events(session) { openGrid({}); }
   void makeHistory(std::uint64_t bytes = ui::UndoHistory::kBytes) {
     history = std::make_unique<ui::UndoHistory>(ui::Context{session, events, place},
                                                 ui::ViewAccess{[this] { return view; }, [this](const ui::ViewState& s) { view = s; }},
@@ -32,7 +30,6 @@ class HistoryTest : public ::testing::Test {
   }
   const QUndoStack& stack() const { return history->stack(); }
 
-  FakeSession session;
   ui::SessionSignals events;
   ui::ViewPlace place;
   ui::ViewState view;
@@ -58,7 +55,7 @@ TEST_F(HistoryTest, EachKindIsTakenBackAndDoneAgain) {
   history->undo();
   EXPECT_EQ(session.mapping(), suggested);
   history->undo();
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  EXPECT_EQ(selected(), std::vector<VertexId>{3});
   history->undo();
   EXPECT_TRUE(session.selection().empty());
   history->undo();
@@ -69,7 +66,7 @@ TEST_F(HistoryTest, EachKindIsTakenBackAndDoneAgain) {
   EXPECT_EQ(stack().count(), 4);
   for (int i = 0; i < 4; ++i) history->redo();
   EXPECT_EQ(session.mapping(), other);
-  EXPECT_EQ(selectionOf(session), (std::vector<VertexId>{3, 9}));
+  EXPECT_EQ(selected(), (std::vector<VertexId>{3, 9}));
   EXPECT_EQ(view.camera.centre().x, 5);
   EXPECT_FALSE(stack().canRedo());
 }
@@ -137,11 +134,11 @@ TEST_F(HistoryTest, WhatIsPutAwayComesBack) {
   history->undo();
   EXPECT_EQ(sets.rest(), ui::Rest::Hidden);
   EXPECT_EQ(kept(), 2u);
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{4});
+  EXPECT_EQ(selected(), std::vector<VertexId>{4});
   history->undo();
   history->undo();
   EXPECT_EQ(sets.rest(), ui::Rest::Faded);
-  EXPECT_EQ(selectionOf(session), (std::vector<VertexId>{3, 9}));
+  EXPECT_EQ(selected(), (std::vector<VertexId>{3, 9}));
   history->undo();
   EXPECT_EQ(sets.rest(), ui::Rest::Shown);
   EXPECT_EQ(kept(), 0u);
@@ -162,11 +159,11 @@ TEST_F(HistoryTest, ASelectionThatIsTakenBackIsNoChange) {
   session.select(VertexId{4}, false);
   session.sets().restore(three);
   EXPECT_EQ(stack().count(), 1);
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  EXPECT_EQ(selected(), std::vector<VertexId>{3});
   history->undo();
   EXPECT_TRUE(session.selection().empty());
   history->redo();
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  EXPECT_EQ(selected(), std::vector<VertexId>{3});
   // Chosen again it is one, and so is what was taken back after something else.
   session.select(VertexId{4}, false);
   session.select(VertexId{3}, false);
@@ -179,11 +176,11 @@ TEST_F(HistoryTest, ASelectionThatIsTakenBackIsNoChange) {
 TEST_F(HistoryTest, AnotherGraphClearsItAndTheRunDoesNot) {
   makeHistory();
   session.select(VertexId{3}, false);
-  session.stepBy(1);
-  session.goToEnd();
-  session.setSource(7);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  ASSERT_NO_FATAL_FAILURE(setSource(7));
   EXPECT_EQ(stack().count(), 1);
-  session.openGrid(6, 6);
+  ASSERT_NO_FATAL_FAILURE(openGrid({6, 6}, "small.wfg"));
   EXPECT_EQ(stack().count(), 0);
 }
 
@@ -192,7 +189,7 @@ TEST_F(HistoryTest, TheAppearanceThatAnotherGraphStartsWithIsNoChange) {
   render::Mapping other = session.mapping();
   other.colormap = "turbo";
   session.setMapping(other);
-  session.openGrid(6, 6);
+  ASSERT_NO_FATAL_FAILURE(openGrid({6, 6}, "small.wfg"));
   ASSERT_NE(session.mapping().colormap, "turbo");
   EXPECT_EQ(stack().count(), 0) << stack().undoText().toStdString();
   session.setMapping(other);
@@ -210,12 +207,12 @@ TEST_F(HistoryTest, AMappingBelongsToItsVariant) {
   session.select(VertexId{4}, false);
   history->undo();
   ASSERT_EQ(stack().count(), 3);
-  session.startRun({.algorithm = "tree"});
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   ASSERT_EQ(stack().count(), 2);
   EXPECT_EQ(stack().index(), 1);
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{3});
+  EXPECT_EQ(selected(), std::vector<VertexId>{3});
   history->redo();
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{4});
+  EXPECT_EQ(selected(), std::vector<VertexId>{4});
   history->undo();
   history->undo();
   EXPECT_TRUE(session.selection().empty());
@@ -226,7 +223,7 @@ TEST_F(HistoryTest, EntriesAndMemoryAreLimited) {
   for (VertexId v = 0; v < 250; ++v) session.select(v, false);
   EXPECT_EQ(stack().count(), ui::UndoHistory::kEntries);
   for (int i = 0; i < ui::UndoHistory::kEntries; ++i) history->undo();
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{49});
+  EXPECT_EQ(selected(), std::vector<VertexId>{49});
 
   session.select(std::nullopt, false);
   makeHistory(40 * sizeof(ui::UndoEntry));
@@ -250,7 +247,7 @@ TEST_F(HistoryTest, AllTheWayBackAndForth) {
     view = {};
     makeHistory();
     const auto state = [&] {
-      return std::tuple(selectionOf(session), session.mapping(), view.whole, view.camera.centre().x, view.camera.pixelsPerUnit());
+      return std::tuple(selected(), session.mapping(), view.whole, view.camera.centre().x, view.camera.pixelsPerUnit());
     };
     std::vector<decltype(state())> states{state()};
     for (int k = 0; k < 60; ++k) {
@@ -293,7 +290,7 @@ TEST_F(HistoryTest, AllTheWayBackAndForth) {
   }
 }
 
-class UndoKeys : public WindowTest {
+class UndoKeys : public ScriptedWindow {
  protected:
   QString undoText() const { return window->actions().get("undo")->text().remove('&'); }
   bool settled(const char* text) {
@@ -317,7 +314,7 @@ TEST_F(UndoKeys, KeysAndMenuTakeBack) {
   key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   ASSERT_TRUE(waitFor([&] { return !view.showsAll(); }));
   key(Qt::Key_Y, Qt::ControlModifier);
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{12});
+  EXPECT_EQ(selected(), std::vector<VertexId>{12});
   EXPECT_FALSE(window->actions().get("redo")->isEnabled());
 }
 
@@ -381,7 +378,7 @@ TEST_F(UndoKeys, ATextFieldTakesBackWhatWasTyped) {
   EXPECT_NE(field->text(), "77");
   key(Qt::Key_Y, Qt::ControlModifier);
   key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-  EXPECT_EQ(selectionOf(session), std::vector<VertexId>{12});
+  EXPECT_EQ(selected(), std::vector<VertexId>{12});
 }
 
 }  // namespace

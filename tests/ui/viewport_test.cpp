@@ -4,7 +4,7 @@
 #include <QSettings>
 #include <QWheelEvent>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/overlay/overlay.h"
 #include "ui/viewport/viewport.h"
@@ -12,7 +12,7 @@
 namespace wf::test {
 namespace {
 
-class ViewportTest : public WindowTest {
+class ViewportTest : public ScriptedWindow {
  protected:
   ui::Viewport& view() const { return *window->viewport(); }
   QPoint place(VertexId v) const { return view().placeOf(v)->toPoint(); }
@@ -31,7 +31,7 @@ TEST_F(ViewportTest, RestsWhenNothingHappens) {
   const auto before = view().framesDrawn();
   QTest::qWait(700);
   EXPECT_EQ(view().framesDrawn(), before);
-  session.advance();
+  session.stepBy(1);
   EXPECT_TRUE(waitFor([&] { return view().framesDrawn() > before && view().report().step == 1; }));
   settle();
   EXPECT_LE(view().framesDrawn(), before + 8);
@@ -72,7 +72,7 @@ TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
 TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing) {
   ui::Viewport& view = *window->viewport();
   const auto rests = [&] { return view.report().complete && view.overlayShown(); };
-  session.openGrid(90, 20);
+  ASSERT_NO_FATAL_FAILURE(openGrid({90, 20}, "wide.wfg"));
   EXPECT_FALSE(view.report().complete);
   ASSERT_TRUE(waitFor(rests));
   const render::Camera first = view.camera();
@@ -83,17 +83,17 @@ TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing)
   EXPECT_TRUE(view.showsAll());
   EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "nobody did anything";
   for (const std::uint64_t step : {1u, 7u, 20u}) {
-    session.goTo(step);
+    ASSERT_NO_FATAL_FAILURE(goTo(step));
     ASSERT_TRUE(waitFor([&] { return rests() && view.report().step == step; }));
     EXPECT_EQ(view.camera(), first) << "step " << step;
   }
-  session.goTo(0);
+  ASSERT_NO_FATAL_FAILURE(goTo(0));
   ASSERT_TRUE(waitFor([&] { return rests() && view.report().step == 0; }));
   view.frameAll();
   ASSERT_TRUE(waitFor(rests));
   EXPECT_EQ(view.camera(), first) << "as a person has it framed";
   // Whoever moves the view before that keeps it.
-  session.openGrid(80, 20);
+  ASSERT_NO_FATAL_FAILURE(openGrid({80, 20}, "narrower.wfg"));
   view.panBy(0.1, 0);
   const render::Camera moved = view.camera();
   ASSERT_TRUE(waitFor(rests));
@@ -135,7 +135,7 @@ TEST_F(ViewportTest, AStepIsBlendedInAndThenTheViewRests) {
   QSettings().remove("view/reducedMotion");
 
   const auto before = view().framesDrawn();
-  session.goTo(9);
+  ASSERT_NO_FATAL_FAILURE(goTo(9));
   settle();
   const auto after = view().framesDrawn();
   EXPECT_GT(after, before);
@@ -155,9 +155,9 @@ TEST_F(ViewportTest, AMovingPointerOverNothingCostsNoFrames) {
 }
 
 TEST_F(ViewportTest, ClicksSelectAndAdd) {
+  const auto before = asked();
   QTest::mouseClick(&view(), Qt::LeftButton, {}, place(105));
-  EXPECT_TRUE(session.calls.empty());
-  const auto selected = [&] { return std::vector<VertexId>(session.selection().begin(), session.selection().end()); };
+  EXPECT_TRUE(asked() == before);
   EXPECT_EQ(selected(), std::vector<VertexId>{105});
   QTest::mouseClick(&view(), Qt::LeftButton, Qt::ShiftModifier, place(107));
   EXPECT_EQ(selected(), (std::vector<VertexId>{105, 107}));
@@ -170,11 +170,12 @@ TEST_F(ViewportTest, ADragMovesTheViewAndSelectsNothing) {
   view().setOverlayShown(false);  // beside which the graph was, and would be, framed
   view().frameAll();
   const QPoint at = place(105);
+  const auto before = asked();
   QTest::mousePress(&view(), Qt::LeftButton, {}, at);
   moveMouse(&view(), at + QPoint(20, 10), Qt::LeftButton);
   moveMouse(&view(), at + QPoint(60, 30), Qt::LeftButton);
   QTest::mouseRelease(&view(), Qt::LeftButton, {}, at + QPoint(60, 30));
-  EXPECT_TRUE(session.calls.empty());
+  EXPECT_TRUE(asked() == before && selected().empty());
   EXPECT_NEAR((place(105) - at).x(), 60, 1);
   EXPECT_NEAR((place(105) - at).y(), 30, 1);
   key(Qt::Key_A);
@@ -192,7 +193,7 @@ TEST_F(ViewportTest, TheWheelZoomsAtThePointer) {
 }
 
 TEST_F(ViewportTest, PickingATarget) {
-  session.startRun({.algorithm = "route", .variant = "plain"});
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   auto& view = *window->viewport();
   key(Qt::Key_S);
   key(Qt::Key_T);
@@ -203,7 +204,7 @@ TEST_F(ViewportTest, PickingATarget) {
   EXPECT_FALSE(window->actions().get("pickTarget")->isChecked());
   QTest::mouseClick(&view, Qt::LeftButton, Qt::ControlModifier | Qt::ShiftModifier, view.placeOf(160)->toPoint());
   EXPECT_EQ(session.run().target, VertexId{160});
-  session.startRun({.algorithm = "tree"});
+  ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   key(Qt::Key_T);
   EXPECT_FALSE(window->actions().get("pickTarget")->isChecked()) << "there is none";
 }
@@ -263,7 +264,7 @@ TEST_F(ViewportTest, TheMenuOfAVertex) {
 
 TEST_F(ViewportTest, DockingAndHidingKeepsThePicture) {
   settle();
-  session.goTo(9);
+  ASSERT_NO_FATAL_FAILURE(goTo(9));
   settle();
   auto* dock = window->findChild<QDockWidget*>("dock.timing");
   dock->setFloating(true);
@@ -276,7 +277,7 @@ TEST_F(ViewportTest, DockingAndHidingKeepsThePicture) {
 }
 
 TEST_F(ViewportTest, ThePictureShowsTheGraphAndItsValues) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   settle();
   window->actions().get("overlay")->setChecked(false);
   const QImage image = view().picture();
@@ -290,45 +291,47 @@ TEST_F(ViewportTest, ThePictureShowsTheGraphAndItsValues) {
     EXPECT_NEAR(got.blue(), wanted.b, 12) << v;
   };
   near(299, map.colors[255]);
-  near(150, map.colors[render::colormapIndex(session.levelOf(150) / 33.0)]);
+  near(150, map.colors[render::colormapIndex(levelOf(150) / 33.0)]);
 }
 
 TEST_F(ViewportTest, AnotherSourceDoesNotFlashUncoloured) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   settle();
   const auto colorAt = [&](VertexId v) { return view().picture().pixelColor((*view().placeOf(v) * view().devicePixelRatioF()).toPoint()); };
   window->actions().get("overlay")->setChecked(false);
   const QColor before = colorAt(150);
-  session.slowSetup = true;
+  gate().close();
   session.setSource(299);
   ASSERT_EQ(session.snapshots(), nullptr);
   const auto frames = view().framesDrawn();
   ASSERT_TRUE(waitFor([&] { return view().framesDrawn() > frames; }));
   EXPECT_EQ(colorAt(150), before);
   EXPECT_NE(view().renderer()->bridge(), nullptr);
-  session.endSetup();
-  session.goTo(2);
+  gate().open();
+  ASSERT_TRUE(pauses());
+  ASSERT_NO_FATAL_FAILURE(goTo(2));
   settle();
   EXPECT_EQ(view().report().step, 2u);
   EXPECT_NE(colorAt(150), before) << "the new run, which has not come that far";
 }
 
 TEST_F(ViewportTest, ARefusedRunOrAnotherGraphLeavesNoFormerColours) {
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   settle();
-  session.slowSetup = true;
+  gate().close();
   session.setSource(7);
   settle();
   ASSERT_NE(view().renderer()->bridge(), nullptr);
   session.raise({"The run could not be started", "no memory is left", {}, false});
   EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() == nullptr; }));
-  session.endSetup();
+  gate().open();
   EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() != nullptr; }));
-  session.goToEnd();
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
   settle();
   // A graph of another size whose run is not there yet: neither the former run nor one that does not belong to it is drawn.
+  gate().close();
   session.setSource(7);
-  session.openGridWithoutRun(5, 5);
+  ASSERT_NO_FATAL_FAILURE(openBehindTheGate({5, 5}, "small.wfg"));
   EXPECT_TRUE(waitFor([&] { return view().renderer()->bridge() == nullptr; }));
 }
 

@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 
 namespace wf::test {
 namespace {
@@ -73,23 +73,28 @@ TEST_F(WheelTest, ChangesANumberThatHasTheFocusAndNoListThatIsClosed) {
   EXPECT_GT(scrolled(), 0);
 }
 
-class WideStatus : public WindowTest {};
+class WideStatus : public ScriptedWindow {};
 
 TEST_F(WideStatus, NoTextWidensTheWindow) {
   const int least = window->minimumSizeHint().width(), line = window->statusBar()->minimumSizeHint().width();
   window->resize(std::max(least, 900), 700);
   QTest::qWait(50);
   const int width = window->width();
-  session.state().stopped = std::string(2000, 'w');
-  session.state().deviceName = std::string(500, 'd');
-  session.tellRun();
-  session.setLoad({.active = true, .path = "/data/NY.gr", .phase = std::string(1000, 'p'), .fraction = 0.25});
+  script().device = std::string(500, 'd');
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cpu));
+  ASSERT_EQ(session.run().deviceName, std::string(500, 'd'));
+  bring({.stops = {{.step = 0, .hits = {{.id = 1, .what = std::string(2000, 'w')}}}}});
+  static const std::string phase(1000, 'p');
+  tasks().close();
+  tasks().say(phase.c_str(), 1, 4);
+  session.open("/data/NY.gr");
   ASSERT_TRUE(waitFor([&] { return child<QWidget>("loading")->isVisible(); }, 2000));
   QTest::qWait(50);
   EXPECT_EQ(window->width(), width);
   EXPECT_LT(window->statusBar()->minimumSizeHint().width(), line + 500);
   EXPECT_LE(window->minimumSizeHint().width(), std::max(least, line + 500));
-  EXPECT_TRUE(child<QLabel>("stateLabel")->text().endsWith(std::string(2000, 'w').c_str())) << "read out whole";
+  ASSERT_TRUE(waitFor([&] { return child<QLabel>("loadPhase")->text().endsWith(" 25 %"); }));
+  EXPECT_TRUE(child<QLabel>("stateLabel")->text().contains(std::string(2000, 'w').c_str())) << "read out whole";
 }
 
 }  // namespace

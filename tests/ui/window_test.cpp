@@ -18,7 +18,7 @@
 #include <string>
 
 #include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/panels/registry.h"
 #include "ui/recent_files.h"
@@ -29,7 +29,7 @@
 namespace wf::test {
 namespace {
 
-class ShellTest : public WindowTest {};
+class ShellTest : public ScriptedWindow {};
 
 TEST_F(ShellTest, MenusAndPanelsAreThoseOfTheRegistries) {
   const auto menus = window->menuBar()->actions();
@@ -54,7 +54,7 @@ TEST_F(ShellTest, ADroppedFileIsOpened) {
   EXPECT_TRUE(enter.isAccepted());
   QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(window.get(), &drop);
-  EXPECT_EQ(session.calls, std::vector<std::string>{"open /tmp/some graph.gr"});
+  EXPECT_TRUE(asksFor("/tmp/some graph.gr"));
   QMimeData web;
   web.setUrls({QUrl("https://example.org/x.gr")});
   QDragEnterEvent refused(QPoint(50, 50), Qt::CopyAction, &web, Qt::LeftButton, Qt::NoModifier);
@@ -65,17 +65,16 @@ TEST_F(ShellTest, ADroppedFileIsOpened) {
 
 TEST_F(ShellTest, RecentFilesAreRememberedAndOpened) {
   ui::forgetRecentFiles();
-  session.openGrid(5, 5);
-  EXPECT_EQ(ui::recentFiles(), QStringList{"/tmp/grid.gr"});
+  ASSERT_NO_FATAL_FAILURE(openGrid({5, 5}));
+  EXPECT_EQ(ui::recentFiles(), QStringList{QString::fromStdString(session.document()->source)});
   for (int i = 0; i < 15; ++i) ui::rememberFile(QString("/tmp/%1.gr").arg(i));
   ui::rememberFile("/tmp/14.gr");
   EXPECT_EQ(ui::recentFiles().size(), ui::kRecentFiles);
   EXPECT_EQ(ui::recentFiles().front(), "/tmp/14.gr");
   auto* menu = window->findChild<QMenu*>("recentMenu");
   Q_EMIT menu->aboutToShow();
-  session.calls.clear();
   menu->actions().front()->trigger();
-  EXPECT_EQ(session.calls, std::vector<std::string>{"open /tmp/14.gr"});
+  EXPECT_TRUE(asksFor("/tmp/14.gr"));
   // It was not there: that is said once, and the next time the menu has it no more.
   EXPECT_FALSE(ui::recentFiles().contains("/tmp/14.gr"));
   const QString there = QString::fromStdString((scratchDir() / "there.gr").string());
@@ -140,8 +139,8 @@ TEST_F(ShellTest, StepNewsIsMergedAndTheLastOneArrives) {
   QObject::connect(&window->events(), &ui::SessionSignals::stepTick, window.get(), [&] { told = session.run().step; });
   QElapsedTimer clock;
   clock.start();
-  for (int i = 0; i < 60; ++i) {
-    session.advance();
+  for (std::uint64_t step = 1; step <= 60; ++step) {
+    ASSERT_NO_FATAL_FAILURE(goTo(step));
     QTest::qWait(2);
   }
   const auto spent = clock.elapsed();
@@ -204,7 +203,7 @@ TEST_F(ShellTest, ResetPanelsBringsEveryPanelBack) {
   }
   EXPECT_TRUE(window->tabifiedDockWidgets(timing).contains(log));
   // What is shown is refreshed again.
-  session.stepBy(1);
+  ASSERT_NO_FATAL_FAILURE(goTo(1));
   EXPECT_TRUE(waitFor([&] { return child<QListView>("codeLines")->currentIndex().row() == 3; }));
 }
 
@@ -236,17 +235,20 @@ TEST_F(ShellTest, TabsOfDocksAreWholeAndEachCanBeReached) {
   look("arranged anew");
 }
 
-TEST(Welcome, NamesTheFileThatIsBeingOpened) {
-  FakeSession empty;
-  ui::MainWindow window(empty);
+class WelcomeTest : public ::testing::Test, protected ScriptedSession {};
+
+TEST_F(WelcomeTest, NamesTheFileThatIsBeingOpened) {
+  ui::MainWindow window(session);
   window.show();
   const auto* title = window.findChild<QLabel*>("welcomeTitle");
   const QString invitation = title->text();
-  empty.setLoad({.active = true, .path = "/data/NY.gr", .phase = "Reading arcs", .fraction = 0.25});
+  tasks().close();
+  tasks().say("Reading arcs", 1, 4);
+  session.open("/data/NY.gr");
   EXPECT_EQ(title->text(), QString::fromUtf8("Opening NY.gr …"));
-  EXPECT_EQ(window.findChild<QLabel*>("welcomeText")->text(), "Reading arcs");
-  empty.cancelLoad();
-  EXPECT_EQ(title->text(), invitation);
+  EXPECT_TRUE(waitFor([&] { return window.findChild<QLabel*>("welcomeText")->text() == "Reading arcs"; }));
+  session.cancelLoad();
+  EXPECT_TRUE(waitFor([&] { return title->text() == invitation; }));
 }
 
 }  // namespace

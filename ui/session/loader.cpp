@@ -8,9 +8,8 @@
 #include "ui/session/generated_graph.h"
 
 namespace wf::ui {
-namespace {
 
-Result<Document> load(const std::string& path, const ImportOptions& options, const Loader::Prepared& prepared, Progress& progress) {
+Result<Document> Loader::load(const std::string& path, const ImportOptions& options, const Prepared& prepared, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   Document document;
@@ -32,11 +31,9 @@ Result<Document> load(const std::string& path, const ImportOptions& options, con
   return document;
 }
 
-}  // namespace
-
 void Loader::start(const std::string& path, const ImportOptions& options, const Prepared& prepared) {
   // A file may hold more than this machine's memory; that must cost the file, not the program.
-  job_.start([path, options, prepared](Progress& progress) { return load(path, options, prepared, progress); }, path);
+  job_.start([load = load_, path, options, prepared](Progress& progress) { return load(path, options, prepared, progress); }, path);
 }
 
 }  // namespace wf::ui

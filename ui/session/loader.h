@@ -13,14 +13,18 @@ namespace wf::ui {
 
 class Loader {
  public:
-  // `finished` is called on a loading thread when takeResult() has something.
-  explicit Loader(std::function<void()> finished) : job_("the graph does not fit into this machine's memory", std::move(finished)) {}
-
   // What is prepared beside the graph, because it takes long, and no later step should wait for it.
   struct Prepared {
     bool drawing = true;    // positions and what the renderer needs; without it Document::geometry stays null
     bool terminals = true;  // Graph::defaultTerminals()
   };
+  using Load = std::function<Result<Document>(const std::string& path, const ImportOptions&, const Prepared&, Progress&)>;
+  static Result<Document> load(const std::string& path, const ImportOptions& options, const Prepared& prepared, Progress& progress);
+
+  // `finished` is called on a loading thread when takeResult() has something.
+  Loader(std::function<void()> finished, Load load)
+      : load_(std::move(load)), job_("the graph does not fit into this machine's memory", std::move(finished)) {}
+
   void start(const std::string& path, const ImportOptions& options, const Prepared& prepared);
   void cancel() { job_.cancel(); }
   const Progress* progress() const { return job_.progress(); }  // of the newest request, null when idle
@@ -29,6 +33,7 @@ class Loader {
   std::optional<Result<Document>> takeResult() { return job_.take(); }
 
  private:
+  Load load_;
   Job<Document> job_;
 };
 

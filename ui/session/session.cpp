@@ -14,7 +14,10 @@
 namespace wf::ui {
 
 Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const algorithms::Registry& registry)
-    : SessionApi(std::move(makeExecutor)), options_(std::move(options)), registry_(registry), loader_([this] { core_.news.wakeUp(); }) {
+    : SessionApi(std::move(makeExecutor)),
+      options_(std::move(options)),
+      registry_(registry),
+      loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
 }
 
@@ -35,7 +38,7 @@ void Session::pump() {
   }
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   layout_.take();
-  if (auto report = core_.runner.takeReport()) takeRun(std::move(*report));
+  if (auto report = core_.runner.takeReport(); report && report->generation == core_.generation) takeRun(std::move(*report));
   if (const bool reckons = core_.runner.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();

@@ -27,6 +27,7 @@ class Session final : public SessionApi {
     bool autoRun = true;                               // set a run up as soon as a graph is open
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
     std::vector<Sample> samples = {};                  // of the start page
+    Loader::Load load = Loader::load;                  // for tests: another one
   };
   // makeExecutor, registry: for tests. The registry outlives the session.
   explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor,
@@ -55,6 +56,7 @@ class Session final : public SessionApi {
   const std::optional<Error>& lastError() const { return core_.news.lastError(); }
 
   void pump() override;
+  void takeRun(run::RunReport report);  // of the run that is; pump() calls it
 
   using SessionApi::open;
   void open(const std::string& path, const ImportOptions& options) override;
@@ -106,7 +108,6 @@ class Session final : public SessionApi {
   enum class After { Stay, Play };
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
-  void takeRun(run::RunReport report);
   void takeValues();
   // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);

@@ -134,7 +134,6 @@ std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
 }
 
 void Session::takeRun(run::RunReport report) {
-  if (report.generation != core_.generation) return;
   std::uint32_t changes = 0;
   if (report.setupError) {
     if (usual_ && fallBack(core_.request, *report.setupError)) return;
