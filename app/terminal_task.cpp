@@ -5,12 +5,15 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <thread>
 
-#include "compute/core/failure.h"
 #include "compute/core/part_paths.h"
 
 namespace wf::app {
 namespace {
+
+constexpr auto kShownEvery = std::chrono::milliseconds(200);   // nothing of a task that is over before
+constexpr auto kLookedAtEvery = std::chrono::milliseconds(5);  // whether it is over
 
 // A signal handler reaches nothing else.
 std::atomic<Progress*> interrupted{nullptr};
@@ -36,29 +39,23 @@ void catchSignals() {
   }
 }
 
-TerminalTask::TerminalTask(Progress& progress) : progress_(progress) {
+TerminalTask::TerminalTask(Progress& progress) {
   interrupted = &progress;
-  // Without a thread the task is done all the same, and nothing is shown of it.
-  if (line_.possible() && !startThread(thread_, [this] { show(); })) return;
+  if (!line_.possible()) return;
+  shows_.start([this, &progress](Progress& shows) {
+    for (auto due = std::chrono::steady_clock::now() + kShownEvery; !shows.cancelled(); std::this_thread::sleep_for(kLookedAtEvery)) {
+      if (std::chrono::steady_clock::now() < due) continue;
+      line_.show(progress.phase(), progress.fraction());
+      due += kShownEvery;
+    }
+    line_.clear();
+    return Status();
+  });
 }
 
 TerminalTask::~TerminalTask() {
   interrupted = nullptr;
-  {
-    const std::scoped_lock lock(mutex_);
-    ended_ = true;
-  }
-  over_.notify_all();
-  if (thread_.joinable()) thread_.join();
-}
-
-void TerminalTask::show() {
-  std::unique_lock lock(mutex_);
-  // Nothing is shown of a task that is over at once.
-  while (!over_.wait_for(lock, std::chrono::milliseconds(200), [this] { return ended_; })) {
-    line_.show(progress_.phase(), progress_.fraction());
-  }
-  line_.clear();
+  shows_.stop();
 }
 
 }  // namespace wf::app

@@ -1,12 +1,8 @@
 // A long task of the command line: its progress on a terminal, and Ctrl-C.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
-#include <thread>
-
 #include "app/terminal_line.h"
-#include "compute/core/progress.h"
+#include "compute/core/job.h"
 
 namespace wf::app {
 
@@ -24,14 +20,9 @@ class TerminalTask {
   TerminalTask& operator=(const TerminalTask&) = delete;
 
  private:
-  void show();
-
-  Progress& progress_;
-  TerminalLine line_;  // the thread's
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool ended_ = false;
-  std::thread thread_;
+  TerminalLine line_;  // the job's
+  // Shows the task until it is cancelled. Without a thread the task is done all the same, and nothing is shown of it.
+  Job<void> shows_{"there is not enough memory to show the progress"};
 };
 
 }  // namespace wf::app
