@@ -11,15 +11,21 @@ struct ArrayBridge::Objects {
   std::vector<gl::Buffer> buffers;
 };
 
-ArrayBridge::ArrayBridge(const run::SnapshotRing& ring) : objects_(std::make_unique<Objects>()) {
+ArrayBridge::ArrayBridge(const run::SnapshotRing& ring, Written written) : objects_(std::make_unique<Objects>()) {
   for (auto& side : buffers_) {
     side.assign(ring.infos().size(), 0);
     for (std::size_t k = 0; k < side.size(); ++k) {
       const std::size_t bytes = std::size_t{ring.count(k)} * run::glElementSize(ring.infos()[k].type);
       if (bytes == 0) continue;  // storage of size zero is an error
       side[k] = objects_->buffers.emplace_back(gl::Buffer::make()).name();
-      glNamedBufferData(side[k], static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
-      glClearNamedBufferData(side[k], GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+      if (written == Written::ByTheHost) {
+        // Zeros from the host: after a glClearNamedBufferData, NVIDIA's driver 580 lost what glNamedBufferSubData wrote.
+        const std::vector<std::byte> zeros(bytes);
+        glNamedBufferStorage(side[k], static_cast<GLsizeiptr>(bytes), zeros.data(), GL_DYNAMIC_STORAGE_BIT);
+      } else {
+        glNamedBufferData(side[k], static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_COPY);
+        glClearNamedBufferData(side[k], GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
+      }
     }
   }
 }

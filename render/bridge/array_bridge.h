@@ -38,7 +38,8 @@ class ArrayBridge {
   bool knowsStepBefore() const { return shown_ && before_ && before_->step + 1 == shown_->step; }
 
  protected:
-  explicit ArrayBridge(const run::SnapshotRing& ring);
+  enum class Written { ByTheHost, OnTheDevice };  // what brings the values
+  ArrayBridge(const run::SnapshotRing& ring, Written written);
   virtual Status bring(run::Snapshot& snapshot, int side) = 0;  // into the buffers of that side
   std::vector<unsigned> buffers_[run::kBufferSides];            // names; zeros at first; none for an empty array
   int front_ = 0;

@@ -5,6 +5,8 @@
 #include <cuda_runtime.h>
 
 #include <chrono>
+#include <memory>
+#include <type_traits>
 
 #include "compute/exec/cuda_check.h"
 #include "render/bridge/array_bridge.h"
@@ -22,10 +24,17 @@ __global__ void widenBytes(std::uint32_t n, const std::uint8_t* d_in, std::uint3
   if (i < n) d_out[i] = d_in[i];
 }
 
+struct Destroy {
+  void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
+  void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+};
+using Stream = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, Destroy>;
+using Event = std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy>;
+
 class CudaGlBridge final : public ArrayBridge {
  public:
   explicit CudaGlBridge(const run::SnapshotRing& ring)
-      : ArrayBridge(ring),
+      : ArrayBridge(ring, Written::OnTheDevice),
         ring_(ring),
         device_(ring.executor().cudaDevice()),
         registered_{RegisteredBuffers(device_), RegisteredBuffers(device_)} {
@@ -33,19 +42,16 @@ class CudaGlBridge final : public ArrayBridge {
     status_.sentence = "CUDA–OpenGL interop on";
   }
 
-  ~CudaGlBridge() override {
-    cudaSetDevice(device_);
-    if (stream_ != nullptr) cudaStreamSynchronize(stream_);
-    if (packStart_ != nullptr) cudaEventDestroy(packStart_);
-    if (packStop_ != nullptr) cudaEventDestroy(packStop_);
-    if (stream_ != nullptr) cudaStreamDestroy(stream_);
-  }
-
   Status setUp() {
     if (auto status = RegisteredBuffers::open(device_); !status) return status;
-    if (auto status = check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a CUDA stream"); !status) return status;
-    if (auto status = check(cudaEventCreate(&packStart_), "making a CUDA event"); !status) return status;
-    if (auto status = check(cudaEventCreate(&packStop_), "making a CUDA event"); !status) return status;
+    cudaStream_t stream = nullptr;
+    if (auto status = check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a CUDA stream"); !status) return status;
+    stream_.reset(stream);
+    for (Event* one : {&packStart_, &packStop_}) {
+      cudaEvent_t event = nullptr;
+      if (auto status = check(cudaEventCreate(&event), "making a CUDA event"); !status) return status;
+      one->reset(event);
+    }
     for (int side = 0; side < run::kBufferSides; ++side) {
       for (const unsigned buffer : buffers_[side]) {
         if (buffer == 0) continue;
@@ -58,11 +64,12 @@ class CudaGlBridge final : public ArrayBridge {
 
   Status bring(run::Snapshot& snapshot, int side) override {
     float packed = 0;  // of the publication before: asking for this one's would wait
-    if (status_.publications != 0 && cudaEventElapsedTime(&packed, packStart_, packStop_) == cudaSuccess) status_.packMs = packed;
+    if (status_.publications != 0 && cudaEventElapsedTime(&packed, packStart_.get(), packStop_.get()) == cudaSuccess)
+      status_.packMs = packed;
     cudaGetLastError();
 
     auto start = Clock::now();
-    if (auto status = registered_[side].map(stream_); !status) return status;
+    if (auto status = registered_[side].map(stream_.get()); !status) return status;
     status_.mapMs = msSince(start);
 
     const Status packing = pack(snapshot, side);
@@ -78,11 +85,11 @@ class CudaGlBridge final : public ArrayBridge {
 
   Status pack(const run::Snapshot& snapshot, int side) {
     if (auto status =
-            check(cudaStreamWaitEvent(stream_, static_cast<cudaEvent_t>(snapshot.ready->native()), 0), "waiting for the snapshot");
+            check(cudaStreamWaitEvent(stream_.get(), static_cast<cudaEvent_t>(snapshot.ready->native()), 0), "waiting for the snapshot");
         !status) {
       return status;
     }
-    cudaEventRecord(packStart_, stream_);
+    cudaEventRecord(packStart_.get(), stream_.get());
     std::size_t next = 0;
     for (std::size_t i = 0; i < buffers_[side].size(); ++i) {
       if (buffers_[side][i] == 0) continue;
@@ -93,23 +100,24 @@ class CudaGlBridge final : public ArrayBridge {
       if (type == ElementType::U8) {
         constexpr unsigned kBlock = 256;
         const auto blocks = static_cast<unsigned>((std::uint64_t{n} + kBlock - 1) / kBlock);
-        widenBytes<<<blocks, kBlock, 0, stream_>>>(n, snapshot.arrays[i].as<std::uint8_t>(), out->as<std::uint32_t>());
+        widenBytes<<<blocks, kBlock, 0, stream_.get()>>>(n, snapshot.arrays[i].as<std::uint8_t>(), out->as<std::uint32_t>());
         if (auto status = check(cudaGetLastError(), "packing an array"); !status) return status;
       } else {
         const auto copied =
-            cudaMemcpyAsync(out->data(), snapshot.arrays[i].data(), n * elementSize(type), cudaMemcpyDeviceToDevice, stream_);
+            cudaMemcpyAsync(out->data(), snapshot.arrays[i].data(), n * elementSize(type), cudaMemcpyDeviceToDevice, stream_.get());
         if (auto status = check(copied, "packing an array"); !status) return status;
       }
     }
-    if (auto status = check(cudaEventRecord(packStop_, stream_), "recording an event"); !status) return status;
-    return check(cudaEventRecord(static_cast<cudaEvent_t>(snapshot.consumed->native()), stream_), "recording an event");
+    if (auto status = check(cudaEventRecord(packStop_.get(), stream_.get()), "recording an event"); !status) return status;
+    return check(cudaEventRecord(static_cast<cudaEvent_t>(snapshot.consumed->native()), stream_.get()), "recording an event");
   }
 
   const run::SnapshotRing& ring_;
   int device_;
-  cudaStream_t stream_ = nullptr;
-  cudaEvent_t packStart_ = nullptr, packStop_ = nullptr;
-  RegisteredBuffers registered_[run::kBufferSides];  // those of a side that are not empty, in their order; they go before the buffers
+  Stream stream_;
+  Event packStart_, packStop_;
+  // Those of a side that are not empty, in their order. They go before the buffers, and before the stream, for which they wait.
+  RegisteredBuffers registered_[run::kBufferSides];
 };
 
 }  // namespace

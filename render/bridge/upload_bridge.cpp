@@ -15,7 +15,8 @@ double millisecondsSince(Clock::time_point start) { return std::chrono::duration
 
 class UploadBridge final : public ArrayBridge {
  public:
-  UploadBridge(const run::SnapshotRing& ring, std::string why) : ArrayBridge(ring), executor_(&ring.executor()), infos_(ring.infos()) {
+  UploadBridge(const run::SnapshotRing& ring, std::string why)
+      : ArrayBridge(ring, Written::ByTheHost), executor_(&ring.executor()), infos_(ring.infos()) {
     status_.interop = false;
     status_.sentence = std::move(why);
     for (std::size_t a = 0; a < infos_.size(); ++a) counts_.push_back(ring.count(a));
