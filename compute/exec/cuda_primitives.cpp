@@ -120,7 +120,9 @@ std::optional<ValueRange> CudaExecutor::range(const Buffer& in, ElementType type
   if (n == 0 || !ready()) return std::nullopt;
   const auto memory = [&](std::size_t bytes) { return scratch(bytes).data(); };
   const auto run = [&]<class T, class Bits>() -> std::optional<ValueRange> {
-    constexpr Span<T> nothing{std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()};
+    using Limits = std::numeric_limits<T>;
+    constexpr Span<T> nothing = Limits::has_infinity ? Span<T>{Limits::infinity(), static_cast<T>(-Limits::infinity())}
+                                                     : Span<T>{Limits::max(), Limits::lowest()};
     if (!check(rangeOf<T, Bits>(in, n, infinite, nothing, answer_, stream_, memory), "the range of an array")) return std::nullopt;
     Span<T> span = nothing;
     download(&span, answer_, 0, sizeof span);
