@@ -42,8 +42,9 @@ inline std::string randomGraphFile(std::uint32_t vertices, std::uint32_t arcs) {
   const auto file = test::scratchDir() / ("stops" + std::to_string(vertices) + ".gr");
   std::ofstream out(file);
   std::mt19937 random(static_cast<std::mt19937::result_type>(test::runSeed()));
-  out << "p sp " << vertices << ' ' << arcs + 99 << '\n';
-  // Everything that the cases name is reached, whatever the seed.
+  out << "p sp " << vertices << ' ' << arcs + 99 + 8 << '\n';
+  // With every seed all that the cases name is reached, and costs begin small: several short arcs lead out of the source.
+  for (std::uint32_t k = 1; k <= 8; ++k) out << "a 1 " << 10 * k << ' ' << 5 * k << '\n';
   for (std::uint32_t k = 1; k < 100; ++k) out << "a " << k << ' ' << k + 1 << ' ' << random() % 100 + 1 << '\n';
   for (std::uint32_t k = 0; k < arcs; ++k)
     out << "a " << random() % vertices + 1 << ' ' << random() % vertices + 1 << ' ' << random() % 100 + 1 << '\n';
