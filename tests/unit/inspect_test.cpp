@@ -193,7 +193,7 @@ TEST_F(InspectTest, WhatIsSelectedIsSummedUpAtEveryStep) {
     return nullptr;
   };
   session_.sets().choose({3, 8, 9, 20, 40}, Combine::Replace);
-  EXPECT_EQ(newest<run::SummaryReader>(), nullptr) << "nobody looks";
+  EXPECT_EQ(newest<run::SummaryReader>(), nullptr) << "nothing asked for it";
   const exec::ArraySummary* cost = summed(5, 20);
   ASSERT_NE(cost, nullptr);
   EXPECT_EQ(cost->count, 5u);

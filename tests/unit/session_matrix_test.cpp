@@ -35,7 +35,7 @@ class MatrixValues : public SessionTest {
 
 TEST_F(MatrixValues, PicturesFollowTheShownStep) {
   ASSERT_TRUE(begin(kLong));
-  EXPECT_EQ(newest<run::MatrixReader>(), nullptr) << "nobody asked";
+  EXPECT_EQ(newest<run::MatrixReader>(), nullptr) << "nothing asked for it";
   want<run::MatrixReader>(whole(kLong));
   for (const std::uint64_t step : {0u, 7u, 30u, 12u}) {
     session_.goTo(step);
