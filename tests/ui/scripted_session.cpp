@@ -103,7 +103,11 @@ void ScriptedSession::goTo(std::uint64_t step) {
 
 void ScriptedSession::goToEnd() {
   session.goToEnd();
-  ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Finished && !session.run().resultText.empty(); }));
+  const auto there = [&] {
+    const ui::RunState& run = session.run();
+    return run.state == ui::PlayState::Finished && !run.resultText.empty() && !run.travelling && !asks();
+  };
+  ASSERT_TRUE(until(there));
 }
 
 }  // namespace wf::test
