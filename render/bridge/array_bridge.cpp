@@ -19,7 +19,7 @@ ArrayBridge::ArrayBridge(const run::SnapshotRing& ring, Written written) : objec
       if (bytes == 0) continue;  // storage of size zero is an error
       side[k] = objects_->buffers.emplace_back(gl::Buffer::make()).name();
       if (written == Written::ByTheHost) {
-        // Zeros from the host: after a glClearNamedBufferData, NVIDIA's driver 580 lost what glNamedBufferSubData wrote.
+        // Zeros from the host: made as below, NVIDIA's driver 580 lost what glNamedBufferSubData wrote.
         const std::vector<std::byte> zeros(bytes);
         glNamedBufferStorage(side[k], static_cast<GLsizeiptr>(bytes), zeros.data(), GL_DYNAMIC_STORAGE_BIT);
       } else {
