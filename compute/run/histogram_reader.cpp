@@ -3,6 +3,7 @@
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/degree_arrays.h"
 #include "compute/exec/histogram.h"
+#include "compute/run/via_array.h"
 
 namespace wf::run {
 
@@ -45,12 +46,8 @@ std::optional<Histogram> HistogramReader::read(const algorithms::Algorithm& algo
     type = array.info->type;
     count = array.count;
     infinite = array.info->infinite;
-    ofVertices = array.info->domain == Domain::Vertex;
-    for (const exec::StateArray& other : arrays) {
-      if (array.info->domain != Domain::Color || other.info->id != array.info->via) continue;
-      via = other.data;
-      ofVertices = true;
-    }
+    if (const exec::StateArray* other = viaArray(arrays, array)) via = other->data;
+    ofVertices = array.info->domain == Domain::Vertex || via != nullptr;
   }
   out.total = count;
   if (data == nullptr || count == 0 || executor.failed()) return out;

@@ -1,7 +1,7 @@
 #include "compute/run/summary_reader.h"
 
 #include "compute/algorithms/algorithm.h"
-#include "compute/core/domains.h"
+#include "compute/run/via_array.h"
 
 namespace wf::run {
 namespace {
@@ -39,9 +39,9 @@ std::optional<SelectionSummary> SummaryReader::read(const algorithms::Algorithm&
   const auto arrays = algorithm.arrays();
   for (std::size_t k = 0; k < arrays.size() && wanted(); ++k) {
     const exec::StateArray& array = arrays[k];
-    const int via = viaPlace(arrays, *array.info, [](const exec::StateArray& one) -> const StateArrayInfo& { return *one.info; });
-    if (array.info->domain != Domain::Vertex && via < 0) continue;
-    const exec::Picked picked{all ? nullptr : &picks_, count, via < 0 ? nullptr : arrays[static_cast<std::size_t>(via)].data};
+    const exec::StateArray* via = viaArray(arrays, array);
+    if (array.info->domain != Domain::Vertex && via == nullptr) continue;
+    const exec::Picked picked{all ? nullptr : &picks_, count, via != nullptr ? via->data : nullptr};
     if (!room(exec::summaryBytes(array, picked))) continue;
     if (const auto summary = exec::summaryOf(executor, array, picked)) out.rows.push_back({static_cast<int>(k), *summary});
     if (executor.failed()) break;

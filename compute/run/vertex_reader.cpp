@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "compute/algorithms/algorithm.h"
-#include "compute/core/domains.h"
+#include "compute/run/via_array.h"
 
 namespace wf::run {
 
@@ -18,9 +18,8 @@ std::optional<VertexBits> VertexReader::read(const algorithms::Algorithm& algori
     std::vector<std::uint64_t> bits(wish.vertices.size(), 0);
     if (place >= 0 && static_cast<std::size_t>(place) < arrays.size()) {
       const exec::StateArray& array = arrays[static_cast<std::size_t>(place)];
-      const int via = viaPlace(arrays, *array.info, [](const exec::StateArray& one) -> const StateArrayInfo& { return *one.info; });
-      if (array.info->domain == Domain::Vertex || via >= 0)
-        bits = gatherer_.gather(algorithm.executor(), array, via >= 0 ? &arrays[static_cast<std::size_t>(via)] : nullptr, wish.vertices);
+      const exec::StateArray* via = viaArray(arrays, array);
+      if (array.info->domain == Domain::Vertex || via != nullptr) bits = gatherer_.gather(algorithm.executor(), array, via, wish.vertices);
     }
     out.bits.push_back(std::move(bits));
   }
