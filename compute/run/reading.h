@@ -66,7 +66,8 @@ class Reader : public AnyReader {
   std::shared_ptr<const void> answer(const algorithms::Algorithm& algorithm, const Wanted& wanted) final {
     if (!query_) return nullptr;
     std::optional<Answer> found = read(algorithm, *query_, wanted);
-    return found ? std::make_shared<const Answered<Query, Answer>>(query_, *std::move(found)) : nullptr;
+    if (!found) return nullptr;
+    return std::make_shared<const Answered<Query, Answer>>(Answered<Query, Answer>{query_, *std::move(found)});
   }
 
  protected:
