@@ -51,8 +51,10 @@ bool readDevice(const std::string& text, ui::RunRequest* request) {
   std::uint64_t number = 0;
   const bool numbered = text.starts_with("cuda:") && wholeNumber(text.substr(5), &number) && number < 1000;
   if (text != "auto" && text != "cpu" && text != "cuda" && !numbered) return false;
-  request->device = text == "cpu" ? ui::DeviceChoice::Cpu : text == "auto" ? ui::DeviceChoice::Auto : ui::DeviceChoice::Cuda;
-  request->cudaDevice = static_cast<int>(number);
+  request->device = {text == "cpu"    ? exec::DeviceChoice::Cpu
+                     : text == "auto" ? exec::DeviceChoice::Auto
+                                      : exec::DeviceChoice::Cuda,
+                     static_cast<int>(number)};
   return true;
 }
 

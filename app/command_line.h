@@ -11,7 +11,7 @@
 #include "app/import_flags.h"
 #include "app/view_options.h"
 #include "ui/labels/label_content.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 

@@ -37,10 +37,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session
       warn(command, state.graph.path + " has changed since the session was saved");
     }
   }
-  if (command.deviceGiven) {
-    state.request.device = command.request.device;
-    state.request.cudaDevice = command.request.cudaDevice;
-  }
+  if (command.deviceGiven) state.request.device = command.request.device;
   if (step) state.step = *step;
   if (!command.sizeGiven && state.view.width > 0 && state.view.height > 0) {
     command.width = state.view.width;

@@ -6,7 +6,7 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "compute/run/timeline.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 

@@ -19,7 +19,6 @@
 #include "render/gl/headless_context.h"
 #include "render/mapping/json.h"
 #include "render/scene/renderer_settings.h"
-#include "ui/session/device_wish.h"
 #include "ui/session/session.h"
 #include "ui/viewport/views.h"
 
@@ -83,7 +82,7 @@ class Bench {
   explicit Bench(const Command& command) : command_(command) {}
 
   Status run() {
-    auto executor = exec::makeExecutor(ui::deviceWish(command_.request));
+    auto executor = exec::makeExecutor(command_.request.device);
     if (!executor) return executor.error();
     executor_ = *executor;
     auto geometry = load();

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::app {
 

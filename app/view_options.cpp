@@ -45,7 +45,7 @@ Status ViewOptions::apply(ui::Session& session) const {
   return applyHeight(session);
 }
 
-Status ViewOptions::applyHeight(ui::SessionApi& session) const {
+Status ViewOptions::applyHeight(ui::Session& session) const {
   if (height.empty() && !heightScale) return {};
   render::Mapping mapping = session.mapping();
   const auto& arrays = session.run().arrays;
@@ -76,7 +76,7 @@ Status ViewOptions::applyHeight(ui::SessionApi& session) const {
   return {};
 }
 
-void ViewOptions::look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const {
+void ViewOptions::look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers) const {
   const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale || spatialLayout;
   ui::ViewAngle angle = view == "3d" || (view.empty() && anyAngle) ? ui::kSpatialView
                         : view == "front"                          ? ui::kFrontView

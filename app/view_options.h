@@ -7,7 +7,7 @@
 
 #include "compute/core/result.h"
 #include "render/camera/camera.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 #include "ui/viewport/fit.h"
 
 namespace CLI {
@@ -33,10 +33,10 @@ struct ViewOptions {
   // Lets vertices lie where it was asked for, and the session's mapping have the height. Waits for the layout.
   Status apply(ui::Session& session) const;
   // The whole graph, of the camera's size, beside what lies over it.
-  void look(render::Camera& camera, const ui::SessionApi& session, std::span<const ui::Cover> covers) const;
+  void look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers) const;
 
  private:
-  Status applyHeight(ui::SessionApi& session) const;
+  Status applyHeight(ui::Session& session) const;
 };
 
 }  // namespace wf::app

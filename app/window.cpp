@@ -106,7 +106,6 @@ int runWindow(int argc, char** argv, const Command& command) {
   if (command.deviceGiven) {
     ui::RunRequest request = session.request();
     request.device = command.request.device;
-    request.cudaDevice = command.request.cudaDevice;
     session.startRun(request);  // without a graph: what the first one starts with
   }
   if (!command.graphs.empty()) {

@@ -1,14 +1,14 @@
 // What every panel and bar is given: the session, its news as Qt signals, and where the view looks.
 #pragma once
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 #include "ui/session_signals.h"
 #include "ui/view_place.h"
 
 namespace wf::ui {
 
 struct Context {
-  SessionApi& session;
+  Session& session;
   SessionSignals& events;
   ViewPlace& view;
 };

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "compute/core/numbers.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

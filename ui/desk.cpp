@@ -33,7 +33,7 @@ ViewAccess viewOf(Viewport* viewport) {
           [viewport](const ViewState& state) { viewport->restoreView(state.camera, state.spatial, state.whole, true); }};
 }
 
-SessionViewAccess sessionViewOf(Viewport* viewport, const SessionApi& session, std::function<LabelMenu*()> labels) {
+SessionViewAccess sessionViewOf(Viewport* viewport, const Session& session, std::function<LabelMenu*()> labels) {
   if (viewport == nullptr) return {};
   // Where the view is going, if it is on its way.
   return {[viewport, labels] {
@@ -92,10 +92,9 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
     const QString hint = twoGpusHint(text(devices_.found().cuda.front().name), openGlName());
     if (!hint.isEmpty()) context_.session.note(LogLine::Level::Warning, hint.toStdString());
   });
-  if (const DeviceOption stored = storedDevice(); stored != DeviceOption{} && context_.session.document() == nullptr) {
+  if (const exec::DeviceWish stored = storedDevice(); stored != exec::DeviceWish{} && context_.session.document() == nullptr) {
     RunRequest request = context_.session.request();
-    request.device = stored.choice;
-    request.cudaDevice = stored.cudaDevice;
+    request.device = stored;
     context_.session.startRun(request);  // without a graph: what the first one starts with
   }
 }
@@ -104,15 +103,14 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
 void Desk::leaveMissingDevice() {
   RunRequest request = context_.session.request();
   const auto options = devices_.options();
-  const DeviceOption asked{request.device, request.cudaDevice};
+  const exec::DeviceWish asked = request.device;
   if (asked != storedDevice() || context_.session.document() != nullptr) return;
   if (std::find(options.begin(), options.end(), asked) != options.end()) return;
   context_.session.note(LogLine::Level::Warning,
                         (deviceTitle(asked) + " of the settings is not to be had here: runs choose for themselves" +
                          (devices_.found().cuda.empty() ? " (" + text(devices_.found().why) + ")" : QString()))
                             .toStdString());
-  request.device = DeviceChoice::Auto;
-  request.cudaDevice = 0;
+  request.device = exec::DeviceChoice::Auto;
   context_.session.startRun(request);
 }
 
@@ -186,7 +184,7 @@ QString Desk::aboutDevices() const {
   const RunState& run = context_.session.run();
   QStringList lines;
   if (!run.deviceName.empty()) lines << "Kernels: " + text(run.deviceName) + ", " + text(run.executorName);
-  for (const exec::CudaDevice& device : devices_.found().cuda) lines << devices_.titleOf({DeviceChoice::Cuda, device.index});
+  for (const exec::CudaDevice& device : devices_.found().cuda) lines << devices_.titleOf({exec::DeviceChoice::Cuda, device.index});
   if (devices_.known() && devices_.found().cuda.empty()) lines << "No CUDA: " + text(devices_.found().why);
   if (const QString openGl = openGlName(); !openGl.isEmpty()) lines << "Picture: " + openGl;
   return lines.join("\n");

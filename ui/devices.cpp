@@ -13,40 +13,40 @@ constexpr auto kSetting = "device";
 
 }  // namespace
 
-QString deviceId(const DeviceOption& option) {
+QString deviceId(const exec::DeviceWish& option) {
   switch (option.choice) {
-    case DeviceChoice::Auto:
+    case exec::DeviceChoice::Auto:
       return "auto";
-    case DeviceChoice::Cpu:
+    case exec::DeviceChoice::Cpu:
       return "cpu";
-    case DeviceChoice::Cuda:
+    case exec::DeviceChoice::Cuda:
       return option.cudaDevice == 0 ? QString("cuda") : "cuda:" + QString::number(option.cudaDevice);
   }
   return {};
 }
 
-DeviceOption deviceOf(const QString& id) {
-  if (id == "cpu") return {DeviceChoice::Cpu};
-  if (id == "cuda") return {DeviceChoice::Cuda};
+exec::DeviceWish deviceOf(const QString& id) {
+  if (id == "cpu") return {exec::DeviceChoice::Cpu};
+  if (id == "cuda") return {exec::DeviceChoice::Cuda};
   bool number = false;
   const int device = id.startsWith("cuda:") ? id.mid(5).toInt(&number) : 0;
-  return number && device >= 0 ? DeviceOption{DeviceChoice::Cuda, device} : DeviceOption{};
+  return number && device >= 0 ? exec::DeviceWish{exec::DeviceChoice::Cuda, device} : exec::DeviceWish{};
 }
 
-QString deviceTitle(const DeviceOption& option) {
+QString deviceTitle(const exec::DeviceWish& option) {
   switch (option.choice) {
-    case DeviceChoice::Auto:
+    case exec::DeviceChoice::Auto:
       return "Automatic";
-    case DeviceChoice::Cpu:
+    case exec::DeviceChoice::Cpu:
       return "CPU";
-    case DeviceChoice::Cuda:
+    case exec::DeviceChoice::Cuda:
       return option.cudaDevice == 0 ? QString("CUDA") : "CUDA " + QString::number(option.cudaDevice);
   }
   return {};
 }
 
-DeviceOption storedDevice() { return deviceOf(QSettings().value(kSetting).toString()); }
-void storeDevice(const DeviceOption& option) { QSettings().setValue(kSetting, deviceId(option)); }
+exec::DeviceWish storedDevice() { return deviceOf(QSettings().value(kSetting).toString()); }
+void storeDevice(const exec::DeviceWish& option) { QSettings().setValue(kSetting, deviceId(option)); }
 
 QString twoGpusHint(const QString& cudaName, const QString& openGl) {
   if (cudaName.isEmpty() || openGl.isEmpty() || openGl.contains("NVIDIA", Qt::CaseInsensitive)) return {};
@@ -75,19 +75,19 @@ DeviceList::DeviceList(QObject* parent, Finder finder) : QObject(parent) {
   });
 }
 
-std::vector<DeviceOption> DeviceList::options() const {
-  std::vector<DeviceOption> options{{DeviceChoice::Auto}, {DeviceChoice::Cpu}};
-  for (const exec::CudaDevice& device : found_.cuda) options.push_back({DeviceChoice::Cuda, device.index});
+std::vector<exec::DeviceWish> DeviceList::options() const {
+  std::vector<exec::DeviceWish> options{{exec::DeviceChoice::Auto}, {exec::DeviceChoice::Cpu}};
+  for (const exec::CudaDevice& device : found_.cuda) options.push_back({exec::DeviceChoice::Cuda, device.index});
   return options;
 }
 
-QString DeviceList::titleOf(const DeviceOption& option) const {
-  if (option.choice == DeviceChoice::Auto) {
+QString DeviceList::titleOf(const exec::DeviceWish& option) const {
+  if (option.choice == exec::DeviceChoice::Auto) {
     if (!known_) return "Automatic";
     return found_.cuda.empty() ? QString("Automatic: the CPU") : "Automatic: " + text(found_.cuda.front().name);
   }
   for (const exec::CudaDevice& device : found_.cuda) {
-    if (option.choice != DeviceChoice::Cuda || device.index != option.cudaDevice) continue;
+    if (option.choice != exec::DeviceChoice::Cuda || device.index != option.cudaDevice) continue;
     return QString("CUDA %1: ").arg(device.index) + text(device.name) + ", " + text(bytesText(device.memoryBytes));
   }
   return deviceTitle(option);

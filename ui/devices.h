@@ -8,21 +8,15 @@
 #include <vector>
 
 #include "compute/exec/executors.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
-struct DeviceOption {
-  DeviceChoice choice = DeviceChoice::Auto;
-  int cudaDevice = 0;
-  bool operator==(const DeviceOption&) const = default;
-};
-
-QString deviceId(const DeviceOption& option);     // "auto", "cpu", "cuda:1": of settings, command line and session files
-DeviceOption deviceOf(const QString& id);         // what is not known: automatic
-QString deviceTitle(const DeviceOption& option);  // without its name: "CUDA 1"
-DeviceOption storedDevice();
-void storeDevice(const DeviceOption& option);
+QString deviceId(const exec::DeviceWish& option);     // "auto", "cpu", "cuda:1": of settings, command line and session files
+exec::DeviceWish deviceOf(const QString& id);         // what is not known: automatic
+QString deviceTitle(const exec::DeviceWish& option);  // without its name: "CUDA 1"
+exec::DeviceWish storedDevice();
+void storeDevice(const exec::DeviceWish& option);
 
 // Where the picture is drawn by another GPU than the NVIDIA one that the kernels run on: both named, and what to set. Empty: nothing to
 // say.
@@ -42,8 +36,8 @@ class DeviceList : public QObject {
   bool known() const { return known_; }
   const Found& found() const { return found_; }
   // Automatic, the processor and every CUDA device; those that are not known yet are not among them.
-  std::vector<DeviceOption> options() const;
-  QString titleOf(const DeviceOption& option) const;  // "CUDA 1: NVIDIA H200, 139.8 GiB"
+  std::vector<exec::DeviceWish> options() const;
+  QString titleOf(const exec::DeviceWish& option) const;  // "CUDA 1: NVIDIA H200, 139.8 GiB"
 
  Q_SIGNALS:
   void changed();

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

@@ -47,7 +47,7 @@ constexpr int kLookVersion = 5;  // raised when docks are added or renamed: an o
 
 }  // namespace
 
-MainWindow::MainWindow(SessionApi& session) : context_{session, events_, place_}, events_(session), actions_(new Actions(this)) {
+MainWindow::MainWindow(Session& session) : context_{session, events_, place_}, events_(session), actions_(new Actions(this)) {
   setObjectName("mainWindow");
   setWindowTitle("Warpfront");
   setAcceptDrops(true);

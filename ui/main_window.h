@@ -31,7 +31,7 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  explicit MainWindow(SessionApi& session);
+  explicit MainWindow(Session& session);
   ~MainWindow() override;
 
   void openFile(const QString& path);

@@ -12,7 +12,7 @@ namespace wf::ui {
 
 void MainWindow::connectSelect() {
   Actions& a = *actions_;
-  SessionApi& session = context_.session;
+  Session& session = context_.session;
   a.on("selectAll", [&session] { session.sets().all(); });
   a.on("invertSelection", [&session] { session.sets().invert(); });
   a.on("growSelection", [&session] { session.sets().grow(); });

@@ -57,7 +57,7 @@ void MainWindow::askWhy() {
     if (panel->askWhy()) return;
     break;
   }
-  SessionApi& session = context_.session;
+  Session& session = context_.session;
   const auto selection = session.selection();
   const auto vertex = selection.empty() ? session.hovered() : std::optional(selection.back());
   const auto array = arrayToAskAbout(session);

@@ -37,7 +37,7 @@ namespace wf::ui {
 
 void MainWindow::connectActions() {
   Actions& a = *actions_;
-  SessionApi& session = context_.session;
+  Session& session = context_.session;
   a.on("open", [this] { chooseFile(false); });
   a.on("openWith", [this] { chooseFile(true); });
   a.on("generate", [this] { chooseGenerator(); });
@@ -226,7 +226,7 @@ void MainWindow::showLoad() {
 }
 
 void MainWindow::togglePlay() {
-  SessionApi& session = context_.session;
+  Session& session = context_.session;
   const PlayState state = session.run().state;
   if (state == PlayState::Playing || session.run().travelling) return session.pause();
   // Play at the end of a run starts it again, as in every player; a loop goes round by itself.

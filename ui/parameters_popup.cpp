@@ -73,7 +73,7 @@ void ParametersPopup::build(const VariantInfo* variant) {
 
 void ParametersPopup::apply(const ParameterInfo& info, const std::string& value) {
   std::string why;
-  SessionApi& session = context_.session;
+  Session& session = context_.session;
   const bool goesOn = fromHere_->isChecked() && info.live;
   const bool taken = goesOn ? session.branch(info.id, value, &why) : session.setParameter(info.id, value, &why);
   complaint_->setText(taken ? QString() : QString::fromUtf8("⚠ ") + text(why));

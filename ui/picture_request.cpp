@@ -9,7 +9,7 @@
 
 namespace wf::ui {
 
-render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera& camera, const PictureLook& look) {
+render::FrameRequest pictureRequest(const Session& session, const render::Camera& camera, const PictureLook& look) {
   const RunState& run = session.run();
   render::FrameRequest out;
   out.camera = camera;

@@ -3,7 +3,7 @@
 
 #include "render/scene/renderer.h"
 #include "ui/labels/label_content.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -18,6 +18,6 @@ struct PictureLook {
 };
 
 // The shown step in the camera's view, of the camera's size; nothing hovered. Without a time limit.
-render::FrameRequest pictureRequest(const SessionApi& session, const render::Camera& camera, const PictureLook& look);
+render::FrameRequest pictureRequest(const Session& session, const render::Camera& camera, const PictureLook& look);
 
 }  // namespace wf::ui

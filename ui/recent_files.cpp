@@ -5,7 +5,7 @@
 #include <QSettings>
 
 #include "ui/session/limits.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

@@ -23,7 +23,7 @@ namespace wf::ui {
 namespace {
 
 // What the field is called before there is a run.
-QString firstVertexTitle(const SessionApi& session) {
+QString firstVertexTitle(const Session& session) {
   for (const AlgorithmInfo& algorithm : session.algorithms()) {
     for (const VariantInfo& variant : algorithm.variants) {
       if (const ParameterInfo* info = vertexParameterOf(&variant, 0)) return text(info->title);
@@ -62,9 +62,9 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   addWidget(variant_);
   space();
   device_ = combo("device", "Device", "Where the kernels run", 4);
-  device_->addItem("Auto", deviceId({DeviceChoice::Auto}));
-  device_->addItem("CPU", deviceId({DeviceChoice::Cpu}));
-  device_->addItem("CUDA", deviceId({DeviceChoice::Cuda}));
+  device_->addItem("Auto", deviceId({exec::DeviceChoice::Auto}));
+  device_->addItem("CPU", deviceId({exec::DeviceChoice::Cpu}));
+  device_->addItem("CUDA", deviceId({exec::DeviceChoice::Cuda}));
   std::string why;
   if (!context_.session.cudaAvailable(&why)) {
     QStandardItem* item = qobject_cast<QStandardItemModel*>(device_->model())->item(2);
@@ -138,7 +138,7 @@ void RunBar::buildParameters() {
 }
 
 void RunBar::showDevices(const DeviceList& devices) {
-  for (const DeviceOption& option : devices.options()) {
+  for (const exec::DeviceWish& option : devices.options()) {
     if (device_->findData(deviceId(option)) < 0) device_->addItem(deviceTitle(option), deviceId(option));
     device_->setItemData(device_->findData(deviceId(option)), devices.titleOf(option), Qt::ToolTipRole);
   }
@@ -181,7 +181,7 @@ void RunBar::refresh() {
   if (variantAt >= 0) variant_->setCurrentIndex(variantAt);
   variant_->setToolTip(run.variant != nullptr ? "Variant: " + text(run.variant->title) + "\n" + text(run.variant->source)
                                               : QString("Variant of the algorithm: which kernels run"));
-  const DeviceOption device{request.device, request.cudaDevice};
+  const exec::DeviceWish device = request.device;
   if (device_->findData(deviceId(device)) < 0) device_->addItem(deviceTitle(device), deviceId(device));
   device_->setCurrentIndex(device_->findData(deviceId(device)));
 
@@ -233,12 +233,9 @@ void RunBar::request() {
   const AlgorithmInfo& algorithm = algorithms[static_cast<std::size_t>(a)];
   RunRequest request = carriedTo(algorithm, algorithm.variants[static_cast<std::size_t>(v)], context_.session.request(),
                                  context_.session.run().variant, *document->graph);
-  const DeviceOption device = deviceOf(device_->currentData().toString());
-  request.device = device.choice;
-  request.cudaDevice = device.cudaDevice;
+  request.device = deviceOf(device_->currentData().toString());
   const RunRequest& now = context_.session.request();
-  const bool same =
-      request.algorithm == now.algorithm && request.variant == now.variant && device == DeviceOption{now.device, now.cudaDevice};
+  const bool same = request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
   if (same && context_.session.run().variant != nullptr && context_.session.run().state != PlayState::Failed) return;
   context_.session.startRun(request);
 }

@@ -1,7 +1,7 @@
 // What is asked for when another algorithm or variant is chosen: what was chosen for the one before goes along where it has a meaning.
 #pragma once
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

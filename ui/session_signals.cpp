@@ -12,7 +12,7 @@ struct SessionSignals::Wake {
   bool queued = false;
 };
 
-SessionSignals::SessionSignals(SessionApi& session, QObject* parent) : QObject(parent), session_(session), wake_(std::make_shared<Wake>()) {
+SessionSignals::SessionSignals(Session& session, QObject* parent) : QObject(parent), session_(session), wake_(std::make_shared<Wake>()) {
   wake_->target = this;
   tick_.setSingleShot(true);
   tick_.setInterval(kTickMs);

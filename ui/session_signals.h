@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -17,7 +17,7 @@ class SessionSignals : public QObject {
   Q_OBJECT
 
  public:
-  explicit SessionSignals(SessionApi& session, QObject* parent = nullptr);
+  explicit SessionSignals(Session& session, QObject* parent = nullptr);
   ~SessionSignals() override;
 
   // Changes whenever the steps known so far are those of another run, or some of them are gone: after a branch.
@@ -61,7 +61,7 @@ class SessionSignals : public QObject {
   void noticeRun();
   void watchLoad();
 
-  SessionApi& session_;
+  Session& session_;
   std::shared_ptr<Wake> wake_;
   std::shared_ptr<void> subscription_;
   std::weak_ptr<run::SnapshotRing> ring_;

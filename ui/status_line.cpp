@@ -124,7 +124,7 @@ void StatusLine::refresh() {
 }
 
 StatusLine::Kind StatusLine::shownKind() const {
-  const SessionApi& session = context_.session;
+  const Session& session = context_.session;
   return session.load().active                               ? Kind::Load
          : session.sets().work().active                      ? Kind::Selection
          : session.saving().state().active                   ? Kind::Saving
@@ -134,7 +134,7 @@ StatusLine::Kind StatusLine::shownKind() const {
 }
 
 LoadState StatusLine::shownWork() const {
-  const SessionApi& session = context_.session;
+  const Session& session = context_.session;
   switch (shownKind()) {
     case Kind::Load:
       break;

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 class QAction;
 class QLabel;

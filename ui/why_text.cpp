@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kNamed = 3;  // of several writers
 
-const Graph& graphOf(const SessionApi& session) { return *session.document()->graph; }
+const Graph& graphOf(const Session& session) { return *session.document()->graph; }
 
-const StateArrayInfo& infoOf(const SessionApi& session, const Cell& cell) {
+const StateArrayInfo& infoOf(const Session& session, const Cell& cell) {
   return session.run().arrays[static_cast<std::size_t>(cell.array)];
 }
 
@@ -41,7 +41,7 @@ QString arcText(const Graph& graph, const Ends& ends) {
   return idText(graph, ends.tail) + QString::fromUtf8(" → ") + idText(graph, ends.head);
 }
 
-QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t from) {
+QString writerText(const Session& session, const Cause& cause, std::uint32_t from) {
   const Graph& graph = graphOf(session);
   if (const auto ends = endsOf(graph, cause.kind, from)) return arcText(graph, *ends);
   return (cause.kind == Cause::From::Vertex || cause.kind == Cause::From::Through) && from < graph.vertexCount() ? idText(graph, from)
@@ -49,14 +49,14 @@ QString writerText(const SessionApi& session, const Cause& cause, std::uint32_t 
 }
 
 // A kernel with one thread a color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
-bool byColors(const SessionApi& session, const run::WhyLink& link) {
+bool byColors(const Session& session, const run::WhyLink& link) {
   const Domain written = infoOf(session, link.cell).domain;
   if (written == Domain::Color || written == Domain::Vertex) return written == Domain::Color;
   return link.cause->source && infoOf(session, *link.cause->source).domain == Domain::Color;
 }
 
 // ", whose tail's C_a was 1,200"
-QString sourceText(const SessionApi& session, const Cause& cause, const run::WhyLink* next) {
+QString sourceText(const Session& session, const Cause& cause, const run::WhyLink* next) {
   if (!cause.source) return {};
   const Cell& source = *cause.source;
   const StateArrayInfo& info = infoOf(session, source);
@@ -74,7 +74,7 @@ QString sourceText(const SessionApi& session, const Cause& cause, const run::Why
 
 }  // namespace
 
-std::optional<int> arrayToAskAbout(const SessionApi& session) {
+std::optional<int> arrayToAskAbout(const Session& session) {
   const auto& arrays = session.run().arrays;
   const int colour = session.mapping().colorArray;
   if (colour >= 0 && colour < static_cast<int>(arrays.size()) && belongsToVertex(arrays[static_cast<std::size_t>(colour)])) return colour;
@@ -82,7 +82,7 @@ std::optional<int> arrayToAskAbout(const SessionApi& session) {
   return first == arrays.end() ? std::nullopt : std::optional(static_cast<int>(first - arrays.begin()));
 }
 
-std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex) {
+std::optional<Cell> cellOfVertex(const Session& session, int array, VertexId vertex) {
   const auto& arrays = session.run().arrays;
   if (array < 0 || array >= static_cast<int>(arrays.size())) return std::nullopt;
   const StateArrayInfo& info = arrays[static_cast<std::size_t>(array)];
@@ -95,7 +95,7 @@ std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId 
   return std::nullopt;
 }
 
-std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
+std::vector<Cell> cellsOfArc(const Session& session, ArcId arc) {
   std::vector<Cell> cells;
   const auto& arrays = session.run().arrays;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
@@ -105,7 +105,7 @@ std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc) {
   return cells;
 }
 
-std::optional<VertexId> vertexOfLink(const SessionApi& session, const run::WhyLink& link) {
+std::optional<VertexId> vertexOfLink(const Session& session, const run::WhyLink& link) {
   const StateArrayInfo& info = infoOf(session, link.cell);
   if (isList(info.domain)) {
     const bool names = info.names == Names::Vertex && link.after < graphOf(session).vertexCount();
@@ -114,7 +114,7 @@ std::optional<VertexId> vertexOfLink(const SessionApi& session, const run::WhyLi
   return vertexOf(session, {.axis = info.domain, .array = link.cell.array}, link.cell.index);
 }
 
-QString whyElement(const SessionApi& session, const Cell& cell) {
+QString whyElement(const Session& session, const Cell& cell) {
   const StateArrayInfo& info = infoOf(session, cell);
   const Graph& graph = graphOf(session);
   if (info.domain == Domain::Pair && graph.vertexCount() != 0) {
@@ -128,13 +128,13 @@ QString whyElement(const SessionApi& session, const Cell& cell) {
   return info.domain == Domain::Vertex ? element : element + " (" + placeOfCell(session, info.domain, cell.index) + ")";
 }
 
-QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits) {
+QString whyValue(const Session& session, const Cell& cell, std::uint64_t bits) {
   const StateArrayInfo& info = infoOf(session, cell);
   const QString value = text(formatValue(info, bits, graphOf(session)));
   return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
 }
 
-QString whyHeadline(const SessionApi& session, const run::WhyLink& link, std::uint64_t asked) {
+QString whyHeadline(const Session& session, const run::WhyLink& link, std::uint64_t asked) {
   const QString what = whyElement(session, link.cell) + " = " + whyValue(session, link.cell, link.after);
   if (link.step == 0)
     return what + (asked == 0 ? QString(" at the start") : " from the start: no step up to " + countText(asked) + " changed it");
@@ -146,13 +146,13 @@ QString whyHeadline(const SessionApi& session, const run::WhyLink& link, std::ui
   return what + " since step " + countText(link.step) + " (" + where + "): was " + whyValue(session, link.cell, link.before);
 }
 
-QString whyCodeLine(const SessionApi& session, const run::WhyLink& link) {
+QString whyCodeLine(const Session& session, const run::WhyLink& link) {
   const auto& lines = session.run().variant->pseudocode;
   if (link.step == 0 || link.line >= lines.size()) return {};
   return "line " + QString::number(link.line + 1) + ": " + text(lines[link.line]).trimmed();
 }
 
-QString whyOrigin(const SessionApi& session, const run::WhyLink& link, const run::WhyLink* next) {
+QString whyOrigin(const Session& session, const run::WhyLink& link, const run::WhyLink* next) {
   if (!link.cause) return "This variant does not say what wrote it: step and kernel are all that is known";
   const Cause& cause = *link.cause;
   const std::size_t count = cause.from.size();
@@ -189,7 +189,7 @@ QString whyOrigin(const SessionApi& session, const run::WhyLink& link, const run
          (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(session, cause, next);
 }
 
-QString whyOriginShort(const SessionApi& session, const run::WhyLink& link) {
+QString whyOriginShort(const Session& session, const run::WhyLink& link) {
   if (!link.cause) return "not said";
   const Cause& cause = *link.cause;
   const bool arcs = alongArcs(cause.kind);
@@ -205,13 +205,13 @@ QString whyOriginShort(const SessionApi& session, const run::WhyLink& link) {
   return (arcs ? "arc " : colors ? "supervertex " : through ? "through vertex " : "vertex ") + writerText(session, cause, cause.from[0]);
 }
 
-std::vector<VertexId> endsOfSelectedArc(const SessionApi& session) {
+std::vector<VertexId> endsOfSelectedArc(const Session& session) {
   const auto arc = session.selectedArc();
   if (!arc || session.document() == nullptr || *arc >= graphOf(session).arcCount()) return {};
   return {graphOf(session).tail(*arc), graphOf(session).heads()[*arc]};
 }
 
-std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* links) {
+std::vector<VertexId> whyArcs(Session& session, std::vector<std::uint32_t>* links) {
   std::vector<VertexId> arcs;
   if (links != nullptr) links->clear();
   const run::WhyAnswer& answer = session.why().answer();
@@ -230,7 +230,7 @@ std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* l
   return arcs;
 }
 
-std::string whyLegend(SessionApi& session, std::size_t arcs) {
+std::string whyLegend(Session& session, std::size_t arcs) {
   const run::WhyAnswer& answer = session.why().answer();
   if (arcs == 0 || answer.links.empty()) return {};
   const Cell& cell = answer.links.front().cell;

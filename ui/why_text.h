@@ -6,33 +6,33 @@
 #include <string>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
 // What a question about a vertex is about where no array was chosen: the array that colours the picture, else the first one of vertices.
-std::optional<int> arrayToAskAbout(const SessionApi& session);
+std::optional<int> arrayToAskAbout(const Session& session);
 // The element of the array that belongs to the vertex: itself, or its color. None: there is none, or its color is not read yet.
-std::optional<Cell> cellOfVertex(const SessionApi& session, int array, VertexId vertex);
+std::optional<Cell> cellOfVertex(const Session& session, int array, VertexId vertex);
 // The elements that belong to an arc of the graph, one of each array that has them: its own, its residual arc's, its edge's.
-std::vector<Cell> cellsOfArc(const SessionApi& session, ArcId arc);
-std::optional<VertexId> vertexOfLink(const SessionApi& session, const run::WhyLink& link);
+std::vector<Cell> cellsOfArc(const Session& session, ArcId arc);
+std::optional<VertexId> vertexOfLink(const Session& session, const run::WhyLink& link);
 
 // As watchpoints write it: vertices and colors by the file's id, everything else by position. "C_a[4712]", "F_e[17] (arc 4 → 5)"
-QString whyElement(const SessionApi& session, const Cell& cell);
-QString whyValue(const SessionApi& session, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
-QString whyHeadline(const SessionApi& session, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
-QString whyCodeLine(const SessionApi& session, const run::WhyLink& link);  // empty: the line has nothing to say about it
+QString whyElement(const Session& session, const Cell& cell);
+QString whyValue(const Session& session, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
+QString whyHeadline(const Session& session, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
+QString whyCodeLine(const Session& session, const run::WhyLink& link);                       // empty: the line has nothing to say about it
 // "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200". `next`: the link of the source, null where the chain ends before it.
-QString whyOrigin(const SessionApi& session, const run::WhyLink& link, const run::WhyLink* next);
-QString whyOriginShort(const SessionApi& session, const run::WhyLink& link);  // "17 → 4711"
+QString whyOrigin(const Session& session, const run::WhyLink& link, const run::WhyLink* next);
+QString whyOriginShort(const Session& session, const run::WhyLink& link);  // "17 → 4711"
 
 inline constexpr std::size_t kDrawnArcs = 20'000;
 // Tail and head of the arc that is selected; empty: none is.
-std::vector<VertexId> endsOfSelectedArc(const SessionApi& session);
+std::vector<VertexId> endsOfSelectedArc(const Session& session);
 // Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them. `links`: which of the
 // answer's links each arc belongs to.
-std::vector<VertexId> whyArcs(SessionApi& session, std::vector<std::uint32_t>* links = nullptr);
-std::string whyLegend(SessionApi& session, std::size_t arcs);  // empty: nothing is drawn
+std::vector<VertexId> whyArcs(Session& session, std::vector<std::uint32_t>* links = nullptr);
+std::string whyLegend(Session& session, std::size_t arcs);  // empty: nothing is drawn
 
 }  // namespace wf::ui

@@ -23,7 +23,7 @@ constexpr int kRounds = 5;
 double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 void start(ui::Session& session, const char* algorithm) {
-  session.startRun({.algorithm = algorithm, .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+  session.startRun({.algorithm = algorithm, .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
   session.waitUntil([&] { return session.run().state != ui::PlayState::None || session.lastError(); });
   if (session.lastError()) {
     std::printf("%s\n", session.lastError()->sentence().c_str());

@@ -96,7 +96,7 @@ class Bench {
     double all = 0, window = 0;
   };
   Took play() {
-    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
     wait([&] { return session_.run().state == ui::PlayState::Paused; }, "the run");
     session_.select(VertexId{1000}, false);  // the inspector has something to show
     wait([&] { return window_.viewport()->report().complete; }, "the picture");

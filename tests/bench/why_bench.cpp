@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
   }
   bool good = true;
   for (const char* algorithm : {"bfs", "sssp"}) {
-    session.startRun({.algorithm = algorithm, .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+    session.startRun({.algorithm = algorithm, .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
     session.waitUntil([&] { return session.run().state != ui::PlayState::None || session.lastError(); });
     if (session.lastError()) {
       std::printf("%s\n", session.lastError()->sentence().c_str());

@@ -312,7 +312,7 @@ TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
   QTest::keyClick(device, Qt::Key_Down);
   EXPECT_EQ(session.run().state, ui::PlayState::None) << "it is set up anew";
   EXPECT_EQ(session.request().algorithm, "bfs");
-  EXPECT_EQ(session.request().device, ui::DeviceChoice::Cpu);
+  EXPECT_EQ(session.request().device, exec::DeviceChoice::Cpu);
 }
 
 }  // namespace

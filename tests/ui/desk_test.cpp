@@ -92,25 +92,23 @@ TEST_F(DeskTest, ADeviceIsChosenByNameAndKept) {
     EXPECT_TRUE(note.contains(part)) << note.toStdString();
   box->setFocus();
   QTest::keyClick(box, Qt::Key_End);
-  EXPECT_EQ(session.request().device, ui::DeviceChoice::Cuda);
-  EXPECT_EQ(session.request().cudaDevice, 1);
-  EXPECT_EQ(ui::storedDevice(), (ui::DeviceOption{ui::DeviceChoice::Cuda, 1}));
+  EXPECT_EQ(session.request().device, (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
+  EXPECT_EQ(ui::storedDevice(), (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
   EXPECT_EQ(child<QComboBox>("device")->currentText(), "CUDA 1");
   // The next window starts with it.
   ui::Session next;
   const ui::MainWindow another(next);
-  EXPECT_EQ(next.request().device, ui::DeviceChoice::Cuda);
-  EXPECT_EQ(next.request().cudaDevice, 1);
+  EXPECT_EQ(next.request().device, (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
   delete dialog;  // it looks at the list
 }
 
 TEST_F(DeskTest, ADeviceThatIsGoneIsNotAskedFor) {
-  ui::storeDevice({ui::DeviceChoice::Cuda, 77});
+  ui::storeDevice({exec::DeviceChoice::Cuda, 77});
   ui::Session next;
   const ui::MainWindow another(next);
-  ASSERT_EQ(next.request().cudaDevice, 77) << "before the devices are known";
-  ASSERT_TRUE(waitFor([&] { return next.request().device == ui::DeviceChoice::Auto; }, 30000));
-  EXPECT_EQ(next.request().cudaDevice, 0);
+  ASSERT_EQ(next.request().device.cudaDevice, 77) << "before the devices are known";
+  ASSERT_TRUE(waitFor([&] { return next.request().device == exec::DeviceChoice::Auto; }, 30000));
+  EXPECT_EQ(next.request().device.cudaDevice, 0);
   EXPECT_TRUE(std::any_of(next.log().begin(), next.log().end(),
                           [](const ui::LogLine& line) { return line.text.starts_with("CUDA 77 of the settings is not to be had here"); }));
   EXPECT_EQ(ui::storedDevice().cudaDevice, 77) << "the setting stays";
@@ -126,11 +124,11 @@ TEST_F(DeskTest, AboutTellsTheVersion) {
 }
 
 TEST(Devices, IdsAreReadBack) {
-  for (const ui::DeviceOption& option :
-       {ui::DeviceOption{}, {ui::DeviceChoice::Cpu}, {ui::DeviceChoice::Cuda}, {ui::DeviceChoice::Cuda, 3}}) {
+  for (const exec::DeviceWish& option :
+       {exec::DeviceWish{}, {exec::DeviceChoice::Cpu}, {exec::DeviceChoice::Cuda}, {exec::DeviceChoice::Cuda, 3}}) {
     EXPECT_EQ(ui::deviceOf(ui::deviceId(option)), option);
   }
-  for (const char* odd : {"", "cuda:", "cuda:-1", "cuda:x", "gpu"}) EXPECT_EQ(ui::deviceOf(odd), ui::DeviceOption{}) << odd;
+  for (const char* odd : {"", "cuda:", "cuda:-1", "cuda:x", "gpu"}) EXPECT_EQ(ui::deviceOf(odd), exec::DeviceWish{}) << odd;
   EXPECT_TRUE(ui::twoGpusHint("NVIDIA Alpha", "NVIDIA Alpha/PCIe/SSE2").isEmpty());
   EXPECT_TRUE(ui::twoGpusHint("", "Mesa").isEmpty());
 }

@@ -164,7 +164,7 @@ TEST_F(DialogsTest, ADeviceFailureOffersTheCpu) {
   auto* button = window->findChild<ui::ErrorDialog*>()->findChild<QPushButton*>("continueOnCpu");
   ASSERT_NE(button, nullptr);
   QTest::mouseClick(button, Qt::LeftButton);
-  EXPECT_EQ(session.request().device, ui::DeviceChoice::Cpu);
+  EXPECT_EQ(session.request().device, exec::DeviceChoice::Cpu);
   EXPECT_TRUE(pauses()) << "the run, on the CPU";
 }
 

@@ -118,7 +118,7 @@ TEST(GpuWindow, EveryVariantHalfwayAndAtItsEnd) {
     for (const VariantInfo& variant : algorithm.variants) {
       const std::string name = algorithm.id + "_" + variant.id;
       SCOPED_TRACE(name);
-      ui::RunRequest request{.algorithm = algorithm.id, .variant = variant.id, .device = ui::DeviceChoice::Cuda};
+      ui::RunRequest request{.algorithm = algorithm.id, .variant = variant.id, .device = exec::DeviceChoice::Cuda};
       if (algorithm.id == "stcon") request.parameters = {{"source", "1"}, {"target", "200000"}};
       session.startRun(request);
       ASSERT_TRUE(waitFor([&] { return session.run().variant == &variant && session.run().state == ui::PlayState::Paused; }, 60000))

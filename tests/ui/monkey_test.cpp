@@ -111,7 +111,7 @@ class Monkey {
                  session_.run().state == ui::PlayState::Paused;
         },
         30000);
-    session_.startRun({.algorithm = "bfs", .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = "bfs", .device = exec::DeviceChoice::Cpu});
     const bool runs = waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().step == 0; }, 30000);
     QTest::qWait(300);
     return there && runs;
@@ -319,7 +319,7 @@ class Monkey {
     const AlgorithmInfo& algorithm = algorithms[below(algorithms.size())];
     const VariantInfo& variant = algorithm.variants[below(algorithm.variants.size())];
     tell("run " + algorithm.id + " " + variant.id);
-    session_.startRun({.algorithm = algorithm.id, .variant = variant.id, .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = algorithm.id, .variant = variant.id, .device = exec::DeviceChoice::Cpu});
   }
   void open() {
     if (QApplication::activeModalWidget() != nullptr) return;

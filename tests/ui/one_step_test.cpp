@@ -34,7 +34,7 @@ class OneStep : public testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window_));
     window_.openFile(QString::fromStdString(longPath().string()));
     ASSERT_TRUE(waitFor([&] { return session_.document() != nullptr && session_.run().state == ui::PlayState::Paused; }, 20000));
-    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
     ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().variant->id == "mask"; }, 20000));
     lines_ = window_.findChild<ui::CodeLines*>("codeLines");
     scrub_ = window_.findChild<QSlider*>("scrub");

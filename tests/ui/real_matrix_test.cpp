@@ -45,7 +45,7 @@ class RealMatrix : public ::testing::Test {
     plot = window.findChild<MatrixPlot*>("matrixPlot");
   }
   bool begin(const char* algorithm, const char* variant, std::map<std::string, std::string> parameters = {}) {
-    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = std::move(parameters), .device = ui::DeviceChoice::Cpu});
+    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = std::move(parameters), .device = exec::DeviceChoice::Cpu});
     return waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == variant; }, 20000);
   }
   bool finish() {

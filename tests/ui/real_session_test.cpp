@@ -65,7 +65,7 @@ TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
   window.openFile(QString::fromStdString(writeGrid().string()));
   ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
-  session.startRun({.algorithm = "mst", .variant = "boruvka", .device = ui::DeviceChoice::Cpu});
+  session.startRun({.algorithm = "mst", .variant = "boruvka", .device = exec::DeviceChoice::Cpu});
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == "boruvka"; }, 20000));
   session.goToEnd();
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Finished; }, 20000));
@@ -98,7 +98,7 @@ TEST(RealSession, ANeighboursArcCanBeAskedAbout) {
   ASSERT_TRUE(waitFor(answered));
   isOfThisArc();
   // Another algorithm has no values of arcs.
-  session.startRun({.algorithm = "bfs", .variant = "mask", .device = ui::DeviceChoice::Cpu});
+  session.startRun({.algorithm = "bfs", .variant = "mask", .device = exec::DeviceChoice::Cpu});
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == "mask"; }, 20000));
   EXPECT_TRUE(waitFor([&] {
     const auto left = neighbours->actions();

@@ -41,7 +41,7 @@ class RealStops : public testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));
     window_->openFile(QString::fromStdString(pathFile().string()));
     ASSERT_TRUE(waitFor([&] { return session_.document() != nullptr && session_.run().state == ui::PlayState::Paused; }, 20000));
-    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+    session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
     ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().variant->id == "mask"; }, 20000));
     lines_ = window_->findChild<ui::CodeLines*>("codeLines");
     ASSERT_NE(lines_, nullptr);
@@ -129,7 +129,7 @@ TEST_F(RealStops, F5RunsToAStopFarAwayAtTheSlowestSpeed) {
   out.close();
   window_->openFile(QString::fromStdString(file.string()));
   ASSERT_TRUE(waitFor([&] { return session_.document() != nullptr && session_.document()->graph->vertexCount() == 500; }, 20000));
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
   ASSERT_TRUE(waitFor([&] { return session_.run().state == ui::PlayState::Paused && session_.run().variant->id == "mask"; }, 20000));
   std::string why;
   ASSERT_TRUE(session_.stops().addWatch("cost[400] < ∞", &why, nullptr)) << why;

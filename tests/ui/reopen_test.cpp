@@ -102,7 +102,7 @@ class ReopenTest : public ::testing::Test {
   void prepare(Program& p) {
     p.window.openFile(QString::fromStdString(graph_.string()));
     ASSERT_TRUE(p.quiet());
-    p.session.startRun({.algorithm = "sssp", .parameters = {{"source", "40"}}, .device = ui::DeviceChoice::Cpu, .metrics = false});
+    p.session.startRun({.algorithm = "sssp", .parameters = {{"source", "40"}}, .device = exec::DeviceChoice::Cpu, .metrics = false});
     ASSERT_TRUE(p.quiet());
     std::string why;
     std::size_t at = 0;
@@ -173,7 +173,7 @@ TEST_F(ReopenTest, EverythingIsAsItWas) {
   EXPECT_EQ(p.session.request().algorithm, request.algorithm);
   EXPECT_EQ(p.session.request().variant, request.variant);
   EXPECT_EQ(p.session.request().parameters, request.parameters);
-  EXPECT_EQ(p.session.request().device, ui::DeviceChoice::Cpu);
+  EXPECT_EQ(p.session.request().device, exec::DeviceChoice::Cpu);
   EXPECT_FALSE(p.session.request().metrics);
   EXPECT_EQ(run.step, 17u);
   EXPECT_EQ(run.loopStart, 3u);
@@ -358,7 +358,7 @@ TEST_P(ReopenBranched, GoesTheSameWay) {
           if (!id.empty() || !info.live || info.type != ParameterType::Integer || !info.minimum) continue;
           id = info.id;
           text = std::to_string(static_cast<std::int64_t>(*info.minimum) + 3);
-          p.session.startRun({.algorithm = algorithm.id, .variant = variant.id, .device = ui::DeviceChoice::Cpu});
+          p.session.startRun({.algorithm = algorithm.id, .variant = variant.id, .device = exec::DeviceChoice::Cpu});
         }
       }
     }

@@ -68,7 +68,7 @@ void ScriptedSession::openBehindTheGate(const Grid& grid, const char* file) {
 }
 
 void ScriptedSession::startRun(const char* algorithm, const char* variant, std::map<std::string, std::string> parameters,
-                               ui::DeviceChoice device) {
+                               exec::DeviceChoice device) {
   if (std::string(algorithm) != "tree") parameters.try_emplace("source", "1");  // which has no parameter
   session.startRun({.algorithm = algorithm, .variant = variant, .parameters = std::move(parameters), .device = device});
   ASSERT_TRUE(pauses());

@@ -31,7 +31,7 @@ class ScriptedSession {
   // The graph is there, its run is not set up before the gate is opened.
   void openBehindTheGate(const Grid& grid, const char* file);
   void startRun(const char* algorithm, const char* variant = "", std::map<std::string, std::string> parameters = {},
-                ui::DeviceChoice device = ui::DeviceChoice::Auto);
+                exec::DeviceChoice device = exec::DeviceChoice::Auto);
   void setSource(VertexId vertex);
   void setMetrics(bool on);  // and where it stood
   void goTo(std::uint64_t step);

@@ -59,8 +59,8 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   s.request.algorithm = "an" + anyText(random);
   s.request.variant = anyText(random);
   for (auto n = random() % 4; n > 0; --n) s.request.parameters[anyText(random)] = anyText(random);
-  s.request.device = static_cast<ui::DeviceChoice>(random() % 3);
-  if (s.request.device == ui::DeviceChoice::Cuda) s.request.cudaDevice = static_cast<int>(random() % 5);
+  s.request.device.choice = static_cast<exec::DeviceChoice>(random() % 3);
+  if (s.request.device.choice == exec::DeviceChoice::Cuda) s.request.device.cudaDevice = static_cast<int>(random() % 5);
   s.request.metrics = random() % 2 == 0;
   for (auto n = random() % 3; n > 0; --n) s.branches.push_back({random(), {{anyText(random), anyText(random)}}});
   s.step = random();
@@ -111,7 +111,6 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.request.variant, b.request.variant);
   EXPECT_EQ(a.request.parameters, b.request.parameters);
   EXPECT_EQ(a.request.device, b.request.device);
-  EXPECT_EQ(a.request.cudaDevice, b.request.cudaDevice);
   EXPECT_EQ(a.request.metrics, b.request.metrics);
   ASSERT_EQ(a.branches.size(), b.branches.size());
   for (std::size_t i = 0; i < a.branches.size(); ++i) {

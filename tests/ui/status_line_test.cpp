@@ -142,7 +142,7 @@ TEST_F(StatusTest, ALoadsProgressIsWrittenTenTimesASecond) {
 
 TEST_F(StatusTest, StatusNamesGraphDeviceAndState) {
   script().device = "a processor";
-  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cpu));
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, exec::DeviceChoice::Cpu));
   EXPECT_EQ(child<QLabel>("graphLabel")->text(), QString::fromUtf8("300 vertices · 1,130 arcs"));
   EXPECT_EQ(child<QLabel>("deviceLabel")->text(), QString::fromUtf8("CPU (sequential) · a processor"));
   EXPECT_EQ(child<QLabel>("stateLabel")->text(), "Paused");

@@ -46,7 +46,7 @@ class TimingNamesTest : public ScriptedWindow {
     ASSERT_NO_FATAL_FAILURE(goTo(10));  // an ended run would be compared with the next one, in columns of its own
     ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == 3; }));
   }
-  void run(const char* variant, ui::DeviceChoice device = ui::DeviceChoice::Auto) {
+  void run(const char* variant, exec::DeviceChoice device = exec::DeviceChoice::Auto) {
     ASSERT_NO_FATAL_FAILURE(startRun("bfs", variant, {}, device));
     ASSERT_NO_FATAL_FAILURE(goTo(10));
     const QString first = QString::fromStdString(session.run().variant->kernels[0].title);
@@ -101,7 +101,7 @@ TEST_F(TimingNamesTest, AreCutFirstWhereThereIsNoRoom) {
 TEST_F(TimingNamesTest, BesideARunThatIsComparedWith) {
   ASSERT_NO_FATAL_FAILURE(goToEnd());
   script().executor = "elsewhere";
-  ASSERT_NO_FATAL_FAILURE(run("sort", ui::DeviceChoice::Cpu));
+  ASSERT_NO_FATAL_FAILURE(run("sort", exec::DeviceChoice::Cpu));
   ASSERT_TRUE(waitFor([&] { return !table->isColumnHidden(Column::kTotalBefore); }));
   QTest::qWait(30);
   EXPECT_TRUE(whole(name(0)));

@@ -174,7 +174,7 @@ TEST_F(EarlierRuns, TheSameVariantElsewhereComesFirst) {
   std::uint64_t generation = 0;
   const auto ran = [&](const char* variant, const char* executor) {
     script().executor = executor;  // of another device
-    startRun("bfs", variant, {}, generation % 2 == 0 ? ui::DeviceChoice::Cpu : ui::DeviceChoice::Auto);
+    startRun("bfs", variant, {}, generation % 2 == 0 ? exec::DeviceChoice::Cpu : exec::DeviceChoice::Auto);
     goToEnd();
     EXPECT_EQ(session.run().executorName, executor);
     ui::RunStatistics sums;
@@ -242,7 +242,7 @@ TEST_F(TimingTest, ARunElsewhereIsKeptBesideTheNextOne) {
   const QString total = cell(0, ui::KernelModel::kTotal), whole = cell(2, ui::KernelModel::kTotal);
   EXPECT_TRUE(table->isColumnHidden(ui::KernelModel::kTotalBefore));
   script().executor = "elsewhere";
-  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {{"source", "6"}}, ui::DeviceChoice::Cpu));
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {{"source", "6"}}, exec::DeviceChoice::Cpu));
   auto* label = child<QLabel>("earlierRun");
   ASSERT_TRUE(waitFor([&] { return label->text().startsWith("before: "); }));
   EXPECT_EQ(child<QComboBox>("timingCurves")->itemText(0), "Time");
@@ -265,7 +265,7 @@ TEST_F(TimingTest, StepsOfADeviceThatFailedAreInNoSum) {
   script().executor = "CUDA";
   script().device = "a device";
   script().failsAt = 11;
-  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cuda));
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, exec::DeviceChoice::Cuda));
   session.goToEnd();
   ASSERT_TRUE(until([&] { return session.run().state == ui::PlayState::Failed; }));
   ASSERT_TRUE(waitFor([&] { return launches() == "10"; }));

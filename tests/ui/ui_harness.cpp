@@ -35,7 +35,7 @@ int runUiTests(int argc, char** argv, bool needsDisplay) {
   return RUN_ALL_TESTS();
 }
 
-void ShownWindow::showWindow(ui::SessionApi& session) {
+void ShownWindow::showWindow(ui::Session& session) {
   parkPointer();
   QSettings().setValue("view/reducedMotion", true);  // where a test wants the view to be, it is at once
   window = std::make_unique<ui::MainWindow>(session);

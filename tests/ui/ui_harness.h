@@ -40,7 +40,7 @@ inline void moveMouse(QWidget* widget, QPoint at, Qt::MouseButtons held = Qt::No
 // A shown, active window.
 class ShownWindow : public ::testing::Test {
  protected:
-  void showWindow(ui::SessionApi& session);
+  void showWindow(ui::Session& session);
   void TearDown() override;
   template <class T>
   T* child(const char* name) const {

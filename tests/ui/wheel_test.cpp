@@ -81,7 +81,7 @@ TEST_F(WideStatus, NoTextWidensTheWindow) {
   QTest::qWait(50);
   const int width = window->width();
   script().device = std::string(500, 'd');
-  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, ui::DeviceChoice::Cpu));
+  ASSERT_NO_FATAL_FAILURE(startRun("bfs", "", {}, exec::DeviceChoice::Cpu));
   ASSERT_EQ(session.run().deviceName, std::string(500, 'd'));
   bring({.stops = {{.step = 0, .hits = {{.id = 1, .what = std::string(2000, 'w')}}}}});
   static const std::string phase(1000, 'p');

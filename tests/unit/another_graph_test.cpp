@@ -11,7 +11,7 @@ class AnotherGraph : public SessionTest {
  protected:
   // A person chooses an algorithm and an appearance.
   void choose(const std::string& algorithm) {
-    session_.startRun({.algorithm = algorithm, .device = testedChoice()});
+    session_.startRun({.algorithm = algorithm, .device = test::testedDevice()});
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == algorithm; }));
     render::Mapping mapping = session_.mapping();
     mapping.colormap = "greys";
@@ -74,7 +74,7 @@ TEST_F(AnotherGraph, IsNotOneThatIsReadAgain) {
 TEST_F(AnotherGraph, ForARunThatIsWantedHasThatOneAndItsAppearance) {
   ASSERT_TRUE(open(pathFile(30)));
   choose("bfs");
-  session_.openFor(pathFile(20), {}, {.algorithm = "sssp", .device = testedChoice()});
+  session_.openFor(pathFile(20), {}, {.algorithm = "sssp", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return !session_.load().active && session_.run().state == PlayState::Paused; }));
   EXPECT_EQ(session_.run().algorithm->id, "sssp");
   EXPECT_TRUE(suggested());
@@ -92,7 +92,7 @@ TEST_F(AnotherGraph, AnAlgorithmThatItDoesNotAllowMakesWayWithANotice) {
   EXPECT_TRUE(notice().starts_with("Breadth-first search runs instead of ")) << notice();
   EXPECT_NE(notice().find("negative"), std::string::npos) << notice();
 
-  session_.startRun({.algorithm = "sssp", .device = testedChoice()});
+  session_.startRun({.algorithm = "sssp", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.lastError().has_value(); }));
   EXPECT_TRUE(session_.takeError()) << "an explicit request is answered with an error";
 }
@@ -115,7 +115,7 @@ TEST_F(AnotherGraph, OneThatItsFileHasOutgrownMakesWayToo) {
 
 TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
   ASSERT_TRUE(open(pathFile(30)));
-  session_.startRun({.algorithm = "apsp", .device = testedChoice()});
+  session_.startRun({.algorithm = "apsp", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "apsp"; }));
   const auto pairs = std::find_if(session_.run().arrays.begin(), session_.run().arrays.end(),
                                   [](const StateArrayInfo& info) { return info.domain == Domain::Pair; });

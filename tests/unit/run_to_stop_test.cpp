@@ -10,7 +10,7 @@ using RunToStopTest = SessionTest;
 TEST_F(RunToStopTest, RunsToTheNextStopAtAnySpeedAndInALoop) {
   constexpr double kSlow = 0.5;
   ASSERT_TRUE(open(pathFile(1000)));
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().variant->id == "mask"; }));
   for (const char* condition : {"cost[400] < ∞", "cost[900] < ∞"}) {
     std::string why;

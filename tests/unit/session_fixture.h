@@ -49,11 +49,6 @@ inline std::string flowFile() {
   return file.string();
 }
 
-// For requests that must not be left to the session.
-inline ui::DeviceChoice testedChoice() {
-  return test::testedDevice() == exec::DeviceChoice::Cuda ? ui::DeviceChoice::Cuda : ui::DeviceChoice::Cpu;
-}
-
 class SessionTest : public testing::Test {
  protected:
   template <class R>

@@ -7,7 +7,7 @@ namespace {
 ui::RunRequest onTheCpu(const std::string& algorithm) {
   ui::RunRequest request;
   request.algorithm = algorithm;
-  request.device = ui::DeviceChoice::Cpu;
+  request.device = exec::DeviceChoice::Cpu;
   return request;
 }
 

@@ -15,7 +15,7 @@ class MatrixValues : public SessionTest {
     session_.startRun({.algorithm = "apsp",
                        .variant = "floyd-warshall",
                        .parameters = {{"predecessors", predecessors ? "on" : "off"}},
-                       .device = testedChoice()});
+                       .device = test::testedDevice()});
     return wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "apsp"; });
   }
   SessionMatrix& matrix() { return session_.matrix(); }

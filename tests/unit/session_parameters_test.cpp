@@ -136,7 +136,7 @@ TEST_F(SessionTest, ValuesOfAColourAreReadThroughItsVertex) {
 TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   WF_REQUIRE_ALGORITHM("maxflow");
   ASSERT_TRUE(open(flowFile()));
-  session_.startRun({.algorithm = "maxflow", .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "maxflow", .device = exec::DeviceChoice::Cpu});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));

@@ -38,7 +38,7 @@ TEST_F(SessionTest, WithoutASourceTheHubOfTheLargestComponentIsTheSourceAndTheLo
   EXPECT_EQ(session_.run().source, VertexId{6});
   EXPECT_EQ(session_.request().parameters.at("source"), "7");
   EXPECT_EQ(said("Source: vertex 7, the vertex of greatest degree in the largest component"), 1);
-  session_.startRun({.algorithm = "stcon", .device = testedChoice()});
+  session_.startRun({.algorithm = "stcon", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_EQ(session_.run().source, VertexId{6});
   EXPECT_EQ(session_.run().target, VertexId{9});
@@ -94,14 +94,14 @@ TEST_F(SessionTest, AChosenMappingGoesOverToAnotherAlgorithmAsFarAsItFits) {
   chosen.colormap = "greys";
   chosen.size = {kDegree};
   session_.setMapping(chosen);
-  session_.startRun({.algorithm = "sssp", .device = testedChoice()});
+  session_.startRun({.algorithm = "sssp", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "sssp"; }));
   const render::Mapping suggested = render::suggestMapping(session_.run().arrays);
   EXPECT_EQ(session_.mapping().colormap, "greys");
   EXPECT_EQ(session_.mapping().size.array, kDegree);
   EXPECT_EQ(session_.mapping().colorArray, suggested.colorArray);
   EXPECT_EQ(session_.mapping().frontierArray, suggested.frontierArray);
-  session_.startRun({.algorithm = "mst", .device = testedChoice()});
+  session_.startRun({.algorithm = "mst", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "mst"; }));
   EXPECT_EQ(session_.mapping().chosenArray, render::suggestMapping(session_.run().arrays).chosenArray);
   EXPECT_GE(session_.mapping().chosenArray, 0);
@@ -173,7 +173,7 @@ TEST_F(SessionTest, CudaWithoutADeviceIsRefusedAndTheCpuOffered) {
   if (session_.cudaAvailable(nullptr)) GTEST_SKIP() << "this machine has a CUDA device";
   ASSERT_TRUE(open(pathFile(10)));
   ui::RunRequest request = session_.request();
-  request.device = ui::DeviceChoice::Cuda;
+  request.device = exec::DeviceChoice::Cuda;
   session_.startRun(request);
   ASSERT_TRUE(wait([&] { return session_.lastError().has_value(); }));
   EXPECT_EQ(session_.lastError()->code, ErrorCode::Device);

@@ -351,18 +351,18 @@ void goToAndFro(const ui::RunRequest& request) {
 }
 
 TEST(SessionRacing, GoingBackShowsWhatHappened) {
-  goToAndFro({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+  goToAndFro({.algorithm = "sssp", .variant = "two-kernel-2007", .device = exec::DeviceChoice::Cpu});
 }
 
 TEST(SessionRacing, AParameterThatMakesThreadsRaceIsSeen) {
-  goToAndFro({.algorithm = "sssp", .variant = "edge", .parameters = {{"in-place", "on"}}, .device = ui::DeviceChoice::Cpu});
+  goToAndFro({.algorithm = "sssp", .variant = "edge", .parameters = {{"in-place", "on"}}, .device = exec::DeviceChoice::Cpu});
 }
 
 TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
   Session session({.drawing = false, .keyframeBudget = 170'000});  // some 27 kB a state, six of which are set aside
   session.open(raceFile());
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
-  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = exec::DeviceChoice::Cpu});
   session.goToEnd();
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Finished; }, 30s));
   session.goTo(0);
@@ -378,7 +378,7 @@ TEST(SessionRacing, AWayToAStepThatIsNotKeptEndsElsewhere) {
   Session session({.drawing = false, .keyframeBudget = 170'000});
   session.open(raceFile());
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
-  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = ui::DeviceChoice::Cpu});
+  session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = exec::DeviceChoice::Cpu});
   session.goToEnd();
   EXPECT_TRUE(session.underWay());
   const auto ends = [&] { return session.waitUntil([&] { return !session.underWay(); }, 30s); };

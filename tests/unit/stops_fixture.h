@@ -76,7 +76,7 @@ class StopsTest : public SessionTest {
  protected:
   void SetUp() override {
     ASSERT_TRUE(open(randomGraphFile(400, 1200)));
-    session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
+    session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = test::testedDevice()});
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
     states_ = allStates(*exec::makeSequentialExecutor(), session_.document()->graph);
   }

@@ -108,7 +108,7 @@ TEST_F(StopsTest, BreakpointsOfAVariantHoldFromItsFirstKernel) {
   session_.stops().setBreakpointsOf(*chosen->algorithm, *chosen->variant, {head, 0xffff});
   EXPECT_TRUE(session_.stops().breakpoints().empty()) << "another variant's";
   session_.setSpeed(std::numeric_limits<double>::infinity());
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = ui::DeviceChoice::Cpu});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
   session_.play();  // before it is set up
   EXPECT_EQ(session_.stops().breakpoints().size(), 1u);
   ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
@@ -206,7 +206,7 @@ TEST_F(StopsTest, WhatIsSwitchedOffOrTakenAwayStopsNothing) {
 TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   watch("mask changes");
   session_.stops().toggleBreakpoint(3, nullptr);
-  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
+  session_.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().breakpoints().empty()) << "each variant has its own";
   ASSERT_EQ(session_.stops().watches().size(), 1u);
@@ -214,7 +214,7 @@ TEST_F(StopsTest, AnotherRunReadsTheConditionsAnew) {
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = testedChoice()});
+  session_.startRun({.algorithm = "sssp", .variant = "mask", .parameters = {{"source", "1"}}, .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_TRUE(session_.stops().watches().front().error.empty());
   EXPECT_EQ(session_.stops().breakpoints().size(), 1u);

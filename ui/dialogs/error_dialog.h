@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 class QPlainTextEdit;
 class QPushButton;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 #include "ui/widgets/parameter_field.h"
 
 class QComboBox;

@@ -127,7 +127,7 @@ void SettingsDialog::buildDevice(QFormLayout* form) {
 
 void SettingsDialog::fillDevices() {
   device_->clear();
-  for (const DeviceOption& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
+  for (const exec::DeviceWish& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
   // A device that is not here any more stays the choice until there is another.
   if (const QString stored = deviceId(storedDevice()); device_->findData(stored) < 0) {
     device_->addItem(deviceTitle(deviceOf(stored)) + (devices_.known() ? " (not here)" : ""), stored);
@@ -163,11 +163,10 @@ void SettingsDialog::refresh() {
 }
 
 void SettingsDialog::chooseDevice() {
-  const DeviceOption option = deviceOf(device_->currentData().toString());
+  const exec::DeviceWish option = deviceOf(device_->currentData().toString());
   storeDevice(option);
   RunRequest request = context_.session.request();
-  request.device = option.choice;
-  request.cudaDevice = option.cudaDevice;
+  request.device = option;
   context_.session.startRun(request);
 }
 
@@ -179,7 +178,7 @@ void SettingsDialog::useDefaults() {
   QSettings().remove(kReducedMotion);
   context_.session.setHistoryBudget(std::nullopt);
   forgetHistoryBudget();
-  if (storedDevice() != DeviceOption{}) {
+  if (storedDevice() != exec::DeviceWish{}) {
     device_->setCurrentIndex(device_->findData("auto"));
     chooseDevice();
   }

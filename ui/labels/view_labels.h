@@ -9,7 +9,7 @@
 #include "render/labels/labeller.h"
 #include "render/scene/renderer.h"
 #include "ui/labels/label_content.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -37,7 +37,7 @@ class ViewLabels {
     std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};                           // as Labeller has it
   };
 
-  explicit ViewLabels(SessionApi& session) : session_(session) {}
+  explicit ViewLabels(Session& session) : session_(session) {}
 
   void setContent(LabelContent content) { content_ = std::move(content); }
   const LabelContent& content() const { return content_; }
@@ -53,7 +53,7 @@ class ViewLabels {
   std::string textFor(const Graph& graph, VertexId vertex, int array, std::uint64_t step) const;  // empty: none
   void watch(int array, int mark);
 
-  SessionApi& session_;
+  Session& session_;
   LabelContent content_;
   render::Labeller labeller_;
   std::shared_ptr<const Graph> graph_;  // that the labeller knows

@@ -12,7 +12,7 @@ constexpr auto kStandsStill = std::chrono::seconds(10);
 
 }  // namespace
 
-MovieJob::MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
+MovieJob::MovieJob(Session& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
                    const PictureLook& look, const QFont& font)
     : session_(session),
       renderer_(renderer),

@@ -32,7 +32,7 @@ class MovieJob {
 
   // All of them outlive the job; until it is done nobody else draws with the renderer or moves the session. The camera is asked for
   // once before and once at the first picture, whose legend tells what lies over them all.
-  MovieJob(SessionApi& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
+  MovieJob(Session& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
            const PictureLook& look, const QFont& font);
 
   // Draws for about so long; the caller pumps the session. GL current.
@@ -51,7 +51,7 @@ class MovieJob {
   void next();
   std::optional<std::uint64_t> end() const;
 
-  SessionApi& session_;
+  Session& session_;
   render::Renderer& renderer_;
   MovieWriter& writer_;
   MoviePlan plan_;

@@ -10,7 +10,7 @@ constexpr std::size_t kShown = 20;  // characters of each name: two stand in one
 
 }  // namespace
 
-std::optional<OverlayModel::Card> arcCardOf(const SessionApi& session, ArcId arc) {
+std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc) {
   const Document* document = session.document();
   if (document == nullptr || arc >= document->graph->arcCount()) return std::nullopt;
   const Graph& graph = *document->graph;

@@ -38,7 +38,7 @@ std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std:
   return shown || !info.flag ? shown : exec::ValueRange{0, 1};
 }
 
-std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const RangeOf& rangeOf, bool flat) {
+std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeOf& rangeOf, bool flat) {
   using Kind = ChannelLegend::Kind;
   const render::Mapping& mapping = session.mapping();
   const auto& arrays = session.run().arrays;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "render/scene/renderer.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -41,7 +41,7 @@ std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std:
 
 // In the order of what is seen first; empty: the mapping has no such channels. Heights are spoken of where the view is not flat.
 using RangeOf = std::function<std::optional<exec::ValueRange>(int array)>;
-std::vector<ChannelLegend> channelLegendsOf(const SessionApi& session, const RangeOf& rangeOf, bool flat = true);
+std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeOf& rangeOf, bool flat = true);
 
 // Into the window that ImGui is laying out, as many as fit into `room` (pixels of the design), the rest as one line.
 void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render::Theme& theme, float room);

@@ -40,7 +40,7 @@ std::string lower(const ParameterInfo* info, const char* otherwise) {
 
 }  // namespace
 
-std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range,
+std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
                                              std::optional<exec::ValueRange> edgeRange, std::size_t pathLength) {
   const RunState& run = session.run();
   const render::Mapping& mapping = session.mapping();
@@ -105,7 +105,7 @@ std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::opt
   return legend;
 }
 
-std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat) {
+std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat) {
   const render::Mapping& mapping = session.mapping();
   const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
   auto legend =
@@ -118,7 +118,7 @@ std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, con
   return legend;
 }
 
-std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep) {
+std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep) {
   const RunState& run = session.run();
   const auto steps = session.steps();
   if (run.variant == nullptr || shownStep >= steps.size()) return std::nullopt;
@@ -136,7 +136,7 @@ std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uin
   return banner;
 }
 
-std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
+std::optional<OverlayModel::Card> cardOf(const Session& session) {
   const Document* document = session.document();
   const auto vertex = session.hovered();
   if (document == nullptr || !vertex || *vertex >= document->graph->vertexCount()) return std::nullopt;
@@ -154,7 +154,7 @@ std::optional<OverlayModel::Card> cardOf(const SessionApi& session) {
   return card;
 }
 
-std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
+std::vector<std::string> hudOf(const Session& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
                                double stepsPerSecond) {
   std::vector<std::string> lines;
   const RunState& run = session.run();

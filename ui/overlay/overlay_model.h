@@ -9,7 +9,7 @@
 #include "render/scene/renderer.h"
 #include "ui/labels/view_labels.h"
 #include "ui/overlay/channel_legend.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -64,15 +64,14 @@ struct OverlayModel {
   bool dark = true;
 };
 
-std::optional<OverlayModel::Legend> legendOf(const SessionApi& session, std::optional<exec::ValueRange> range,
+std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
                                              std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0);
 // Likewise, with every channel of the mapping; arrays' ranges by `rangeOf`; heights where the view is not flat.
-std::optional<OverlayModel::Legend> wholeLegendOf(const SessionApi& session, const RangeOf& rangeOf, std::size_t pathLength,
-                                                  bool flat = true);
-std::optional<OverlayModel::Banner> bannerOf(const SessionApi& session, std::uint64_t shownStep);
-std::optional<OverlayModel::Card> cardOf(const SessionApi& session);                // of the hovered vertex, without its place
-std::optional<OverlayModel::Card> arcCardOf(const SessionApi& session, ArcId arc);  // likewise
-std::vector<std::string> hudOf(const SessionApi& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
+std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat = true);
+std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep);
+std::optional<OverlayModel::Card> cardOf(const Session& session);                // of the hovered vertex, without its place
+std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc);  // likewise
+std::vector<std::string> hudOf(const Session& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
                                double stepsPerSecond);
 
 }  // namespace wf::ui

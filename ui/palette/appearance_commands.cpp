@@ -35,7 +35,7 @@ constexpr Target kTargets[] = {
 
 std::vector<Command> appearanceCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   const bool runs = session.run().variant != nullptr;
   const Document* document = session.document();
   const auto degrees = document != nullptr ? degreesOf(*document->graph) : std::span<const int>();

@@ -7,7 +7,7 @@ namespace wf::ui {
 
 std::vector<Command> colormapCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   for (const render::Colormap& map : render::colormaps()) {
     Command command;
     command.id = "colormap." + text(map.id);

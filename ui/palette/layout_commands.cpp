@@ -6,7 +6,7 @@ namespace wf::ui {
 
 std::vector<Command> layoutCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   const Document* document = session.document();
   const bool drawn = document != nullptr && document->geometry != nullptr;
   const auto add = [&](const LayoutInfo& info, bool spatial) {

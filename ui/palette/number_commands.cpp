@@ -11,7 +11,7 @@ namespace {
 constexpr auto kNoGraph = "there is no graph yet";
 
 // The vertex with that id, or why there is none.
-std::optional<VertexId> vertexOf(const SessionApi& session, qulonglong id, QString* why) {
+std::optional<VertexId> vertexOf(const Session& session, qulonglong id, QString* why) {
   const Document* document = session.document();
   if (document == nullptr) {
     *why = kNoGraph;
@@ -33,7 +33,7 @@ std::vector<Command> numberCommands(const CommandScope& scope, const QString& ty
   const qulonglong n = match.captured(2).remove(',').toULongLong(&number);
   if (!number) return {};
   const auto asked = [&word](const char* name) { return QString(name).startsWith(word); };
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   std::vector<Command> commands;
   const auto add = [&](const char* kind, const QString& title, const QString& whyNot, std::function<void()> run) {
     Command command;
@@ -64,8 +64,7 @@ std::vector<Command> numberCommands(const CommandScope& scope, const QString& ty
   QString why;
   const auto vertex = vertexOf(session, n, &why);
   if (asked("vertex")) add("vertex", "Go to vertex " + id, why, [show = scope.showVertex, vertex] { show(*vertex); });
-  const std::pair<const char*, bool (SessionApi::*)(VertexId)> ends[] = {{"source", &SessionApi::setSource},
-                                                                         {"target", &SessionApi::setTarget}};
+  const std::pair<const char*, bool (Session::*)(VertexId)> ends[] = {{"source", &Session::setSource}, {"target", &Session::setTarget}};
   for (int place = 0; place < 2; ++place) {
     const auto& [name, set] = ends[place];
     const ParameterInfo* info = vertexParameterOf(session.run().variant, place);

@@ -6,7 +6,7 @@ namespace wf::ui {
 
 std::vector<Command> presetCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   for (const QString& name : MappingPresets().names()) {
     Command command;
     command.id = "preset." + name;

@@ -7,7 +7,7 @@ namespace wf::ui {
 
 std::vector<Command> runCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   for (const AlgorithmInfo& algorithm : session.algorithms()) {
     for (const VariantInfo& variant : algorithm.variants) {
       Command command;

@@ -16,16 +16,16 @@ constexpr VertexId kNames = 1'000'000;  // looked through at a letter; Find look
 
 // What is to be done with the vertex, by the word before its name.
 struct Purpose {
-  bool (SessionApi::*set)(VertexId) = nullptr;  // null: it is gone to
-  QString before, after;                        // around its name
+  bool (Session::*set)(VertexId) = nullptr;  // null: it is gone to
+  QString before, after;                     // around its name
   QString whyNot;
 };
 
-Purpose purposeOf(const SessionApi& session, const QString& word) {
+Purpose purposeOf(const Session& session, const QString& word) {
   if (word != "source" && word != "target") return {};
   const bool source = word == "source";
   Purpose purpose{
-      source ? &SessionApi::setSource : &SessionApi::setTarget, source ? "Start the run at " : "Make ", source ? "" : " the target", {}};
+      source ? &Session::setSource : &Session::setTarget, source ? "Start the run at " : "Make ", source ? "" : " the target", {}};
   if (vertexParameterOf(session.run().variant, source ? 0 : 1) == nullptr) purpose.whyNot = "this variant has none";
   return purpose;
 }
@@ -35,7 +35,7 @@ Purpose purposeOf(const SessionApi& session, const QString& word) {
 std::vector<Command> vertexCommands(const CommandScope& scope, const QString& typed) {
   static const QRegularExpression lead(R"(^\s*(?:(source|target)\s+|(?:go\s+to\s+)?(?:vertex\s+)?))",
                                        QRegularExpression::CaseInsensitiveOption);
-  SessionApi& session = scope.context.session;
+  Session& session = scope.context.session;
   const QString word = lead.match(typed).captured(1).toLower();
   const Purpose purpose = purposeOf(session, word);
   const QString words = QString(typed).remove(lead).trimmed();

@@ -11,15 +11,15 @@ namespace {
 
 using Kind = ArraySource::Kind;
 
-const Graph& graphOf(const SessionApi& session) { return *session.document()->graph; }
+const Graph& graphOf(const Session& session) { return *session.document()->graph; }
 
-const StateArrayInfo& infoOf(const SessionApi& session, const ArraySource& source) {
+const StateArrayInfo& infoOf(const Session& session, const ArraySource& source) {
   return session.run().arrays[static_cast<std::size_t>(source.array)];
 }
 
 QString idText(const Graph& graph, VertexId v) { return QString::number(graph.ids().toFile(v)); }
 
-QString stateText(const SessionApi& session, const StateArrayInfo& info, std::uint64_t bits) {
+QString stateText(const Session& session, const StateArrayInfo& info, std::uint64_t bits) {
   const bool position = info.names == Names::Vertex || info.names == Names::Residual;
   QString value = text(position ? formatValue(info, bits) : formatValue(info, bits, graphOf(session)));
   if (info.infinite == bits) return value;
@@ -36,7 +36,7 @@ QString sampleOf(const StateArrayInfo& info) {
 
 }  // namespace
 
-QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index) {
+QString placeOfCell(const Session& session, Domain axis, std::uint64_t index) {
   const Graph& graph = graphOf(session);
   if (axis == Domain::Vertex && index >= graph.vertexCount()) return "the end of the last vertex's arcs";
   const QString place = text(placeText(graph, axis, index));
@@ -44,7 +44,7 @@ QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index)
   return axis == Domain::Residual && graph.residual().arc[index] == kNone ? place + " (not in the file)" : place;
 }
 
-std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
+std::vector<std::vector<ArraySource>> arraySources(const Session& session) {
   std::vector<std::vector<ArraySource>> groups;
   if (session.document() == nullptr) return groups;
   const Graph& graph = graphOf(session);
@@ -66,7 +66,7 @@ std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session) {
   return groups;
 }
 
-std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint64_t index) {
+std::optional<ReadCell> readCell(const Session& session, int array, std::uint64_t index) {
   const run::CellValues* cells = session.readings().newest<run::CellReader>();
   if (cells == nullptr) return std::nullopt;
   for (const run::CellValues::Row& row : cells->rows) {
@@ -79,7 +79,7 @@ std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint
   return std::nullopt;
 }
 
-CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+CellRows::Cell cellOf(const Session& session, const ArraySource& source, std::uint64_t index) {
   const Graph& graph = graphOf(session);
   switch (source.kind) {
     case Kind::Offsets:
@@ -109,7 +109,7 @@ CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std:
   return cell;
 }
 
-std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+std::optional<VertexId> vertexOf(const Session& session, const ArraySource& source, std::uint64_t index) {
   const Graph& graph = graphOf(session);
   if (const auto ends = traits(source.axis).ends(graph, index)) return ends->to;
   if (source.kind != Kind::State || infoOf(session, source).names != Names::Vertex) return std::nullopt;
@@ -118,7 +118,7 @@ std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& s
   return static_cast<VertexId>(read->bits);
 }
 
-std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, VertexId vertex) {
+std::optional<CellRows::Range> cellsOf(const Session& session, Domain axis, VertexId vertex) {
   const Graph& graph = graphOf(session);
   if (vertex >= graph.vertexCount()) return std::nullopt;
   if (const auto range = traits(axis).of(graph, vertex)) return CellRows::Range{range->first, range->last};
@@ -134,7 +134,7 @@ std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, V
   return std::nullopt;
 }
 
-QString describeCell(const SessionApi& session, const ArraySource& source, std::uint64_t index) {
+QString describeCell(const Session& session, const ArraySource& source, std::uint64_t index) {
   const Graph& graph = graphOf(session);
   QString line = source.symbol + "[" + countText(index) + "] = ";
   if (source.kind == Kind::State) {

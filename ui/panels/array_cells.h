@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 #include "ui/widgets/cell_rows.h"
 
 namespace wf::ui {
@@ -20,23 +20,23 @@ struct ArraySource {
 };
 
 // What is there to be shown, grouped by axis, V_a's and E_a's first. State arrays only of a run that is set up.
-std::vector<std::vector<ArraySource>> arraySources(const SessionApi& session);
+std::vector<std::vector<ArraySource>> arraySources(const Session& session);
 
 // The value that was read of a state array's element, null where it was not.
 struct ReadCell {
   std::uint64_t bits = 0;
   std::optional<std::uint64_t> before;
 };
-std::optional<ReadCell> readCell(const SessionApi& session, int array, std::uint64_t index);
+std::optional<ReadCell> readCell(const Session& session, int array, std::uint64_t index);
 
 // As memory holds it: what names a vertex or an arc is its position, not the file's id.
-CellRows::Cell cellOf(const SessionApi& session, const ArraySource& source, std::uint64_t index);
+CellRows::Cell cellOf(const Session& session, const ArraySource& source, std::uint64_t index);
 // The vertex that the element belongs to; of arcs, the one they lead to.
-std::optional<VertexId> vertexOf(const SessionApi& session, const ArraySource& source, std::uint64_t index);
-QString placeOfCell(const SessionApi& session, Domain axis, std::uint64_t index);  // "vertex 6", "arc 6 → 8"
+std::optional<VertexId> vertexOf(const Session& session, const ArraySource& source, std::uint64_t index);
+QString placeOfCell(const Session& session, Domain axis, std::uint64_t index);  // "vertex 6", "arc 6 → 8"
 // The elements that belong to a vertex; of arcs, those that leave it.
-std::optional<CellRows::Range> cellsOf(const SessionApi& session, Domain axis, VertexId vertex);
+std::optional<CellRows::Range> cellsOf(const Session& session, Domain axis, VertexId vertex);
 // One line, with the file's ids: "C_a[5] = 3 arcs, before the last kernel ∞ · vertex 6".
-QString describeCell(const SessionApi& session, const ArraySource& source, std::uint64_t index);
+QString describeCell(const Session& session, const ArraySource& source, std::uint64_t index);
 
 }  // namespace wf::ui

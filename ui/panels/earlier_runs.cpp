@@ -34,7 +34,7 @@ std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& ear
   return {named(run.executorName, run.deviceName, *run.variant), named(earlier.executor, earlier.device, *earlier.variant)};
 }
 
-void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistics, std::uint64_t generation) {
+void EarlierRuns::note(const Session& session, const RunStatistics& statistics, std::uint64_t generation) {
   const RunState& run = session.run();
   const Document* document = session.document();
   if (document == nullptr || document->graph != graph_.lock() || run.algorithm != algorithm_) {
@@ -57,7 +57,7 @@ void EarlierRuns::note(const SessionApi& session, const RunStatistics& statistic
                                                           .nanoseconds = statistics.nanoseconds()}));
 }
 
-std::shared_ptr<const EarlierRun> EarlierRuns::against(const SessionApi& session) const {
+std::shared_ptr<const EarlierRun> EarlierRuns::against(const Session& session) const {
   const RunState& run = session.run();
   if (run.variant == nullptr || run.executorName.empty()) return nullptr;  // it is being set up
   std::shared_ptr<const EarlierRun> newest;

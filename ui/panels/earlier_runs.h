@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/panels/run_statistics.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -30,10 +30,10 @@ std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& ear
 class EarlierRuns {
  public:
   // After `statistics` took in the session's steps. Only a run that has ended is kept.
-  void note(const SessionApi& session, const RunStatistics& statistics, std::uint64_t generation);
+  void note(const Session& session, const RunStatistics& statistics, std::uint64_t generation);
   // The one to compare the session's run with: the newest of the same variant on another device, else the newest of another variant. Times
   // with and without counting are not compared.
-  std::shared_ptr<const EarlierRun> against(const SessionApi& session) const;
+  std::shared_ptr<const EarlierRun> against(const Session& session) const;
 
  private:
   std::weak_ptr<const Graph> graph_;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compute/run/inspect_reader.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -15,7 +15,7 @@ class InspectionModel : public QAbstractTableModel {
  public:
   enum Column { kArray, kSymbol, kValue, kColumns };
 
-  explicit InspectionModel(SessionApi& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
+  explicit InspectionModel(Session& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
   // What inspection() has of it; rows of arrays whose values are not read yet stand there with “…”.
   void show(const run::Inspected& what);
   const std::vector<run::InspectedValue>& values() const { return values_; }
@@ -32,7 +32,7 @@ class InspectionModel : public QAbstractTableModel {
     bool changed = false;
     bool operator==(const Row&) const = default;
   };
-  SessionApi& session_;
+  Session& session_;
   std::vector<Row> rows_;
   std::vector<run::InspectedValue> values_;  // of the rows; empty while they are not read
 };

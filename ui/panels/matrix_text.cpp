@@ -11,16 +11,16 @@ namespace {
 
 constexpr std::size_t kNameBeside = 20;  // characters of a vertex's name
 
-const Graph& graphOf(const SessionApi& session) { return *session.document()->graph; }
+const Graph& graphOf(const Session& session) { return *session.document()->graph; }
 
-const StateArrayInfo& infoOf(const SessionApi& session, int array) { return session.run().arrays[static_cast<std::size_t>(array)]; }
+const StateArrayInfo& infoOf(const Session& session, int array) { return session.run().arrays[static_cast<std::size_t>(array)]; }
 
-QString valueText(const SessionApi& session, const StateArrayInfo& info, std::uint64_t bits) {
+QString valueText(const Session& session, const StateArrayInfo& info, std::uint64_t bits) {
   const QString value = text(formatValue(info, bits, graphOf(session)));
   return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
 }
 
-const run::PairValues::Row* valuesOf(const SessionApi& session, run::VertexPair pair) {
+const run::PairValues::Row* valuesOf(const Session& session, run::VertexPair pair) {
   const run::PairValues* values = session.readings().newest<run::PairReader>();
   for (std::size_t k = 0; values != nullptr && k < values->rows.size(); ++k) {
     if (values->rows[k].pair == pair && values->rows[k].bits.size() == session.run().arrays.size()) return &values->rows[k];
@@ -30,7 +30,7 @@ const run::PairValues::Row* valuesOf(const SessionApi& session, run::VertexPair 
 
 }  // namespace
 
-std::vector<int> pairArrays(const SessionApi& session) {
+std::vector<int> pairArrays(const Session& session) {
   std::vector<int> out;
   const RunState& run = session.run();
   if (session.document() == nullptr || run.variant == nullptr || !run.refusal.empty() || graphOf(session).vertexCount() == 0) return out;
@@ -40,7 +40,7 @@ std::vector<int> pairArrays(const SessionApi& session) {
   return out;
 }
 
-std::optional<run::VertexPair> namedPair(const SessionApi& session) {
+std::optional<run::VertexPair> namedPair(const Session& session) {
   const auto selection = session.selection();
   if (selection.size() == 2) return run::VertexPair{selection[0], selection[1]};
   if (selection.size() == 1) {
@@ -50,7 +50,7 @@ std::optional<run::VertexPair> namedPair(const SessionApi& session) {
   return std::nullopt;
 }
 
-QString pairSentence(const SessionApi& session, int array, run::VertexPair pair) {
+QString pairSentence(const Session& session, int array, run::VertexPair pair) {
   const Graph& graph = graphOf(session);
   QString line =
       text(vertexText(graph, pair.row, kNameBeside)) + QString::fromUtf8(" → ") + text(vertexText(graph, pair.column, kNameBeside)) + ": ";
@@ -70,7 +70,7 @@ QString pairSentence(const SessionApi& session, int array, run::VertexPair pair)
   return line;
 }
 
-QString waySentence(const SessionApi& session, run::VertexPair pair) {
+QString waySentence(const Session& session, run::VertexPair pair) {
   const auto selection = session.selection();
   if (selection.size() != 2 || selection[0] != pair.row || selection[1] != pair.column) return {};
   if (const ShownWay& way = session.sets().way(); !way.sentence.empty()) return text(way.sentence);
@@ -82,7 +82,7 @@ QString waySentence(const SessionApi& session, run::VertexPair pair) {
   return {};
 }
 
-QString pictureSentence(const SessionApi& session, const run::MatrixPicture& picture) {
+QString pictureSentence(const Session& session, const run::MatrixPicture& picture) {
   const std::uint64_t side = graphOf(session).vertexCount();
   const StateArrayInfo& info = infoOf(session, picture.query.array);
   QString line = "After step " + countText(picture.step) + ": " + countText(side) + QString::fromUtf8(" × ") + countText(side) + " pairs";
@@ -93,7 +93,7 @@ QString pictureSentence(const SessionApi& session, const run::MatrixPicture& pic
   return line;
 }
 
-QString cellText(const SessionApi& session, const run::MatrixPicture& picture, run::VertexPair pair) {
+QString cellText(const Session& session, const run::MatrixPicture& picture, run::VertexPair pair) {
   const PairBlock& cells = picture.query.view.cells;
   if (!showsCells(picture) || pair.row < cells.firstRow || pair.row >= cells.endRow || pair.column < cells.firstColumn ||
       pair.column >= cells.endColumn)

@@ -6,24 +6,24 @@
 #include <vector>
 
 #include "compute/run/matrix_reader.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
 // The arrays of pairs that the run keeps, by their places in RunState::arrays.
-std::vector<int> pairArrays(const SessionApi& session);
+std::vector<int> pairArrays(const Session& session);
 
 // The pair that the graph names: of two selected vertices, in the order in which they were chosen; of one, with the one that is hovered,
 // else with itself.
-std::optional<run::VertexPair> namedPair(const SessionApi& session);
+std::optional<run::VertexPair> namedPair(const Session& session);
 
 // "17 → 42: 1,234 (before the last kernel ∞) · Predecessor 5"
-QString pairSentence(const SessionApi& session, int array, run::VertexPair pair);
+QString pairSentence(const Session& session, int array, run::VertexPair pair);
 // Of the way between two selected vertices; how to see one; empty: there is nothing to say.
-QString waySentence(const SessionApi& session, run::VertexPair pair);
+QString waySentence(const Session& session, run::VertexPair pair);
 // "After step 12: 1,024 × 1,024 pairs, 0 to 12,345"
-QString pictureSentence(const SessionApi& session, const run::MatrixPicture& picture);
+QString pictureSentence(const Session& session, const run::MatrixPicture& picture);
 // Into a cell: "1,234", "∞".
-QString cellText(const SessionApi& session, const run::MatrixPicture& picture, run::VertexPair pair);
+QString cellText(const Session& session, const run::MatrixPicture& picture, run::VertexPair pair);
 
 }  // namespace wf::ui

@@ -30,7 +30,7 @@ SummaryModel::Row SummaryModel::rowOf(const StateArrayInfo& info, const exec::Ar
   return row;
 }
 
-bool SummaryModel::show(const run::SelectionSummary* summary, const SessionApi& session) {
+bool SummaryModel::show(const run::SelectionSummary* summary, const Session& session) {
   std::vector<Row> rows;
   const auto& arrays = session.run().arrays;
   for (std::size_t k = 0; summary != nullptr && session.document() != nullptr && k < summary->rows.size(); ++k) {
@@ -72,7 +72,7 @@ QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int 
   return kTitles[section];
 }
 
-SummaryView::SummaryView(SessionApi& session, QWidget* parent)
+SummaryView::SummaryView(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), title_(new QLabel(this)), model_(new SummaryModel(this)) {
   title_->setObjectName("summaryTitle");
   title_->setTextInteractionFlags(Qt::TextSelectableByMouse);

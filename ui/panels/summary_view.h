@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compute/run/summary_reader.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 class QLabel;
 
@@ -22,7 +22,7 @@ class SummaryModel : public QAbstractTableModel {
   enum Column { kArray, kOfThem, kLeast, kMost, kMean, kColumns };
 
   explicit SummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
-  bool show(const run::SelectionSummary* summary, const SessionApi& session);  // null: no rows; true: there are other arrays
+  bool show(const run::SelectionSummary* summary, const Session& session);  // null: no rows; true: there are other arrays
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
   int columnCount(const QModelIndex& = {}) const override { return kColumns; }
@@ -43,12 +43,12 @@ class SummaryView : public QWidget {
   Q_OBJECT
 
  public:
-  SummaryView(SessionApi& session, QWidget* parent);
+  SummaryView(Session& session, QWidget* parent);
   void refresh();                                                                                       // of the selection
   int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }  // as of a panel
 
  private:
-  SessionApi& session_;
+  Session& session_;
   QLabel* title_;
   SummaryModel* model_;
   TableView* table_;

@@ -7,7 +7,7 @@
 
 #include "ui/panels/earlier_runs.h"
 #include "ui/panels/run_statistics.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 #include "ui/widgets/curve_plot.h"
 
 namespace wf::ui {

@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -12,7 +12,7 @@ class WhyModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  WhyModel(const SessionApi& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
+  WhyModel(const Session& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
   void show(std::vector<run::WhyLink> links);
   const std::vector<run::WhyLink>& links() const { return links_; }
 
@@ -22,7 +22,7 @@ class WhyModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  const SessionApi& session_;
+  const Session& session_;
   std::vector<run::WhyLink> links_;
 };
 

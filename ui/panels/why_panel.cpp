@@ -160,7 +160,7 @@ class WhyPanel : public Panel {
 
   void say(const run::WhyAnswer& answer) {
     QString headline, line, origin, note;
-    const SessionApi& session = context_.session;
+    const Session& session = context_.session;
     const bool known = session.document() != nullptr && session.run().variant != nullptr;
     bool bad = false;
     switch (answer.phase) {

@@ -10,11 +10,10 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/exec/energy.h"
+#include "compute/exec/executors.h"
 #include "compute/run/timeline.h"
 
 namespace wf::ui {
-
-enum class DeviceChoice { Auto, Cpu, Cuda };
 
 enum class PlayState {
   None,  // no graph, or the run is being set up
@@ -28,8 +27,7 @@ struct RunRequest {
   std::string algorithm;
   std::string variant;                            // empty: the algorithm's first
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
-  DeviceChoice device = DeviceChoice::Auto;
-  int cudaDevice = 0;   // with Cuda: which one, as exec::cudaDevices() numbers them
+  exec::DeviceWish device;
   bool metrics = true;  // count active threads, arcs and changed values
 };
 

@@ -14,14 +14,32 @@
 namespace wf::ui {
 
 Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const algorithms::Registry& registry)
-    : SessionApi(std::move(makeExecutor)),
+    : core_(std::move(makeExecutor)),
+      why_(core_,
+           [this] {
+             core_.demo = false;
+             if (core_.run.state == PlayState::Playing || core_.run.travelling) pause();
+           }),
+      layout_(core_,
+              [this] {
+                const auto selected = selection();
+                return selected.empty() ? core_.run.source : std::optional(selected.back());
+              }),
+      sets_(core_,
+            [this] {
+              stops_.selectionChanged();
+              inspect_.selectionChanged();
+            }),
       options_(std::move(options)),
       registry_(registry),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
 }
 
-Session::~Session() { loader_.cancel(); }
+Session::~Session() {
+  loader_.cancel();
+  core_.runner.stop();  // it looks at what goes away
+}
 
 // --- Pumping ---
 
@@ -130,10 +148,7 @@ void Session::takeDocument(Result<Document> result) {
   if (!options_.autoRun) return;
 
   RunRequest request = core_.request;
-  if (openFor) {
-    request.device = openFor->device;
-    request.cudaDevice = openFor->cudaDevice;
-  }
+  if (openFor) request.device = openFor->device;
   // A flow problem is meant to be one.
   const auto all = algorithms();
   const auto flow = std::find_if(all.begin(), all.end(), [](const AlgorithmInfo& info) { return info.forTerminals; });

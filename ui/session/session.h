@@ -1,21 +1,39 @@
-// The session: graph, run, selection, mapping. Qt-free; the same object serves the window and the command line. Not thread-safe: one thread
-// owns it and calls pump(); its loader and its runner have threads of their own.
+// The session: graph, run, selection, mapping. Qt-free; the same object serves the window, the command line and tests. Not thread-safe: one
+// thread owns it and calls pump(); no call waits for a kernel or a file. What happens elsewhere arrives in pump(), which then tells the
+// observers.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "compute/core/algorithm_info.h"
+#include "compute/core/import.h"
+#include "compute/core/run_result.h"
+#include "compute/core/step.h"
+#include "compute/run/snapshots.h"
+#include "render/mapping/mapping.h"
 #include "ui/session/loader.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session_core.h"
+#include "ui/session/session_inspect.h"
+#include "ui/session/session_labels.h"
+#include "ui/session/session_layout.h"
+#include "ui/session/session_matrix.h"
+#include "ui/session/session_saving.h"
+#include "ui/session/session_selection.h"
+#include "ui/session/session_stops.h"
+#include "ui/session/session_why.h"
 
 namespace wf::ui {
 
-class Session final : public SessionApi {
+class Session {
  public:
   // What a window needs; the command line does without some of it.
   struct Options {
@@ -33,7 +51,110 @@ class Session final : public SessionApi {
   explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor,
                    const algorithms::Registry& registry = algorithms::registry());
   Session() : Session(Options{}) {}
-  ~Session() override;
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Observers are called on the owner's thread from pump() and from the calls below. The subscription ends with the returned object.
+  std::shared_ptr<void> observe(News::Observer observer) { return core_.news.observe(std::move(observer)); }
+  // `wake` is called on any thread when pump() has work; it must only arrange for a call of pump().
+  void setWake(std::function<void()> wake) { core_.news.setWake(std::move(wake)); }
+  void pump();
+
+  // Graph: of a file, or made (isGenerated). Opening goes on in the background; a failure raises an error and leaves the open document as
+  // it is. Then the usual run is set up: of a file that is read again the algorithm that ran, of another graph the one that it suggests;
+  // where the graph does not allow that one, the first algorithm, and a notice says why.
+  void open(const std::string& path, const ImportOptions& options);
+  void open(const std::string& path) { open(path, {}); }
+  std::vector<GraphFormat> graphFormats() const;
+  std::span<const GeneratorInfo> generators() const;
+  std::vector<Sample> samples() const { return options_.samples; }
+  // The same, and this run in place of the usual one. One that this graph does not allow raises an error, and the usual one is set up.
+  void openFor(const std::string& path, const ImportOptions& options, const RunRequest& request);
+  void cancelLoad() { loader_.cancel(); }
+  const LoadState& load() const { return load_; }
+  const Document* document() const { return core_.document.graph ? &core_.document : nullptr; }  // null: none open yet
+
+  // Run. A new request replaces the run; step 0 is shown, paused.
+  std::span<const AlgorithmInfo> algorithms() const { return registry_.infos(); }
+  void startRun(const RunRequest& request);
+  const RunRequest& request() const { return core_.request; }  // the newest one, its texts filled in
+  const RunState& run() const { return core_.run; }
+  std::span<const Step> steps() const { return steps_; }  // every step known, index 0 … lastStep
+  bool cudaAvailable(std::string* why) const;
+
+  // Transport. Requests supersede each other; none waits.
+  void play();
+  void playBack();  // down to the oldest step that can be shown; from there: from the last known one
+  // To the next stop or the end, as fast as it goes; speed and loop do not count and stay as they are.
+  void runToStop(bool backward);
+  void pause();
+  void restart();                     // to step 0, paused
+  void stepBy(std::int64_t kernels);  // negative: back
+  void iterationBy(std::int64_t iterations);
+  void goTo(std::uint64_t step);
+  void goToEnd();
+  void setSpeed(double stepsPerSecond);
+  // Either may be none; where they are not in order, the one that is new stays. Until the next run.
+  void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end);
+  void continueOnCpu();
+  // These restart the run, playing on if it played. False, with the reason: the run has no such parameter, or the text is no value of it.
+  bool setParameter(const std::string& id, const std::string& text, std::string* why);  // as typed; empty: as if left out
+  // A live parameter gets another value from the shown step on: the steps up to there stay, those after it are forgotten. False, with the
+  // reason, as above, and where the parameter is not live or the run has ended at the shown step.
+  bool branch(const std::string& id, const std::string& text, std::string* why);
+  bool setSource(VertexId vertex) { return setVertex(0, vertex); }  // whichever vertex parameter the variant names first
+  bool setTarget(VertexId vertex) { return setVertex(1, vertex); }  // the second
+  void setMetrics(bool on);                                         // goes to the shown step again
+  // Memory for the way back, in bytes, from the next run on. None: a quarter of what is free on the device.
+  void setHistoryBudget(std::optional<std::uint64_t> bytes) { options_.keyframeBudget = bytes; }
+  std::optional<std::uint64_t> historyBudget() const { return options_.keyframeBudget; }
+
+  // What the run came to; null until it has ended. Checking takes a while; the state as it stands is checked.
+  const RunResult* outcome() const { return outcome_ ? &*outcome_ : nullptr; }
+  void verify();
+  const CheckState& check() const { return check_; }
+  Reckoning reckoning() const;
+  void cancelReckoning();  // without what it would have come to
+  void workOutResult();    // at the end of a run whose result was cancelled
+
+  // Selection and what is known of the selected vertex. Up to VertexSet::kKeepsOrder of them stand in the order in which they were chosen,
+  // so that the last one is the newest; of more of them the ids ascend.
+  std::span<const VertexId> selection() const { return sets_.current()->ids(); }
+  void select(std::optional<VertexId> vertex, bool add) { sets_.select(vertex, add); }
+  std::optional<VertexId> hovered() const { return sets_.hovered(); }
+  void hover(std::optional<VertexId> vertex) { sets_.hover(vertex); }
+  // Values at a hovered or selected vertex at the shown step, once they have been read; they arrive with kReadingsChanged.
+  const VertexValues* values(VertexId vertex) const;
+
+  SessionReadings& readings() { return core_.readings; }  // what panels want to know of the shown step
+  const SessionReadings& readings() const { return core_.readings; }
+
+  SessionLayout& layout() { return layout_; }
+  const SessionLayout& layout() const { return layout_; }
+  SessionSelection& sets() { return sets_; }
+  const SessionSelection& sets() const { return sets_; }
+  SessionStops& stops() { return stops_; }  // breakpoints, watched conditions, invariants
+  SessionWhy& why() { return why_; }
+  SessionInspect& inspect() { return inspect_; }  // an arc that is selected, selecting by value
+  // Short for inspect(): one arc or vertices are selected, never both.
+  std::optional<ArcId> selectedArc() const { return inspect_.selectedArc(); }
+  void selectArc(std::optional<ArcId> arc) { inspect_.selectArc(arc); }
+  SessionLabels& labels() { return labels_; }
+  SessionMatrix& matrix() { return matrix_; }  // what is pointed at there
+  const SessionMatrix& matrix() const { return matrix_; }
+  SessionSaving& saving() { return saving_; }
+  const SessionSaving& saving() const { return saving_; }
+
+  // Drawing.
+  std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }  // null without a run; another object: another run
+  const render::Mapping& mapping() const { return mapping_; }
+  void setMapping(const render::Mapping& mapping);
+
+  std::optional<RaisedError> takeError() { return core_.news.takeError(); }
+  void raise(RaisedError error) { core_.news.raise(std::move(error)); }
+  std::span<const LogLine> log() const { return core_.news.log(); }
+  void note(LogLine::Level level, const std::string& text) { core_.news.note(level, text); }
 
   // Opens a graph and plays from its middle, over and over, until a person takes over.
   void showDemo(const std::string& path);
@@ -55,54 +176,7 @@ class Session final : public SessionApi {
   // The newest refusal or failure, with its code: what the command line makes an exit status of.
   const std::optional<Error>& lastError() const { return core_.news.lastError(); }
 
-  void pump() override;
   void takeRun(run::RunReport report);  // of the run that is; pump() calls it
-
-  using SessionApi::open;
-  void open(const std::string& path, const ImportOptions& options) override;
-  void openFor(const std::string& path, const ImportOptions& options, const RunRequest& request) override;
-  std::vector<GraphFormat> graphFormats() const override;
-  std::span<const GeneratorInfo> generators() const override;
-  std::vector<Sample> samples() const override { return options_.samples; }
-  void cancelLoad() override { loader_.cancel(); }
-  const LoadState& load() const override { return load_; }
-
-  std::span<const AlgorithmInfo> algorithms() const override { return registry_.infos(); }
-  void startRun(const RunRequest& request) override;
-  std::span<const Step> steps() const override { return steps_; }
-  bool cudaAvailable(std::string* why) const override;
-
-  void play() override;
-  void playBack() override;
-  void runToStop(bool backward) override;
-  void pause() override;
-  void restart() override;
-  void stepBy(std::int64_t kernels) override;
-  void iterationBy(std::int64_t iterations) override;
-  void goTo(std::uint64_t step) override;
-  void goToEnd() override;
-  void setSpeed(double stepsPerSecond) override;
-  void setLoop(std::optional<std::uint64_t> start, std::optional<std::uint64_t> end) override;
-  void continueOnCpu() override;
-  bool setParameter(const std::string& id, const std::string& text, std::string* why) override;
-  bool branch(const std::string& id, const std::string& text, std::string* why) override;
-  bool setSource(VertexId vertex) override { return setVertex(0, vertex); }
-  bool setTarget(VertexId vertex) override { return setVertex(1, vertex); }
-  void setMetrics(bool on) override;
-  void setHistoryBudget(std::optional<std::uint64_t> bytes) override { options_.keyframeBudget = bytes; }
-  std::optional<std::uint64_t> historyBudget() const override { return options_.keyframeBudget; }
-  const RunResult* outcome() const override { return outcome_ ? &*outcome_ : nullptr; }
-  void verify() override;
-  const CheckState& check() const override { return check_; }
-  Reckoning reckoning() const override;
-  void cancelReckoning() override;
-  void workOutResult() override;
-
-  const VertexValues* values(VertexId vertex) const override;
-
-  std::shared_ptr<run::SnapshotRing> snapshots() const override { return ring_; }
-  const render::Mapping& mapping() const override { return mapping_; }
-  void setMapping(const render::Mapping& mapping) override;
 
  private:
   enum class After { Stay, Play };
@@ -121,6 +195,16 @@ class Session final : public SessionApi {
   std::optional<Parameters> changed(const std::string& id, const std::string& text, std::string* why) const;
   bool setVertex(int place, VertexId vertex);
   void restartWith(const RunRequest& request);  // playing on if it plays
+
+  SessionCore core_;
+  SessionWhy why_;
+  SessionLayout layout_;
+  SessionSelection sets_;
+  SessionStops stops_{core_, sets_};
+  SessionInspect inspect_{core_, sets_};
+  SessionLabels labels_{core_.readings};
+  SessionMatrix matrix_{core_};
+  SessionSaving saving_{core_};
 
   Options options_;
   const algorithms::Registry& registry_;

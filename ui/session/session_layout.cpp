@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "compute/layouts/registry.h"
-#include "ui/session/device_wish.h"
 #include "ui/session/session_core.h"
 
 namespace wf::ui {
@@ -41,7 +40,7 @@ void SessionLayout::begin(KeptLayout made, bool goOn) {
                  .dimensions = working_.spatial ? 3u : 2u,
                  .goOn = layout->live && (goOn || !pinned_.empty()),
                  .pinned = pinned_,
-                 .device = deviceWish(core_.request)});
+                 .device = core_.request.device});
   core_.news.tell(kLayoutChanged);
 }
 

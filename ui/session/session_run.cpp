@@ -5,7 +5,6 @@
 #include "compute/core/numbers.h"
 #include "compute/run/vertex_reader.h"
 #include "render/mapping/mapping_json.h"
-#include "ui/session/device_wish.h"
 #include "ui/session/session.h"
 #include "ui/session/vertex_parameters.h"
 
@@ -97,7 +96,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   core_.generation = core_.runner.setUp({.graph = core_.document.graph,
                                          .chosen = *chosen,
                                          .parameters = core_.run.parameters,
-                                         .device = deviceWish(request),
+                                         .device = request.device,
                                          .play = after == After::Play,
                                          .goTo = goTo,
                                          .keepTimeline = keepTimeline,
@@ -252,7 +251,7 @@ std::vector<run::KernelSum> Session::kernelSums() const {
 
 void Session::continueOnCpu() {
   RunRequest request = core_.request;
-  request.device = DeviceChoice::Cpu;
+  request.device = exec::DeviceChoice::Cpu;
   begin(request, After::Stay, core_.run.lastStep, core_.run.state == PlayState::Failed);
 }
 

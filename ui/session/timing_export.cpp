@@ -362,7 +362,7 @@ std::optional<TimingFormat> timingFormat(std::string_view file) {
   return std::nullopt;
 }
 
-TimingReport timingReport(const SessionApi& session) {
+TimingReport timingReport(const Session& session) {
   const RunState& run = session.run();
   const Graph& graph = *session.document()->graph;
   return {.graph = graph.path(),

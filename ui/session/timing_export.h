@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "compute/core/result.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
@@ -40,7 +40,7 @@ struct TimingReport {
 };
 
 // The session has a graph and a run that is set up.
-TimingReport timingReport(const SessionApi& session);
+TimingReport timingReport(const Session& session);
 
 void writeTiming(const TimingReport& report, TimingFormat format, const std::function<void(std::string_view)>& out);
 // AtomicFile's notice.

@@ -19,7 +19,7 @@ SessionState CapturedSession::whole() const {
   return out;
 }
 
-CapturedSession captureSession(SessionApi& session, bool withPlaces) {
+CapturedSession captureSession(Session& session, bool withPlaces) {
   CapturedSession captured;
   SessionState& state = captured.state;
   const Document& document = *session.document();
@@ -91,17 +91,15 @@ render::Camera cameraOf(const SessionState::View& view, const render::Box& bound
   return camera;
 }
 
-RunRequest usableRequest(const SessionState& state, const SessionApi& session, std::vector<std::string>& leftOut) {
+RunRequest usableRequest(const SessionState& state, const Session& session, std::vector<std::string>& leftOut) {
   const RunRequest& saved = state.request;
   RunRequest out;
   out.metrics = saved.metrics;
   out.device = saved.device;
-  out.cudaDevice = saved.cudaDevice;
   std::string why;
-  if (out.device == DeviceChoice::Cuda && !session.cudaAvailable(&why)) {
+  if (out.device.choice == exec::DeviceChoice::Cuda && !session.cudaAvailable(&why)) {
     leftOut.push_back("the run was on CUDA, which is not to be had here (" + why + "): it runs where it can");
-    out.device = DeviceChoice::Auto;
-    out.cudaDevice = 0;
+    out.device = exec::DeviceChoice::Auto;
   }
   const auto algorithms = session.algorithms();
   const auto algorithm =

@@ -21,7 +21,7 @@ struct CapturedSession {
 };
 
 // Needs a document. withPlaces: of the vertices; O(V).
-CapturedSession captureSession(SessionApi& session, bool withPlaces);
+CapturedSession captureSession(Session& session, bool withPlaces);
 
 SessionState::View captureView(const render::Camera& camera, bool spatial, bool whole, bool overlay);
 // Shows in a view of that size what was shown in the one that was saved. A number that cannot be leaves the whole graph in view: up to
@@ -30,7 +30,7 @@ render::Camera cameraOf(const SessionState::View& view, const render::Box& bound
 
 // The run that was saved, as far as this program and machine have it; what is left out is said, a sentence each. Without an algorithm: what
 // a graph of this kind starts with.
-RunRequest usableRequest(const SessionState& state, const SessionApi& session, std::vector<std::string>& leftOut);
+RunRequest usableRequest(const SessionState& state, const Session& session, std::vector<std::string>& leftOut);
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> idRanges(const Graph& graph, std::span<const VertexId> vertices);
 // Ids that the graph does not have are counted in `missing`.

@@ -30,7 +30,9 @@ constexpr double kMostSpeed = 1e9;
 
 // --- Pieces ---
 
-const char* deviceText(DeviceChoice device) { return device == DeviceChoice::Cpu ? "cpu" : device == DeviceChoice::Cuda ? "cuda" : "auto"; }
+const char* deviceText(exec::DeviceChoice choice) {
+  return choice == exec::DeviceChoice::Cpu ? "cpu" : choice == exec::DeviceChoice::Cuda ? "cuda" : "auto";
+}
 
 // --- Writing ---
 
@@ -59,8 +61,8 @@ Json runJson(const SessionState& state) {
   out["algorithm"] = request.algorithm;
   out["variant"] = request.variant;
   out["parameters"] = request.parameters;
-  out["device"] = deviceText(request.device);
-  if (request.device == DeviceChoice::Cuda) out["cuda_device"] = request.cudaDevice;
+  out["device"] = deviceText(request.device.choice);
+  if (request.device.choice == exec::DeviceChoice::Cuda) out["cuda_device"] = request.device.cudaDevice;
   out["count"] = request.metrics;
   for (const Branched& branch : state.branches) out["branches"].push_back({{"step", branch.step}, {"parameters", branch.parameters}});
   return out;
@@ -91,8 +93,10 @@ void readRun(JsonFields run, SessionState& state) {
   std::string device = "auto";
   run.text("device", device);
   if (device != "auto" && device != "cpu" && device != "cuda") run.fail("device", "auto, cpu or cuda");
-  state.request.device = device == "cpu" ? DeviceChoice::Cpu : device == "cuda" ? DeviceChoice::Cuda : DeviceChoice::Auto;
-  run.count("cuda_device", state.request.cudaDevice);
+  state.request.device.choice = device == "cpu"    ? exec::DeviceChoice::Cpu
+                                : device == "cuda" ? exec::DeviceChoice::Cuda
+                                                   : exec::DeviceChoice::Auto;
+  run.count("cuda_device", state.request.device.cudaDevice);
   run.flag("count", state.request.metrics);
   const Json* branches = run.list("branches", kMostLines);
   if (branches == nullptr) return;

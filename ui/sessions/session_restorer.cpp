@@ -9,7 +9,7 @@
 
 namespace wf::ui {
 
-SessionRestorer::SessionRestorer(SessionApi& session, SessionState state) : session_(session), state_(std::move(state)) {}
+SessionRestorer::SessionRestorer(Session& session, SessionState state) : session_(session), state_(std::move(state)) {}
 
 void SessionRestorer::begin(std::function<void()> opened, std::function<void()> ended) {
   opened_ = std::move(opened);

@@ -15,7 +15,7 @@ class SessionRestorer {
  public:
   enum class Stage { Opening, SettingUp, Branching, Travelling, Placing, Done, Failed };
 
-  SessionRestorer(SessionApi& session, SessionState state);
+  SessionRestorer(Session& session, SessionState state);
   // `opened`: the graph is there, the run is set up, mapping and selection are those of the session. `ended`: all is as it was, or as near
   // as it came. Either is called on the thread that pumps, once at most, and may destroy this object in `ended`.
   void begin(std::function<void()> opened, std::function<void()> ended);
@@ -35,7 +35,7 @@ class SessionRestorer {
   void end(Stage stage);
   bool sameRun() const;
 
-  SessionApi& session_;
+  Session& session_;
   SessionState state_;
   RunRequest request_;
   std::vector<std::string> leftOut_;

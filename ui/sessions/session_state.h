@@ -10,7 +10,7 @@
 
 #include "render/camera/camera.h"
 #include "ui/labels/label_content.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

@@ -40,7 +40,7 @@ render::ScreenBox inked(const render::Stamp& stamp, int pictureHeight) {
 
 }  // namespace
 
-LabelPainter::LabelPainter(SessionApi& session) : session_(session), labels_(session), overlay_(std::make_unique<Overlay>()) {}
+LabelPainter::LabelPainter(Session& session) : session_(session), labels_(session), overlay_(std::make_unique<Overlay>()) {}
 LabelPainter::~LabelPainter() {
   if (ready_) overlay_->shutdown();
 }

@@ -18,8 +18,8 @@ class Overlay;
 
 class LabelPainter {
  public:
-  explicit LabelPainter(SessionApi& session);  // no OpenGL yet
-  ~LabelPainter();                             // its context current, if it ever drew
+  explicit LabelPainter(Session& session);  // no OpenGL yet
+  ~LabelPainter();                          // its context current, if it ever drew
 
   // Adds the labels of the step that the renderer shows; `stamps` has what no label may cover. False: their values are not there yet;
   // they come while the session is pumped, and this is to be called again. GL current; leaves framebuffer 0 bound.
@@ -30,7 +30,7 @@ class LabelPainter {
   void cut(std::span<const ViewLabel> labels, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
            std::vector<render::Stamp>& stamps);
 
-  SessionApi& session_;
+  Session& session_;
   ViewLabels labels_;
   std::unique_ptr<Overlay> overlay_;
   bool ready_ = false;

@@ -25,7 +25,7 @@ LegendPainter::~LegendPainter() {
   if (ready_) overlay_->shutdown();
 }
 
-render::Stamp LegendPainter::paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
+render::Stamp LegendPainter::paint(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                    const PictureLook& look, const QFont& font) {
   covers_.clear();
   OverlayModel model;

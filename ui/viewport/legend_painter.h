@@ -21,8 +21,8 @@ class LegendPainter {
   ~LegendPainter();  // its context current, if it ever drew
 
   // Of the shown step, for a picture of the frame's size; empty where there is nothing to explain. GL current; leaves framebuffer 0 bound.
-  render::Stamp paint(const SessionApi& session, const render::Renderer& renderer, const render::FrameRequest& frame,
-                      const PictureLook& look, const QFont& font);
+  render::Stamp paint(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look,
+                      const QFont& font);
   // Where the last one lies in its picture; empty where nothing was painted.
   std::span<const Cover> covers() const { return covers_; }
 

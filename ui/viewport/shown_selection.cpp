@@ -27,7 +27,7 @@ BitsPointer common(const VertexSet::Pointer& kept, const VertexSet::Pointer& cho
 
 // A ring each for few; of many a person sees which they are by what the others lack. Where a set is kept and the others are put away, that
 // is seen within the set; a selection that lies outside of it changes nothing there.
-void showSelection(const SessionApi& session, render::FrameRequest& request) {
+void showSelection(const Session& session, render::FrameRequest& request) {
   const SessionSelection& sets = session.sets();
   const auto ids = session.selection();
   const bool many = ids.size() > kMostRings;
@@ -46,7 +46,7 @@ void showSelection(const SessionApi& session, render::FrameRequest& request) {
   }
 }
 
-bool fadesUnselected(const SessionApi& session) {
+bool fadesUnselected(const Session& session) {
   const SessionSelection& sets = session.sets();
   const std::size_t count = session.selection().size();
   if (count <= kMostRings || count == sets.current()->vertexCount()) return false;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "render/scene/renderer.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 
-void showSelection(const SessionApi& session, render::FrameRequest& request);
+void showSelection(const Session& session, render::FrameRequest& request);
 // Whether vertices are faded because they are not selected.
-bool fadesUnselected(const SessionApi& session);
+bool fadesUnselected(const Session& session);
 
 }  // namespace wf::ui

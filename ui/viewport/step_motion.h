@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 
 #include "render/scene/renderer.h"
-#include "ui/session/session_api.h"
+#include "ui/session/session.h"
 
 namespace wf::ui {
 

@@ -14,7 +14,7 @@ constexpr int kRepeatMs = 500;
 
 }  // namespace
 
-QString describeView(const SessionApi& session, const render::Camera& camera, bool wholeGraph) {
+QString describeView(const Session& session, const render::Camera& camera, bool wholeGraph) {
   const Document* document = session.document();
   if (document == nullptr) return "No graph";
   const Graph& graph = *document->graph;

@@ -10,7 +10,7 @@ namespace wf::ui {
 
 class Viewport;
 
-QString describeView(const SessionApi& session, const render::Camera& camera, bool wholeGraph);
+QString describeView(const Session& session, const render::Camera& camera, bool wholeGraph);
 
 // Keeps the view's accessible description up to date, not faster than it can be read out.
 class ViewDescription : public QObject {
