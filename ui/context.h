@@ -2,14 +2,14 @@
 #pragma once
 
 #include "ui/session/session.h"
-#include "ui/session_signals.h"
+#include "ui/session_events.h"
 #include "ui/view_place.h"
 
 namespace wf::ui {
 
 struct Context {
   Session& session;
-  SessionSignals& events;
+  SessionEvents& events;
   ViewPlace& view;
 };
 

@@ -150,7 +150,7 @@ void Desk::takeLabels(LabelMenu& labels) {
         now.arrows != before.arrows ? (now.arrows ? "showing arrows" : "hiding arrows") : "labels",
         [&labels, before] { labels.setState(before); }, [&labels, now] { labels.setState(now); });
   });
-  connect(&context_.events, &SessionSignals::documentChanged, history_, [this, &labels, last] {
+  context_.events.on(kDocumentChanged, history_, [this, &labels, last] {
     const Document* document = context_.session.document();
     if (document == nullptr || !document->another) return;
     const QSignalBlocker quiet(labels);  // it came with the graph: there is nothing to undo

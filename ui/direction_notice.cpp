@@ -45,7 +45,7 @@ DirectionNotice::DirectionNotice(Context context, QWidget* parent) : QWidget(par
     Q_EMIT readAgain(text(document->source), options);
   });
   row->addWidget(button);
-  connect(&context_.events, &SessionSignals::documentChanged, this, &DirectionNotice::refresh);
+  context_.events.on(kDocumentChanged, this, &DirectionNotice::refresh);
   refresh();
 }
 

@@ -43,7 +43,7 @@ class MainWindow : public QMainWindow {
   Viewport* viewport() const { return viewport_; }  // null where the platform has none
   Actions& actions() const { return *actions_; }
   Desk& desk() const { return *desk_; }
-  SessionSignals& events() { return events_; }
+  SessionEvents& events() { return events_; }
 
  protected:
   bool focusNextPrevChild(bool next) override;
@@ -101,7 +101,7 @@ class MainWindow : public QMainWindow {
 
   ViewPlace place_;
   Context context_;
-  SessionSignals events_;
+  SessionEvents events_;
   Actions* actions_;
   RunBar* runBar_ = nullptr;
   TransportBar* transport_ = nullptr;

@@ -84,7 +84,7 @@ void MainWindow::savingChanged() {
 void MainWindow::connectExports() {
   actions_->on("saveGraphAs", [this] { chooseGraphFile(); });
   actions_->on("exportValues", [this] { chooseValueFile(); });
-  connect(&events_, &SessionSignals::savingChanged, this, &MainWindow::savingChanged);
+  events_.on(kSavingChanged, this, &MainWindow::savingChanged);
   if (viewport_ == nullptr) return;
   exporter_ = new Exporter(context_, *viewport_, this);
   actions_->on("pictureAs", [this] { choosePicture(); });

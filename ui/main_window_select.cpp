@@ -32,8 +32,7 @@ void MainWindow::connectSelect() {
     valueDialog_->raise();
     valueDialog_->activateWindow();
   });
-  connect(&events_, &SessionSignals::selectionChanged, this, &MainWindow::selectionActions);
-  connect(&events_, &SessionSignals::setsChanged, this, &MainWindow::selectionActions);
+  events_.on(kSelectionChanged | kSetsChanged, this, &MainWindow::selectionActions);
   if (viewport_ == nullptr) return;
   for (const auto& [id, tool, other] :
        {std::tuple("selectRectangle", SelectTool::Rectangle, "selectLasso"), {"selectLasso", SelectTool::Lasso, "selectRectangle"}}) {
@@ -94,7 +93,7 @@ void MainWindow::find() {
   connect(dialog, &FindDialog::foundMany, this, [this](const run::Query& query) {
     SessionSelection& sets = context_.session.sets();
     auto* waiting = new QObject(this);
-    connect(&events_, &SessionSignals::setsChanged, waiting, [this, waiting, before = sets.current()] {
+    events_.on(kSetsChanged, waiting, [this, waiting, before = sets.current()] {
       const SessionSelection& now = context_.session.sets();
       if (now.work().active) return;
       disconnect(&events_, nullptr, waiting, nullptr);

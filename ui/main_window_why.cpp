@@ -13,7 +13,7 @@ void MainWindow::connectWhy() {
   // Whoever asked, the answer comes into sight; once, so that a person may look at something else meanwhile.
   auto shown = std::make_shared<run::WhyAnswer::Phase>(run::WhyAnswer::Phase::None);
   auto asked = std::make_shared<run::WhyQuestion>();
-  connect(&events_, &SessionSignals::whyChanged, this, [this, shown, asked] {
+  events_.on(kWhyChanged, this, [this, shown, asked] {
     const run::WhyAnswer& answer = context_.session.why().answer();
     const bool same = *asked == answer.question && *shown != run::WhyAnswer::Phase::None;
     const bool again = *shown != run::WhyAnswer::Phase::Searching && answer.phase == run::WhyAnswer::Phase::Searching;

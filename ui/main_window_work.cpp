@@ -144,16 +144,16 @@ void MainWindow::connectViews(Viewport& view) {
 }
 
 void MainWindow::connectSession() {
-  connect(&events_, &SessionSignals::documentChanged, this, [this] {
+  events_.on(kDocumentChanged, this, [this] {
     documentChanged();
     if (const Document* document = context_.session.document()) rememberFile(text(document->source));
   });
   connectWhy();
   connectSelect();
-  connect(&events_, &SessionSignals::loadChanged, this, &MainWindow::showLoad);
-  connect(&events_, &SessionSignals::runChanged, this, &MainWindow::runChanged);
-  connect(&events_, &SessionSignals::errorRaised, this, &MainWindow::showErrors);
-  connect(&events_, &SessionSignals::logChanged, this, [this] {
+  events_.on(kLoadChanged, this, &MainWindow::showLoad);
+  events_.on(kRunChanged, this, &MainWindow::runChanged);
+  events_.on(kErrorRaised, this, &MainWindow::showErrors);
+  events_.on(kLogChanged, this, [this] {
     const auto log = context_.session.log();
     if (!log.empty() && log.back().level == LogLine::Level::Notice) status_->showMessage(text(log.back().text), 8000);
   });
@@ -161,7 +161,7 @@ void MainWindow::connectSession() {
     status_->showMessage("Picture saved: " + path, 8000);
     context_.session.note(LogLine::Level::Info, "picture saved: " + path.toStdString());
   });
-  connect(&events_, &SessionSignals::stepTick, this, &MainWindow::timingChanged);
+  events_.on(kStepTick, this, &MainWindow::timingChanged);
   connect(timings_, &TimingSaver::saved, this, [this](const QString& path) {
     status_->showMessage("Timing exported: " + path, 8000);
     context_.session.note(LogLine::Level::Info, "timing exported: " + path.toStdString());

@@ -86,8 +86,8 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   });
   connect(variant_, &QComboBox::activated, this, &RunBar::request);
   connect(device_, &QComboBox::activated, this, &RunBar::request);
-  connect(&context_.events, &SessionSignals::runChanged, this, &RunBar::refresh);
-  connect(&context_.events, &SessionSignals::documentChanged, this, [this] {
+  context_.events.on(kRunChanged, this, &RunBar::refresh);
+  context_.events.on(kDocumentChanged, this, [this] {
     for (const Vertex& vertex : vertices_) vertex.field->complain({});
     refresh();
   });

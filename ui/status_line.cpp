@@ -99,13 +99,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
     if (!message.isEmpty() && loadShown_) clearMessage();
   });
-  connect(&context_.events, &SessionSignals::loadChanged, this, &StatusLine::loadChanged);
-  connect(&context_.events, &SessionSignals::setsChanged, this, &StatusLine::loadChanged);
-  connect(&context_.events, &SessionSignals::layoutChanged, this, &StatusLine::loadChanged);
-  connect(&context_.events, &SessionSignals::savingChanged, this, &StatusLine::loadChanged);
-  connect(&context_.events, &SessionSignals::resultChanged, this, &StatusLine::loadChanged);
-  connect(&context_.events, &SessionSignals::documentChanged, this, &StatusLine::refresh);
-  connect(&context_.events, &SessionSignals::runChanged, this, &StatusLine::refresh);
+  context_.events.on(kLoadChanged | kSetsChanged | kLayoutChanged | kSavingChanged | kResultChanged, this, &StatusLine::loadChanged);
+  context_.events.on(kDocumentChanged | kRunChanged, this, &StatusLine::refresh);
   refresh();
   loadChanged();
 }

@@ -19,7 +19,7 @@ StopSettings::StopSettings(Context context, QObject* parent) : QObject(parent), 
   for (const AlgorithmInfo& algorithm : context_.session.algorithms()) {
     for (const VariantInfo& variant : algorithm.variants) load(algorithm, variant);
   }
-  connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { save(); });
+  context_.events.on(kStopsChanged, this, [this] { save(); });
 }
 
 void StopSettings::load(const AlgorithmInfo& algorithm, const VariantInfo& variant) {

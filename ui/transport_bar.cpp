@@ -184,12 +184,12 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   connect(speedSlider_, &QSlider::valueChanged, this, [this](int at) { context_.session.setSpeed(speedAt(at)); });
   box->chosen = [this] { Q_EMIT speedChosen(); };
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, box] { context_.session.setSpeed(box->speed()); });
-  connect(&context_.events, &SessionSignals::runChanged, this, &TransportBar::refreshRun);
-  connect(&context_.events, &SessionSignals::stopsChanged, this, [this] {
+  context_.events.on(kRunChanged, this, &TransportBar::refreshRun);
+  context_.events.on(kStopsChanged, this, [this] {
     markedVariant_ = nullptr;
     refreshMarks();
   });
-  connect(&context_.events, &SessionSignals::stepChanged, this, &TransportBar::refreshStep);
+  context_.events.on(kStepChanged, this, &TransportBar::refreshStep);
   refreshRun();
 }
 

@@ -47,7 +47,7 @@ class TransportBar : public QWidget {
   bool backward_ = false;
   // What the marks were made of.
   std::size_t markedSteps_ = 0;
-  std::uint64_t markedRun_ = 0;  // SessionSignals::generation()
+  std::uint64_t markedRun_ = 0;  // SessionEvents::generation()
   const VariantInfo* markedVariant_ = nullptr;
   int markedWidth_ = 0;
 };

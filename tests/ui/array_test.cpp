@@ -241,7 +241,7 @@ class LoosePanel : public testing::Test {
   }
   CellRows* vertices() const { return panel->findChild<CellRows*>("cells.vertex"); }
   ui::Session session{{.drawing = false, .terminals = false, .autoRun = false}, makeSequential, scriptedRegistry()};
-  ui::SessionSignals events;
+  ui::SessionEvents events;
   ui::ViewPlace place;
   std::unique_ptr<ui::Panel> panel;
 };

@@ -10,7 +10,7 @@
 
 #include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
-#include "ui/session_signals.h"
+#include "ui/session_events.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
 
@@ -52,7 +52,7 @@ struct LoadTicks : QObject {
   LoadTicks() { qApp->installEventFilter(this); }
   bool eventFilter(QObject* to, QEvent* event) override {
     const auto* timer = qobject_cast<const QTimer*>(to);
-    if (event->type() == QEvent::Timer && timer != nullptr && timer->interval() == ui::SessionSignals::kLoadMs) ++count;
+    if (event->type() == QEvent::Timer && timer != nullptr && timer->interval() == ui::SessionEvents::kLoadMs) ++count;
     return false;
   }
   int count = 0;

@@ -30,7 +30,7 @@ class HistoryTest : public ::testing::Test, protected ScriptedSession {
   }
   const QUndoStack& stack() const { return history->stack(); }
 
-  ui::SessionSignals events;
+  ui::SessionEvents events;
   ui::ViewPlace place;
   ui::ViewState view;
   qint64 now = 0;

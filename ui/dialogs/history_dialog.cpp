@@ -69,8 +69,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
   megabytes_->setValue(static_cast<int>(std::clamp<std::uint64_t>(shown / kMegabyte, 1, kMostMegabytes)));
   (budget ? fixed_ : share_)->setChecked(true);
   megabytes_->setEnabled(budget.has_value());
-  connect(&context_.events, &SessionSignals::stepTick, this, &HistoryDialog::showUsed);
-  connect(&context_.events, &SessionSignals::runChanged, this, &HistoryDialog::showUsed);
+  context_.events.on(kStepTick | kRunChanged, this, &HistoryDialog::showUsed);
   showUsed();
 }
 

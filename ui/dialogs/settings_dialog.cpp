@@ -72,7 +72,7 @@ SettingsDialog::SettingsDialog(Context context, DeviceList& devices, const QStri
   column->addWidget(buttons);
 
   connect(&devices_, &DeviceList::changed, this, &SettingsDialog::fillDevices);
-  connect(&context_.events, &SessionSignals::runChanged, this, &SettingsDialog::refresh);
+  context_.events.on(kRunChanged, this, &SettingsDialog::refresh);
   connect(&themeNews(), &ThemeNews::changed, this, &SettingsDialog::refresh);
   setMinimumWidth(480);
   fillDevices();

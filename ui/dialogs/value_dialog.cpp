@@ -111,16 +111,16 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   connect(relation_, &QComboBox::currentIndexChanged, this, &ValueDialog::compose);
   connect(condition_, &QLineEdit::textChanged, this, &ValueDialog::changed);
   connect(how_, &QComboBox::currentIndexChanged, this, &ValueDialog::changed);
-  SessionSignals& events = context_.events;
+  SessionEvents& events = context_.events;
   const auto again = [this] {
     if (isVisible() && !later_.isActive()) later_.start();
   };
-  connect(&events, &SessionSignals::stepTick, this, again);
-  connect(&events, &SessionSignals::selectionChanged, this, [this, again] {
+  events.on(kStepTick, this, again);
+  events.on(kSelectionChanged, this, [this, again] {
     if (context_.session.sets().current() != counted_) again();  // not for what is merely hovered
   });
-  connect(&events, &SessionSignals::setsChanged, this, &ValueDialog::showCount);
-  connect(&events, &SessionSignals::runChanged, this, [this, again] {
+  events.on(kSetsChanged, this, &ValueDialog::showCount);
+  events.on(kRunChanged, this, [this, again] {
     fillSubjects();
     again();
   });

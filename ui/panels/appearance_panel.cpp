@@ -44,9 +44,7 @@ class AppearancePanel : public Panel {
     makeEdges(column);
     makeMarks(column);
     column->addStretch(1);
-    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::mappingChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::documentChanged, this, [this] { news(); });
+    newsOn(kRunChanged | kMappingChanged | kDocumentChanged);
   }
 
  private:

@@ -33,10 +33,8 @@ ArrayPanel::ArrayPanel(Context context, QWidget* parent) : Panel(context, "Array
   groupsColumn_->addStretch(1);
   area_->setWidget(inside);
   column->addWidget(area_, 1);
-  for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged}) {
-    connect(&context_.events, signal, this, [this] { news(); });
-  }
-  connect(&context_.events, &SessionSignals::readingsChanged, this, [this] {
+  newsOn(kDocumentChanged | kRunChanged | kSelectionChanged);
+  context_.events.on(kReadingsChanged, this, [this] {
     const SessionReadings& readings = context_.session.readings();
     if (seen() && readings.changed<run::VertexReader>()) mark();  // the color of a vertex is one of its values
     if (seen() && readings.changed<run::CellReader>()) cellsArrived();

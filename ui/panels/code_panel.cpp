@@ -65,10 +65,7 @@ class CodePanel : public Panel {
       differs_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
       makeRoom();
     });
-    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::stopsChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::whyChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::stepChanged, this, [this] { news(); });
+    newsOn(kRunChanged | kStopsChanged | kWhyChanged | kStepChanged);
   }
 
   void setActions(const Actions& actions) override {

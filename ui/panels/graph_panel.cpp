@@ -61,8 +61,8 @@ class GraphPanel : public Panel {
     degrees_->setLogCounts(true);
     weights_ = addPlot(column, "graphWeights", "Weights of the arcs", "Weight");
     column->addStretch(1);
-    connect(&context_.events, &SessionSignals::documentChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::layoutChanged, this, [this] {
+    newsOn(kDocumentChanged);
+    context_.events.on(kLayoutChanged, this, [this] {
       const Document* document = context_.session.document();
       if (document != nullptr && text(document->positionsFrom) != positions_) news();
     });

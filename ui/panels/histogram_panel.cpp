@@ -65,14 +65,11 @@ class HistogramPanel : public Panel {
     });
     connect(logCounts_, &QCheckBox::toggled, plot_, &HistogramPlot::setLogCounts);
     connect(plot_, &HistogramPlot::chosen, this, &HistogramPanel::choose);
-    connect(&context_.events, &SessionSignals::selectionChanged, this, [this] {
+    context_.events.on(kSelectionChanged, this, [this] {
       if (context_.session.selection().empty()) plot_->setRange(std::nullopt);
     });
-    connect(&context_.events, &SessionSignals::documentChanged, this, &HistogramPanel::forget);
-    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::mappingChanged,
-                              &SessionSignals::selectionChanged}) {
-      connect(&context_.events, signal, this, [this] { news(); });
-    }
+    context_.events.on(kDocumentChanged, this, &HistogramPanel::forget);
+    newsOn(kRunChanged | kDocumentChanged | kMappingChanged | kSelectionChanged);
     follow<run::HistogramReader>();
   }
 

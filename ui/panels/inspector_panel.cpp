@@ -70,10 +70,7 @@ class InspectorPanel : public Panel {
     neighbours_ = new NeighbourView(context_, this);
     column->addWidget(neighbours_, 2);
 
-    for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::documentChanged, &SessionSignals::runChanged,
-                              &SessionSignals::stepTick, &SessionSignals::mappingChanged}) {
-      connect(&context_.events, signal, this, [this] { news(); });
-    }
+    newsOn(kSelectionChanged | kDocumentChanged | kRunChanged | kStepTick | kMappingChanged);
     follow<run::InspectReader, run::SummaryReader, run::RowReader>();
   }
 

@@ -23,11 +23,10 @@ class KernelTimelinePanel : public Panel {
     lanes_->describe = [this](std::size_t place) { return describe(place); };
     lanes_->iterationName = [this](std::size_t iteration) { return nameOf(iteration); };
     connect(lanes_, &KernelLanes::clicked, this, [this](std::size_t place) { context_.session.goTo(place + 1); });
-    connect(&context_.events, &SessionSignals::stepChanged, this, [this] {
+    context_.events.on(kStepChanged, this, [this] {
       if (seen()) follow();
     });
-    connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
+    newsOn(kStepTick | kRunChanged);
   }
 
  private:

@@ -23,7 +23,7 @@ class LogPanel : public Panel {
     text_->setMaximumBlockCount(kLines);
     text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     column->addWidget(text_);
-    connect(&context_.events, &SessionSignals::logChanged, this, [this] { news(); });
+    newsOn(kLogChanged);
   }
 
  private:

@@ -28,10 +28,7 @@ MatrixPanel::MatrixPanel(Context context, QWidget* parent) : Panel(context, "Mat
   connect(plot_, &MatrixPlot::picked, this, [this](run::VertexPair pair, bool add) { pick(pair, add); });
   connect(plot_, &MatrixPlot::unpicked, this, [this] { unpick(); });
   follow<run::MatrixReader, run::PairReader>();
-  for (const auto signal :
-       {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
-    connect(&context_.events, signal, this, [this] { news(); });
-  }
+  newsOn(kRunChanged | kDocumentChanged | kSelectionChanged | kSetsChanged);
   connect(&themeNews(), &ThemeNews::changed, this, [this] {
     shown_.reset();
     news();

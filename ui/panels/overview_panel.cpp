@@ -279,8 +279,7 @@ class OverviewPanel : public Panel {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(map_);
-    for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::geometryChanged})
-      connect(&context_.events, signal, this, [this] { news(); });
+    newsOn(kDocumentChanged | kGeometryChanged);
   }
 
  private:

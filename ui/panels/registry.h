@@ -50,10 +50,14 @@ class Panel : public QWidget {
     ++refreshes_;
     refresh();
   }
+  // News whenever the session tells one of these changes.
+  void newsOn(std::uint32_t changes) {
+    context_.events.on(changes, this, [this] { news(); });
+  }
   // News whenever one of these readings brings an answer.
   template <class... Readers>
   void follow() {
-    connect(&context_.events, &SessionSignals::readingsChanged, this, [this] {
+    context_.events.on(kReadingsChanged, this, [this] {
       if ((context_.session.readings().changed<Readers>() || ...)) news();
     });
   }

@@ -88,13 +88,11 @@ class ResultPanel : public Panel {
     }
     tick_.setInterval(1000);
     connect(&tick_, &QTimer::timeout, this, [this] { showCheck(); });
-    connect(&context_.events, &SessionSignals::resultChanged, this, [this] {
+    context_.events.on(kResultChanged, this, [this] {
       outdated_ = true;
       news();
     });
-    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::documentChanged, &SessionSignals::stepTick}) {
-      connect(&context_.events, signal, this, [this] { news(); });
-    }
+    newsOn(kRunChanged | kDocumentChanged | kStepTick);
     connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
   }
 

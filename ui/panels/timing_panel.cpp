@@ -116,12 +116,10 @@ class TimingPanel : public Panel {
     connect(iterationTable_, &QTableView::activated, this, goToRow);
     // The table makes room for new rows later than they come.
     connect(iterationTable_->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { bringIntoSight(); });
-    connect(&context_.events, &SessionSignals::stepChanged, this, [this] {
+    context_.events.on(kStepChanged, this, [this] {
       if (seen()) follow();
     });
-    connect(&context_.events, &SessionSignals::stepTick, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::runChanged, this, [this] { news(); });
-    connect(&context_.events, &SessionSignals::resultChanged, this, [this] { news(); });
+    newsOn(kStepTick | kRunChanged | kResultChanged);
   }
 
  private:

@@ -135,9 +135,7 @@ class WatchPanel : public Panel {
     connect(erase, &QAction::triggered, this, [this] { removeChosen(); });
     tree_->addAction(erase);
     tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::stopsChanged}) {
-      connect(&context_.events, signal, this, [this] { news(); });
-    }
+    newsOn(kRunChanged | kStopsChanged);
     connect(&themeNews(), &ThemeNews::changed, this, [this] {
       outlineBoxes();
       news();

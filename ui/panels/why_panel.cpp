@@ -91,7 +91,7 @@ class WhyPanel : public Panel {
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
       if (now.isValid()) point(now.row());
     });
-    connect(&context_.events, &SessionSignals::whyChanged, this, [this] {
+    context_.events.on(kWhyChanged, this, [this] {
       if (context_.session.why().answer().phase != run::WhyAnswer::Phase::Searching) {
         patience_.stop();
       } else if (!patience_.isActive() && !searching_) {
@@ -101,8 +101,7 @@ class WhyPanel : public Panel {
       searching_ = context_.session.why().answer().phase == run::WhyAnswer::Phase::Searching;
       news();
     });
-    for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::selectionChanged})
-      connect(&context_.events, signal, this, [this] { news(); });
+    newsOn(kDocumentChanged | kRunChanged | kSelectionChanged);
     connect(&themeNews(), &ThemeNews::changed, this, [this] { news(); });
     showAnswer();
   }

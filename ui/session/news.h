@@ -18,24 +18,25 @@
 
 namespace wf::ui {
 
-// What observers hear of. Several may be true at once (bits).
+// What observers hear of. Several may be true at once (bits). The window's widgets hear of them in this order.
 enum Change : std::uint32_t {
-  kLoadChanged = 1,            // load(): started, progressed, ended
-  kDocumentChanged = 2,        // document(): another graph
-  kRunChanged = 4,             // run(): another algorithm, device, state
-  kStepChanged = 8,            // run().step, steps(): a kernel ended
-  kSelectionChanged = 16,      // selection(), hovered()
-  kMappingChanged = 32,        // mapping()
-  kReadingsChanged = 64,       // readings(), values(), labels()
-  kErrorRaised = 128,          // takeError() has something
-  kLogChanged = 256,           // log()
-  kResultChanged = 512,        // outcome(), check(), reckoning()
-  kWhyChanged = 8192,          // why().answer()
-  kStopsChanged = 16384,       // stops()
-  kLayoutChanged = 1 << 16,    // layout().state()
-  kGeometryChanged = 1 << 17,  // document()->geometry: the same graph lies elsewhere
-  kSetsChanged = 1 << 20,      // sets(): what goes on, previewed(), rest(), way()
-  kSavingChanged = 1 << 22,    // saving()
+  kDocumentChanged = 1 << 0,   // document(): another graph
+  kGeometryChanged = 1 << 1,   // document()->geometry: the same graph lies elsewhere
+  kLoadChanged = 1 << 2,       // load(): started, progressed, ended
+  kLayoutChanged = 1 << 3,     // layout().state()
+  kRunChanged = 1 << 4,        // run(): another algorithm, device, state
+  kMappingChanged = 1 << 5,    // mapping()
+  kStepChanged = 1 << 6,       // run().step, steps(): a kernel ended
+  kStepTick = 1 << 7,          // the same, for what is not cheap: SessionEvents tells it less often
+  kSelectionChanged = 1 << 8,  // selection(), hovered()
+  kReadingsChanged = 1 << 9,   // readings(), values(), labels()
+  kStopsChanged = 1 << 10,     // stops()
+  kSetsChanged = 1 << 11,      // sets(): what goes on, previewed(), rest(), way()
+  kResultChanged = 1 << 12,    // outcome(), check(), reckoning()
+  kWhyChanged = 1 << 13,       // why().answer()
+  kSavingChanged = 1 << 14,    // saving()
+  kLogChanged = 1 << 15,       // log()
+  kErrorRaised = 1 << 16,      // takeError() has something
 };
 
 struct RaisedError {

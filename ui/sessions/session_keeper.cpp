@@ -45,15 +45,11 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   autosaveTimer_.setSingleShot(true);
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
-  SessionSignals& events = context_.events;
-  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::stepTick, &SessionSignals::mappingChanged,
-                            &SessionSignals::stopsChanged, &SessionSignals::geometryChanged, &SessionSignals::layoutChanged}) {
-    connect(&events, signal, this, &SessionKeeper::noticeChange);
-  }
-  for (const auto signal : {&SessionSignals::selectionChanged, &SessionSignals::setsChanged}) {
-    connect(&events, signal, this, &SessionKeeper::noticeSets);
-  }
-  connect(&events, &SessionSignals::documentChanged, this, [this] {
+  SessionEvents& events = context_.events;
+  events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged, this,
+            &SessionKeeper::noticeChange);
+  events.on(kSelectionChanged | kSetsChanged, this, &SessionKeeper::noticeSets);
+  events.on(kDocumentChanged, this, [this] {
     if (restorer_ == nullptr) forgetName();
     Q_EMIT changed();
   });

@@ -92,12 +92,11 @@ UndoHistory::UndoHistory(Context context, ViewAccess view, QObject* parent, std:
   now_ = [this] { return clock_.elapsed(); };
   stack_.setUndoLimit(kEntries);
   connect(&stack_, &QUndoStack::indexChanged, this, &UndoHistory::changed);
-  SessionSignals& events = context_.events;
-  connect(&events, &SessionSignals::documentChanged, this, &UndoHistory::documentChanged);
-  connect(&events, &SessionSignals::runChanged, this, &UndoHistory::runChanged);
-  connect(&events, &SessionSignals::selectionChanged, this, &UndoHistory::selectionChanged);
-  connect(&events, &SessionSignals::setsChanged, this, &UndoHistory::selectionChanged);
-  connect(&events, &SessionSignals::mappingChanged, this, &UndoHistory::mappingChanged);
+  SessionEvents& events = context_.events;
+  events.on(kDocumentChanged, this, &UndoHistory::documentChanged);
+  events.on(kRunChanged, this, &UndoHistory::runChanged);
+  events.on(kSelectionChanged | kSetsChanged, this, &UndoHistory::selectionChanged);
+  events.on(kMappingChanged, this, &UndoHistory::mappingChanged);
   documentChanged();
   adoptVariant();
 }

@@ -14,7 +14,7 @@ RestChip::RestChip(Context context, QWidget* view) : QPushButton(view), context_
   setFocusPolicy(Qt::TabFocus);
   setToolTip("Show all vertices again");
   connect(this, &QPushButton::clicked, this, [this] { context_.session.sets().putAway(Rest::Shown); });
-  connect(&context_.events, &SessionSignals::setsChanged, this, &RestChip::refresh);
+  context_.events.on(kSetsChanged, this, &RestChip::refresh);
   connect(&themeNews(), &ThemeNews::changed, this, &RestChip::colour);
   colour();
   refresh();

@@ -56,11 +56,8 @@ ViewDescription::ViewDescription(Context context, Viewport& viewport) : QObject(
   const auto soon = [this] {
     if (!later_.isActive()) later_.start();
   };
-  SessionSignals& events = context_.events;
-  for (const auto signal : {&SessionSignals::documentChanged, &SessionSignals::runChanged, &SessionSignals::stepTick,
-                            &SessionSignals::selectionChanged, &SessionSignals::mappingChanged}) {
-    connect(&events, signal, this, soon);
-  }
+  SessionEvents& events = context_.events;
+  events.on(kDocumentChanged | kRunChanged | kStepTick | kSelectionChanged | kMappingChanged, this, soon);
   connect(&viewport_, &Viewport::cameraSettled, this, soon);
   refresh();
 }

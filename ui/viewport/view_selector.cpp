@@ -17,7 +17,7 @@ ViewSelector::ViewSelector(Context context, QWidget* view, RegionOf regionOf)
       outline_(new SelectOutline(view)),
       chip_(new RestChip(context, view)) {
   view->installEventFilter(this);
-  connect(&context_.events, &SessionSignals::setsChanged, this, [this] {
+  context_.events.on(kSetsChanged, this, [this] {
     if (drag_.dragging()) show();
   });
 }

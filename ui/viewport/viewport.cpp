@@ -71,31 +71,26 @@ Viewport::Viewport(Context context, QWidget* parent)
     Q_EMIT cameraSettled();
   });
   followWishes();
-  SessionSignals& events = context_.events;
-  connect(&events, &SessionSignals::documentChanged, this, &Viewport::adoptDocument);
-  connect(&events, &SessionSignals::geometryChanged, this, &Viewport::adoptPlaces);
-  connect(&events, &SessionSignals::stepTick, this, &Viewport::measureSpeed);
-  connect(&events, &SessionSignals::runChanged, this, &Viewport::measureSpeed);
-  connect(&events, &SessionSignals::stepChanged, this, [this] {
+  SessionEvents& events = context_.events;
+  events.on(kDocumentChanged, this, &Viewport::adoptDocument);
+  events.on(kGeometryChanged, this, &Viewport::adoptPlaces);
+  events.on(kStepTick | kRunChanged, this, &Viewport::measureSpeed);
+  events.on(kStepChanged, this, [this] {
     upToDate_ = false;
     if (!lent_) update();
   });
-  for (const auto signal :
-       {&SessionSignals::runChanged, &SessionSignals::mappingChanged, &SessionSignals::selectionChanged, &SessionSignals::resultChanged}) {
-    connect(&events, signal, this, &Viewport::wake);
-  }
-  connect(&events, &SessionSignals::readingsChanged, this, [this] {
+  events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged, this, &Viewport::wake);
+  events.on(kReadingsChanged, this, [this] {
     const SessionReadings& readings = context_.session.readings();
     if (readings.changed<run::VertexReader>() || readings.changed<run::LabelReader>()) wake();
   });
-  for (const auto signal : {&SessionSignals::runChanged, &SessionSignals::mappingChanged})
-    connect(&events, signal, this, &Viewport::takeHighest);
-  connect(&events, &SessionSignals::whyChanged, this, [this] {
+  events.on(kRunChanged | kMappingChanged, this, &Viewport::takeHighest);
+  events.on(kWhyChanged, this, [this] {
     request_.why = whyArcs(context_.session, &whyLinks_);
     lookUnderPointer();
     wake();
   });
-  connect(&events, &SessionSignals::errorRaised, this, [this] {
+  events.on(kErrorRaised, this, [this] {
     runRefused_ = context_.session.snapshots() == nullptr;
     wake();
   });

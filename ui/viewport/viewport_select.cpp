@@ -15,7 +15,7 @@ constexpr double kPickRadius = 6;  // device-independent pixels; more where vert
 
 void Viewport::makeSelector() {
   selector_ = new ViewSelector(context_, this, [this](const QPolygonF& outline) { return regionOf(outline); });
-  connect(&context_.events, &SessionSignals::setsChanged, this, &Viewport::wake);
+  context_.events.on(kSetsChanged, this, &Viewport::wake);
 }
 
 void Viewport::setTool(SelectTool tool) {

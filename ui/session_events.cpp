@@ -1,18 +1,19 @@
 // Wake-ups from other threads are merged: one pump() is queued at a time.
-#include "ui/session_signals.h"
+#include "ui/session_events.h"
 
+#include <bit>
 #include <mutex>
 
 namespace wf::ui {
 
 // Outlives the object, since another thread may be about to wake it.
-struct SessionSignals::Wake {
+struct SessionEvents::Wake {
   std::mutex mutex;
-  SessionSignals* target = nullptr;
+  SessionEvents* target = nullptr;
   bool queued = false;
 };
 
-SessionSignals::SessionSignals(Session& session, QObject* parent) : QObject(parent), session_(session), wake_(std::make_shared<Wake>()) {
+SessionEvents::SessionEvents(Session& session, QObject* parent) : QObject(parent), session_(session), wake_(std::make_shared<Wake>()) {
   wake_->target = this;
   tick_.setSingleShot(true);
   tick_.setInterval(kTickMs);
@@ -20,16 +21,16 @@ SessionSignals::SessionSignals(Session& session, QObject* parent) : QObject(pare
     if (!stepPending_) return;
     stepPending_ = false;
     tick_.start();
-    Q_EMIT stepTick();
+    tell(kStepTick);
   });
   pace_.setSingleShot(true);
   pace_.setTimerType(Qt::PreciseTimer);
-  connect(&pace_, &QTimer::timeout, this, &SessionSignals::pump);
+  connect(&pace_, &QTimer::timeout, this, &SessionEvents::pump);
   loadTick_.setInterval(kLoadMs);
   connect(&loadTick_, &QTimer::timeout, this, [this] { session_.pump(); });
   noticeRun();
   watchLoad();
-  subscription_ = session_.observe([this](std::uint32_t changes) { tell(changes); });
+  subscription_ = session_.observe([this](std::uint32_t changes) { take(changes); });
   session_.setWake([wake = wake_] {
     const std::scoped_lock lock(wake->mutex);
     if (wake->target == nullptr || wake->queued) return;
@@ -37,7 +38,7 @@ SessionSignals::SessionSignals(Session& session, QObject* parent) : QObject(pare
     QMetaObject::invokeMethod(
         wake->target,
         [wake] {
-          SessionSignals* target = nullptr;
+          SessionEvents* target = nullptr;
           {
             const std::scoped_lock inner(wake->mutex);
             wake->queued = false;
@@ -52,26 +53,26 @@ SessionSignals::SessionSignals(Session& session, QObject* parent) : QObject(pare
       this, [this] { session_.pump(); }, Qt::QueuedConnection);
 }
 
-SessionSignals::~SessionSignals() {
+SessionEvents::~SessionEvents() {
   session_.setWake({});
   const std::scoped_lock lock(wake_->mutex);
   wake_->target = nullptr;
 }
 
-void SessionSignals::woken() {
+void SessionEvents::woken() {
   const int every = session_.run().state != PlayState::Playing ? 0 : rushes() ? kRushMs : kPlayMs;
   const qint64 left = pumped_.isValid() ? every - pumped_.elapsed() : 0;
   if (left <= 0) return pump();
   if (!pace_.isActive()) pace_.start(static_cast<int>(left));
 }
 
-void SessionSignals::pump() {
+void SessionEvents::pump() {
   pace_.stop();
   pumped_.start();
   session_.pump();
 }
 
-void SessionSignals::noticeRun() {
+void SessionEvents::noticeRun() {
   const auto ring = session_.snapshots();
   // Ownership is compared, not the address: a new ring may lie where the former one was.
   const std::uint64_t forgotten = session_.run().forgotten;
@@ -81,7 +82,7 @@ void SessionSignals::noticeRun() {
   ++generation_;
 }
 
-void SessionSignals::watchLoad() {
+void SessionEvents::watchLoad() {
   if (!session_.load().active && !session_.layout().state().active && !session_.saving().state().active) {
     loadTick_.stop();
   } else if (!loadTick_.isActive()) {
@@ -89,35 +90,34 @@ void SessionSignals::watchLoad() {
   }
 }
 
-void SessionSignals::stepped() {
-  Q_EMIT stepChanged();
-  if (tick_.isActive()) {
-    stepPending_ = true;
-    return;
-  }
-  tick_.start();
-  Q_EMIT stepTick();
-}
-
-void SessionSignals::tell(std::uint32_t changes) {
+void SessionEvents::take(std::uint32_t changes) {
   noticeRun();
   if ((changes & (kLoadChanged | kLayoutChanged | kSavingChanged)) != 0) watchLoad();
-  if ((changes & kDocumentChanged) != 0) Q_EMIT documentChanged();
-  if ((changes & kGeometryChanged) != 0) Q_EMIT geometryChanged();
-  if ((changes & kLoadChanged) != 0) Q_EMIT loadChanged();
-  if ((changes & kLayoutChanged) != 0) Q_EMIT layoutChanged();
-  if ((changes & kRunChanged) != 0) Q_EMIT runChanged();
-  if ((changes & kMappingChanged) != 0) Q_EMIT mappingChanged();
-  if ((changes & kStepChanged) != 0) stepped();
-  if ((changes & kSelectionChanged) != 0) Q_EMIT selectionChanged();
-  if ((changes & kReadingsChanged) != 0) Q_EMIT readingsChanged();
-  if ((changes & kStopsChanged) != 0) Q_EMIT stopsChanged();
-  if ((changes & kSetsChanged) != 0) Q_EMIT setsChanged();
-  if ((changes & kResultChanged) != 0) Q_EMIT resultChanged();
-  if ((changes & kWhyChanged) != 0) Q_EMIT whyChanged();
-  if ((changes & kSavingChanged) != 0) Q_EMIT savingChanged();
-  if ((changes & kLogChanged) != 0) Q_EMIT logChanged();
-  if ((changes & kErrorRaised) != 0) Q_EMIT errorRaised();
+  if ((changes & kStepChanged) != 0) {
+    stepPending_ = tick_.isActive();
+    if (!stepPending_) {
+      tick_.start();
+      changes |= kStepTick;
+    }
+  }
+  tell(changes);
+}
+
+void SessionEvents::add(std::uint32_t changes, QObject* follower, std::function<void()> call) {
+  followed_.push_back({changes, follower, std::move(call)});
+}
+
+void SessionEvents::tell(std::uint32_t changes) {
+  ++telling_;
+  for (std::uint32_t left = changes; left != 0; left &= left - 1) {
+    const int change = std::countr_zero(left);  // its place in the order
+    for (std::size_t k = 0; k < followed_.size(); ++k) {
+      const std::uint32_t heard = followed_[k].changes & changes;
+      if (heard == 0 || static_cast<int>(std::bit_width(heard)) - 1 != change || followed_[k].follower.isNull()) continue;
+      followed_[k].call();
+    }
+  }
+  if (--telling_ == 0) std::erase_if(followed_, [](const Followed& one) { return one.follower.isNull(); });
 }
 
 }  // namespace wf::ui
