@@ -1,6 +1,8 @@
 #include "compute/core/caption.h"
 
 #include <optional>
+#include <sstream>
+#include <vector>
 
 #include "compute/core/numbers.h"
 
@@ -31,15 +33,16 @@ std::string captionOf(const VariantInfo& variant, const Step& step) {
       out += text[at++];
       continue;
     }
-    const std::string place = text.substr(at + 1, end - at - 1);
-    const std::size_t first = place.find('|'), second = place.rfind('|');
-    const auto number = numberOf(variant, step, place.substr(0, first));
+    std::vector<std::string> parts;
+    std::stringstream place(text.substr(at + 1, end - at - 1));
+    for (std::string part; std::getline(place, part, '|');) parts.push_back(part);
+    const auto number = numberOf(variant, step, parts.empty() ? std::string() : parts.front());
     if (!number) {
       out += text.substr(at, end + 1 - at);
-    } else if (first == std::string::npos || first == second) {
-      out += grouped(*number);
+    } else if (parts.size() > 3 && *number == 0) {
+      out += parts[3];
     } else {
-      out += counted(*number, place.substr(first + 1, second - first - 1).c_str(), place.substr(second + 1).c_str());
+      out += parts.size() < 3 ? grouped(*number) : counted(*number, parts[1].c_str(), parts[2].c_str());
     }
     at = end + 1;
   }

@@ -9,8 +9,8 @@
 namespace wf {
 
 // The kernel's caption with its places filled in. {NAME} is a number with separators, {NAME|one|many} a counted word ("1 vertex",
-// "1,234 vertices"); NAME is active, arcs, changed, launched, iteration, or the id of one of the variant's scalars. An unknown NAME stays
-// as it is. Step 0: empty.
+// "1,234 vertices"), {NAME|one|many|none} the same with words of its own for 0 ("no cost improved"); NAME is active, arcs, changed,
+// launched, iteration, or the id of one of the variant's scalars. An unknown NAME stays as it is. Step 0: empty.
 std::string captionOf(const VariantInfo& variant, const Step& step);
 
 }  // namespace wf

@@ -25,6 +25,9 @@ TEST(Caption, PlacesAreFilledIn) {
             "1 of 264,346, 1,234,567 arcs, 0 in level 12");
   EXPECT_EQ(said("{active|vertex|vertices}, {arcs|arc|arcs}, {changed|vertex|vertices}", kStep), "1 vertex, 1,234,567 arcs, 0 vertices");
   EXPECT_EQ(said("{active}{active}", kStep), "11");
+  EXPECT_EQ(said("{active|cost improved|costs improved|no cost improved}", kStep), "1 cost improved");
+  EXPECT_EQ(said("{arcs|cost improved|costs improved|no cost improved}", kStep), "1,234,567 costs improved");
+  EXPECT_EQ(said("{changed|cost improved|costs improved|no cost improved}", kStep), "no cost improved");
 }
 
 TEST(Caption, ScalarsGoByTheirIds) {
