@@ -125,8 +125,7 @@ Result<Step> Algorithm::step() {
 }
 
 Status Algorithm::adopt(const Parameters&) {
-  return Error{.code = ErrorCode::Unsupported,
-               .message = info_.id + " reads its parameters at the start: it has none that can change on the way"};
+  return Error{.code = ErrorCode::Unsupported, .message = info_.id + " reads its parameters at the start: none can change during the run"};
 }
 
 Result<RunResult> Algorithm::result(Progress& progress) const {

@@ -24,7 +24,7 @@ inline StateArrayInfo list(std::string id, std::string title, std::string symbol
 
 // A_a, what vertex list compaction makes, and its kernel: `what` is listed, `listed` is its caption.
 inline StateArrayInfo activeList(const std::string& what) {
-  return list("list", "Active list", "A_a", what + " as a list, ascending; slots past its length are left over from longer lists");
+  return list("list", "Active list", "A_a", what + " as a list, ascending; slots past its length keep old values");
 }
 inline KernelInfo compactKernel(std::string title, std::string listed) {
   return {.id = "compact", .title = std::move(title), .caption = std::move(listed), .traffic = {.launched = 1, .active = 4}};  // F_a; A_a

@@ -13,20 +13,21 @@ struct LookAtBlocks {
 
 void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& captionsEnd) {
   info.scratchPerEdge = 24;  // while they are sorted; then the ends of the edges in their new order, and the words of both directions
-  info.parameters.push_back({.id = "segment",
-                             .title = "Segment",
-                             .help = "P: of how many vertices, one behind the other, the values are meant to stay in a cache together. A "
-                                     "graph that is no larger is one block, in the order that it has anyway",
-                             .unit = "vertices",
-                             .type = ParameterType::Integer,
-                             .defaultValue = std::int64_t{32768},  // values of two segments: a quarter of a megabyte
-                             .minimum = 1,
-                             .maximum = 2147483648.0});
+  info.parameters.push_back(
+      {.id = "segment",
+       .title = "Segment",
+       .help =
+           "P: number of consecutive vertices whose values should fit in a cache together. A smaller graph is one block in its given order",
+       .unit = "vertices",
+       .type = ParameterType::Integer,
+       .defaultValue = std::int64_t{32768},  // values of two segments: a quarter of a megabyte
+       .minimum = 1,
+       .maximum = 2147483648.0});
   info.arrays.push_back({.id = "block",
                          .title = "Block",
                          .symbol = "B_a",
-                         .help = "The edge's block, in the order of the visits: edges of one block have their heads in one segment of "
-                                 "vertices, and their tails",
+                         .help = "The edge's block, in order of visits: the edges of one block have their heads in one segment of "
+                                 "vertices, and their tails in one",
                          .domain = Domain::Edge,
                          .type = ElementType::U32,
                          .role = Role::Color,
@@ -37,9 +38,9 @@ void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& cap
   info.kernels[visit].title += ", block by block";
   info.kernels[visit].caption += captionsEnd;
   info.pseudocode[0] += ";  B_a: the edges sorted by the segment of their head (P vertices each), then by that of their tail";
-  info.pseudocode[info.kernelLines[visit]] = "  " + info.kernels[visit].id +
-                                             ": each edge {u, v}, in the order of B_a, in parallel (what it asks C_a for lies in two "
-                                             "segments, and so in a cache)";
+  info.pseudocode[info.kernelLines[visit]] =
+      "  " + info.kernels[visit].id +
+      ": each edge {u, v}, in the order of B_a, in parallel (its reads of C_a lie in two segments, and so in a cache)";
 }
 
 std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment) {

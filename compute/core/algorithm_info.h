@@ -46,7 +46,7 @@ struct InvariantInfo {
 
 struct VariantInfo {
   std::string id;                       // "mask"
-  std::string title;                    // "One thread a vertex, frontier masks"
+  std::string title;                    // "Vertex-parallel, frontier mask"
   std::string source;                   // paper and algorithm number
   std::vector<std::string> deviations;  // where it differs from that source, a plain sentence each; empty: nowhere
   bool deterministic = true;            // with default parameters: every step a function of the state before it; see isDeterministic()

@@ -158,7 +158,7 @@ Status AtomicFile::finish() {
     return s.status();
   }
   if (s.part.hasRival()) {
-    s.note("another writer is writing this file as well: the one that ends last stays");
+    s.note("another writer is writing this file too: the last one to finish wins");
   } else if (const Version now = versionOf(s.target); now.there && now != s.before) {
     s.note("another writer changed this file meanwhile: it was replaced");
   }

@@ -14,13 +14,13 @@ const StateArrayInfo& degreeInfo(int array) {
     std::array<StateArrayInfo, 3> made;
     made[0].id = "degree";
     made[0].title = "Degree";
-    made[0].help = "How many edges meet at the vertex; of a directed graph, how many arcs lead to it and leave it";
+    made[0].help = "Number of edges at the vertex; in a directed graph, in-degree plus out-degree";
     made[1].id = "indegree";
     made[1].title = "In-degree";
-    made[1].help = "How many arcs lead to the vertex";
+    made[1].help = "Number of incoming arcs";
     made[2].id = "outdegree";
     made[2].title = "Out-degree";
-    made[2].help = "How many arcs leave the vertex";
+    made[2].help = "Number of outgoing arcs";
     return made;
   }();
   return infos[static_cast<std::size_t>(degreeKind(array))];

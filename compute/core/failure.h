@@ -21,7 +21,7 @@ inline Error errorInFlight(const char* memory, const std::string& file = {}) {
   } catch (const std::length_error&) {
     return {.code = ErrorCode::OutOfMemory, .message = memory, .file = file};
   } catch (const std::system_error& error) {
-    return {.code = ErrorCode::OutOfMemory, .message = std::string("the system gave no thread: ") + error.what(), .file = file};
+    return {.code = ErrorCode::OutOfMemory, .message = std::string("the system could not create a thread: ") + error.what(), .file = file};
   } catch (const std::exception& error) {
     return {.code = ErrorCode::Internal, .message = std::string("this could not be completed: ") + error.what(), .file = file};
   } catch (...) {

@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;    // of an attribu
 
 // What one element belongs to. Domains other than Vertex and Edge come with the map that leads to what is drawn.
 // Residual: an arc, or the reverse of one that the file lacks (Graph::residual()). Color: a supervertex. List: a slot of a list whose
-// length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep what was there.
+// length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep old values.
 // ArcList: a list with room for every residual arc; all of a variant's are as long as its scalar "listed" says.
 // Pair: an ordered pair of vertices, V × V, a row for each first one.
 enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List, ArcList };

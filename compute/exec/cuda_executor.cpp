@@ -59,7 +59,7 @@ void CudaExecutor::endRange() { nvtxRangePop(); }
 CudaExecutor::CudaExecutor(int device) : device_(device) {
   if (!check(cudaSetDevice(device_), "choosing the CUDA device")) return;
   cudaDeviceProp properties{};
-  if (!check(cudaGetDeviceProperties(&properties, device_), "asking for the device's properties")) return;
+  if (!check(cudaGetDeviceProperties(&properties, device_), "querying the device's properties")) return;
   deviceName_ = properties.name;
   if (!check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a CUDA stream")) return;
   if (!check(cudaEventCreate(&start_), "making a CUDA event") || !check(cudaEventCreate(&stop_), "making a CUDA event")) return;

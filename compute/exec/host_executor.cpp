@@ -37,7 +37,7 @@ Buffer HostExecutor::allocate(std::size_t bytes) {
   void* data = std::calloc(bytes, 1);
   if (data == nullptr) {
     fail({.code = ErrorCode::OutOfMemory,
-          .message = fmt::format("{} of memory are not to be had ({} are free)", bytesText(bytes), bytesText(memory().freeBytes))});
+          .message = fmt::format("{} of memory could not be allocated ({} are free)", bytesText(bytes), bytesText(memory().freeBytes))});
     return {};
   }
   return {data, bytes, [](void* at) { std::free(at); }};

@@ -101,7 +101,7 @@ Generator genrmfGenerator() {
           .title = "Frames (flow)",
           .help = "A flow network of square frames: wide within them, narrow from each to the next.",
           .parameters = {wholeParameter("side", "Side of a frame", "A frame has side × side vertices.", 16, 1, 60000),
-                         wholeParameter("frames", "Frames", "How many there are, one behind the other.", 8, 1, 4e9),
+                         wholeParameter("frames", "Frames", "Number of frames, one behind the other.", 8, 1, 4e9),
                          wholeParameter("smallest", "Smallest capacity", "Of the arcs from frame to frame.", 1, 0, 2147483647),
                          wholeParameter("largest", "Largest capacity",
                                         "Of the arcs from frame to frame; those within a frame have side × side times that.", 10000, 0,

@@ -96,17 +96,16 @@ Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, const Making
 
 Generator gridGenerator() {
   const GridOptions o;
-  Generator out{
-      .id = "grid",
-      .title = "Grid of streets",
-      .help = "A rectangular grid with some of its streets left out and every crossing moved a little.",
-      .parameters = {wholeParameter("width", "Width", "Crossings from left to right.", o.width, 0, 40000, "crossings"),
-                     wholeParameter("height", "Height", "Crossings from bottom to top.", o.height, 0, 40000, "crossings"),
-                     wholeParameter("removed", "Streets left out", "How many of a thousand streets are missing.", o.removed, 0, 1000, "‰"),
-                     wholeParameter("jitter", "Crossings moved by", "How far a crossing is moved at most, each way.", o.jitter, 0, 500,
-                                    "‰ of a block"),
-                     seedParameter()},
-      .make = fromParameters};
+  Generator out{.id = "grid",
+                .title = "Grid of streets",
+                .help = "A rectangular grid with some of its streets left out and every crossing moved a little.",
+                .parameters = {wholeParameter("width", "Width", "Crossings from left to right.", o.width, 0, 40000, "crossings"),
+                               wholeParameter("height", "Height", "Crossings from bottom to top.", o.height, 0, 40000, "crossings"),
+                               wholeParameter("removed", "Streets left out", "Missing streets per thousand.", o.removed, 0, 1000, "‰"),
+                               wholeParameter("jitter", "Crossings moved by", "Largest displacement of a crossing in each direction.",
+                                              o.jitter, 0, 500, "‰ of a block"),
+                               seedParameter()},
+                .make = fromParameters};
   addWeightParameters(out.parameters, {o.smallestWeight, o.largestWeight});
   return out;
 }

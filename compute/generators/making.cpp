@@ -53,10 +53,10 @@ ParameterInfo seedParameter() {
 double real(const Parameters& parameters, const std::string& id) { return std::get<double>(*parameters.find(id)); }
 
 void addWeightParameters(std::vector<ParameterInfo>& parameters, WeightRange byDefault) {
-  parameters.push_back(wholeParameter("smallest_weight", "Smallest weight", "Weights are drawn evenly from here to the largest one.",
+  parameters.push_back(wholeParameter("smallest_weight", "Smallest weight", "Weights are uniform from here to the largest one.",
                                       byDefault.smallest, 0, 4294967295.0));
   parameters.push_back(wholeParameter("largest_weight", "Largest weight",
-                                      "Weights are drawn evenly from the smallest one to here; with 1 and 1 the graph has none.",
+                                      "Weights are uniform from the smallest one to here; with 1 and 1 the graph has none.",
                                       byDefault.largest, 0, 4294967295.0));
 }
 

@@ -89,9 +89,9 @@ Generator rlgGenerator() {
   return {.id = "rlg",
           .title = "Random levels (flow)",
           .help = "A flow network of levels: every vertex leads to three of the next level, from a source to a sink.",
-          .parameters = {wholeParameter("width", "Width", "Vertices of a level.", 64, 1, 4e9),
-                         wholeParameter("levels", "Levels", "How many levels there are.", 64, 1, 4e9),
-                         wholeParameter("capacity", "Largest capacity", "Capacities are drawn evenly from 1 to here.", 10000, 1, 715827882),
+          .parameters = {wholeParameter("width", "Width", "Vertices per level.", 64, 1, 4e9),
+                         wholeParameter("levels", "Levels", "Number of levels.", 64, 1, 4e9),
+                         wholeParameter("capacity", "Largest capacity", "Capacities are uniform from 1 to here.", 10000, 1, 715827882),
                          seedParameter()},
           .make = make};
 }

@@ -46,7 +46,7 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
   if (!weights) return weights.error();
   if (std::abs(a + b + c + d - 1) > 1e-6) {
     return Error{.code = ErrorCode::InvalidInput,
-                 .message = "the chances of the four quarters do not add up to 1",
+                 .message = "the probabilities of the four quadrants do not add up to 1",
                  .text = fmt::format("a {}, b {}, c {}, d {}", a, b, c, d),
                  .expected = "a + b + c + d = 1"};
   }
@@ -86,15 +86,15 @@ Generator rmatGenerator() {
   Generator out{
       .id = "rmat",
       .title = "R-MAT",
-      .help = "Few vertices of very many edges and many of few, as in networks of people and pages; Graph500's graph by default.",
-      .parameters = {wholeParameter("scale", "Scale", "There are 2 to the power of this vertices.", 14, 0, 31),
-                     wholeParameter("edge_factor", "Edges a vertex", "Edges for each vertex; undirected ones are two arcs each.", 16, 0,
-                                    1e6),
-                     realParameter("a", "Chance of a", "That both ends of an edge lie in the first half of the ids, level by level.", 0.57,
-                                   0, 1),
-                     realParameter("b", "Chance of b", "That the tail lies in the first half and the head in the second.", 0.19, 0, 1),
-                     realParameter("c", "Chance of c", "That the tail lies in the second half and the head in the first.", 0.19, 0, 1),
-                     realParameter("d", "Chance of d", "That both ends lie in the second half.", 0.05, 0, 1),
+      .help = "Power-law degrees, as in social networks and the web; Graph500's graph by default.",
+      .parameters = {wholeParameter("scale", "Scale", "2 to this power is the number of vertices.", 14, 0, 31),
+                     wholeParameter("edge_factor", "Edges per vertex",
+                                    "Average number of edges per vertex; an undirected edge is two arcs.", 16, 0, 1e6),
+                     realParameter("a", "Probability a", "That both ends of an edge lie in the first half of the ids, level by level.",
+                                   0.57, 0, 1),
+                     realParameter("b", "Probability b", "That the tail lies in the first half and the head in the second.", 0.19, 0, 1),
+                     realParameter("c", "Probability c", "That the tail lies in the second half and the head in the first.", 0.19, 0, 1),
+                     realParameter("d", "Probability d", "That both ends lie in the second half.", 0.05, 0, 1),
                      flagParameter("shuffled", "Shuffled ids", "Ids in random order; otherwise small ids have most edges.", true),
                      flagParameter("simple", "Simple", "Without loops and parallel edges.", false),
                      flagParameter("directed", "Directed", "Arcs lead one way; otherwise every edge is two arcs.", false), seedParameter()},

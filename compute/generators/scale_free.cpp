@@ -84,12 +84,11 @@ Generator scaleFreeGenerator() {
   Generator out{
       .id = "scalefree2007",
       .title = "Scale-free (2007)",
-      .help = "A small share of dense vertices among many of few edges, as Harish and Narayanan timed them.",
-      .parameters = {wholeParameter("vertices", "Vertices", "How many vertices there are.", 10000, 0, 4294967294.0),
-                     realParameter("degree", "Average degree", "Arcs that leave a vertex, on average.", 6, 1, 1e5),
+      .help = "A small share of dense vertices among many of low degree, as in the timings of Harish and Narayanan.",
+      .parameters = {wholeParameter("vertices", "Vertices", "Number of vertices.", 10000, 0, 4294967294.0),
+                     realParameter("degree", "Average degree", "Average out-degree of a vertex.", 6, 1, 1e5),
                      wholeParameter("cap", "Largest degree", "No vertex has more arcs; dense ones have from half of it.", 1000, 1, 1e6),
-                     wholeParameter("dense", "Dense vertices", "How many of a thousand vertices are dense.", 1, 0, 999, "‰"),
-                     seedParameter()},
+                     wholeParameter("dense", "Dense vertices", "Dense vertices per thousand.", 1, 0, 999, "‰"), seedParameter()},
       .make = make};
   addWeightParameters(out.parameters, {1, 10});
   return out;

@@ -60,20 +60,18 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
 }  // namespace
 
 Generator ssca2Generator() {
-  Generator out{
-      .id = "ssca2",
-      .title = "SSCA#2",
-      .help = "Cliques of random size, joined by ever fewer edges the further apart they are.",
-      .parameters = {wholeParameter("vertices", "Vertices", "How many vertices there are.", 10000, 0, 4294967294.0),
-                     wholeParameter("clique", "Largest clique", "Cliques have from one vertex to so many, each size with the same chance.",
-                                    14, 1, 4000),
-                     realParameter(
-                         "inter_clique", "Edges between cliques",
-                         "Chance that a vertex has an edge into the next clique; half of it into the second next, a quarter into the "
-                         "fourth, and so on.",
-                         0.5, 0, 1),
-                     seedParameter()},
-      .make = make};
+  Generator out{.id = "ssca2",
+                .title = "SSCA#2",
+                .help = "Cliques of random size, joined by fewer edges with distance.",
+                .parameters = {wholeParameter("vertices", "Vertices", "Number of vertices.", 10000, 0, 4294967294.0),
+                               wholeParameter("clique", "Largest clique", "Clique sizes from 1 to this many vertices are equally likely.",
+                                              14, 1, 4000),
+                               realParameter("inter_clique", "Edges between cliques",
+                                             "Probability that a vertex has an edge into the next clique; half of it into the second next, "
+                                             "a quarter into the fourth, and so on.",
+                                             0.5, 0, 1),
+                               seedParameter()},
+                .make = make};
   addWeightParameters(out.parameters, {1, 100});
   return out;
 }

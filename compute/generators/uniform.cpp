@@ -49,10 +49,10 @@ Generator randomGenerator() {
   Generator out{
       .id = "random",
       .title = "Random",
-      .help = "Edges between any two vertices with the same chance: degrees lie close together, distances are short.",
-      .parameters = {wholeParameter("vertices", "Vertices", "How many vertices there are.", 10000, 0, 4294967294.0),
-                     realParameter("degree", "Average degree", "Edges at a vertex, on average; of a directed graph, arcs that leave it.",
-                                   12, 0, 1e6),
+      .help = "Edges between any two vertices with equal probability: degrees lie close together, distances are short.",
+      .parameters = {wholeParameter("vertices", "Vertices", "Number of vertices.", 10000, 0, 4294967294.0),
+                     realParameter("degree", "Average degree",
+                                   "Average number of edges at a vertex; in a directed graph, the average out-degree.", 12, 0, 1e6),
                      flagParameter("directed", "Directed", "Arcs lead one way; otherwise every edge is two arcs.", false), seedParameter()},
       .make = make};
   addWeightParameters(out.parameters, {1, 100});

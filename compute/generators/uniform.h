@@ -1,4 +1,4 @@
-// Edges between any two vertices with the same chance: the random graphs of the papers.
+// Edges between any two vertices with equal probability: the random graphs of the papers.
 #pragma once
 
 #include "compute/generators/generator.h"

@@ -128,7 +128,7 @@ class Reader {
       double value = 0;
       const char* const stop = field.text.data() + field.text.size();
       if (parseReal(field.text.data(), stop, value) != stop || !std::isfinite(value)) {
-        return fieldError(place, "this is no entry of an adjacency matrix", field, "a finite number, or nothing where there is no arc");
+        return fieldError(place, "this is not an entry of an adjacency matrix", field, "a finite number, or nothing where there is no arc");
       }
       if (value == 0) continue;
       if (arcs_.size() >= kMaxIndex) return lineError(place, "there are more arcs than 32 bits can number", "", "");

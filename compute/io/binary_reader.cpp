@@ -60,7 +60,7 @@ class Reader {
   Status readHeader() {
     const std::size_t shown = std::min(memory_.bytes.size(), kMagic.size());
     if (shown == 0 || std::memcmp(memory_.bytes.data(), kMagic.data(), shown) != 0) {
-      return damaged("this is not a graph in Warpfront's binary form, whatever its name says", "a file that begins with its mark");
+      return damaged("this is not a graph in Warpfront's binary format", "a file that begins with the mark of the format");
     }
     if (memory_.bytes.size() < sizeof(Header)) return cutShort(sizeof(Header));
     std::memcpy(&header_, memory_.bytes.data(), sizeof(Header));
@@ -69,7 +69,7 @@ class Reader {
                          fmt::format("at most version {}", kVersion));
     }
     if (header_.version == 0) return damaged("the file says that it is of version 0 of this form", "version 1");
-    if (header_.sections > kMostSections) return damaged(fmt::format("the header speaks of {} sections", header_.sections), "at most 4096");
+    if (header_.sections > kMostSections) return damaged(fmt::format("the header declares {} sections", header_.sections), "at most 4096");
     return {};
   }
 
@@ -205,7 +205,7 @@ class Reader {
     const auto loops = loopsOf(**graph);
     if (!loops) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = file_.name()};
     if (*loops != header_.loops) {
-      return damaged(fmt::format("the header speaks of {} loops, the arcs hold {}", header_.loops, *loops), fmt::format("{}", *loops));
+      return damaged(fmt::format("the header declares {} loops, the arcs have {}", header_.loops, *loops), fmt::format("{}", *loops));
     }
     return graph;
   }

@@ -94,7 +94,7 @@ class Reader {
     if (fields[0].column == 1 && fields[0].text == "p") return readProblem(line, fields);
     if (fields[0].column == 1 && fields[0].text == "a") return arcError(line, fields);
     return lineError(
-        place(), "this line is of no kind that the format knows", line,
+        place(), "unknown kind of line", line,
         header_.known() ? "\"a TAIL HEAD WEIGHT\" or a comment, \"c TEXT\"" : "\"p sp VERTICES ARCS\" or a comment, \"c TEXT\"");
   }
 

@@ -133,7 +133,7 @@ class Reader {
     const auto fields = splitFields(line);
     if (fields[0].column == 1 && fields[0].text == "p") return readProblem(line, fields);
     if (fields[0].column == 1 && fields[0].text == "v") return vertexError(line, fields);
-    return lineError(place(), "this line is of no kind that the format knows", line,
+    return lineError(place(), "unknown kind of line", line,
                      hasProblem_ ? "\"v ID X Y\" or a comment, \"c TEXT\"" : "\"p aux sp co VERTICES\" or a comment, \"c TEXT\"");
   }
 

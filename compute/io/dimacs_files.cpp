@@ -102,7 +102,7 @@ Result<std::filesystem::path> coordinatesBeside(const Graph& graph, const std::f
     there += other;
     if (!std::filesystem::exists(there, ignored) || (replaces && there == beside)) continue;
     return Error{.code = ErrorCode::InvalidInput,
-                 .message = fmt::format("{} is there, and would be read as the coordinates of this graph", there.filename().string()),
+                 .message = fmt::format("{} exists and would be read as the coordinates of this graph", there.filename().string()),
                  .file = path.string(),
                  .expected = "another name for the graph, or that file moved away"};
   }

@@ -99,7 +99,7 @@ class Reader {
       endMark_ = line_;
       return {};
     }
-    return lineError(place(), "this line is of no kind that the format knows", line,
+    return lineError(place(), "unknown kind of line", line,
                      header_.known() ? "\"n ID s\", \"n ID t\", \"a TAIL HEAD CAPACITY\" or a comment, \"c TEXT\""
                                      : "\"p max VERTICES ARCS\" or a comment, \"c TEXT\"");
   }

@@ -211,7 +211,7 @@ class Reader {
     }
     if (layout_.header) note("header-row", headerText());
     if (comments_.third == ListComments::Third::Change) {
-      note("dynamic-flattened", "the graph changes over time: everything that ever was in it was read");
+      note("dynamic-flattened", "the graph changes over time: all vertices and edges of all times were read");
     }
 
     Error cancelled{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = bytes_.name()};
@@ -274,7 +274,7 @@ class Reader {
     if (row.mayBeEdge && (!sizes || comments_.edges == rows_ + 1)) return addFirstRow(row);
     if (!sizes) {
       return lineError({bytes_.name(), row.line},
-                       fmt::format("this is no edge, and not the sizes of this list: {} edges follow{}", grouped(rows_), idsFollow()),
+                       fmt::format("this is neither an edge nor the sizes of this list: {} edges follow{}", grouped(rows_), idsFollow()),
                        fmt::format("{}", fmt::join(row.numbers, " ")), "\"VERTICES EDGES\", or as many fields as in the rows that follow");
     }
     declaredVertices_ = sizes->columns ? std::nullopt : std::optional(sizes->vertices);

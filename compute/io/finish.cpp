@@ -16,7 +16,7 @@ bool readsDirected(std::optional<bool> fileSays, bool assumed, Direction wanted,
   } else if (fileSays && directed != *fileSays) {
     summary.notes.push_back(
         {.id = "direction-changed",
-         .text = std::string("the file is ") + (*fileSays ? "directed" : "undirected") + "; as asked, it was read as " + kind});
+         .text = std::string("the file is ") + (*fileSays ? "directed" : "undirected") + "; as requested, it was read as " + kind});
   }
   return directed;
 }
@@ -25,7 +25,7 @@ Result<bool> takesWeights(const ImportOptions& options, std::string_view name, u
   if (!options.weights || options.weights == name || options.weights == std::to_string(number)) return true;
   if (options.weights->empty()) return false;
   return Error{.code = ErrorCode::InvalidInput,
-               .message = "the weights are to come from a column that this format does not have",
+               .message = "the requested weight column does not exist in this format",
                .text = *options.weights,
                .expected = "\"" + std::string(name) + "\" or \"" + std::to_string(number) + "\""};
 }

@@ -132,7 +132,7 @@ class Reader final : public XmlNetworkReader {
     if (const auto kind = tag.attribute("defaultedgetype")) {
       const auto known = edgeKind(*kind);
       if (!known) {
-        return malformed("the graph's edges are of a type that GEXF does not know", *kind, "\"directed\", \"undirected\" or \"mutual\"");
+        return malformed("the graph's edges are of unknown type", *kind, "\"directed\", \"undirected\" or \"mutual\"");
       }
       defaultKind_ = *known;
       directed_ = *known != EdgeKind::Undirected;
@@ -142,7 +142,7 @@ class Reader final : public XmlNetworkReader {
   }
 
   void noteTime() {
-    if (!timed_) network_.note("dynamic-flattened", "the graph changes over time: everything that ever was in it was read");
+    if (!timed_) network_.note("dynamic-flattened", "the graph changes over time: all vertices and edges of all times were read");
     timed_ = true;
   }
 
@@ -184,7 +184,7 @@ class Reader final : public XmlNetworkReader {
     EdgeKind kind = defaultKind_;
     if (const auto own = tag.attribute("type")) {
       const auto known = edgeKind(*own);
-      if (!known) return malformed("an edge of a type that GEXF does not know", *own, "\"directed\", \"undirected\" or \"mutual\"");
+      if (!known) return malformed("an edge of unknown type", *own, "\"directed\", \"undirected\" or \"mutual\"");
       kind = *known;
     }
     const auto tail = network_.mention(*source);

@@ -93,7 +93,7 @@ class Reader {
       if (token->kind == GmlToken::End) return cut(opened, "list");
       if (token->kind == GmlToken::Close) --depth;
       if (token->kind == GmlToken::Open && ++depth > kDeepest) {
-        Error error = tokens_.error(*token, fmt::format("lists lie in one another more than {} deep", kDeepest), "");
+        Error error = tokens_.error(*token, fmt::format("lists are nested more than {} deep", kDeepest), "");
         error.code = ErrorCode::Unsupported;
         return error;
       }

@@ -203,7 +203,7 @@ Result<GmlToken> GmlTokens::readWord(GmlToken token, bool anyWord) {
     token.kind = GmlToken::Number;
     if (parseNumber(text_)) return token;
   }
-  return error(token, "this is no word of GML", "a key, a number, a string in quotes, [ or ]");
+  return error(token, "this is not a word of GML", "a key, a number, a string in quotes, [ or ]");
 }
 
 }  // namespace wf::io

@@ -191,7 +191,7 @@ class Reader final : public XmlNetworkReader {
   Status startGraph(const XmlTag& tag) {
     const auto direction = tag.attribute("edgedefault");
     if (direction && *direction != "directed" && *direction != "undirected") {
-      return malformed("the graph's edges have no direction that GraphML knows", *direction, "\"directed\" or \"undirected\"");
+      return malformed("the graph's edges have an unknown direction", *direction, "\"directed\" or \"undirected\"");
     }
     const bool outermost = undirected_.empty();
     undirected_.push_back(direction ? *direction == "undirected" : outermost || undirected_.back());

@@ -38,7 +38,7 @@ class GzipDecoder : public Decoder {
           continue;
         }
         if (padding_ || in[outcome.consumed] != '\x1f') {
-          outcome.problem = "behind the gzip data there is something that is not gzip";
+          outcome.problem = "the gzip data is followed by other data";
           return outcome;
         }
         inflateReset(&z_);

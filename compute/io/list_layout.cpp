@@ -161,7 +161,7 @@ std::string columnNames(const ListLayout& layout) {
     const Role role = layout.columns[c].role;
     if (role != Role::Source && role != Role::Target) out.push_back(layout.nameOf(c));
   }
-  return out.empty() ? "no weights: there are but two columns" : fmt::format("{}", fmt::join(out, ", "));
+  return out.empty() ? "no weights: there are only two columns" : fmt::format("{}", fmt::join(out, ", "));
 }
 
 // Which column holds the weights; makes it one of numbers.
@@ -182,7 +182,7 @@ Status chooseWeight(ListLayout& layout, const ImportOptions& options, bool konec
       }
     }
     return Error{.code = ErrorCode::InvalidInput,
-                 .message = "the weights are to come from a column that this list does not have",
+                 .message = "the requested weight column does not exist in this list",
                  .file = place.file,
                  .text = asked,
                  .expected = columnNames(layout)};
@@ -255,7 +255,7 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   if (!comments.konect && rows.size() > 1) layout.sizes = takeSizes(rows, lines, lone, !names.empty());
   const std::size_t skipped = lines.size() - rows.size();
   if (rows[0].size() < 2) {
-    return lineError(place(skipped), "this is not a list of edges: the line has but one field", lines[skipped].text, "two ids in a line");
+    return lineError(place(skipped), "this is not a list of edges: the line has only one field", lines[skipped].text, "two ids in a line");
   }
   layout.header = !comments.konect && isHeader(rows);
   layout.columns.resize(rows[0].size());

@@ -76,7 +76,7 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
       }
       case Role::Type:
         if (!field.text.empty() && !isWord(field.text, "directed") && !isWord(field.text, "undirected")) {
-          return problem != nullptr && refused("this is no type of an edge", "Directed or Undirected");
+          return problem != nullptr && refused("unknown edge type", "Directed or Undirected");
         }
         out.undirected.push_back(isWord(field.text, "undirected") ? 1 : 0);
         break;

@@ -40,22 +40,22 @@ Status MatrixHeader::readBanner(const Place& place, std::string_view line) {
     return unsupported(
         fieldError(place, "this is a dense matrix, which is no graph: every vertex would lead to every other", fields[2], "coordinate"));
   }
-  if (format != "coordinate") return fieldError(place, "this is no format of matrices", fields[2], "coordinate");
+  if (format != "coordinate") return fieldError(place, "unknown matrix format", fields[2], "coordinate");
   if (field == "complex") {
     return unsupported(
         fieldError(place, "the entries are complex numbers, which cannot be weights", fields[3], "pattern, integer or real"));
   }
   pattern = field == "pattern";
   if (!pattern && field != "integer" && field != "real" && field != "double") {
-    return fieldError(place, "this is no kind of entries", fields[3], "pattern, integer or real");
+    return fieldError(place, "unknown kind of entries", fields[3], "pattern, integer or real");
   }
   skew = symmetry == "skew-symmetric";
   mirrored = symmetry != "general";
   if (mirrored && !skew && symmetry != "symmetric" && symmetry != "hermitian") {
-    return fieldError(place, "this is no kind of symmetry", fields[4], "general, symmetric or skew-symmetric");
+    return fieldError(place, "unknown symmetry", fields[4], "general, symmetric or skew-symmetric");
   }
   if (pattern && mirrored && symmetry != "symmetric") {
-    return fieldError(place, "a matrix of a mere pattern has no signs or conjugates that its symmetry could speak of", fields[4],
+    return fieldError(place, "a pattern matrix has no values, so it cannot be skew-symmetric or Hermitian", fields[4],
                       "general or symmetric");
   }
   bannerLine = place.line;

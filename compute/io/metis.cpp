@@ -295,13 +295,13 @@ class Reader {
         const auto [begin, end] = of(v);
         const bool known = std::any_of(begin, end, [&](const Neighbour& n) { return n.first == u; });
         return at(lineOf(u),
-                  known ? fmt::format("the edge between vertices {} and {} is not listed alike at both of its ends", u + 1, v + 1)
+                  known ? fmt::format("the edge between vertices {} and {} is listed differently at its two ends", u + 1, v + 1)
                         : fmt::format("vertex {} names {} as a neighbour, but {} does not name {}", u + 1, v + 1, v + 1, u + 1),
                   "every edge at both of its ends");
       }
       progress_.advanceTo(++done);
     }
-    return at(0, "an edge is not listed alike at both of its ends", "every edge at both of its ends");
+    return at(0, "an edge is listed differently at its two ends", "every edge at both of its ends");
   }
 
   // By reading the file again: it is asked for in an error only.

@@ -48,7 +48,7 @@ Result<std::size_t> Network::weightColumn() const {
                  .expected = "an attribute of numbers"};
   }
   return Error{.code = ErrorCode::InvalidInput,
-               .message = "edges have no attribute of the name that is asked for as the weights",
+               .message = "the requested weight attribute of edges does not exist",
                .file = bytes_.name(),
                .text = excerpt(*options_.weights),
                .expected = there.empty() ? "no name: this file has no attributes of edges" : "one of " + listed(there, 20)};
@@ -103,7 +103,7 @@ Status Network::takeWeights(ArcList::Shape& shape) {
   if (!found) return found.error();
   if (*found == kNoColumn) {
     if (options_.weights) {
-      summary_.notes.push_back({.id = "weights-ignored", .text = "as asked, the graph has no weights"});
+      summary_.notes.push_back({.id = "weights-ignored", .text = "as requested, the graph has no weights"});
     }
     return {};
   }
@@ -250,7 +250,7 @@ void Network::placeVertices(GraphParts& parts) {
   places_ = {};
   summary_.notes.push_back(
       {.id = "coordinates-incomplete",
-       .text = fmt::format("{} of {} vertices have no coordinates in the file; none were taken", grouped(without), grouped(count)),
+       .text = fmt::format("{} of {} vertices have no coordinates in the file; none were used", grouped(without), grouped(count)),
        .count = without});
 }
 

@@ -50,7 +50,7 @@ Result<WriteNotes> writeGraph(const Graph& graph, std::span<const StateColumn> s
   const Writer* writer = writerOf(path);
   if (writer == nullptr) {
     return Error{.code = ErrorCode::Usage,
-                 .message = "the name does not say in which format the graph is to be written",
+                 .message = "the name has no known graph format",
                  .file = path.string(),
                  .expected = fmt::format("an extension of {}, and .gz, .xz or .zst behind it to pack the file", writableFormats())};
   }

@@ -26,7 +26,7 @@ void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, 
 Status checkTrust(const Graph& graph, const OutputFile& file) {
   if (believable(graph.vertexCount(), file.written())) return {};
   return Error{.code = ErrorCode::Unsupported,
-               .message = fmt::format("{} vertices, most of them without arcs, in a text of {} would be refused by whoever reads it",
+               .message = fmt::format("{} vertices, most of them without arcs, in a text of {} would be refused by readers",
                                       grouped(graph.vertexCount()), bytesText(file.written())),
                .file = file.path().string(),
                .expected = "a .wfg or .graphml file for such a graph"};

@@ -147,7 +147,7 @@ class Reader {
 
   Status open(const char* name, const char** attributes) {
     if (++depth_ > kXmlDepth) {
-      return Error{.code = ErrorCode::Unsupported, .message = fmt::format("elements lie in one another more than {} deep", kXmlDepth)};
+      return Error{.code = ErrorCode::Unsupported, .message = fmt::format("elements are nested more than {} deep", kXmlDepth)};
     }
     return handler_.start(XmlTag(name, attributes));
   }

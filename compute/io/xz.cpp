@@ -47,10 +47,10 @@ class XzDecoder : public Decoder {
       case LZMA_MEM_ERROR:
         throw std::bad_alloc();
       case LZMA_MEMLIMIT_ERROR:
-        outcome.problem = "the xz data asks for more than 512 MiB of memory to be unpacked";
+        outcome.problem = "the xz data needs more than 512 MiB of memory to be unpacked";
         break;
       case LZMA_OPTIONS_ERROR:
-        outcome.problem = "the xz data is of a kind that liblzma does not know";
+        outcome.problem = "liblzma does not support this kind of xz data";
         break;
       default:
         outcome.problem = "the xz data is damaged";

@@ -29,7 +29,7 @@ class ZstdDecoder : public Decoder {
     outcome.consumed = input.pos;
     outcome.produced = output.pos;
     if (ZSTD_isError(hint) != 0) {
-      outcome.problem = "the Zstandard data is damaged, or asks for more than 128 MiB of memory to be unpacked";
+      outcome.problem = "the Zstandard data is damaged, or needs more than 128 MiB of memory to be unpacked";
     } else if (outcome.consumed + outcome.produced > 0) {
       frameEnded_ = hint == 0;
     }

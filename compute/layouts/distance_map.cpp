@@ -252,7 +252,7 @@ std::vector<Coordinate> mapPositions(const Graph& graph, Progress& progress) { r
 Layout mapLayout() {
   return {.id = "map",
           .title = "Map of distances",
-          .help = "Vertices lie as far apart as they are in arcs, as well as a plane allows: for road networks and meshes.",
+          .help = "Distances in the plane approximate distances in arcs: for road networks and meshes.",
           .spatial = false,
           .start = atOnce<places>};
 }

@@ -20,7 +20,7 @@ std::vector<Place> places(const LayoutRequest& request) {
 Layout givenLayout() {
   return {.id = "given",
           .title = "Given coordinates",
-          .help = "Where the file has its vertices; without coordinates in the file, the map or the rings that it is opened with.",
+          .help = "Coordinates of the file; in files without coordinates, the map or the rings of the first layout.",
           .spatial = false,
           .start = atOnce<places>};
 }

@@ -48,10 +48,10 @@ std::vector<Place> places(const LayoutRequest& request) {
 Layout gridLayout() {
   return {.id = "grid",
           .title = "Grid",
-          .help = "Row by row in a square, in space a cube: every vertex is seen, edges are not minded.",
+          .help = "Row by row in a square, in space a cube: every vertex is seen, edges are ignored.",
           .parameters = {{.id = "order",
                           .title = "Order",
-                          .help = "What the rows are filled by: the file's order, greatest degree first, or breadth-first level.",
+                          .help = "Order of the rows: as in the file, greatest degree first, or by breadth-first level.",
                           .type = ParameterType::Choice,
                           .defaultValue = std::string("file"),
                           .choices = {"file", "degree", "level"}}},

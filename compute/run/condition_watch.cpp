@@ -152,7 +152,7 @@ ConditionWatch::ListReading ConditionWatch::listReading(const std::vector<Term>&
   if (compared.empty()) return out;
   auto bits = finder(algorithm).ofAll(compared);
   if (!bits) {
-    if (!std::exchange(failed_, true)) notes_.push_back("a condition could not be looked at: " + bits.error().sentence());
+    if (!std::exchange(failed_, true)) notes_.push_back("a condition could not be checked: " + bits.error().sentence());
     bits = VertexSet::Bits(VertexSet::words(algorithm.graph().vertexCount()), 0);
   }
   out.joint = std::move(*bits);
@@ -245,7 +245,7 @@ void ConditionWatch::copyArrays(const algorithms::Algorithm& algorithm) {
       if (const auto memory = executor.memory(); memory.freeBytes != 0 && memory.freeBytes < 2 * bytes) {
         if (!std::exchange(shortOfMemory_, true)) {
           notes_.push_back("no room for a copy of " + array.info->id + " (" + bytesText(bytes) + ", " + bytesText(memory.freeBytes) +
-                           " are free): what its elements were before is not known, and that one changes is not noticed");
+                           " are free): the values before the step are not known, so changes are not detected");
         }
         return;
       }

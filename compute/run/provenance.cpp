@@ -152,7 +152,7 @@ Status CauseSearch::Chain::replay(Algorithm& algorithm, std::uint64_t budget) {
     }
     if (auto status = follow(journal); !status) return status;
     if (!over_ && at_ >= end && end > 0) {
-      return Error{.code = ErrorCode::Internal, .message = "no step could be kept while looking for the cause"};
+      return Error{.code = ErrorCode::Internal, .message = "no step could be kept during the search for the cause"};
     }
   }
   return {};
@@ -168,16 +168,16 @@ std::uint64_t stateBytes(const Algorithm& algorithm) {
 
 Status checkFree(std::uint64_t needed, std::uint64_t free) {
   if (free == 0 || needed <= free) return {};
-  return Error{
-      .code = ErrorCode::OutOfMemory,
-      .message = "looking for the cause needs " + bytesText(needed) + " of this machine's memory, where " + bytesText(free) + " are free"};
+  return Error{.code = ErrorCode::OutOfMemory,
+               .message = "searching for the cause needs " + bytesText(needed) + " of this machine's memory, where " + bytesText(free) +
+                          " are free"};
 }
 
 Status checkQuestion(const Timeline& timeline, const Algorithm& algorithm, const WhyQuestion& question) {
   const auto refuse = [](std::string why) { return Error{.code = ErrorCode::InvalidInput, .message = std::move(why)}; };
   const auto arrays = algorithm.arrays();
   if (timeline.steps().empty() || question.step > timeline.lastStep())
-    return refuse("step " + grouped(question.step) + " is not known: the run was made up to step " + grouped(timeline.lastStep()));
+    return refuse("step " + grouped(question.step) + " is not known: the run has reached step " + grouped(timeline.lastStep()));
   if (question.step < timeline.oldest())
     return refuse("step " + grouped(question.step) + " is no longer kept: step " + grouped(timeline.oldest()) + " is the oldest that is");
   if (question.cell.array < 0 || static_cast<std::size_t>(question.cell.array) >= arrays.size())
@@ -201,7 +201,7 @@ Provenance CauseSearch::take() { return chain_->take(); }
 
 Status CauseSearch::goOn(const ProvenanceOptions& options) {
   if (auto status = checkQuestion(timeline_, algorithm_, question_); !status) return status;
-  const Error full{.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full: the cause could not be looked for"};
+  const Error full{.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full: the search for the cause failed"};
   const std::uint64_t free = options.freeBytes ? *options.freeBytes : exec::makeSequentialExecutor()->memory().freeBytes;
   const std::uint64_t state = stateBytes(algorithm_);
   chain_->use(options);

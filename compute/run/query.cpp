@@ -79,7 +79,7 @@ std::vector<StepName> stepNames(const QueryScope& scope) {
   std::vector<StepName> out;
   if (scope.variant == nullptr) return out;
   const auto add = [&](Term::StepNumber number, std::size_t scalar, const std::string& id, std::vector<std::string> spellings) {
-    out.push_back({number, scalar, spaced(id), (namesArray(scope, id) ? "step." : "") + id, std::move(spellings)});
+    out.push_back({number, scalar, id, (namesArray(scope, id) ? "step." : "") + id, std::move(spellings)});
   };
   using N = Term::StepNumber;
   for (std::size_t k = 0; k < scope.variant->scalars.size(); ++k) {
@@ -113,12 +113,12 @@ std::vector<QuerySubject> querySubjects(const QueryScope& scope) {
     add(place, info);
   }
   add(kOfId, special("id", "Id", "The vertex's id in the file", ElementType::U64));
-  add(kOfWeight, special(taken("weight") ? "arcweight" : "weight", "Weight of an arc", "Of any arc that leaves or reaches the vertex",
-                         weightType(*scope.graph)));
-  add(kOfComponent, special(taken("component") ? "graphcomponent" : "component", "Component",
-                            "The part that arcs hold together, whichever way they lead, by size: 1 is that of most vertices; "
-                            "“component of 17” is the one that holds vertex 17",
-                            ElementType::U32));
+  add(kOfWeight, special(taken("weight") ? "arcweight" : "weight", "Weight of an arc",
+                         "Weight of any outgoing or incoming arc of the vertex", weightType(*scope.graph)));
+  add(kOfComponent,
+      special(taken("component") ? "graphcomponent" : "component", "Component",
+              "Weakly connected component, numbered by size: 1 is the largest; “component of 17” is the one that contains vertex 17",
+              ElementType::U32));
   return out;
 }
 

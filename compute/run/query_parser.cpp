@@ -24,7 +24,7 @@ class Parser : private QueryReader {
     refuseLong();
     Query query;
     skip();
-    if (at_ == text_.size()) fail(at_, "nothing stands here: a condition begins with " + beginnings());
+    if (at_ == text_.size()) fail(at_, "expected a condition, which begins with " + beginnings());
     do {
       auto& terms = query.anyOf.emplace_back();
       const std::size_t begin = (skip(), at_);
@@ -37,7 +37,7 @@ class Parser : private QueryReader {
         fail(begin, terms[0].called + " belongs to the graph and never changes: join it with an array or a number of the step");
     } while (word("or"));
     skip();
-    if (at_ != text_.size()) fail(at_, found(at_) + "“and”, “or” or the end comes here");
+    if (at_ != text_.size()) fail(at_, found(at_) + "expected “and”, “or” or the end");
     query.name = text_;
     return query;
   }
@@ -110,7 +110,7 @@ class Parser : private QueryReader {
     if (prefixed) skip();
     const Named asSubject = prefixed ? Named() : seenSubject(any && ofSteps()), asNumber = any ? Named() : seenNumber();
     if (asSubject.length == 0 && asNumber.length == 0)
-      fail(at_, found(at_) + (any ? "after “any” comes an array: " + names() : "a condition begins with " + beginnings()));
+      fail(at_, found(at_) + (any ? "expected an array after “any”: " + names() : "a condition begins with " + beginnings()));
     const bool ofGraph = asSubject.length > 0 && subjects_[asSubject.which].array < 0;
     if (asNumber.length > asSubject.length || (ofGraph && asNumber.length == asSubject.length)) {
       at_ += asNumber.length;
@@ -159,7 +159,7 @@ class Parser : private QueryReader {
       term.name += ")";
       const std::size_t end = (skip(), at_);
       if (!symbol(")"))
-        fail(end, found(end) + "“)” closes " + name + "(…)" + (subject == S::Count ? ", or a comparison says what is counted" : ""));
+        fail(end, found(end) + "expected “)” to close " + name + "(…)" + (subject == S::Count ? ", or a comparison to count by" : ""));
       return true;
     }
     return false;
@@ -184,7 +184,7 @@ class Parser : private QueryReader {
       word("the");
       skip();
       const std::size_t at = at_;
-      if (!word("selection") && !word("selected")) fail(at, found(at) + "after “of the” comes “selection”");
+      if (!word("selection") && !word("selected")) fail(at, found(at) + "expected “selection” after “of the”");
       return ofSelection(term, info, here);
     }
     if (!symbol("[")) return;
@@ -198,7 +198,7 @@ class Parser : private QueryReader {
       term.name += "[" + trimmed(inside, at_) + "]";
     }
     skip();
-    if (!symbol("]")) fail(at_, found(at_) + "“]” closes " + term.name);
+    if (!symbol("]")) fail(at_, found(at_) + "expected “]” to close " + term.name);
   }
 
   void ofSelection(Term& term, const StateArrayInfo& info, std::size_t here) const {
@@ -222,7 +222,7 @@ class Parser : private QueryReader {
       value = value * 10 + static_cast<std::uint64_t>(text_[at_] - '0');
     }
     if (!any)
-      fail(here, found(here) + (vertices ? "the id of a vertex or “selection” stands" : "a position from 0 stands") + " in the brackets");
+      fail(here, found(here) + "expected " + (vertices ? "the id of a vertex or “selection”" : "a position from 0") + " in the brackets");
     if (vertices) {
       const auto vertex = scope_.graph->ids().fromFile(value);
       if (!vertex) fail(here, "there is no vertex " + std::to_string(value) + " in this graph");
@@ -249,7 +249,7 @@ class Parser : private QueryReader {
       about.where = ofVertex(negated);
       terms.push_back(std::move(about));
     } else if (negated) {
-      if (!flagOf(about)) fail(begin, "“not” stands before what is yes or no, and " + about.name + " is a number");
+      if (!flagOf(about)) fail(begin, "“not” applies to yes or no, and " + about.name + " is a number");
       compare(terms, about, Relation::Equal, {0}, here);
     } else if (word("changes") || word("changed")) {
       if (about.array < 0) fail(here, about.name + " belongs to the graph: no kernel changes it");
@@ -265,8 +265,8 @@ class Parser : private QueryReader {
     } else if (flagOf(about)) {
       compare(terms, about, Relation::Equal, {1}, here);
     } else {
-      fail(here, found(here) + "after " + about.name +
-                     " comes a comparison (< <= = != >= > and a number), “between … and …”, “is …” or “changes”");
+      fail(here, found(here) + "expected after " + about.name +
+                     " a comparison (< <= = != >= > and a number), “between … and …”, “is …” or “changes”");
     }
   }
 
@@ -292,7 +292,7 @@ class Parser : private QueryReader {
     const VertexIds& ids = scope_.graph->ids();
     if (!vertex && !id.infinite && id.value >= 0 && id.value < 0x1p63L && id.value == std::floor(id.value))
       vertex = ids.fromFile(static_cast<std::uint64_t>(id.value));
-    if (!vertex) fail(here, "the id of a vertex stands here: " + ids.range());
+    if (!vertex) fail(here, "expected the id of a vertex: " + ids.range());
     return {.low = *vertex, .high = *vertex, .outside = others, .skip = {}};
   }
 
@@ -306,10 +306,10 @@ class Parser : private QueryReader {
 
   void between(std::vector<Term>& terms, const Term& about, std::size_t here) {
     const Quantity low = number(infoForNumber(about));
-    if (!word("and")) fail(at_, found(at_) + "“and” and the upper end come here");
+    if (!word("and")) fail(at_, found(at_) + "expected “and” and the upper bound");
     const Quantity high = number(infoForNumber(about));
     if (low.infinite || high.infinite) fail(here, "“between” takes two numbers; for ∞ write “" + about.name + " is infinite”");
-    if (low.value > high.value) fail(here, "the lower end lies above the upper one");
+    if (low.value > high.value) fail(here, "the lower bound is above the upper one");
     check(about, Relation::AtLeast, low, here);
     compare(terms, about, Relation::AtMost, high, here);
     if (ofElements(about)) {  // one term: of a vertex, two would be satisfied by two arcs
@@ -326,7 +326,7 @@ class Parser : private QueryReader {
     if (std::count_if(terms.begin(), terms.end(), ofElements) < 2) return;
     for (const Term& one : terms) {
       if (ofElements(one) && one.array >= 0 && !reachesVertices(infoOf(one)))
-        fail(here, "the elements of " + infoOf(one).id + " belong to no vertex: “and” joins them with nothing about elements");
+        fail(here, "the elements of " + infoOf(one).id + " belong to no vertex: “and” cannot join them with other elements");
     }
   }
 
@@ -346,13 +346,13 @@ class Parser : private QueryReader {
     if (operand.infinite && infoForNumber(about) != nullptr && !infoOf(about).infinite)
       fail(here, about.name + " is never infinite: compare it with a number");
     if (canHold(boundsOfQuantity(about), relation, operand)) return;
-    if (operand.infinite) fail(here, "this can never be so: " + about.name + " is never infinite");
+    if (operand.infinite) fail(here, "this is never true: " + about.name + " is never infinite");
     if (about.subject == S::OfStep)
-      fail(here, "this can never be so: " + about.name + " is " + (flagOf(about) ? "yes (1) or no (0)" : "a whole number from 0"));
+      fail(here, "this is never true: " + about.name + " is " + (flagOf(about) ? "yes (1) or no (0)" : "a whole number from 0"));
     const StateArrayInfo& info = infoOf(about);
     if (about.subject == S::Count)
-      fail(here, "this can never be so: " + info.id + " has " + counted(traits(info.domain).count(*scope_.graph), "element", "elements"));
-    if (about.subject == S::Sum) fail(here, "this can never be so: " + about.name + " is a whole number from 0");
+      fail(here, "this is never true: " + info.id + " has " + counted(traits(info.domain).count(*scope_.graph), "element", "elements"));
+    if (about.subject == S::Sum) fail(here, "this is never true: " + about.name + " is a whole number from 0");
     failNever(here, about.name, info);
   }
 
@@ -366,7 +366,7 @@ class Parser : private QueryReader {
     } else if (const Bounds bounds = boundsOf(info); bounds.low == 0) {
       is += bounds.high < 1.8e19L ? " from 0 to " + grouped(static_cast<std::uint64_t>(bounds.high)) : " from 0";
     }
-    fail(here, "this can never be so: " + name + " is " + is);
+    fail(here, "this is never true: " + name + " is " + is);
   }
 
   const QueryScope& scope_;

@@ -92,7 +92,7 @@ Quantity QueryReader::number(const StateArrayInfo* info) {
 
 // Of two infinities that sums and products come to, the difference is no number; what a person means by ∞ is written so.
 void QueryReader::refuseEndless(const Quantity& quantity, std::size_t here) const {
-  if (!std::isfinite(quantity.value)) fail(here, "this comes to more than a number can be");
+  if (!std::isfinite(quantity.value)) fail(here, "this exceeds the largest number");
 }
 
 Quantity QueryReader::product(const StateArrayInfo* info) {
@@ -132,7 +132,7 @@ Quantity QueryReader::factor(const StateArrayInfo* info, bool signs) {
   }
   if (word("yes") || word("true")) return {1};
   if (word("no") || word("false")) return {0};
-  fail(here, found(here) + "a number stands here: digits, ∞ (inf), V vertices, A arcs, E edges" + named + ", yes or no");
+  fail(here, found(here) + "expected a number: digits, ∞ (inf), V vertices, A arcs, E edges" + named + ", yes or no");
 }
 
 long double QueryReader::digits() {
@@ -168,7 +168,7 @@ std::optional<VertexId> QueryReader::vertexByName(char end) {
   for (const auto& [open, close] : {std::pair(std::string_view("\""), std::string_view("\"")), {"“", "”"}}) {
     if (text_.compare(here, open.size(), open) != 0) continue;
     const std::size_t closing = text_.find(close, here + open.size());
-    if (closing == std::string::npos) fail(here, "a name begins with a quotation mark here, and none closes it");
+    if (closing == std::string::npos) fail(here, "no quotation mark closes the name that begins here");
     to = closing + close.size();
     break;
   }

@@ -143,7 +143,7 @@ void Runner::guarded(const std::function<void()>& work) {
   try {
     work();
   } catch (...) {
-    fail(errorInFlight("this machine's memory is full: the run was given up"));
+    fail(errorInFlight("this machine's memory is full: the run was aborted"));
   }
 }
 

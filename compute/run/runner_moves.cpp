@@ -75,9 +75,9 @@ void Runner::takeBranch() {
     parameters = branchTo_;
   }
   // Looked at first: what is refused leaves the run as it is.
-  const Status status = algorithm_->done() ? Error{.code = ErrorCode::InvalidInput,
-                                                   .message = "the run has ended at this step: there is nothing to go on with"}
-                                           : algorithm_->adopt(parameters);
+  const Status status = algorithm_->done()
+                            ? Error{.code = ErrorCode::InvalidInput, .message = "the run has ended at this step: it cannot continue"}
+                            : algorithm_->adopt(parameters);
   if (!status) return report(Publish::Never, [&](RunReport& r) { r.branchError = status.error(); });
   const std::uint64_t here = current();
   timeline_->forgetAfter(here);
@@ -194,7 +194,7 @@ bool Runner::makeStep() {
   }
   if (timeline_->oldest() != 0 && !forgetful_) {
     forgetful_ = true;
-    say("the memory for steps gone by is used up (" + bytesText(timeline_->bytes()) + "): from here on the oldest steps are forgotten");
+    say("the history memory is full (" + bytesText(timeline_->bytes()) + "): from here on the oldest steps are dropped");
     if (!algorithm_) return false;
   }
   if (!algorithm_->done()) return true;

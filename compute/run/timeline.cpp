@@ -100,7 +100,7 @@ Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) co
   const std::uint64_t here = algorithm.lastStep().index;
   if (way_ == Way::Forward) {
     if (step >= here) return {};
-    return Error{.code = ErrorCode::Internal, .message = "of this run nothing is kept to go back to"};
+    return Error{.code = ErrorCode::Internal, .message = "this run keeps no steps to go back to"};
   }
   auto before = std::prev(keyframes_.upper_bound(step));
   if (const auto after = passing_.upper_bound(step); after != passing_.begin() && std::prev(after)->first > before->first)

@@ -29,7 +29,7 @@ Error invalid(std::string message) { return {.code = ErrorCode::InvalidInput, .m
 VertexFinder::VertexFinder(ValueSource source) : source_(std::move(source)), host_(exec::makeCpuExecutor()) {}
 
 Result<Bits> VertexFinder::of(const Term& term) {
-  if (!ofElements(term)) return invalid(term.name + " is one number, which names no vertex");
+  if (!ofElements(term)) return invalid(term.name + " is one number, not an array of vertices");
   const VertexId count = graph().vertexCount();
   Result<Bits> out = Bits();
   if (term.array >= 0) {
@@ -112,7 +112,7 @@ Result<Bits> VertexFinder::ofArray(const Term& term) {
   if (term.changes && source_.before) {
     auto held = source_.before(k);
     // Nothing of the algorithm may be looked at any more. The run itself tells of its failure.
-    if (!held) return Error{.code = ErrorCode::Cancelled, .message = "the run failed while it was asked"};
+    if (!held) return Error{.code = ErrorCode::Cancelled, .message = "the run failed during the query"};
     before = std::move(*held);
   }
   const exec::StateArray& array = source_.algorithm->arrays()[k];

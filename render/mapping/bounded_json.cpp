@@ -53,7 +53,7 @@ Result<Json> readJson(const std::string& text, const std::string& what) {
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    return refused(text, error.byte == 0 ? 0 : error.byte - 1, what + " is damaged: this is no JSON");
+    return refused(text, error.byte == 0 ? 0 : error.byte - 1, what + " is damaged: this is not JSON");
   } catch (const Json::exception&) {  // out_of_range, without a place
     return Error{.code = ErrorCode::InvalidInput, .message = what + " is damaged: it has a number that is too large"};
   }

@@ -52,7 +52,7 @@ Colormap categorical() {
 // What is left of a capacity: none stands out, some soon gives way to the colours of the edge's ends.
 Colormap spent() {
   constexpr double kUncovered = 0.6;  // of the range, on which arcs look as if nothing were mapped
-  Colormap map{"spent", "Spent (orange)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)};
+  Colormap map{"spent", "Ember (orange)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)};
   for (int i = 0; i < 256; ++i) {
     const double left = std::max(0.0, 1 - i / (255 * kUncovered));
     map.cover[i] = toByte(left * left);
@@ -70,11 +70,11 @@ std::span<const Colormap> colormaps() {
       greys(),
       {"tide", "Tide (blue to cyan)", labRamp({40, 52, 285}, {84, 32, 205})},
       // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
-      {"ember", "Ember (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
+      {"ember", "Amber (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
       {"fern", "Fern (teal to green)", labRamp({40, 36, 222}, {84, 44, 176})},
       spent(),
       categorical(),
-      {"many", "Many (256 colours)", manyColors()},
+      {"many", "Categorical (256)", manyColors()},
   };
   return all;
 }

@@ -89,7 +89,7 @@ TEST(AdjacencyTable, Refusals) {
   EXPECT_EQ(refused(",a,a,c\na,0,2,0\na,0,0,3\nc,0,0,0\n"),
             "1:0: two columns of this adjacency matrix have the same name | a | every vertex once");
   EXPECT_EQ(refused(",a,b\na,0,inf\nb,0,0\n"),
-            "2:5: this is no entry of an adjacency matrix | inf | a finite number, or nothing where there is no arc");
+            "2:5: this is not an entry of an adjacency matrix | inf | a finite number, or nothing where there is no arc");
   std::string large(",");
   for (int c = 0; c < 300; ++c) large += "v" + std::to_string(c) + (c < 299 ? "," : "\n");
   for (int r = 0; r < 300; ++r) {
@@ -97,7 +97,7 @@ TEST(AdjacencyTable, Refusals) {
     for (int c = 0; c < 300; ++c) large += r == 299 && c == 299 ? ",x" : ",1";
     large += "\n";
   }
-  EXPECT_EQ(refused(large), "301:604: this is no entry of an adjacency matrix | x | a finite number, or nothing where there is no arc");
+  EXPECT_EQ(refused(large), "301:604: this is not an entry of an adjacency matrix | x | a finite number, or nothing where there is no arc");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::string wrong(const Change& change) {
 
 TEST(BinaryDamage, TheHeadersLoopsAreCounted) {
   EXPECT_EQ(wrong([](std::string&, Header& header, std::vector<Section>&) { header.loops = 7; }),
-            "0:0: the header speaks of 7 loops, the arcs hold 0 |  | 0");
+            "0:0: the header declares 7 loops, the arcs have 0 |  | 0");
 }
 
 TEST(BinaryDamage, EachKindHasItsSentence) {
@@ -72,8 +72,7 @@ TEST(BinaryDamage, EachKindHasItsSentence) {
   EXPECT_EQ(refused(good + "x"), "0:0: 1 bytes follow the end of the graph |  | nothing behind it");
   std::string text = good;
   text[0] = 'c';
-  EXPECT_EQ(refused(text),
-            "0:0: this is not a graph in Warpfront's binary form, whatever its name says |  | a file that begins with its mark");
+  EXPECT_EQ(refused(text), "0:0: this is not a graph in Warpfront's binary format |  | a file that begins with the mark of the format");
   std::string newer = good;
   newer[8] = 2;
   EXPECT_EQ(refused(newer), "0:0: the file is of version 2 of this form: a newer Warpfront wrote it |  | at most version 1");

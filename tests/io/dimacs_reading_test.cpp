@@ -132,7 +132,7 @@ TEST(DimacsReading, WeightsAsAsked) {
   EXPECT_TRUE((*test::readWith(path, {.weights = "weight"}))->weighted());
   const auto refused = test::readWith(path, {.weights = "time"});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "the weights are to come from a column that this format does not have");
+  EXPECT_EQ(refused.error().message, "the requested weight column does not exist in this format");
 }
 
 // Random graphs, written, read: the same, and arcs of one tail keep the order of the file.

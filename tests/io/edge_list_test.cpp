@@ -179,8 +179,7 @@ TEST(EdgeList, WeightsAsAsked) {
   EXPECT_EQ(arcsOf(*list("1 2 5 6\n", {.weights = "4"})), "1>2:6");
   const auto refused = readWith(writeFile("x.csv", text), {.weights = "length"});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(spoken(refused.error()),
-            "0:0: the weights are to come from a column that this list does not have | length | \"year\", \"cost\"");
+  EXPECT_EQ(spoken(refused.error()), "0:0: the requested weight column does not exist in this list | length | \"year\", \"cost\"");
 }
 
 TEST(EdgeList, GephiTablesWithTypes) {
@@ -284,7 +283,7 @@ const std::string kLong = [] {
 INSTANTIATE_TEST_SUITE_P(
     Text, ListRefusal,
     testing::Values(
-        Case{"OneField", "hello\n", "1:0: this is not a list of edges: the line has but one field | hello | two ids in a line"},
+        Case{"OneField", "hello\n", "1:0: this is not a list of edges: the line has only one field | hello | two ids in a line"},
         Case{"OnlyComments", "# nothing\n\n", "2:0: there is no edge in this list"},
         Case{"OnlyAHeader", "Source,Target\n", "1:0: there is no edge in this list"},
         Case{"Prose", "It was a dark night\nand it rained hard\n",
@@ -331,7 +330,7 @@ INSTANTIATE_TEST_SUITE_P(
                    return rows;
                  }() +
                  "1,2,Both\n",
-             "252:5: this is no type of an edge | Both | Directed or Undirected"},
+             "252:5: unknown edge type | Both | Directed or Undirected"},
         Case{"ZeroByte",
              "1,2\n1,\0"
              "2\n"s,

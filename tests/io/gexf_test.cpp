@@ -111,14 +111,14 @@ TEST(Gexf, CountsThatAreNotTrueAreNoted) {
 
 TEST(Gexf, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(spoken(refused("<graph defaultedgetype=\"twoway\">\n</graph>")),
-            "3:1: the graph's edges are of a type that GEXF does not know | twoway | \"directed\", \"undirected\" or \"mutual\"");
+            "3:1: the graph's edges are of unknown type | twoway | \"directed\", \"undirected\" or \"mutual\"");
   EXPECT_EQ(spoken(refused("<graph><nodes>\n<node id=\"1\"/>\n <node id=\"1\"/></nodes></graph>")),
             "5:2: a second vertex of the same id | 1 | every id once");
   EXPECT_EQ(spoken(refused("<graph><nodes><node label=\"1\"/></nodes></graph>")), "3:15: a vertex without an id |  | <node id=\"…\">");
   EXPECT_EQ(spoken(refused("<graph><edges><edge target=\"1\"/></edges></graph>")),
             "3:15: an edge without a source |  | <edge source=\"…\" target=\"…\">");
   EXPECT_EQ(spoken(refused("<graph><edges><edge source=\"1\" target=\"1\" type=\"odd\"/></edges></graph>")),
-            "3:15: an edge of a type that GEXF does not know | odd | \"directed\", \"undirected\" or \"mutual\"");
+            "3:15: an edge of unknown type | odd | \"directed\", \"undirected\" or \"mutual\"");
   EXPECT_EQ(spoken(refused("<graph><edges><edge source=\"1\" target=\"1\" weight=\"heavy\"/></edges></graph>")),
             "3:15: a value of the attribute “weight” is not of the type that is declared for it | heavy | a number");
   EXPECT_EQ(spoken(refused("<graph><edges><edge source=\"1\" target=\"1\" weight=\"INF\"/></edges></graph>")),

@@ -101,7 +101,7 @@ TEST(Gml, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(spoken(refused("graph [ directed 2 ]")), "1:18: the graph's direction is neither 0 nor 1 | 2 | 1 (directed) or 0 (undirected)");
   EXPECT_EQ(spoken(refused("graph [ 5 ]")), "1:9: a value without a key | 5 | a key or the end of the graph");
   EXPECT_EQ(spoken(refused("graph [ node [ id ] ]")), "1:19: a key “id” without a value | ] | a number, a string in quotes or [");
-  EXPECT_EQ(spoken(refused("graph [ a ?x ]")), "1:11: this is no word of GML | ?x | a key, a number, a string in quotes, [ or ]");
+  EXPECT_EQ(spoken(refused("graph [ a ?x ]")), "1:11: this is not a word of GML | ?x | a key, a number, a string in quotes, [ or ]");
   EXPECT_EQ(spoken(refused("graph [\n node [ id 1")), "2:7: the file ends within the vertex that begins here: it may be cut short | [ | ]");
   EXPECT_EQ(spoken(refused("graph [\n node [ id 1 ]")),
             "1:7: the file ends within the graph that begins here: it may be cut short | [ | ]");
@@ -113,7 +113,7 @@ TEST(Gml, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(spoken(refused("Version 1")), "0:0: the file holds no graph |  | graph [ … ]");
   std::string deep = "graph ";
   for (int i = 0; i < 300; ++i) deep += "[ a ";
-  EXPECT_EQ(refused(deep).message, "lists lie in one another more than 256 deep");
+  EXPECT_EQ(refused(deep).message, "lists are nested more than 256 deep");
 }
 
 TEST(Gml, LabelsMayLackTheirQuotes) {

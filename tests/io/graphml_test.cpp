@@ -150,7 +150,7 @@ TEST(Graphml, TheWeightsMayBeAnyAttributeOfNumbersOrNone) {
   Progress progress;
   const auto path = writeFile("a.graphml", file(body));
   EXPECT_EQ(spoken(io::readGraph(path, {.weights = "cost"}, progress).error()),
-            "0:0: edges have no attribute of the name that is asked for as the weights | cost | one of “length”, “weight”, “kind”");
+            "0:0: the requested weight attribute of edges does not exist | cost | one of “length”, “weight”, “kind”");
   EXPECT_EQ(spoken(io::readGraph(path, {.weights = "kind"}, progress).error()),
             "0:0: the attribute “kind” of edges cannot be the weights: it holds text |  | an attribute of numbers");
 }
@@ -210,7 +210,7 @@ TEST(Graphml, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(spoken(refused("<graph edgedefault=\"directed\">\n <node id=\"a\"/>\n <node id=\"a\"/></graph>")),
             "6:2: a second vertex of the same id | a | every id once");
   EXPECT_EQ(spoken(refused("<graph edgedefault=\"both\"/>")),
-            "4:1: the graph's edges have no direction that GraphML knows | both | \"directed\" or \"undirected\"");
+            "4:1: the graph's edges have an unknown direction | both | \"directed\" or \"undirected\"");
   EXPECT_EQ(spoken(refused("<graph>\n<node/></graph>")), "5:1: a vertex without an id |  | <node id=\"…\">");
   EXPECT_EQ(spoken(refused("<graph>\n<edge source=\"a\"/></graph>")),
             "5:1: an edge without a target |  | <edge source=\"…\" target=\"…\">");
@@ -234,7 +234,7 @@ TEST(Graphml, RefusalsSayWhatAndWhere) {
             "5:15: the file ends while 2 elements are still open: it may be cut short |  | the end tag of the root element");
   std::string deep;
   for (int i = 0; i < 300; ++i) deep += "<desc>";
-  EXPECT_EQ(refused(deep).message, "elements lie in one another more than 256 deep");
+  EXPECT_EQ(refused(deep).message, "elements are nested more than 256 deep");
   EXPECT_EQ(spoken(refusal(writeFile("e.graphml", "<?xml version=\"1.0\" encoding=\"KOI8\"?><graphml/>"))),
             "1:31: the file's encoding is not known | KOI8\"?><graphml/> | UTF-8, UTF-16, ISO-8859-1 or US-ASCII");
   EXPECT_EQ(refused(std::string("<graph>\0</graph>", 16)).message, "a zero byte, which no XML may hold");

@@ -122,9 +122,9 @@ TEST(ListSizes, AreAnOrdinaryRowWhereTheCountsDisagree) {
 
 TEST(ListSizes, ThatCanBeNoEdgeMustAgree) {
   EXPECT_EQ(refused("3 7\n1 2 5\n2 3 6\n"),
-            "1:0: this is no edge, and not the sizes of this list: 2 edges follow, with ids from 1 to 3 | 3 7 | "
-            "\"VERTICES EDGES\", or as many fields as in the rows that follow");
-  EXPECT_EQ(refused("2\n2\n0 1 5\n1 2 6\n").substr(0, 66), "1:0: this is no edge, and not the sizes of this list: 2 edges foll");
+            "1:0: this is neither an edge nor the sizes of this list: 2 edges follow, with ids from 1 to 3 | 3 7 | \"VERTICES EDGES\", or "
+            "as many fields as in the rows that follow");
+  EXPECT_EQ(refused("2\n2\n0 1 5\n1 2 6\n").substr(0, 69), "1:0: this is neither an edge nor the sizes of this list: 2 edges foll");
   EXPECT_EQ(noteOf(*list("2\n0 1\n1 2\n"), "declared-more"), "the file declares 2 vertices; those of its edges are 3");
 }
 
@@ -170,7 +170,7 @@ TEST(Konect, ThirdAndFourthColumns) {
   EXPECT_FALSE(list("% asym unweighted\n1 2 1 1082008561\n2 3 1 1082008562\n")->weighted());
   const auto dynamic = list("% asym dynamic\n1 2 1 1082008561\n1 2 -1 1082008562\n");
   EXPECT_FALSE(dynamic->weighted()) << "an edge that goes weighs no −1";
-  EXPECT_EQ(noteOf(*dynamic, "dynamic-flattened"), "the graph changes over time: everything that ever was in it was read");
+  EXPECT_EQ(noteOf(*dynamic, "dynamic-flattened"), "the graph changes over time: all vertices and edges of all times were read");
   EXPECT_EQ(arcsOf(*list("% asym signed\n1 2 -1 5\n", {.weights = "timestamp"})), "1>2:5");
 }
 

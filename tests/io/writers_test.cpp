@@ -76,7 +76,7 @@ TEST(Writers, DimacsCoordinatesLieBesideAndNothingElseIsTouched) {
   const auto refuses = [&](const Graph& what, const std::filesystem::path& to, const std::string& there) {
     const auto outcome = io::writeGraph(what, to, progress);
     ASSERT_FALSE(outcome) << to;
-    EXPECT_EQ(outcome.error().message, there + " is there, and would be read as the coordinates of this graph");
+    EXPECT_EQ(outcome.error().message, there + " exists and would be read as the coordinates of this graph");
     EXPECT_TRUE(std::filesystem::exists(folder / there));
   };
   const auto bare = graphOf("z.gr", "p sp 1 0\n");
@@ -165,7 +165,7 @@ TEST(Writers, AnUnknownNameIsRefused) {
   const auto refused = io::writeGraph(*graphOf("x.gr", kSmall), "graph.doc", progress);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::Usage);
-  EXPECT_EQ(refused.error().message, "the name does not say in which format the graph is to be written");
+  EXPECT_EQ(refused.error().message, "the name has no known graph format");
   EXPECT_NE(refused.error().expected.find("DIMACS shortest path (.gr)"), std::string::npos);
 }
 

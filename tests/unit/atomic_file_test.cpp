@@ -81,7 +81,7 @@ TEST_F(AtomicFileTest, TwoWritersLeaveOneWholeFileAndSaySo) {
   second->write("second");
   ASSERT_TRUE(first->finish());
   EXPECT_EQ(content(path), "first");
-  EXPECT_NE(first->notice().find("as well"), std::string::npos) << first->notice();
+  EXPECT_NE(first->notice().find("is writing this file too"), std::string::npos) << first->notice();
   ASSERT_TRUE(second->finish());
   EXPECT_EQ(content(path), "second");
   EXPECT_NE(second->notice().find("meanwhile"), std::string::npos) << second->notice();

@@ -128,7 +128,7 @@ TEST(Job, WithoutAThreadItFailsOrRunsHere) {
   EXPECT_EQ(finished, 1);
   const auto failed = fails.take();
   ASSERT_TRUE(failed && !*failed);
-  EXPECT_NE(failed->error().message.find("the system gave no thread"), std::string::npos) << failed->error().message;
+  EXPECT_NE(failed->error().message.find("the system could not create a thread"), std::string::npos) << failed->error().message;
   Job<std::thread::id> here(
       kMemory, [&] { ++finished; }, WithoutThread::RunsHere);
   here.start([](Progress&) { return std::this_thread::get_id(); });

@@ -168,7 +168,7 @@ TEST(Maxflow, ResultAndColumns) {
   EXPECT_EQ(run.flow(), 5u);
   EXPECT_EQ(run.value<RunResult::Pairs>("cut_arcs"), (RunResult::Pairs{{1, 2}, {1, 3}}));
   EXPECT_EQ(run.value<std::vector<std::uint64_t>>("source_side"), (std::vector<std::uint64_t>{1}));
-  EXPECT_EQ(run.result.sentence, "a flow of 5 from 1 to 4, held back by 2 arcs");
+  EXPECT_EQ(run.result.sentence, "a flow of 5 from 1 to 4, minimum cut of 2 arcs");
   const auto table = run.algorithm->values();
   ASSERT_TRUE(table.ok());
   std::vector<std::string> names;

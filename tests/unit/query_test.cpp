@@ -93,13 +93,13 @@ TEST_F(QueryTest, WhatIsACondition) {
       {"residual[5] <> 2", S::Element, "residual", 5, R::Unequal, 2, "residual[5]"},
       {"list[0] > 1", S::Element, "list", 0, R::Greater, 1, "list[0]"},
       {"activity[3] = push", S::Element, "activity", 2, R::Equal, 1, "activity[3]"},
-      {"in_play < 10", S::OfStep, "", 0, R::Less, 10, "in play"},
-      {"in play = E", S::OfStep, "", 0, R::Equal, 3, "in play"},
+      {"in_play < 10", S::OfStep, "", 0, R::Less, 10, "in_play"},
+      {"in play = E", S::OfStep, "", 0, R::Equal, 3, "in_play"},
       {"changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
       {"iteration changes", S::OfStep, "", 0, {}, 0, "iteration"},
       {"step.changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
-      {"step.in play = 0", S::OfStep, "", 0, R::Equal, 0, "in play"},
-      {"Vertices in play > 3", S::OfStep, "", 0, R::Greater, 3, "in play"},
+      {"step.in play = 0", S::OfStep, "", 0, R::Equal, 0, "in_play"},
+      {"Active vertices > 3", S::OfStep, "", 0, R::Greater, 3, "in_play"},
   };
   for (const Good& one : table) {
     SCOPED_TRACE(one.text);
@@ -158,20 +158,20 @@ TEST_F(QueryTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
       {"activity = pull", 11, "push"},
       {"cost < 5 6", 9, "“and”, “or” or the end"},
       {"cost ≥ x", 7, "digits"},
-      {"count(cost > 1", 14, "closes"},
+      {"count(cost > 1", 14, "to close count(…)"},
       {"count(exess) > 1", 6, "takes an array"},
       {"height = ∞", 7, "infinite"},
       {"cost < 1.2.3", 7, "no number"},
-      {"cost < 1e4000 * 1e4000", 14, "more than a number can be"},
-      {"any length > 1", 4, "comes an array"},
+      {"cost < 1e4000 * 1e4000", 14, "exceeds the largest number"},
+      {"any length > 1", 4, "expected an array after"},
       {"height of the graph > 1", 14, "selection"},
       {"cost < ∞ + 1", 9, "added"},
       {"cost > -∞", 7, "−∞"},
       {"cost[99999999999999999999] = 1", 5, "too large"},
       {"cost é 3", 5, "“é”"},
       {"cost[17] ← 3", 9, "comparison"},
-      {"cost[1,2] = 3", 6, "closes"},
-      {"cost[1,2345] = 3", 6, "closes"},
+      {"cost[1,2] = 3", 6, "to close"},
+      {"cost[1,2345] = 3", 6, "to close"},
       {"step.height > 3", 5, "begins with"},
   };
   areRefused(table, scope_);
@@ -231,7 +231,7 @@ TEST_F(QueryTest, WhatCanNeverBeSoIsRefused) {
   }
   const Bad table[] = {
       {"mark > 1", 5, "mark is yes (1) or no (0)"},
-      {"mark = 7", 5, "can never be so"},
+      {"mark = 7", 5, "is never true"},
       {"mark[3] = 0.5", 8, "yes (1) or no (0)"},
       {"activity > 2", 9, "0 to 2: relabel push saturated"},
       {"height < 0", 7, "0 to 4,294,967,295"},
@@ -277,7 +277,7 @@ TEST_F(QueryTest, TermsAreJoined) {
       {"degree changes and cost < 5", 7, "no kernel changes"},
       {"list > 1 and cost < 5", 13, "list belong to no vertex"},
       {"cost < 5 and list > 1", 13, "list belong to no vertex"},
-      {"cost between 5", 14, "upper end"},
+      {"cost between 5", 14, "upper bound"},
       {"cost between 7 and 5", 5, "above the upper"},
   };
   areRefused(table, scope_);
@@ -336,8 +336,7 @@ TEST(QueryNames, AreThoseOfOneThing) {
       }
       std::vector<std::string> numbers{"changed", "active", "arcs", "launched", "iteration"};
       for (const ScalarInfo& info : variant.scalars) numbers.push_back(info.id);
-      for (std::string number : numbers) {
-        std::replace(number.begin(), number.end(), '_', ' ');
+      for (const std::string& number : numbers) {
         EXPECT_EQ(std::count_if(meant.begin(), meant.end(), [&](const auto& one) { return one.second == "step." + number; }), 1) << number;
       }
     }

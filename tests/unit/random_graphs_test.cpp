@@ -118,8 +118,9 @@ TEST(Rmat, ShufflesIdsAndDropsWhatIsNotSimple) {
     ASSERT_TRUE(std::ranges::equal(row, distinct)) << "of vertex " << v;
   }
   EXPECT_EQ(make("rmat", {{"scale", "0"}})->arcCount(), 32u) << "loops of the only vertex";
-  EXPECT_EQ(refusal("rmat", {{"a", "0.6"}}),
-            "the chances of the four quarters do not add up to 1: found \"a 0.6, b 0.19, c 0.19, d 0.05\", expected a + b + c + d = 1");
+  EXPECT_EQ(
+      refusal("rmat", {{"a", "0.6"}}),
+      "the probabilities of the four quadrants do not add up to 1: found \"a 0.6, b 0.19, c 0.19, d 0.05\", expected a + b + c + d = 1");
 }
 
 TEST(Ssca2, IsCliquesWithFewerEdgesFurtherApart) {

@@ -81,7 +81,7 @@ TEST_F(SessionSavingTest, WhatFailsOrIsCancelledLeavesTheFileAsItWas) {
   session_.saving().start(ui::Saved::Graph, path);
   session_.saving().cancel();
   ASSERT_TRUE(wait([&] { return !session_.saving().state().active; }));
-  EXPECT_EQ(session_.saving().state().outcome, "Saving was cancelled; " + path + " is as it was");
+  EXPECT_EQ(session_.saving().state().outcome, "Saving was cancelled; " + path + " is unchanged");
   EXPECT_EQ(contentOf(path), "what was there");
   // While it is being written, too.
   session_.saving().start(ui::Saved::Graph, path);

@@ -369,7 +369,7 @@ TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
   ASSERT_TRUE(session.waitUntil([&] { return session.log().back().text.find("no longer kept") != std::string::npos; }, 30s));
   EXPECT_GT(session.run().step, 0u);
   const auto said = std::count_if(session.log().begin(), session.log().end(),
-                                  [](const ui::LogLine& line) { return line.text.find("used up") != std::string::npos; });
+                                  [](const ui::LogLine& line) { return line.text.find("history memory is full") != std::string::npos; });
   EXPECT_EQ(said, 1);
 }
 

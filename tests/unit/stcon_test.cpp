@@ -63,7 +63,7 @@ TEST_F(Stcon, ANeighbourIsMetOnItsArc) {
   EXPECT_EQ(run_->lastStep().scalars[0], 1u);
   EXPECT_EQ(run_->lastStep().scalars[1], 0u);
   EXPECT_EQ(run_->lastStep().scalars[2], 1u);
-  EXPECT_EQ(captionOf(run_->info(), run_->lastStep()), "2 vertices looked along 2 arcs, 1 meeting");
+  EXPECT_EQ(captionOf(run_->info(), run_->lastStep()), "2 vertices expanded along 2 arcs, 1 meeting");
 }
 
 TEST_F(Stcon, TheSearchesMeetAtAVertexWhereTheLengthIsEven) {

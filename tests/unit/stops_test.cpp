@@ -180,7 +180,7 @@ TEST_F(StopsTest, RunsToALine) {
   ASSERT_TRUE(session_.stops().runToLine(3, &why));
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_TRUE(session_.run().stopped.empty());
-  EXPECT_NE(session_.log().back().text.find("without coming to line 4"), std::string::npos) << session_.log().back().text;
+  EXPECT_NE(session_.log().back().text.find("without reaching line 4"), std::string::npos) << session_.log().back().text;
   EXPECT_FALSE(session_.stops().runToLine(3, &why));
   EXPECT_NE(why.find("ended"), std::string::npos) << why;
 }

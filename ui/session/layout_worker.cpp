@@ -125,7 +125,7 @@ Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& 
       if (news) return news;
       failed = news.error();
     }
-    if (failed) note = "the layout works on the processor: " + failed->sentence();
+    if (failed) note = "the layout runs on the CPU: " + failed->sentence();
   }
   return run(request, progress, exec::makeCpuExecutor(), note);
 }

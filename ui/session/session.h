@@ -106,7 +106,7 @@ class Session {
   bool setSource(VertexId vertex) { return setVertex(0, vertex); }  // whichever vertex parameter the variant names first
   bool setTarget(VertexId vertex) { return setVertex(1, vertex); }  // the second
   void setMetrics(bool on);                                         // goes to the shown step again
-  // Memory for the way back, in bytes, from the next run on. None: a quarter of what is free on the device.
+  // History memory, in bytes, from the next run on. None: a quarter of what is free on the device.
   void setHistoryBudget(std::optional<std::uint64_t> bytes) { options_.keyframeBudget = bytes; }
   std::optional<std::uint64_t> historyBudget() const { return options_.keyframeBudget; }
 

@@ -228,7 +228,7 @@ void Session::takeRun(run::RunReport report) {
   }
   tell(changes);
   core_.readings.announced();
-  if (report.branchError) refuse("The run could not go on with other parameters", *report.branchError);
+  if (report.branchError) refuse("The run could not continue with other parameters", *report.branchError);
   if (report.resultError && !core_.run.resultCancelled) refuse("The run has no result", *report.resultError);
   if (report.failure) refuse("The run failed", *report.failure, core_.run.onCuda);
 }
@@ -294,11 +294,10 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
     return false;
   };
   for (const ParameterInfo& info : core_.run.variant->parameters) {
-    if (info.id == id && !info.live) return refused(info.title + " is only read at the start of a run: change it there");
+    if (info.id == id && !info.live) return refused(info.title + " is only read at the start of a run: restart the run to change it");
   }
-  if (core_.run.state == PlayState::None || core_.run.state == PlayState::Failed) return refused("there is no run yet that could go on");
-  if (core_.run.ended && core_.run.step == core_.run.lastStep)
-    return refused("the run has ended at this step: there is nothing to go on with");
+  if (core_.run.state == PlayState::None || core_.run.state == PlayState::Failed) return refused("there is no run yet to continue");
+  if (core_.run.ended && core_.run.step == core_.run.lastStep) return refused("the run has ended at this step: it cannot continue");
   core_.demo = false;
   core_.runner.branch(core_.run.step, std::move(*parameters));
   return true;

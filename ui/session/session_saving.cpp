@@ -135,7 +135,7 @@ void SessionSaving::take() {
       for (const ImportNote& note : notes_) core_.news.note(LogLine::Level::Info, "saving: " + note.text);
     } else if (const Error& error = outcome->error(); error.code == ErrorCode::Cancelled) {
       core_.news.setLastError(error);
-      state_.outcome = fmt::format("Saving was cancelled; {} is as it was", ended->path);
+      state_.outcome = fmt::format("Saving was cancelled; {} is unchanged", ended->path);
       core_.news.note(LogLine::Level::Info, state_.outcome);
     } else {
       core_.news.refuse(ended->what == Saved::Graph ? "The graph could not be saved" : "The values could not be saved", error);

@@ -230,7 +230,7 @@ run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, s
     Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
     if (isPreview) empty.preview = Preview{};
     bringMade(std::move(empty), [&](Brought& out) {
-      Result<VertexSet::Bits> bits = Error{.code = ErrorCode::InvalidInput, .message = "there is no run whose values could be read"};
+      Result<VertexSet::Bits> bits = Error{.code = ErrorCode::InvalidInput, .message = "there is no run to read values from"};
       if (isOf(inquest, graph.get(), generation))
         bits = matching(std::get<run::Query>(op.query),
                         {.graph = graph.get(),
@@ -333,7 +333,7 @@ void SessionSelection::take() {
         std::string name = nameOf(op, ***one.set);
         adopt(std::move(**one.set), std::move(name));
       } else if (one.set->error().code != ErrorCode::Cancelled) {
-        core_.news.refuse("Nothing could be selected so", one.set->error());
+        core_.news.refuse("The selection failed", one.set->error());
       }
       core_.news.tell(Change::kSetsChanged);
       begin();

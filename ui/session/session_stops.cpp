@@ -89,9 +89,9 @@ bool SessionStops::runToLine(std::uint32_t line, std::string* why) {
     if (why != nullptr) *why = sentence;
     return false;
   };
-  if (!core_.runs()) return refused("There is no run that could go on");
+  if (!core_.runs()) return refused("There is no run to continue");
   const RunState& run = core_.run;
-  if (run.ended && run.step == run.lastStep) return refused("The run has ended here: go back to run to a line");
+  if (run.ended && run.step == run.lastStep) return refused("The run has ended here: go back first to run to a line");
   core_.demo = false;
   core_.runner.runToLine(*head);
   core_.showPlaying(false, true);
@@ -125,7 +125,7 @@ bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why,
 
 bool SessionStops::addWatch(const std::string& text, std::string* why, std::size_t* at) {
   if (watches_.size() >= kMostConditions) {
-    if (why != nullptr) *why = "there are " + std::to_string(watches_.size()) + " conditions already: remove one that is not needed";
+    if (why != nullptr) *why = "there are " + std::to_string(watches_.size()) + " conditions already: remove one first";
     if (at != nullptr) *at = 0;
     return false;
   }
@@ -219,7 +219,7 @@ bool SessionStops::noteLimits() {
   bool news = false;
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     const bool cut = size > kMostRead && bound_[i].condition && asksSelection(*bound_[i].condition);
-    std::string limit = cut ? "looks at the first " + grouped(kMostRead) + " of " + grouped(size) + " selected vertices" : "";
+    std::string limit = cut ? "checks the first " + grouped(kMostRead) + " of " + grouped(size) + " selected vertices" : "";
     news = news || limit != watches_[i].limit;
     watches_[i].limit = std::move(limit);
   }
@@ -315,7 +315,7 @@ void SessionStops::note(const run::InvariantLook& look) {
     out = {State::Broken, {look.step, look.what.sentence, vertexOfBreach(*core_.document.graph, run.arrays, look.what)}};
   } else if (look.state == run::InvariantLook::State::Unknown) {
     out = {State::Unknown, {look.step, look.why, {}}};
-    core_.news.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be looked at: " + look.why);
+    core_.news.note(LogLine::Level::Warning, "the invariant “" + info.title + "” could not be checked: " + look.why);
   }
 }
 
@@ -340,7 +340,7 @@ bool SessionStops::take(const run::RunReport& report) {
   for (const run::StopReport& stop : report.stops) note(stop);
   if (report.notReached) {
     core_.news.note(LogLine::Level::Info,
-                    "the run ended without coming to line " + std::to_string(*report.notReached + 1) + " of the pseudo-code again");
+                    "the run ended without reaching line " + std::to_string(*report.notReached + 1) + " of the pseudo-code again");
   }
   const std::string before = run.stopped;
   const bool here = !report.playing && lastStop_ && lastStop_->step == run.step;

@@ -12,7 +12,7 @@ void SessionWhy::ask(const run::WhyQuestion& question) {
   if (!core_.runs() || core_.run.state == PlayState::None) {
     core_.runner.dropQuestion();
     answer_.phase = Phase::Failed;
-    answer_.sentence = "there is no run whose values could be asked about";
+    answer_.sentence = "there is no run to query";
     return core_.news.tell(kWhyChanged);
   }
   standStill_();
@@ -41,7 +41,7 @@ void SessionWhy::branched(std::uint64_t step) {
 bool SessionWhy::runFailed() {
   if (answer_.phase != Phase::Searching) return false;
   answer_.phase = Phase::Failed;
-  answer_.sentence = "the run failed: its values cannot be asked about";
+  answer_.sentence = "the run failed: its values cannot be queried";
   return true;
 }
 

@@ -118,10 +118,9 @@ Json energyJson(const TimingReport& report) {
   }
   const exec::EnergyReport& energy = *report.energy;
   Json out{{"how",
-            "the device's counter moves every 20 to 100 ms and is of the whole device; what it took between two values is shared out to "
+            "the device's counter moves every 20 to 100 ms and is of the whole device; the energy between two readings is distributed over "
             "the kernels by their time; device_joules and watched_seconds are of all the time in which kernels ran, those that were run "
-            "again to "
-            "go back and those of forgotten branches included"},
+            "again to go back and those of forgotten branches included"},
            {"watched_seconds", energy.seconds},
            {"device_joules", energy.joules},
            {"kernels", Json::array()}};
@@ -402,7 +401,7 @@ Result<std::string> saveTiming(const TimingReport& report, const std::string& fi
   const auto format = timingFormat(file);
   if (!format) {
     return Error{.code = ErrorCode::Usage,
-                 .message = "the name does not say how to write the timing",
+                 .message = "the name has no known timing format",
                  .file = file,
                  .expected = std::string("a name that ends in ") + kTimingEndings};
   }

@@ -73,7 +73,7 @@ std::vector<VertexId> chainOf(const std::vector<VertexId>& predecessors, VertexI
 RunResult cycleResult(const Graph& graph, const std::vector<VertexId>& cycle) {
   RunResult result;
   result.values = {{"finite_pairs", {}}, {"sum", {}}, {"max", {}}, {"negative_cycle", graph.ids().toFile(cycle.front())}};
-  result.sentence = fmt::format("there are no shortest paths: {} round from {} back to it come to {}",
+  result.sentence = fmt::format("there are no shortest paths: a cycle of {} through {} has length {}",
                                 counted(cycle.size() - 1, "arc", "arcs"), graph.ids().toFile(cycle.front()), cycleWeight(graph, cycle));
   result.path = cycle;
   return result;
@@ -89,7 +89,7 @@ Result<RunResult> AllPairs::workOut(Progress& progress) const {
     if (progress.cancelled()) return RunResult{};
     if (!cycle.empty()) return cycleResult(graph, cycle);
     return Error{.code = ErrorCode::InvalidInput,
-                 .message = "rounding made the length of a cycle negative that is none: the weights of some cycle come to about 0"};
+                 .message = "rounding made the length of a cycle negative: the weights of some cycle add up to about 0"};
   }
   const exec::StateArray& array = arrays()[kDistance];
   if (const auto over = passedRange(executor(), deviceGraph(), *array.data)) {
@@ -123,10 +123,10 @@ std::optional<Error> AllPairs::roundedIntoACircle(Progress& progress) const {
     readRow(kPredecessor, i, before);
     if (executor().failed()) return executor().error();
     if (const auto j = goesRound(before, i)) {
-      return Error{.code = ErrorCode::InvalidInput,
-                   .message = fmt::format(
-                       "rounding made the predecessors of {} → {} go round in a circle: the weights of some cycle come to about 0",
-                       graph.ids().toFile(i), graph.ids().toFile(*j))};
+      return Error{
+          .code = ErrorCode::InvalidInput,
+          .message = fmt::format("rounding made the predecessors of {} → {} form a cycle: the weights of some cycle add up to about 0",
+                                 graph.ids().toFile(i), graph.ids().toFile(*j))};
     }
   }
   return std::nullopt;

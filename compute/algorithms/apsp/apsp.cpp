@@ -8,7 +8,7 @@ StateArrayInfo distanceArray(const char* symbol) {
   return {.id = "distance",
           .title = "Distance",
           .symbol = symbol,
-          .help = "The length of the shortest path found so far from the row's vertex to the column's",
+          .help = "Length of the shortest path from the row's vertex to the column's found so far",
           .domain = Domain::Pair,
           .role = Role::Cost,
           .reduction = Reduction::Min,
@@ -28,13 +28,11 @@ StateArrayInfo predecessorArray(const char* symbol) {
           .when = "predecessors"};
 }
 
-ScalarInfo negativeScalar() {
-  return {.id = "negative", .title = "Negative: whether a way from a vertex to itself is below 0", .flag = true};
-}
+ScalarInfo negativeScalar() { return {.id = "negative", .title = "A path from a vertex to itself is negative", .flag = true}; }
 
 InvariantInfo diagonalInvariant(const char* symbol) {
   return {"diagonal", "Diagonal",
-          std::string("No vertex is away from itself: ") + symbol + "[i, i] is 0, or less where a cycle is negative"};
+          std::string("Distance of a vertex to itself: ") + symbol + "[i, i] is 0, or less where a cycle is negative"};
 }
 
 InvariantInfo arcsInvariant(const char* symbol) {
@@ -43,19 +41,18 @@ InvariantInfo arcsInvariant(const char* symbol) {
 
 InvariantInfo predecessorsInvariant() {
   return {"predecessors", "Predecessors",
-          "Where a path is known from one vertex to another, Π names a vertex before its end and H, if kept, some arcs; elsewhere neither"};
+          "Where a path is known, Π holds the vertex before its end and H, if kept, its arcs; elsewhere neither has an entry"};
 }
 
 VariantInfo describePairs(const char* symbol) {
   VariantInfo info;
   info.needs.weights = true;
   info.answer = Domain::Pair;
-  info.parameters = {
-      {.id = "predecessors",
-       .title = "Predecessors",
-       .help = "Keep for every pair the last vertex before the end of its path, so that paths can be told; as much memory again",
-       .type = ParameterType::Flag,
-       .defaultValue = false}};
+  info.parameters = {{.id = "predecessors",
+                      .title = "Predecessors",
+                      .help = "Keep the last vertex before the end of every path, so that paths can be traced; doubles the memory",
+                      .type = ParameterType::Flag,
+                      .defaultValue = false}};
   info.arrays = {distanceArray(symbol), predecessorArray("Π"), pairs::throughArray()};
   info.invariants = {diagonalInvariant(symbol), arcsInvariant(symbol), predecessorsInvariant(), pairs::throughInvariant()};
   return info;
@@ -67,7 +64,7 @@ Entry apspEntry() {
   return entryOf(
       {.id = "apsp",
        .title = "All-pairs shortest paths",
-       .help = "The least sum of weights from every vertex to every other one; weights may be negative where no cycle is",
+       .help = "Shortest paths between all pairs of vertices; weights may be negative, cycles may not",
        .variants = {}},
       {apsp::floydWarshall(), apsp::floydWarshallRows(), apsp::bySource(), apsp::squaring(), apsp::recursive(), apsp::recursiveLazy()});
 }

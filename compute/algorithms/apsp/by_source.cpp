@@ -101,19 +101,19 @@ constexpr CodeLine kCode[] = {
     {"for each vertex s:"},
     {"  search: the cost of s is 0, of others ∞, and s is masked; while a vertex is, in parallel", "search"},
     {"    relax: each masked vertex v leaves the mask and proposes C_a[v] + w to n, for each arc v → n of weight w"},
-    {"    settle: each vertex n that is proposed less than its cost takes the least, of the smallest v, and is masked:"},
-    {"      C_a ← what was proposed", "cost"},
+    {"    settle: each vertex n with a proposal below its cost takes the least, of the smallest v, and is masked:"},
+    {"      C_a ← the proposal", "cost"},
     {"    A[s] ← C_a", "distance"},
-    {"    Π[s] ← who proposed it", "predecessor"},
+    {"    Π[s] ← the vertex that proposed it", "predecessor"},
 };
 
 VariantInfo describe() {
   VariantInfo info = describePairs("A");
   info.id = "sssp";
-  info.title = "A search from every vertex, one a step";
+  info.title = "One search per vertex, one row per step";
   info.source = "Harish, Narayanan: HiPC 2007, algorithm 7; Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.A";
   info.deviations = {
-      "The least proposal and its proposer are one 64-bit word that an atomic minimum lowers, so that predecessors can be kept on request",
+      "An atomic minimum of 64 bits keeps the least proposal with its proposer, so that predecessors can be kept on request",
       "Costs, mask and proposals are set anew for every source; the listing of 2007 sets only the source's",
       "Every row goes to the matrix on the device; the papers copy it to the host",
       "Weights of 0 are allowed; the papers have positive ones",
@@ -129,8 +129,8 @@ VariantInfo describe() {
                          .infinite = kNone,
                          .weightTyped = true,
                          .maybeNegative = true});
-  info.scalars = {{.id = "source", .title = "Source, by position", .iteration = true}, {"rounds", "Rounds of relaxing and settling"}};
-  info.invariants = {{"diagonal", "Diagonal", "A[i, i] is 0 where row i has had its turn, ∞ elsewhere"},
+  info.scalars = {{.id = "source", .title = "Source, by position", .iteration = true}, {"rounds", "Rounds of relax and settle"}};
+  info.invariants = {{"diagonal", "Diagonal", "A[i, i] is 0 where row i is done, ∞ elsewhere"},
                      arcsInvariant("A"),
                      predecessorsInvariant(),
                      {"cost", "Costs", "C_a is the row of the newest source"}};

@@ -160,7 +160,7 @@ class Check : public Inspection {
     const VertexId i = found->element;
     return broken(kDistance, index(i, i),
                   symbol(kDistance) + " of " + pair(i, i) + " is " + text(kDistance, index(i, i)) +
-                      (found->fact == kTooSoon ? ", but that row has not had its turn" : ", and should be 0"));
+                      (found->fact == kTooSoon ? ", but that row is not done yet" : ", and should be 0"));
   }
 
   Answer arcs() {
@@ -207,7 +207,7 @@ class Check : public Inspection {
     const VertexId v = found->element;
     return broken(last_, v,
                   symbol(last_) + " of " + id(v) + " is " + text(last_, v) +
-                      (filled == 0 ? ", but nobody has searched yet"
+                      (filled == 0 ? ", but no search has run yet"
                                    : ", but in the row of " + id(filled - 1) + " it is " + text(kDistance, index(filled - 1, v))));
   }
 

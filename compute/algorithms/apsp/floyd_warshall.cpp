@@ -32,8 +32,8 @@ constexpr CodeLine kCodeOfRows[] = {
 VariantInfo describePivots() {
   VariantInfo info = describePairs("A");
   info.deviations = {
-      "Row and column of the pivot are not written, so that all threads of a step read what stands still; their values would not change",
-      "Paths with an infinite part are passed over; they could shorten nothing",
+      "The pivot's row and column are not written, so all threads of a step read constant values; they would not change",
+      "Paths with an infinite part are skipped; they could shorten nothing",
       "Negative weights are allowed, and a negative A[i, i] ends the run; the paper has positive weights",
       "Predecessors are kept on request; the paper has none",
   };
@@ -44,11 +44,11 @@ VariantInfo describePivots() {
 VariantInfo describe() {
   VariantInfo info = describePivots();
   info.id = "floyd-warshall";
-  info.title = "Floyd–Warshall, one thread a pair";
+  info.title = "Floyd–Warshall, one thread per pair";
   info.source = "Harish, Narayanan: HiPC 2007, algorithm 6";
   info.kernels = {{.id = "pivot",
                    .title = "Paths through the pivot",
-                   .caption = "{arcs|pair leads|pairs lead} through the pivot, {changed|distance|distances} shortened",
+                   .caption = "{arcs|pair leads|pairs lead} through the pivot, {changed|distance|distances} improved",
                    // A[i, j]; A[i, k], A[k, j]; A[i, j]; Π[k, j], Π[i, j]
                    .traffic = {.launched = 4, .active = 8, .changed = 4},
                    .kept = {.changed = 8}}};
@@ -59,13 +59,13 @@ VariantInfo describe() {
 VariantInfo describeRows() {
   VariantInfo info = describePivots();
   info.id = "floyd-warshall-rows";
-  info.title = "Floyd–Warshall, one thread a row";
+  info.title = "Floyd–Warshall, one thread per row";
   info.source = "Harish, Narayanan: HiPC 2007, section 3.4";
-  info.deviations.push_back("A thread has a row; the paper says of its V threads only that each loops over V entries");
+  info.deviations.push_back("One thread handles one row; the paper only states that each of V threads loops over V entries");
   info.kernels = {
       {.id = "pivot",
        .title = "Paths through the pivot, row by row",
-       .caption = "{active|row leads|rows lead} to the pivot, {arcs|pair|pairs} through it, {changed|distance|distances} shortened",
+       .caption = "{active|row leads|rows lead} to the pivot, {arcs|pair|pairs} through it, {changed|distance|distances} improved",
        // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]; Π[k, j], Π[i, j]
        .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4},
        .kept = {.changed = 8}}};

@@ -14,13 +14,13 @@ constexpr std::size_t kHops = kPredecessor + 1, kThrough = kPredecessor + 2;
 VariantInfo describe() {
   VariantInfo info = describePairs("A");
   info.id = "recursive";
-  info.title = "Recursive elimination by products of blocks";
+  info.title = "Recursive elimination, block products";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), figure 3";
   info.arrays.insert(info.arrays.end() - 1,
                      {.id = "hops",
                       .title = "Arcs",
                       .symbol = "H",
-                      .help = "How many arcs the path from the row's vertex to the column's has; of as long ones, the fewest",
+                      .help = "Number of arcs on the path from the row's vertex to the column's; the fewest among equal lengths",
                       .domain = Domain::Pair,
                       .reduction = Reduction::Min,
                       .unit = "arcs",
@@ -29,8 +29,8 @@ VariantInfo describe() {
   pairs::describeRecursion(info, {.symbol = "A",
                                   .bytes = 4,  // and Π, which comes with numbers of arcs
                                   .start = "start: A[i, j] is the lightest arc i → j, ∞ where there is none, A[i, i] 0 at most;  Π[i, j] "
-                                           "is i;  a negative A[i, i] ends it all",
-                                  .where = "where A[i, k] + A[k, j] is less than A[i, j], or as much with fewer arcs",
+                                           "is i;  a negative A[i, i] ends the run",
+                                  .where = "where A[i, k] + A[k, j] is less than A[i, j], or equal with fewer arcs",
                                   .statement = "A[i, j] ← A[i, k] + A[k, j]",
                                   .beside = "Π[i, j] ← Π[k, j],  H[i, j] ← H[i, k] + H[k, j]",
                                   .alongside = "Π, H, "});
@@ -38,8 +38,8 @@ VariantInfo describe() {
   info.deviations.insert(info.deviations.end(),
                          {
                              "A negative A[i, i] ends the run; the paper assumes that no cycle is negative",
-                             "Π(i, j) takes over Π(k, j), the vertex before j; the paper's takes k",
-                             "Of paths that are as long, the one of fewest arcs is kept where predecessors are; the paper keeps either",
+                             "Π(i, j) becomes Π(k, j), the vertex before j; in the paper it becomes k",
+                             "Of paths of equal length, the one with fewest arcs is kept when predecessors are; the paper keeps either",
                          });
   return info;
 }
@@ -49,7 +49,7 @@ VariantInfo describeLazy() {
   info.id = "recursive-lazy";
   info.title = "Recursive elimination, infinite terms left out";
   info.source += "; lazy minimum: Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.C";
-  info.deviations.push_back("Lazy passes over a term of a product by its left part alone; the report names both");
+  info.deviations.push_back("Lazy skips a term of a product by its left factor alone; the report names both");
   return info;
 }
 

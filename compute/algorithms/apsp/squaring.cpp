@@ -36,7 +36,7 @@ struct Take {
 
 constexpr CodeLine kCode[] = {
     {"start: D[i, j] is the lightest arc i → j, ∞ where there is none, D[i, i] 0 at most, Π[i, j] is i;  D′ and Π′ are the same"},
-    {"at most ⌈log₂ V⌉ times, until nothing gets better or a D[i, i] is negative:"},
+    {"at most ⌈log₂ V⌉ times, until nothing improves or a D[i, i] is negative:"},
     {"  product: for each block in turn, each of its pairs (i, j), in parallel", "product"},
     {"    B_a ← the vertices of the block's rows", "rows"},
     {"    look for the least D[i, k] + D[k, j] among all k, the smallest k that has it (lazy: where D[i, k] is not ∞)"},
@@ -49,21 +49,21 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describePairs("D");
   info.id = "matrix";
-  info.title = "Squarings of the matrix, a block a step";
+  info.title = "Repeated matrix squaring, one block per step";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B";
   info.deviations = {
       "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
-      "D′ begins as D, not as ∞, which with D[i, i] = 0 comes to the same",
+      "D′ starts as D, not as ∞, which is the same for D[i, i] = 0",
       "The run ends when a squaring changes nothing, not only after log V of them",
-      "The kernel is our own, 4 × 8 entries a thread in registers; the report changes that of Volkov and Demmel, in shared memory",
-      "Lazy passes over a term by its left part alone; the report names both",
+      "The kernel is new, with 4 × 8 entries per thread in registers; the report changes that of Volkov and Demmel, in shared memory",
+      "Lazy skips a term by its left factor alone; the report names both",
       "Negative weights are allowed, and a negative D[i, i] ends the run; the report has positive weights",
       "Predecessors are kept on request; the report has none",
   };
   info.pairBudget = "device-mb";
   info.parameters.push_back({.id = "block",
                              .title = "Block",
-                             .help = "Rows and columns of the block of the product that a step makes",
+                             .help = "Rows and columns of the block computed per step",
                              .unit = "vertices",
                              .type = ParameterType::Integer,
                              .defaultValue = std::int64_t{kDefaultBlock},
@@ -71,22 +71,22 @@ VariantInfo describe() {
                              .maximum = 65'535});
   info.parameters.push_back({.id = "lazy",
                              .title = "Lazy minimum",
-                             .help = "Leave out the terms that begin with an infinite entry: faster where many are",
+                             .help = "Skip terms whose left factor is infinite: faster when there are many",
                              .type = ParameterType::Flag,
                              .defaultValue = true});
-  info.parameters.push_back({.id = "device-mb",
-                             .title = "Memory of the device",
-                             .help = "What the matrices may take; above it they stay in the host's memory and their panels pass through. "
-                                     "0: what is free",
-                             .unit = "MB",
-                             .type = ParameterType::Integer,
-                             .defaultValue = std::int64_t{0},
-                             .minimum = 0,
-                             .maximum = 1'000'000});
+  info.parameters.push_back(
+      {.id = "device-mb",
+       .title = "Memory of the device",
+       .help = "Device memory for the matrices; larger ones stay in host memory and are streamed in panels. 0: all free memory",
+       .unit = "MB",
+       .type = ParameterType::Integer,
+       .defaultValue = std::int64_t{0},
+       .minimum = 0,
+       .maximum = 1'000'000});
   StateArrayInfo next = distanceArray("D′"), nextPredecessor = predecessorArray("Π′");
   next.id = "next";
   next.title = "Next distance";
-  next.help = "The distance after this squaring, where its block has been made";
+  next.help = "The distance after this squaring, in blocks that are done";
   next.role = Role::None;
   info.arrays.front().next = "next";
   nextPredecessor.id = "next-predecessor";
@@ -94,25 +94,23 @@ VariantInfo describe() {
   info.arrays.pop_back();
   info.arrays.push_back(std::move(next));
   info.arrays.push_back(std::move(nextPredecessor));
-  info.arrays.push_back(flags("rows", "Rows of the block", "B_a", "The vertices whose rows the newest block has", Role::Frontier));
-  info.scalars = {{.id = "squaring", .title = "Squaring", .iteration = true},
-                  {"row", "Row of the block, among blocks"},
-                  {"column", "Column of the block, among blocks"},
-                  negativeScalar()};
+  info.arrays.push_back(flags("rows", "Rows of the block", "B_a", "Vertices of the newest block's rows", Role::Frontier));
+  info.scalars = {
+      {.id = "squaring", .title = "Squaring", .iteration = true}, {"row", "Block row"}, {"column", "Block column"}, negativeScalar()};
   info.invariants = {diagonalInvariant("D"),
                      arcsInvariant("D"),
                      predecessorsInvariant(),
-                     {"next", "Next distances", "D′ is nowhere above D"},
-                     {"rows", "Rows of the block", "B_a has just the vertices whose rows the newest block has; none once D is replaced"}};
+                     {"next", "Next distances", "D′ ≤ D everywhere"},
+                     {"rows", "Rows of the block", "B_a holds exactly the vertices of the newest block's rows; none once D is replaced"}};
   info.kernels = {{.id = "product",
                    .title = "A block of D · D",
-                   .caption = "block {row}, {column}: {arcs|term|terms} of the product, {changed|entry|entries} better",
+                   .caption = "block {row}, {column}: {arcs|term|terms} of the product, {changed|distance|distances} improved",
                    // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32; 32 of Π as those of A
                    .traffic = {.launched = 256, .arc = 2},
                    .kept = {.launched = 256}},
                   {.id = "take",
                    .title = "D′ becomes D",
-                   .caption = "{changed|entry|entries} of D replaced",
+                   .caption = "{changed|distance|distances} replaced",
                    .marksPhase = true,
                    .traffic = {.launched = 8, .changed = 4},
                    .kept = {.changed = 8}}};

@@ -83,7 +83,7 @@ std::string wrongDistance(const Graph& graph, VertexId from, const Row& row, std
     }
   }
   for (VertexId v = 0; v < n; ++v) {
-    if (row.known(v) && reached[v] == 0) return fmt::format("the distance {} is {}, but no path comes to that", row.pair(v), row.text(v));
+    if (row.known(v) && reached[v] == 0) return fmt::format("the distance {} is {}, but no path has that length", row.pair(v), row.text(v));
     if (!row.known(v) && reached[v] != 0) return fmt::format("a path leads {}, but the distance is ∞", row.pair(v));
   }
   return {};
@@ -107,7 +107,7 @@ std::string wrongPredecessor(const Graph& graph, VertexId from, const Row& row, 
                          predecessors[v] < n ? row.id(predecessors[v]) : "none");
     }
   }
-  if (const auto v = goesRound(predecessors, from)) return fmt::format("the predecessors of {} go round in a circle", row.pair(*v));
+  if (const auto v = goesRound(predecessors, from)) return fmt::format("the predecessors of {} form a cycle", row.pair(*v));
   return {};
 }
 

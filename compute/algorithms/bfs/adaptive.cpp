@@ -23,7 +23,7 @@ constexpr std::int64_t kThreads = 32;
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0, F_a[source] ← yes"},
-    {"repeat, one level a round:"},
+    {"repeat, one level per round:"},
     {"  Terminate ← yes"},
     {"  compact: A_a ← the vertices in F_a, ascending;  length ← how many", "compact"},
     {"  large ← length is at least edges-from % of all vertices"},
@@ -34,7 +34,7 @@ constexpr CodeLine kCode[] = {
     {"        C_a[n] ← C_a[v] + 1,  F_a[n] ← yes", "from vertex"},
     {"        Terminate ← no"},
     {"  expand_edges: if large, each edge {u, v}, in parallel", "expand_edges"},
-    {"    F_a ← no for every vertex, before any edge is looked at", "clear"},
+    {"    F_a ← no for every vertex, before any edge is visited", "clear"},
     {"    if C_a[u] = level and there is an arc u → v:  n ← v"},
     {"    else if C_a[v] = level and there is an arc v → u:  n ← u"},
     {"    else leave"},
@@ -47,7 +47,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "adaptive";
-  info.title = "Small levels from their vertices, large ones from all edges";
+  info.title = "Adaptive: vertex-parallel for small levels, edge-parallel for large ones";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, on dynamic parallelism";
   info.deviations = edgeDeviations();
   info.deviations.insert(
@@ -55,7 +55,8 @@ VariantInfo describe() {
       {
           "A small level has several threads per vertex of a compacted list; in the paper a thread of each vertex launches a kernel for "
           "its arcs",
-          "A level is small by its share of all vertices (edges-from); the paper takes the first and the last levels and gives no rule",
+          "A level counts as small by its share of all vertices (edges-from); the paper takes the first and the last levels and gives no "
+          "rule",
           "F_a marks the frontier; the paper finds it in the levels",
           "Edges are in the graph's order; the paper has sorted them, as edge-sorted does",
       });
@@ -63,41 +64,41 @@ VariantInfo describe() {
   info.parameters = {sourceParameter(),
                      {.id = "edges-from",
                       .title = "Edges from",
-                      .help = "The share of all vertices from which on a level is done from the edges; 0: every level is",
+                      .help = "From this share of all vertices on, a level is edge-parallel; 0: every level",
                       .unit = "%",
                       .type = ParameterType::Integer,
                       .defaultValue = kEdgesFrom,
                       .minimum = 0,
                       .maximum = 100},
                      {.id = "threads",
-                      .title = "Threads a vertex",
-                      .help = "How many threads share the arcs of a vertex of a small level",
+                      .title = "Threads per vertex",
+                      .help = "Threads that share the arcs of one vertex in a small level",
                       .type = ParameterType::Integer,
                       .defaultValue = kThreads,
                       .minimum = 1,
                       .maximum = 1024},
                      cacheParameter()};
-  info.arrays = {flags("frontier", "Frontier", "F_a", "Vertices of the level that the next expansion starts from", Role::Frontier),
-                 levelArray(), activeList("The frontier of this level")};
+  info.arrays = {flags("frontier", "Frontier", "F_a", "Vertices that the next expansion starts from", Role::Frontier), levelArray(),
+                 activeList("The frontier of this level")};
   info.invariants = {levelsInvariant(),
                      reasonsInvariant(),
                      reachInvariant(),
                      {"current", "Frontier", "F_a marks the level that is expanded next, and nothing else"},
                      listInvariant()};
   info.scalars = {{"length", "Length of the active list"},
-                  {.id = "from_edges", .title = "Whether this level is done from the edges", .flag = true},
+                  {.id = "from_edges", .title = "Whether this level is edge-parallel", .flag = true},
                   levelScalar(),
                   terminateScalar()};
   info.kernels = {
-      compactKernel("List the frontier", "{length|frontier vertex|frontier vertices} listed"),
+      compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices} listed"),
       {.id = "expand_vertices",
-       .title = "Expand from the vertices of the level",
-       .caption = "a small level: {active|vertex|vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
+       .title = "Expand from vertices",
+       .caption = "small level: {active|vertex|vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
        // A_a, F_a, V_a twice, once for all threads of a vertex; E_a, C_a; C_a, F_a
        .traffic = {.active = 13, .arc = 8, .changed = 5}},
       {.id = "expand_edges",
-       .title = "Expand from all edges",
-       .caption = "a large level: of {launched|edge|edges}, {active|leads|lead} from it to the other end, {changed|level|levels} proposed",
+       .title = "Expand from edges",
+       .caption = "large level: of {launched|edge|edges}, {active|leads|lead} from it to the other end, {changed|level|levels} proposed",
        .traffic = {.launched = 16, .changed = 5, .vertex = 1}},  // startV, endV, C_a of both ends; C_a, F_a; F_a cleared
   };
   setCode(info, kCode);

@@ -14,15 +14,15 @@ ParameterInfo cacheParameter() {
   return {.id = "readonly-cache",
           .title = "Read-only cache",
           .help =
-              "Whether a GPU reads the ends of edges through its read-only cache. The levels, which the kernel writes, it reads as ever. "
-              "It changes times only, and on the CPU nothing",
+              "The GPU reads the ends of edges through its read-only cache, but not the levels, which the kernel writes. Only times "
+              "change; on the CPU nothing does",
           .type = ParameterType::Flag,
           .defaultValue = true};
 }
 
 std::vector<std::string> edgeDeviations() {
   return {
-      "An edge may have an arc in one direction only, and is then followed in that one; the paper has undirected graphs",
+      "An edge with an arc in one direction only is followed in that direction; the paper has undirected graphs",
       "Loops and parallel edges keep threads of their own; in the paper every pair of vertices occurs once",
       "Levels are 32-bit numbers; the paper's are bytes, and end at 255",
       "Levels are not read through the read-only cache, because the kernel writes them; listing 3 does so by a second pointer",
@@ -33,7 +33,7 @@ StateArrayInfo levelArray() {
   return {.id = "cost",
           .title = "Level",
           .symbol = "C_a",
-          .help = "Number of arcs on a shortest way from the source",
+          .help = "Number of arcs on a shortest path from the source",
           .role = Role::Cost,
           .reduction = Reduction::Min,
           .unit = "arcs",
@@ -41,37 +41,34 @@ StateArrayInfo levelArray() {
 }
 
 InvariantInfo levelsInvariant() {
-  return {"levels", "Levels", "Only the source has level 0, and no arc leads from an expanded vertex further than one level up"};
+  return {"levels", "Levels", "Only the source has level 0, and no arc from an expanded vertex skips a level"};
 }
 InvariantInfo reasonsInvariant() {
-  return {"reasons", "Reasons for levels", "To every vertex with a level, but for the source, an arc leads from a vertex one level lower"};
+  return {"reasons", "Predecessor invariant", "Every vertex with a level, except the source, has an incoming arc from the level below"};
 }
-InvariantInfo reachInvariant() { return {"reach", "Reach", "No level is beyond the one that the next step expands"}; }
+InvariantInfo reachInvariant() { return {"reach", "Reach", "No level exceeds the one that the next step expands"}; }
 InvariantInfo listInvariant() {
   return {"list", "Active list", "A_a lists one level in ascending order; before that is expanded, all of F_a"};
 }
 
-ScalarInfo levelScalar() { return {.id = "level", .title = "Level that is expanded", .iteration = true}; }
-ScalarInfo terminateScalar() {
-  return {.id = "terminate", .title = "Terminate: whether this level has found nothing for another, so far", .flag = true};
-}
+ScalarInfo levelScalar() { return {.id = "level", .title = "Expanded level", .iteration = true}; }
+ScalarInfo terminateScalar() { return {.id = "terminate", .title = "Terminate: no work for another level so far", .flag = true}; }
 
 VariantInfo describeMasks() {
   VariantInfo info;
   info.parameters = {sourceParameter()};
   info.arrays = {flags("frontier", "Frontier", "F_a", "Vertices whose neighbours the next expansion visits", Role::Frontier),
-                 flags("next_frontier", "Next frontier", "F_ua", "Vertices found in this level, not settled yet", Role::NextFrontier),
+                 flags("next_frontier", "Next frontier", "F_ua", "Vertices found in this level, to be settled next", Role::NextFrontier),
                  flags("visited", "Visited", "X_a", "Vertices whose level is final", Role::Visited), levelArray()};
   info.invariants = {
       levelsInvariant(),
       reasonsInvariant(),
       {"frontier", "Frontier",
-       "X_a marks the levels up to the one that the search has come to, F_a that level until it is expanded, F_ua the one proposed; "
-       "nothing else"},
+       "X_a marks the levels up to the current one, F_a the current level until it is expanded, F_ua the proposed level; nothing else"},
   };
   info.deviations = {
-      "Directed graphs are allowed, and arcs are followed in their direction; the report has undirected graphs",
-      "X_a is set at the source from the start; in the report it is not, and the source is found again with level 2",
+      "Directed graphs are allowed; arcs are followed in their direction; the report has undirected graphs",
+      "X_a is set at the source from the start; in the report it is not, so the source is found again with level 2",
   };
   return info;
 }
@@ -93,7 +90,10 @@ KernelInfo settleKernel() {
 }  // namespace bfs
 
 Entry bfsEntry() {
-  return entryOf({.id = "bfs", .title = "Breadth-first search", .help = "The fewest arcs from a source to every vertex", .variants = {}},
+  return entryOf({.id = "bfs",
+                  .title = "Breadth-first search",
+                  .help = "Shortest paths by number of arcs from a source to every vertex",
+                  .variants = {}},
                  {bfs::mask(), bfs::compacted(), bfs::edge(), bfs::edgeSorted(), bfs::adaptive(), bfs::oneKernel2007()});
 }
 

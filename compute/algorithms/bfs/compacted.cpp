@@ -14,7 +14,7 @@ enum Kernel : std::uint32_t { kCompact, kExpand, kSettle };  // order of Variant
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes"},
-    {"repeat, one level a round:"},
+    {"repeat, one level per round:"},
     {"  Terminate ← yes"},
     {"  compact: A_a ← the vertices in F_a, ascending;  length ← how many", "compact"},
     {"  expand: each of the first length slots i of A_a, in parallel", "expand"},
@@ -33,13 +33,14 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describeMasks();
   info.id = "compacted";
-  info.title = "One thread a frontier vertex, from a compacted list";
+  info.title = "Vertex-parallel, compacted frontier list";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section III.C on algorithms 1 to 3";
   info.deviations.emplace_back("Only expand runs over the list; settle keeps one thread per vertex, since no list has what was just found");
   info.arrays.push_back(activeList("The frontier of this level"));
   info.invariants.push_back(listInvariant());
   info.scalars = {{"length", "Length of the active list"}, levelScalar(), terminateScalar()};
-  info.kernels = {compactKernel("List the frontier", "{length|frontier vertex|frontier vertices} listed"), expandKernel(), settleKernel()};
+  info.kernels = {compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices} listed"), expandKernel(),
+                  settleKernel()};
   info.kernels[kExpand].traffic.launched += 4;  // A_a
   setCode(info, kCode);
   return info;

@@ -14,7 +14,7 @@ enum EdgeArray : std::size_t { kLevel, kBlock };  // order of VariantInfo::array
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0"},
-    {"repeat, one level a round:"},
+    {"repeat, one level per round:"},
     {"  Terminate ← yes"},
     {"  visit: each edge {u, v}, in parallel", "visit"},
     {"    if C_a[u] = level and there is an arc u → v:  n ← v"},
@@ -29,7 +29,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "edge";
-  info.title = "One thread an edge, both directions in one visit";
+  info.title = "Edge-parallel, both directions in one visit";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3";
   info.deviations = edgeDeviations();
   info.deviations.emplace_back("Edges are in the graph's order; the paper has sorted them, as edge-sorted does");
@@ -51,7 +51,7 @@ VariantInfo describeSorted() {
   VariantInfo info = describe();
   info.deviations = edgeDeviations();
   info.id = "edge-sorted";
-  info.title = "One thread an edge, in an order that keeps the levels in a cache";
+  info.title = "Edge-parallel, edges sorted so that levels stay in a cache";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listing 3 with the edges sorted by segments of vertices";
   describeBlocks(info, 0, "; levels of two segments at a time");
   return info;

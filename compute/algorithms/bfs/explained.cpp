@@ -194,7 +194,7 @@ class Check : public Inspection {
   Answer reach() {
     const auto found = first(vertices(), LookForReach{at_});
     if (!found) return holds();
-    return broken(cost_, found->element, levelIs(found->element) + ", but the search has only come to level " + level(at_.level));
+    return broken(cost_, found->element, levelIs(found->element) + ", but the search has only reached level " + level(at_.level));
   }
 
   Answer current() {
@@ -234,7 +234,7 @@ class Check : public Inspection {
                       isInWithLevel(kNext, v) + ", while " +
                           (at_.proposed ? "level " + level(at_.level + 1) + " was proposed" : "nothing is proposed"));
       default:
-        return broken(cost_, v, levelIs(v) + ", but the search has only come to level " + level(at_.level + (at_.proposed ? 1u : 0u)));
+        return broken(cost_, v, levelIs(v) + ", but the search has only reached level " + level(at_.level + (at_.proposed ? 1u : 0u)));
     }
   }
 

@@ -11,7 +11,7 @@ enum Kernel : std::uint32_t { kExpand, kSettle };  // order of VariantInfo::kern
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0, X_a[source] ← yes, F_a[source] ← yes"},
-    {"repeat, one level a round:"},
+    {"repeat, one level per round:"},
     {"  Terminate ← yes"},
     {"  expand: each vertex v in F_a, in parallel", "expand"},
     {"    F_a[v] ← no", "leave"},
@@ -29,7 +29,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describeMasks();
   info.id = "mask";
-  info.title = "One thread a vertex, frontier as a mask";
+  info.title = "Vertex-parallel, frontier mask";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 1 to 3 (first in Harish and Narayanan, HiPC 2007)";
   info.scalars = {levelScalar(), terminateScalar()};
   info.kernels = {expandKernel(), settleKernel()};

@@ -13,7 +13,7 @@ enum OneKernelArray : std::size_t { kMarks, kSeen, kLevel };  // order of Varian
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0, F_a[source] ← yes"},
-    {"repeat, one level a round:"},
+    {"repeat, one level per round:"},
     {"  expand: each vertex v that was in F_a as the round began, in parallel", "expand"},
     {"    F_a[v] ← no", "leave"},
     {"    X_a[v] ← yes", "visit"},
@@ -21,43 +21,42 @@ constexpr CodeLine kCode[] = {
     {"      if n is not in X_a and was not in F_a"},
     {"        C_a[n] ← C_a[v] + 1", "cost"},
     {"        F_a[n] ← yes", "enter"},
-    {"    (in place: F_a and X_a are read while others write them, so that a vertex that was only just marked may go ahead in this round,"},
-    {"    and one that has not had its turn be marked again, a level higher; what is too high when the vertex enters X_a stays so)"},
+    {"    (in place: F_a and X_a are read while others write them, so that a vertex marked in this round may run ahead,"},
+    {"    and one that still waits may be marked again, one level higher; a level that is too high when the vertex enters X_a stays)"},
     {"until F_a is empty"},
 };
 
 VariantInfo describe() {
   VariantInfo info;
   info.id = "one-kernel-2007";
-  info.title = "One kernel a level, as in 2007: in place, threads race";
+  info.title = "One kernel per level (2007): in place, threads race";
   info.source = "Harish, Narayanan: HiPC 2007, algorithms 1 and 2";
   info.deviations = {
-      "Threads read F_a from a copy that is made before the launch, as if all of them ran in step; in-place is the paper's one",
-      "A vertex in the frontier counts as visited; the paper's may be found again by another one of its level",
-      "In place, a thread that sees a mark before the level that belongs to it waits for the next launch; the paper does not treat that",
+      "Threads read F_a from a copy made before the launch, as if all ran in lockstep; in-place selects the paper's form",
+      "A vertex in the frontier counts as visited; in the paper another vertex of its level may find it again",
+      "In place, a thread that sees a mark before its level waits for the next launch; the paper does not cover this",
       "A launch that marks nothing ends the run; the paper looks for an empty F_a",
-      "Directed graphs are allowed, and arcs are followed in their direction; the paper has undirected graphs",
+      "Directed graphs are allowed; arcs are followed in their direction; the paper has undirected graphs",
   };
   info.scratchPerVertex = 1;  // the copy of F_a
-  info.parameters = {
-      sourceParameter(),
-      {.id = "in-place",
-       .title = "In place",
-       .help = "The paper's own form: the frontier is read and written at once. A thread may see a mark that was set in the same "
-               "launch, so that vertices go ahead of their round and levels come out too high, by chance",
-       .type = ParameterType::Flag,
-       .defaultValue = false,
-       .racing = true}};
+  info.parameters = {sourceParameter(),
+                     {.id = "in-place",
+                      .title = "In place",
+                      .help = "The paper's form: threads read and write the frontier at once. A thread may see a mark set in the same "
+                              "launch, so vertices may run ahead of their round and get levels that are too high",
+                      .type = ParameterType::Flag,
+                      .defaultValue = false,
+                      .racing = true}};
   info.arrays = {flags("frontier", "Frontier", "F_a", "Vertices whose neighbours the next launch visits", Role::Frontier),
-                 flags("visited", "Visited", "X_a", "Vertices that were expanded", Role::Visited), levelArray()};
+                 flags("visited", "Visited", "X_a", "Expanded vertices", Role::Visited), levelArray()};
   info.invariants = {
       levelsInvariant(),
       reasonsInvariant(),
       {"current", "Frontier", "F_a marks the level that is expanded next, and nothing else"},
-      {"marked", "Marked vertices", "What has a level is in X_a or in F_a, and nothing else is; in both only what a race marked again"},
+      {"marked", "Marked vertices", "Exactly the vertices with a level are in X_a or F_a; only those that a race marked again are in both"},
   };
   for (InvariantInfo& one : info.invariants) {
-    if (one.id != "marked") one.help += "; in place that is not looked at";
+    if (one.id != "marked") one.help += "; not checked in place";
   }
   info.scalars = {levelScalar()};
   info.kernels = {{.id = "expand",

@@ -75,9 +75,8 @@ Result<Verification> verifyRows(const Graph& graph, const RowReader& row, Progre
 }  // namespace closure
 
 Entry closureEntry() {
-  return entryOf(
-      {.id = "closure", .title = "Transitive closure", .help = "Which vertices can be reached from which, along arcs", .variants = {}},
-      {closure::recursive()});
+  return entryOf({.id = "closure", .title = "Transitive closure", .help = "Reachability between all pairs of vertices", .variants = {}},
+                 {closure::recursive()});
 }
 
 }  // namespace wf::algorithms

@@ -11,11 +11,11 @@ namespace {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "recursive-boolean";
-  info.title = "Recursive elimination over or and and";
+  info.title = "Recursive elimination, Boolean semiring";
   info.source = "Buluç, Gilbert, Budak: Solving path problems on the GPU, Parallel Computing 36 (2010), section 2 and figure 3";
   info.answer = Domain::Pair;
-  info.arrays = {flags("reach", "Reachable", "R",
-                       "Whether a path leads from the row's vertex to the column's; to itself, one of no arcs does", Role::Visited),
+  info.arrays = {flags("reach", "Reachable", "R", "Whether a path leads from the row's vertex to the column's; every vertex reaches itself",
+                       Role::Visited),
                  pairs::throughArray()};
   info.arrays[kReach].domain = Domain::Pair;
   pairs::describeRecursion(info, {.symbol = "R",
@@ -25,7 +25,7 @@ VariantInfo describe() {
                                   .statement = "R[i, j] ← R[i, k] and R[k, j]",
                                   .beside = "(what is yes stays so)",
                                   .alongside = ""});
-  info.deviations.emplace_back("Terms whose left part is no are passed over; the paper joins all");
+  info.deviations.emplace_back("Terms whose left factor is no are skipped; the paper evaluates all");
   info.invariants = {{"diagonal", "Diagonal", "Every vertex reaches itself"},
                      {"arcs", "Arcs", "The tail of every arc reaches its head"},
                      pairs::throughInvariant()};

@@ -164,7 +164,7 @@ class Check : public Inspection {
         case kSinkHeight:
           return broken(kHeight, v, is + ", but the sink stands at " + grouped(sink));
         case kBeyondSearch:
-          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has come to " + grouped(standing_.searched));
+          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(standing_.searched));
         default:
           return broken(kHeight, v, is + ", but no residual arc leads from there one level down");
       }
@@ -202,11 +202,11 @@ class Check : public Inspection {
                         is + (v == standing_.source && standing_.reachLevels > 0 ? ", and it is the source"
                                                                                  : ", and it is not where the search started"));
         case kSinkReached:
-          return broken(kReach, v, is + ", but no residual way leads to the sink once the flow is largest");
+          return broken(kReach, v, is + ", but no residual path leads to the sink at maximum flow");
         case kBeyondReach:
           return broken(
               kReach, v,
-              is + ", but the search " + (standing_.reachLevels == 0 ? "has not begun" : "has come to " + grouped(standing_.reachLevels)));
+              is + ", but the search " + (standing_.reachLevels == 0 ? "has not begun" : "has reached " + grouped(standing_.reachLevels)));
         default:
           return broken(kReach, v, is + ", but no residual arc leads there from one level below");
       }

@@ -78,7 +78,7 @@ RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, const F
   if (source == kNone) {
     result.sentence = "a flow of 0: the graph has no two vertices";
   } else {
-    result.sentence = fmt::format("a flow of {} from {} to {}, held back by {}", grouped(value), graph.ids().toFile(source),
+    result.sentence = fmt::format("a flow of {} from {} to {}, minimum cut of {}", grouped(value), graph.ids().toFile(source),
                                   graph.ids().toFile(sink), counted(cut.size(), "arc", "arcs"));
   }
   result.values = {{"value", value}, {"cut_arcs", std::move(cut)}, {"cut_capacity", capacity}, {"source_side", std::move(side)}};
@@ -101,7 +101,7 @@ void addFlowColumn(ValueTable& table, const Graph& graph, std::span<const std::u
 Entry maxflowEntry() {
   return entryOf({.id = "maxflow",
                   .title = "Maximum flow",
-                  .help = "The most that can flow from a source to a sink, and the cut that holds it back",
+                  .help = "The largest flow from a source to a sink, and a minimum cut",
                   .variants = {},
                   .forTerminals = true},
                  {maxflow::pushRelabel()});

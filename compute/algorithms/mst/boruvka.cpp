@@ -15,7 +15,7 @@ namespace {
 
 constexpr CodeLine kCode[] = {
     {"start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no"},
-    {"repeat, one merging a round, until no arc leaves any supervertex:"},
+    {"repeat, supervertices merged once per round, until no arc leaves any supervertex:"},
     {"  min weight: each vertex v of colour c = C_a[Ci_a[v]], in parallel", "min_weight"},
     {"    before all of them: Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0", "clear"},
     {"    for each arc v → n to another colour d = C_a[Ci_a[n]]"},
@@ -56,20 +56,18 @@ std::vector<StateArrayInfo> arrays() {
       byColor("color_index", {.id = "active",
                               .title = "Active",
                               .symbol = "Ac_a",
-                              .help = "Supervertices that an arc leaves in this round",
+                              .help = "Supervertices with an outgoing arc in this round",
                               .type = ElementType::U8,
                               .flag = true}),
-      byColor(
-          "color_index",
-          {.id = "best",
-           .title = "Least key",
-           .symbol = "Key_a",
-           .help =
-               "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the colour it leads to",
-           .type = ElementType::U64,
-           .reduction = Reduction::Min,
-           .names = Names::Lightest,
-           .infinite = ~std::uint64_t{0}}),
+      byColor("color_index",
+              {.id = "best",
+               .title = "Least key",
+               .symbol = "Key_a",
+               .help = "Key of the lightest arc out of the supervertex: weight in the upper 32 bits, target colour in the lower ones",
+               .type = ElementType::U64,
+               .reduction = Reduction::Min,
+               .names = Names::Lightest,
+               .infinite = ~std::uint64_t{0}}),
       byColor("color_index", {.id = "chosen_edge",
                               .title = "Chosen edge",
                               .symbol = "NMst_a",
@@ -81,13 +79,13 @@ std::vector<StateArrayInfo> arrays() {
       byColor("color_index", {.id = "degree",
                               .title = "Degree",
                               .symbol = "Deg_a",
-                              .help = "Ends of chosen edges at the supervertex that are not peeled off yet",
+                              .help = "Number of chosen edges at the supervertex that are not peeled off yet",
                               .reduction = Reduction::Max,
                               .unit = "edges"}),
       byColor("color_index", {.id = "cycle",
                               .title = "Cycle edge",
                               .symbol = "Cy_a",
-                              .help = "The residual arc that is struck out to open the cycle of the merged supervertex",
+                              .help = "The residual arc that is removed to break the cycle of the merged supervertex",
                               .reduction = Reduction::Min,
                               .names = Names::Residual,
                               .infinite = kNone}),
@@ -116,15 +114,15 @@ constexpr Traffic kTraffic[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "boruvka";
-  info.title = "Borůvka by supervertices";
+  info.title = "Borůvka with supervertices";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18";
   info.deviations = {
       "The first kernel is two: the least (weight, colour) by an atomic minimum of 64 bits, then an arc that has it",
       "The lighter edge is chosen; the comparison in algorithm 11 is the wrong way round",
-      "Of arcs with the same weight and colour the one of smaller number is chosen; the report leaves that open",
+      "Among arcs of equal weight and colour the smallest number is chosen; the report leaves that open",
       "The first kernel does not look at Mst_a: both ends of an arc in the tree have one colour",
-      "Of the two edges of a cycle the one of smaller number is struck out; the report takes the one that is written last",
-      "Peel reads the degrees that it began with, so that a chain loses one supervertex at each end in a step",
+      "Of the two edges of a cycle the one with the smaller number is removed; the report takes the one that is written last",
+      "Peel reads the degrees at the start of the kernel, so a chain loses one supervertex at each end per step",
       "The run ends when no arc leaves any supervertex, and the result is a forest; the report waits for one supervertex",
       "Arcs without a reverse get one, so that directed files are read as undirected graphs",
   };
@@ -141,20 +139,21 @@ VariantInfo describe() {
       {"propagate", "Propagate colours", "{changed|chosen edge|chosen edges} still joined two colours"},
       {"peel", "Peel off chains", "{changed|supervertex|supervertices} peeled off: on no cycle"},
       {"cycle", "Find cycles", "{changed|edge|edges} left on cycles"},
-      {"strike", "Strike out cycle edges", "{changed|cycle edge|cycle edges} struck out again"},
+      {"strike", "Remove cycle edges", "{changed|cycle edge|cycle edges} removed"},
       {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
   };
   setTraffic(info.kernels, kTraffic);
   info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};
   info.invariants = {
       {"colours", "Colours",
-       "Colours only fall, from the vertex itself down; that in Ci_a is its own until a round spreads colours, and was its own before"},
+       "Colours only decrease, starting at the vertex itself; the colour in Ci_a is its own until the round propagates colours, and was "
+       "its own before"},
       {"lightest", "Lightest edges",
-       "From min weight to strike no arc leaves a supervertex with a lesser key than Key_a; what is chosen is the first arc that has it"},
+       "From min weight to strike no arc leaves a supervertex with a key below Key_a; the chosen arc is the first with that key"},
       {"forest", "Forest",
-       "Arcs in the tree stay inside a supervertex, or join two in this round; but from add to cycle, each has one vertex more than tree "
+       "Tree arcs stay inside a supervertex, or join two in this round; except from add to cycle, each has one vertex more than tree "
        "edges"},
-      {"degrees", "Degrees", "From min weight to strike Deg_a counts the chosen edges that end at a supervertex and are not given up"},
+      {"degrees", "Degrees", "From min weight to strike Deg_a counts the chosen edges at a supervertex that are not peeled off"},
       {"cycles", "Cycle edges",
        "After cycle and strike every supervertex that merged has the first edge of its cycle in Cy_a; from strike on it is out of the "
        "tree"},

@@ -8,7 +8,7 @@ namespace {
 
 constexpr CodeLine kCode[] = {
     {"start: every vertex v is a supervertex: C_a[v], Ci_a[v] ← v;  Mst_a ← no;  L_a ← yes"},
-    {"repeat, one merging a round, until no arc leaves any supervertex:"},
+    {"repeat, supervertices merged once per round, until no arc leaves any supervertex:"},
     {"  compact vertices: B_a ← the vertices in L_a", "compact_vertices"},
     {"  min weight: each vertex v of B_a, of colour c = C_a[Ci_a[v]], in parallel", "min_weight"},
     {"    before all of them: Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0", "clear"},
@@ -58,21 +58,19 @@ Variant boruvkaCompacted() {
   Variant out = boruvka();
   VariantInfo& info = out.info;
   info.id = "boruvka-compacted";
-  info.title = "Borůvka over lists of what is still at work";
+  info.title = "Borůvka with compacted lists";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 10 to 18 with vertex list compaction (III.C, Table X)";
-  info.deviations.emplace_back("Live vertices and active colours are listed; the report does not say what its lists have");
-  info.arrays.push_back(flags("live", "Live", "L_a",
-                              "Vertices with an arc that left their supervertex when they last looked; the others never have one again"));
+  info.deviations.emplace_back("The lists hold live vertices and active colours; the report does not state the contents of its lists");
   info.arrays.push_back(
-      list("vertex_list", "Vertex list", "B_a", "The live vertices, ascending; slots past the length keep what was there"));
-  info.arrays.push_back(
-      list("color_list", "Colour list", "A_a", "The active colours, ascending; slots past the length keep what was there"));
+      flags("live", "Live", "L_a", "Vertices with an arc out of their supervertex at the last check; the others never get one again"));
+  info.arrays.push_back(list("vertex_list", "Vertex list", "B_a", "The live vertices, ascending; slots past the length keep old values"));
+  info.arrays.push_back(list("color_list", "Colour list", "A_a", "The active colours, ascending; slots past the length keep old values"));
   info.kernels.insert(info.kernels.end(), {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices} listed"},
                                            {"compact_colors", "List active colours", "{colors|supervertex|supervertices} listed"}});
   addListTraffic(info.kernels);
-  info.invariants.push_back(
-      {"lists", "Lists",
-       "L_a marks every vertex that an arc to another supervertex leaves; B_a and A_a list, ascending, what L_a and Ac_a marked"});
+  info.invariants.push_back({"lists", "Lists",
+                             "L_a marks every vertex with an arc to another supervertex; B_a and A_a list, ascending, the vertices and "
+                             "colours that L_a and Ac_a mark"});
   info.scalars.insert(info.scalars.begin(), {{"vertices", "Length of the vertex list"}, {"colors", "Length of the colour list"}});
   setCode(info, kCode);
   return out;

@@ -194,9 +194,9 @@ class Check : public Inspection {
       case kAboveItself:
         return broken(kColorIndex, v, index + ", which comes after it; a supervertex has its lowest vertex for a colour");
       case kPreviousAbove:
-        return broken(kPrevious, v, previous + ", which comes after it; colours only fall");
+        return broken(kPrevious, v, previous + ", which comes after it; colours only decrease");
       case kAbovePrevious:
-        return broken(kColor, v, color + ", above the previous one, " + text(kPrevious, v) + "; colours only fall");
+        return broken(kColor, v, color + ", above the previous one, " + text(kPrevious, v) + "; colours only decrease");
       case kNotItsOwn:
         return broken(kColorIndex, v, index + ", whose colour is " + text(kColor, word(kColorIndex, v)) + "; between rounds it is its own");
       default:

@@ -156,7 +156,7 @@ exec::Buffer Spanning::uploadWeightKeys() const {
 Entry mstEntry() {
   return entryOf({.id = "mst",
                   .title = "Minimum spanning tree",
-                  .help = "The lightest edges that hold every component together, arcs read as undirected",
+                  .help = "The lightest edges that connect every component; arcs are read as undirected",
                   .variants = {}},
                  {mst::boruvka(), mst::boruvkaCompacted(), mst::boruvkaPrimitives()});
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr CodeLine kCode[] = {
     {"start: every vertex v is a supervertex: C_a[v] ← v;  A_a ← all of them;  L_a ← all arcs, every edge in both directions;  Mst_a ← no"},
     {"  weigh, once: L_a ← its arcs sorted by (weight, edge), a key of 64 bits that both directions share", "weigh"},
-    {"repeat, one merging a round, until no arc of L_a leaves a supervertex:"},
+    {"repeat, supervertices merged once per round, until no arc of L_a leaves a supervertex:"},
     {"  minimum: each arc v → n of L_a, from c = C_a[v] to d = C_a[n], in parallel", "minimum"},
     {"    before all of them: Key_a, S_a ← none", "clear"},
     {"    if c ≠ d: Key_a[c] ← the least of itself and (weight, edge)", "least"},
@@ -48,48 +48,47 @@ std::vector<StateArrayInfo> arrays() {
       {.id = "color",
        .title = "Colour",
        .symbol = "C_a",
-       .help = "The supervertex of a vertex, by the one of its vertices that it is named after",
+       .help = "The supervertex of a vertex, identified by one of its vertices",
        .role = Role::Color,
        .names = Names::Vertex},
       byColor("color", {.id = "best",
                         .title = "Least key",
                         .symbol = "Key_a",
-                        .help = "Of the arcs that leave the supervertex: the least weight in the upper 32 bits, in the lower ones the edge",
+                        .help = "Key of the lightest arc out of the supervertex: weight in the upper 32 bits, edge in the lower ones",
                         .type = ElementType::U64,
                         .reduction = Reduction::Min,
                         .names = Names::LightestArc,
                         .infinite = kNoKey}),
-      byColor(
-          "color",
-          {.id = "successor",
-           .title = "Successor",
-           .symbol = "S_a",
-           .help = "The supervertex that this one joins, and as pointers double, the one that all of them end at; itself where it stays",
-           .reduction = Reduction::Min,
-           .names = Names::Vertex,
-           .infinite = kNone}),
+      byColor("color", {.id = "successor",
+                        .title = "Successor",
+                        .symbol = "S_a",
+                        .help = "The supervertex that this one joins; after pointer doubling, the root of its chain",
+                        .reduction = Reduction::Min,
+                        .names = Names::Vertex,
+                        .infinite = kNone}),
       {.id = "color_list",
        .title = "Colour list",
        .symbol = "A_a",
-       .help = "The supervertices, ascending; slots past their number keep what was there",
+       .help = "The supervertices, ascending; slots past their number keep old values",
        .domain = Domain::List,
        .names = Names::Vertex},
       treeArcs(),
       listed({.id = "list",
               .title = "Arc list",
               .symbol = "L_a",
-              .help = "Residual arcs between supervertices, of parallels the lightest, ascending by weight; slots past the length keep "
-                      "what was there",
+              .help = "Residual arcs between supervertices, the lightest of parallel ones, ascending by weight; slots past the length keep "
+                      "old values",
               .names = Names::Residual}),
-      listed({.id = "pair",
-              .title = "Pair",
-              .symbol = "P_a",
-              .help = "The merged supervertices at the ends of a listed arc, 32 bits each, none where they are one; sorted, parallels "
-                      "stand together",
-              .type = ElementType::U64,
-              .names = Names::Ends,
-              .infinite = kNoKey}),
-      listed({.id = "order", .title = "Order", .symbol = "D_a", .help = "Which slot of L_a a pair in P_a is of"}),
+      listed(
+          {.id = "pair",
+           .title = "Pair",
+           .symbol = "P_a",
+           .help =
+               "The merged supervertices at the ends of a listed arc, 32 bits each, none if they are equal; sorting groups parallel arcs",
+           .type = ElementType::U64,
+           .names = Names::Ends,
+           .infinite = kNoKey}),
+      listed({.id = "order", .title = "Order", .symbol = "D_a", .help = "The slot of L_a that a pair in P_a belongs to"}),
       listed({.id = "keep",
               .title = "Keep",
               .symbol = "F_a",
@@ -99,7 +98,7 @@ std::vector<StateArrayInfo> arrays() {
       listed({.id = "place",
               .title = "Place",
               .symbol = "O_a",
-              .help = "The slot that the arc of this slot of L_a moves to, if it is kept: how many before it are",
+              .help = "The slot of L_a that this arc moves to: the number of kept arcs before it",
               .type = ElementType::U32}),
   };
 }
@@ -122,13 +121,13 @@ constexpr Traffic kTraffic[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "boruvka-primitives";
-  info.title = "Borůvka by scans, sorts and splits of an arc list";
+  info.title = "Borůvka with scan, sort and split primitives";
   info.source =
       "Vineet, Harish, Patidar, Narayanan: High Performance Graphics 2009, pages 167 to 171; "
       "Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VIII.E";
   info.deviations = {
       "The lightest arc of a supervertex comes from an atomic minimum; the papers use a segmented scan",
-      "Keys have 64 bits, so that sizes and weights are not bounded; the papers' segmented scan has 32",
+      "Keys have 64 bits, so sizes and weights are not limited; the papers' segmented scan has 32",
       "The host loops over rounds; the papers describe a recursion",
       "The run ends when no arc leaves any supervertex, and the result is a forest",
       "Arcs without a reverse get one, so that directed files are read as undirected graphs",
@@ -141,8 +140,8 @@ VariantInfo describe() {
   info.kernels = {
       {"weigh", "Sort arcs by weight", "{launched|arc|arcs} sorted by weight"},
       {"minimum", "Find the lightest arcs", "{active|arc|arcs} between {supervertices|supervertex|supervertices} compared"},
-      {"successor", "Join along them", "{changed|supervertex|supervertices} joined the next along the lightest edge"},
-      {"double", "Double pointers", "{changed|supervertex|supervertices} looked twice as far"},
+      {"successor", "Choose successors", "{changed|supervertex|supervertices} joined another along the lightest edge"},
+      {"double", "Pointer doubling", "{changed|pointer|pointers} doubled"},
       {"relabel", "Relabel arcs", "{active|arc|arcs} of {launched} still lead to another supervertex"},
       {"sort", "Sort pairs", "{launched|arc|arcs} sorted by the supervertices at the ends"},
       {"mark", "Mark the lightest of parallels", "{active|arc|arcs} of {launched} marked, the lightest from one supervertex to another"},
@@ -157,12 +156,11 @@ VariantInfo describe() {
                   {.id = "round", .title = "Round of merging", .iteration = true}};
   info.invariants = {
       {"supervertices", "Supervertices",
-       "Each is named after one of its vertices and, but after recolor, listed in A_a; arcs in the tree stay inside one or join two in "
-       "this "
+       "Each is identified by one of its vertices and, except after recolor, listed in A_a; tree arcs stay inside one or join two in this "
        "round, and each has one vertex more than tree arcs"},
       {"choices", "Choices",
-       "From minimum to split Key_a is the least key of the arcs that leave, S_a leads the way that it says, and what joined another "
-       "supervertex has its arc in the tree"},
+       "From minimum to split Key_a is the least key of the outgoing arcs, S_a follows that arc, and every supervertex that joined another "
+       "has its arc in the tree"},
       {"list", "Arc list",
        "L_a ascends by weight and edge, holds an edge in both directions or in none, after split no arc inside a supervertex, and the "
        "lightest one out of each"},

@@ -122,7 +122,7 @@ class Check : public Inspection {
     if (const auto found = first(in_.supervertices, LookAtColorList{in_})) {
       const std::uint32_t i = found->element;
       const std::string slot = "slot " + grouped(i) + " of A_a holds " + id(word(kColorList, i));
-      if (found->fact == kNotSupervertex) return broken(kColorList, i, slot + ", and no supervertex is named after it");
+      if (found->fact == kNotSupervertex) return broken(kColorList, i, slot + ", and no supervertex has this name");
       return broken(kColorList, i, slot + ", which does not come after the " + id(word(kColorList, i - 1)) + " before it");
     }
     if (const auto found = first(vertices(), LookForNotListed{in_}))
@@ -160,7 +160,7 @@ class Check : public Inspection {
         case kNotItsRoot:
           return broken(kSuccessor, c, successor + ", but supervertices that are left are their own");
         default:
-          return broken(kSuccessor, c, successor + ", which is not the one that its way leads to");
+          return broken(kSuccessor, c, successor + ", which is not the end of its chain");
       }
     }
     const auto found = first(vertices(), LookForLighterArcs{in_});

@@ -23,8 +23,8 @@ inline Inspection::Answer checkMarks(Inspection& inspection, std::size_t array, 
   if (!found) return inspection.holds();
   const std::string vertex = inspection.id(found->element), symbol = inspection.symbol(array);
   return inspection.broken(array, found->element,
-                           found->fact == 0 ? vertex + " is in " + symbol + ", but the newest step is not about it"
-                                            : vertex + " is not in " + symbol + ", but the newest step is about it");
+                           found->fact == 0 ? vertex + " is in " + symbol + ", but the newest step does not use it"
+                                            : vertex + " is not in " + symbol + ", but the newest step uses it");
 }
 
 }  // namespace wf::algorithms::pairs

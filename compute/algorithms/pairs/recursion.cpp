@@ -81,31 +81,31 @@ StateArrayInfo throughArray() {
 }
 
 InvariantInfo throughInvariant() {
-  return {"through", "Paths through", "K_a has just the vertices that the newest step led paths through"};
+  return {"through", "Paths through", "K_a holds exactly the vertices that the newest step led paths through"};
 }
 
 void describeRecursion(VariantInfo& info, const RecursionText& text) {
   info.scratchPerPair = 1;  // a block beside its target: a quarter of the matrix
   info.parameters.push_back({.id = "beta",
                              .title = "Base case β",
-                             .help = "Blocks of at most so many vertices are closed pivot by pivot; larger ones are split into halves",
+                             .help = "Blocks of at most this many vertices are closed pivot by pivot; larger ones are split in half",
                              .unit = "vertices",
                              .type = ParameterType::Integer,
                              .defaultValue = std::int64_t{kDefaultBeta},
                              .minimum = 1,
                              .maximum = 4096});
   info.deviations = {
-      "A product that reads the block it replaces is made beside it and copied back; the paper overwrites the block while it is read",
-      "Every product keeps what the block had where that is better; the paper does so in two of six, and the results are equal",
+      "A product that reads the block it replaces is computed in a copy and copied back; the paper overwrites the block while it is read",
+      "Every product keeps better entries of the old block; the paper does so in two of six, and the results are equal",
       "A base case has one thread per entry and one launch per pivot; the figure says that it is serial",
       "Blocks of exactly β vertices are base cases, too; in the paper only smaller ones",
-      "The recursion is a list that the host makes before the run, a product or base case a step",
+      "The recursion is a list that the host makes before the run, one product or base case per step",
   };
   info.scalars = {{.id = "block", .title = "Base case, counted from 0", .iteration = true},
                   {.id = "depth", .title = "Depth of the recursion, 0 for the whole matrix"}};
   info.kernels = {{.id = "close",
                    .title = "Close a base case, pivot by pivot",
-                   .caption = "{arcs|pair led|pairs led} through pivots of the block, {changed|entry|entries} better",
+                   .caption = "{arcs|pair led|pairs led} through pivots of the block, {changed|entry|entries} improved",
                    .marksPhase = true,
                    // The entry; the two of the path; the entry. Of those the numbers of arcs; the predecessor is copied
                    .traffic = {.launched = text.bytes, .active = 2 * text.bytes, .changed = text.bytes},
@@ -118,7 +118,7 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
     // predecessors and numbers of arcs; of the factors a number of arcs for every term.
     info.kernels.push_back({.id = id,
                             .title = filled(formula, text),
-                            .caption = "{arcs|term|terms} of a product, {changed|entry|entries} better",
+                            .caption = "{arcs|term|terms} of a product, {changed|entry|entries} improved",
                             .traffic = {.launched = 64 * text.bytes, .arc = text.bytes == 1 ? 1u : 2u},
                             .kept = {.launched = 512, .arc = 4}});
   }

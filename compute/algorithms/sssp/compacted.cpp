@@ -26,15 +26,15 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describeMask(kReportGraphs);
   info.id = "compacted";
-  info.title = "One thread a masked vertex, from a compacted list";
+  info.title = "Vertex-parallel, compacted list of masked vertices";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7 with section III.C";
-  info.deviations.push_back("Only relax runs over the list; settle keeps one thread per vertex, since no list has whose cost fell");
+  info.deviations.push_back("Only relax runs over the list; settle keeps one thread per vertex, since no list holds the improved costs");
   info.arrays.push_back(activeList("The mask of this round"));
   info.invariants.push_back(
       {"list", "Active list", "A_a lists vertices with a finite cost in ascending order; before they are relaxed, just those of M_a"});
   info.scalars.insert(info.scalars.begin(), {"length", "Length of the active list"});
   info.kernels[0].traffic.launched += 4;  // A_a
-  info.kernels.insert(info.kernels.begin(), compactKernel("List the mask", "{length|masked vertex|masked vertices} listed"));
+  info.kernels.insert(info.kernels.begin(), compactKernel("Compact the mask", "{length|masked vertex|masked vertices} listed"));
   setCode(info, kCode);
   return info;
 }

@@ -114,38 +114,36 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "edge";
-  info.title = "One thread an edge, both directions in one visit";
+  info.title = "Edge-parallel, both directions in one visit";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2";
   info.deviations = {
-      "Two kernels take the place of one: relax lowers C_ua by the costs of the round before, settle makes it C_a; in-place is the paper's "
-      "one",
-      "C_ua is lowered by an atomic minimum; the paper's threads race, and make up for what is lost in later rounds, as in-place does",
+      "Two kernels replace one: relax lowers C_ua by the costs of the previous round, settle makes it C_a; in-place selects the paper's "
+      "form",
+      "An atomic minimum lowers C_ua; the paper's threads race and recover lost updates in later rounds, as in-place does",
       "In place, C_a is not read through the read-only cache, because the kernel writes it; listing 2 does so by a second pointer",
-      "Only the direction from the cheaper end is looked at; without negative weights the other cannot relax",
+      "Only the direction from the cheaper end is checked; without negative weights the other cannot relax",
       "Each direction has a weight of its own, or no arc; the paper has undirected graphs",
       "Loops and parallel edges keep threads of their own; in the paper every pair of vertices occurs once",
       "Costs and weights have 32 bits; the paper's are doubles",
-      "Sums that 32 bits cannot hold relax nothing, and where a cost is missing for that, the result is an error",
+      "Sums that 32 bits cannot hold relax nothing, and if a cost is missing for that reason, the result is an error",
   };
   info.needs.weights = true;
   info.needs.edges = true;
   info.scratchPerEdge = 8;  // the weights of both directions
   info.parameters = endParameters();
-  info.parameters.push_back(
-      {.id = "in-place",
-       .title = "In place",
-       .help = "The paper's own form: one array is read and written at once, without atomics. The costs come out right all the "
-               "same, but after how many rounds, and what each leaves, is a matter of chance",
-       .type = ParameterType::Flag,
-       .defaultValue = false,
-       .racing = true});
-  info.parameters.push_back(
-      {.id = "readonly-cache",
-       .title = "Read-only cache",
-       .help = "Whether a GPU reads edges, weights and the costs that stand still through its read-only cache. It changes "
-               "times only, and on the CPU nothing",
-       .type = ParameterType::Flag,
-       .defaultValue = true});
+  info.parameters.push_back({.id = "in-place",
+                             .title = "In place",
+                             .help = "The paper's form: threads read and write one array at once, without atomics. The costs are still "
+                                     "right at the end, but the number of rounds and the steps between vary from run to run",
+                             .type = ParameterType::Flag,
+                             .defaultValue = false,
+                             .racing = true});
+  info.parameters.push_back({.id = "readonly-cache",
+                             .title = "Read-only cache",
+                             .help = "The GPU reads edges, weights and the costs that the kernel does not write through its read-only "
+                                     "cache. Only times change; on the CPU nothing does",
+                             .type = ParameterType::Flag,
+                             .defaultValue = true});
   info.arrays = {costArray(), updatingArray()};
   info.invariants = {
       boundsInvariant(),
@@ -153,7 +151,7 @@ VariantInfo describe() {
       {"relaxed", "Relaxed arcs", "After relax no arc could lower an updating cost, and at the end none could lower a cost"},
   };
   // Where threads race a cost can stand for a while without the one that it was made from.
-  info.invariants[1].help += "; in place that is looked at when the run has ended";
+  info.invariants[1].help += "; in place only checked at the end of the run";
   info.scalars = {roundScalar(), terminateScalar()};
   info.kernels = {
       {.id = "relax",
@@ -163,8 +161,8 @@ VariantInfo describe() {
        // startV, endV, C_a of both ends; W_a; C_ua read and written
        .traffic = {.launched = 16, .changed = 8, .weightedArc = 4}},
       {.id = "settle",
-       .title = "Settle the updating costs",
-       .caption = "the cost of {changed|vertex|vertices} fell",
+       .title = "Settle updating costs",
+       .caption = "{changed|cost improved|costs improved|no cost improved}",
        .traffic = {.launched = 8, .active = 4}},  // C_a, C_ua; C_a
   };
   setCode(info, kCode);
@@ -174,7 +172,7 @@ VariantInfo describe() {
 VariantInfo describeSorted() {
   VariantInfo info = describe();
   info.id = "edge-sorted";
-  info.title = "One thread an edge, in an order that keeps the costs in a cache";
+  info.title = "Edge-parallel, edges sorted so that costs stay in a cache";
   info.source = "Kolganov: Vestnik UGATU 18 (4), 2014, listings 1 and 2 with the edges sorted by segments of vertices";
   describeBlocks(info, kRelax, "; costs of two segments at a time");
   return info;

@@ -23,7 +23,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describeMask(kReportGraphs);
   info.id = "mask";
-  info.title = "One thread a vertex, atomic minimum";
+  info.title = "Vertex-parallel, atomic minimum";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 6 and 7";
   setCode(info, kCode);
   return info;

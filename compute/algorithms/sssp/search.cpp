@@ -104,7 +104,7 @@ Verification verifyCosts(const Graph& graph, VertexId source, std::span<const st
     if (costs[v] == sums.infinite()) continue;
     ++reached;
     if (parents[v] == kNone)
-      return {false, fmt::format("vertex {} has cost {}, but no path from the source comes to that", id(v), sums.text(costs[v]))};
+      return {false, fmt::format("vertex {} has cost {}, but no path from the source has that cost", id(v), sums.text(costs[v]))};
   }
   return {true, fmt::format("{} and {} checked", counted(reached, "cost", "costs"), counted(graph.arcCount(), "arc", "arcs"))};
 }
@@ -123,7 +123,7 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
     for (const VertexId v : result.path) ids.push_back(graph.ids().toFile(v));
     result.sentence += fmt::format("; {} is {} away", id, sums.text(costs[target]));
     // Lost updates can leave a cost that no path has.
-    result.sentence += ids.empty() ? ", but no path comes to that" : ", by " + counted(ids.size() - 1, "arc", "arcs");
+    result.sentence += ids.empty() ? ", but no path has that cost" : ", by " + counted(ids.size() - 1, "arc", "arcs");
   }
   result.values.emplace_back("target", id);
   result.values.emplace_back("distance", distance);

@@ -11,7 +11,7 @@ std::vector<ParameterInfo> endParameters() {
       {.id = "source", .title = "Source", .help = "The vertex the paths start from", .type = ParameterType::Vertex},
       {.id = "target",
        .title = "Target",
-       .help = "The vertex whose path the result tells; none where it is left out",
+       .help = "Vertex whose path the result reports; none if empty",
        .type = ParameterType::Vertex,
        .vertexDefault = VertexDefault::None},
   };
@@ -21,7 +21,7 @@ StateArrayInfo costArray() {
   return {.id = "cost",
           .title = "Cost",
           .symbol = "C_a",
-          .help = "The least sum of weights from the source found so far",
+          .help = "Length of the shortest path from the source found so far",
           .role = Role::Cost,
           .reduction = Reduction::Min,
           .infinite = kNone,
@@ -33,39 +33,37 @@ StateArrayInfo updatingArray() {
   return {.id = "updating",
           .title = "Updating cost",
           .symbol = "C_ua",
-          .help = "The cost with what this round has proposed, not settled yet",
+          .help = "The cost with this round's proposals, not settled yet",
           .reduction = Reduction::Min,
           .infinite = kNone,
           .weightTyped = true};
 }
 
 InvariantInfo boundsInvariant() {
-  return {"bounds", "Bounds", "The source costs 0, C_ua is nowhere above C_a, and the two are equal but between relax and settle"};
+  return {"bounds", "Bounds", "The source costs 0, C_ua ≤ C_a, and the two are equal except between relax and settle"};
 }
 
 InvariantInfo reasonsInvariant() {
-  return {"reasons", "Reasons for costs", "No cost but the source's is below what the cheapest arc there brings now"};
+  return {"reasons", "Predecessor invariant", "Except at the source, no cost is below the best that an incoming arc offers now"};
 }
 
-ScalarInfo roundScalar() { return {.id = "round", .title = "Round of relaxing and settling", .iteration = true}; }
+ScalarInfo roundScalar() { return {.id = "round", .title = "Round of relax and settle", .iteration = true}; }
 
-ScalarInfo terminateScalar() {
-  return {.id = "terminate", .title = "Terminate: whether this round has found nothing for another, so far", .flag = true};
-}
+ScalarInfo terminateScalar() { return {.id = "terminate", .title = "Terminate: no work for another round so far", .flag = true}; }
 
 VariantInfo describeMask(const std::string& graphs) {
   VariantInfo info;
   info.deviations = {
       graphs,
       "W_a is read at the arc; the listing reads it at the neighbour",
-      "Sums that are not below C_a are passed over before the updating cost is read; they could change nothing",
+      "Sums that are not below C_a are skipped before the updating cost is read; they could change nothing",
       "The last line of the second kernel, which makes the updating cost equal to C_a again, is left out: it is equal there",
-      "Sums that 32 bits cannot hold relax nothing, and where a cost is missing for that, the result is an error",
+      "Sums that 32 bits cannot hold relax nothing, and if a cost is missing for that reason, the result is an error",
   };
   info.needs.weights = true;
   info.parameters = endParameters();
   info.arrays = {
-      flags("mask", "Mask", "M_a", "Vertices whose cost fell in the last round, and whose arcs the next one relaxes", Role::Frontier),
+      flags("mask", "Mask", "M_a", "Vertices whose cost improved in the last round; the next round relaxes their arcs", Role::Frontier),
       costArray(),
       updatingArray(),
   };
@@ -78,13 +76,13 @@ VariantInfo describeMask(const std::string& graphs) {
   info.scalars = {roundScalar(), terminateScalar()};
   info.kernels = {
       {.id = "relax",
-       .title = "Relax the arcs of the mask",
+       .title = "Relax the mask's arcs",
        .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs}, {changed|smaller cost|smaller costs} proposed",
        // M_a; M_a, C_a, V_a twice; E_a, C_a, W_a; C_ua read and written
        .traffic = {.launched = 1, .active = 13, .arc = 8, .changed = 8, .weightedArc = 4}},
       {.id = "settle",
-       .title = "Settle the updating costs",
-       .caption = "the cost of {changed|vertex|vertices} fell",
+       .title = "Settle updating costs",
+       .caption = "{changed|cost improved|costs improved|no cost improved}",
        .traffic = {.launched = 8, .active = 5}},  // C_a, C_ua; C_a, M_a
   };
   return info;
@@ -95,7 +93,7 @@ VariantInfo describeMask(const std::string& graphs) {
 Entry ssspEntry() {
   return entryOf({.id = "sssp",
                   .title = "Single-source shortest paths",
-                  .help = "The least sum of weights from a source to every vertex; weights may be 0 but not negative",
+                  .help = "Shortest paths by weight from a source to every vertex; weights may be 0 but not negative",
                   .variants = {}},
                  {sssp::mask(), sssp::compacted(), sssp::twoKernel2007(), sssp::edge(), sssp::edgeSorted()});
 }

@@ -26,12 +26,12 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info = describeMask("Weights of 0 are allowed; the paper has positive ones");
   info.id = "two-kernel-2007";
-  info.title = "Without atomics, as in 2007: updates get lost";
+  info.title = "Two kernels without atomics (2007): updates get lost";
   info.source = "Harish, Narayanan: HiPC 2007, algorithms 3 to 5";
   info.deterministic = false;
   std::erase_if(info.invariants, [](const InvariantInfo& one) { return one.id == "relaxed"; });  // what lost updates break
   info.arrays[2].symbol = "U_a";
-  info.arrays[2].help = "The cost with what this round has proposed; of several threads that write one element, the last one stays";
+  info.arrays[2].help = "The cost with this round's proposals; when several threads write one element, the last write stays";
   setCode(info, kCode);
   return info;
 }

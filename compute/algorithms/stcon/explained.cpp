@@ -231,7 +231,7 @@ class Check : public Inspection {
     if (found->fact == kNextByLevel)
       return broken(kNext, v, id(v) + isIn(kNext) + "F_ua and has level " + text(kCost, v) + ", while " + proposal());
     return broken(kCost, v,
-                  "level of " + id(v) + " is " + text(kCost, v) + ", but the searches have only come to level " +
+                  "level of " + id(v) + " is " + text(kCost, v) + ", but the searches have only reached level " +
                       level(standing_.level + (standing_.proposed ? 1u : 0u)));
   }
 

@@ -168,7 +168,7 @@ Verification verifyConnection(const Graph& graph, const Outcome& o, Progress& pr
 Entry stconEntry() {
   return entryOf({.id = "stcon",
                   .title = "st-connectivity",
-                  .help = "Whether a path leads from one vertex to another, and the fewest arcs it needs",
+                  .help = "Whether a path leads from one vertex to another, and its fewest arcs",
                   .variants = {}},
                  {stcon::twoFrontiers()});
 }

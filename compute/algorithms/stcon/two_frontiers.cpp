@@ -92,7 +92,7 @@ enum Kernel : std::uint32_t { kAdvance, kSettle };  // order of VariantInfo::ker
 
 constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞;  source: F_a, R_a ← yes, C_a ← 0;  target: F_a, G_a ← yes, C_a ← 0"},
-    {"repeat, one level a round, until met or a colour found nothing:"},
+    {"repeat, one level per round, until met or a colour found nothing:"},
     {"  advance: each vertex v in F_a, in parallel", "advance"},
     {"    F_a[v] ← no", "leave"},
     {"    for each arc v → n if v is red, each arc n → v if v is green"},
@@ -112,7 +112,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "two-frontiers";
-  info.title = "Red from the source, green from the target";
+  info.title = "Two frontiers: red from the source, green from the target";
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithms 4 and 5";
   info.deviations = {
       "Green follows the arcs against their direction, so that directed graphs are allowed; the report has undirected graphs",
@@ -130,8 +130,8 @@ VariantInfo describe() {
                       .type = ParameterType::Vertex,
                       .vertexDefault = VertexDefault::Target}};
   info.arrays = {
-      flags("frontier", "Frontier", "F_a", "Vertices of either colour whose neighbours the next advance visits", Role::Frontier),
-      flags("next_frontier", "Next frontier", "F_ua", "Vertices found in this level, not settled yet", Role::NextFrontier),
+      flags("frontier", "Frontier", "F_a", "Vertices of both colours whose neighbours the next advance visits", Role::Frontier),
+      flags("next_frontier", "Next frontier", "F_ua", "Vertices found in this level, to be settled next", Role::NextFrontier),
       {.id = "cost",
        .title = "Level",
        .symbol = "C_a",
@@ -148,7 +148,7 @@ VariantInfo describe() {
   info.kernels = {
       {"advance",
        "Advance both frontiers",
-       "{active|vertex|vertices} looked along {arcs|arc|arcs}, {met|meeting|meetings}",
+       "{active|vertex|vertices} expanded along {arcs|arc|arcs}, {met|meeting|meetings}",
        false,
        {.launched = 1, .active = 10, .arc = 5, .changed = 7}},  // F_a; F_a, R_a, V_a twice; E_a, the other colour; its own, C_a, F_ua, R_ua
       {"settle",
@@ -157,19 +157,15 @@ VariantInfo describe() {
        false,
        {.launched = 1, .active = 7}}};  // F_ua; F_ua, R_ua, G_ua, F_a, R_a, and R_ua is read
   info.invariants = {
-      {"colours", "Colours",
-       "What has a level up to the one that the searches have come to has a colour, nothing else has, and nothing has both unless they met "
-       "there"},
-      {"frontier", "Frontier", "F_a marks the newest level until it is expanded, F_ua the one proposed; nothing else"},
-      {"levels", "Levels",
-       "From an expanded vertex no arc of its search leads further than one level up, nor to the other colour unless the searches met"},
-      {"reasons", "Reasons for levels",
-       "To every vertex of a colour an arc of its search leads from one of the same colour, one level lower"},
+      {"colours", "Colours", "Exactly the vertices up to the current levels have a colour, and only a meeting vertex has both"},
+      {"frontier", "Frontier", "F_a marks the newest level until it is expanded, F_ua the proposed level; nothing else"},
+      {"levels", "Levels", "No arc of a search skips a level from an expanded vertex or reaches the other colour, unless the searches met"},
+      {"reasons", "Predecessor invariant", "Every coloured vertex, except the ends, has a predecessor of its colour one level lower"},
   };
-  info.scalars = {{"red_length", "Levels that red has come, R_f"},
-                  {"green_length", "Levels that green has come, G_f"},
-                  {.id = "met", .title = "Whether red and green have met", .flag = true},
-                  {.id = "level", .title = "Level that is expanded", .iteration = true}};
+  info.scalars = {{"red_length", "Depth of red, R_f"},
+                  {"green_length", "Depth of green, G_f"},
+                  {.id = "met", .title = "Red and green have met", .flag = true},
+                  {.id = "level", .title = "Expanded level", .iteration = true}};
   setCode(info, kCode);
   return info;
 }

@@ -262,10 +262,10 @@ namespace wf::layouts {
 Layout forceLayout() {
   return {.id = "force",
           .title = "Force-directed",
-          .help = "Edges pull and vertices push each other away until that is in balance: clusters and symmetries show.",
+          .help = "Edges attract and vertices repel each other until they balance: shows clusters and symmetries.",
           .parameters = {{.id = "effort",
                           .title = "Effort",
-                          .help = "How long it is worked at: twice the effort, twice the time.",
+                          .help = "Computing time: twice the effort, twice the time.",
                           .type = ParameterType::Real,
                           .defaultValue = 1.0,
                           .minimum = 0.1,
