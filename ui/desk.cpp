@@ -107,7 +107,7 @@ void Desk::leaveMissingDevice() {
   if (asked != storedDevice() || context_.session.document() != nullptr) return;
   if (std::find(options.begin(), options.end(), asked) != options.end()) return;
   context_.session.note(LogLine::Level::Warning,
-                        (deviceTitle(asked) + " of the settings is not to be had here: runs choose for themselves" +
+                        (deviceTitle(asked) + " of the settings is not available here: runs use the automatic choice" +
                          (devices_.found().cuda.empty() ? " (" + text(devices_.found().why) + ")" : QString()))
                             .toStdString());
   request.device = exec::DeviceChoice::Auto;
@@ -120,10 +120,10 @@ void Desk::connectUndo() {
     const auto name = [](const char* what, const QString& of) { return of.isEmpty() ? QString(what) : QString(what) + " " + of; };
     actions_.get("undo")->setText(name("&Undo", stack.undoText()));
     actions_.get("undo")->setEnabled(stack.canUndo());
-    actions_.get("undo")->setProperty("whyNot", "nothing was done yet that could be undone");
+    actions_.get("undo")->setProperty("whyNot", "nothing to undo");
     actions_.get("redo")->setText(name("&Redo", stack.redoText()));
     actions_.get("redo")->setEnabled(stack.canRedo());
-    actions_.get("redo")->setProperty("whyNot", "nothing was undone");
+    actions_.get("redo")->setProperty("whyNot", "nothing to redo");
   };
   connect(history_, &UndoHistory::changed, this, refresh);
   actions_.on("undo", [this] {
@@ -134,7 +134,7 @@ void Desk::connectUndo() {
   actions_.on("redo", [this] {
     const QString name = history_->stack().redoText();
     history_->redo();
-    Q_EMIT said("Done again: " + name);
+    Q_EMIT said("Redone: " + name);
   });
   refresh();
 }

@@ -44,7 +44,7 @@ void Desk::connectSessions() {
   const auto refresh = [this, &keeper] {
     for (const char* id : {"saveSession", "saveSessionAs"}) actions_.get(id)->setEnabled(keeper.possible());
     actions_.get("reopenLast")->setEnabled(SessionKeeper::autosaved());
-    actions_.get("reopenLast")->setProperty("whyNot", "no session was kept yet");
+    actions_.get("reopenLast")->setProperty("whyNot", "no session was saved yet");
     Q_EMIT titleChanged();
   };
   connect(&keeper, &SessionKeeper::changed, this, refresh);
@@ -108,9 +108,9 @@ QString Desk::titleOf(const QString& document) const {
 
 void Desk::askUnsaved(std::function<void()> then) {
   if (window_.findChild<QMessageBox*>("sessionUnsaved") != nullptr) return;
-  auto* box = question("sessionUnsaved", "Save the session?",
-                       "The session “" + QFileInfo(sessions_->name()).fileName() + "” is not as it was saved.",
-                       "Step, view, selection or appearance have changed since.", &window_);
+  auto* box =
+      question("sessionUnsaved", "Save the session?", "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.",
+               "Step, view, selection or appearance have changed since.", &window_);
   auto* save = box->addButton("&Save", QMessageBox::AcceptRole);
   auto* drop = box->addButton("&Do not save", QMessageBox::DestructiveRole);
   box->addButton(QMessageBox::Cancel);
@@ -142,9 +142,9 @@ void Desk::saveAs(std::function<void()> then) {
 
 void Desk::findGraph(const QString& session, const QString& graph) {
   closeProgress();
-  auto* box = question("sessionGraphMissing", "The graph is not there",
+  auto* box = question("sessionGraphMissing", "Graph not found",
                        "The graph of the session “" + QFileInfo(session).fileName() +
-                           "” is not where it was: " + text(printable(graph.toStdString(), kLongestPath)),
+                           "” was not found: " + text(printable(graph.toStdString(), kLongestPath)),
                        "It may have been moved or renamed.", &window_);
   auto* find = box->addButton(QString::fromUtf8("&Find it…"), QMessageBox::AcceptRole);
   box->addButton(QMessageBox::Cancel);
@@ -165,11 +165,10 @@ void Desk::findGraph(const QString& session, const QString& graph) {
 
 void Desk::askChanged(const QString& session, const QString& graph) {
   closeProgress();
-  auto* box =
-      question("sessionGraphChanged", "The graph has changed",
-               QFileInfo(graph).fileName() + " is not as it was when the session “" + QFileInfo(session).fileName() + "” was saved.",
-               "Vertices, steps and the selection may mean something else now.", &window_);
-  auto* go = box->addButton("&Open it all the same", QMessageBox::AcceptRole);
+  auto* box = question("sessionGraphChanged", "The graph has changed",
+                       QFileInfo(graph).fileName() + " has changed since the session “" + QFileInfo(session).fileName() + "” was saved.",
+                       "Vertices, steps and the selection may no longer match.", &window_);
+  auto* go = box->addButton("&Open anyway", QMessageBox::AcceptRole);
   box->addButton(QMessageBox::Cancel);
   box->setDefaultButton(go);
   connect(box, &QMessageBox::buttonClicked, this,
@@ -178,8 +177,8 @@ void Desk::askChanged(const QString& session, const QString& graph) {
 }
 
 void Desk::tellLeftOut(const QString& session, const QStringList& leftOut) {
-  auto* box = question("sessionLeftOut", "The session was opened in part",
-                       "Not everything of “" + QFileInfo(session).fileName() + "” could be had again:", {}, &window_);
+  auto* box = question("sessionLeftOut", "The session was opened only in part",
+                       "Parts of “" + QFileInfo(session).fileName() + "” could not be restored:", {}, &window_);
   box->setIcon(QMessageBox::Information);
   QString list;
   for (const QString& one : leftOut.mid(0, kMostNotes)) list += QString::fromUtf8("• ") + one + "\n";
@@ -199,7 +198,7 @@ void Desk::closeProgress() {
 // Only of what takes long before the graph is being read; from then on the status line tells how far it is.
 void Desk::showProgress() {
   closeProgress();
-  progress_ = new QProgressDialog("Checking whether the graph is as it was saved", "Cancel", 0, 1000, &window_);
+  progress_ = new QProgressDialog("Checking whether the graph has changed", "Cancel", 0, 1000, &window_);
   progress_->setObjectName("sessionProgress");
   progress_->setWindowTitle("Opening the session");
   progress_->setAttribute(Qt::WA_DeleteOnClose);

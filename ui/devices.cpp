@@ -51,7 +51,7 @@ void storeDevice(const exec::DeviceWish& option) { QSettings().setValue(kSetting
 QString twoGpusHint(const QString& cudaName, const QString& openGl) {
   if (cudaName.isEmpty() || openGl.isEmpty() || openGl.contains("NVIDIA", Qt::CaseInsensitive)) return {};
   return "The kernels can run on " + cudaName + ", but the picture is drawn by " + openGl +
-         ". Every step's values then go through the processor's memory. To draw on the NVIDIA GPU as well, start the program with "
+         ". Every step's values then pass through the CPU's memory. To draw on the NVIDIA GPU as well, start the program with "
          "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia.";
 }
 

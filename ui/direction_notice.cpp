@@ -36,7 +36,7 @@ DirectionNotice::DirectionNotice(Context context, QWidget* parent) : QWidget(par
   button->setText("Undirected");
   button->setFocusPolicy(Qt::TabFocus);
   button->setAccessibleName("Read the file again as undirected");
-  button->setToolTip("The file does not say whether it is directed: read it again as undirected, so that every arc leads both ways");
+  button->setToolTip("The file does not say whether it is directed: read it again as undirected, which adds a reverse to every arc");
   connect(button, &QToolButton::clicked, this, [this] {
     const Document* document = context_.session.document();
     if (document == nullptr || !directionAssumed(*document)) return;

@@ -34,7 +34,7 @@ void LayoutMenu::fill(QMenu* menu) {
   menu->addSeparator();
   QAction* stop = menu->addAction("&Stop here", this, [this] { context_.session.layout().stop(); });
   stop->setObjectName("layoutStop");
-  stop->setToolTip("The vertices stay where they are now");
+  stop->setToolTip("Keep the vertices at their current places");
   stop->setEnabled(context_.session.layout().state().active);
 }
 
@@ -56,11 +56,11 @@ void LayoutMenu::fillLayouts(QMenu* menu) {
   menu->addSeparator();
   QAction* spatial = menu->addAction("In &three dimensions", this, [this](bool on) { spatial_ = on; });
   spatial->setObjectName("layoutSpatial");
-  spatial->setToolTip("The next layout, where it has a third dimension; heights then come from it and not from an array");
+  spatial->setToolTip("Compute the next layout in 3D, if it supports that; it then gives the heights, not an array");
   spatial->setCheckable(true);
   spatial->setChecked(spatial_);
   if (shown == nullptr) return;
-  QAction* goOn = menu->addAction("&Go on from here", this, [this, id = shown->id] { start(id, true); });
+  QAction* goOn = menu->addAction("&Continue from here", this, [this, id = shown->id] { start(id, true); });
   goOn->setObjectName("layoutGoOn");
   goOn->setToolTip(text(shown->title) + ": from where the vertices are now");
   goOn->setEnabled(drawn && !layout.state().active);
@@ -76,7 +76,7 @@ void LayoutMenu::fillPins(QMenu* menu) {
 
   QAction* pin = menu->addAction("&Pin the selected" + many, this, [this, selected] { context_.session.layout().pin(selected); });
   pin->setObjectName("layoutPin");
-  pin->setToolTip("Live layouts go on from where the vertices are, and leave pinned ones there");
+  pin->setToolTip("Live layouts continue from the current places and keep pinned vertices in place");
   pin->setEnabled(held < selected.size());
   QAction* unpin = menu->addAction("&Unpin the selected", this, [this, selected] { context_.session.layout().unpin(selected); });
   unpin->setObjectName("layoutUnpin");

@@ -105,8 +105,9 @@ void MainWindow::buildCentre() {
   pages_ = new QStackedWidget(centre);
   column->addWidget(pages_, 1);
   samples_ = context_.session.samples();
-  welcome_ = new Welcome({"What can be read, plain or packed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
-                         actions_->get("open"), actions_->get("generate"), actions_->get("reopenLast"), pages_);
+  welcome_ =
+      new Welcome({"Readable formats, plain or compressed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
+                  actions_->get("open"), actions_->get("generate"), actions_->get("reopenLast"), pages_);
   connect(welcome_, &Welcome::fileChosen, this, &MainWindow::openFile);
   connect(welcome_, &Welcome::sampleChosen, this, &MainWindow::openSample);
   welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_);
@@ -188,7 +189,7 @@ void MainWindow::fillRecent(QMenu* menu) {
     return;
   }
   menu->addSeparator();
-  menu->addAction("&Forget these", this, [] { forgetRecentFiles(); });
+  menu->addAction("&Clear this list", this, [] { forgetRecentFiles(); });
 }
 
 void MainWindow::fillTheme(QMenu* menu) {

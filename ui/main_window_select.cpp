@@ -21,7 +21,7 @@ void MainWindow::connectSelect() {
     SessionSelection& sets = session.sets();
     const Rest next = sets.rest() == Rest::Shown ? Rest::Faded : sets.rest() == Rest::Faded ? Rest::Hidden : Rest::Shown;
     if (next == Rest::Faded && sets.current()->none()) {
-      status_->showMessage("Select vertices first: the rest of them is what is faded or hidden", 6000);
+      status_->showMessage("Select vertices first: the others are faded or hidden", 6000);
       return;
     }
     sets.putAway(next);

@@ -325,7 +325,7 @@ void MainWindow::setTimingWriter(TimingWriter writer) {
 void MainWindow::timingChanged() { actions_->get("exportTiming")->setEnabled(timings_->possible() && context_.session.steps().size() > 1); }
 
 void MainWindow::chooseTimingFile() {
-  const std::pair<const char*, const char*> formats[] = {{"CSV, a line a step (*.csv)", "csv"},
+  const std::pair<const char*, const char*> formats[] = {{"CSV, one line per step (*.csv)", "csv"},
                                                          {"JSON, with statistics (*.json)", "json"},
                                                          {"Chrome Trace, for Perfetto (*.trace.json)", "trace.json"}};
   QStringList filters;

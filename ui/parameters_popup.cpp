@@ -23,10 +23,10 @@ ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(pare
   form_ = new QFormLayout;
   form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   column->addLayout(form_);
-  fromHere_ = new QCheckBox("&Go on from the shown step", this);
+  fromHere_ = new QCheckBox("&Continue from the shown step", this);
   fromHere_->setObjectName("parametersFromHere");
   fromHere_->setToolTip(
-      "Where the run allows it, a change keeps the steps up to the shown one and goes on from there.\nOff: the run starts again.");
+      "If the algorithm supports it, a change keeps the steps up to the shown one and continues from there.\nOff: the run restarts.");
   column->addWidget(fromHere_);
   complaint_ = new QLabel(this);
   complaint_->setObjectName("parametersComplaint");
@@ -36,7 +36,7 @@ ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(pare
   column->addWidget(complaint_);
   auto* defaults = new QPushButton("&Defaults", this);
   defaults->setObjectName("parametersDefaults");
-  defaults->setToolTip("Every parameter here as it is normally");
+  defaults->setToolTip("Reset all parameters to their defaults");
   defaults->setAutoDefault(false);
   connect(defaults, &QPushButton::clicked, this, &ParametersPopup::useDefaults);
   column->addWidget(defaults, 0, Qt::AlignRight);

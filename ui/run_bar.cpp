@@ -119,7 +119,7 @@ void RunBar::buildVertices(QWidget* over) {
     connect(vertex.field, &VertexField::left, this, &RunBar::refresh);
   }
   vertices_[0].field->setName(firstVertexTitle(context_.session), "Id of the vertex where the run starts");
-  vertices_[1].field->setName("Target", "Id of the vertex where the run leads to");
+  vertices_[1].field->setName("Target", "Id of the target vertex");
 }
 
 void RunBar::buildParameters() {
@@ -127,7 +127,7 @@ void RunBar::buildParameters() {
   parameters_ = new QToolButton(this);
   parameters_->setObjectName("parameters");
   parameters_->setText("Parameters");
-  parameters_->setToolTip("Numbers that this variant works with");
+  parameters_->setToolTip("Parameters of this variant");
   parameters_->setAutoRaise(true);
   parameters_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   parameters_->setIcon(icon("parameters"));
@@ -212,7 +212,7 @@ void RunBar::refreshVertex(int place) {
   const QString keys = vertex.type->shortcut().toString(QKeySequence::NativeText);
   vertex.field->setName(text(info->title), (info->help.empty() ? QString() : text(info->help) + ".\n") +
                                                (named ? "The vertex's name or id" : "The vertex's id") +
-                                               " as in the file; Enter applies it (" + keys + " comes here)" +
+                                               " as in the file; Enter applies it (" + keys + " goes to this field)" +
                                                (optional ? ".\nMay be left empty" : ""));
   vertex.field->setOptional(optional);
   const std::optional<VertexId> at = place == 0 ? run.source : run.target;

@@ -19,7 +19,7 @@ namespace {
 QString troubleWith(const QString& path) {
   struct stat info {};
   if (::stat(QFile::encodeName(path).constData(), &info) != 0) return {};
-  if (!S_ISREG(info.st_mode)) return path + " is no regular file";
+  if (!S_ISREG(info.st_mode)) return path + " is not a regular file";
   if (static_cast<std::uint64_t>(info.st_size) > kMostSettingsBytes)
     return path + " has " + text(bytesText(static_cast<std::uint64_t>(info.st_size))) + ", of " + text(bytesText(kMostSettingsBytes)) +
            " at most";
@@ -46,7 +46,7 @@ QString guardSettings() {
     static const QTemporaryDir instead;
     QSettings::setPath(QSettings::NativeFormat, k == 0 ? QSettings::UserScope : QSettings::SystemScope, instead.path());
     if (first.isEmpty())
-      first = "the settings cannot be read, so this start has its own, which are not kept: " + trouble + "; remove or rename it";
+      first = "the settings cannot be read; this session starts with defaults and does not save them: " + trouble + "; remove or rename it";
   }
   return first;
 }

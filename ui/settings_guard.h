@@ -6,8 +6,8 @@
 
 namespace wf::ui {
 
-// Before the first QSettings of the program: where one of its files is no regular file or too large, settings of this start are kept in a
-// temporary folder instead. Returns one sentence about it; empty: all are as they should be.
+// Before the first QSettings of the program: where one of its files is not a regular file or too large, settings of this start are kept in
+// a temporary folder instead. Returns one sentence about it; empty: all are as they should be.
 QString guardSettings();
 
 }  // namespace wf::ui

@@ -40,7 +40,7 @@ double slower(double speed) {
 }
 
 QString speedText(double speed) {
-  if (!(speed <= kFastest)) return "as fast as it goes";
+  if (!(speed <= kFastest)) return "Unlimited";
   const QString number = speed >= 1000 ? countText(static_cast<std::uint64_t>(speed)) : QString::number(speed, 'g', 3);
   return number + (speed == 1 ? " step/s" : " steps/s");
 }

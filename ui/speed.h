@@ -1,4 +1,4 @@
-// The playing speeds: 0.5 to 1000 steps a second on a logarithmic slider, and one place further "as fast as it goes" (infinity).
+// The playing speeds: 0.5 to 1000 steps a second on a logarithmic slider, and one place further "Unlimited" (infinity).
 #pragma once
 
 #include <QString>
@@ -14,6 +14,6 @@ int speedPosition(double speed);
 // The next one of 0.5, 1, 2, 5, … 1000, ∞ above or below.
 double faster(double speed);
 double slower(double speed);
-QString speedText(double speed);  // "20 steps/s", "as fast as it goes"
+QString speedText(double speed);  // "20 steps/s", "Unlimited"
 
 }  // namespace wf::ui

@@ -16,14 +16,14 @@ namespace wf::ui {
 namespace {
 
 QString stateText(const RunState& run) {
-  if (run.travelling) return "On the way to a far step (Space stops)";
+  if (run.travelling) return "Seeking (Space stops)";
   switch (run.state) {
     case PlayState::None:
       return "No run";
     case PlayState::Paused:
       return run.stopped.empty() ? QString("Paused") : "Stopped: " + text(run.stopped);
     case PlayState::Playing:
-      return run.hurrying ? QString("On the way to the next stop (Esc stops)") : QString("Playing");
+      return run.hurrying ? QString("Running to the next stop (Esc stops)") : QString("Playing");
     case PlayState::Finished:
       if (!run.stopped.empty()) return "Stopped at the end: " + text(run.stopped);
       return run.resultText.empty() ? QString("Finished")
@@ -57,7 +57,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   cancel_->setObjectName("cancelLoad");
   cancel_->setText("Cancel");
   cancel_->setAccessibleName("Cancel loading");
-  cancel_->setToolTip("Stop loading; the open graph stays open");
+  cancel_->setToolTip("Stop loading and keep the open graph");
   connect(cancel_, &QToolButton::clicked, this, [this] {
     switch (shownKind()) {
       case Kind::Load:
@@ -148,7 +148,7 @@ LoadState StatusLine::shownWork() const {
     case Kind::Reckoning: {
       const Reckoning reckoning = session.reckoning();
       const bool checks = reckoning.what == Reckoning::What::Check;
-      const std::string phase = !reckoning.phase.empty() ? reckoning.phase : checks ? "Checking the result" : "Working out the result";
+      const std::string phase = !reckoning.phase.empty() ? reckoning.phase : checks ? "Checking the result" : "Computing the result";
       return {.active = true, .path = {}, .phase = phase, .fraction = reckoning.fraction};
     }
     case Kind::None:
@@ -186,16 +186,15 @@ void StatusLine::showLoad() {
     cancel_->setAccessibleName(cancel);
     cancel_->setToolTip(tip);
   };
-  if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading; the open graph stays open");
-  if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "The selection stays as it is");
-  if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving; a file of this name stays as it was");
+  if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading and keep the open graph");
+  if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "Keep the selection");
+  if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving and keep the old file");
   if (kind == Kind::Reckoning) {
     const bool checks = context_.session.reckoning().what == Reckoning::What::Check;
-    name(checks ? "Checking the result" : "Working out the result", checks ? "Cancel the check" : "Cancel the result",
-         checks ? "The result stays unchecked"
-                : "The run stays as it is, without a result; the Result panel can have it worked out after all");
+    name(checks ? "Checking the result" : "Computing the result", checks ? "Cancel the check" : "Cancel the result",
+         checks ? "Leave the result unchecked" : "The run stays without a result; the Result panel can compute it later");
   }
-  if (kind == Kind::Layout) name("Laying out", "Stop the layout", "The vertices stay where they are now");
+  if (kind == Kind::Layout) name("Laying out", "Stop the layout", "Keep the vertices at their current places");
   loadShown_ = true;
   if (kind != Kind::Load) showLater_.start(kRepeatMs);  // its progress wakes nobody
   clearMessage();

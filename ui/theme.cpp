@@ -122,7 +122,7 @@ QPalette lightPalette() {
 
 std::span<const ThemeInfo> themeInfos() {
   static constexpr ThemeInfo kInfos[] = {
-      {ThemeChoice::System, "system", "As the &system"}, {ThemeChoice::Light, "light", "&Light"}, {ThemeChoice::Dark, "dark", "&Dark"}};
+      {ThemeChoice::System, "system", "Follow &system"}, {ThemeChoice::Light, "light", "&Light"}, {ThemeChoice::Dark, "dark", "&Dark"}};
   return kInfos;
 }
 

@@ -26,7 +26,7 @@
 namespace wf::ui {
 namespace {
 
-// Goes along the ladder of speeds; the value past the fastest means "as fast as it goes".
+// Goes along the ladder of speeds; the value past the fastest means "Unlimited".
 class SpeedBox : public QDoubleSpinBox {
  public:
   explicit SpeedBox(QWidget* parent) : QDoubleSpinBox(parent) {
@@ -48,7 +48,7 @@ class SpeedBox : public QDoubleSpinBox {
     return speedText(value > kFastest ? std::numeric_limits<double>::infinity() : value);
   }
   double valueFromText(const QString& typed) const override { return parse(typed).value_or(value()); }
-  // Whatever is not a speed can be typed, but not entered: Qt then puts the value back.
+  // Text that is no speed can be typed, but not entered: Qt then restores the value.
   QValidator::State validate(QString& typed, int&) const override {
     return parse(typed) ? QValidator::Acceptable : QValidator::Intermediate;
   }
@@ -74,7 +74,7 @@ class SpeedBox : public QDoubleSpinBox {
  private:
   static std::optional<double> parse(const QString& typed) {
     QString number = typed.trimmed();
-    if (number == speedText(std::numeric_limits<double>::infinity())) return kFastest + 1;
+    if (number.compare(speedText(std::numeric_limits<double>::infinity()), Qt::CaseInsensitive) == 0) return kFastest + 1;
     for (const char* unit : {"steps/s", "step/s"}) {
       if (number.endsWith(unit)) number.chop(static_cast<qsizetype>(qstrlen(unit)));
     }
@@ -164,7 +164,7 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   speedSlider_ = new QSlider(Qt::Horizontal, this);
   speedSlider_->setObjectName("speedSlider");
   speedSlider_->setAccessibleName("Speed");
-  speedSlider_->setToolTip("Steps a second while playing; at the right end as fast as it goes (+ and −)");
+  speedSlider_->setToolTip("Playback speed in steps per second; unlimited at the right end (+ and −)");
   speedSlider_->setRange(0, kSpeedPositions + 1);
   speedSlider_->setMinimumWidth(40);
   speedSlider_->setMaximumWidth(110);
@@ -175,9 +175,9 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   auto* box = new SpeedBox(this);
   speedBox_ = box;
   box->setObjectName("speedBox");
-  box->setAccessibleName("Speed in steps a second");
+  box->setAccessibleName("Speed in steps per second");
   box->setToolTip(speedSlider_->toolTip());
-  box->setFixedWidth(fontMetrics().horizontalAdvance("as fast as it goes") + 40);
+  box->setFixedWidth(fontMetrics().horizontalAdvance(speedText(kFastest)) + 40);
   row->addWidget(box);
 
   connect(scrub_, &QSlider::valueChanged, this, [this](int value) { context_.session.goTo(static_cast<std::uint64_t>(value)); });
@@ -216,7 +216,7 @@ void TransportBar::refreshRun() {
   scrub_->setLoop(run.loopStart, run.loopEnd);
   QString about = "The shown step: drag to go back and forth over the known steps";
   if (run.loopStart && run.loopEnd)
-    about += "\nPlaying goes round from step " + countText(*run.loopStart) + " to step " + countText(*run.loopEnd);
+    about += "\nPlayback loops from step " + countText(*run.loopStart) + " to step " + countText(*run.loopEnd);
   scrub_->setToolTip(about);
   scrub_->setAccessibleDescription(about);
   const QSignalBlocker blockSlider(speedSlider_);

@@ -51,7 +51,7 @@ std::optional<std::vector<IdRange>> parseIds(const Graph& graph, const QString& 
   static const QRegularExpression range("^([0-9]+)-([0-9]+)$");
   const QStringList parts = typed.trimmed().replace(dash, "-").split(between, Qt::SkipEmptyParts);
   if (parts.isEmpty()) {
-    *why = "nothing was typed: ids are " + text(graph.ids().range());
+    *why = "no id was entered: ids are " + text(graph.ids().range());
     return std::nullopt;
   }
   std::vector<IdRange> out;
@@ -70,7 +70,7 @@ std::optional<std::vector<IdRange>> parseIds(const Graph& graph, const QString& 
     bool low = false, high = false;
     const qulonglong from = match.captured(1).toULongLong(&low), to = match.captured(2).toULongLong(&high);
     if (!low || !high || from > to) {
-      *why = quoted(part) + (low && high ? " begins after its end" : " is no range of ids");
+      *why = quoted(part) + (low && high ? " begins after its end" : " is not a range of ids");
       return std::nullopt;
     }
     if (graph.ids().within(from, to, 1).empty()) {

@@ -82,6 +82,16 @@ std::optional<int> arrayToAskAbout(const Session& session) {
   return first == arrays.end() ? std::nullopt : std::optional(static_cast<int>(first - arrays.begin()));
 }
 
+QString questionAbout(const Session& session, int array, VertexId vertex) {
+  const StateArrayInfo& info = session.run().arrays[static_cast<std::size_t>(array)];
+  const QString title = text(info.title).toLower();
+  if (!info.flag) return "Why this " + title + "?";
+  const VertexValues* values = session.values(vertex);
+  const bool unset = values != nullptr && values->bits[static_cast<std::size_t>(array)] == 0;
+  const bool front = info.role == Role::Frontier || info.role == Role::NextFrontier;
+  return QString("Why is it ") + (unset ? "not " : "") + (front ? "in the " : "") + title + "?";
+}
+
 std::optional<Cell> cellOfVertex(const Session& session, int array, VertexId vertex) {
   const auto& arrays = session.run().arrays;
   if (array < 0 || array >= static_cast<int>(arrays.size())) return std::nullopt;
@@ -153,12 +163,12 @@ QString whyCodeLine(const Session& session, const run::WhyLink& link) {
 }
 
 QString whyOrigin(const Session& session, const run::WhyLink& link, const run::WhyLink* next) {
-  if (!link.cause) return "This variant does not say what wrote it: step and kernel are all that is known";
+  if (!link.cause) return "This variant does not record the writer: only step and kernel are known";
   const Cause& cause = *link.cause;
   const std::size_t count = cause.from.size();
   switch (cause.kind) {
     case Cause::From::Start:
-      return "as the graph and the parameters say";
+      return "from the graph and the parameters";
     case Cause::From::Host:
       return "by the host loop, between kernels" + sourceText(session, cause, next);
     case Cause::From::Vertex:
@@ -190,7 +200,7 @@ QString whyOrigin(const Session& session, const run::WhyLink& link, const run::W
 }
 
 QString whyOriginShort(const Session& session, const run::WhyLink& link) {
-  if (!link.cause) return "not said";
+  if (!link.cause) return "not stated";
   const Cause& cause = *link.cause;
   const bool arcs = alongArcs(cause.kind);
   if (cause.kind == Cause::From::Start) return "the start";

@@ -12,6 +12,8 @@ namespace wf::ui {
 
 // What a question about a vertex is about where no array was chosen: the array that colours the picture, else the first one of vertices.
 std::optional<int> arrayToAskAbout(const Session& session);
+// The question as a menu asks it: "Why this level?", "Why is it in the frontier?", "Why is it not visited?"
+QString questionAbout(const Session& session, int array, VertexId vertex);
 // The element of the array that belongs to the vertex: itself, or its color. None: there is none, or its color is not read yet.
 std::optional<Cell> cellOfVertex(const Session& session, int array, VertexId vertex);
 // The elements that belong to an arc of the graph, one of each array that has them: its own, its residual arc's, its edge's.

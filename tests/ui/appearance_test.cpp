@@ -67,7 +67,7 @@ TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   EXPECT_EQ(mapping().size.scale, Scale::Log);
   choose("outlineArray", "Degree");
   EXPECT_EQ(mapping().outline.array, kDegree);
-  choose("outlineColormap", "Ember (red to amber)");
+  choose("outlineColormap", "Amber (red to amber)");
   EXPECT_EQ(mapping().outline.colormap, "ember");
   choose("heightArray", "Degree");
   EXPECT_EQ(mapping().height.array, kDegree);
@@ -263,7 +263,7 @@ TEST_F(AppearanceTest, EveryControlIsNamedReachableAndNarrow) {
 TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   const auto range = [](int) { return std::optional(exec::ValueRange{0, 1000}); };
   ASSERT_EQ(ui::channelLegendsOf(session, range).size(), 1u);
-  EXPECT_EQ(ui::channelLegendsOf(session, range)[0].title, "marked edges: brought a new Cost");
+  EXPECT_EQ(ui::channelLegendsOf(session, range)[0].title, "tree edges of this step: Cost");
   Mapping mapping = session.mapping();
   mapping.size = {kDegree};
   mapping.outline = {2, Scale::Log, exec::ValueRange{5, 1500}, "ember"};

@@ -110,7 +110,7 @@ TEST_F(DeskTest, ADeviceThatIsGoneIsNotAskedFor) {
   ASSERT_TRUE(waitFor([&] { return next.request().device == exec::DeviceChoice::Auto; }, 30000));
   EXPECT_EQ(next.request().device.cudaDevice, 0);
   EXPECT_TRUE(std::any_of(next.log().begin(), next.log().end(),
-                          [](const ui::LogLine& line) { return line.text.starts_with("CUDA 77 of the settings is not to be had here"); }));
+                          [](const ui::LogLine& line) { return line.text.starts_with("CUDA 77 of the settings is not available here"); }));
   EXPECT_EQ(ui::storedDevice().cudaDevice, 77) << "the setting stays";
 }
 
@@ -170,7 +170,7 @@ TEST_F(DeskTest, TheKeysSheetIsSearched) {
   EXPECT_TRUE(sheet->toPlainText().contains("Ctrl+S"));
   EXPECT_FALSE(sheet->toPlainText().contains("One kernel forward"));
   search->setText("no such thing");
-  EXPECT_EQ(sheet->toPlainText(), "No key does that.");
+  EXPECT_EQ(sheet->toPlainText(), "No matching key.");
   EXPECT_LE(dialog->frameGeometry().height(), dialog->screen()->availableSize().height());
 }
 

@@ -7,7 +7,7 @@ namespace wf::test {
 AlgorithmInfo fakeSearch() {
   VariantInfo variant;
   variant.id = "mask";
-  variant.title = "One thread a vertex";
+  variant.title = "Vertex-parallel";
   variant.source = "a test";
   variant.deviations = {"Two kernels take the place of one", "Ties go to the smaller id"};
   variant.parameters.push_back({.id = "source", .title = "Source vertex", .help = "", .unit = "", .type = ParameterType::Vertex});

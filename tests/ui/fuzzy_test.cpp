@@ -106,9 +106,9 @@ TEST(Fuzzy, WhatIsMeantIsFound) {
       {"fullscreen", "Full screen: turn on"},
       {"screen", "Full screen: turn on"},
       {"layout", "Layout: Force-directed"},
-      {"bfs", "Breadth-first search: One thread a vertex, frontier as a mask"},
-      {"sssp masked", "Single-source shortest paths: One thread a masked vertex, from a compacted list"},
-      {"run sssp", "Run Single-source shortest paths: One thread a vertex, atomic minimum"},
+      {"bfs", "Breadth-first search: Vertex-parallel, frontier mask"},
+      {"sssp masked", "Single-source shortest paths: Vertex-parallel, compacted list of masked vertices"},
+      {"run sssp", "Run Single-source shortest paths: Vertex-parallel, atomic minimum"},
       {"jean", "Valjean (vertex 12)"},
   };
   for (const auto& [typed, text] : meant) EXPECT_TRUE(ui::fuzzyMatch(typed, text)) << typed << " in " << text;
@@ -118,8 +118,8 @@ TEST(Fuzzy, LettersScatteredOverWordsAreNotMeant) {
   const std::pair<const char*, const char*> others[] = {
       {"layout", "Loop up to here"},
       {"layout", "Playback Loop from here, out"},
-      {"name", "Run Maximum flow: One thread a vertex, in place"},
-      {"name", "Minimum spanning tree: Borůvka over lists of what is still at work"},
+      {"name", "Run Maximum flow: Vertex-parallel, in place"},
+      {"name", "Minimum spanning tree: Borůvka with compacted lists"},
       {"fs", "Prefs"},
       {"sssp", "Less suspicious"},
       {"abcd", "a long text, but with its words far apart; carrying on and on and on until the end, and then some more, done"},

@@ -50,7 +50,7 @@ TEST_F(HistogramsTest, CountsTheColouringArrayAtTheShownStep) {
   ASSERT_TRUE(says("After step 6: 300 vertices, 0 to 3, 290 ∞")) << summary().toStdString();
   EXPECT_EQ(plot().bins().counts, (std::vector<std::uint64_t>{1, 2, 3, 4}));
   EXPECT_TRUE(plot().bins().colour) << "as the legend has them";
-  EXPECT_TRUE(plot().accessibleDescription().contains("most, 4, from 3 to 3")) << plot().accessibleDescription().toStdString();
+  EXPECT_TRUE(plot().accessibleDescription().contains("peak 4, from 3 to 3")) << plot().accessibleDescription().toStdString();
   ASSERT_NO_FATAL_FAILURE(goTo(0));
   ASSERT_TRUE(says("After step 0: 300 vertices, all 0, 299 ∞")) << summary().toStdString();
   ASSERT_NO_FATAL_FAILURE(goTo(6));

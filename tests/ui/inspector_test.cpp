@@ -79,7 +79,7 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   })) << child<QLabel>("summaryTitle")->text().toStdString();
   EXPECT_EQ(row(2), QString::fromUtf8("Cost (arcs)|1 ∞|1|2|1.5")) << row(2).toStdString();
   EXPECT_TRUE(row(1).contains("|2 set|")) << row(1).toStdString();
-  EXPECT_TRUE(table->copiedAll().contains("Of them\tLeast\tMost\tMean"));
+  EXPECT_TRUE(table->copiedAll().contains("Count\tMinimum\tMaximum\tMean"));
   ASSERT_NO_FATAL_FAILURE(goTo(0));
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|3 ∞|||"); })) << row(2).toStdString();
   session.sets().all();

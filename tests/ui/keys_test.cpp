@@ -68,7 +68,7 @@ TEST_F(KeysTest, F5RunsToTheNextStopAndEscEndsThat) {
   EXPECT_TRUE(session.run().hurrying);
   EXPECT_FALSE(session.run().backward);
   auto* state = child<QLabel>("stateLabel");
-  EXPECT_EQ(state->text(), "On the way to the next stop (Esc stops)");
+  EXPECT_EQ(state->text(), "Running to the next stop (Esc stops)");
   key(Qt::Key_Escape);
   EXPECT_EQ(session.run().state, ui::PlayState::Paused);
   EXPECT_EQ(session.selection().size(), 1u) << "Esc means one thing at a time";

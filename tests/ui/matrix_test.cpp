@@ -406,7 +406,7 @@ TEST_F(MatrixTest, PredecessorsAreColouredByName) {
   Q_EMIT box->activated(1);
   ASSERT_TRUE(waitFor([&] { return wanted<run::MatrixReader>()->array == kBefore; }));
   EXPECT_FALSE(child<QCheckBox>("matrixLog")->isVisible()) << "names have no order";
-  EXPECT_TRUE(waitFor([&] { return legend().contains("a colour each"); })) << legend().toStdString();
+  EXPECT_TRUE(waitFor([&] { return legend().contains("one colour per value"); })) << legend().toStdString();
   hoverAt({3, 3});
   EXPECT_TRUE(says("predecessor")) << readout().toStdString();
   EXPECT_TRUE(readout().contains("distance 0")) << readout().toStdString();

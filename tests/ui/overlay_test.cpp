@@ -94,7 +94,7 @@ TEST_F(OverlayTest, BannerTellsWhatTheStepDid) {
   EXPECT_EQ(ui::bannerOf(session, 1)->caption, "2 vertices found");
   ASSERT_NO_FATAL_FAILURE(setMetrics(false));
   EXPECT_EQ(ui::bannerOf(session, 1)->caption, "");
-  EXPECT_EQ(ui::bannerOf(session, 1)->detail.find("iteration 0 · 300 threads, active ones not counted · "), 0u)
+  EXPECT_EQ(ui::bannerOf(session, 1)->detail.find("iteration 0 · 300 threads, active threads not counted · "), 0u)
       << ui::bannerOf(session, 1)->detail;
 }
 

@@ -79,7 +79,7 @@ TEST_F(OverviewTest, AClickADragTheWheelAndKeysMoveTheView) {
 
 TEST_F(OverviewTest, ATurnedViewSaysSo) {
   view().look(kFrontView, true);
-  ASSERT_TRUE(waitFor([&] { return says().startsWith("The view is turned"); })) << says().toStdString();
+  ASSERT_TRUE(waitFor([&] { return says().startsWith("The view is rotated"); })) << says().toStdString();
   view().look(kFlatView, false);
   ASSERT_TRUE(waitFor([&] { return says() == "The view shows the whole graph"; })) << says().toStdString();
 }

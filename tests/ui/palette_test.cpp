@@ -190,8 +190,8 @@ TEST_F(PaletteTest, AbbreviationsAreUnderstood) {
     child<QLineEdit>("paletteField")->setText(typed);
     EXPECT_EQ(current(), title) << typed;
   }
-  child<QLineEdit>("paletteField")->setText("bfs one");
-  EXPECT_TRUE(current().startsWith("Breadth-first search: One thread")) << current().toStdString();
+  child<QLineEdit>("paletteField")->setText("bfs vert");
+  EXPECT_TRUE(current().startsWith("Breadth-first search: Vertex-parallel")) << current().toStdString();
 }
 
 TEST_F(PaletteTest, OtherWordsFindCommands) {
@@ -261,7 +261,7 @@ TEST_F(PaletteTest, WhatCannotBeDoneSaysWhyAndDoesNothing) {
   type("vertex 4711");
   const QModelIndex row = list()->currentIndex();
   EXPECT_FALSE(row.data(ui::PaletteModel::kEnabled).toBool());
-  EXPECT_TRUE(row.data(Qt::AccessibleTextRole).toString().contains("not now: no such vertex: ids are 1 to 300"))
+  EXPECT_TRUE(row.data(Qt::AccessibleTextRole).toString().contains("not available: no such vertex: ids are 1 to 300"))
       << row.data(Qt::AccessibleTextRole).toString().toStdString();
   key(Qt::Key_Return);
   EXPECT_TRUE(child<QLabel>("paletteHint")->text().contains("no such vertex"));
@@ -276,12 +276,12 @@ TEST_F(PaletteTest, WhatWasUsedLatelyComesFirst) {
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
   type("dark");
-  EXPECT_EQ(current(), "Dark");
+  EXPECT_EQ(current(), "Theme: Dark");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
   EXPECT_TRUE(waitFor([] { return ui::storedTheme() == ui::ThemeChoice::Dark; }));
   type("");
-  EXPECT_EQ(titleAt(0), "Dark");
+  EXPECT_EQ(titleAt(0), "Theme: Dark");
   EXPECT_EQ(titleAt(1), "Frame all");
   ui::storeTheme(ui::ThemeChoice::System);
   ui::applyTheme(ui::ThemeChoice::System);

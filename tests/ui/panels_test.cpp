@@ -266,7 +266,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
     kind->setCurrentIndex(kind->findText(item));
     Q_EMIT kind->activated(kind->currentIndex());
   };
-  choose("Fixed, as now");
+  choose("Fixed to current");
   ASSERT_TRUE(session.mapping().fixedRange.has_value());
   EXPECT_EQ(session.mapping().fixedRange->minimum, 0u);
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
@@ -274,7 +274,7 @@ TEST_F(PanelsTest, TheColoursOfTheFinishedRunAreKept) {
   ASSERT_NO_FATAL_FAILURE(goTo(4));
   ASSERT_TRUE(waitFor([&] { return window->viewport()->shownRange(2).value_or(exec::ValueRange{}).maximum == 2; }));
   EXPECT_EQ(session.mapping().fixedRange->maximum, 33u);
-  choose("Fixed, as now");
+  choose("Fixed to current");
   EXPECT_EQ(session.mapping().fixedRange->maximum, 2u) << "of this step";
   auto* high = child<QLineEdit>("colorRangeHigh");
   high->setText("1,200");

@@ -272,7 +272,7 @@ TEST_F(ReopenTest, AChangedGraphIsAskedAbout) {
   QTest::qWait(100);
   EXPECT_EQ(p.session.document(), nullptr);
   p.window.openFile(file_);
-  ASSERT_TRUE(p.press(p.box("sessionGraphChanged"), "Open it all the same"));
+  ASSERT_TRUE(p.press(p.box("sessionGraphChanged"), "Open anyway"));
   ASSERT_TRUE(waitFor([&] { return p.session.run().step == 17; }, 30000));
   EXPECT_EQ(p.session.selection().size(), 3u);
 }

@@ -134,7 +134,7 @@ TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   ASSERT_NO_FATAL_FAILURE(goToEnd());
   ASSERT_TRUE(waitFor([&] { return workOut->isEnabled(); }));
   workOut->click();
-  EXPECT_TRUE(waitFor([&] { return sentence().startsWith("The result is being worked out"); })) << sentence().toStdString();
+  EXPECT_TRUE(waitFor([&] { return sentence().startsWith("Computing the result"); })) << sentence().toStdString();
   tasks().open();
   EXPECT_TRUE(waitFor([&] { return sentence() == "all reached"; })) << sentence().toStdString();
 }

@@ -86,7 +86,7 @@ TEST_F(SavingTest, ProgressIsShownAndCanBeCancelled) {
   EXPECT_TRUE(line.contains("late.graphml") && line.contains("Copying the arrays")) << line.toStdString();
   QTest::mouseClick(child<QToolButton>("cancelLoad"), Qt::LeftButton);
   EXPECT_TRUE(waitFor([&] { return !loading->isVisible(); }));
-  EXPECT_EQ(window->statusBar()->currentMessage().toStdString(), "Saving was cancelled; " + path + " is as it was");
+  EXPECT_EQ(window->statusBar()->currentMessage().toStdString(), "Saving was cancelled; " + path + " is unchanged");
   EXPECT_TRUE(window->actions().get("saveGraphAs")->isEnabled());
   EXPECT_FALSE(std::filesystem::exists(path));
   EXPECT_TRUE(asks()) << "the run goes on";

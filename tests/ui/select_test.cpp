@@ -406,7 +406,7 @@ TEST(VertexSearch, ReadsIdsRangesAndSaysWhatIsMissing) {
   EXPECT_EQ(ids("7 - 12"), (std::vector<VertexId>{1, 4, 2}));
   EXPECT_EQ(ids("12 7–12 12"), (std::vector<VertexId>{2, 1, 4}));
   for (const auto& [typed, named] :
-       {std::pair("7, 9", "9"), {"13-29", "13 to 29"}, {"12-7", "begins after"}, {"", "nothing"}, {"x", "x"}, {"-3", "-3"}}) {
+       {std::pair("7, 9", "9"), {"13-29", "13 to 29"}, {"12-7", "begins after"}, {"", "no id"}, {"x", "x"}, {"-3", "-3"}}) {
     EXPECT_EQ(ids(typed), std::vector<VertexId>{99}) << typed;
     EXPECT_TRUE(why.contains(named)) << typed << ": " << why.toStdString();
   }

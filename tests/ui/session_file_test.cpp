@@ -193,8 +193,8 @@ TEST(SessionFile, DamageIsToldWithItsPlace) {
   EXPECT_NE(whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}").find("x.wfs:3:13"), std::string::npos)
       << whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}");
   EXPECT_NE(whyNot("").find("x.wfs:1:1"), std::string::npos) << whyNot("");
-  EXPECT_NE(whyNot("[1, 2]").find("no Warpfront session"), std::string::npos);
-  EXPECT_NE(whyNot(R"({"answer": 42})").find("no Warpfront session"), std::string::npos);
+  EXPECT_NE(whyNot("[1, 2]").find("not a Warpfront session"), std::string::npos);
+  EXPECT_NE(whyNot(R"({"answer": 42})").find("not a Warpfront session"), std::string::npos);
   const std::string newer = whyNot(R"({"warpfront_session": 2, "graph": {"absolute": "/g.gr"}})");
   EXPECT_NE(newer.find("newer Warpfront"), std::string::npos) << newer;
   EXPECT_NE(newer.find("version 2"), std::string::npos) << newer;

@@ -276,7 +276,7 @@ TEST_F(StopsWindowTest, InvariantsAreSwitchedOnOneByOne) {
   const run::InvariantLook broken{0, 1234, State::Broken, {.cell = {2, 6}, .sentence = "level of 7 is 9"}, {}};
   bring({.looks = {broken, {.invariant = 1, .step = 3, .state = State::Unknown, .why = "no room"}}});
   EXPECT_TRUE(waitFor([&] { return row(0)->text(1) == "broken already at step 1,234, level of 7 is 9"; })) << row(0)->text(1).toStdString();
-  EXPECT_EQ(row(1)->text(1), "could not be looked at, at step 3: no room");
+  EXPECT_EQ(row(1)->text(1), "check failed at step 3: no room");
   bring({.looks = {{.invariant = 1, .step = 3, .state = State::Holds}}});
   EXPECT_TRUE(waitFor([&] { return row(1)->text(1) == "not yet; held at step 3"; })) << row(1)->text(1).toStdString();
 }

@@ -107,7 +107,7 @@ TEST_F(WhyWindow, WithoutAVertexItSaysHowToAsk) {
 TEST_F(WhyWindow, AValueFromTheStart) {
   ASSERT_NO_FATAL_FAILURE(ask(299, 8));
   EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[300] = ∞ from the start: no step up to 8 changed it"));
-  EXPECT_EQ(said("whyOrigin"), "as the graph and the parameters say");
+  EXPECT_EQ(said("whyOrigin"), "from the graph and the parameters");
   EXPECT_TRUE(said("whyLine").isEmpty());
   EXPECT_TRUE(ui::whyArcs(session).empty());
 }
@@ -250,7 +250,7 @@ TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
   run::WhyLink link{.cell = {kCost, 3}, .step = 5, .kernel = 0, .line = 3, .before = kNone, .after = 3};
   ASSERT_NO_FATAL_FAILURE(answer({.phase = Phase::Done, .links = {link}}));
   EXPECT_TRUE(said("whyHeadline").endsWith(QString::fromUtf8("since step 5 (Expand the frontier, iteration 2): was ∞")));
-  EXPECT_TRUE(said("whyOrigin").startsWith("This variant does not say what wrote it"));
+  EXPECT_TRUE(said("whyOrigin").startsWith("This variant does not record the writer"));
   link.cause = Cause{Cause::From::Arc, 4, {0, 1, 2, 5, 9}, Cell{kCost, 1}};
   ASSERT_NO_FATAL_FAILURE(
       answer({.phase = Phase::Done, .links = {link}, .truncated = true, .sentence = "steps up to 4 are no longer kept"}));

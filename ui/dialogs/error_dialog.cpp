@@ -70,7 +70,7 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
     grid->addWidget(box, 2, 0, 1, 2);
     auto* show = buttons->addButton("&Details", QDialogButtonBox::ActionRole);
     show->setObjectName("showDetails");
-    show->setToolTip("Show or hide what else is known (Alt+D)");
+    show->setToolTip("Show or hide the details (Alt+D)");
     show->setCheckable(true);
     show->setAutoDefault(false);
     connect(show, &QPushButton::toggled, this, [this, box](bool on) {
@@ -83,15 +83,15 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
   auto* copy = buttons->addButton("&Copy", QDialogButtonBox::ActionRole);
   copy->setObjectName("copyDetails");
   copy->setAutoDefault(false);
-  copy->setToolTip("Copy the sentence and the details to the clipboard (Alt+C)");
+  copy->setToolTip("Copy the message and its details to the clipboard (Alt+C)");
   connect(copy, &QPushButton::clicked, this, [this, copy] {
     QApplication::clipboard()->setText(copied_);
     copy->setText("Copied");
   });
   if (error.offerCpu) {
-    auto* cpu = buttons->addButton("&Go on on the CPU", QDialogButtonBox::AcceptRole);
+    auto* cpu = buttons->addButton("C&ontinue on the CPU", QDialogButtonBox::AcceptRole);
     cpu->setObjectName("continueOnCpu");
-    cpu->setToolTip("Go on from the last state that was kept, on the CPU (Alt+G)");
+    cpu->setToolTip("Continue on the CPU from the last saved state (Alt+O)");
     connect(cpu, &QPushButton::clicked, this, &ErrorDialog::continueOnCpu);
   }
   auto* close = buttons->addButton(QDialogButtonBox::Close);

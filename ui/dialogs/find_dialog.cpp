@@ -51,14 +51,14 @@ FindDialog::FindDialog(Context context, QWidget* parent) : QDialog(parent), cont
   if (document != nullptr) id_->setPlaceholderText(text(document->graph->ids().range()));
   label->setBuddy(id_);
   column->addWidget(id_);
-  auto* hint = new QLabel("Several with commas or blanks, a range as 10-20: all of them are selected.", this);
+  auto* hint = new QLabel("Separate several ids with commas or spaces, write a range as 10-20: all of them are selected.", this);
   hint->setWordWrap(true);
   hint->setEnabled(false);
   column->addWidget(hint);
   matches_ = new VertexMatches(this);
   list_ = new QListView(this);
   list_->setObjectName("findMatches");
-  list_->setAccessibleName("Vertices that begin so");
+  list_->setAccessibleName("Matching vertices");
   list_->setModel(matches_);
   list_->setUniformItemSizes(true);
   list_->setMinimumHeight(fontMetrics().height() * 7);

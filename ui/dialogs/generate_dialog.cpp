@@ -43,7 +43,7 @@ GenerateDialog::GenerateDialog(std::span<const GeneratorInfo> generators, QWidge
   make->setObjectName("generateMake");
   make->setDefault(true);
   auto* defaults = buttons->addButton("&Defaults", QDialogButtonBox::ResetRole);
-  defaults->setToolTip("Every parameter of this kind as it is normally");
+  defaults->setToolTip("Reset all parameters to their defaults");
   column->addWidget(buttons);
   connect(kind_, &QComboBox::currentIndexChanged, this, &GenerateDialog::build);
   connect(defaults, &QPushButton::clicked, this, [this] {

@@ -1,4 +1,4 @@
-// Memory for the way back.
+// History memory.
 #include "ui/dialogs/history_dialog.h"
 
 #include <QDialogButtonBox>
@@ -31,13 +31,13 @@ void forgetHistoryBudget() { QSettings().remove(kSetting); }
 
 HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent), context_(context) {
   setObjectName("historyDialog");
-  setWindowTitle("Memory for the way back");
+  setWindowTitle("History memory");
   setAttribute(Qt::WA_DeleteOnClose);
   auto* column = new QVBoxLayout(this);
-  auto* about = new QLabel("What is needed to go back to earlier steps is kept in this machine's memory.", this);
+  auto* about = new QLabel("Going back to earlier steps needs a history in this machine's memory.", this);
   about->setWordWrap(true);
   column->addWidget(about);
-  share_ = new QRadioButton("A &quarter of what is free on the device and here", this);
+  share_ = new QRadioButton("A &quarter of the free memory, on the device and here", this);
   share_->setObjectName("historyShare");
   column->addWidget(share_);
   auto* row = new QHBoxLayout;
@@ -46,7 +46,7 @@ HistoryDialog::HistoryDialog(Context context, QWidget* parent) : QDialog(parent)
   row->addWidget(fixed_);
   megabytes_ = new QSpinBox(this);
   megabytes_->setObjectName("historyMegabytes");
-  megabytes_->setAccessibleName("Megabytes for the way back");
+  megabytes_->setAccessibleName("History memory in megabytes");
   megabytes_->setRange(1, kMostMegabytes);
   megabytes_->setGroupSeparatorShown(true);
   megabytes_->setSuffix(" MB");
@@ -77,8 +77,8 @@ void HistoryDialog::showUsed() {
   const run::History& history = context_.session.run().history;
   const QString now = history.budget == 0
                           ? QString("There is no run yet.")
-                          : "This run has taken " + text(bytesText(history.used)) + " of its " + text(bytesText(history.budget)) + ".";
-  used_->setText(now + " A change holds from the next start of a run on (another source, algorithm or graph).");
+                          : "This run uses " + text(bytesText(history.used)) + " of its " + text(bytesText(history.budget)) + ".";
+  used_->setText(now + " A change takes effect at the next start of a run (another source, algorithm or graph).");
 }
 
 void HistoryDialog::apply() {

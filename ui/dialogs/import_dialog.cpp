@@ -35,14 +35,14 @@ ImportDialog::ImportDialog(const QString& file, const ImportOptions& options, co
   setWindowTitle("Import options");
   setAttribute(Qt::WA_DeleteOnClose);
   auto* column = new QVBoxLayout(this);
-  auto* about = new QLabel("How <b>" + QFileInfo(file).fileName().toHtmlEscaped() + "</b> is read. The file itself stays as it is.", this);
+  auto* about = new QLabel("How to read <b>" + QFileInfo(file).fileName().toHtmlEscaped() + "</b>. The file itself does not change.", this);
   about->setWordWrap(true);
   column->addWidget(about);
   auto* form = new QFormLayout;
   column->addLayout(form);
 
   direction_ = choice("importDirection", "Direction of the arcs",
-                      {"As the file says", "Directed: each line is one arc", "Undirected: every arc gets a reverse"},
+                      {"As in the file", "Directed: each line is one arc", "Undirected: every arc gets a reverse"},
                       static_cast<int>(options.direction), this);
   form->addRow("&Direction", direction_);
   duplicates_ = choice("importDuplicates", "Arcs between the same two vertices",
@@ -54,10 +54,10 @@ ImportDialog::ImportDialog(const QString& file, const ImportOptions& options, co
   loops_->setChecked(options.dropLoops);
   form->addRow(QString(), loops_);
   weights_ = choice("importWeights", "Column of the weights",
-                    QStringList{"What the format calls a weight", "None: every arc weighs 1"} + columns, kUsual, this);
+                    QStringList{"Weight column of the format", "None: every arc weighs 1"} + columns, kUsual, this);
   weights_->setEditable(true);
   weights_->setInsertPolicy(QComboBox::NoInsert);
-  weights_->setToolTip("Name of a column or attribute of the arcs, or its number from 1 where the file names none");
+  weights_->setToolTip("Name of an arc column or attribute; in files without names, its number from 1");
   if (options.weights) {
     const int row =
         options.weights->empty() ? kNone : weights_->findText(text(*options.weights), Qt::MatchExactly | Qt::MatchCaseSensitive);

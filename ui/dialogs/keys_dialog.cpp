@@ -60,7 +60,7 @@ QString table(const Group& group) {
 // In two columns of about one height: each group, the longest first, goes to the shorter one.
 QString sheet(const QString& words) {
   std::vector<Group> all = groups(words);
-  if (all.empty()) return "<p>No key does that.</p>";
+  if (all.empty()) return "<p>No matching key.</p>";
   std::stable_sort(all.begin(), all.end(), [](const Group& a, const Group& b) { return a.rows.size() > b.rows.size(); });
   QString sides[2];
   std::size_t heights[2] = {0, 0};
@@ -84,7 +84,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent) {
   search_ = new QLineEdit(this);
   search_->setObjectName("keysSearch");
   search_->setAccessibleName("Search keys");
-  search_->setToolTip("Words of what is looked for, or a key");
+  search_->setToolTip("Words of an action, or a key");
   search_->setPlaceholderText("Search");
   search_->setClearButtonEnabled(true);
   column->addWidget(search_);

@@ -54,12 +54,12 @@ MovieDialog::MovieDialog(const RunState& run, QSize view, QWidget* parent)
   pace_ = new QComboBox(this);
   pace_->setObjectName("moviePace");
   pace_->setAccessibleName("Pace");
-  pace_->addItem("Steps a frame");
-  pace_->addItem("Seconds a step");
-  every_ = number("movieEvery", "Steps a frame", 1, 1'000'000, settings.value("movie/every", 1).toInt());
+  pace_->addItem("Steps per frame");
+  pace_->addItem("Seconds per step");
+  every_ = number("movieEvery", "Steps per frame", 1, 1'000'000, settings.value("movie/every", 1).toInt());
   seconds_ = new QDoubleSpinBox(this);
   seconds_->setObjectName("movieSeconds");
-  seconds_->setAccessibleName("Seconds a step");
+  seconds_->setAccessibleName("Seconds per step");
   seconds_->setRange(0.01, 60);
   seconds_->setSingleStep(0.1);
   seconds_->setSuffix(" s");
@@ -74,8 +74,8 @@ MovieDialog::MovieDialog(const RunState& run, QSize view, QWidget* parent)
   paceRow->addWidget(seconds_);
   paceRow->addStretch(1);
   form->addRow("&Pace:", pace);
-  fps_ = number("movieFps", "Frames a second", 1, 240, settings.value("movie/fps", 30).toInt());
-  fps_->setSuffix(" a second");
+  fps_ = number("movieFps", "Frames per second", 1, 240, settings.value("movie/fps", 30).toInt());
+  fps_->setSuffix(" per second");
   form->addRow("F&rames:", fps_);
   size_ = new PictureSize(view, kLargestSide, 2, this);
   form->addRow("&Size:", size_);
@@ -127,7 +127,7 @@ void MovieDialog::tell() {
   seconds_->setVisible(pace_->currentIndex() == 1);
   const MoviePlan chosen = plan();
   const auto end = chosen.to ? chosen.to : last_;
-  QString said = "The length is known when the run has ended.";
+  QString said = "The length is known at the end of the run.";
   if (end) {
     const std::uint64_t steps = *end > chosen.from ? *end - chosen.from : 0;
     const std::uint64_t frames = ((steps + chosen.every - 1) / chosen.every + 1) * static_cast<std::uint64_t>(chosen.held);

@@ -28,7 +28,7 @@ PictureDialog::PictureDialog(QSize view, QWidget* parent) : QDialog(parent) {
   form->addRow("&Size:", size_);
   legend_ = new QCheckBox("&Legend", this);
   legend_->setObjectName("pictureLegend");
-  legend_->setToolTip("What the colours and marks mean, in the lower left corner");
+  legend_->setToolTip("Meaning of colours and marks, in the lower left corner");
   legend_->setChecked(settings.value("picture/legend", true).toBool());
   form->addRow({}, legend_);
   transparent_ = new QCheckBox("&Transparent background", this);

@@ -14,7 +14,7 @@ PictureSize::PictureSize(QSize view, int largest, int step, QWidget* parent) : Q
   preset_ = new QComboBox(this);
   preset_->setObjectName("sizePreset");
   preset_->setAccessibleName("Size");
-  for (const auto& [title, factor] : {std::pair("As the view", 1), {"Twice the view", 2}, {"Four times the view", 4}, {"Other", 0}})
+  for (const auto& [title, factor] : {std::pair("View size", 1), {"Twice the view", 2}, {"Four times the view", 4}, {"Custom", 0}})
     preset_->addItem(title, factor);
   row->addWidget(preset_);
   const auto side = [&](const char* name, const char* spoken) {

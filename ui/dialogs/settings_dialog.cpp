@@ -42,13 +42,13 @@ SettingsDialog::SettingsDialog(Context context, DeviceList& devices, const QStri
   };
   buildLook(group("Look"));
   buildDevice(group("Where kernels run"));
-  auto* memory = group("Memory for the way back");
+  auto* memory = group("History memory");
   history_ = new QLabel(this);
   history_->setObjectName("settingsHistory");
   auto* change = new QPushButton("&Change…", this);
   change->setObjectName("settingsHistoryChange");
-  change->setAccessibleName("Change the memory for the way back");
-  change->setToolTip("How much memory going back to earlier steps may take");
+  change->setAccessibleName("Change the history memory");
+  change->setToolTip("Memory limit for going back to earlier steps");
   change->setAutoDefault(false);
   connect(change, &QPushButton::clicked, this, [this] {
     auto* dialog = new HistoryDialog(context_, this);
@@ -63,8 +63,8 @@ SettingsDialog::SettingsDialog(Context context, DeviceList& devices, const QStri
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   auto* defaults = buttons->addButton("&Reset to defaults", QDialogButtonBox::ResetRole);
   defaults->setObjectName("settingsDefaults");
-  defaults->setToolTip("Every setting of this sheet as at the first start");
-  buttons->button(QDialogButtonBox::Close)->setToolTip("Close (Esc); every change holds already");
+  defaults->setToolTip("Reset all settings of this dialog");
+  buttons->button(QDialogButtonBox::Close)->setToolTip("Close (Esc); changes take effect at once");
   for (QAbstractButton* button : buttons->buttons()) qobject_cast<QPushButton*>(button)->setAutoDefault(false);
   connect(defaults, &QPushButton::clicked, this, &SettingsDialog::useDefaults);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -92,19 +92,19 @@ void SettingsDialog::buildLook(QFormLayout* form) {
   form->addRow("&Theme", theme_);
   fontSize_ = new QSpinBox(this);
   fontSize_->setObjectName("settingsFontSize");
-  fontSize_->setAccessibleName("Size of the letters");
-  fontSize_->setToolTip("Size of all letters of the window, and of those in the picture");
+  fontSize_->setAccessibleName("Font size");
+  fontSize_->setToolTip("Font size in the window and in the picture");
   fontSize_->setRange(kSmallestFont - 1, kLargestFont);
-  fontSize_->setSpecialValueText("As the system");
+  fontSize_->setSpecialValueText("Follow system");
   fontSize_->setSuffix(" pt");
   connect(fontSize_, &QSpinBox::valueChanged, this, [](int points) {
     storeFontSize(points < kSmallestFont ? 0 : points);
     applyFontSize();
   });
-  form->addRow("&Letters", fontSize_);
+  form->addRow("&Font size", fontSize_);
   reducedMotion_ = new QCheckBox("Re&duced motion", this);
   reducedMotion_->setObjectName("settingsReducedMotion");
-  reducedMotion_->setToolTip("The view jumps where it would glide, and values change at once");
+  reducedMotion_->setToolTip("View and values change without animation");
   connect(reducedMotion_, &QCheckBox::clicked, this, [](bool on) { QSettings().setValue(kReducedMotion, on); });
   form->addRow(QString(), reducedMotion_);
 }
@@ -113,7 +113,7 @@ void SettingsDialog::buildDevice(QFormLayout* form) {
   device_ = new QComboBox(this);
   device_->setObjectName("settingsDevice");
   device_->setAccessibleName("Device");
-  device_->setToolTip("Where the kernels run, also in what is opened from now on; the run starts again there");
+  device_->setToolTip("Where the kernels run, now and in graphs opened later; the run restarts there");
   connect(device_, &QComboBox::activated, this, &SettingsDialog::chooseDevice);
   form->addRow("De&vice", device_);
   deviceNote_ = new QLabel(this);
@@ -130,7 +130,7 @@ void SettingsDialog::fillDevices() {
   for (const exec::DeviceWish& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
   // A device that is not here any more stays the choice until there is another.
   if (const QString stored = deviceId(storedDevice()); device_->findData(stored) < 0) {
-    device_->addItem(deviceTitle(deviceOf(stored)) + (devices_.known() ? " (not here)" : ""), stored);
+    device_->addItem(deviceTitle(deviceOf(stored)) + (devices_.known() ? " (not available)" : ""), stored);
   }
   refresh();
 }
@@ -154,7 +154,7 @@ void SettingsDialog::refresh() {
   if (!openGl_.isEmpty()) notes << "Picture: " + openGl_ + ".";
   deviceNote_->setText(notes.join("\n"));
   const auto budget = context_.session.historyBudget();
-  history_->setText(budget ? "At most " + text(bytesText(*budget)) : QString("A quarter of what is free"));
+  history_->setText(budget ? "At most " + text(bytesText(*budget)) : QString("A quarter of the free memory"));
   // Qt gives a window two thirds of a small screen at first, and the note's last line would be cut.
   layout()->activate();
   const int wide = isVisible() ? width() : std::max(minimumWidth(), sizeHint().width());

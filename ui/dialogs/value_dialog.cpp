@@ -40,11 +40,11 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   auto* row = new QHBoxLayout;
   subject_ = new QComboBox(this);
   subject_->setObjectName("valueSubject");
-  subject_->setAccessibleName("What is compared");
+  subject_->setAccessibleName("Value to compare");
   row->addWidget(subject_, 2);
   relation_ = new QComboBox(this);
   relation_->setObjectName("valueRelation");
-  relation_->setAccessibleName("How it is compared");
+  relation_->setAccessibleName("Comparison");
   row->addWidget(relation_, 2);
   const auto field = [&](const char* name, const char* title) {
     auto* made = new QLineEdit(this);
@@ -55,10 +55,10 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
     connect(made, &QLineEdit::textEdited, this, &ValueDialog::compose);
     return made;
   };
-  low_ = field("valueLow", "Value, or the lower end");
+  low_ = field("valueLow", "Value, or lower bound");
   and_ = new QLabel("and", this);
   row->addWidget(and_);
-  high_ = field("valueHigh", "Upper end");
+  high_ = field("valueHigh", "Upper bound");
   column->addLayout(row);
 
   auto* form = new QFormLayout;
@@ -74,13 +74,14 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   condition_->setPlaceholderText("cost > 10 and degree >= 3");
   condition_->setToolTip(
       "Conditions joined by “and” and “or”: cost between 5 and 9, frontier, distance is infinite, cost changed.\n"
-      "About arcs, each names their ends: joined by “and” they may hold for two arcs of a vertex, “between” is about one.\n"
-      "component of 17: all that arcs join with vertex 17, whichever way they lead; component = 1: the largest such part.");
+      "A condition on arcs selects both ends: joined by “and”, two conditions may hold for different arcs of a vertex; “between” tests one "
+      "arc.\n"
+      "component of 17: the weakly connected component of vertex 17; component = 1: the largest component.");
   condition_->setMinimumWidth(420);
   form->addRow("&Condition:", condition_);
   how_ = new QComboBox(this);
   how_->setObjectName("valueHow");
-  how_->setAccessibleName("What becomes of the selection");
+  how_->setAccessibleName("Effect on the selection");
   how_->addItems({"Select these", "Add to the selection", "Remove from the selection", "Keep only these of the selection"});
   form->addRow("&Result:", how_);
   column->addLayout(form);

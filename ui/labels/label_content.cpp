@@ -27,7 +27,7 @@ Result<LabelContent> readLabelContent(const std::string& text) {
   if (text == "id") return LabelContent{Kind::Id, {}};
   if (text == "name") return LabelContent{Kind::Name, {}};
   if (text.starts_with(kValue) && text.size() > sizeof kValue - 1) return LabelContent{Kind::Value, text.substr(sizeof kValue - 1)};
-  return Error{.code = ErrorCode::Usage, .message = "labels cannot say this", .text = text, .expected = "none, id, name or value:ARRAY"};
+  return Error{.code = ErrorCode::Usage, .message = "labels cannot show this", .text = text, .expected = "none, id, name or value:ARRAY"};
 }
 
 }  // namespace wf::ui

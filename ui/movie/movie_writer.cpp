@@ -158,7 +158,7 @@ class Sequence final : public MovieWriter {
     QDir folder(QString::fromStdString(folder_));
     if (!folder.mkpath(".")) return failure("the folder for the frames could not be made", folder_);
     if (!folder.entryList({"frame*.png"}, QDir::Files).isEmpty())
-      return failure("the folder has frames already (frame*.png); an empty or a new one was expected", folder_);
+      return failure("the folder already has frames (frame*.png): choose an empty or a new one", folder_);
     return {};
   }
   bool ready() override { return !job_.working(); }
@@ -219,7 +219,7 @@ Status checkMovieFormat(const MovieFormat& format) {
     return refuse("a movie cannot be written as " + std::filesystem::path(format.path).extension().string() +
                   ": FILE.mp4 is a movie, and any other name a folder for numbered PNG files");
   }
-  if (format.fps < 1 || format.fps > 240) return refuse("from 1 to 240 frames a second were expected, not " + std::to_string(format.fps));
+  if (format.fps < 1 || format.fps > 240) return refuse("expected 1 to 240 frames per second, not " + std::to_string(format.fps));
   return {};
 }
 

@@ -20,9 +20,9 @@ std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc) {
   if (graph.weighted()) card.rows.emplace_back("weight", weightText(graph, arc).toStdString());
   const ArcId back = graph.twins()[arc];
   if (back == kNone) {
-    card.rows.emplace_back("arc back", "none");
+    card.rows.emplace_back("reverse arc", "none");
   } else if (graph.weighted()) {
-    card.rows.emplace_back("weight back", weightText(graph, back).toStdString());
+    card.rows.emplace_back("reverse weight", weightText(graph, back).toStdString());
   }
   return card;
 }

@@ -92,9 +92,9 @@ std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeO
   add(Kind::Outline, "outline", mapping.outline);
   add(Kind::Width, "edge width", mapping.edgeWidth);
   if (const StateArrayInfo* info = render::infoOf(arrays, mapping.changedArray))
-    out.push_back({Kind::Text, "marked edges: " + info->title + " changed", {}, {}, {}, nullptr, false});
+    out.push_back({Kind::Text, "changed edges: " + info->title, {}, {}, {}, nullptr, false});
   if (const StateArrayInfo* info = render::infoOf(arrays, mapping.relaxedArray))
-    out.push_back({Kind::Text, "marked edges: brought a new " + info->title, {}, {}, {}, nullptr, false});
+    out.push_back({Kind::Text, "tree edges of this step: " + info->title, {}, {}, {}, nullptr, false});
   return out;
 }
 
@@ -138,7 +138,7 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
     ++shown;
     said(legend.title, false);
     if (legend.kind == Kind::Text) continue;
-    if (byName && legend.names.empty()) said("a colour for each value", true);
+    if (byName && legend.names.empty()) said("one colour per value", true);
     for (std::size_t k = 0; byName && k < legend.names.size(); ++k) {
       const ImVec2 spot = ImGui::GetCursorScreenPos();
       draw.AddCircle(ImVec2(spot.x + 7, spot.y + line / 2), 4.5f, ink(legend.names[k].second), 0, 2.5f);

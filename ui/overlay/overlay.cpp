@@ -183,7 +183,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     if (!legend.categories) {
       bar(*legend.colors, legend.low, legend.high);
     } else if (legend.names.empty()) {
-      muted("a colour for each value");
+      muted("one colour per value");
     }
     for (const auto& [name, colour] : legend.names) dot(colour, name);
     if (!legend.unreached.empty()) dot(model.theme.unreached, legend.unreached);
@@ -195,7 +195,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     if (!other->categories) {
       bar(*other->colors, other->low, other->high, ofEdges);
     } else if (other->names.empty()) {
-      muted("a colour for each value");
+      muted("one colour per value");
     }
     for (const auto& [name, colour] : other->names) ofEdges ? stroke(colour, 3, name) : dot(colour, name);
   }

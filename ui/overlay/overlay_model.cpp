@@ -31,12 +31,13 @@ std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> valu
   return (value ? formatValue(info, *value) + " in " : "in ") + arrayName(info);
 }
 
-// A vertex parameter's name within a line: "source", "sink".
-std::string lower(const ParameterInfo* info, const char* otherwise) {
-  std::string out = info != nullptr ? info->title : otherwise;
-  if (!out.empty()) out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
-  return out;
+// A title within a line: "source", "cost".
+std::string lower(std::string title) {
+  if (!title.empty()) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+  return title;
 }
+
+std::string lower(const ParameterInfo* info, const char* otherwise) { return lower(info != nullptr ? info->title : otherwise); }
 
 }  // namespace
 
@@ -71,7 +72,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   }
   if (mark != nullptr) legend.mark = marked(*mark, mapping.frontierValue);
   if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
-  if (pending != nullptr) legend.pending = arrayName(*pending) + " is to change";
+  if (pending != nullptr) legend.pending = "updated " + lower(pending->title) + " (pending)";
   if (other != nullptr && color != nullptr)
     legend.other = {"in " + arrayName(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}};
   if (!legend.other.title.empty() && legend.categories) {
@@ -93,7 +94,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     }
   }
   if (chosen != nullptr) legend.chosen = arrayName(*chosen);
-  if (inside != nullptr) legend.cut = "cut around " + arrayName(*inside);
+  if (inside != nullptr) legend.cut = "border of " + arrayName(*inside);
   if (const ShownWay& way = session.sets().way(); !way.vertices.empty() && pathLength > 0) {
     legend.path = way.sentence;
   } else if (pathLength > 0)
@@ -130,7 +131,7 @@ std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64
   if (run.metrics) banner.caption = captionOf(*run.variant, step);
   banner.detail = "iteration " + grouped(step.iteration) + " · " +
                   (run.metrics ? grouped(step.active) + " of " + counted(step.launched, "thread active", "threads active")
-                               : counted(step.launched, "thread", "threads") + ", active ones not counted") +
+                               : counted(step.launched, "thread", "threads") + ", active threads not counted") +
                   " · " + durationText(step.nanoseconds);
   if (shownStep == run.step && !run.stopped.empty()) banner.stopped = "Stopped: " + shortened(run.stopped, 90);
   return banner;

@@ -23,7 +23,7 @@ struct OverlayModel {
     std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
     std::string mark;       // "in Frontier F_a"; empty: nothing is marked
     std::string openMark;   // "in Next frontier F_ua", an open ring; likewise
-    std::string pending;    // "Cost C_a is to change", likewise an open ring
+    std::string pending;    // "updated cost (pending)", also an open ring
     struct Bar {
       std::string title;  // empty: there is none
       const render::Colormap* colors = nullptr;
@@ -34,7 +34,7 @@ struct OverlayModel {
     Bar other;              // where another search was: the same values in other colours
     Bar edges;              // of edges
     std::string chosen;     // "in Tree Mst_a", a firm line
-    std::string cut;        // "cut around Reach D_a"
+    std::string cut;        // "border of Reach D_a"
     std::string path;       // "path: 12 vertices"
     std::string why;        // "why C_a[4,711]: 12 arcs"
     std::string target;     // as the variant calls it, a square

@@ -25,7 +25,7 @@ render::Channel channelOf(std::span<const StateArrayInfo> infos, int array) {
 constexpr Target kTargets[] = {
     {"color", "Colour", "The values give vertices their colours", true,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { render::chooseColor(mapping, infos, array); }},
-    {"size", "Size", "The values give vertices their sizes; to be seen from near", false,
+    {"size", "Size", "The values give vertices their sizes; visible when zoomed in", false,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { mapping.size = channelOf(infos, array); }},
     {"height", "Height", "The values give vertices their heights in 3D", false,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { mapping.height = channelOf(infos, array); }},

@@ -17,7 +17,7 @@ std::vector<Command> labelCommands(const CommandScope& scope, const QString&) {
     command.id = "labels." + text(textOf(content));
     command.kind = "View";
     command.title = "Labels: " + title;
-    command.help = "What stands beside vertices, where there is room";
+    command.help = "Text beside vertices, where there is room";
     command.names = "labels by " + text(content.array);
     command.enabled = whyNot.isEmpty();
     command.whyNot = whyNot;

@@ -28,9 +28,9 @@ std::vector<Command> layoutCommands(const CommandScope& scope, const QString&) {
   stop.id = "layout-stop";
   stop.kind = "View";
   stop.title = "Layout: stop here";
-  stop.help = "The vertices stay where they are now";
+  stop.help = "Keep the vertices at their current places";
   stop.enabled = session.layout().state().active;
-  stop.whyNot = "no layout is at work";
+  stop.whyNot = "no layout is running";
   stop.run = [&session] { session.layout().stop(); };
   commands.push_back(std::move(stop));
   return commands;

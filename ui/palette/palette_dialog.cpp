@@ -31,16 +31,14 @@ PaletteDialog::PaletteDialog(CommandScope scope, QWidget* parent) : QDialog(pare
   field_ = new QLineEdit(this);
   field_->setObjectName("paletteField");
   field_->setAccessibleName("Command");
-  field_->setToolTip(
-      "Words of a command, other words for it, or the letters that they begin with; “step 12”, “vertex 4711”, “source 17” and names of "
-      "vertices go there");
+  field_->setToolTip("Words of a command, synonyms or initials; “step 12”, “vertex 4711”, “source 17” or a vertex name goes there");
   field_->setPlaceholderText("Command, file, “step 12”, “vertex 4711”, a name …");
   field_->setClearButtonEnabled(true);
   field_->installEventFilter(this);
   column->addWidget(field_);
   list_ = new QListView(this);
   list_->setObjectName("paletteList");
-  list_->setAccessibleName("Commands that match");
+  list_->setAccessibleName("Matching commands");
   list_->setUniformItemSizes(true);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -81,7 +79,7 @@ void PaletteDialog::typed() {
   if (model_->rowCount() > 0) {
     list_->setCurrentIndex(model_->index(0));
   } else {
-    hint_->setText("No command is called so");
+    hint_->setText("No matching command");
   }
 }
 
@@ -123,7 +121,7 @@ void PaletteDialog::choose(const QModelIndex& index) {
   const Command* command = model_->at(index.row());
   if (command == nullptr || !index.isValid()) return;
   if (!command->enabled) {
-    hint_->setText("Not now: " + (command->whyNot.isEmpty() ? QString("this cannot be done here") : command->whyNot));
+    hint_->setText("Not available: " + (command->whyNot.isEmpty() ? QString("not available here") : command->whyNot));
     return;
   }
   rememberCommand(command->id);

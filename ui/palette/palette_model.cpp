@@ -122,11 +122,11 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return command->title;
     case Qt::ToolTipRole:
-      return command->enabled || command->whyNot.isEmpty() ? command->help : "Not now: " + command->whyNot;
+      return command->enabled || command->whyNot.isEmpty() ? command->help : "Not available: " + command->whyNot;
     case Qt::AccessibleTextRole: {
       QString said = command->title + ", " + command->kind;
       if (!command->keys.isEmpty()) said += ", " + command->keys;
-      if (!command->enabled) said += ", not now" + (command->whyNot.isEmpty() ? QString() : ": " + command->whyNot);
+      if (!command->enabled) said += ", not available" + (command->whyNot.isEmpty() ? QString() : ": " + command->whyNot);
       return said;
     }
     case kKind:

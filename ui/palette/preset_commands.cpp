@@ -12,7 +12,7 @@ std::vector<Command> presetCommands(const CommandScope& scope, const QString&) {
     command.id = "preset." + name;
     command.kind = "Preset";
     command.title = name;
-    command.help = "An appearance that was kept";
+    command.help = "A saved appearance";
     command.enabled = session.run().variant != nullptr;
     command.whyNot = "there is no run yet";
     command.run = [&session, name] {

@@ -15,7 +15,7 @@ std::vector<Command> runCommands(const CommandScope& scope, const QString&) {
       command.kind = "Run";
       command.title = text(algorithm.title) + ": " + text(variant.title);
       command.names = text(algorithm.id) + " " + text(variant.id);
-      command.help = "Run the variant that files and the command line call " + text(algorithm.id) + "/" + text(variant.id);
+      command.help = "Run the variant with the id " + text(algorithm.id) + "/" + text(variant.id);
       command.enabled = session.document() != nullptr;
       command.whyNot = "there is no graph yet";
       command.run = [&session, &algorithm, &variant] {

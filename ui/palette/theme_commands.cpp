@@ -10,7 +10,7 @@ std::vector<Command> themeCommands(const CommandScope&, const QString&) {
     Command command;
     command.id = QString("theme.") + info.id;
     command.kind = "Theme";
-    command.title = QString(info.title).remove('&');
+    command.title = "Theme: " + QString(info.title).remove('&');
     command.help = "Colours of the window and the picture";
     command.run = [choice = info.choice] {
       storeTheme(choice);

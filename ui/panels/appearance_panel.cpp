@@ -89,49 +89,49 @@ class AppearancePanel : public Panel {
           m.colormap = c.colormap;
           if (otherArray) render::chooseColor(m, context_.session.run().arrays, c.array);
         });
-    other_[0] = arrays("otherSideArray", "Other si&de", "Vertices where it is set take their colour from the other map", side, form);
-    other_[1] = arrays("otherSideArray2", "… or where", "Vertices where this is set, likewise", side, form);
+    other_[0] = arrays("otherSideArray", "Re&verse", "Vertices with this flag take their colours from the reverse map", side, form);
+    other_[1] = arrays("otherSideArray2", "… or where", "Vertices with this flag take the reverse colours too", side, form);
     otherMap_ = new ColormapBox(page_);
     otherMap_->setObjectName("otherColormap");
-    otherMap_->setAccessibleName("Other side: colours");
-    otherMap_->setToolTip("The colours of the other side");
+    otherMap_->setAccessibleName("Reverse: colours");
+    otherMap_->setToolTip("Colours of the reverse vertices");
     form->addRow("    colours", otherMap_);
     connect(otherMap_, &QComboBox::activated, this, [this] { change([this](Mapping& m) { m.otherColormap = otherMap_->id(); }); });
     channel({.object = "size",
              .label = "Si&ze",
-             .tip = "From half the size to three times; to be seen from near",
+             .tip = "From half the size to three times; visible when zoomed in",
              .suits = vertex,
              .degree = true},
             form, &Mapping::size);
-    channel({.object = "height", .label = "&Height", .tip = "How high a vertex stands in the 3D view", .suits = vertex, .degree = true},
-            form, &Mapping::height);
+    channel({.object = "height", .label = "&Height", .tip = "Height of a vertex in the 3D view", .suits = vertex, .degree = true}, form,
+            &Mapping::height);
     slope_ = new QSlider(Qt::Horizontal, page_);
     slope_->setObjectName("heightScale");
     slope_->setRange(0, kSliderSteps);
     slope_->setAccessibleName("Height of the largest value");
-    slope_->setToolTip("How high the largest value stands, in parts of the graph's longer side");
-    form->addRow("    highest", slope_);
+    slope_->setToolTip("Height of the largest value, as a fraction of the graph's longer side");
+    form->addRow("    top", slope_);
     connect(slope_, &QSlider::valueChanged, this, [this](int value) {
       slope_->setAccessibleDescription(QString::number(value) + " % of the graph's longer side");
       if (!showing_) change([value](Mapping& m) { m.heightScale = kHighest * value / kSliderSteps; });
     });
     channel({.object = "outline",
              .label = "Ou&tline",
-             .tip = "The array whose values colour the outlines; to be seen from near",
+             .tip = "The array whose values colour the outlines; visible when zoomed in",
              .suits = vertex,
              .degree = true,
              .colors = true},
             form, &Mapping::outline);
     channel({.object = "visibility",
              .label = "&Visible",
-             .tip = "Vertices without a finite value, or outside of the fixed range, are faded, with their edges",
+             .tip = "Fades vertices without a finite value or outside the fixed range, and their edges",
              .suits = vertex,
              .degree = true,
              .scale = false},
             form, &Mapping::visibility);
     hide_ = new QCheckBox("Hide them &instead of fading", page_);
     hide_->setObjectName("hideInvisible");
-    hide_->setToolTip("Vertices outside of the range, and their edges, are not drawn at all");
+    hide_->setToolTip("Does not draw vertices outside the range, nor their edges");
     form->addRow(hide_);
     connect(hide_, &QCheckBox::clicked, this, [this](bool on) { change([on](Mapping& m) { m.hideInvisible = on; }); });
   }
@@ -162,15 +162,14 @@ class AppearancePanel : public Panel {
         });
     channel({.object = "edgeWidth", .label = "&Width", .tip = "From half the width to three times", .suits = ofEdges}, form,
             &Mapping::edgeWidth);
-    chosen_ = arrays("chosenArray", "&Firm", "Edges where it is set are drawn wide, the others step back", edgeFlag, form);
+    chosen_ = arrays("chosenArray", "&Firm", "Draws edges with this flag wide and dims the others", edgeFlag, form);
     changed_ = arrays("changedArray", "Cha&nged",
-                      "Edges where it differs from the step before are marked, bright and wide; after a jump, from the next step on",
-                      ofEdges, form);
-    relaxed_ = arrays("relaxedArray", "&Relaxed",
-                      "Edges along which a vertex got its new value in this step are marked, bright and wide; after a jump, from the next "
-                      "step on",
-                      costs, form);
-    inside_ = arrays("insideArray", "C&ut around", "Arcs that leave the vertices with a finite value are drawn as a cut", finite, form);
+                      "Marks edges whose value changed in this step, bright and wide; after a jump, from the next step on", ofEdges, form);
+    relaxed_ = arrays(
+        "relaxedArray", "&Relaxed",
+        "Marks the tree edges of this step, along which a vertex got its new value, bright and wide; after a jump, from the next step on",
+        costs, form);
+    inside_ = arrays("insideArray", "B&order of", "Draws the arcs out of the vertices with a finite value as a cut", finite, form);
   }
 
   void makeMarks(QVBoxLayout* column) {
@@ -179,12 +178,10 @@ class AppearancePanel : public Panel {
     RowsForm* form = marks_->form();
     const auto vertex = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex; };
     const auto hasNext = [](const StateArrayInfo& info) { return info.domain == Domain::Vertex && !info.next.empty(); };
-    mark_ = arrays("markArray", "&Mark by", "Vertices where it is set, or has the value, are drawn larger and with a ring", vertex, form,
-                   true, true);
-    openMark_ = arrays("openMarkArray", "&Open ring", "Vertices where it is set, or has the value, are drawn larger and with an open ring",
-                       vertex, form, true, true);
-    pending_ =
-        arrays("pendingArray", "&Pending", "Vertices whose next value differs from this one have an open ring as well", hasNext, form);
+    mark_ = arrays("markArray", "&Mark by", "Draws vertices with this flag or value larger, with a ring", vertex, form, true, true);
+    openMark_ =
+        arrays("openMarkArray", "&Open ring", "Draws vertices with this flag or value larger, with an open ring", vertex, form, true, true);
+    pending_ = arrays("pendingArray", "&Pending", "Draws an open ring around vertices whose updated value differs", hasNext, form);
   }
 
   // A choice of an array, or of one of its values.

@@ -148,7 +148,7 @@ QString describeCell(const Session& session, const ArraySource& source, std::uin
   }
   line += QString::fromUtf8(" · ") + placeOfCell(session, source.axis, index);
   if (source.kind == Kind::Offsets && index < graph.vertexCount()) {
-    line += ", " + countText(graph.degree(static_cast<VertexId>(index)), "arc leaves it", "arcs leave it");
+    line += ", " + countText(graph.degree(static_cast<VertexId>(index)), "out", "out");
   }
   return line;
 }

@@ -20,7 +20,7 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   row_ = new QComboBox(this);
   row_->setObjectName("arrayRow");
   row_->setAccessibleName("Array");
-  row_->setToolTip("The array that an index and the next change are of");
+  row_->setToolTip("Array for the index and the next change");
   row_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   bar->addWidget(row_);
   index_ = new QLineEdit(this);

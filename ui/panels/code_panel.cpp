@@ -127,19 +127,19 @@ class CodePanel : public Panel {
     const bool set = view_->hasBreakpoint(static_cast<int>(*head));
     QString what = set ? "Breakpoint: playing stops after this kernel has ended\n" : "A run stops here after this kernel has ended\n";
     if (static_cast<int>(*head) != line)
-      what += "The line is part of the kernel of line " + QString::number(*head + 1) + ", where its breakpoint goes\n";
+      what += "The line is part of the kernel of line " + QString::number(*head + 1) + ", where its breakpoint is set\n";
     return what + "Click the line to run to it; click the margin, or F9, for a breakpoint\n\n" + about;
   }
 
   void toggle(int line) {
     std::string why;
-    if (line < 0) return say("Choose a line of the pseudo-code first");
+    if (line < 0) return say("Select a line of the pseudo-code first");
     if (!context_.session.stops().toggleBreakpoint(static_cast<std::uint32_t>(line), &why)) say(text(why));
   }
 
   void runTo(int line) {
     std::string why;
-    if (line < 0) return say("Choose a line of the pseudo-code first");
+    if (line < 0) return say("Select a line of the pseudo-code first");
     if (!context_.session.stops().runToLine(static_cast<std::uint32_t>(line), &why)) say(text(why));
   }
 
@@ -198,7 +198,7 @@ class CodePanel : public Panel {
     for (std::size_t k = 0; k < infos.size(); ++k) {
       if (infos[k].iteration) continue;
       const std::uint64_t value = step.scalars[k];
-      add(text(infos[k].id).replace('_', ' '), infos[k].flag ? (value != 0 ? "yes" : "no") : countText(value), text(infos[k].title));
+      add(text(infos[k].id), infos[k].flag ? (value != 0 ? "yes" : "no") : countText(value), text(infos[k].title));
     }
     if (run.metrics && step.index > 0) add("changed", countText(step.changed), "Values that the kernel wrote");
     scalars_->setText(parts.join(QString::fromUtf8(" · ")));

@@ -32,12 +32,11 @@ class HistogramPanel : public Panel {
     array_ = new QComboBox(this);
     array_->setObjectName("histogramArray");
     array_->setAccessibleName("Array");
-    array_->setToolTip("Whose values are counted");
+    array_->setToolTip("Array to count");
     array_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     tools->addWidget(array_);
-    logValues_ = check("histogramLogValues", "&Log values", "Bins that grow with the value");
-    logCounts_ =
-        check("histogramLogCounts", "L&og counts", "Bars that grow with the logarithm of the count, so that few are seen beside many");
+    logValues_ = check("histogramLogValues", "&Log values", "Logarithmic bins");
+    logCounts_ = check("histogramLogCounts", "L&og counts", "Logarithmic bar heights, so that small counts stay visible");
     logCounts_->setChecked(true);  // one value is often that of most
     tools->addWidget(logValues_);
     tools->addWidget(logCounts_);
@@ -173,7 +172,7 @@ class HistogramPanel : public Panel {
     QString spoken = line;
     if (const auto top = std::max_element(histogram.counts.begin(), histogram.counts.end()); top != histogram.counts.end()) {
       const auto bin = static_cast<std::size_t>(top - histogram.counts.begin());
-      spoken += QString("; most, %1, from %2 to %3")
+      spoken += QString("; peak %1, from %2 to %3")
                     .arg(countText(*top), valueText(array, histogram.low[bin]), valueText(array, histogram.high[bin]));
     }
     plot_->setAccessibleDescription(spoken);

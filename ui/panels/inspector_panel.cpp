@@ -49,7 +49,7 @@ class InspectorPanel : public Panel {
     title->addWidget(valuesTitle_, 1);
     why_ = new QPushButton("Why?", this);
     why_->setObjectName("inspectorWhy");
-    why_->setToolTip("Which step gave it this value, and from where (W, or double click a row)");
+    why_->setToolTip("Show which step gave it this value, and from where (W, or double click a row)");
     title->addWidget(why_);
     column->addLayout(title);
 
@@ -60,7 +60,7 @@ class InspectorPanel : public Panel {
     valueTable_->setColumnWidths({"Next frontier", "F_ua", "12,345 → 12,345 arcs"});
     valueTable_->setMinimumHeight(40);
     valueTable_->setSelectionMode(QAbstractItemView::SingleSelection);
-    valueTable_->setToolTip("Double click or Enter asks why it has this value");
+    valueTable_->setToolTip("Double click or Enter explains the value");
     auto* ask = new QAction("&Why this value?", this);
     valueTable_->addAction(ask);
     connect(ask, &QAction::triggered, this, [this] { askWhy(); });
@@ -114,8 +114,8 @@ class InspectorPanel : public Panel {
       });
       return made;
     };
-    previous_ = button("inspectorPrevious", Qt::LeftArrow, "The selected vertex before this one", -1);
-    next_ = button("inspectorNext", Qt::RightArrow, "The next selected vertex", 1);
+    previous_ = button("inspectorPrevious", Qt::LeftArrow, "Previous selected vertex", -1);
+    next_ = button("inspectorNext", Qt::RightArrow, "Next selected vertex", 1);
     for (QWidget* part : std::initializer_list<QWidget*>{previous_, which_, next_}) row->addWidget(part);
     column->addLayout(row);
   }
@@ -213,8 +213,8 @@ class InspectorPanel : public Panel {
     // The picture of the graph needed its edges, which come from the twins.
     const ArcId twin = graph.twins()[arc];
     facts += twin == arc     ? "<br>a loop"
-             : twin == kNone ? "<br>no arc leads back"
-                             : "<br>the arc back" + (graph.weighted() ? " weighs " + weightText(graph, twin) : QString(" is there"));
+             : twin == kNone ? "<br>no reverse arc"
+                             : "<br>reverse arc" + (graph.weighted() ? " weighs " + weightText(graph, twin) : QString(" is there"));
     facts += QString::fromUtf8(" · position ") + countText(arc);
     facts_->setTextFormat(Qt::RichText);
     facts_->setText(facts);

@@ -18,7 +18,7 @@ class KernelTimelinePanel : public Panel {
     column->setContentsMargins(0, 0, 0, 0);
     lanes_ = new KernelLanes("Kernels over time", this);
     lanes_->setObjectName("kernelLanes");
-    lanes_->setAccessibleDescription("Wheel: zoom. Drag: move. Double click: the whole run. Click: go to a step.");
+    lanes_->setAccessibleDescription("Wheel: zoom. Drag: move. Double click: whole run. Click: go to a step.");
     column->addWidget(lanes_);
     lanes_->describe = [this](std::size_t place) { return describe(place); };
     lanes_->iterationName = [this](std::size_t iteration) { return nameOf(iteration); };

@@ -57,8 +57,7 @@ void MatrixPanel::refresh() {
   tools_->setVisible(any);
   side_->setVisible(any);
   const RunState& run = context_.session.run();
-  plot_->setEmptyText(any || run.variant == nullptr ? "There is no run yet"
-                                                    : "This run keeps no values of pairs of vertices: there is no matrix to show");
+  plot_->setEmptyText(any || run.variant == nullptr ? "There is no run yet" : "No pair array in this run");
   const auto graph = any ? document->graph : nullptr;
   if (graph != graph_.lock() || !any) {
     graph_ = graph;

@@ -20,13 +20,13 @@ void MatrixPanel::buildTools(QVBoxLayout* column) {
   row->setContentsMargins(8, 0, 8, 0);
   array_ = new QComboBox(this);
   array_->setObjectName("matrixArray");
-  array_->setAccessibleName("Array of pairs");
-  array_->setToolTip("Which array of pairs of vertices is shown");
+  array_->setAccessibleName("Pair array");
+  array_->setToolTip("Pair array to show");
   array_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   row->addWidget(array_);
   log_ = new QCheckBox("&Log colours", this);
   log_->setObjectName("matrixLog");
-  log_->setToolTip("Colours that go by the logarithm of the value, so that small ones are told apart beside large ones");
+  log_->setToolTip("Logarithmic colour scale, so that small values stay distinct");
   row->addWidget(log_);
   row->addStretch(1);
   column->addWidget(tools_);
@@ -52,7 +52,7 @@ void MatrixPanel::buildBody(QVBoxLayout* column) {
   side->addWidget(legend_);
   readout_ = new SteadyLabel(side_);
   readout_->setObjectName("matrixReadout");
-  readout_->setAccessibleName("Pair that is pointed at");
+  readout_->setAccessibleName("Pair under the cursor");
   readout_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   readout_->setContentsMargins(8, 0, 8, 0);
   readout_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -94,7 +94,7 @@ void MatrixPanel::explain(const run::MatrixPicture& picture, const MatrixColours
     bar.high = text(formatValue(info(), picture.range->maximum, graph));
   }
   if (!info().unit.empty()) bar.text = text(info().unit);
-  if (names) bar.text = "a colour each";
+  if (names) bar.text = "one colour per value";
   items.push_back(bar);
   const QString none = info().flag ? "not set" : names ? "none" : QString::fromUtf8("∞");
   MatrixLegendItem nothing{.kind = Kind::Swatch, .text = info().flag ? none : none + " (fainter: some are)", .color = colours.infinite};

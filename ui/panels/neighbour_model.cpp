@@ -189,12 +189,12 @@ QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
 QVariant NeighbourModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return static_cast<int>((isWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  static constexpr const char* kTitles[] = {"Vertex", "Name", "Way", "Weight", "Value", "Arc"};
+  static constexpr const char* kTitles[] = {"Vertex", "Name", "Direction", "Weight", "Value", "Arc"};
   static constexpr const char* kTips[] = {"The other end",
-                                          "Of the other end, as in the file",
-                                          "Whether the arc leaves the vertex, leads to it, or both",
+                                          "Name of the other end, as in the file",
+                                          "Direction of the arc: out, in or both",
                                           "Of the arc",
-                                          "The neighbour's, at the shown step (read where rows are in sight; not sorted by)",
+                                          "The neighbour's value at the shown step (visible rows only; not sortable)",
                                           "The arc's position, from 0"};
   if (role == Qt::ToolTipRole) return kTips[section];
   if (role != Qt::DisplayRole) return {};

@@ -57,7 +57,7 @@ std::optional<std::vector<Term>> termsOf(const std::string& filter, std::string*
     } else if (std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; })) {
       terms.push_back({.kind = Term::Kind::Id, .digits = word});
     } else {
-      return wrong("“" + word + "” means nothing here: write out, in, both, digits of an id, or a weight like > 100");
+      return wrong("“" + word + "” is not a filter: write out, in, both, digits of an id, or a weight like > 100");
     }
   }
   return terms;

@@ -171,7 +171,7 @@ void NeighbourView::offerArcs() {
     arcActions_.push_back(action);
   }
   table_->setToolTip(QString("Double click or Enter goes to the neighbour; a heading sorts") +
-                     (titles.isEmpty() ? "" : "; W, or the menu, asks about its arc"));
+                     (titles.isEmpty() ? "" : "; W, or the menu, explains the value of its arc"));
 }
 
 // Until a person chooses, the array that colours the picture.

@@ -73,7 +73,7 @@ class OverviewMap : public QWidget {
     setObjectName("overviewMap");
     setAccessibleName("Overview map");
     setToolTip(
-        "The whole graph, and in the frame what the view shows. Click or drag to go there.\n"
+        "The whole graph; the frame marks what the view shows. Click or drag to go there.\n"
         "The wheel, + and − zoom, arrows move the view, Home shows all.");
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(120, 90);
@@ -124,7 +124,7 @@ class OverviewMap : public QWidget {
   QString sentence() const {
     if (geometry_ == nullptr) return "There is no graph yet";
     const auto outline = shown();
-    if (outline.isEmpty()) return "The view is turned: the ring marks what is in its middle";
+    if (outline.isEmpty()) return "The view is rotated: the ring marks its center";
     const QRectF all = boundsOf(), seen = outline.boundingRect() & all;
     const auto percent = [](double part, double whole) { return whole > 0 ? std::clamp(qRound(100 * part / whole), 0, 100) : 100; };
     const int across = percent(seen.width(), all.width()), up = percent(seen.height(), all.height());

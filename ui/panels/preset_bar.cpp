@@ -31,8 +31,8 @@ PresetBar::PresetBar(Context context, QWidget* parent)
   setAccessibleName("Presets");
   box_->setObjectName("presetBox");
   box_->setAccessibleName("Preset");
-  box_->setToolTip("What the algorithm suggests, or a mapping that you kept");
-  box_->setPlaceholderText("Own choice");
+  box_->setToolTip("The algorithm's suggestion or a saved mapping");
+  box_->setPlaceholderText("Custom");
   box_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   auto* menu = new QMenu(this);
@@ -41,13 +41,13 @@ PresetBar::PresetBar(Context context, QWidget* parent)
     made->setObjectName(object);
     return made;
   };
-  save_ = action("presetSave", "&Keep as preset…");
+  save_ = action("presetSave", "&Save preset…");
   rename_ = action("presetRename", "&Rename…");
   remove_ = action("presetRemove", "&Delete");
   more_->setObjectName("presetMenu");
   more_->setText("Preset");
-  more_->setAccessibleName("Keep, rename or delete a preset");
-  more_->setToolTip("Keep, rename or delete a preset");
+  more_->setAccessibleName("Save, rename or delete a preset");
+  more_->setToolTip("Save, rename or delete a preset");
   more_->setMenu(menu);
   more_->setFocusPolicy(Qt::StrongFocus);
   name_->setObjectName("presetName");
@@ -89,7 +89,7 @@ void PresetBar::refresh() {
   const QStringList names = presets_.names();
   box_->clear();
   box_->addItem("Suggested");
-  box_->setItemData(kSuggested, "What the roles of the algorithm's arrays suggest", Qt::ToolTipRole);
+  box_->setItemData(kSuggested, "Suggested by the roles of the algorithm's arrays", Qt::ToolTipRole);
   if (!names.isEmpty()) box_->insertSeparator(1);
   box_->addItems(names);
   int current = mapping == render::suggestMapping(run.arrays) ? kSuggested : -1;
@@ -122,7 +122,7 @@ void PresetBar::choose() {
   if (!read->missing.empty()) {
     QStringList missing;
     for (const std::string& id : read->missing) missing << text(id);
-    say("This variant has nothing like: " + missing.join(", ") + ".");
+    say("This variant has no array for: " + missing.join(", ") + ".");
   }
   const QString kept = note_->text();
   context_.session.setMapping(read->mapping);
@@ -143,7 +143,7 @@ void PresetBar::ask(bool rename) {
 void PresetBar::enter() {
   const QString name = name_->text().trimmed();
   if (name.isEmpty() || name == box_->itemText(kSuggested)) {
-    say(name.isEmpty() ? "A preset needs a name." : "“Suggested” is what the algorithm suggests: another name, please.");
+    say(name.isEmpty() ? "A preset needs a name." : "“Suggested” is reserved: choose another name.");
     return;
   }
   if (name.size() > kLongestName) {
@@ -152,14 +152,14 @@ void PresetBar::enter() {
   }
   if (renaming_) {
     if (name != renamed_ && !presets_.rename(renamed_, name)) {
-      say("There is a preset “" + name + "” already.");
+      say("A preset “" + name + "” exists already.");
       return;
     }
   } else {
     const QStringList names = presets_.names();
     const bool replaced = names.contains(name);
     if (!replaced && names.size() >= kMostPresets) {
-      say("There are " + countText(kMostPresets) + " presets already: delete one that is not needed.");
+      say("There are " + countText(kMostPresets) + " presets already: delete one first.");
       return;
     }
     presets_.save(name, context_.session.mapping(), context_.session.run().arrays);

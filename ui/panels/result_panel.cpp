@@ -23,8 +23,8 @@
 namespace wf::ui {
 namespace {
 
-constexpr const char* kVerifyTip = "Check the result on the processor, without what the kernels share";
-constexpr const char* kWorkOutTip = "Work out after all what the run came to";
+constexpr const char* kVerifyTip = "Check the result on the CPU, independently of the kernels";
+constexpr const char* kWorkOutTip = "Compute the result of the run";
 constexpr const char* kEndFirstTip = "Go to the last step first (End)";
 
 class ResultPanel : public Panel {
@@ -62,7 +62,7 @@ class ResultPanel : public Panel {
     verify_->setToolTip(kVerifyTip);
     verify_->setAutoDefault(false);
     buttons->addWidget(verify_);
-    workOut_ = new QPushButton("&Work it out", this);
+    workOut_ = new QPushButton("&Compute result", this);
     workOut_->setObjectName("workOut");
     workOut_->setToolTip(kWorkOutTip);
     workOut_->setAutoDefault(false);
@@ -72,7 +72,7 @@ class ResultPanel : public Panel {
     copy_ = new QPushButton("Copy all", this);
     copy_->setAutoDefault(false);
     copy_->setObjectName("copyResult");
-    copy_->setToolTip("The whole result, lists included, to the clipboard");
+    copy_->setToolTip("Copy the whole result, lists included, to the clipboard");
     auto* menu = new QMenu(copy_);
     menu->addAction("As &text", this, [this] { copy(false); })->setObjectName("copyResultText");
     menu->addAction("As &JSON", this, [this] { copy(true); })->setObjectName("copyResultJson");
@@ -112,7 +112,7 @@ class ResultPanel : public Panel {
     const RunState& run = context_.session.run();
     const RunResult* outcome = context_.session.outcome();
     const bool reckons = outcome == nullptr && context_.session.reckoning().what == Reckoning::What::Result;
-    sentence_->setText(reckons ? QString::fromUtf8("The result is being worked out …") : stateText(run, outcome));
+    sentence_->setText(reckons ? QString::fromUtf8("Computing the result …") : stateText(run, outcome));
     const bool wrong = (run.resultRefused && !run.resultCancelled) || !run.refusal.empty();
     sentence_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
@@ -140,9 +140,9 @@ class ResultPanel : public Panel {
     if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
     if (outcome != nullptr) return text(outcome->sentence);
     if (run.variant == nullptr) return "No run yet.";
-    if (run.state == PlayState::None) return QString::fromUtf8("Being set up …");
+    if (run.state == PlayState::None) return QString::fromUtf8("Setting up …");
     if (run.state == PlayState::Failed) return "The run failed before its end.";
-    return "Not finished: " + countText(run.lastStep, "step", "steps") + " so far. End (the key) goes to the last one.";
+    return "Not finished: " + countText(run.lastStep, "step", "steps") + " so far. Press End to go to the last one.";
   }
 
   void fill(const RunResult* outcome) {
@@ -155,7 +155,7 @@ class ResultPanel : public Panel {
       const auto& [name, value] = outcome->values[i];
       auto* nameItem = new QStandardItem(resultName(name));
       auto* valueItem = new QStandardItem(resultValue(name, value, variant));
-      if (isList(value)) valueItem->setToolTip("Click to see its entries below");
+      if (isList(value)) valueItem->setToolTip("Click to show its entries below");
       if (isId(name, variant)) valueItem->setToolTip("Click to select the vertex");
       values_->appendRow({nameItem, valueItem});
       if (chosen_ == kNoList && listLength(value) > 0) chosen_ = i;

@@ -114,7 +114,7 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole && index.column() == kName) return text(variant_->kernels[kernel].title);
   if (role == Qt::ToolTipRole && index.column() == kTimes && ran) {
     return QString::fromUtf8(
-               "Launches by their time, from left to right %1 to %2, each bar 1.41 times the one before; the median's is marked\n")
+               "Launches by their time, from left to right %1 to %2, each bar 1.41 times the previous one; the median's is marked\n")
                .arg(durationText(TimeHistogram::drawnStart(firstBin_)), durationText(TimeHistogram::drawnStart(endBin_))) +
            timesText(statistics_.kernels()[kernel].times);
   }
@@ -170,20 +170,20 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
       case kP95:
         return "95 of 100 launches took at most this long (to 1 %)";
       case kShare:
-        return "Of the time of all kernels";
+        return "Share of the time of all kernels";
       case kRate:
-        return "What the kernel must at least read and write, by its counts and without caches, over its time";
+        return "Least bytes that the kernel reads and writes, by its counts and without caches, over its time";
       case kCopied:
-        return "Between host and device, because it does not fit there; some of it beside the kernel's work";
+        return "Copied between host and device, because the arrays do not fit there; partly during the kernel";
       case kCopyRate:
-        return "What was copied, over the time that copying took";
+        return "Bytes copied over the time of copying";
       case kEnergy:
-        return "Estimated: the device's energy counter moves every 20 to 100 ms and is of the whole device; what it took between two "
-               "values is shared out to the kernels by their time";
+        return "Estimated: the device's energy counter moves every 20 to 100 ms and is of the whole device; the energy between two "
+               "readings is distributed over the kernels by their time";
       case kArcsPerJoule:
-        return "Arcs visited for each joule, where the energy is known";
+        return "Arcs visited per joule, if the energy is known";
       case kTimes:
-        return "How many launches took how long; one logarithmic axis for all kernels";
+        return "Distribution of launch times; one logarithmic axis for all kernels";
       case kTotalBefore:
         return earlier_ != nullptr ? "Total of the run before: " + earlier_->label() : QString();
       case kMedianBefore:
@@ -269,10 +269,9 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
 QVariant IterationModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::ToolTipRole && section == kFrontier) return "Vertices in the frontier of the level or round";
   if (role == Qt::ToolTipRole && section == kActive)
-    return "Threads that had something to do, in the kernel that visited the most arcs: one thread per vertex or per edge, as the variant "
-           "does";
+    return "Threads with work, in the kernel that visited the most arcs: one per vertex or per edge, depending on the variant";
   if (role == Qt::ToolTipRole && section == kBytes)
-    return "Estimated: what its kernels must at least read and write, by their counts and without caches";
+    return "Estimated: least bytes that its kernels read and write, by their counts and without caches";
   return heading(section, orientation, role, {"Iteration", "Time", "Frontier", "Active", "Arcs", "Bytes"}, 0);
 }
 

@@ -68,7 +68,7 @@ QVariant SummaryModel::data(const QModelIndex& index, int role) const {
 
 QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  static constexpr const char* kTitles[] = {"Array", "Of them", "Least", "Most", "Mean"};
+  static constexpr const char* kTitles[] = {"Array", "Count", "Minimum", "Maximum", "Mean"};
   return kTitles[section];
 }
 

@@ -11,16 +11,14 @@ namespace wf::ui {
 
 std::span<const TimingCurvesInfo> timingCurvesInfos() {
   static const TimingCurvesInfo infos[] = {
-      {TimingCurves::TimeAndActive, "Time and active threads",
-       "Time of all kernels of an iteration, and the threads that had something to do", false},
-      {TimingCurves::Frontier, "Frontier size", "Vertices in the frontier of the level or round; nothing is drawn where it is not known",
-       true},
-      {TimingCurves::Active, "Active threads", "Threads that had something to do, in the kernel that visited the most arcs", true},
-      {TimingCurves::ActiveShare, "Active of launched", "Threads that had something to do, of those launched, in the same kernel", true},
+      {TimingCurves::TimeAndActive, "Time and active threads", "Time of all kernels of an iteration, and threads with work", false},
+      {TimingCurves::Frontier, "Frontier size", "Vertices in the frontier of the level or round; not drawn where unknown", true},
+      {TimingCurves::Active, "Active threads", "Threads with work, in the kernel that visited the most arcs", true},
+      {TimingCurves::ActiveShare, "Active share", "Threads with work as a share of those launched, in the same kernel", true},
       {TimingCurves::ArcsPerSecond, "Arcs per second",
-       "Arcs visited in an iteration over the time of its kernels; TEPS is of a whole search, and stands beside", true},
-      {TimingCurves::BytesPerSecond, "Bytes a second",
-       "What the kernels of an iteration must at least read and write, by their counts and without caches, over their time", true},
+       "Arcs visited in an iteration over the time of its kernels; TEPS, beside it, covers a whole search", true},
+      {TimingCurves::BytesPerSecond, "Bytes per second",
+       "Least bytes that the kernels of an iteration read and write, by their counts and without caches, over their time", true},
   };
   return infos;
 }
@@ -114,18 +112,18 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
       return drawn("Active threads", active, count);
     case TimingCurves::ActiveShare:
       return drawn(
-          "Active of launched",
+          "Active share",
           [](const IterationTotals& of) {
             return of.launched == 0 ? 0.0 : 100.0 * static_cast<double>(of.active) / static_cast<double>(of.launched);
           },
           [](double value) { return QString::number(value, 'f', value < 10 ? 2 : 1) + " %"; });
     case TimingCurves::ArcsPerSecond:
       return drawn(
-          "Arcs a second", [perSecond](const IterationTotals& of) { return perSecond(of.arcs, of); },
+          "Arcs per second", [perSecond](const IterationTotals& of) { return perSecond(of.arcs, of); },
           [](double value) { return rateText(value) + " arcs/s"; });
     case TimingCurves::BytesPerSecond:
       return drawn(
-          "Bytes a second", [perSecond](const IterationTotals& of) { return perSecond(of.bytes, of); },
+          "Bytes per second", [perSecond](const IterationTotals& of) { return perSecond(of.bytes, of); },
           [](double value) { return bytesRateText(value); });
   }
   return {};

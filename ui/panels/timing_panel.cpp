@@ -52,8 +52,7 @@ class TimingPanel : public Panel {
     teps_->setObjectName("teps");
     teps_->setIndent(6);
     teps_->setToolTip(
-        "Traversed edges per second, as Graph500 has it: the arcs of all that a search reached over the time of the whole "
-        "search; known at its end");
+        "Traversed edges per second, as in Graph500: the arcs of all reached vertices over the time of the whole search; known at its end");
     bar->addWidget(teps_);
     before_ = new QLabel(this);
     before_->setObjectName("earlierRun");
@@ -63,7 +62,7 @@ class TimingPanel : public Panel {
     bar->addWidget(before_, 1);
     tables_ = new QTabBar(this);
     tables_->setObjectName("timingTables");
-    tables_->setAccessibleName("Which sums are shown");
+    tables_->setAccessibleName("Rows of the table");
     tables_->setDrawBase(false);
     tables_->addTab("By kernel");
     tables_->addTab("By iteration");
@@ -214,7 +213,7 @@ class TimingPanel : public Panel {
     QStringList parts, help;
     if (const QString elsewhere = elsewhereNote(context_.session.run()); !elsewhere.isEmpty()) {
       parts << "without " + elsewhere;
-      help << "The run went on here after a failure. The figures are of the steps that were made here; those that were not: " + elsewhere;
+      help << "The run continued here after a failure. The figures cover the steps made here, without: " + elsewhere;
     }
     if (compared_.run != nullptr) {
       parts << "before: " + compared_.run->label();

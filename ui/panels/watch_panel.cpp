@@ -68,7 +68,7 @@ class WatchPanel : public Panel {
     };
     tree_ = new QTreeWidget(this);
     tree_->setObjectName("watchTree");
-    tree_->setAccessibleName("What stops the run");
+    tree_->setAccessibleName("Conditions that stop the run");
     tree_->setColumnCount(2);
     tree_->setHeaderLabels({"Stops the run when", "Last hit"});
     tree_->setFrameShape(QFrame::NoFrame);
@@ -106,7 +106,7 @@ class WatchPanel : public Panel {
     field_->setPlaceholderText(kHint);
     field_->setClearButtonEnabled(true);
     field_->setToolTip(
-        "Playing stops after the kernel that makes the condition true. Which of its threads did it is not known.\n"
+        "Playback stops after the kernel that makes the condition true; its thread is not known.\n"
         "Arrays by id, title or symbol; vertices by the file's id; count(…), min(…), max(…), sum(…); numbers of the step.\n"
         "Joined by “and”, vertex by vertex, and “or”; “between … and …”.\n"
         "Constants: V vertices, A arcs, E edges, inf. An infinite value is neither above nor below a number.");
@@ -118,7 +118,7 @@ class WatchPanel : public Panel {
     remove_ = new QPushButton("Re&move", this);
     remove_->setObjectName("watchRemove");
     remove_->setAutoDefault(false);
-    remove_->setToolTip("Take the chosen condition away (Del)");
+    remove_->setToolTip("Remove the selected condition (Del)");
     row->addWidget(add_);
     row->addWidget(remove_);
 
@@ -174,7 +174,7 @@ class WatchPanel : public Panel {
     if (conditions->childCount() == 0) note(conditions, "None yet: type a condition and press Enter");
     auto* invariants = group("An invariant of the algorithm is broken");
     for (const InvariantChoice& choice : stops().invariants()) fill(invariants, choice);
-    if (invariants->childCount() == 0) note(invariants, "This variant names none");
+    if (invariants->childCount() == 0) note(invariants, "This variant has none");
     tree_->expandAll();
     for (auto* parent : {conditions, invariants}) {
       for (int i = 0; i < parent->childCount(); ++i) {
@@ -220,7 +220,7 @@ class WatchPanel : public Panel {
     item->setData(1, kStepRole, static_cast<qulonglong>(hit->step));
     if (hit->vertex) item->setData(1, kVertexRole, *hit->vertex);
     item->setForeground(1, accentColor());
-    item->setToolTip(1, text(hit->what) + "\nClick to go to the step. The kernel did it; which of its threads is not known.");
+    item->setToolTip(1, text(hit->what) + "\nClick to go to the step. The thread of the kernel is not known.");
     return item;
   }
 
@@ -239,13 +239,13 @@ class WatchPanel : public Panel {
     item->setToolTip(0, "Double click or F2 to change it");
     if (watch.trueAt && watch.enabled && !watch.lastHit) {
       item->setText(1, "true already at step " + countText(*watch.trueAt));
-      item->setToolTip(1, "It was so when it was first looked at: the run stops where it becomes true after it has been false");
+      item->setToolTip(1, "It was true at the first check: the run stops when it becomes true again");
       item->setForeground(1, secondSeriesColor());
     }
     if (watch.enabled && !watch.limit.empty()) {
       item->setText(1, item->text(1) + "; " + text(watch.limit));
       item->setToolTip(1, (item->toolTip(1).isEmpty() ? QString() : item->toolTip(1) + "\n") + "The condition " + text(watch.limit) +
-                              ", those of the smallest ids: select fewer to have all of them watched");
+                              ", those with the smallest ids: select fewer to watch all of them");
     }
     if (watch.error.empty()) return;
     item->setText(1, "not in this run: " + text(watch.error));
@@ -266,12 +266,13 @@ class WatchPanel : public Panel {
     const QString step = "step " + countText(at.step);
     if (choice.look->state == State::Holds) return item->setText(1, "not yet; held at " + step);
     if (choice.look->state == State::Unknown) {
-      item->setText(1, "could not be looked at, at " + step + ": " + text(at.what));
+      item->setText(1, "check failed at " + step + ": " + text(at.what));
       item->setToolTip(1, item->text(1));
       return item->setForeground(1, errorColor());
     }
     item->setText(1, "broken already at " + step + ", " + text(at.what));
-    item->setToolTip(1, text(at.what) + "\nClick to go to the step. Which kernel did it is not known: it was so before it was watched.");
+    item->setToolTip(1,
+                     text(at.what) + "\nClick to go to the step. The kernel is not known: the invariant was broken before it was watched.");
     item->setForeground(1, errorColor());
     item->setData(1, kStepRole, static_cast<qulonglong>(at.step));
     if (at.vertex) item->setData(1, kVertexRole, *at.vertex);
@@ -295,7 +296,7 @@ class WatchPanel : public Panel {
     std::string why;
     std::size_t at = 0;
     if (stops().editWatch(id, line.toStdString(), &why, &at)) return say({});
-    say(QString::fromUtf8("“%1” was not taken, at character %2: ").arg(line).arg(at + 1) + text(why));
+    say(QString::fromUtf8("“%1” was not added, at character %2: ").arg(line).arg(at + 1) + text(why));
   }
 
   void say(const QString& sentence) {

@@ -167,14 +167,14 @@ class WhyPanel : public Panel {
         headline = !known ? "Open a graph first (Ctrl+O)" : session.selection().empty() ? "Select a vertex and press W" : "Press W";
         if (known)
           origin =
-              "Then it says here which step gave the vertex its value, from where, and how that came about. A row of the inspector and a "
-              "cell of the array view can be asked about as well: W, double click, or their menu.";
+              "This panel then shows which step gave the vertex its value, from where, and the chain of causes. It also explains rows of "
+              "the inspector and cells of the array view: W, double click, or their menu.";
         break;
       case run::WhyAnswer::Phase::Searching:
         headline = known ? "Why " + whyElement(session, answer.question.cell) + "?" : QString();
         origin = session.run().state == PlayState::Playing || session.run().travelling
-                     ? QString("The search goes on where the run pauses")
-                     : "Looking through the steps up to " + countText(answer.question.step) + QString::fromUtf8(" …");
+                     ? QString("The search continues when the run pauses")
+                     : "Searching the steps up to " + countText(answer.question.step) + QString::fromUtf8(" …");
         break;
       case run::WhyAnswer::Phase::Cancelled:
         headline = "The search was cancelled";
@@ -220,7 +220,7 @@ class WhyPanel : public Panel {
     go_->setEnabled(!links.empty());
     if (links.empty()) return;
     go_->setText("Go to step " + countText(links[static_cast<std::size_t>(chosen())].step));
-    go_->setToolTip("Shows the run right after this step (as a click or Enter on a row)");
+    go_->setToolTip("Shows the run right after this step (as a click or Enter on a row does)");
   }
 
   void point(int row) {

@@ -98,7 +98,7 @@ RunRequest usableRequest(const SessionState& state, const Session& session, std:
   out.device = saved.device;
   std::string why;
   if (out.device.choice == exec::DeviceChoice::Cuda && !session.cudaAvailable(&why)) {
-    leftOut.push_back("the run was on CUDA, which is not to be had here (" + why + "): it runs where it can");
+    leftOut.push_back("the run was on CUDA, which is not available here (" + why + "): it runs on the automatic choice");
     out.device = exec::DeviceChoice::Auto;
   }
   const auto algorithms = session.algorithms();
@@ -121,7 +121,7 @@ RunRequest usableRequest(const SessionState& state, const Session& session, std:
     const auto info = std::find_if(variant->parameters.begin(), variant->parameters.end(),
                                    [&](const ParameterInfo& one) { return one.id == given.first; });
     if (info == variant->parameters.end()) {
-      leftOut.push_back("parameter “" + given.first + "” is not known here");
+      leftOut.push_back("parameter “" + given.first + "” is unknown");
     } else if (auto read = readParameters(std::span(&*info, 1), {given}); !read) {
       leftOut.push_back(read.error().sentence());
     } else {

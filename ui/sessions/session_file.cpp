@@ -240,7 +240,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
   }
   const Json& json = *parsed;
   if (!json.is_object() || !json.contains(kVersionKey) || !json[kVersionKey].is_number_integer()) {
-    return Error{.code = ErrorCode::InvalidInput, .message = "this is no Warpfront session", .file = name};
+    return Error{.code = ErrorCode::InvalidInput, .message = "this is not a Warpfront session", .file = name};
   }
   const auto version = json[kVersionKey].get<std::int64_t>();
   if (version > kSessionVersion) {
@@ -249,7 +249,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
                             ", and this program reads up to version " + std::to_string(kSessionVersion),
                  .file = name};
   }
-  if (version < 1) return Error{.code = ErrorCode::InvalidInput, .message = "the session has a version that never was", .file = name};
+  if (version < 1) return Error{.code = ErrorCode::InvalidInput, .message = "the session has an unknown version", .file = name};
 
   SessionState state;
   JsonFields reader(json);

@@ -16,7 +16,7 @@ render::Mapping mappingOf(const std::string& text, std::span<const StateArrayInf
     leftOut.push_back(read.error().sentence());
     return render::suggestMapping(infos);
   }
-  for (const std::string& id : read->missing) leftOut.push_back("the variant has no array '" + id + "', so what it drove is not drawn");
+  for (const std::string& id : read->missing) leftOut.push_back("the variant has no array '" + id + "', so its channels are not drawn");
   return std::move(read->mapping);
 }
 

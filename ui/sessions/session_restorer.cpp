@@ -172,7 +172,8 @@ void SessionRestorer::nextBranch() {
     asked_.clear();
   }
   if (branch_ < state_.branches.size()) {
-    leftOut_.push_back("from step " + grouped(state_.branches[branch_].step) + " on with other parameters: the run did not come there");
+    leftOut_.push_back("from step " + grouped(state_.branches[branch_].step) +
+                       " on with other parameters: the run did not reach that step");
   }
   travel();
 }

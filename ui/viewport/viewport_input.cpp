@@ -210,13 +210,12 @@ void Viewport::openMenu(QPoint place, QPoint global) {
     const auto array = arrayToAskAbout(context_.session);
     const auto cell = array ? cellOfVertex(context_.session, *array, *vertex) : std::nullopt;
     if (cell) {
-      menu->addAction("&Why has it this " + text(context_.session.run().arrays[static_cast<std::size_t>(*array)].title).toLower() + "?",
-                      this, [this, cell = *cell] {
-                        context_.session.why().ask({cell, context_.session.run().step});
-                      });
+      menu->addAction("&" + questionAbout(context_.session, *array, *vertex), this, [this, cell = *cell] {
+        context_.session.why().ask({cell, context_.session.run().step});
+      });
     }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
-    menu->addAction("&Bring to the middle", this, [this, v = *vertex] { centre(v); });
+    menu->addAction("&Center here", this, [this, v = *vertex] { centre(v); });
     menu->addAction("&Copy id", this, [id] { QApplication::clipboard()->setText(id); });
     menu->addSeparator();
   }

@@ -40,8 +40,8 @@ ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : Q
   }
   if (layout_.scale) {
     scale_ = makeChoice(object + "Scale", "    scale",
-                        layout_.colors ? "How values are spread over the colours; by category each value has a colour of its own"
-                                       : "How values are spread from the smallest to the largest",
+                        layout_.colors ? "Mapping of values to colours; by category, every value has its own colour"
+                                       : "Mapping of values from the smallest to the largest",
                         form_);
     scale_->setAccessibleName(what + ": scale");
     scale_->addItems({"Linear", "Logarithmic"});  // in the order of render::Scale

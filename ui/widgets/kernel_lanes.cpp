@@ -125,9 +125,8 @@ void KernelLanes::paintEvent(QPaintEvent*) {
   const QRectF area = laneArea();
   if (times_.total() == 0 || titles_.empty() || area.width() < 40 || area.height() < 8) {
     painter.setPen(mutedColor());
-    painter.drawText(
-        rect(), Qt::AlignCenter,
-        times_.size() > 0 && times_.total() == 0 ? "The kernels took no time that could be measured" : "No kernel has run yet");
+    painter.drawText(rect(), Qt::AlignCenter,
+                     times_.size() > 0 && times_.total() == 0 ? "The kernels took no measurable time" : "No kernel has run yet");
     return;
   }
   const QRectF lanes(area.left(), area.top(), area.width(), laneHeight() * static_cast<double>(titles_.size()));

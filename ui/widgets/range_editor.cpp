@@ -26,8 +26,8 @@ RangeEditor::RangeEditor(const QString& object, const QString& what, QWidget* pa
   kind_->setToolTip(
       "Automatic: from the smallest to the largest value of the shown step.\n"
       "Fixed: the same at every step.\n"
-      "Fixed, as now: from those of the shown step; at the end of a run they suit every step before.");
-  kind_->addItems({"Automatic", "Fixed", "Fixed, as now"});  // in the order of Kind
+      "Fixed to current: the range of the shown step; at the end of a run it suits all earlier steps.");
+  kind_->addItems({"Automatic", "Fixed", "Fixed to current"});  // in the order of Kind
   kind_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   unit_ = new QLabel(fields_);
   unit_->setObjectName(object + "RangeUnit");

@@ -24,7 +24,7 @@ class RangeEditor : public QWidget {
 
   // Of this array, which outlives the editor's use of it; null: none. What somebody is typing is left alone.
   void show(const StateArrayInfo* info, const std::optional<exec::ValueRange>& fixed);
-  // What "Fixed, as now" takes, and where a range to be typed begins.
+  // What "Fixed to current" takes, and where a range to be typed begins.
   std::function<std::optional<exec::ValueRange>()> shownNow;
 
  Q_SIGNALS:
