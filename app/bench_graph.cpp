@@ -48,9 +48,9 @@ Result<std::shared_ptr<const render::GraphGeometry>> makeBenchGraph(std::uint64_
   }
   if (tails.size() < edges) {
     return Error{.code = ErrorCode::Usage,
-                 .message = "a made-up graph has at most 12 edges a vertex",
+                 .message = "a synthetic graph has at most 12 edges per vertex",
                  .text = std::to_string(edges),
-                 .expected = "at most " + std::to_string(tails.size()) + " edges for so many vertices"};
+                 .expected = "at most " + std::to_string(tails.size()) + " edges for this many vertices"};
   }
   return build(adjacencyFromArcs(static_cast<VertexId>(vertices), tails, heads, {}), places);
 }

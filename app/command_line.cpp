@@ -102,7 +102,7 @@ Command readCommandLine(int argc, char** argv) {
                  "What to open in the window: a graph file (" + io::readableFormats() +
                      "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\") or a session (.wfs)");
   app.add_option("--history", command.historyMegabytes,
-                 "Megabytes for going back in the window's runs (a quarter of what is free on the device where it is left out)")
+                 "History memory of the window's runs, in megabytes (default: a quarter of the free memory)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
 
   std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", labels = "none", from = "0", to = "last",
@@ -117,44 +117,42 @@ Command readCommandLine(int argc, char** argv) {
   app.require_subcommand(0, 1);
   const auto addRun = [&](CLI::App* sub) {
     const bool draws = sub->get_name() != "run";
-    sub->add_option(
-           "ALGORITHM", command.request.algorithm,
-           std::string("Which algorithm; 'warpfront list' names them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
+    sub->add_option("ALGORITHM", command.request.algorithm,
+                    std::string("Algorithm; 'warpfront list' prints them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
         ->required();
     sub->add_option("GRAPH", graph, "Graph file")->required(!draws);
-    sub->add_option("--source", source,
-                    "Id of the source vertex, as in the file (where it is left out: the file's own, or the vertex of greatest degree in "
-                    "the largest component)")
+    sub->add_option(
+           "--source", source,
+           "Id of the source vertex, as in the file (default: the file's own, or the vertex of greatest degree in the largest component)")
         ->check(CLI::Validator(checkId, "ID"));
-    sub->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->check(CLI::Validator(checkId, "ID"));
-    sub->add_option("--param", parameters, "A parameter as NAME=VALUE, as often as needed; 'warpfront list --json -' describes them")
+    sub->add_option("--target", target, "Id of the target vertex, if the algorithm has one")->check(CLI::Validator(checkId, "ID"));
+    sub->add_option("--param", parameters, "Parameter as NAME=VALUE (repeatable); 'warpfront list --json -' describes them")
         ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
         ->allow_extra_args(false);
-    sub->add_option("--variant", command.request.variant, "Which variant (the first one where it is left out)");
+    sub->add_option("--variant", command.request.variant, "Variant (default: the first)");
     command.import.addTo(sub);
     addDevice(sub);
     addJson(sub, command.json);
     sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
     sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
   };
-  CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print what came of it");
+  CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print the result");
   addRun(run);
   run->add_option("--out-values", command.outValues,
                   "Write the result of every vertex or arc as CSV to a file, or to standard output with '-'");
   run->add_option("--out-graph", command.outGraph,
-                  "Write the graph with the arrays of the run's end as attributes: FILE.graphml, or another format for the graph alone")
+                  "Write the graph with the final arrays as attributes: FILE.graphml, or another format for the graph alone")
       ->check(CLI::Validator(checkGraphTarget, "FILE"));
   run->add_option("--out-vertices", command.outVertices, "Write every vertex with its id, name, place, attributes and arrays as CSV")
       ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
   run->add_option("--out-edges", command.outEdges, "Write every arc or edge with its ends, weight, attributes and arrays as CSV")
       ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
-  run->add_flag("--check-invariants", command.checkInvariants,
-                "Check after every step what must hold then, and stop at the first step where it does not");
+  run->add_flag("--check-invariants", command.checkInvariants, "Check the invariants after every step and stop at the first violation");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
       ->check(CLI::Validator(checkTimingName, "FILE"));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
-  render->add_option("--step", step, "Which step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
+  render->add_option("--step", step, "Step number, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
   render->add_option("--out", command.out, "PNG file to write")
       ->required()
       ->check(CLI::Validator(
@@ -171,21 +169,22 @@ Command readCommandLine(int argc, char** argv) {
       "WxH");
   const auto addLook = [&](CLI::App* sub) {
     sub->add_option("--size", size, "Width and height in pixels, as 1280x720; any size")->check(sizeCheck);
-    requireReal(sub->add_option("--scale", command.pixelRatio,
-                                "How many times larger lines, marks and legend are: 2 for a picture twice the window's size"),
-                0.5, 8);
+    requireReal(
+        sub->add_option("--scale", command.pixelRatio, "Scale factor of lines, marks and legend: 2 for a picture twice the window's size"),
+        0.5, 8);
     sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
     command.view.addTo(sub);
     sub->add_flag("--legend", command.legend, "With the window's legend");
-    sub->add_option("--mapping", command.mapping, "What drives colours, sizes and the like: a JSON file, as a preset or a session has it");
+    sub->add_option("--mapping", command.mapping,
+                    "Mapping of arrays to colours, sizes and other channels: a JSON file, as in a preset or a session");
     for (const DrawnChannel& channel : drawnChannels()) {
       sub->add_option_function<std::string>(
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
           std::string(channel.help) + ": the id of an array ('warpfront list --json -'), degree, indegree, outdegree or none");
     }
-    sub->add_option("--labels", labels, "What labels of vertices say, where there is room: none, id, name or value:ARRAY")
+    sub->add_option("--labels", labels, "Vertex labels, where there is room: none, id, name or value:ARRAY")
         ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY"));
-    sub->add_flag("!--no-arrows", command.arrows, "Do not show which way arcs of directed graphs lead");
+    sub->add_flag("!--no-arrows", command.arrows, "Draw directed graphs without arrows");
   };
   addLook(render);
   render->add_flag("--transparent", command.transparent, "Without the theme's background");
@@ -196,31 +195,29 @@ Command readCommandLine(int argc, char** argv) {
   movie->add_option("--from", from, "The first step")->check(CLI::Validator(checkCount, "N"));
   movie->add_option("--to", to, "The last step, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
   auto* everyOption =
-      movie->add_option("--every", command.every, "A frame every so many steps (and of the last one)")->check(CLI::Range(1, 1'000'000'000));
-  requireReal(movie->add_option("--seconds-per-step", command.secondsPerStep, "Show every step for so long, instead of for one frame"),
-              0.001, 3600)
+      movie->add_option("--every", command.every, "Steps per frame (the last step always gets one)")->check(CLI::Range(1, 1'000'000'000));
+  requireReal(movie->add_option("--seconds-per-step", command.secondsPerStep, "Duration of every step, instead of one frame"), 0.001, 3600)
       ->excludes(everyOption);
-  movie->add_option("--fps", command.fps, "Frames a second")->check(CLI::Range(1, 240));
+  movie->add_option("--fps", command.fps, "Frames per second")->check(CLI::Range(1, 240));
   CLI::App* info = app.add_subcommand("info", "Describe a graph file, this program and the devices it can use");
   info->add_option("GRAPH", graph, "Graph file");
   command.import.addTo(info);
   addJson(info, command.json);
-  CLI::App* generate = app.add_subcommand("generate", "Make a graph of some kind and write it to a file");
+  CLI::App* generate = app.add_subcommand("generate", "Generate a graph and write it to a file");
   command.files.addGenerate(generate);
-  CLI::App* convert = app.add_subcommand("convert", "Write a graph file in another format");
+  CLI::App* convert = app.add_subcommand("convert", "Convert a graph file to another format");
   command.files.addConvert(convert, command.import);
-  CLI::App* bench = app.add_subcommand("bench", "Measure this machine");
+  CLI::App* bench = app.add_subcommand("bench", "Benchmark this machine");
   bench->require_subcommand(1);
-  CLI::App* benchRender = bench->add_subcommand("render", "Frame times against the number of edges, by kernels and by OpenGL alone");
-  CLI::Option* benchGraph = benchRender->add_option("GRAPH", graph, "Graph file (a made-up graph where it is left out)");
-  benchRender->add_option("--vertices", command.benchVertices, "Vertices of the made-up graph")
+  CLI::App* benchRender = bench->add_subcommand("render", "Frame times by number of edges, with kernels and with OpenGL alone");
+  CLI::Option* benchGraph = benchRender->add_option("GRAPH", graph, "Graph file (default: a synthetic graph)");
+  benchRender->add_option("--vertices", command.benchVertices, "Vertices of the synthetic graph")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
       ->excludes(benchGraph);
-  benchRender->add_option("--edges", command.benchEdges, "Edges of the made-up graph")
+  benchRender->add_option("--edges", command.benchEdges, "Edges of the synthetic graph")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
       ->excludes(benchGraph);
-  benchRender->add_flag("--random-places", command.randomPlaces, "Vertices lie at random places, so that edges are long")
-      ->excludes(benchGraph);
+  benchRender->add_flag("--random-places", command.randomPlaces, "Place vertices at random, for long edges")->excludes(benchGraph);
   benchRender->add_flag("--tilted", command.tilted, "In 3D with heights, instead of the plane");
   benchRender->add_option("--size", size, "Width and height in pixels, as 1280x720")->check(sizeCheck);
   addDevice(benchRender);
@@ -235,7 +232,7 @@ Command readCommandLine(int argc, char** argv) {
     command.exitCode = app.exit(asked);
     return command;
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", error.what());
+    std::fprintf(stderr, "warpfront: %s (see warpfront --help)\n", error.what());
     command.kind = Command::Kind::Done;
     command.exitCode = kUsage;
     return command;
@@ -244,7 +241,7 @@ Command readCommandLine(int argc, char** argv) {
   std::error_code ignored;
   for (const std::string& name : command.graphs) {
     if (!window || ui::isGenerated(name) || std::filesystem::exists(name, ignored)) continue;
-    std::fprintf(stderr, "warpfront: %s: there is no such file, and no such subcommand (warpfront --help says more)\n", name.c_str());
+    std::fprintf(stderr, "warpfront: %s: no such file or subcommand (see warpfront --help)\n", name.c_str());
     command.kind = Command::Kind::Done;
     command.exitCode = kRefused;
     return command;
@@ -256,7 +253,7 @@ Command readCommandLine(int argc, char** argv) {
   for (const std::string& given : parameters) {
     const auto equals = given.find('=');
     if (command.request.parameters.emplace(given.substr(0, equals), given.substr(equals + 1)).second) continue;
-    std::fprintf(stderr, "warpfront: parameter '%s' is given twice (warpfront --help says more)\n", given.substr(0, equals).c_str());
+    std::fprintf(stderr, "warpfront: parameter '%s' is given twice (see warpfront --help)\n", given.substr(0, equals).c_str());
     command.kind = Command::Kind::Done;
     command.exitCode = kUsage;
     return command;
@@ -264,7 +261,7 @@ Command readCommandLine(int argc, char** argv) {
   command.request.metrics = !noMetrics;
   readDevice(device, &command.request);
   const auto misused = [&](const std::string& why) {
-    std::fprintf(stderr, "warpfront: %s (warpfront --help says more)\n", why.c_str());
+    std::fprintf(stderr, "warpfront: %s (see warpfront --help)\n", why.c_str());
     command.kind = Command::Kind::Done;
     command.exitCode = kUsage;
     return command;

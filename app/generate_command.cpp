@@ -55,7 +55,7 @@ std::string listText() {
     for (const ParameterInfo& info : generator.parameters) {
       std::string range = info.type == ParameterType::Flag ? "on or off" : "";
       if (info.minimum && info.maximum) range = fmt::format("{} to {}", valueText(info, *info.minimum), valueText(info, *info.maximum));
-      out += fmt::format("    {:<16} {} ({}; {} where it is left out)\n", info.id, info.help, range, defaultText(info));
+      out += fmt::format("    {:<16} {} ({}; default: {})\n", info.id, info.help, range, defaultText(info));
     }
   }
   return out;

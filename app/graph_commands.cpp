@@ -25,25 +25,25 @@ std::string checkPair(const std::string& text) {
 }  // namespace
 
 void GraphCommands::addGenerate(CLI::App* command) {
-  std::string kinds = "What is made:";
+  std::string kinds = "Kinds of graphs:";
   for (const generators::Generator& generator : generators::generators()) kinds += "\n  " + generator.id + ": " + generator.help;
-  command->footer(kinds + "\n'warpfront generate --list' has their parameters.");
+  command->footer(kinds + "\n'warpfront generate --list' prints their parameters.");
   CLI::Option* listing = command->add_flag("--list", list, "List the kinds with their parameters");
-  CLI::Option* one = command->add_option("KIND", kind, "Which kind of graph")->check(CLI::Validator(checkKind, "KIND"));
+  CLI::Option* one = command->add_option("KIND", kind, "Kind of graph")->check(CLI::Validator(checkKind, "KIND"));
   CLI::Option* file =
-      command->add_option("--out", out, "File to write; its name says in which format (.wfg, .gr, .mtx …; .gz, .xz, .zst pack it)")
+      command->add_option("--out", out, "File to write; its extension selects the format (.wfg, .gr, .mtx …; .gz, .xz, .zst compress it)")
           ->check(CLI::Validator(checkGraphTarget, "FILE"));
-  command->add_option("--param", parameters, "A parameter as NAME=VALUE, as often as needed")
+  command->add_option("--param", parameters, "Parameter as NAME=VALUE (repeatable)")
       ->check(CLI::Validator(checkPair, "NAME=VALUE"))
       ->allow_extra_args(false);
-  command->add_option("--seed", seed, "The same seed makes the same graph, on every machine (1 where it is left out)");
+  command->add_option("--seed", seed, "The same seed makes the same graph, on every machine (default: 1)");
   addJson(command, json);
   listing->excludes(one)->excludes(file);
 }
 
 void GraphCommands::addConvert(CLI::App* command, ImportFlags& import) {
   command->add_option("IN", in, "Graph file to read")->required();
-  command->add_option("OUT", out, "File to write; its name says in which format")
+  command->add_option("OUT", out, "File to write; its extension selects the format")
       ->required()
       ->check(CLI::Validator(checkGraphTarget, "FILE"));
   import.addTo(command);

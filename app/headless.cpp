@@ -115,7 +115,7 @@ Status invariantsHold(ui::Session& session) {
   if (const ui::Stop* stop = session.stops().lastStop()) return Error{.code = ErrorCode::Internal, .message = stop->sentence};
   for (const ui::InvariantChoice& one : session.stops().invariants()) {
     if (!one.look || one.look->state == State::Holds) continue;
-    const char* is = one.look->state == State::Broken ? "broken" : "not known, for it could not be looked at";
+    const char* is = one.look->state == State::Broken ? "broken" : "not known: the check failed";
     return Error{
         .code = ErrorCode::Internal,
         .message = fmt::format("at step {} invariant “{}” is {}: {}", grouped(one.look->at.step), one.title, is, one.look->at.what)};
@@ -340,7 +340,7 @@ int listCommand(const Command& command) {
     for (const VariantInfo& variant : info.variants) {
       fmt::print("  {:<20} {}\n  {:<20} {}\n", variant.id, variant.title, "", variant.source);
       if (!variant.deviations.empty())
-        fmt::print("  {:<20} differs from it in {}: see --json\n", "", counted(variant.deviations.size(), "point", "points"));
+        fmt::print("  {:<20} {}: see --json\n", "", counted(variant.deviations.size(), "deviation", "deviations"));
     }
   }
   return kGood;

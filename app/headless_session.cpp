@@ -29,7 +29,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session
   ui::SessionState state = std::move(*read);
   std::error_code ignored;
   if (!ui::isGenerated(state.graph.path) && !std::filesystem::is_regular_file(state.graph.path, ignored)) {
-    return Error{.code = ErrorCode::NotFound, .message = "the session's graph is not there", .file = state.graph.path};
+    return Error{.code = ErrorCode::NotFound, .message = "the session's graph was not found", .file = state.graph.path};
   }
   if (!state.graph.hash.empty()) {
     Progress progress;
@@ -54,7 +54,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session
   for (const std::string& one : restorer.leftOut()) warn(command, one);
   // The window shows none then, and is no less a picture of the session.
   if (!command.labelsGiven && !checkLabels(session, command)) {
-    warn(command, "labels cannot say “" + ui::textOf(command.labels) + "” of this graph and run: they are left out");
+    warn(command, "labels cannot show “" + ui::textOf(command.labels) + "” for this graph and run: they are left out");
     command.labels = {};
   }
   return std::optional(view);

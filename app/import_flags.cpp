@@ -5,12 +5,12 @@
 namespace wf::app {
 
 void ImportFlags::addTo(CLI::App* command) {
-  CLI::Option* one = command->add_flag("--directed", directed, "Read the graph as a directed one, whatever the file says");
-  CLI::Option* other = command->add_flag("--undirected", undirected, "Read it as an undirected one: an arc without a reverse gets one");
+  CLI::Option* one = command->add_flag("--directed", directed, "Read the graph as directed, regardless of the file");
+  CLI::Option* other = command->add_flag("--undirected", undirected, "Read the graph as undirected: an arc without a reverse gets one");
   one->excludes(other);
   other->excludes(one);
-  command->add_flag("--drop-loops", dropLoops, "Leave out arcs that lead back to where they come from");
-  command->add_option("--merge", merge, "Make one of arcs that join the same two vertices: the least weight, the sum, or the first")
+  command->add_flag("--drop-loops", dropLoops, "Drop loops (arcs from a vertex to itself)");
+  command->add_option("--merge", merge, "Merge parallel arcs: keep the smallest weight, the sum, or the first arc")
       ->check(CLI::IsMember({"min", "sum", "first"}));
   command->add_option("--weights", weights, "The column or attribute that holds the weights, by name or number; '' for none");
 }

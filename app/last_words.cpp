@@ -28,11 +28,11 @@ int lastWords() noexcept {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    return say("this machine's memory is full, or what this process may use of it (ulimit -v); a smaller graph or picture needs less");
+    return say("out of memory on this machine or for this process (ulimit -v); a smaller graph or picture needs less");
   } catch (const std::length_error&) {
-    return say("this asks for more than fits into this machine's memory; a smaller graph or picture needs less");
+    return say("this needs more than this machine's memory; a smaller graph or picture needs less");
   } catch (const std::system_error& error) {
-    return say("the system gave no thread or file: ", error.what());
+    return say("the system could not create a thread or file: ", error.what());
   } catch (const std::exception& error) {
     return say("the command could not be completed: ", error.what());
   } catch (...) {

@@ -13,13 +13,13 @@ namespace wf::app {
 namespace {
 
 constexpr DrawnChannel kChannels[] = {
-    {"color", "What colours vertices"},
-    {"vertex-size", "What sizes vertices"},
-    {"outline", "What colours the outlines of vertices"},
-    {"edge-color", "What colours edges"},
-    {"edge-width", "What widens edges"},
-    {"edge-changed", "What marks edges by its change"},
-    {"edge-relaxed", "What marks edges that gave it to a vertex"},
+    {"color", "Vertex colour"},
+    {"vertex-size", "Vertex size"},
+    {"outline", "Vertex outline colour"},
+    {"edge-color", "Edge colour"},
+    {"edge-width", "Edge width"},
+    {"edge-changed", "Marks on changed edges"},
+    {"edge-relaxed", "Marks on the tree edges of the step"},
 };
 
 bool ofEdges(const StateArrayInfo& info) {
@@ -76,7 +76,7 @@ Status applyMapping(ui::Session& session, const Command& command) {
       std::vector<std::string> known;
       for (const StateArrayInfo& info : infos) known.push_back(info.id);
       return Error{.code = ErrorCode::Usage,
-                   .message = "the mapping names an array that this variant does not have",
+                   .message = "the mapping names an array that this variant lacks",
                    .file = command.mapping,
                    .text = read->missing.front(),
                    .expected = fmt::format("{}", fmt::join(known, ", "))};

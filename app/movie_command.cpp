@@ -72,8 +72,8 @@ int movieCommand(const Command& given) {
   if (command.json.empty()) {
     printRun(session, ms, verify);
     if (!(*writer)->notice().empty()) fmt::print("{}\n", (*writer)->notice());
-    fmt::print("{}, {} a second, {} × {}, written to {}\n", counted(frames, "frame", "frames"), command.fps, command.width, command.height,
-               (*writer)->path());
+    fmt::print("{}, {} per second, {} × {}, written to {}\n", counted(frames, "frame", "frames"), command.fps, command.width,
+               command.height, (*writer)->path());
   } else {
     nlohmann::ordered_json json = runJson(session, ms, verify);
     json["movie"] = {

@@ -207,7 +207,7 @@ class Bench {
     if (quiet()) return;
     fmt::print("{} × {} pixels, {} vertices, places: {}{}\nfar view by {}; {}; {}\n", command_.width, command_.height,
                grouped(whole.positions().size()), placesText(), command_.tilted ? ", tilted" : "",
-               drawnBy_.empty() ? "OpenGL as well, of so small a graph" : drawnBy_, description_, interop_);
+               drawnBy_.empty() ? "OpenGL too, since the graph is small" : drawnBy_, description_, interop_);
     constexpr const char* kColumns = "{:>12}  {:>9}  {:>9}  {:>11}  {:>7}  {:>9}  {:>9}  {:>11}  {:>7}\n";
     fmt::print(fmt::runtime(kColumns), "", "kernels", "", "", "", "OpenGL", "", "", "");
     fmt::print(fmt::runtime(kColumns), "edges", "all, ms", "CPU, ms", "moving, ms", "share", "all, ms", "CPU, ms", "moving, ms", "share");

@@ -12,8 +12,9 @@ std::vector<ui::Sample> samples() {
   const auto add = [&](const char* title, const char* line, const char* source, const char* algorithm, const char* variant) {
     out.push_back({title, line, std::string(ui::kGeneratedPrefix) + source, algorithm, variant});
   };
-  add("Grid of streets", "A search as a wave front, a level a ring", "grid width=60 height=40", "bfs", "mask");
-  add("R-MAT", "Hubs: four levels reach everything, and threads have unequal work", "rmat scale=10 edge_factor=8", "bfs", "compacted");
+  add("Grid of streets", "Breadth-first search as a wave front, one ring per level", "grid width=60 height=40", "bfs", "mask");
+  add("R-MAT", "Power-law degrees: four levels reach everything, threads have unequal work", "rmat scale=10 edge_factor=8", "bfs",
+      "compacted");
   add("Cliques", "Borůvka merges cliques into supervertices", "ssca2 vertices=600", "mst", "boruvka");
   add("Random graph", "Two frontiers look for each other and meet", "random vertices=800 degree=4", "stcon", "two-frontiers");
   add("Layers of pipes", "Push and relabel: excess flows downhill, heights rise", "rlg", "maxflow", "push-relabel");

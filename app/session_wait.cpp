@@ -15,7 +15,7 @@ void show(TerminalLine& line, ui::Session& session) {
   if (session.load().active) return line.show(or_(session.load().phase, "Reading the graph"), session.load().fraction);
   if (const ui::Reckoning reckoning = session.reckoning(); reckoning.what != What::None) {
     const bool checks = reckoning.what == What::Check;
-    return line.show(or_(reckoning.phase, checks ? "Checking the result" : "Working out the result"), reckoning.fraction);
+    return line.show(or_(reckoning.phase, checks ? "Checking the result" : "Computing the result"), reckoning.fraction);
   }
   if (const ui::LayoutState& layout = session.layout().state(); layout.active)
     return line.show(layout.title + ": " + layout.phase, layout.fraction);

@@ -21,7 +21,7 @@ bool holdsSomethingElse(const std::string& path) {
 
 std::string check(std::string& path) {
   if (path == "-" || !holdsSomethingElse(path)) return {};
-  return path + " is there and holds no JSON; it is not written over. --json - writes to standard output, --json FILE to a file";
+  return path + " exists and holds no JSON; it is not overwritten. --json - writes to standard output, --json FILE to a file";
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ void addJson(CLI::App* command, std::string& json) {
 
 std::string checkGraphTarget(const std::string& path) {
   if (io::writerOf(path) != nullptr) return {};
-  return "expected a name that ends as " + io::writableFormats() + " does, found '" + path + "'";
+  return "expected a name with the extension of " + io::writableFormats() + ", found '" + path + "'";
 }
 
 std::string checkTableTarget(const std::string& path) {

@@ -13,15 +13,16 @@ namespace wf::app {
 void ViewOptions::addTo(CLI::App* command) {
   command->add_option("--view", view, "flat (the plane), 3d (with heights), or without perspective from the top, front or side")
       ->check(CLI::IsMember({"flat", "3d", "top", "front", "side"}));
-  requireReal(command->add_option("--yaw", yaw, "3d: degrees that the view is turned to the left around the vertical"), -360, 360);
-  requireReal(command->add_option("--tilt", tilt, "3d: degrees from above (0) to the side (90)"), 0, 90);
+  requireReal(command->add_option("--yaw", yaw, "3d: rotation to the left about the vertical axis, in degrees"), -360, 360);
+  requireReal(command->add_option("--tilt", tilt, "3d: tilt in degrees, from the top (0) to the side (90)"), 0, 90);
   requireReal(command->add_option("--fov", fieldOfView, "3d: field of view in degrees; 0: no perspective"), 0, 110);
   command->add_option("--height", height,
                       "3d: id of the array that gives vertices their height, 'degree', 'indegree', 'outdegree' or 'none'");
-  command->add_option("--layout", layout, "where vertices lie: id of a layout, such as force, radial or circular");
-  command->add_flag("--layout-3d", spatialLayout, "the layout in three dimensions; vertices then stand as high as it has them");
-  requireReal(command->add_option("--height-scale", heightScale, "3d: height of the largest value, in parts of the graph's longer side"), 0,
-              10);
+  command->add_option("--layout", layout, "layout of the vertices, by id: force, radial, circular and others");
+  command->add_flag("--layout-3d", spatialLayout, "the layout in three dimensions, which then gives the heights");
+  requireReal(
+      command->add_option("--height-scale", heightScale, "3d: height of the largest value, as a fraction of the graph's longer side"), 0,
+      10);
 }
 
 Status ViewOptions::apply(ui::Session& session) const {

@@ -57,7 +57,7 @@ class GuardedApplication final : public QApplication {
   // The notice comes with an event of its own: this one may be in the middle of a paint. What comes before it was shown adds none.
   void failed() noexcept {
     try {
-      const Error error = errorInFlight("this machine's memory is full, or what this process may use of it; this step was left out");
+      const Error error = errorInFlight("out of memory on this machine or for this process; the action was skipped");
       if (session_ == nullptr || std::exchange(noticed_, true)) return;
       QMetaObject::invokeMethod(
           this,

@@ -91,7 +91,7 @@ TEST(InfoCommand, JsonNeverReplacesAGraph) {
   WF_REQUIRE_PROGRAM();
   const auto graph = pathGraph();
   const std::string before = slurp(graph);
-  expectUsage(runProgram({"info", "--json", graph.string()}), {"holds no JSON", "not written over"});
+  expectUsage(runProgram({"info", "--json", graph.string()}), {"holds no JSON", "not overwritten"});
   expectUsage(runProgram({"info", "--json", graph.string(), graph.string()}), {"holds no JSON"});
   expectUsage(runProgram({"convert", graph.string(), (scratchDir() / "other.gr").string(), "--json", graph.string()}), {"holds no JSON"});
   expectUsage(runProgram({"run", "bfs", graph.string(), "--json", graph.string()}), {"holds no JSON"});

@@ -106,7 +106,7 @@ TEST_F(Movie, WithoutFfmpegItIsNumberedPicturesAndSaysSo) {
   EXPECT_FALSE(fs::exists(scratchDir() / "film.mp4"));
   EXPECT_TRUE(fs::exists(scratchDir() / "film.frames" / "frame000002.png"));
   const Outcome again = movie(scratchDir() / "film.mp4", {"--to", "2"});
-  expectRefused(again, 1, {"film.frames", "frames already"});
+  expectRefused(again, 1, {"film.frames", "already has frames"});
 }
 
 TEST_F(Movie, FfmpegIsGivenEveryFrameAsRawRows) {

@@ -167,7 +167,7 @@ TEST(Run, WrongUsageIsTwo) {
   expectUsage(runProgram({"run", "bfs", graph, "--source", "1", "--device", "tpu"}), {"tpu"});
   expectUsage(runProgram({"run", "bfs", graph, "--source", ""}), {"--source", "empty"});  // a script's unset variable
   expectUsage(runProgram({"--no-such-option"}), {"--no-such-option"});
-  expectRefused(runProgram({"rnu", "bfs", graph}), 1, {"rnu", "no such subcommand"});
+  expectRefused(runProgram({"rnu", "bfs", graph}), 1, {"rnu", "no such file or subcommand"});
   expectUsage(runProgram({"render", "bfs", graph, "--source", "1"}));
 }
 

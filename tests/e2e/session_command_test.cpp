@@ -75,7 +75,7 @@ TEST_F(SessionCommand, LabelsAndArrowsAreThoseOfTheSession) {
   const auto out = scratchDir() / "nameless.png";
   const Outcome nameless = run({"render", file("nameless.wfs").string(), "--out", out.string()});
   EXPECT_EQ(nameless.exitCode, 0);
-  EXPECT_NE(nameless.err.find("labels cannot say “name”"), std::string::npos) << nameless.err;
+  EXPECT_NE(nameless.err.find("labels cannot show “name”"), std::string::npos) << nameless.err;
   EXPECT_EQ(slurp(out), plain);
   json_["view"]["labels"] = "nonsense";
   expectRefused(run({"render", file("nonsense.wfs").string(), "--out", out.string()}), 1, {"/view/labels", "none, id, name"});
