@@ -118,7 +118,7 @@ TEST_F(SessionCommand, WhatIsWrongIsSaid) {
   expectUsage(run({"render", "bfs", "--out", out}), {"GRAPH is required"});
   expectUsage(run({"render", "bfs", gridGraph(24).string(), "--device", "cuda:x", "--out", out}), {"cuda:N"});
   json_["graph"]["absolute"] = "/nonexistent/graph.gr";
-  expectRefused(run({"render", file("d.wfs").string(), "--out", out}), 1, {"/nonexistent/graph.gr", "not there"});
+  expectRefused(run({"render", file("d.wfs").string(), "--out", out}), 1, {"/nonexistent/graph.gr", "not found"});
   json_["warpfront_session"] = 99;
   expectRefused(run({"render", file("e.wfs").string(), "--out", out}), 1, {"newer Warpfront"});
   expectRefused(run({"render", writeFile("f.wfs", "{").string(), "--out", out}), 1, {"f.wfs:1:2"});

@@ -102,7 +102,7 @@ TEST(MappingJson, SaysWhatIsWrong) {
     const auto read = mappingFromJson(std::string(text), infos);
     return read.ok() ? std::string("taken") : read.error().sentence();
   };
-  EXPECT_NE(refused("{").find("no JSON"), std::string::npos);
+  EXPECT_NE(refused("{").find("not JSON"), std::string::npos);
   EXPECT_NE(refused("[]").find("an object"), std::string::npos);
   EXPECT_NE(refused(R"({"version":2})").find("version"), std::string::npos);
   EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"scale":"cubic"}}})").find("vertices.color"), std::string::npos);
