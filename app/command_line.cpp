@@ -174,7 +174,7 @@ Command readCommandLine(int argc, char** argv) {
         0.5, 8);
     sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
     command.view.addTo(sub);
-    sub->add_flag("--legend", command.legend, "With the window's legend");
+    sub->add_flag("--legend", command.legend, "Draw the window's legend");
     sub->add_option("--mapping", command.mapping,
                     "Mapping of arrays to colours, sizes and other channels: a JSON file, as in a preset or a session");
     for (const DrawnChannel& channel : drawnChannels()) {
@@ -187,7 +187,7 @@ Command readCommandLine(int argc, char** argv) {
     sub->add_flag("!--no-arrows", command.arrows, "Draw directed graphs without arrows");
   };
   addLook(render);
-  render->add_flag("--transparent", command.transparent, "Without the theme's background");
+  render->add_flag("--transparent", command.transparent, "Transparent background");
   CLI::App* movie = app.add_subcommand("movie", "Run an algorithm and write its steps as a movie (needs no display; ffmpeg for an MP4)");
   addRun(movie);
   addLook(movie);

@@ -36,7 +36,7 @@ void GraphCommands::addGenerate(CLI::App* command) {
   command->add_option("--param", parameters, "Parameter as NAME=VALUE (repeatable)")
       ->check(CLI::Validator(checkPair, "NAME=VALUE"))
       ->allow_extra_args(false);
-  command->add_option("--seed", seed, "The same seed makes the same graph, on every machine (default: 1)");
+  command->add_option("--seed", seed, "Random seed (default: 1); the same seed makes the same graph on every machine");
   addJson(command, json);
   listing->excludes(one)->excludes(file);
 }

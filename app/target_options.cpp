@@ -32,7 +32,7 @@ void addJson(CLI::App* command, std::string& json) {
 
 std::string checkGraphTarget(const std::string& path) {
   if (io::writerOf(path) != nullptr) return {};
-  return "expected a name with the extension of " + io::writableFormats() + ", found '" + path + "'";
+  return "expected one of the formats " + io::writableFormats() + ", found '" + path + "'";
 }
 
 std::string checkTableTarget(const std::string& path) {

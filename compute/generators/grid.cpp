@@ -98,7 +98,7 @@ Generator gridGenerator() {
   const GridOptions o;
   Generator out{.id = "grid",
                 .title = "Grid of streets",
-                .help = "A rectangular grid with some of its streets left out and every crossing moved a little.",
+                .help = "A rectangular grid with some streets missing and slightly moved crossings.",
                 .parameters = {wholeParameter("width", "Width", "Crossings from left to right.", o.width, 0, 40000, "crossings"),
                                wholeParameter("height", "Height", "Crossings from bottom to top.", o.height, 0, 40000, "crossings"),
                                wholeParameter("removed", "Streets left out", "Missing streets per thousand.", o.removed, 0, 1000, "‰"),

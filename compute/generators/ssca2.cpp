@@ -62,7 +62,7 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
 Generator ssca2Generator() {
   Generator out{.id = "ssca2",
                 .title = "SSCA#2",
-                .help = "Cliques of random size, joined by fewer edges with distance.",
+                .help = "Cliques of random size; the farther apart, the fewer edges join them.",
                 .parameters = {wholeParameter("vertices", "Vertices", "Number of vertices.", 10000, 0, 4294967294.0),
                                wholeParameter("clique", "Largest clique", "Clique sizes from 1 to this many vertices are equally likely.",
                                               14, 1, 4000),
