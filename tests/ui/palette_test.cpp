@@ -203,7 +203,11 @@ TEST_F(PaletteTest, OtherWordsFindCommands) {
                                                        {"explain", "Why this value?"},
                                                        {"shortcuts", "Keys and mouse"},
                                                        {"color cost", "Colour by Cost C_a"},
-                                                       {"radius degree", "Size by degree"}};
+                                                       {"radius degree", "Size by degree"},
+                                                       {"way back", "History memory"},
+                                                       {"letters", "Settings"},
+                                                       {"take back", "Undo"},
+                                                       {"as the system", "Theme: Follow system"}};
   type("");
   for (const auto& [typed, title] : cases) {
     child<QLineEdit>("paletteField")->setText(typed);
