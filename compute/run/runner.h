@@ -49,8 +49,8 @@ struct RunSetup {
   std::uint64_t goTo = 0;                       // the step to start at
   bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
   bool metrics = true;                          // count what threads did
-  bool keyframes = true;                        // off: no way back, nothing saved on the way
-  bool keepSteps = true;                        // off: only their sums, and no way back either
+  bool keyframes = true;                        // off: no history, nothing saved during the run
+  bool keepSteps = true;                        // off: only their sums, and no history either
   bool snapshots = true;                        // off: nothing to draw
   std::optional<std::uint64_t> keyframeBudget;  // bytes; none: a quarter of what is free on the device
   Stops stops;

@@ -1,5 +1,5 @@
-// The steps of a run that are known, and the way back to them, in host memory and within a budget: the nearest keyframe and replay, or,
-// where a replay would differ, what every step changed.
+// The known steps of a run and the history that leads back to them, in host memory and within a budget: the nearest keyframe and replay,
+// or, where a replay would differ, what every step changed.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace wf::run {
 
-// The memory that the way back may take and takes, in bytes.
+// The history memory, allowed and used, in bytes.
 struct History {
   std::uint64_t budget = 0;
   std::uint64_t used = 0;
@@ -32,7 +32,7 @@ void add(std::vector<KernelSum>& sums, const Step& step);  // one of each kernel
 
 class Timeline {
  public:
-  // budget: bytes of keyframes, never passed; only the one of step 0, without which there is no way back, is kept whatever it takes.
+  // budget: bytes of keyframes, never passed; only that of step 0, without which nothing goes back, is kept at any size.
   Timeline(Way way, std::uint64_t budget) : way_(way), budget_(budget), journal_(budget) {}
 
   // Notes a step that the algorithm has just made, and what making it took (0: what the kernel took); keeps a keyframe where one is due.

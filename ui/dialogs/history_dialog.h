@@ -1,4 +1,4 @@
-// How much memory the way back may take, and how much of it is taken.
+// The history memory: its limit, and how much of it is used.
 #pragma once
 
 #include <QDialog>

@@ -39,11 +39,11 @@ class Session {
   struct Options {
     bool drawing = true;                               // lay graphs out and prepare what the renderer needs
     bool terminals = true;                             // find the default source and target as a graph is opened, not when a run needs them
-    bool keyframes = true;                             // keep the way back
-    bool keepSteps = true;                             // off: only sums of them, kernelSums(), and no way back either
+    bool keyframes = true;                             // keep a history
+    bool keepSteps = true;                             // off: only their sums, kernelSums(), and no history either
     bool snapshots = true;                             // off: nothing to draw
     bool autoRun = true;                               // set a run up as soon as a graph is open
-    std::optional<std::uint64_t> keyframeBudget = {};  // bytes of memory for the way back; none: a quarter of what is free on the device
+    std::optional<std::uint64_t> keyframeBudget = {};  // bytes of history memory; none: a quarter of the free device memory
     std::vector<Sample> samples = {};                  // of the start page
     Loader::Load load = Loader::load;                  // for tests: another one
   };

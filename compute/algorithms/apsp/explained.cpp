@@ -104,7 +104,7 @@ struct LookAtPredecessors {
   std::uint32_t vertices;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
     const std::uint32_t i = pair / vertices, j = pair % vertices, before = d_predecessors[pair];
-    // Round a negative way back to j itself, nothing comes last.
+    // On a negative cycle back to j itself, no arc comes last.
     if (Lengths::isNegative(d_distances[std::size_t{j} * vertices + j])) return kAllRight;
     if (i == j || d_distances[pair] == Lengths::kNothing) return before == kNone ? kAllRight : wrong(pair, kNeedless);
     if (before >= vertices) return wrong(pair, kMissing);

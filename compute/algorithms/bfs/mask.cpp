@@ -1,4 +1,4 @@
-// Breadth-first search, variant `mask`: a thread a vertex. IIIT/TR/2009/74, algorithms 1 to 3.
+// Breadth-first search, variant `mask`: one thread per vertex. IIIT/TR/2009/74, algorithms 1 to 3.
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/kernels.h"
 #include "compute/algorithms/kernel_step.h"

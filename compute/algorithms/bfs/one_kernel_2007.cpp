@@ -1,6 +1,6 @@
-// Breadth-first search, variant `one-kernel-2007`: a level a launch of one kernel, a thread a vertex. HiPC 2007, algorithms 1 and 2. The
-// paper's kernel takes for granted that its threads run in step: all of them look at F_a before any of them writes it. A GPU runs them so
-// within a warp, and not in a whole launch. IIIT/TR/2009/74 has a second kernel and a second mask for it, as `mask` does.
+// Breadth-first search, variant `one-kernel-2007`: one level per launch of one kernel, one thread per vertex. HiPC 2007, algorithms 1
+// and 2. The paper's kernel takes for granted that its threads run in step: all of them look at F_a before any of them writes it. A GPU
+// runs them so within a warp, and not in a whole launch. IIIT/TR/2009/74 has a second kernel and a second mask for it, as `mask` does.
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"

@@ -1,4 +1,4 @@
-// Maximum flow by push and relabel: one thread a vertex. IIIT/TR/2009/74, algorithms 20 (Relabel), 21 (Push) and 22 (State).
+// Maximum flow by push and relabel: one thread per vertex. IIIT/TR/2009/74, algorithms 20 (Relabel), 21 (Push) and 22 (State).
 // Between steps: the capacities of a residual arc and of its reverse sum up to what they began with; what flowed into a vertex and not out
 // of it is its excess; and in every step the heights decide which arcs may be pushed along, so that of an arc and its reverse at most one
 // is.

@@ -224,7 +224,7 @@ class PushRelabel final : public Controlled<Control> {
                       .stateIsNew = lastStep().index > 0 && lastStep().kernel == kStateStep,
                       .limit = 0,
                       .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
-    // With none in play the next phase has begun, and the heights are still those of the one before.
+    // With no active vertex the next phase has begun, and the heights are still those of the one before.
     if (between && control_.phase == 2 && control_.inPlay == 0) standing.phase = 1;
     if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) standing.phase = 0;
     standing.limit = standing.phase * vertices();

@@ -1,4 +1,4 @@
-// Single-source shortest paths, variant `mask`: a thread a vertex. IIIT/TR/2009/74, algorithms 6 and 7.
+// Single-source shortest paths, variant `mask`: one thread per vertex. IIIT/TR/2009/74, algorithms 6 and 7.
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/sssp/rounds.h"
 

@@ -1,6 +1,6 @@
-// st-connectivity, variant `two-frontiers`: a thread a vertex, a red and a green search in one frontier mask. IIIT/TR/2009/74, algorithms
-// 4 and 5. Between levels a vertex is red (R_a), green (G_a) or neither, and C_a is final wherever it is one of them; both only where the
-// searches met.
+// st-connectivity, variant `two-frontiers`: one thread per vertex, a red and a green search in one frontier mask. IIIT/TR/2009/74,
+// algorithms 4 and 5. Between levels a vertex is red (R_a), green (G_a) or neither, and C_a is final wherever it is one of them; both only
+// where the searches met.
 #include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/pseudocode.h"
