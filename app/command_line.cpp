@@ -91,7 +91,7 @@ bool given(const CLI::App* app, const std::string& name) {
 
 }  // namespace
 
-Command readCommandLine(int argc, char** argv) {
+Command readCommandLine(int argc, char** argv, const std::function<void(const CLI::App&)>& declared) {
   Command command;
   CLI::App app(
       "Warpfront runs graph algorithms kernel by kernel and draws what every kernel did.\n"
@@ -224,6 +224,7 @@ Command readCommandLine(int argc, char** argv) {
   addJson(benchRender, command.json);
   CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
   addJson(list, command.json);
+  if (declared) declared(app);
 
   try {
     app.parse(argc, argv);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,10 @@
 #include "app/view_options.h"
 #include "ui/labels/label_content.h"
 #include "ui/session/session.h"
+
+namespace CLI {
+class App;
+}
 
 namespace wf::app {
 
@@ -56,6 +61,7 @@ struct Command {
   bool randomPlaces = false, tilted = false;
 };
 
-Command readCommandLine(int argc, char** argv);
+// `declared` sees all commands and options before the arguments are read: the manual is made from them.
+Command readCommandLine(int argc, char** argv, const std::function<void(const CLI::App&)>& declared = {});
 
 }  // namespace wf::app
