@@ -1,4 +1,4 @@
-// Measures of a run's time. README defines the measures; Step counts what they are made of.
+// Measures of a run's time. The manual (timing.md) defines the measures; Step counts what they are made of.
 #pragma once
 
 #include <cstdint>

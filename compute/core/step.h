@@ -15,7 +15,7 @@ struct PairBlock {
 
 inline constexpr std::uint64_t kNotCounted = ~std::uint64_t{0};
 
-// README defines the measures. Where counting is switched off, the counts are 0 and the frontier is kNotCounted.
+// The manual (timing.md) defines the measures. Where counting is switched off, the counts are 0 and the frontier is kNotCounted.
 struct Step {
   std::uint64_t index = 0;      // 0: after reset; equal on every executor
   std::uint32_t kernel = 0;     // into VariantInfo::kernels; meaningless for index 0

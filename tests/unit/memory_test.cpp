@@ -3,13 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "compute/algorithms/registry.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
-#include "tests/support/data.h"
 #include "tests/support/graphs.h"
 #include "tests/support/small_executor.h"
 
@@ -33,22 +29,6 @@ TEST(Memory, OfBreadthFirstSearch) {
   EXPECT_EQ(runBytes(variant("bfs", "mask"), *small(), true), 3u * 7 + 4 * (4 + 4));
   EXPECT_EQ(runBytes(variant("bfs", "mask"), *small(std::vector<float>{1, 2, 3, 4}), true), 3u * 7 + 4 * (4 + 4)) << "weights stay here";
   EXPECT_EQ(runBytes(variant("bfs", "mask"), *test::graphFromArcs(0, {}), false), 0u);
-}
-
-TEST(Memory, IsWhatTheReadmeSays) {
-  std::ifstream in(test::sourceDir() / "README.md");
-  const std::string readme{std::istreambuf_iterator<char>(in), {}};
-  ASSERT_FALSE(readme.empty());
-  for (const AlgorithmInfo& algorithm : infos()) {
-    for (const VariantInfo& info : algorithm.variants) {
-      const BytesPer bytes = bytesPer(info);
-      const std::string row = "| `" + algorithm.id + "/" + info.id + "` | " + std::to_string(bytes.vertex) + " | " +
-                              std::to_string(bytes.residualArc) + " | " + std::to_string(bytes.edge) + " | " + std::to_string(bytes.pair) +
-                              " |\n";
-      EXPECT_NE(readme.find(row), std::string::npos) << "README.md lacks: " << row;
-      EXPECT_EQ(bytes.arc, 0u) << "the README's table has no column for it";
-    }
-  }
 }
 
 TEST(Memory, ArraysOfEveryDomainAndScratchAddUp) {
