@@ -117,7 +117,8 @@ std::span<const ActionInfo> actionInfos() {
       {"resetPanels", "View", "&Reset panels", "", {}, "Restore the default layout of all panels"},
       {"fullScreen", "View", "F&ull screen", "", {K("F11")}, "Show the window in full screen, or leave it", true},
 
-      {"keys", "Help", "&Keys and mouse", "", {K("F1"), K("?")}, "All keyboard shortcuts"},
+      {"manual", "Help", "&Manual", "", {K("F1")}, "Open the manual, or with the focus in a panel its section"},
+      {"keys", "Help", "&Keys and mouse", "", {K("?"), K("Ctrl+/")}, "All keyboard shortcuts"},
       {"about", "Help", "&About Warpfront", "", {}, "Version and licence"},
   };
   return infos;
@@ -140,7 +141,7 @@ std::span<const MenuInfo> menuInfos() {
       {"&View", {"frameSelection", "frameAll",  "-",        "zoomIn",      "zoomOut",     "-",         "flatView",   "spatialView",
                  "topView",        "frontView", "sideView", "perspective", "-",           "inspector", "histograms", "overlay",
                  "@layouts",       "@labels",   "arrows",   "@panels",     "resetPanels", "@theme",    "-",          "fullScreen"}},
-      {"&Help", {"keys", "about"}},
+      {"&Help", {"manual", "keys", "-", "about"}},
   };
   return menus;
 }

@@ -19,6 +19,7 @@ class ErrorDialog;
 class Exporter;
 class LabelMenu;
 class LayoutMenu;
+class ManualWindow;
 class PictureSaver;
 class RunBar;
 class StatusLine;
@@ -94,6 +95,7 @@ class MainWindow : public QMainWindow {
   void showWhy();
   void showPanel(const char* id);  // into sight  // the panel
   bool dropWhy();                  // the answer; false: there is none
+  void showManual();               // main_window_help.cpp
   void clearOrLeaveField();
   void backToView();  // the keys belong to the view again
   void showLoad();
@@ -123,6 +125,7 @@ class MainWindow : public QMainWindow {
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
   QPointer<ValueDialog> valueDialog_;
+  ManualWindow* manual_ = nullptr;  // made when it is first asked for
 };
 
 }  // namespace wf::ui

@@ -75,6 +75,7 @@ void MainWindow::connectActions() {
   a.on("why", [this] { askWhy(); });
   for (const char* id : {"inspector", "histograms"}) a.on(id, [this, id] { showPanel(id); });
   a.on("clearSelection", [this] { clearOrLeaveField(); });
+  a.on("manual", [this] { showManual(); });
   a.on("keys", [this] { (new KeysDialog(this))->show(); });
   a.on("fullScreen", [this] { isFullScreen() ? showNormal() : showFullScreen(); });
   a.on("about", [this] {

@@ -60,6 +60,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.arrows", "direction heads"},
     {"action.resetPanels", "default arrangement docks layout windows"},
     {"action.fullScreen", "maximise maximize whole screen back"},
+    {"action.manual", "help documentation guide handbook reference"},
     {"action.keys", "shortcuts hotkeys bindings help sheet"},
     {"action.about", "version licence license"},
     {"theme.system", "as the system"},

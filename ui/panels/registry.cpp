@@ -9,20 +9,20 @@ Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeApp
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {
-      {"inspector", "Inspector", Qt::RightDockWidgetArea, "", makeInspectorPanel},
-      {"graph", "Graph", Qt::RightDockWidgetArea, "inspector", makeGraphPanel},
-      {"appearance", "Appearance", Qt::RightDockWidgetArea, "inspector", makeAppearancePanel},
-      {"matrix", "Matrix", Qt::RightDockWidgetArea, "inspector", makeMatrixPanel},
-      {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel},
-      {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel},
-      {"overview", "Overview", Qt::RightDockWidgetArea, "code", makeOverviewPanel},
-      {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel},
-      {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel},
-      {"histograms", "Histograms", Qt::BottomDockWidgetArea, "timing", makeHistogramPanel},
-      {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel},
-      {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel},
-      {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel},
-      {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel},
+      {"inspector", "Inspector", Qt::RightDockWidgetArea, "", makeInspectorPanel, "panels.md#inspector"},
+      {"graph", "Graph", Qt::RightDockWidgetArea, "inspector", makeGraphPanel, "panels.md#graph"},
+      {"appearance", "Appearance", Qt::RightDockWidgetArea, "inspector", makeAppearancePanel, "appearance.md"},
+      {"matrix", "Matrix", Qt::RightDockWidgetArea, "inspector", makeMatrixPanel, "panels.md#matrix"},
+      {"code", "Pseudo-code", Qt::RightDockWidgetArea, "", makeCodePanel, "debugging.md#breakpoints"},
+      {"result", "Result", Qt::RightDockWidgetArea, "code", makeResultPanel, "panels.md#result"},
+      {"overview", "Overview", Qt::RightDockWidgetArea, "code", makeOverviewPanel, "panels.md#overview"},
+      {"timing", "Timing", Qt::BottomDockWidgetArea, "", makeTimingPanel, "timing.md#the-timing-panel"},
+      {"kernels", "Kernels over time", Qt::BottomDockWidgetArea, "timing", makeKernelTimelinePanel, "timing.md#kernels-over-time"},
+      {"histograms", "Histograms", Qt::BottomDockWidgetArea, "timing", makeHistogramPanel, "panels.md#histograms"},
+      {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel, "panels.md#log"},
+      {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel, "panels.md#arrays"},
+      {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel, "debugging.md#watchpoints"},
+      {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel, "debugging.md#why"},
   };
   return infos;
 }

@@ -77,6 +77,7 @@ struct PanelInfo {
   Qt::DockWidgetArea area;
   const char* tabWith;  // id of an earlier panel to share a place with; empty: a place of its own
   Panel* (*make)(Context context, QWidget* parent);
+  const char* manual;  // the section about it: "panels.md#graph"
 };
 
 std::span<const PanelInfo> panelInfos();
