@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <set>
 
 #include "compute/algorithms/memory.h"
 #include "compute/algorithms/registry.h"
+#include "tests/manual/pages.h"
 #include "tests/manual/parts.h"
 #include "tests/support/data.h"
 
@@ -18,19 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kBegins = "<!-- generated: ", kOpened = " -->\n", kEnds = "<!-- /generated -->";
-
-std::string read(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::vector<fs::path> pagesOfManual() {
-  std::vector<fs::path> pages;
-  for (const auto& entry : fs::directory_iterator(sourceDir() / "assets/manual")) {
-    if (entry.path().extension() == ".md") pages.push_back(entry.path());
-  }
-  return pages;
-}
 
 // Calls part(name, begin, end) with the place of every part's text; an end that is missing fails.
 template <class F>
@@ -46,7 +33,7 @@ void eachPart(const std::string& page, F part) {
 Parts pageOfEveryPart() {
   Parts pages;
   for (const fs::path& path : pagesOfManual()) {
-    eachPart(read(path), [&](const std::string& name, std::size_t, std::size_t) { pages[name] = path.filename().string(); });
+    eachPart(readPage(path), [&](const std::string& name, std::size_t, std::size_t) { pages[name] = path.filename().string(); });
   }
   return pages;
 }
@@ -56,7 +43,7 @@ TEST(Manual, GeneratedPartsAreWhatTheProgramHas) {
   const Parts parts = generatedParts(pageOfEveryPart());
   std::set<std::string> seen;
   for (const fs::path& path : pagesOfManual()) {
-    const std::string page = read(path);
+    const std::string page = readPage(path);
     std::string anew;
     std::size_t copied = 0;
     eachPart(page, [&](const std::string& name, std::size_t begin, std::size_t end) {
@@ -85,7 +72,7 @@ TEST(Manual, TheTableOfMemoryHasAColumnForAllThatVariantsTake) {
 
 TEST(Manual, PagesAreShort) {
   for (const fs::path& path : pagesOfManual()) {
-    const std::string page = read(path);
+    const std::string page = readPage(path);
     EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 230) << path.filename();
   }
 }
