@@ -141,7 +141,7 @@ std::span<const MenuInfo> menuInfos() {
       {"&View", {"frameSelection", "frameAll",  "-",        "zoomIn",      "zoomOut",     "-",         "flatView",   "spatialView",
                  "topView",        "frontView", "sideView", "perspective", "-",           "inspector", "histograms", "overlay",
                  "@layouts",       "@labels",   "arrows",   "@panels",     "resetPanels", "@theme",    "-",          "fullScreen"}},
-      {"&Help", {"manual", "keys", "-", "about"}},
+      {"&Help", {"manual", "@panelHelp", "keys", "-", "about"}},
   };
   return menus;
 }

@@ -25,7 +25,7 @@ struct ActionInfo {
 
 std::span<const ActionInfo> actionInfos();
 
-// One menu: ids of actions, "-" for a line, "@recent", "@theme", "@panels", "@labels" for what the window fills in.
+// One menu: ids of actions, "-" for a line, "@recent", "@theme", "@panels", "@panelHelp", "@labels" for what the window fills in.
 struct MenuInfo {
   const char* title;
   std::vector<const char*> entries;

@@ -149,6 +149,8 @@ void MainWindow::buildMenus() {
         connect(layouts, &QMenu::aboutToShow, this, [this, layouts] { layouts_->fill(layouts); });
       } else if (id == "@panels") {
         panelMenu_ = menu->addMenu("&Panels");
+      } else if (id == "@panelHelp") {
+        fillPanelHelp(menu->addMenu("&Panels"));
       } else {
         menu->addAction(actions_->get(entry));
       }

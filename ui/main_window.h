@@ -95,7 +95,10 @@ class MainWindow : public QMainWindow {
   void showWhy();
   void showPanel(const char* id);  // into sight  // the panel
   bool dropWhy();                  // the answer; false: there is none
-  void showManual();               // main_window_help.cpp
+  // The manual: main_window_help.cpp.
+  void showManual();  // of the panel that has the focus its section
+  void openManual(const QString& place);
+  void fillPanelHelp(QMenu* menu);
   void clearOrLeaveField();
   void backToView();  // the keys belong to the view again
   void showLoad();

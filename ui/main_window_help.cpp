@@ -1,5 +1,6 @@
 // The window's part in the manual: which section F1 opens.
-#include "ui/actions.h"
+#include <QMenu>
+
 #include "ui/help/manual_window.h"
 #include "ui/main_window.h"
 #include "ui/panels/registry.h"
@@ -21,12 +22,24 @@ QString placeOf(const QWidget* widget) {
 
 void MainWindow::showManual() {
   const QString place = placeOf(focusWidget());
-  const bool first = manual_ == nullptr;
-  if (first) manual_ = new ManualWindow(this);
-  if (first || !place.isEmpty()) manual_->open(place.isEmpty() ? "index.md" : place);
+  openManual(place.isEmpty() && manual_ == nullptr ? "index.md" : place);
+}
+
+// Empty: at what it shows.
+void MainWindow::openManual(const QString& place) {
+  if (manual_ == nullptr) manual_ = new ManualWindow(this);
+  if (!place.isEmpty()) manual_->open(place);
   manual_->show();
   manual_->raise();
   manual_->activateWindow();
+}
+
+void MainWindow::fillPanelHelp(QMenu* menu) {
+  menu->setToolTipsVisible(true);
+  for (const PanelInfo& info : panelInfos()) {
+    QAction* action = menu->addAction(info.title, this, [this, place = info.manual] { openManual(place); });
+    action->setToolTip("What the manual has about this panel");
+  }
 }
 
 }  // namespace wf::ui

@@ -2,6 +2,8 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QScrollBar>
 #include <QSettings>
 #include <QTextBlock>
@@ -89,7 +91,18 @@ TEST_F(ManualWindowTest, TheHelpMenuHasIt) {
   const auto& entries = menus.back().entries;
   EXPECT_NE(std::find(entries.begin(), entries.end(), std::string("manual")), entries.end());
   window->actions().get("manual")->trigger();
-  EXPECT_NE(window->findChild<ui::ManualWindow*>("manualWindow"), nullptr);
+  auto* manual = window->findChild<ui::ManualWindow*>("manualWindow");
+  ASSERT_NE(manual, nullptr);
+  QMenu* help = window->menuBar()->actions().back()->menu();
+  std::size_t panels = 0;
+  for (const QAction* entry : help->actions()) {
+    if (entry->menu() == nullptr) continue;
+    for (QAction* panel : entry->menu()->actions()) {
+      panel->trigger();
+      EXPECT_EQ(manual->browser().place(), ui::panelInfos()[panels++].manual) << panel->text().toStdString();
+    }
+  }
+  EXPECT_EQ(panels, ui::panelInfos().size());
 }
 
 TEST_F(ManualWindowTest, LinksLeadOnAndBackComesBack) {
@@ -145,8 +158,10 @@ TEST_F(ManualWindowTest, TheSearchFindsAndItsHitsLeadThere) {
   EXPECT_EQ(manual->browser().place(), "running.md#history-memory");
   EXPECT_TRUE(inSight(manual->browser(), "History memory"));
   EXPECT_GT(manual->browser().extraSelections().size(), 2) << "what was looked for is marked";
+  field->setText("options of movie");
+  EXPECT_EQ(firstLink(*hits), QUrl("commands.md#options-of-movie")) << "the words as they stand come first";
   field->setText("no section has these");
-  EXPECT_TRUE(hits->toPlainText().contains("No section"));
+  EXPECT_TRUE(hits->toPlainText().contains("No matching section"));
   field->setText("perfetto");
   QTest::keyClick(field, Qt::Key_Return);
   EXPECT_TRUE(manual->browser().toPlainText().contains("Perfetto"));
@@ -192,7 +207,8 @@ TEST_F(ManualWindowTest, SectionsOfEveryPageCanBeGoneTo) {
     if (page.file == "panels.md") {
       for (const ui::ManualSection& section : page.sections) goTo(page, section);
     }
-    EXPECT_FALSE(manual->browser().toPlainText().contains("<!--")) << page.file.toStdString();
+    for (const char* raw : {"<!--", "\\|", "](", "**"})
+      EXPECT_FALSE(manual->browser().toPlainText().contains(raw)) << page.file.toStdString() << raw;
   }
 }
 

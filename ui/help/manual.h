@@ -36,7 +36,7 @@ struct ManualHit {
   QString excerpt;  // around the first word
 };
 
-// Titles that have the words first, then in the order of the manual.
+// Titles that have the words as they stand first, then titles that have all of them, then texts; each in the order of the manual.
 std::vector<ManualHit> searchManual(const QString& words);
 QStringList manualWords(const QString& text);  // what is looked for, apart
 

@@ -33,7 +33,7 @@ void dressTable(QTextTable& table) {
   table.setFormat(format);
 }
 
-// Code keeps its family and takes the size of the letters around it.
+// Code keeps its family and takes the font size of the text around it.
 void dressCode(const QTextBlock& block, const QTextFragment& fragment) {
   QTextCharFormat format = fragment.charFormat();
   format.clearProperty(QTextFormat::FontPointSize);
@@ -118,6 +118,8 @@ void ManualBrowser::dress() {
   for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
     if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table);
   }
+  // Qt leaves the backslash before a bar in code, where a table needs it.
+  for (QTextCursor bar = document()->find("\\|"); !bar.isNull(); bar = document()->find("\\|", bar)) bar.insertText("|");
   all.endEditBlock();
 }
 

@@ -22,7 +22,8 @@ const std::vector<Entry>& entries() {
         plain.setMarkdown(section.markdown.section('\n', 1));
         const bool whole = section.level == 1;
         out.push_back({whole ? page.file : page.file + '#' + section.anchor,
-                       whole ? page.title() : page.title() + QString::fromUtf8(" › ") + section.title, plain.toPlainText().simplified()});
+                       whole ? page.title() : page.title() + QString::fromUtf8(" › ") + section.title,
+                       plain.toPlainText().replace("\\|", "|").simplified()});
       }
     }
     return out;
@@ -56,14 +57,15 @@ QStringList manualWords(const QString& text) { return text.simplified().split(' 
 
 std::vector<ManualHit> searchManual(const QString& text) {
   const QStringList words = manualWords(text);
-  std::vector<ManualHit> inTitle, inText;
+  std::vector<ManualHit> phrase, inTitle, inText;
   if (words.isEmpty()) return {};
   for (const Entry& entry : entries()) {
     if (!hasAll(entry.title + ' ' + entry.text, words)) continue;
-    (hasAll(entry.title, words) ? inTitle : inText).push_back({entry.place, entry.title, excerptOf(entry.text, words)});
+    auto& hits = entry.title.contains(words.join(' '), Qt::CaseInsensitive) ? phrase : hasAll(entry.title, words) ? inTitle : inText;
+    hits.push_back({entry.place, entry.title, excerptOf(entry.text, words)});
   }
-  inTitle.insert(inTitle.end(), inText.begin(), inText.end());
-  return inTitle;
+  for (const auto* more : {&inTitle, &inText}) phrase.insert(phrase.end(), more->begin(), more->end());
+  return phrase;
 }
 
 }  // namespace wf::ui

@@ -171,7 +171,7 @@ void ManualWindow::search() {
                 "<span style='color:%4'>%5</span></p>")
                 .arg(hit.place, link, hit.title.toHtmlEscaped(), muted, hit.excerpt.toHtmlEscaped());
   }
-  hits_->setHtml(html.isEmpty() ? QString("<p style='color:%1'>No section has these words.</p>").arg(muted) : html);
+  hits_->setHtml(html.isEmpty() ? QString("<p style='color:%1'>No matching section.</p>").arg(muted) : html);
 }
 
 void ManualWindow::openFirstHit() {
