@@ -73,7 +73,7 @@ TEST(Manual, TheTableOfMemoryHasAColumnForAllThatVariantsTake) {
 TEST(Manual, PagesAreShort) {
   for (const fs::path& path : pagesOfManual()) {
     const std::string page = readPage(path);
-    EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 230) << path.filename();
+    EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 200) << path.filename();
   }
 }
 

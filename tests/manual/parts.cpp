@@ -28,7 +28,7 @@ std::string parameterLine(const ParameterInfo& parameter) {
   if (parameter.defaultValue) {
     Parameters only;
     only.set(parameter.id, *parameter.defaultValue);
-    range += (range.empty() ? "" : "; ") + only.text(parameter.id) + " where it is left out";
+    range += (range.empty() ? "" : "; ") + ("default " + only.text(parameter.id));
   }
   const bool ends = parameter.help.ends_with('.');
   return fmt::format("- `{}` ({}): {}{}{}\n", parameter.id, parameter.title, parameter.help, ends ? "" : ".",

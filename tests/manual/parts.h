@@ -18,6 +18,6 @@ void addCommandPart(Parts& parts);
 void addTableParts(Parts& parts);
 
 std::string inCell(std::string text);                       // bars escaped
-std::string parameterLine(const ParameterInfo& parameter);  // "- `beta` (Base case β): … 1 to 4096 vertices; 64 where it is left out."
+std::string parameterLine(const ParameterInfo& parameter);  // "- `beta` (Base case β): … 1 to 4096 vertices; default 64."
 
 }  // namespace wf::test
