@@ -1,0 +1,28 @@
+# Precompiled headers of libraries that most files of a room include; our own headers are not among them, so that a change of one compiles
+# what includes it and no more. Without effect on what the files mean: each still includes what it uses (WARPFRONT_PRECOMPILE=OFF builds so).
+option(WARPFRONT_PRECOMPILE "Precompile the headers of libraries" ON)
+
+set(_warpfront_headers_std <algorithm> <array> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <mutex> <optional> <span>
+    <string> <string_view> <utility> <variant> <vector>)
+set(_warpfront_headers_fmt <fmt/format.h>)
+set(_warpfront_headers_qt <QApplication> <QCheckBox> <QComboBox> <QDialog> <QElapsedTimer> <QFileInfo> <QHBoxLayout> <QKeyEvent> <QLabel>
+    <QLineEdit> <QObject> <QPainter> <QPushButton> <QSettings> <QString> <QStringList> <QTimer> <QVBoxLayout> <QWidget>)
+set(_warpfront_headers_json <nlohmann/json.hpp>)
+set(_warpfront_headers_cli <CLI/CLI.hpp>)
+set(_warpfront_headers_gtest <gtest/gtest.h>)
+
+# warpfront_precompile(TARGET LIST…): std fmt qt json cli gtest. Files in CUDA are left as they are.
+function(warpfront_precompile target)
+  if(NOT WARPFRONT_PRECOMPILE)
+    return()
+  endif()
+  set(headers)
+  foreach(list IN LISTS ARGN)
+    foreach(header IN LISTS _warpfront_headers_${list})
+      list(APPEND headers "$<$<COMPILE_LANGUAGE:CXX>:${header}>")
+    endforeach()
+  endforeach()
+  target_precompile_headers(${target} PRIVATE ${headers})
+  # For ccache, which then looks at what a precompiled header was made of.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+endfunction()
