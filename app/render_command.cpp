@@ -32,9 +32,11 @@ int renderCommand(const Command& given) {
   render::Renderer& renderer = (*drawing)->renderer();
   const std::string& trouble = (*drawing)->trouble();
 
+  // What reads the shown step may run out of memory, and the run ends with it.
+  const auto failed = [&] { return session.run().state == ui::PlayState::Failed; };
   // A step is reported when it was reached; its snapshot may follow.
   const auto publish = [&] {
-    session.waitUntil([&] { return renderer.publishNewest(), renderer.shownStep() == session.run().step || !trouble.empty(); },
+    session.waitUntil([&] { return renderer.publishNewest(), renderer.shownStep() == session.run().step || !trouble.empty() || failed(); },
                       std::chrono::seconds(60));
   };
   const auto start = std::chrono::steady_clock::now();
@@ -65,7 +67,8 @@ int renderCommand(const Command& given) {
       frame.camera = cameraOf(session, command, *view, legend.covers());
     }
     const bool labelled =
-        session.waitUntil([&] { return labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
+        session.waitUntil([&] { return failed() || labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
+    if (failed() && session.lastError()) return complain(*session.lastError());
     if (!labelled && trouble.empty() && !session.lastError())
       return complain({.code = ErrorCode::Device, .message = "the values of the labels could not be read"});
     Progress progress;
