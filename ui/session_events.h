@@ -24,8 +24,8 @@ class SessionEvents : public QObject {
   explicit SessionEvents(Session& session, QObject* parent = nullptr);
   ~SessionEvents() override;
 
-  // Calls `call`, a member function of the follower or anything without arguments, whenever one of these changes (Change) is told, until
-  // the follower goes away. Where several of them are told at once it is called once, at the last of them.
+  // Calls `call`, a member function of the follower or anything without arguments, whenever one of these changes (Change) happens, until
+  // the follower goes away. Where several of them happen at once it is called once, at the last of them.
   template <class Follower, class Call>
   void on(std::uint32_t changes, Follower* follower, Call call) {
     if constexpr (std::is_member_function_pointer_v<Call>) {
@@ -38,7 +38,7 @@ class SessionEvents : public QObject {
   // Changes whenever the steps known so far are those of another run, or some of them are gone: after a branch.
   std::uint64_t generation() const { return generation_; }
 
-  // Whether a run plays as fast as it goes: nobody can follow its steps then, and what shows them should cost it little.
+  // Whether a run plays as fast as it goes: the eye cannot follow its steps then, and what shows them should cost it little.
   bool rushes() const {
     const RunState& run = session_.run();
     return run.state == PlayState::Playing && (run.hurrying || std::isinf(run.speed));
@@ -75,7 +75,7 @@ class SessionEvents : public QObject {
   bool stepPending_ = false;
   QElapsedTimer pumped_;  // since the last call of pump() that a wake-up brought
   QTimer pace_;           // until the next one
-  QTimer loadTick_;       // a load's progress wakes nobody: it is asked for while one is active
+  QTimer loadTick_;       // a load's progress wakes no thread: it is polled while one is active
 };
 
 }  // namespace wf::ui

@@ -70,7 +70,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
 std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat = true);
 std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep);
 std::optional<OverlayModel::Card> cardOf(const Session& session);                // of the hovered vertex, without its place
-std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc);  // likewise
+std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc);  // of this arc, without its place
 std::vector<std::string> hudOf(const Session& session, const render::BridgeStatus* bridge, const render::FrameReport& report,
                                double stepsPerSecond);
 
