@@ -10,7 +10,7 @@ std::optional<std::filesystem::path> assetsDir() {
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
   std::vector<fs::path> places;
-  if (const char* wish = std::getenv("WARPFRONT_ASSETS")) places.emplace_back(wish);
+  if (const char* setting = std::getenv("WARPFRONT_ASSETS")) places.emplace_back(setting);
   places.push_back(program / ".." / "assets");
   places.push_back(program / ".." / ".." / "assets");
   places.push_back(program / ".." / "share" / "warpfront" / "assets");

@@ -92,7 +92,7 @@ Status reach(ui::Session& session, std::optional<std::uint64_t> step) {
     session.goToEnd();
   }
   // A way that ends elsewhere ends, too: the step may lie beyond the run, or be forgotten.
-  waitFor(session, [&] { return session.lastError() || session.stops().lastStop() != nullptr || !session.underWay(); });
+  waitFor(session, [&] { return session.lastError() || session.stops().lastStop() != nullptr || !session.movePending(); });
   if (session.lastError()) return *session.lastError();
   if (step && session.run().step > *step) {
     return Error{.code = ErrorCode::InvalidInput,

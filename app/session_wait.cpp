@@ -10,12 +10,12 @@ namespace wf::app {
 namespace {
 
 void show(TerminalLine& line, ui::Session& session) {
-  using What = ui::Reckoning::What;
+  using What = ui::ResultTask::What;
   const auto or_ = [](const std::string& phase, const char* otherwise) { return phase.empty() ? std::string(otherwise) : phase; };
   if (session.load().active) return line.show(or_(session.load().phase, "Reading the graph"), session.load().fraction);
-  if (const ui::Reckoning reckoning = session.reckoning(); reckoning.what != What::None) {
-    const bool checks = reckoning.what == What::Check;
-    return line.show(or_(reckoning.phase, checks ? "Checking the result" : "Computing the result"), reckoning.fraction);
+  if (const ui::ResultTask resultTask = session.resultTask(); resultTask.what != What::None) {
+    const bool checks = resultTask.what == What::Check;
+    return line.show(or_(resultTask.phase, checks ? "Checking the result" : "Computing the result"), resultTask.fraction);
   }
   if (const ui::LayoutState& layout = session.layout().state(); layout.active)
     return line.show(layout.title + ": " + layout.phase, layout.fraction);

@@ -92,7 +92,7 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
     const QString hint = twoGpusHint(text(devices_.found().cuda.front().name), openGlName());
     if (!hint.isEmpty()) context_.session.note(LogLine::Level::Warning, hint.toStdString());
   });
-  if (const exec::DeviceWish stored = storedDevice(); stored != exec::DeviceWish{} && context_.session.document() == nullptr) {
+  if (const exec::DeviceRequest stored = storedDevice(); stored != exec::DeviceRequest{} && context_.session.document() == nullptr) {
     RunRequest request = context_.session.request();
     request.device = stored;
     context_.session.startRun(request);  // without a graph: what the first one starts with
@@ -103,7 +103,7 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
 void Desk::leaveMissingDevice() {
   RunRequest request = context_.session.request();
   const auto options = devices_.options();
-  const exec::DeviceWish asked = request.device;
+  const exec::DeviceRequest asked = request.device;
   if (asked != storedDevice() || context_.session.document() != nullptr) return;
   if (std::find(options.begin(), options.end(), asked) != options.end()) return;
   context_.session.note(LogLine::Level::Warning,
@@ -165,7 +165,7 @@ void Desk::openPalette() {
                      .window = window_,
                      .labels = labels_,
                      .openFile = [this](const QString& path) { open(path); },
-                     .startLayout = [this](const LayoutWish& wish) { startLayout(context_, actions_, viewport_, wish); },
+                     .startLayout = [this](const LayoutChoice& choice) { startLayout(context_, actions_, viewport_, choice); },
                      .showVertex =
                          [this](VertexId vertex) {
                            context_.session.select(vertex, false);

@@ -13,7 +13,7 @@ constexpr auto kSetting = "device";
 
 }  // namespace
 
-QString deviceId(const exec::DeviceWish& option) {
+QString deviceId(const exec::DeviceRequest& option) {
   switch (option.choice) {
     case exec::DeviceChoice::Auto:
       return "auto";
@@ -25,15 +25,15 @@ QString deviceId(const exec::DeviceWish& option) {
   return {};
 }
 
-exec::DeviceWish deviceOf(const QString& id) {
+exec::DeviceRequest deviceOf(const QString& id) {
   if (id == "cpu") return {exec::DeviceChoice::Cpu};
   if (id == "cuda") return {exec::DeviceChoice::Cuda};
   bool number = false;
   const int device = id.startsWith("cuda:") ? id.mid(5).toInt(&number) : 0;
-  return number && device >= 0 ? exec::DeviceWish{exec::DeviceChoice::Cuda, device} : exec::DeviceWish{};
+  return number && device >= 0 ? exec::DeviceRequest{exec::DeviceChoice::Cuda, device} : exec::DeviceRequest{};
 }
 
-QString deviceTitle(const exec::DeviceWish& option) {
+QString deviceTitle(const exec::DeviceRequest& option) {
   switch (option.choice) {
     case exec::DeviceChoice::Auto:
       return "Automatic";
@@ -45,8 +45,8 @@ QString deviceTitle(const exec::DeviceWish& option) {
   return {};
 }
 
-exec::DeviceWish storedDevice() { return deviceOf(QSettings().value(kSetting).toString()); }
-void storeDevice(const exec::DeviceWish& option) { QSettings().setValue(kSetting, deviceId(option)); }
+exec::DeviceRequest storedDevice() { return deviceOf(QSettings().value(kSetting).toString()); }
+void storeDevice(const exec::DeviceRequest& option) { QSettings().setValue(kSetting, deviceId(option)); }
 
 QString twoGpusHint(const QString& cudaName, const QString& openGl) {
   if (cudaName.isEmpty() || openGl.isEmpty() || openGl.contains("NVIDIA", Qt::CaseInsensitive)) return {};
@@ -75,13 +75,13 @@ DeviceList::DeviceList(QObject* parent, Finder finder) : QObject(parent) {
   });
 }
 
-std::vector<exec::DeviceWish> DeviceList::options() const {
-  std::vector<exec::DeviceWish> options{{exec::DeviceChoice::Auto}, {exec::DeviceChoice::Cpu}};
+std::vector<exec::DeviceRequest> DeviceList::options() const {
+  std::vector<exec::DeviceRequest> options{{exec::DeviceChoice::Auto}, {exec::DeviceChoice::Cpu}};
   for (const exec::CudaDevice& device : found_.cuda) options.push_back({exec::DeviceChoice::Cuda, device.index});
   return options;
 }
 
-QString DeviceList::titleOf(const exec::DeviceWish& option) const {
+QString DeviceList::titleOf(const exec::DeviceRequest& option) const {
   if (option.choice == exec::DeviceChoice::Auto) {
     if (!known_) return "Automatic";
     return found_.cuda.empty() ? QString("Automatic: the CPU") : "Automatic: " + text(found_.cuda.front().name);

@@ -12,11 +12,11 @@
 
 namespace wf::ui {
 
-QString deviceId(const exec::DeviceWish& option);     // "auto", "cpu", "cuda:1": of settings, command line and session files
-exec::DeviceWish deviceOf(const QString& id);         // what is not known: automatic
-QString deviceTitle(const exec::DeviceWish& option);  // without its name: "CUDA 1"
-exec::DeviceWish storedDevice();
-void storeDevice(const exec::DeviceWish& option);
+QString deviceId(const exec::DeviceRequest& option);     // "auto", "cpu", "cuda:1": of settings, command line and session files
+exec::DeviceRequest deviceOf(const QString& id);         // what is not known: automatic
+QString deviceTitle(const exec::DeviceRequest& option);  // without its name: "CUDA 1"
+exec::DeviceRequest storedDevice();
+void storeDevice(const exec::DeviceRequest& option);
 
 // Where the picture is drawn by another GPU than the NVIDIA one that the kernels run on: both named, and what to set. Empty: nothing to
 // say.
@@ -36,8 +36,8 @@ class DeviceList : public QObject {
   bool known() const { return known_; }
   const Found& found() const { return found_; }
   // Automatic, the processor and every CUDA device; those that are not known yet are not among them.
-  std::vector<exec::DeviceWish> options() const;
-  QString titleOf(const exec::DeviceWish& option) const;  // "CUDA 1: NVIDIA H200, 139.8 GiB"
+  std::vector<exec::DeviceRequest> options() const;
+  QString titleOf(const exec::DeviceRequest& option) const;  // "CUDA 1: NVIDIA H200, 139.8 GiB"
 
  Q_SIGNALS:
   void changed();

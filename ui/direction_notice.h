@@ -14,7 +14,7 @@ class DirectionNotice : public QWidget {
   DirectionNotice(Context context, QWidget* parent);
 
  Q_SIGNALS:
-  void readAgain(const QString& path, const wf::ImportOptions& options);  // the other wishes stay those that the file was opened with
+  void readAgain(const QString& path, const wf::ImportOptions& options);  // the other options stay those that the file was opened with
 
  private:
   void refresh();

@@ -11,9 +11,9 @@
 
 namespace wf::ui {
 
-void startLayout(Context context, Actions& actions, Viewport* view, const LayoutWish& wish) {
-  context.session.layout().start(wish);
-  if (wish.spatial && view != nullptr && !view->navigator().spatial()) actions.get("spatialView")->trigger();
+void startLayout(Context context, Actions& actions, Viewport* view, const LayoutChoice& choice) {
+  context.session.layout().start(choice);
+  if (choice.spatial && view != nullptr && !view->navigator().spatial()) actions.get("spatialView")->trigger();
 }
 
 LayoutMenu::LayoutMenu(Context context, Actions& actions, Viewport* view, QObject* parent)

@@ -14,7 +14,7 @@ class Actions;
 class Viewport;
 
 // One in three dimensions is looked at from aside: from above, a third dimension shows nothing. `view` may be null.
-void startLayout(Context context, Actions& actions, Viewport* view, const LayoutWish& wish);
+void startLayout(Context context, Actions& actions, Viewport* view, const LayoutChoice& choice);
 
 class LayoutMenu : public QObject {
   Q_OBJECT

@@ -229,7 +229,7 @@ void MainWindow::showLoad() {
 void MainWindow::togglePlay() {
   Session& session = context_.session;
   const PlayState state = session.run().state;
-  if (state == PlayState::Playing || session.run().travelling) return session.pause();
+  if (state == PlayState::Playing || session.run().seeking) return session.pause();
   // Play at the end of a run starts it again, as in every player; a loop goes round by itself.
   const bool loops = session.run().loopStart && session.run().loopEnd;
   if (state == PlayState::Finished && !loops) session.restart();

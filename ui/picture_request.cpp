@@ -20,8 +20,8 @@ render::FrameRequest pictureRequest(const Session& session, const render::Camera
   out.target = run.target;
   out.arc = endsOfSelectedArc(session);
   showSelection(session, out);
-  if (!session.sets().way().vertices.empty()) {
-    out.path = session.sets().way().vertices;
+  if (!session.sets().path().vertices.empty()) {
+    out.path = session.sets().path().vertices;
   } else if (session.outcome() != nullptr && run.ended && run.step == run.lastStep) {
     out.path = session.outcome()->path;
   }

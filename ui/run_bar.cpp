@@ -138,7 +138,7 @@ void RunBar::buildParameters() {
 }
 
 void RunBar::showDevices(const DeviceList& devices) {
-  for (const exec::DeviceWish& option : devices.options()) {
+  for (const exec::DeviceRequest& option : devices.options()) {
     if (device_->findData(deviceId(option)) < 0) device_->addItem(deviceTitle(option), deviceId(option));
     device_->setItemData(device_->findData(deviceId(option)), devices.titleOf(option), Qt::ToolTipRole);
   }
@@ -181,7 +181,7 @@ void RunBar::refresh() {
   if (variantAt >= 0) variant_->setCurrentIndex(variantAt);
   variant_->setToolTip(run.variant != nullptr ? "Variant: " + text(run.variant->title) + "\n" + text(run.variant->source)
                                               : QString("Variant of the algorithm: which kernels run"));
-  const exec::DeviceWish device = request.device;
+  const exec::DeviceRequest device = request.device;
   if (device_->findData(deviceId(device)) < 0) device_->addItem(deviceTitle(device), deviceId(device));
   device_->setCurrentIndex(device_->findData(deviceId(device)));
 

@@ -16,7 +16,7 @@ namespace wf::ui {
 namespace {
 
 QString stateText(const RunState& run) {
-  if (run.travelling) return "Seeking (Space stops)";
+  if (run.seeking) return "Seeking (Space stops)";
   switch (run.state) {
     case PlayState::None:
       return "No run";
@@ -68,8 +68,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
         return context_.session.saving().cancel();
       case Kind::Layout:
         return context_.session.layout().stop();
-      case Kind::Reckoning:
-        return context_.session.cancelReckoning();
+      case Kind::Result:
+        return context_.session.cancelResultTask();
       case Kind::None:
         break;
     }
@@ -120,12 +120,12 @@ void StatusLine::refresh() {
 
 StatusLine::Kind StatusLine::shownKind() const {
   const Session& session = context_.session;
-  return session.load().active                               ? Kind::Load
-         : session.sets().work().active                      ? Kind::Selection
-         : session.saving().state().active                   ? Kind::Saving
-         : session.layout().state().active                   ? Kind::Layout
-         : session.reckoning().what != Reckoning::What::None ? Kind::Reckoning
-                                                             : Kind::None;
+  return session.load().active                                 ? Kind::Load
+         : session.sets().work().active                        ? Kind::Selection
+         : session.saving().state().active                     ? Kind::Saving
+         : session.layout().state().active                     ? Kind::Layout
+         : session.resultTask().what != ResultTask::What::None ? Kind::Result
+                                                               : Kind::None;
 }
 
 LoadState StatusLine::shownWork() const {
@@ -145,11 +145,11 @@ LoadState StatusLine::shownWork() const {
       const LayoutState& layout = session.layout().state();
       return {.active = true, .path = {}, .phase = layout.title + ": " + layout.phase, .fraction = layout.fraction};
     }
-    case Kind::Reckoning: {
-      const Reckoning reckoning = session.reckoning();
-      const bool checks = reckoning.what == Reckoning::What::Check;
-      const std::string phase = !reckoning.phase.empty() ? reckoning.phase : checks ? "Checking the result" : "Computing the result";
-      return {.active = true, .path = {}, .phase = phase, .fraction = reckoning.fraction};
+    case Kind::Result: {
+      const ResultTask resultTask = session.resultTask();
+      const bool checks = resultTask.what == ResultTask::What::Check;
+      const std::string phase = !resultTask.phase.empty() ? resultTask.phase : checks ? "Checking the result" : "Computing the result";
+      return {.active = true, .path = {}, .phase = phase, .fraction = resultTask.fraction};
     }
     case Kind::None:
       break;
@@ -189,8 +189,8 @@ void StatusLine::showLoad() {
   if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading and keep the open graph");
   if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "Keep the selection");
   if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving and keep the old file");
-  if (kind == Kind::Reckoning) {
-    const bool checks = context_.session.reckoning().what == Reckoning::What::Check;
+  if (kind == Kind::Result) {
+    const bool checks = context_.session.resultTask().what == ResultTask::What::Check;
     name(checks ? "Checking the result" : "Computing the result", checks ? "Cancel the check" : "Cancel the result",
          checks ? "Leave the result unchecked" : "The run stays without a result; the Result panel can compute it later");
   }

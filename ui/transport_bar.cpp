@@ -205,7 +205,7 @@ void TransportBar::refreshRun() {
                          "last", "ten", "tenBack", "loopStart", "loopEnd"}) {
     actions_.get(id)->setEnabled(ready);
   }
-  const bool plays = run.state == PlayState::Playing || run.travelling;
+  const bool plays = run.state == PlayState::Playing || run.seeking;
   if (plays != playing_ || run.backward != backward_) {
     playing_ = plays;
     backward_ = run.backward;

@@ -150,7 +150,9 @@ Result<Verification> Algorithm::verify() const {
   return verify(progress);
 }
 
-Result<std::optional<Way>> Algorithm::wayTo(std::span<const VertexId>, const std::function<bool()>&) const { return std::optional<Way>(); }
+Result<std::optional<Path>> Algorithm::pathTo(std::span<const VertexId>, const std::function<bool()>&) const {
+  return std::optional<Path>();
+}
 
 std::optional<Cause> Algorithm::cause(const Step&, const SavedState&, const SavedState&, const Cell&) const { return std::nullopt; }
 

@@ -20,11 +20,11 @@
 #include "compute/core/cause.h"
 #include "compute/core/graph.h"
 #include "compute/core/invariant.h"
+#include "compute/core/path.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "compute/core/run_result.h"
 #include "compute/core/step.h"
-#include "compute/core/way.h"
 #include "compute/exec/device_graph.h"
 #include "compute/exec/executor.h"
 #include "compute/exec/state_array.h"
@@ -94,9 +94,9 @@ class Algorithm {
   // Why `cell`, which `step` changed from what it holds in `before` to what it holds in `after`, has its value. On the host, from the two
   // states and the graph alone; of a run of this graph with these parameters. None: the variant does not say.
   virtual std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const;
-  // How the state as it stands came to the last of the vertices; in a tree: the way between the first two. None: nothing came there yet,
-  // or the variant has no ways. On the host; waits. Gives up, with none, once `wanted` says no.
-  virtual Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const;
+  // How the state as it stands came to the last of the vertices; in a tree: the path between the first two. None: nothing came there yet,
+  // or the variant has no paths. On the host; waits. Gives up, with none, once `wanted` says no.
+  virtual Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const;
   // Whether the k-th of info().invariants holds for the state as it stands; none: it does. On the executor; waits. A Device or OutOfMemory
   // error where that failed; where there was no memory for the check alone, the run is none the worse for it.
   virtual InvariantAnswer checkInvariant(std::size_t k) const;
@@ -154,7 +154,7 @@ class Algorithm {
 
  private:
   friend class KernelStep;
-  friend class Inspection;
+  friend class Checker;
   static constexpr std::size_t kReportBytes = 64;  // of a KernelReport
 
   std::size_t savedBytes(std::size_t array) const;

@@ -5,7 +5,7 @@
 
 namespace wf::algorithms {
 
-struct LookAtBlocks {
+struct CheckBlocks {
   const std::uint32_t* d_block;
   const std::uint32_t* d_expected;
   WF_HOST_DEVICE std::uint64_t operator()(EdgeId e) const { return d_block[e] == d_expected[e] ? kAllRight : wrong(e, 0); }
@@ -56,12 +56,12 @@ std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment) {
   return out;
 }
 
-Inspection::Answer checkBlocks(Inspection& look, std::size_t array, std::uint32_t segment) {
+Checker::Answer checkBlocks(Checker& look, std::size_t array, std::uint32_t segment) {
   const Edges& edges = look.graph().edges();
   const auto* d_expected = look.facts<std::uint32_t>(edges.size(), [&] { return blocksOf(look.graph(), segment); });
   const auto count = static_cast<std::uint32_t>(edges.size());
   if (d_expected == nullptr || count == 0) return look.holds();
-  const auto found = look.first(count, LookAtBlocks{look.d_array<std::uint32_t>(array), d_expected});
+  const auto found = look.first(count, CheckBlocks{look.d_array<std::uint32_t>(array), d_expected});
   if (!found) return look.holds();
   const EdgeId e = found->element;
   return look.broken(array, e,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/checker.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 
@@ -21,6 +21,6 @@ void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& cap
 std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment);
 
 // Whether the array holds what blocksOf() says.
-Inspection::Answer checkBlocks(Inspection& look, std::size_t array, std::uint32_t segment);
+Checker::Answer checkBlocks(Checker& look, std::size_t array, std::uint32_t segment);
 
 }  // namespace wf::algorithms

@@ -14,26 +14,26 @@ std::shared_ptr<Executor> makeHostileExecutor(std::uint64_t seed) {
   return std::make_shared<HostExecutor>(Backend::Hostile, makeHostileLoops(seed));
 }
 
-Result<std::shared_ptr<Executor>> makeExecutor(DeviceWish wish, std::string* notUsed) {
-  if (wish.choice == DeviceChoice::Cpu) return makeCpuExecutor();
+Result<std::shared_ptr<Executor>> makeExecutor(DeviceRequest request, std::string* notUsed) {
+  if (request.choice == DeviceChoice::Cpu) return makeCpuExecutor();
   std::string why;
   const auto devices = cudaDevices(&why);
   if (devices.empty()) {
-    if (wish.choice == DeviceChoice::Auto) return makeCpuExecutor();
+    if (request.choice == DeviceChoice::Auto) return makeCpuExecutor();
     return Error{.code = ErrorCode::Device, .message = "there is no CUDA device to run on: " + why};
   }
   auto device = devices.begin();
-  if (wish.choice == DeviceChoice::Cuda) {
-    device = std::find_if(devices.begin(), devices.end(), [&](const CudaDevice& one) { return one.index == wish.cudaDevice; });
+  if (request.choice == DeviceChoice::Cuda) {
+    device = std::find_if(devices.begin(), devices.end(), [&](const CudaDevice& one) { return one.index == request.cudaDevice; });
     if (device == devices.end()) {
       return Error{.code = ErrorCode::Device,
                    .message = "there is no CUDA device of this number",
-                   .text = std::to_string(wish.cudaDevice),
+                   .text = std::to_string(request.cudaDevice),
                    .expected = devices.size() == 1 ? "0" : "0 to " + std::to_string(devices.back().index)};
     }
   }
   auto made = makeCudaExecutor(device->index);
-  if (made || wish.choice == DeviceChoice::Cuda) return made;
+  if (made || request.choice == DeviceChoice::Cuda) return made;
   if (notUsed != nullptr) *notUsed = device->name + " is not used: " + made.error().message;
   return makeCpuExecutor();
 }

@@ -21,11 +21,11 @@ struct CudaDevice {
 };
 
 // Which device a run is to be made on. A choice alone: the first CUDA device, where it comes to one.
-struct DeviceWish {
-  DeviceWish(DeviceChoice of = DeviceChoice::Auto, int device = 0) : choice(of), cudaDevice(device) {}
+struct DeviceRequest {
+  DeviceRequest(DeviceChoice of = DeviceChoice::Auto, int device = 0) : choice(of), cudaDevice(device) {}
   DeviceChoice choice;
   int cudaDevice;  // CudaDevice::index; Auto takes the first
-  bool operator==(const DeviceWish&) const = default;
+  bool operator==(const DeviceRequest&) const = default;
 };
 
 // Whether CUDA kernels were compiled in (-DWARPFRONT_CUDA).
@@ -38,7 +38,7 @@ std::shared_ptr<Executor> makeCpuExecutor(int threads = 0);
 Result<std::shared_ptr<Executor>> makeCudaExecutor(int device = 0);
 // Auto: the first CUDA device, else the CPU; `notUsed` gets one sentence where a device is there but does not work.
 // Cuda where there is none, or none of that number: a Device error with the reason.
-Result<std::shared_ptr<Executor>> makeExecutor(DeviceWish wish, std::string* notUsed = nullptr);
+Result<std::shared_ptr<Executor>> makeExecutor(DeviceRequest request, std::string* notUsed = nullptr);
 
 // For tests: one thread in ascending order; and one index at a time, backward or shuffled by the seed, a new order at every call.
 std::shared_ptr<Executor> makeSequentialExecutor();

@@ -11,7 +11,7 @@ constexpr std::uint64_t kSlice = 1 << 18;  // arcs between two looks at the prog
 
 }  // namespace
 
-ArcBlocks::ArcBlocks(const EdgePlan& plan, const Making& making) : vertices_(plan.vertices), making_(making) {
+ArcBlocks::ArcBlocks(const EdgePlan& plan, const Builder& builder) : vertices_(plan.vertices), builder_(builder) {
   constexpr int kFewestBits = 8;  // smaller blocks would gain nothing
   const int bits = static_cast<int>(std::bit_width(std::max(vertices_, 1u) - 1)), blockBits = std::countr_zero(unsigned{kMostBlocks});
   shift_ = std::max(kFewestBits, bits - blockBits);
@@ -55,7 +55,7 @@ bool ArcBlocks::rowsOfBlock(std::size_t block, Rows& rows) const {
   std::vector<ArcId> next(tails + 1, 0);
   const auto inSlices = [&](const auto& use) {
     for (std::uint64_t from = begin; from < end; from += kSlice) {
-      if (making_.progress.cancelled()) return false;
+      if (builder_.progress.cancelled()) return false;
       for (std::uint64_t i = from; i < std::min(end, from + kSlice); ++i) use(arcs_[i]);
     }
     return true;
@@ -73,12 +73,12 @@ Result<Rows> ArcBlocks::rows() {
   Rows rows{.offsets = RawColumn<ArcId>(std::size_t{vertices_} + 1), .heads = RawColumn<VertexId>(arcs_.size())};
   rows.offsets[vertices_] = static_cast<ArcId>(arcs_.size());
   const std::uint64_t blocks = (std::uint64_t{vertices_} + (std::uint64_t{1} << shift_) - 1) >> shift_;
-  const bool all = making_.run("Gathering arcs", blocks, 1, [&](std::uint64_t begin, std::uint64_t end) {
+  const bool all = builder_.run("Gathering arcs", blocks, 1, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t b = begin; b < end; ++b) rowsOfBlock(b, rows);
   });
-  if (!all || making_.progress.cancelled()) return cancelledError();
+  if (!all || builder_.progress.cancelled()) return cancelledError();
   arcs_ = {};
-  if (!sortRows(rows, making_)) return cancelledError();
+  if (!sortRows(rows, builder_)) return cancelledError();
   return rows;
 }
 

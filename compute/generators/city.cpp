@@ -233,9 +233,9 @@ Result<std::shared_ptr<const Graph>> makeCity(const CityOptions& options, Progre
 }
 
 Generator cityGenerator() {
-  const auto make = [](const Parameters& p, const Making& making) {
+  const auto make = [](const Parameters& p, const Builder& builder) {
     return makeCity({.seed = static_cast<std::uint64_t>(p.whole("seed", 0)), .blocks = static_cast<std::uint32_t>(p.whole("blocks", 0))},
-                    making.progress);
+                    builder.progress);
   };
   const CityOptions o;
   ParameterInfo seed = seedParameter();

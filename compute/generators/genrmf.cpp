@@ -49,7 +49,7 @@ struct Network {
   }
 };
 
-Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& builder) {
   const auto number = [&](const char* id) { return static_cast<std::uint64_t>(p.whole(id, 0)); };
   const Network network{.side = number("side"),
                         .frames = number("frames"),
@@ -78,13 +78,13 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
   }
   auto rows = rowsFromDegrees(
       network.vertices(), [&](VertexId v) { return network.degree(v); }, [&](VertexId v, std::span<VertexId> row) { network.fill(v, row); },
-      making);
+      builder);
   if (!rows) return rows.error();
   auto capacities = weightsOf(
-      *rows, [&](VertexId u, VertexId v, std::uint32_t) { return network.capacityOf(u, v); }, making);
+      *rows, [&](VertexId u, VertexId v, std::uint32_t) { return network.capacityOf(u, v); }, builder);
   if (!capacities) return cancelledError();
   auto places = placesOf(
-      network.vertices(), [&](VertexId v) { return network.place(v); }, making);
+      network.vertices(), [&](VertexId v) { return network.place(v); }, builder);
   if (!places) return cancelledError();
   GraphColumns columns;
   columns.path = fmt::format("genrmf {} × {} × {}, seed {}", network.side, network.side, network.frames, network.seed);

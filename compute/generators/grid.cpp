@@ -41,7 +41,7 @@ struct Streets {
   }
 };
 
-Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, const Builder& builder) {
   const auto small = [&](const char* id) { return static_cast<std::uint32_t>(p.whole(id, 0)); };
   return makeGrid({.width = small("width"),
                    .height = small("height"),
@@ -50,12 +50,12 @@ Result<std::shared_ptr<const Graph>> fromParameters(const Parameters& p, const M
                    .jitter = small("jitter"),
                    .smallestWeight = small("smallest_weight"),
                    .largestWeight = small("largest_weight")},
-                  making);
+                  builder);
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, const Making& making) {
+Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, const Builder& builder) {
   const std::uint64_t crossings = std::uint64_t{o.width} * o.height;
   // Up to four arcs leave a crossing, and arcs are numbered with 32 bits.
   if (crossings > kMaxIndex / 4) {
@@ -79,13 +79,13 @@ Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& o, const Making
         std::size_t at = 0;
         streets.around(v, [&](VertexId other) { row[at++] = other; });
       },
-      making);
+      builder);
   if (!rows) return rows.error();
   auto weights = weightsOf(
-      *rows, [&](VertexId a, VertexId b, std::uint32_t) { return streets.weight(a, b); }, making);
+      *rows, [&](VertexId a, VertexId b, std::uint32_t) { return streets.weight(a, b); }, builder);
   if (!weights) return cancelledError();
   auto places = placesOf(
-      vertices, [&](VertexId v) { return streets.place(v); }, making);
+      vertices, [&](VertexId v) { return streets.place(v); }, builder);
   if (!places) return cancelledError();
   GraphColumns columns;
   columns.path = fmt::format("grid {} × {}, seed {}", o.width, o.height, o.seed);

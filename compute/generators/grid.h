@@ -16,7 +16,7 @@ struct GridOptions {
 };
 
 // width × height vertices, row by row; not connected where the chance will have it. At most 2^31 crossings; Unsupported above.
-Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& options, const Making& making);
+Result<std::shared_ptr<const Graph>> makeGrid(const GridOptions& options, const Builder& builder);
 
 Generator gridGenerator();
 

@@ -30,10 +30,10 @@ const Generator* findGenerator(std::string_view id) {
   return nullptr;
 }
 
-Result<std::shared_ptr<const Graph>> makeGraph(const Generator& generator, const Parameters& parameters, const Making& making) {
+Result<std::shared_ptr<const Graph>> makeGraph(const Generator& generator, const Parameters& parameters, const Builder& builder) {
   const Error noMemory{.code = ErrorCode::OutOfMemory, .message = "there is not enough memory to hold this graph"};
   try {
-    return generator.make(parameters, making);
+    return generator.make(parameters, builder);
   } catch (const std::bad_alloc&) {
     return noMemory;
   } catch (const std::length_error&) {

@@ -36,7 +36,7 @@ struct Quarters {
   }
 };
 
-Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& builder) {
   const auto scale = static_cast<int>(p.whole("scale", 0));
   const auto factor = static_cast<std::uint64_t>(p.whole("edge_factor", 0));
   const bool directed = p.flag("directed");
@@ -72,12 +72,12 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
           emit(tail, head);
         }
       },
-      making);
+      builder);
   if (!rows) return rows.error();
-  if (!dropArcs(*rows, simple, simple, making)) return cancelledError();
+  if (!dropArcs(*rows, simple, simple, builder)) return cancelledError();
   return graphFromRows(
       std::move(*rows),
-      {.name = fmt::format("R-MAT, scale {}, seed {}", scale, seed), .directed = directed, .seed = seed, .weights = *weights}, making);
+      {.name = fmt::format("R-MAT, scale {}, seed {}", scale, seed), .directed = directed, .seed = seed, .weights = *weights}, builder);
 }
 
 }  // namespace

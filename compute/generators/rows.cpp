@@ -51,13 +51,13 @@ std::uint32_t earlierAlike(const Rows& rows, VertexId v, std::uint64_t arc) {
   return k;
 }
 
-Status sumUp(RawColumn<ArcId>& offsets, const Making& making) {
-  making.progress.begin("Adding up", offsets.size());
+Status sumUp(RawColumn<ArcId>& offsets, const Builder& builder) {
+  builder.progress.begin("Adding up", offsets.size());
   std::uint64_t sum = 0;
   for (std::size_t v = 0; v < offsets.size(); ++v) {
     if (v % kSlice == 0) {
-      if (making.progress.cancelled()) return cancelledError();
-      making.progress.advanceTo(v);
+      if (builder.progress.cancelled()) return cancelledError();
+      builder.progress.advanceTo(v);
     }
     sum += offsets[v];
     offsets[v] = static_cast<ArcId>(sum);
@@ -66,24 +66,24 @@ Status sumUp(RawColumn<ArcId>& offsets, const Making& making) {
   return {};
 }
 
-bool sortRows(Rows& rows, const Making& making) {
+bool sortRows(Rows& rows, const Builder& builder) {
   const VertexId top = rows.vertices() > 0 ? std::bit_floor(rows.vertices()) : 1;
-  return making.run("Sorting arcs", rows.vertices(), rowsAtOnce(rows), [&](std::uint64_t begin, std::uint64_t end) {
-    for (auto v = static_cast<VertexId>(begin); v < end; ++v) sortRow(rows.row(v), top, making.progress);
-  }) && !making.progress.cancelled();
+  return builder.run("Sorting arcs", rows.vertices(), rowsAtOnce(rows), [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto v = static_cast<VertexId>(begin); v < end; ++v) sortRow(rows.row(v), top, builder.progress);
+  }) && !builder.progress.cancelled();
 }
 
-bool dropArcs(Rows& rows, bool loops, bool duplicates, const Making& making) {
+bool dropArcs(Rows& rows, bool loops, bool duplicates, const Builder& builder) {
   if (!loops && !duplicates) return true;
-  making.progress.begin("Dropping arcs", rows.heads.size());
+  builder.progress.begin("Dropping arcs", rows.heads.size());
   ArcId kept = 0, begin = 0;
   std::uint64_t nextLook = 0;
   for (VertexId v = 0; v < rows.vertices(); ++v) {
     const ArcId first = kept, end = rows.offsets[v + 1];
     for (ArcId a = begin; a < end; ++a) {
       if (std::uint64_t{a} + v >= nextLook) {
-        if (making.progress.cancelled()) return false;
-        making.progress.advanceTo(a);
+        if (builder.progress.cancelled()) return false;
+        builder.progress.advanceTo(a);
         nextLook = std::uint64_t{a} + v + kSlice;
       }
       const VertexId head = rows.heads[a];
@@ -104,7 +104,7 @@ Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, GraphColumns colum
   return Graph::fromColumns(std::move(columns));
 }
 
-Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Making& making) {
+Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Builder& builder) {
   GraphColumns columns;
   columns.path = finish.name;
   columns.directed = finish.directed;
@@ -116,7 +116,7 @@ Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& fini
           const std::uint64_t random = randomAt(finish.seed, kWeightStream, std::uint64_t{tail} << 32 | head, k);
           return static_cast<std::uint32_t>(inRange(random, finish.weights.smallest, finish.weights.largest));
         },
-        making);
+        builder);
     if (!weights) return cancelledError();
     columns.weights = std::move(*weights).column();
   }

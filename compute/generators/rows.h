@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "compute/generators/making.h"
+#include "compute/generators/builder.h"
 
 namespace wf::generators {
 
@@ -25,11 +25,11 @@ struct Rows {
 };
 
 // offsets[0] = 0 and offsets[v + 1] += offsets[v]. Unsupported where the arcs pass 32 bits, Cancelled.
-Status sumUp(RawColumn<ArcId>& offsets, const Making& making);
+Status sumUp(RawColumn<ArcId>& offsets, const Builder& builder);
 // Ascending by head. False once cancelled.
-bool sortRows(Rows& rows, const Making& making);
+bool sortRows(Rows& rows, const Builder& builder);
 // Of sorted rows. False once cancelled.
-bool dropArcs(Rows& rows, bool loops, bool duplicates, const Making& making);
+bool dropArcs(Rows& rows, bool loops, bool duplicates, const Builder& builder);
 // How many vertices a thread takes at once, so that it has about so many arcs.
 std::uint64_t rowsAtOnce(const Rows& rows);
 
@@ -43,7 +43,7 @@ struct EdgePlan {
 // Arcs on their way to rows, by blocks of tails, so that every later pass stays within a cache. An arc is tail << 32 | head.
 class ArcBlocks {
  public:
-  ArcBlocks(const EdgePlan& plan, const Making& making);
+  ArcBlocks(const EdgePlan& plan, const Builder& builder);
   // Twice the same arcs, in any order and by any threads: first all are counted, then all added.
   void count(std::span<const std::uint64_t> arcs);
   Status allocate();  // Unsupported where they pass 32 bits
@@ -57,7 +57,7 @@ class ArcBlocks {
   bool rowsOfBlock(std::size_t block, Rows& rows) const;
 
   VertexId vertices_;
-  const Making& making_;
+  const Builder& builder_;
   int shift_ = 0;                                                   // a block has 2^shift_ tails
   std::array<std::atomic<std::uint64_t>, kMostBlocks + 1> next_{};  // counts, then where the next arc of a block goes
   std::array<std::uint64_t, kMostBlocks + 1> starts_{};
@@ -67,10 +67,10 @@ class ArcBlocks {
 // edges(begin, end, emit) calls emit(tail, head) for the edges of the items from begin to end; it is called twice for each item, by several
 // threads, and must say the same both times. The rows are sorted. At most 12 bytes an arc are held on the way.
 template <class Edges>
-Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Making& making) {
-  ArcBlocks blocks(plan, making);
+Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Builder& builder) {
+  ArcBlocks blocks(plan, builder);
   const auto pass = [&](const char* phase, void (ArcBlocks::*use)(std::span<const std::uint64_t>)) {
-    return making.run(phase, plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
+    return builder.run(phase, plan.items, plan.itemsAtOnce, [&](std::uint64_t begin, std::uint64_t end) {
       std::vector<std::uint64_t> arcs;
       arcs.reserve(2 * std::min<std::uint64_t>(plan.itemsAtOnce, end - begin));
       edges(begin, end, [&](VertexId tail, VertexId head) {
@@ -88,16 +88,16 @@ Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Makin
 
 // degree(v) arcs leave v, and fill(v, heads) writes them.
 template <class Degree, class Fill>
-Result<Rows> rowsFromDegrees(VertexId vertices, const Degree& degree, const Fill& fill, const Making& making) {
+Result<Rows> rowsFromDegrees(VertexId vertices, const Degree& degree, const Fill& fill, const Builder& builder) {
   Rows rows{.offsets = RawColumn<ArcId>(std::size_t{vertices} + 1), .heads = {}};
   rows.offsets[0] = 0;
-  const bool counted = making.run("Counting arcs", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+  const bool counted = builder.run("Counting arcs", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t v = begin; v < end; ++v) rows.offsets[v + 1] = degree(static_cast<VertexId>(v));
   });
   if (!counted) return cancelledError();
-  if (const Status status = sumUp(rows.offsets, making); !status) return status.error();
+  if (const Status status = sumUp(rows.offsets, builder); !status) return status.error();
   rows.heads = RawColumn<VertexId>(rows.offsets[vertices]);
-  const bool filled = making.run("Placing arcs", vertices, rowsAtOnce(rows), [&](std::uint64_t begin, std::uint64_t end) {
+  const bool filled = builder.run("Placing arcs", vertices, rowsAtOnce(rows), [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t v = begin; v < end; ++v) fill(static_cast<VertexId>(v), rows.row(static_cast<VertexId>(v)));
   });
   if (!filled) return cancelledError();
@@ -110,9 +110,9 @@ std::uint32_t earlierAlike(const Rows& rows, VertexId v, std::uint64_t arc);
 
 // weight(tail, head, k) for each arc, where k counts the earlier ones of the same tail and head that stand right before it.
 template <class Weight>
-std::optional<RawColumn<std::uint32_t>> weightsOf(const Rows& rows, const Weight& weight, const Making& making) {
+std::optional<RawColumn<std::uint32_t>> weightsOf(const Rows& rows, const Weight& weight, const Builder& builder) {
   RawColumn<std::uint32_t> out(rows.heads.size());
-  const bool all = making.run("Drawing weights", rows.heads.size(), 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+  const bool all = builder.run("Drawing weights", rows.heads.size(), 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
     VertexId v = tailOf(rows, begin);
     std::uint32_t k = earlierAlike(rows, v, begin);
     for (std::uint64_t a = begin; a < end; ++a) {
@@ -127,9 +127,9 @@ std::optional<RawColumn<std::uint32_t>> weightsOf(const Rows& rows, const Weight
 
 // Where each vertex is drawn.
 template <class Place>
-std::optional<RawColumn<Coordinate>> placesOf(VertexId vertices, const Place& place, const Making& making) {
+std::optional<RawColumn<Coordinate>> placesOf(VertexId vertices, const Place& place, const Builder& builder) {
   RawColumn<Coordinate> out(vertices);
-  const bool all = making.run("Placing vertices", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+  const bool all = builder.run("Placing vertices", vertices, 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
     for (auto v = static_cast<VertexId>(begin); v < end; ++v) out[v] = place(v);
   });
   if (!all) return std::nullopt;
@@ -143,7 +143,7 @@ struct Finish {
   std::uint64_t seed = 1;
   WeightRange weights;
 };
-Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Making& making);
+Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Builder& builder);
 // With the weights and whatever else `columns` has already; offsets, heads and ids are added.
 Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, GraphColumns columns);
 

@@ -32,24 +32,24 @@ struct Degrees {
 };
 
 // The ends of edges, numbered through the vertices: end s and the one it is shuffled next to are one edge.
-Result<Rows> joined(VertexId vertices, const Degrees& degrees, std::uint64_t seed, const Making& making) {
+Result<Rows> joined(VertexId vertices, const Degrees& degrees, std::uint64_t seed, const Builder& builder) {
   RawColumn<VertexId> owner;
   auto rows = rowsFromDegrees(
-      vertices, degrees, [](VertexId v, std::span<VertexId> row) { std::fill(row.begin(), row.end(), v); }, making);
+      vertices, degrees, [](VertexId v, std::span<VertexId> row) { std::fill(row.begin(), row.end(), v); }, builder);
   if (!rows) return rows;
   // An odd end out stays without a partner, and is left out as the loops are.
   owner = std::move(rows->heads);
   rows->heads = RawColumn<VertexId>(owner.size());
   const std::uint64_t paired = owner.size() / 2 * 2;
   const Permutation order(paired, seed, kPairs);
-  const bool all = making.run("Joining ends", owner.size(), 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
+  const bool all = builder.run("Joining ends", owner.size(), 1 << 16, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t s = begin; s < end; ++s) rows->heads[s] = s < paired ? owner[order.from(order.at(s) ^ 1)] : owner[s];
   });
-  if (!all || !sortRows(*rows, making) || !dropArcs(*rows, true, false, making)) return cancelledError();
+  if (!all || !sortRows(*rows, builder) || !dropArcs(*rows, true, false, builder)) return cancelledError();
   return rows;
 }
 
-Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& builder) {
   const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
   const double degree = real(p, "degree");
   const std::int64_t cap = p.whole("cap", 0), dense = p.whole("dense", 0);
@@ -71,11 +71,11 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
   }
   const Degrees degrees{
       .seed = seed, .dense = static_cast<std::uint64_t>(dense), .cap = cap, .thousandths = std::llround((2 * ordinary - 1) * 1000)};
-  auto rows = joined(static_cast<VertexId>(vertices), degrees, seed, making);
+  auto rows = joined(static_cast<VertexId>(vertices), degrees, seed, builder);
   if (!rows) return rows.error();
   return graphFromRows(std::move(*rows),
                        {.name = fmt::format("scale-free, {} vertices, seed {}", vertices, seed), .seed = seed, .weights = *weights},
-                       making);
+                       builder);
 }
 
 }  // namespace

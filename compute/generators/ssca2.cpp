@@ -12,7 +12,7 @@ namespace {
 
 enum Stream : std::uint64_t { kSize, kJoined, kOther };
 
-Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& builder) {
   const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
   const std::int64_t largest = p.whole("clique", 0);
   const double inter = real(p, "inter_clique");
@@ -27,9 +27,9 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
     return tooLarge("this graph of cliques", static_cast<double>(vertices), arcs);
 
   std::vector<VertexId> starts;  // where each clique begins, and the end
-  making.progress.begin("Drawing cliques", vertices);
+  builder.progress.begin("Drawing cliques", vertices);
   for (std::uint64_t begin = 0; begin < vertices;) {
-    if (starts.size() % (1 << 16) == 0 && making.progress.cancelled()) return cancelledError();
+    if (starts.size() % (1 << 16) == 0 && builder.progress.cancelled()) return cancelledError();
     starts.push_back(static_cast<VertexId>(begin));
     begin += static_cast<std::uint64_t>(inRange(randomAt(seed, kSize, starts.size()), 1, largest));
   }
@@ -51,10 +51,10 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
   };
   // A clique of n has n²/2 edges.
   const std::uint64_t atOnce = std::max<std::uint64_t>(1, (1 << 16) / static_cast<std::uint64_t>(largest * largest));
-  auto rows = rowsFromEdges({.vertices = static_cast<VertexId>(vertices), .items = cliques, .itemsAtOnce = atOnce}, edges, making);
+  auto rows = rowsFromEdges({.vertices = static_cast<VertexId>(vertices), .items = cliques, .itemsAtOnce = atOnce}, edges, builder);
   if (!rows) return rows.error();
   return graphFromRows(std::move(*rows),
-                       {.name = fmt::format("SSCA#2, {} vertices, seed {}", vertices, seed), .seed = seed, .weights = *weights}, making);
+                       {.name = fmt::format("SSCA#2, {} vertices, seed {}", vertices, seed), .seed = seed, .weights = *weights}, builder);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kEnds = 0;  // stream
 
-Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& making) {
+Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& builder) {
   const auto vertices = static_cast<std::uint64_t>(p.whole("vertices", 0));
   const double degree = real(p, "degree");
   const bool directed = p.flag("directed");
@@ -35,12 +35,12 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Making& mak
           emit(tail, other + (other >= tail ? 1 : 0));
         }
       },
-      making);
+      builder);
   if (!rows) return rows.error();
   return graphFromRows(
       std::move(*rows),
       {.name = fmt::format("random, {} vertices, seed {}", vertices, seed), .directed = directed, .seed = seed, .weights = *weights},
-      making);
+      builder);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace wf::io {
 // Files from 4 MiB on are mapped (privately, read only); smaller and packed ones (.wfg.gz and the like) are read into memory. What is
 // mapped must stay as it is while the graph lives: a program that overwrites or cuts short the file in place changes a graph that was
 // checked, and the system ends this one (SIGBUS) where it reads beyond the new end. To move another file into its place, as every writer
-// here does, is harmless. Wishes of the import other than the file's own direction make a copy.
+// here does, is harmless. Import options other than the file's own direction make a copy.
 Format binaryFormat();
 
 // Keeps everything but the import summary, of which it counts loops and duplicates anew.

@@ -43,7 +43,7 @@ class Reader {
     for (const auto step : {&Reader::readHeader, &Reader::readTable, &Reader::checkSizes, &Reader::checkContent, &Reader::readRest}) {
       if (Status status = (this->*step)(); !status) return status.error();
     }
-    return options_ == ImportOptions() ? inPlace() : asWished();
+    return options_ == ImportOptions() ? inPlace() : asRequested();
   }
 
  private:
@@ -225,7 +225,7 @@ class Reader {
   }
 
   // Through the same last part as any text, on a copy.
-  Result<std::shared_ptr<const Graph>> asWished() {
+  Result<std::shared_ptr<const Graph>> asRequested() {
     const auto weighted = takesWeights(options_, "weight", 1);
     // What follows takes sound rows for granted.
     auto sound = Graph::fromColumns({.offsets = column<ArcId>(Kind::Offsets), .heads = column<VertexId>(Kind::Heads)});

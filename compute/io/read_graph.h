@@ -15,6 +15,6 @@ namespace wf::io {
 // and what was expected; NotFound, InvalidInput, Unsupported (no such format), OutOfMemory, Cancelled (within 50 ms of progress.cancel()).
 // Any thread may call; one call uses `progress`. Memory: about 2.5 times the graph at the peak, however large the text is.
 Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, const ImportOptions& options, Progress& progress);
-Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, Progress& progress);  // with no wishes
+Result<std::shared_ptr<const Graph>> readGraph(const std::filesystem::path& path, Progress& progress);  // with the default options
 
 }  // namespace wf::io

@@ -23,7 +23,7 @@ class Layered {
     if (!findComponents(neighbours_, n_, progress_, components_, request_.root)) return {};
     progress_.begin("Laying out", std::uint64_t{n_} * (kSweeps + 1));
     places_.assign(n_, {});
-    wished_.assign(n_, {});
+    desired_.assign(n_, {});
     for (const Component& component : components_.list) {
       cut(component);
       // In the order of the search the children of one vertex stand together: a good beginning.
@@ -34,8 +34,8 @@ class Layered {
         const bool down = sweep % 2 == 0;
         for (std::size_t i = 0; i < levels_.size(); ++i) {
           const std::size_t at = down ? i : levels_.size() - 1 - i;
-          if (down && at > 0) wish(levels_[at], static_cast<VertexId>(at - 1));
-          if (!down && at + 1 < levels_.size()) wish(levels_[at], static_cast<VertexId>(at + 1));
+          if (down && at > 0) aim(levels_[at], static_cast<VertexId>(at - 1));
+          if (!down && at + 1 < levels_.size()) aim(levels_[at], static_cast<VertexId>(at + 1));
           if (!settle(levels_[at], down ? at > 0 : at + 1 < levels_.size())) return {};
         }
       }
@@ -60,7 +60,7 @@ class Layered {
 
   std::span<VertexId> members(const Level& level) { return std::span(components_.order).subspan(level.begin, level.end - level.begin); }
 
-  void wish(const Level& level, VertexId beside) {
+  void aim(const Level& level, VertexId beside) {
     for (const VertexId v : members(level)) {
       float x = 0, z = 0, count = 0;
       for (const VertexId w : neighbours_.of(v)) {
@@ -69,15 +69,15 @@ class Layered {
         z += places_[w].z;
         count += 1;
       }
-      wished_[v] = count > 0 ? Place{x / count, 0, z / count} : places_[v];
+      desired_[v] = count > 0 ? Place{x / count, 0, z / count} : places_[v];
     }
   }
 
-  // A row, one apart, or in space a square, in the order of the wishes. False where cancelled.
+  // A row, one apart, or in space a square, in the order of the desired places. False where cancelled.
   bool settle(const Level& level, bool sorted) {
     const std::span<VertexId> all = members(level);
     const auto by = [&](float Place::*axis) {
-      return [this, axis](VertexId a, VertexId b) { return wished_[a].*axis < wished_[b].*axis; };
+      return [this, axis](VertexId a, VertexId b) { return desired_[a].*axis < desired_[b].*axis; };
     };
     if (sorted) std::stable_sort(all.begin(), all.end(), by(&Place::x));
     const std::size_t width =
@@ -115,7 +115,7 @@ class Layered {
   std::uint64_t done_ = 0;
   Components components_;
   std::vector<Level> levels_;  // of the component at hand
-  std::vector<Place> places_, wished_;
+  std::vector<Place> places_, desired_;
 };
 
 std::vector<Place> places(const LayoutRequest& request) { return Layered(request).run(); }

@@ -70,8 +70,8 @@ void InspectReader::noteBefore(const algorithms::Algorithm& algorithm) {
   notedStep_ = algorithm.lastStep().index;
 }
 
-std::optional<Inspection> InspectReader::read(const algorithms::Algorithm& algorithm, const Inspected& what, const Wanted&) {
-  Inspection out{what, algorithm.lastStep().index, values(algorithm)};
+std::optional<InspectedValues> InspectReader::read(const algorithms::Algorithm& algorithm, const Inspected& what, const Wanted&) {
+  InspectedValues out{what, algorithm.lastStep().index, values(algorithm)};
   const bool known = !lacksBefore(out.step) && noted_->size() == out.values.size();
   for (std::size_t i = 0; known && i < out.values.size(); ++i) out.values[i].before = (*noted_)[i];
   return out;

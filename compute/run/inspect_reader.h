@@ -27,13 +27,13 @@ struct InspectedValue {
   bool changed() const { return before && *before != bits; }
 };
 
-struct Inspection {
+struct InspectedValues {
   Inspected what;
   std::uint64_t step = 0;
   std::vector<InspectedValue> values;  // by what they are of, then in the order of the arrays; arrays that have none of it are left out
 };
 
-class InspectReader final : public Reader<Inspected, Inspection> {
+class InspectReader final : public Reader<Inspected, InspectedValues> {
  public:
   void forget() override;
   void noteBefore(const algorithms::Algorithm& algorithm) override;
@@ -41,7 +41,7 @@ class InspectReader final : public Reader<Inspected, Inspection> {
 
  protected:
   void asked() override { forget(); }
-  std::optional<Inspection> read(const algorithms::Algorithm& algorithm, const Inspected& what, const Wanted& wanted) override;
+  std::optional<InspectedValues> read(const algorithms::Algorithm& algorithm, const Inspected& what, const Wanted& wanted) override;
 
  private:
   struct Slot {

@@ -6,16 +6,16 @@
 
 namespace wf::run {
 
-void Readings::ask(Wishes wishes) {
-  for (auto& [key, wish] : wishes) {
+void Readings::ask(Requests requests) {
+  for (auto& [key, request] : requests) {
     Slot& slot = slots_[key];
     if (!slot.reader) {
-      slot.reader = wish.make();
+      slot.reader = request.make();
       slot.pace = slot.reader->pace();
     }
-    slot.wanted = wish.query != nullptr;
+    slot.wanted = request.query != nullptr;
     slot.step.reset();
-    slot.reader->ask(std::move(wish.query));
+    slot.reader->ask(std::move(request.query));
     if (!slot.wanted) slot.reader->forget();
     unread_ = unread_ || (slot.wanted && !slot.pace);
   }

@@ -15,12 +15,12 @@ namespace wf::run {
 class Readings {
  public:
   using Clock = std::chrono::steady_clock;
-  // Wishes on their way to the readers.
-  struct Wish {
+  // Requests on their way to the readers.
+  struct Request {
     std::unique_ptr<AnyReader> (*make)() = nullptr;
     std::shared_ptr<const void> query;  // null: nothing
   };
-  using Wishes = std::map<std::type_index, Wish>;
+  using Requests = std::map<std::type_index, Request>;
 
   // --- From any thread, under the runner's lock ---
   template <class R>
@@ -28,22 +28,22 @@ class Readings {
     if constexpr (requires { query->empty(); }) {
       if (query && query->empty()) query.reset();
     }
-    wishes_[typeid(R)] = {[]() -> std::unique_ptr<AnyReader> { return std::make_unique<R>(); },
-                          query ? std::make_shared<const typename R::Query>(*std::move(query)) : nullptr};
+    requests_[typeid(R)] = {[]() -> std::unique_ptr<AnyReader> { return std::make_unique<R>(); },
+                            query ? std::make_shared<const typename R::Query>(*std::move(query)) : nullptr};
   }
-  bool haveWishes() const { return !wishes_.empty(); }
-  Wishes takeWishes() { return std::exchange(wishes_, {}); }
-  bool superseded(std::type_index reader) const { return wishes_.contains(reader); }
+  bool haveRequests() const { return !requests_.empty(); }
+  Requests takeRequests() { return std::exchange(requests_, {}); }
+  bool superseded(std::type_index reader) const { return requests_.contains(reader); }
 
   // --- The compute thread's ---
-  void ask(Wishes wishes);
+  void ask(Requests requests);
   // null: it was never wanted.
   template <class R>
   const R* find() const {
     const auto at = slots_.find(typeid(R));
     return at == slots_.end() ? nullptr : static_cast<const R*>(at->second.reader.get());
   }
-  void forget();  // another run; wishes stay
+  void forget();  // another run; requests stay
 
   void noteBefore(const algorithms::Algorithm& algorithm);
   bool lackBefore(std::uint64_t step) const;
@@ -68,7 +68,7 @@ class Readings {
     Clock::time_point due;              // of the next one while the run plays
   };
 
-  Wishes wishes_;
+  Requests requests_;
   std::map<std::type_index, Slot> slots_;
   bool unread_ = false;
 };

@@ -27,7 +27,7 @@ void Runner::stop() {
   {
     const std::scoped_lock lock(mutex_);
     quit_ = true;
-    if (reckoning_) reckoning_->cancel();
+    if (resultTask_) resultTask_->cancel();
   }
   wake_.notify_one();
   thread_.join();
@@ -37,10 +37,10 @@ void Runner::stop() {
 void Runner::loop() {
   std::unique_lock lock(mutex_);
   while (!quit_) {
-    if (readings_.haveWishes()) {  // before anything moves, so that what was before is known
-      Readings::Wishes wishes = readings_.takeWishes();
+    if (readings_.haveRequests()) {  // before anything moves, so that what was before is known
+      Readings::Requests requests = readings_.takeRequests();
       lock.unlock();
-      guarded([&] { readings_.ask(std::move(wishes)); });
+      guarded([&] { readings_.ask(std::move(requests)); });
       lock.lock();
       continue;
     }
@@ -55,25 +55,25 @@ void Runner::loop() {
       lock.unlock();
       guarded([&] { build(std::move(setup)); });
       lock.lock();
-    } else if (inquiryWaits() && (!algorithm_ || journeys_.empty())) {
+    } else if (queryWaits() && (!algorithm_ || seeks_.empty())) {
       lock.unlock();
-      guarded([&] { answerInquiry(); });
+      guarded([&] { answerQuery(); });
       lock.lock();
     } else if (!algorithm_) {
-      journeys_.clear();
+      seeks_.clear();
       playing_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
       readings_.passOver();
       search_.reset();
       why_.reset();
       wake_.wait(lock);
-    } else if (!journeys_.empty()) {
-      const Journey journey = journeys_.front();
-      journeys_.pop_front();
+    } else if (!seeks_.empty()) {
+      const Seek seek = seeks_.front();
+      seeks_.pop_front();
       interrupt_ = false;
-      travelling_ = journey.kind == Journey::Kind::Absolute;
+      seeking_ = seek.kind == Seek::Kind::Absolute;
       forgetForStops();
       lock.unlock();
-      guarded([&] { travel(journey); });
+      guarded([&] { perform(seek); });
       lock.lock();
       due_ = Clock::now();
     } else if (resultWanted_) {
@@ -168,7 +168,7 @@ bool Runner::interrupted() {
 
 void Runner::arrive() {
   const std::scoped_lock lock(mutex_);
-  travelling_ = false;
+  seeking_ = false;
 }
 
 void Runner::endPlaying() {

@@ -44,7 +44,7 @@ struct RunSetup {
   std::shared_ptr<const Graph> graph;
   algorithms::Chosen chosen;
   Parameters parameters;
-  exec::DeviceWish device;
+  exec::DeviceRequest device;
   bool play = false;                            // go on playing once it is set up
   std::uint64_t goTo = 0;                       // the step to start at
   bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
@@ -86,8 +86,8 @@ struct RunReport {
   bool playing = false;
   bool backward = false;                             // it plays towards step 0
   bool hurrying = false;                             // it plays to the next stop, or to a line, at full speed
-  bool travelling = false;                           // on the way to a far step
-  std::uint64_t journey = 0;                         // the newest that ended, wherever it did: at `step`, if no other was begun
+  bool seeking = false;                              // on the way to a far step
+  std::uint64_t seek = 0;                            // the newest that ended, wherever it did: at `step`, if no other was begun
   std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
   std::optional<RunResult> result;
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
@@ -116,7 +116,7 @@ class Runner {
   static constexpr std::uint64_t kEnd = std::numeric_limits<std::uint64_t>::max();
 
   // `reported` is called on the compute thread when a report waits that was not announced yet.
-  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceWish, std::string* notUsed)>;
+  using ExecutorMaker = std::function<Result<std::shared_ptr<exec::Executor>>(exec::DeviceRequest, std::string* notUsed)>;
   explicit Runner(std::function<void()> reported, ExecutorMaker makeExecutor = exec::makeExecutor);
   ~Runner();
   void stop();  // for good: what was asked for and has not begun is left undone
@@ -124,9 +124,9 @@ class Runner {
   // Returns the generation that reports about this run carry.
   std::uint64_t setUp(RunSetup setup);
   void play(bool backward = false);
-  void pause();  // also ends a journey to a far step where it is
+  void pause();  // also ends a seek to a far step where it is
   void goTo(std::uint64_t step);
-  std::uint64_t journeys() const;  // that were asked for; the number of the newest one
+  std::uint64_t seeks() const;  // that were asked for; the number of the newest one
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   // Goes to the step and on from there with other values of live parameters; a report says when it has, or why not.
@@ -154,29 +154,29 @@ class Runner {
   void dropQuestion();
   std::optional<WhyAnswer> takeWhy();  // of the newest question
   // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
-  enum class Inquiry { Values, Preview, Way, Save, kCount };
-  struct Inquest {
+  enum class StateQuery { Values, Preview, Path, Save, kCount };
+  struct QueriedState {
     const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
     std::uint64_t generation = 0;                      // of the run
     std::function<bool()> wanted;                      // false: a newer one waits
     // What it held before the last kernel; empty: that is not known. None: the run failed over it, and the algorithm is gone.
     std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
   };
-  using Inquirer = std::function<void(const Inquest&)>;
-  void inquire(Inquiry kind, Inquirer work);
-  void dropInquiry(Inquiry kind);
+  using QueryWork = std::function<void(const QueriedState&)>;
+  void query(StateQuery kind, QueryWork work);
+  void dropQuery(StateQuery kind);
   void verify();         // the state as it stands; comes with a report, unless it is cancelled
   void workOutResult();  // again, of a run that stands at its end and whose result was cancelled
   void askForValues();   // likewise
   // Of the result or the check that is being worked out; null: neither is.
-  std::shared_ptr<const Progress> reckoning() const;
-  void cancelReckoning();  // of that and of a check that waits
+  std::shared_ptr<const Progress> resultTask() const;
+  void cancelResultTask();  // of that and of a check that waits
 
   // The step that it tells of is the one whose snapshot can be acquired from now on.
   std::optional<RunReport> takeReport();
 
  private:
-  struct Journey {
+  struct Seek {
     enum class Kind { Absolute, Kernels, Iterations, Branch } kind = Kind::Absolute;
     std::int64_t amount = 0;   // Absolute: the step, −1 for the end
     std::uint64_t number = 0;  // of the newest request in it
@@ -188,14 +188,14 @@ class Runner {
   static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
   static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was taken
 
-  void post(const Journey& journey);  // lock held
-  void dropJourneys();                // likewise
+  void post(const Seek& seek);  // lock held
+  void dropSeeks();             // likewise
 
   // Compute thread.
   void loop();
   void guarded(const std::function<void()>& work);
   void build(RunSetup setup);
-  void travel(const Journey& journey);
+  void perform(const Seek& seek);
   void playStep();
   void takeBranch();
   Status adoptHere();  // at a step where the run once branched
@@ -224,12 +224,12 @@ class Runner {
   void fail(Error error);
   void say(std::string text);  // in the log
   void endPlaying();
-  void arrive();       // the journey is over: the next report says so
+  void arrive();       // the seek is over: the next report says so
   void finish();       // the run has ended: its result
   void finishAgain();  // its result was cancelled
   void check();
-  void reckon(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
-  void openEnergy();                                        // of the executor
+  void runResultTask(const std::function<void(Progress&)>& work);  // what can take long on the host at the end of a run
+  void openEnergy();                                               // of the executor
   std::shared_ptr<const exec::EnergyReport> energyNow();
   bool wouldShow();        // a step that is shown only where the one before was taken
   bool canRepeat() const;  // the step before is kept, or its kernels do the same again
@@ -239,8 +239,8 @@ class Runner {
   void readDue(std::type_index reader);
   void answerWhy();
   void forgetWhyAfter(std::uint64_t step);  // of a branch
-  bool inquiryWaits() const;                // lock held
-  void answerInquiry();
+  bool queryWaits() const;                  // lock held
+  void answerQuery();
   std::optional<std::vector<std::byte>> heldBefore(std::size_t array);
   bool whyDisturbed(std::uint64_t ticket);  // something more urgent is wanted, or not this answer
   void tellWhy(std::uint64_t ticket, WhyAnswer answer);
@@ -255,22 +255,22 @@ class Runner {
   bool quit_ = false;
   std::optional<RunSetup> setup_;  // asked for, not begun
   std::uint64_t generation_ = 0;   // of the newest setup
-  std::deque<Journey> journeys_;
-  std::uint64_t journeyCount_ = 0, journeyEnded_ = 0;  // numbers: the newest that was asked for, that ended and was reported
-  bool interrupt_ = false;                             // leave the journey under way
+  std::deque<Seek> seeks_;
+  std::uint64_t seekCount_ = 0, seekEnded_ = 0;  // numbers: the newest that was asked for, that ended and was reported
+  bool interrupt_ = false;                       // leave the seek under way
   bool playing_ = false;
   bool backward_ = false;
-  bool travelling_ = false;  // an absolute journey is under way
+  bool seeking_ = false;  // an absolute seek is under way
   std::optional<Loop> loop_;
   Stops stops_;
   bool stopsChanged_ = false;
   std::optional<std::uint32_t> runTo_;  // the line that it plays to
   bool toStop_ = false;                 // it plays to the next stop
   bool backBegins_ = false;             // playing back was asked for, and has not begun
-  Parameters branchTo_;                 // of the journey of that kind
+  Parameters branchTo_;                 // of the seek of that kind
   bool verifyWanted_ = false;
   bool resultWanted_ = false;
-  std::shared_ptr<Progress> reckoning_;
+  std::shared_ptr<Progress> resultTask_;
   bool valuesWanted_ = false;
   double speed_ = 20;
   std::optional<CellWindow> search_;
@@ -278,11 +278,11 @@ class Runner {
   std::uint64_t whyTicket_ = 0;  // of the newest question, or of its being dropped
   std::optional<WhyAnswer> whyNews_;
   struct Waiting {
-    Inquirer work;  // null: none
+    QueryWork work;  // null: none
     std::uint64_t ticket = 0;
   };
-  std::array<Waiting, static_cast<std::size_t>(Inquiry::kCount)> inquiries_;
-  std::uint64_t inquiryTicket_ = 0;
+  std::array<Waiting, static_cast<std::size_t>(StateQuery::kCount)> queries_;
+  std::uint64_t queryTicket_ = 0;
   RunReport report_;
   bool announced_ = false;              // report_ waits and its owner knows
   bool showsStep_ = false;              // report_ tells of a step that was not told of before
@@ -300,7 +300,7 @@ class Runner {
   std::unique_ptr<Timeline> timeline_;
   std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
   std::uint64_t whySearched_ = 0;
-  Readings readings_;  // wishes: the lock guards them
+  Readings readings_;  // the lock guards its requests
   InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints

@@ -7,30 +7,30 @@
 
 namespace wf::run {
 
-void Runner::travel(const Journey& journey) {
+void Runner::perform(const Seek& seek) {
   const std::uint64_t here = current();
   takeStops();
-  switch (journey.kind) {
-    case Journey::Kind::Absolute: {
-      const std::uint64_t to = journey.amount >= 0 ? static_cast<std::uint64_t>(journey.amount) : ended_ ? timeline_->lastStep() : kEnd;
+  switch (seek.kind) {
+    case Seek::Kind::Absolute: {
+      const std::uint64_t to = seek.amount >= 0 ? static_cast<std::uint64_t>(seek.amount) : ended_ ? timeline_->lastStep() : kEnd;
       showStepBefore(to);
       if (algorithm_ && !found_.any() && !interrupted()) moveTo(to);
       break;
     }
-    case Journey::Kind::Kernels: {
-      const std::int64_t target = static_cast<std::int64_t>(here) + journey.amount;
+    case Seek::Kind::Kernels: {
+      const std::int64_t target = static_cast<std::int64_t>(here) + seek.amount;
       moveTo(target < 0 ? 0 : static_cast<std::uint64_t>(target));
       break;
     }
-    case Journey::Kind::Branch:
-      if (here != static_cast<std::uint64_t>(journey.amount)) moveTo(static_cast<std::uint64_t>(journey.amount), Passage::Unseen);
-      if (algorithm_ && current() == static_cast<std::uint64_t>(journey.amount)) takeBranch();
+    case Seek::Kind::Branch:
+      if (here != static_cast<std::uint64_t>(seek.amount)) moveTo(static_cast<std::uint64_t>(seek.amount), Passage::Unseen);
+      if (algorithm_ && current() == static_cast<std::uint64_t>(seek.amount)) takeBranch();
       break;
-    case Journey::Kind::Iterations:
-      if (journey.amount < 0) {
-        moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-journey.amount)));
+    case Seek::Kind::Iterations:
+      if (seek.amount < 0) {
+        moveTo(timeline_->iterationEndBefore(here, static_cast<std::uint64_t>(-seek.amount)));
       } else {
-        for (std::int64_t left = journey.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
+        for (std::int64_t left = seek.amount; left > 0 && algorithm_ && !algorithm_->done() && !interrupted();) {
           readings_.noteBefore(*algorithm_);
           if (!wayStep() && (!algorithm_ || found_.any())) break;
           if (algorithm_->lastStep().endsIteration) --left;
@@ -41,9 +41,9 @@ void Runner::travel(const Journey& journey) {
   // One report tells the arrival, the step, and what stopped the run there.
   if (algorithm_) {
     report(Publish::Always, [&](RunReport& r) {
-      travelling_ = false;
+      seeking_ = false;
       if (found_.any()) r.stops.push_back(found_);
-      r.journey = journeyEnded_ = journey.number;
+      r.seek = seekEnded_ = seek.number;
     });
   }
   arrive();
@@ -134,7 +134,7 @@ void Runner::playStep() {
   report(over || stops ? Publish::Always : publish, [&](RunReport& r) {
     // With the step that ends it, so that nobody sees one without the other; unless something else was asked for meanwhile.
     if (stops) keepWanted(found_);
-    if (!(over || found_.any()) || !journeys_.empty() || backward_ != backward) return;
+    if (!(over || found_.any()) || !seeks_.empty() || backward_ != backward) return;
     if (found_.any() && playing_) r.stops.push_back(found_);
     if (over && runTo_ && !found_.ranTo) r.notReached = runTo_;
     playing_ = toStop_ = false;

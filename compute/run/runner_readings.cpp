@@ -34,7 +34,7 @@ void Runner::search(const CellWindow& from) {
 void Runner::readDue(std::type_index reader) {
   const auto answer = readings_.readDue(reader, *algorithm_, [&] {
     const std::scoped_lock lock(mutex_);
-    return !quit_ && !setup_ && journeys_.empty() && !readings_.superseded(reader);
+    return !quit_ && !setup_ && seeks_.empty() && !readings_.superseded(reader);
   });
   if (executor_->failed()) return fail(executor_->error());
   if (answer) report(Publish::Never, [&](RunReport& r) { r.answers.put(reader, answer); });

@@ -8,9 +8,9 @@ namespace wf::run {
 std::uint64_t Runner::setUp(RunSetup setup) {
   const std::scoped_lock lock(mutex_);
   // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
-  journeys_.clear();
+  seeks_.clear();
   interrupt_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
-  if (reckoning_) reckoning_->cancel();
+  if (resultTask_) resultTask_->cancel();
   search_.reset();
   why_.reset();
   whyNews_.reset();
@@ -45,48 +45,48 @@ void Runner::pause() {
   const std::scoped_lock lock(mutex_);
   playing_ = toStop_ = false;
   runTo_.reset();
-  dropJourneys();
+  dropSeeks();
   interrupt_ = true;
   wake_.notify_one();
 }
 
 // A branch stays: whoever asked for it was told that it comes.
-void Runner::dropJourneys() {
-  std::erase_if(journeys_, [](const Journey& journey) { return journey.kind != Journey::Kind::Branch; });
+void Runner::dropSeeks() {
+  std::erase_if(seeks_, [](const Seek& seek) { return seek.kind != Seek::Kind::Branch; });
 }
 
-void Runner::post(const Journey& journey) {
-  if (journey.kind == Journey::Kind::Absolute) {
-    dropJourneys();
+void Runner::post(const Seek& seek) {
+  if (seek.kind == Seek::Kind::Absolute) {
+    dropSeeks();
     interrupt_ = true;
   }
-  if (!journeys_.empty() && journeys_.back().kind == journey.kind) {
-    journeys_.back().amount += journey.amount;  // ten presses of a key are one journey of ten
+  if (!seeks_.empty() && seeks_.back().kind == seek.kind) {
+    seeks_.back().amount += seek.amount;  // ten presses of a key are one seek of ten
   } else {
-    journeys_.push_back(journey);
+    seeks_.push_back(seek);
   }
-  journeys_.back().number = ++journeyCount_;
+  seeks_.back().number = ++seekCount_;
   wake_.notify_one();
 }
 
 void Runner::goTo(std::uint64_t step) {
   const std::scoped_lock lock(mutex_);
-  post({Journey::Kind::Absolute, step == kEnd ? -1 : static_cast<std::int64_t>(step)});
+  post({Seek::Kind::Absolute, step == kEnd ? -1 : static_cast<std::int64_t>(step)});
 }
 
-std::uint64_t Runner::journeys() const {
+std::uint64_t Runner::seeks() const {
   const std::scoped_lock lock(mutex_);
-  return journeyCount_;
+  return seekCount_;
 }
 
 void Runner::stepBy(std::int64_t kernels) {
   const std::scoped_lock lock(mutex_);
-  post({Journey::Kind::Kernels, kernels});
+  post({Seek::Kind::Kernels, kernels});
 }
 
 void Runner::iterationBy(std::int64_t iterations) {
   const std::scoped_lock lock(mutex_);
-  post({Journey::Kind::Iterations, iterations});
+  post({Seek::Kind::Iterations, iterations});
 }
 
 void Runner::setSpeed(double stepsPerSecond) {
@@ -97,9 +97,9 @@ void Runner::setSpeed(double stepsPerSecond) {
 
 void Runner::branch(std::uint64_t step, Parameters parameters) {
   const std::scoped_lock lock(mutex_);
-  journeys_.clear();
+  seeks_.clear();
   interrupt_ = true;
-  journeys_.push_back({Journey::Kind::Branch, static_cast<std::int64_t>(step)});
+  seeks_.push_back({Seek::Kind::Branch, static_cast<std::int64_t>(step)});
   wake_.notify_one();
   branchTo_ = std::move(parameters);
 }
@@ -127,15 +127,15 @@ void Runner::workOutResult() {
   wake_.notify_one();
 }
 
-std::shared_ptr<const Progress> Runner::reckoning() const {
+std::shared_ptr<const Progress> Runner::resultTask() const {
   const std::scoped_lock lock(mutex_);
-  return reckoning_;
+  return resultTask_;
 }
 
-void Runner::cancelReckoning() {
+void Runner::cancelResultTask() {
   const std::scoped_lock lock(mutex_);
   verifyWanted_ = false;
-  if (reckoning_) reckoning_->cancel();
+  if (resultTask_) resultTask_->cancel();
 }
 
 void Runner::askForValues() {
@@ -154,11 +154,11 @@ std::optional<RunReport> Runner::takeReport() {
   RunReport out = std::move(report_);
   out.backward = backward_;
   out.hurrying = playing_ && (runTo_ || toStop_);
-  out.travelling = travelling_;
+  out.seeking = seeking_;
   out.playing = playing_;  // as it is wanted now: what was wanted when the report was begun may be outdated
   report_ = {};
   report_.generation = generation_;
-  report_.journey = journeyEnded_;
+  report_.seek = seekEnded_;
   return out;
 }
 

@@ -16,11 +16,11 @@ std::uint64_t defaultBudget(const exec::Executor& executor) {
 }
 
 // Where threads race, a replay would show something else.
-Way wayBack(const RunSetup& run, const exec::Executor& executor) {
-  if (!run.keepSteps) return Way::Forward;
-  if (!run.keyframes) return Way::None;
+HistoryPolicy historyPolicy(const RunSetup& run, const exec::Executor& executor) {
+  if (!run.keepSteps) return HistoryPolicy::Forward;
+  if (!run.keyframes) return HistoryPolicy::None;
   const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
-  return parallel && !isDeterministic(*run.chosen.variant, run.parameters) ? Way::EveryStep : Way::Keyframes;
+  return parallel && !isDeterministic(*run.chosen.variant, run.parameters) ? HistoryPolicy::EveryStep : HistoryPolicy::Keyframes;
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ void Runner::build(RunSetup setup) {
   if (run_.snapshots) ring_ = std::make_shared<SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (!timeline_)
-    timeline_ = std::make_unique<Timeline>(wayBack(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
+    timeline_ = std::make_unique<Timeline>(historyPolicy(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {
@@ -104,7 +104,7 @@ void Runner::finish() {
   if (ended_) return;
   ended_ = true;
   Result<RunResult> result = Error{};
-  reckon([&](Progress& progress) { result = algorithm_->result(progress); });
+  runResultTask([&](Progress& progress) { result = algorithm_->result(progress); });
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {
     r.energy = energyNow();
@@ -126,18 +126,18 @@ void Runner::finishAgain() {
   }
 }
 
-void Runner::reckon(const std::function<void(Progress&)>& work) {
+void Runner::runResultTask(const std::function<void(Progress&)>& work) {
   struct Ended {
     Runner& runner;
     ~Ended() {
       const std::scoped_lock lock(runner.mutex_);
-      runner.reckoning_.reset();
+      runner.resultTask_.reset();
     }
   };
   const auto progress = std::make_shared<Progress>();
   {
     const std::scoped_lock lock(mutex_);
-    reckoning_ = progress;
+    resultTask_ = progress;
     if (quit_ || setup_) progress->cancel();
   }
   const Ended ended{*this};
@@ -147,7 +147,7 @@ void Runner::reckon(const std::function<void(Progress&)>& work) {
 
 void Runner::check() {
   Result<algorithms::Verification> verified = Error{};
-  reckon([&](Progress& progress) { verified = algorithm_->verify(progress); });
+  runResultTask([&](Progress& progress) { verified = algorithm_->verify(progress); });
   if (executor_->failed()) return fail(executor_->error());
   if (!verified && verified.error().code == ErrorCode::Cancelled) return;
   report(Publish::Never, [&](RunReport& r) {

@@ -34,8 +34,8 @@ void Runner::forgetWhyAfter(std::uint64_t step) {
 
 bool Runner::whyDisturbed(std::uint64_t ticket) {
   const std::scoped_lock lock(mutex_);
-  const bool values = readings_.haveWishes() || search_ || verifyWanted_ || valuesWanted_;
-  return quit_ || setup_ || interrupt_ || playing_ || !journeys_.empty() || values || ticket != whyTicket_;
+  const bool values = readings_.haveRequests() || search_ || verifyWanted_ || valuesWanted_;
+  return quit_ || setup_ || interrupt_ || playing_ || !seeks_.empty() || values || ticket != whyTicket_;
 }
 
 void Runner::tellWhy(std::uint64_t ticket, WhyAnswer answer) {

@@ -17,7 +17,7 @@ void add(std::vector<KernelSum>& sums, const Step& step) {
 
 Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds) {
   const Step& step = algorithm.lastStep();
-  if (way_ == Way::Forward) {
+  if (policy_ == HistoryPolicy::Forward) {
     newest_ = step.index;
     add(sums_, step);
     return {};
@@ -29,7 +29,7 @@ Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nano
   }
   if (keepsEveryStep()) return journal_.empty() || step.index == journal_.newest() + 1 ? journal_.note(algorithm) : Status{};
   if (step.index == 0) return keyframes_.empty() ? keep(algorithm, keyframes_) : Status{};
-  if (way_ == Way::None) return {};
+  if (policy_ == HistoryPolicy::None) return {};
   if (due(step.index) && makeRoom(step.index)) return keep(algorithm, keyframes_);
   return retracing_ && passingDue(step.index) ? keep(algorithm, passing_) : Status{};
 }
@@ -98,7 +98,7 @@ Status Timeline::retrace(algorithms::Algorithm& algorithm, std::uint64_t step) {
 
 Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const {
   const std::uint64_t here = algorithm.lastStep().index;
-  if (way_ == Way::Forward) {
+  if (policy_ == HistoryPolicy::Forward) {
     if (step >= here) return {};
     return Error{.code = ErrorCode::Internal, .message = "this run keeps no steps to go back to"};
   }

@@ -20,7 +20,7 @@ struct History {
 };
 
 // What is kept of a run to go back to: nothing at all and of the steps only sums, nothing but step 0, keyframes, or every step's changes.
-enum class Way { Forward, None, Keyframes, EveryStep };
+enum class HistoryPolicy { Forward, None, Keyframes, EveryStep };
 
 // The steps of one kernel taken together.
 struct KernelSum {
@@ -33,7 +33,7 @@ void add(std::vector<KernelSum>& sums, const Step& step);  // one of each kernel
 class Timeline {
  public:
   // budget: bytes of keyframes, never passed; only that of step 0, without which nothing goes back, is kept at any size.
-  Timeline(Way way, std::uint64_t budget) : way_(way), budget_(budget), journal_(budget) {}
+  Timeline(HistoryPolicy policy, std::uint64_t budget) : policy_(policy), budget_(budget), journal_(budget) {}
 
   // Notes a step that the algorithm has just made, and what making it took (0: what the kernel took); keeps a keyframe where one is due.
   // Waits for the executor then.
@@ -48,15 +48,17 @@ class Timeline {
   Status approachUnseen(algorithms::Algorithm& algorithm, std::uint64_t step) const { return goNear(algorithm, step); }
   const StepJournal& journal() const { return journal_; }  // empty unless every step is kept
   // Known steps are shown, never made again.
-  bool keepsEveryStep() const { return way_ == Way::EveryStep; }
+  bool keepsEveryStep() const { return policy_ == HistoryPolicy::EveryStep; }
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.
   std::uint64_t oldest() const { return keepsEveryStep() ? journal_.oldest() : 0; }
 
   // The run goes another way from this known step, where the algorithm is: what came after it is gone.
   void forgetAfter(std::uint64_t step);
 
-  const std::vector<Step>& steps() const { return steps_; }  // steps()[k].index == k; empty before step 0 was noted, and with Way::Forward
-  const std::vector<KernelSum>& sums() const { return sums_; }  // with Way::Forward
+  const std::vector<Step>& steps() const {
+    return steps_;
+  }  // steps()[k].index == k; empty before step 0 was noted, and with HistoryPolicy::Forward
+  const std::vector<KernelSum>& sums() const { return sums_; }  // with HistoryPolicy::Forward
   std::uint64_t lastStep() const { return newest_; }
   std::uint64_t bytes() const { return keepsEveryStep() ? journal_.bytes() : bytes_; }
   std::uint64_t budget() const { return budget_; }
@@ -80,7 +82,7 @@ class Timeline {
   bool makeRoom(std::uint64_t step);  // for a keyframe that is due there; false: it is not, with what room there is
   Status keep(const algorithms::Algorithm& algorithm, Frames& frames);
 
-  Way way_;
+  HistoryPolicy policy_;
   std::uint64_t budget_;
   std::uint64_t interval_ = kReplay;     // nanoseconds of steps between keyframes; doubles whenever the budget is reached
   std::optional<std::uint64_t> saving_;  // nanoseconds of the fastest save: the least disturbed
@@ -92,7 +94,7 @@ class Timeline {
   Frames keyframes_;
   Frames passing_;  // those of retrace(), between keyframes
   bool retracing_ = false;
-  StepJournal journal_;  // empty but for Way::EveryStep
+  StepJournal journal_;  // empty but for HistoryPolicy::EveryStep
 };
 
 }  // namespace wf::run

@@ -10,11 +10,11 @@
 
 namespace wf::run {
 
-struct VertexWish {
+struct VertexRequest {
   std::vector<VertexId> vertices;
   std::vector<int> arrays = {};  // of vertices, or of their colors, by their place in the run's arrays; none: all arrays
   bool empty() const { return vertices.empty(); }
-  bool operator==(const VertexWish&) const = default;
+  bool operator==(const VertexRequest&) const = default;
 };
 
 struct VertexBits {
@@ -26,13 +26,13 @@ struct VertexBits {
 };
 
 // Of what is selected and hovered.
-class VertexReader : public Reader<VertexWish, VertexBits> {
+class VertexReader : public Reader<VertexRequest, VertexBits> {
  public:
   static bool serves(const Query& /*former*/, const Query& /*now*/) { return true; }
   void forget() override { gatherer_.forget(); }
 
  protected:
-  std::optional<VertexBits> read(const algorithms::Algorithm& algorithm, const VertexWish& wish, const Wanted& wanted) override;
+  std::optional<VertexBits> read(const algorithms::Algorithm& algorithm, const VertexRequest& request, const Wanted& wanted) override;
 
  private:
   exec::Gatherer gatherer_;

@@ -8,8 +8,8 @@ namespace wf::render {
 
 std::unique_ptr<ArrayBridge> chooseBridge(const run::SnapshotRing& ring) {
   if (ring.executor().backend() != exec::Backend::Cuda) return makeUploadBridge(ring, "interop off: the run is on the CPU");
-  const char* wish = std::getenv("WARPFRONT_INTEROP");
-  if (wish != nullptr && std::string_view(wish) == "off") return makeUploadBridge(ring, "interop off: WARPFRONT_INTEROP=off");
+  const char* setting = std::getenv("WARPFRONT_INTEROP");
+  if (setting != nullptr && std::string_view(setting) == "off") return makeUploadBridge(ring, "interop off: WARPFRONT_INTEROP=off");
 #if defined(WARPFRONT_HAVE_CUDA)
   auto bridge = makeCudaGlBridge(ring);
   if (bridge) return std::move(*bridge);

@@ -23,13 +23,13 @@ class CudaSharedBuffer final : public SharedBuffer {
     return registered_.add(name_, written ? cudaGraphicsRegisterFlagsWriteDiscard : cudaGraphicsRegisterFlagsReadOnly);
   }
 
-  Result<exec::Buffer> lend() override {
+  Result<exec::Buffer> acquire() override {
     if (auto status = registered_.map(static_cast<cudaStream_t>(executor_.stream())); !status) return status.error();
     auto memory = registered_.mapped(0);
     if (!memory) (void)registered_.unmap();
     return memory;
   }
-  Status giveBack() override { return registered_.unmap(); }
+  Status release() override { return registered_.unmap(); }
   unsigned name() const override { return name_; }
   bool interop() const override { return true; }
 

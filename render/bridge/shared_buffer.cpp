@@ -28,7 +28,7 @@ class MappedBuffer final : public SharedBuffer {
     for (Side& side : sides_) glDeleteSync(side.drawn);  // null is passed over
   }
 
-  Result<exec::Buffer> lend() override {
+  Result<exec::Buffer> acquire() override {
     glDeleteSync(sides_[now_].drawn);
     sides_[now_].drawn = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     now_ = 1 - now_;
@@ -37,7 +37,7 @@ class MappedBuffer final : public SharedBuffer {
     if (side.drawn != nullptr) glClientWaitSync(side.drawn, GL_SYNC_FLUSH_COMMANDS_BIT, 1'000'000'000);
     return exec::Buffer(side.data, bytes_, nullptr);
   }
-  Status giveBack() override { return {}; }
+  Status release() override { return {}; }
   unsigned name() const override { return sides_[now_].buffer.name(); }
   bool interop() const override { return false; }
 
@@ -58,11 +58,11 @@ class CopiedBuffer final : public SharedBuffer {
   CopiedBuffer(exec::Executor& executor, std::size_t bytes) : executor_(executor), memory_(executor.allocate(bytes)), words_(bytes) {
     glNamedBufferStorage(buffer_.name(), static_cast<GLsizeiptr>(bytes), nullptr, GL_DYNAMIC_STORAGE_BIT);
   }
-  Result<exec::Buffer> lend() override {
+  Result<exec::Buffer> acquire() override {
     if (executor_.failed()) return executor_.error();
     return exec::Buffer(memory_.data(), memory_.bytes(), nullptr);
   }
-  Status giveBack() override {
+  Status release() override {
     executor_.download(words_.data(), memory_, 0, words_.size());
     if (executor_.failed()) return executor_.error();
     glNamedBufferSubData(buffer_.name(), 0, static_cast<GLsizeiptr>(words_.size()), words_.data());
@@ -93,7 +93,7 @@ class ReadableBuffer final : public SharedBuffer {
     if (mapped_) glUnmapNamedBuffer(buffer_);
   }
 
-  Result<exec::Buffer> lend() override {
+  Result<exec::Buffer> acquire() override {
     if (bytes_ == 0) return exec::Buffer();
     void* data = nullptr;
     glGetNamedBufferPointerv(buffer_, GL_BUFFER_MAP_POINTER, &data);  // there may be two of one buffer: it is mapped once
@@ -107,7 +107,7 @@ class ReadableBuffer final : public SharedBuffer {
     glFinish();
     return exec::Buffer(data, bytes_, nullptr);
   }
-  Status giveBack() override { return {}; }
+  Status release() override { return {}; }
   unsigned name() const override { return buffer_; }
   bool interop() const override { return false; }
 
@@ -121,7 +121,7 @@ class FetchedBuffer final : public SharedBuffer {
  public:
   FetchedBuffer(exec::Executor& executor, unsigned buffer, std::size_t bytes)
       : executor_(executor), buffer_(buffer), memory_(executor.allocate(bytes)) {}
-  Result<exec::Buffer> lend() override {
+  Result<exec::Buffer> acquire() override {
     if (executor_.failed()) return executor_.error();
     const auto bytes = static_cast<GLsizeiptr>(memory_.bytes());
     if (executor_.backend() != exec::Backend::Cuda) {
@@ -133,7 +133,7 @@ class FetchedBuffer final : public SharedBuffer {
     }
     return exec::Buffer(memory_.data(), memory_.bytes(), nullptr);
   }
-  Status giveBack() override { return {}; }
+  Status release() override { return {}; }
   unsigned name() const override { return buffer_; }
   bool interop() const override { return false; }
   bool keeps() const override { return true; }
@@ -145,8 +145,8 @@ class FetchedBuffer final : public SharedBuffer {
 };
 
 [[maybe_unused]] bool mayShare(const exec::Executor& executor) {
-  const char* wish = std::getenv("WARPFRONT_INTEROP");
-  return executor.backend() == exec::Backend::Cuda && (wish == nullptr || std::string_view(wish) != "off");
+  const char* setting = std::getenv("WARPFRONT_INTEROP");
+  return executor.backend() == exec::Backend::Cuda && (setting == nullptr || std::string_view(setting) != "off");
 }
 
 }  // namespace

@@ -13,15 +13,15 @@ namespace wf::render {
 class SharedBuffer {
  public:
   virtual ~SharedBuffer() = default;
-  // Memory that kernels may use until giveBack(); OpenGL must not touch the buffer meanwhile.
-  virtual Result<exec::Buffer> lend() = 0;
-  virtual Status giveBack() = 0;
-  virtual unsigned name() const = 0;  // what OpenGL reads after giveBack(); may differ from one lending to the next
+  // Memory that kernels may use until release(); OpenGL must not touch the buffer meanwhile.
+  virtual Result<exec::Buffer> acquire() = 0;
+  virtual Status release() = 0;
+  virtual unsigned name() const = 0;  // what OpenGL reads after release(); may differ from one acquisition to the next
   virtual bool interop() const = 0;
-  virtual bool keeps() const { return false; }  // what was lent stays there after giveBack(), as it was when it was lent
+  virtual bool keeps() const { return false; }  // what was acquired stays there after release(), as it was when it was acquired
 };
 
-// Kernels write all of it at every lending, OpenGL reads it.
+// Kernels write all of it at every acquisition, OpenGL reads it.
 std::unique_ptr<SharedBuffer> makeWrittenBuffer(exec::Executor& executor, std::size_t bytes);
 // Kernels read what OpenGL has in `buffer`, which the caller owns.
 std::unique_ptr<SharedBuffer> makeReadBuffer(exec::Executor& executor, unsigned buffer, std::size_t bytes);

@@ -35,10 +35,10 @@ Status Blend::begin(const SceneData& scene, bool heights) {
     if (!made) return made.error();
     program_ = std::move(*made);
   }
-  const auto room = [&](Way& way) {
-    if (!way.from)
-      way = {gl::makeStorage(std::size_t{4} * scene.vertexCount(), nullptr),
-             gl::makeStorage(std::size_t{4} * scene.vertexCount(), nullptr)};
+  const auto room = [&](Ends& ends) {
+    if (!ends.from)
+      ends = {gl::makeStorage(std::size_t{4} * scene.vertexCount(), nullptr),
+              gl::makeStorage(std::size_t{4} * scene.vertexCount(), nullptr)};
   };
   glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   room(colours_);
@@ -78,7 +78,7 @@ void Blend::show(const SceneData& scene, double t) {
   const unsigned program = program_.name();
   glUseProgram(program);
   glProgramUniform1f(program, kPart, static_cast<float>(std::max(t, 0.0)));
-  const auto run = [&](unsigned shown, const Way& way, Kind kind) {
+  const auto run = [&](unsigned shown, const Ends& ends, Kind kind) {
     glProgramUniform1i(program, kWhat, kind);
     const std::uint64_t most = scene.limits().rangeItems(4);
     for (std::uint64_t first = 0; first < scene.vertexCount(); first += most) {
@@ -87,8 +87,8 @@ void Blend::show(const SceneData& scene, double t) {
         glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(first * 4), static_cast<GLsizeiptr>(count * 4));
       };
       bind(kShown, shown);
-      bind(kFrom, way.from.name());
-      bind(kTo, way.to.name());
+      bind(kFrom, ends.from.name());
+      bind(kTo, ends.to.name());
       dispatchOver(program, static_cast<std::uint32_t>(count));
     }
   };

@@ -1,4 +1,4 @@
-// The way from the former colours, sizes, outlines and heights to the newest ones, in place of a jump (edges: edge_way.h). Made when a
+// The way from the former colours, sizes, outlines and heights to the newest ones, in place of a jump (edges: edge_blend.h). Made when a
 // picture first asks for it.
 #pragma once
 
@@ -22,13 +22,13 @@ class Blend {
   void stop() { running_ = begun_ = false; }
 
  private:
-  struct Way {
+  struct Ends {
     gl::Buffer from, to;
   };
   void copy(unsigned from, unsigned to, const SceneData& scene) const;
 
   gl::Program program_;
-  Way colours_, looks_, heights_;
+  Ends colours_, looks_, heights_;
   bool begun_ = false, running_ = false, withLooks_ = false, withHeights_ = false;
 };
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "render/gl/objects.h"
+#include "render/scene/edge_blend.h"
 #include "render/scene/edge_places.h"
-#include "render/scene/edge_way.h"
 #include "render/scene/late_table.h"
 #include "render/scene/mapped_arrays.h"
 #include "render/scene/relaxed_edges.h"
@@ -79,7 +79,7 @@ class EdgePaint {
   RelaxedEdges relaxed_;
   MappedArrays arrays_;
   EdgeSpan made_;  // styles of these edges are
-  EdgeWay way_;
+  EdgeBlend way_;
 };
 
 // How many edges one range of places or ends holds, so that a range of anything smaller a edge, down to two bits, begins where one may.

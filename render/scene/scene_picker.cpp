@@ -44,10 +44,10 @@ Status ScenePicker::prepare(const std::shared_ptr<exec::Executor>& executor, con
     // OpenGL has them on the device already.
     const auto shared = makeReadBuffer(*executor, of.scene.positions(), bytes);
     if (shared->interop()) {
-      auto lent = shared->lend();
-      if (!lent) return lent.error();
-      picker_ = std::make_unique<Picker>(executor, of.geometry, &*lent);
-      if (auto back = shared->giveBack(); !back) return back;
+      auto acquired = shared->acquire();
+      if (!acquired) return acquired.error();
+      picker_ = std::make_unique<Picker>(executor, of.geometry, &*acquired);
+      if (auto back = shared->release(); !back) return back;
     }
   }
   if (!picker_) picker_ = std::make_unique<Picker>(executor, of.geometry);
@@ -59,19 +59,19 @@ Status ScenePicker::borrow(Side& side, SharedBuffer& shared, std::uint64_t conte
   if (side.shared == &shared && side.content == content && shared.keeps()) return {};
   if (shared.keeps()) settle();  // what was fetched before is written over
   side = {};
-  auto lent = shared.lend();
-  if (!lent) return lent.error();
+  auto acquired = shared.acquire();
+  if (!acquired) return acquired.error();
   side.shared = &shared;
-  side.buffer = std::move(*lent);
+  side.buffer = std::move(*acquired);
   side.content = content;
   return {};
 }
 
-Status ScenePicker::giveBack(Side& side) {
+Status ScenePicker::release(Side& side) {
   if (side.shared == nullptr || side.shared->keeps()) return {};
   SharedBuffer& shared = *side.shared;
   side = {};
-  return shared.giveBack();
+  return shared.release();
 }
 
 template <class Use>
@@ -94,7 +94,7 @@ bool ScenePicker::with(SceneDevice& device, const PickedScene& of, const Use& us
     scene.colours = &colours_.buffer;
   }
   if (done) use(scene);
-  const Status back[] = {giveBack(heights_), giveBack(colours_)};
+  const Status back[] = {release(heights_), release(colours_)};
   return done && back[0] && back[1] && !(*executor)->failed();
 }
 

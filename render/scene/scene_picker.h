@@ -51,7 +51,7 @@ class ScenePicker {
   template <class Use>
   bool with(SceneDevice& device, const PickedScene& of, const Use& use);
   Status borrow(Side& side, SharedBuffer& shared, std::uint64_t content);
-  static Status giveBack(Side& side);
+  static Status release(Side& side);
   // On the processor, where there is none of this content yet.
   void makeCopy(const PickedScene& of, const PickScene& scene);
   Status prepare(const std::shared_ptr<exec::Executor>& executor, const PickedScene& of);

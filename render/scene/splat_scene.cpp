@@ -117,10 +117,10 @@ std::uint64_t SplatScene::items(const View& view) {
 Status SplatScene::takeColours(const View& view) {
   if (content_ == view.content) return {};
   SharedBuffer& colours = device_->colours(view.scene);
-  auto lent = colours.lend();
-  if (!lent) return lent.error();
-  splat_->setColours(*lent, rgb(view.request.theme.edge));
-  if (auto back = colours.giveBack(); !back) return back;
+  auto acquired = colours.acquire();
+  if (!acquired) return acquired.error();
+  splat_->setColours(*acquired, rgb(view.request.theme.edge));
+  if (auto back = colours.release(); !back) return back;
   content_ = view.content;
   return {};
 }
@@ -141,21 +141,21 @@ Status SplatScene::takeStyles(const View& view) {
   follow(view.edges.styles(), stylesOf_, styles_);
   follow(view.edges.widths(), widthsOf_, widths_);
   exec::Buffer styles, widths;
-  const auto lend = [](const std::unique_ptr<SharedBuffer>& shared, exec::Buffer& out) -> Status {
+  const auto acquire = [](const std::unique_ptr<SharedBuffer>& shared, exec::Buffer& out) -> Status {
     if (!shared) return {};
-    auto lent = shared->lend();
-    if (!lent) return lent.error();
-    out = std::move(*lent);
+    auto acquired = shared->acquire();
+    if (!acquired) return acquired.error();
+    out = std::move(*acquired);
     return {};
   };
-  if (auto lent = lend(styles_, styles); !lent) return lent;
-  if (auto lent = lend(widths_, widths); !lent) return lent;
+  if (auto acquired = acquire(styles_, styles); !acquired) return acquired;
+  if (auto acquired = acquire(widths_, widths); !acquired) return acquired;
   splat_->setStyles(styles_ ? &styles : nullptr, widths_ ? &widths : nullptr);
   if (styles_) {
-    if (auto back = styles_->giveBack(); !back) return back;
+    if (auto back = styles_->release(); !back) return back;
   }
   if (widths_) {
-    if (auto back = widths_->giveBack(); !back) return back;
+    if (auto back = widths_->release(); !back) return back;
   }
   stylesTaken_ = view.styles;
   return {};
@@ -164,10 +164,10 @@ Status SplatScene::takeStyles(const View& view) {
 Status SplatScene::takeHeights(const View& view) {
   if (heightsTaken_ == view.heights || view.scene.heights() == 0) return {};
   SharedBuffer& heights = device_->heights(view.scene);
-  auto lent = heights.lend();
-  if (!lent) return lent.error();
-  splat_->setHeights(*lent);
-  if (auto back = heights.giveBack(); !back) return back;
+  auto acquired = heights.acquire();
+  if (!acquired) return acquired.error();
+  splat_->setHeights(*acquired);
+  if (auto back = heights.release(); !back) return back;
   heightsTaken_ = view.heights;
   return {};
 }
@@ -245,10 +245,10 @@ Status SplatScene::compose(const View& view, double share) {
     pixels_ = makeWrittenBuffer(splat_->executor(), bytes);
     pixelBytes_ = bytes;
   }
-  auto lent = pixels_->lend();
-  if (!lent) return lent.error();
-  splat_->resolve(*lent, true);
-  if (auto back = pixels_->giveBack(); !back) return back;
+  auto acquired = pixels_->acquire();
+  if (!acquired) return acquired.error();
+  splat_->resolve(*acquired, true);
+  if (auto back = pixels_->release(); !back) return back;
 
   // Fewer edges are drawn more firmly. Where a kept picture lies below, the two are mixed by what each shows of the whole.
   const double exponent = std::log2(1 - static_cast<double>(view.detail.edgeAlpha)) * static_cast<double>(view.detail.splat);

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "render/scene/edge_way.h"
+#include "render/scene/edge_blend.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {

@@ -10,7 +10,7 @@
 
 #include "compute/core/caption.h"
 #include "compute/core/kernel_lines.h"
-#include "tests/conformance/journeys.h"
+#include "tests/conformance/seeks.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -224,7 +224,7 @@ TEST_P(Conformance, GoingBackAndForthEndsWhereItBegan) {
   }
 }
 
-TEST_P(Conformance, JourneysThatChangeTheExecutorShowAFreshRun) {
+TEST_P(Conformance, SeeksThatChangeTheExecutorShowAFreshRun) {
   const auto sequential = exec::makeSequentialExecutor(), here = kind_.make(runSeed());
   for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);

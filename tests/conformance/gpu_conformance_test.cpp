@@ -7,8 +7,8 @@
 #include "compute/io/read_graph.h"
 #include "tests/conformance/finished.h"
 #include "tests/conformance/invariants.h"
-#include "tests/conformance/journeys.h"
 #include "tests/conformance/racing.h"
+#include "tests/conformance/seeks.h"
 #include "tests/conformance/sssp_oracle.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
@@ -105,7 +105,7 @@ TEST_P(GpuConformance, ASavedStateGoesOnOnTheOtherSide) {
   }
 }
 
-TEST_P(GpuConformance, JourneysThatChangeTheExecutorShowAFreshRun) {
+TEST_P(GpuConformance, SeeksThatChangeTheExecutorShowAFreshRun) {
   for (const auto& [name, graph] : graphs(Size::Small)) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject().variant, *graph, random_);

@@ -30,8 +30,8 @@ VertexId vertexOf(const VariantInfo& variant, const Graph& graph, const Paramete
 }
 
 // From the value of `cost` at v after `step` back to the start at one of `roots`; the value is the sum along the arcs on the way.
-void checkWay(const History& history, const VariantInfo& variant, const Graph& graph, VertexId v, std::uint64_t step,
-              const std::set<VertexId>& roots, bool weighted) {
+void checkPath(const History& history, const VariantInfo& variant, const Graph& graph, VertexId v, std::uint64_t step,
+               const std::set<VertexId>& roots, bool weighted) {
   SCOPED_TRACE("vertex " + std::to_string(v) + " after step " + std::to_string(step));
   const int cost = arrayOf(variant, "cost");
   const std::vector<History::Link> chain = history.chain({cost, v}, step);
@@ -64,8 +64,8 @@ void checkWay(const History& history, const VariantInfo& variant, const Graph& g
 }
 
 // After the last step and after some others, every vertex that has a cost.
-void checkWays(algorithms::Algorithm& algorithm, const VariantInfo& variant, const Parameters& parameters, std::mt19937_64& random,
-               std::size_t apart = 1) {
+void checkPaths(algorithms::Algorithm& algorithm, const VariantInfo& variant, const Parameters& parameters, std::mt19937_64& random,
+                std::size_t apart = 1) {
   const Graph& graph = algorithm.graph();
   if (graph.vertexCount() == 0) return;
   const History history(algorithm);
@@ -77,7 +77,7 @@ void checkWays(algorithms::Algorithm& algorithm, const VariantInfo& variant, con
     const auto infinite = *algorithm.arrays()[static_cast<std::size_t>(cost)].info->infinite;
     for (std::size_t v = random() % apart; v < graph.vertexCount(); v += apart) {
       if (history.value({cost, v}, step) == infinite) continue;
-      checkWay(history, variant, graph, static_cast<VertexId>(v), step, roots, weighted);
+      checkPath(history, variant, graph, static_cast<VertexId>(v), step, roots, weighted);
       if (::testing::Test::HasFatalFailure()) return;
     }
   }
@@ -92,9 +92,9 @@ std::vector<Subject> searches() {
   return out;
 }
 
-class WhyWay : public ::testing::TestWithParam<Subject> {};
+class WhyPath : public ::testing::TestWithParam<Subject> {};
 
-TEST_P(WhyWay, CostsAndLevelsAreSumsAlongTheirChains) {
+TEST_P(WhyPath, CostsAndLevelsAreSumsAlongTheirChains) {
   const Subject& subject = GetParam();
   std::mt19937_64 random(runSeed());
   const auto executor = exec::makeSequentialExecutor();
@@ -103,11 +103,11 @@ TEST_P(WhyWay, CostsAndLevelsAreSumsAlongTheirChains) {
     SCOPED_TRACE(name);
     const Parameters parameters = randomParameters(*subject.variant, *graph, random);
     ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
-    ASSERT_NO_FATAL_FAILURE(checkWays(*algorithm, *subject.variant, parameters, random));
+    ASSERT_NO_FATAL_FAILURE(checkPaths(*algorithm, *subject.variant, parameters, random));
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, WhyWay, ::testing::ValuesIn(searches()), [](const auto& tested) { return tested.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Registry, WhyPath, ::testing::ValuesIn(searches()), [](const auto& tested) { return tested.param.name(); });
 
 // What an element of `array` has, made from one that had `was`; none where that one does not say.
 std::optional<std::uint64_t> madeFrom(const Graph& graph, const VariantInfo& variant, const std::string& array, const Cause& cause,
@@ -229,7 +229,7 @@ TEST(WhyRacing, TheArcCouldHaveLeftTheValue) {
         ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
         ASSERT_NO_FATAL_FAILURE(checkRacers(*algorithm, large ? graph->vertexCount() - 64 : 0));
         ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
-        ASSERT_NO_FATAL_FAILURE(checkWays(*algorithm, *subject.variant, parameters, random, large ? 97 : 1));
+        ASSERT_NO_FATAL_FAILURE(checkPaths(*algorithm, *subject.variant, parameters, random, large ? 97 : 1));
       }
     }
   }

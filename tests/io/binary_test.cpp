@@ -1,4 +1,4 @@
-// Our binary form: whatever a graph has is there again, mapped or packed; wishes of the import do what they do to any other file.
+// Our binary form: all that a graph has is there again, mapped or packed; import options do to it what they do to any other file.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -125,7 +125,7 @@ TEST(Binary, FloatsKeepTheirBitsAndNegativeZeroIsZero) {
   EXPECT_EQ(weights[1], 0.1f);
 }
 
-TEST(Binary, WishesDoWhatTheyDoToAText) {
+TEST(Binary, OptionsDoWhatTheyDoToAText) {
   const char* const text = "p sp 4 7\na 1 2 7\na 1 2 8\na 2 1 9\na 3 3 1\na 4 1 5\na 3 3 2\na 1 4 6\n";
   const auto plain = writeFile("x.gr", text);
   const auto binary = written(**read(plain));

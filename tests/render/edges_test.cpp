@@ -244,28 +244,28 @@ TEST_F(EdgesTest, StyledSlicesSplitsAndCullingMakeTheSamePicture) {
   const auto run = columnsRun(*geometry, kColumns);
   for (const double zoom : {1.0, 6.0}) {
     std::vector<Picture> pictures;
-    struct Way {
+    struct Setting {
       std::uint64_t bytes;
       bool cull;
       double budget;
     };
-    for (const Way way :
-         {Way{0, true, INFINITY}, Way{0, true, 0}, Way{0, false, INFINITY}, Way{30000, true, INFINITY}, Way{30000, false, 0}}) {
-      const auto renderer = newRenderer({way.bytes, way.cull, way.budget == 0 ? 4000.0 : 0.0});
+    for (const Setting setting : {Setting{0, true, INFINITY}, Setting{0, true, 0}, Setting{0, false, INFINITY},
+                                  Setting{30000, true, INFINITY}, Setting{30000, false, 0}}) {
+      const auto renderer = newRenderer({setting.bytes, setting.cull, setting.budget == 0 ? 4000.0 : 0.0});
       renderer->setGraph(geometry);
       renderer->setRun(run->ring());
       run->publish(1);
       renderer->publishNewest();
       FrameRequest request = requestFor(*geometry, run->ring().get(), 500, 400);
       request.camera.zoomAt(200, 150, zoom);
-      request.budgetMs = way.budget;
+      request.budgetMs = setting.budget;
       FrameReport report;
       for (int i = 0; i < 2000 && !report.complete; ++i) report = renderer->draw(request, 0);
       ASSERT_TRUE(report.complete);
       pictures.push_back(renderer->readPicture());
     }
     for (std::size_t i = 1; i < pictures.size(); ++i)
-      EXPECT_EQ(difference(pictures[i], pictures[0]), 0) << "zoom " << zoom << ", way " << i;
+      EXPECT_EQ(difference(pictures[i], pictures[0]), 0) << "zoom " << zoom << ", setting " << i;
   }
 }
 
@@ -282,8 +282,8 @@ TEST_F(EdgesTest, AStepInTheMiddleOfAPassHasItsOwnStyles) {
     run->publish(step);
   };
   for (const int slicesBefore : {1, 2, 3}) {
-    for (const int way : {0, 1, 2, 3}) {
-      const bool moved = way % 2 == 1, kernels = way >= 2;  // kernels take all styles at once, and are done sooner
+    for (const int setting : {0, 1, 2, 3}) {
+      const bool moved = setting % 2 == 1, kernels = setting >= 2;  // kernels take all styles at once, and are done sooner
       const auto sliced = newRenderer({.mostItemsPerMs = 4000, .splat = kernels});
       sliced->setGraph(geometry);
       sliced->setRun(run->ring());

@@ -13,18 +13,18 @@ namespace {
 }
 
 // Auto: nothing is said.
-exec::DeviceChoice wished() {
-  const char* wish = std::getenv("WARPFRONT_TEST_DEVICE");
-  if (wish == nullptr) return exec::DeviceChoice::Auto;
-  if (std::string_view(wish) == "cpu") return exec::DeviceChoice::Cpu;
-  if (std::string_view(wish) != "cuda") giveUp("WARPFRONT_TEST_DEVICE is neither cpu nor cuda");
+exec::DeviceChoice requested() {
+  const char* request = std::getenv("WARPFRONT_TEST_DEVICE");
+  if (request == nullptr) return exec::DeviceChoice::Auto;
+  if (std::string_view(request) == "cpu") return exec::DeviceChoice::Cpu;
+  if (std::string_view(request) != "cuda") giveUp("WARPFRONT_TEST_DEVICE is neither cpu nor cuda");
   return exec::DeviceChoice::Cuda;
 }
 
 }  // namespace
 
 exec::DeviceChoice testedDevice() {
-  if (wished() != exec::DeviceChoice::Cuda) return exec::DeviceChoice::Cpu;
+  if (requested() != exec::DeviceChoice::Cuda) return exec::DeviceChoice::Cpu;
   std::string why;
   if (exec::cudaDevices(&why).empty()) giveUp(why);
   return exec::DeviceChoice::Cuda;
@@ -36,9 +36,9 @@ std::shared_ptr<exec::Executor> testedExecutor() {
   return *made;
 }
 
-Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceWish wish, std::string* notUsed) {
-  if (wish.choice == exec::DeviceChoice::Auto && wished() != exec::DeviceChoice::Auto) wish = testedDevice();
-  return exec::makeExecutor(wish, notUsed);
+Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceRequest request, std::string* notUsed) {
+  if (request.choice == exec::DeviceChoice::Auto && requested() != exec::DeviceChoice::Auto) request = testedDevice();
+  return exec::makeExecutor(request, notUsed);
 }
 
 }  // namespace wf::test

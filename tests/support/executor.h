@@ -13,6 +13,6 @@ std::shared_ptr<exec::Executor> testedExecutor();
 
 // The same for what makes its executors itself. A session makes one of its own choice where WARPFRONT_TEST_DEVICE says nothing.
 exec::DeviceChoice testedDevice();
-Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceWish wish, std::string* notUsed);
+Result<std::shared_ptr<exec::Executor>> makeSessionExecutor(exec::DeviceRequest request, std::string* notUsed);
 
 }  // namespace wf::test

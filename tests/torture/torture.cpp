@@ -16,7 +16,7 @@ namespace {
 
 using namespace wf::test;
 
-struct Wishes {
+struct Options {
   std::vector<std::string> commands, kinds;  // empty: all
   bool libraries = false;
   std::size_t bound = 0, most = 4000;
@@ -34,8 +34,8 @@ int usage() {
   return 2;
 }
 
-bool has(const std::vector<std::string>& wished, const std::string& name) {
-  return wished.empty() || std::find(wished.begin(), wished.end(), name) != wished.end();
+bool has(const std::vector<std::string>& chosen, const std::string& name) {
+  return chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end();
 }
 
 constexpr const char* kKill = "kill";
@@ -52,27 +52,27 @@ struct Job {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Wishes wishes;
+  Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string option = argv[i];
     if (option == "--libraries") {
-      wishes.libraries = true;
+      options.libraries = true;
       continue;
     }
     if (i + 1 == argc) return usage();
     const std::string value = argv[++i];
     if (option == "--command")
-      wishes.commands.push_back(value);
+      options.commands.push_back(value);
     else if (option == "--kind")
-      wishes.kinds.push_back(value);
+      options.kinds.push_back(value);
     else if (option == "--bound")
-      wishes.bound = std::strtoull(value.c_str(), nullptr, 10);
+      options.bound = std::strtoull(value.c_str(), nullptr, 10);
     else if (option == "--most")
-      wishes.most = std::strtoull(value.c_str(), nullptr, 10);
+      options.most = std::strtoull(value.c_str(), nullptr, 10);
     else if (option == "--kills")
-      wishes.kills = std::strtoull(value.c_str(), nullptr, 10);
+      options.kills = std::strtoull(value.c_str(), nullptr, 10);
     else if (option == "--jobs")
-      wishes.jobs = static_cast<unsigned>(std::max(1, std::atoi(value.c_str())));
+      options.jobs = static_cast<unsigned>(std::max(1, std::atoi(value.c_str())));
     else
       return usage();
   }
@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
   std::map<std::string, Trials> trials;
   std::vector<Job> jobs;
   for (const TortureCommand& command : commands) {
-    if (!has(wishes.commands, command.name)) continue;
+    if (!has(options.commands, command.name)) continue;
     std::string why;
     auto made = Trials::make(command, scratchDir() / command.name, inputs, &why);
     if (!made) {
@@ -90,10 +90,10 @@ int main(int argc, char** argv) {
     }
     trials.emplace(command.name, std::move(*made));
     for (int k = 0; k < static_cast<int>(FaultKind::None); ++k) {
-      if (has(wishes.kinds, kFaultKinds[k]))
-        jobs.push_back({&command, {static_cast<FaultKind>(k), !wishes.libraries, wishes.bound, wishes.most}, {}, {}});
+      if (has(options.kinds, kFaultKinds[k]))
+        jobs.push_back({&command, {static_cast<FaultKind>(k), !options.libraries, options.bound, options.most}, {}, {}});
     }
-    if (has(wishes.kinds, kKill) && wishes.kills != 0 && !wishes.libraries && !command.outputs.empty())
+    if (has(options.kinds, kKill) && options.kills != 0 && !options.libraries && !command.outputs.empty())
       jobs.push_back({&command, {.kind = FaultKind::None}, {}, {}});
   }
   std::mutex printing;
@@ -110,11 +110,11 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
       };
       const Trials& of = trials.at(job.command->name);
-      job.tally = job.plan.kind == FaultKind::None ? killAll(of, wishes.kills, runSeed() + j, found) : tryAll(of, job.plan, found);
+      job.tally = job.plan.kind == FaultKind::None ? killAll(of, options.kills, runSeed() + j, found) : tryAll(of, job.plan, found);
     }
   };
   std::vector<std::thread> workers;
-  for (unsigned i = 1; i < wishes.jobs; ++i) workers.emplace_back(work);
+  for (unsigned i = 1; i < options.jobs; ++i) workers.emplace_back(work);
   work();
   for (std::thread& worker : workers) worker.join();
 

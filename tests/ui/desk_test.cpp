@@ -92,13 +92,13 @@ TEST_F(DeskTest, ADeviceIsChosenByNameAndKept) {
     EXPECT_TRUE(note.contains(part)) << note.toStdString();
   box->setFocus();
   QTest::keyClick(box, Qt::Key_End);
-  EXPECT_EQ(session.request().device, (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
-  EXPECT_EQ(ui::storedDevice(), (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
+  EXPECT_EQ(session.request().device, (exec::DeviceRequest{exec::DeviceChoice::Cuda, 1}));
+  EXPECT_EQ(ui::storedDevice(), (exec::DeviceRequest{exec::DeviceChoice::Cuda, 1}));
   EXPECT_EQ(child<QComboBox>("device")->currentText(), "CUDA 1");
   // The next window starts with it.
   ui::Session next;
   const ui::MainWindow another(next);
-  EXPECT_EQ(next.request().device, (exec::DeviceWish{exec::DeviceChoice::Cuda, 1}));
+  EXPECT_EQ(next.request().device, (exec::DeviceRequest{exec::DeviceChoice::Cuda, 1}));
   delete dialog;  // it looks at the list
 }
 
@@ -124,11 +124,11 @@ TEST_F(DeskTest, AboutTellsTheVersion) {
 }
 
 TEST(Devices, IdsAreReadBack) {
-  for (const exec::DeviceWish& option :
-       {exec::DeviceWish{}, {exec::DeviceChoice::Cpu}, {exec::DeviceChoice::Cuda}, {exec::DeviceChoice::Cuda, 3}}) {
+  for (const exec::DeviceRequest& option :
+       {exec::DeviceRequest{}, {exec::DeviceChoice::Cpu}, {exec::DeviceChoice::Cuda}, {exec::DeviceChoice::Cuda, 3}}) {
     EXPECT_EQ(ui::deviceOf(ui::deviceId(option)), option);
   }
-  for (const char* odd : {"", "cuda:", "cuda:-1", "cuda:x", "gpu"}) EXPECT_EQ(ui::deviceOf(odd), exec::DeviceWish{}) << odd;
+  for (const char* odd : {"", "cuda:", "cuda:-1", "cuda:x", "gpu"}) EXPECT_EQ(ui::deviceOf(odd), exec::DeviceRequest{}) << odd;
   EXPECT_TRUE(ui::twoGpusHint("NVIDIA Alpha", "NVIDIA Alpha/PCIe/SSE2").isEmpty());
   EXPECT_TRUE(ui::twoGpusHint("", "Mesa").isEmpty());
 }

@@ -20,8 +20,8 @@ double median(std::vector<double> values) {
 }
 
 std::filesystem::path pictures() {
-  const char* wish = std::getenv("WARPFRONT_PICTURES");
-  const auto folder = wish != nullptr ? std::filesystem::path(wish) : binaryDir() / "pictures";
+  const char* setting = std::getenv("WARPFRONT_PICTURES");
+  const auto folder = setting != nullptr ? std::filesystem::path(setting) : binaryDir() / "pictures";
   std::filesystem::create_directories(folder);
   return folder;
 }
@@ -125,11 +125,11 @@ TEST(GpuWindow, EveryVariantHalfwayAndAtItsEnd) {
           << session.run().refusal;
       const auto shows = [&](std::uint64_t step) {
         return waitFor(
-            [&] { return session.run().step == step && !session.run().travelling && view.report().step == step && view.report().complete; },
+            [&] { return session.run().step == step && !session.run().seeking && view.report().step == step && view.report().complete; },
             60000);
       };
       session.goToEnd();
-      ASSERT_TRUE(waitFor([&] { return session.run().ended && !session.run().travelling; }, 120000));
+      ASSERT_TRUE(waitFor([&] { return session.run().ended && !session.run().seeking; }, 120000));
       const std::uint64_t last = session.run().lastStep;
       ASSERT_TRUE(shows(last));
       keep(window, name + "_end.png");

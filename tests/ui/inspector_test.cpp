@@ -28,7 +28,7 @@ namespace {
 
 using ui::NeighbourModel;
 using ui::NeighbourRow;
-using Way = NeighbourRow::Way;
+using Direction = NeighbourRow::Direction;
 
 class InspectorTest : public ScriptedWindow {
  protected:
@@ -240,7 +240,7 @@ TEST_F(InspectorTest, KeysGoToANeighbour) {
   session.select(VertexId{21}, false);
   auto* table = child<QTableView>("neighbourTable");
   ASSERT_TRUE(waitFor([&] { return table->isVisible() && neighbours().complete(); }));
-  EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kWay), QString::fromUtf8("↔ both"));
+  EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kDirection), QString::fromUtf8("↔ both"));
   table->setFocus();
   key(Qt::Key_Down);
   key(Qt::Key_Down);
@@ -288,7 +288,7 @@ TEST_F(UndrawnInspector, AVertexOfAMillionArcsOpensAtOnce) {
   EXPECT_EQ(table->model()->rowCount(), static_cast<int>(kLeaves));
   const double opened = busy() - began;
   ASSERT_TRUE(waitFor([&] { return neighbours().complete(); }, 60'000));
-  EXPECT_EQ(cell("neighbourTable", 17, NeighbourModel::kWay), QString::fromUtf8("→ out"));
+  EXPECT_EQ(cell("neighbourTable", 17, NeighbourModel::kDirection), QString::fromUtf8("→ out"));
   began = busy();
   table->sortByColumn(NeighbourModel::kWeight, Qt::AscendingOrder);
   const double sorted = busy() - began;
@@ -324,7 +324,7 @@ TEST_F(UndrawnInspector, AVertexOfAMillionArcsOpensAtOnce) {
   // A leaf: no arc leaves it, one leads to it.
   session.select(VertexId{5}, false);
   ASSERT_TRUE(waitFor([&] { return neighbours().complete() && neighbours().rowCount() == 1; }, 60'000));
-  EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kWay), QString::fromUtf8("← in"));
+  EXPECT_EQ(cell("neighbourTable", 0, NeighbourModel::kDirection), QString::fromUtf8("← in"));
 }
 
 TEST_F(InspectorTest, TheDegreeStandsAboveTheNeighbours) {
@@ -383,11 +383,11 @@ TEST(NeighbourRows, AreTheArcsAtTheVertex) {
       for (const NeighbourRow& row : rows) {
         EXPECT_TRUE(covered.insert(row.arc).second);
         const VertexId tail = graph.tail(row.arc), head = graph.heads()[row.arc];
-        EXPECT_EQ(row.way == Way::In ? head : tail, v);
-        EXPECT_EQ(row.other, row.way == Way::In ? tail : head);
+        EXPECT_EQ(row.direction == Direction::In ? head : tail, v);
+        EXPECT_EQ(row.other, row.direction == Direction::In ? tail : head);
         const ArcId twin = graph.twins()[row.arc];
-        EXPECT_EQ(row.way == Way::Both, twin != kNone);
-        if (row.way == Way::Both && twin != row.arc && tail != head) {
+        EXPECT_EQ(row.direction == Direction::Both, twin != kNone);
+        if (row.direction == Direction::Both && twin != row.arc && tail != head) {
           EXPECT_TRUE(covered.insert(twin).second);
         }
       }
@@ -410,10 +410,10 @@ TEST(NeighbourModel, ArcsThatLeadInAloneAreAdded) {
   ASSERT_TRUE(waitFor([&] { return model.complete(); }));
   ASSERT_EQ(model.rowCount(), 4);
   EXPECT_EQ(model.allCount(), 4u);
-  const auto way = [&](int row) { return model.index(row, NeighbourModel::kWay).data().toString(); };
-  EXPECT_EQ(way(0), QString::fromUtf8("→ out"));
-  EXPECT_EQ(way(1), QString::fromUtf8("↔ both"));
-  EXPECT_EQ(way(2), QString::fromUtf8("← in"));
+  const auto direction = [&](int row) { return model.index(row, NeighbourModel::kDirection).data().toString(); };
+  EXPECT_EQ(direction(0), QString::fromUtf8("→ out"));
+  EXPECT_EQ(direction(1), QString::fromUtf8("↔ both"));
+  EXPECT_EQ(direction(2), QString::fromUtf8("← in"));
   EXPECT_EQ(model.vertexAt(2), 7u);
   EXPECT_EQ(model.vertexAt(3), 9u);
 }
@@ -435,7 +435,7 @@ TEST(NeighbourRows, AreSortedAndFiltered) {
   EXPECT_EQ(ids({}), (Ids{6, 26, 13, 8}));
   EXPECT_EQ(ids({.by = NeighbourOrder::Id}), (Ids{6, 8, 13, 26}));
   EXPECT_EQ(ids({.by = NeighbourOrder::Weight, .descending = true}), (Ids{8, 6, 26, 13}));
-  EXPECT_EQ(ids({.by = NeighbourOrder::Way}), (Ids{6, 26, 8, 13}));
+  EXPECT_EQ(ids({.by = NeighbourOrder::Direction}), (Ids{6, 26, 8, 13}));
   EXPECT_EQ(ids({.filter = "6"}), (Ids{6, 26}));
   EXPECT_EQ(ids({.filter = "out"}), (Ids{6, 26}));
   EXPECT_EQ(ids({.filter = "in"}), (Ids{8}));

@@ -95,7 +95,7 @@ TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
     }
   }
   ASSERT_NE(wanted<run::LabelReader>(), nullptr);
-  const run::VertexWish& watched = *wanted<run::LabelReader>();
+  const run::VertexRequest& watched = *wanted<run::LabelReader>();
   EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
   EXPECT_LE(watched.vertices.size(), run::LabelReader::kMost);
 }

@@ -99,7 +99,7 @@ TEST_F(RealMatrix, AClickShowsThePathOnTheGraph) {
   ASSERT_TRUE(says("4 → 9: 10 · predecessor 8")) << readout().toStdString();
   ASSERT_TRUE(pointAt({3, 8}));
   QTest::mouseClick(plot, Qt::LeftButton, {}, middleOf({3, 8}));
-  ASSERT_TRUE(waitFor([&] { return session.sets().way().vertices == std::vector<VertexId>{3, 4, 5, 6, 7, 8}; }));
+  ASSERT_TRUE(waitFor([&] { return session.sets().path().vertices == std::vector<VertexId>{3, 4, 5, 6, 7, 8}; }));
   EXPECT_TRUE(says("5 arcs, length 10")) << readout().toStdString();
   // Going back, the matrix follows.
   session.goTo(2);

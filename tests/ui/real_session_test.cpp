@@ -376,7 +376,7 @@ TEST(RealSession, DraggingTheTimelineGoesThroughTheStepsAndEndsUnderThePointer) 
   }
   for (int move = 1; move <= 10; ++move) moveMouse(scrub, at(37 * static_cast<std::uint64_t>(move) / 10), Qt::LeftButton);
   QTest::mouseRelease(scrub, Qt::LeftButton, {}, at(37));
-  ASSERT_TRUE(waitFor([&] { return session.run().step == 37 && !session.run().travelling; }));
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 37 && !session.run().seeking; }));
   EXPECT_EQ(scrub->value(), 37);
   EXPECT_FALSE(scrub->isSliderDown());
   ASSERT_TRUE(waitFor([&] { return window.viewport()->report().step == 37 && window.viewport()->report().complete; }));

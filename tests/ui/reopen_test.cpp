@@ -51,7 +51,7 @@ struct Program {
     return waitFor(
         [&] {
           return session.document() != nullptr && !session.load().active && session.snapshots() != nullptr &&
-                 !window.desk().sessions().busy() && session.run().state != ui::PlayState::None && !session.run().travelling;
+                 !window.desk().sessions().busy() && session.run().state != ui::PlayState::None && !session.run().seeking;
         },
         30000);
   }

@@ -124,8 +124,8 @@ TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   tasks().close();
   ASSERT_NO_FATAL_FAILURE(startRun("bfs"));
   session.goToEnd();
-  ASSERT_TRUE(until([&] { return session.reckoning().what == ui::Reckoning::What::Result; }));
-  session.cancelReckoning();
+  ASSERT_TRUE(until([&] { return session.resultTask().what == ui::ResultTask::What::Result; }));
+  session.cancelResultTask();
   ASSERT_TRUE(waitFor([&] { return workOut->isVisible() && workOut->isEnabled(); }));
   EXPECT_EQ(sentence(), "The result was cancelled.");
   EXPECT_FALSE(child<QPushButton>("verify")->isVisible());

@@ -32,13 +32,13 @@ class ScriptedAlgorithm final : public algorithms::Algorithm {
   }
 
   // From vertex to vertex along the smallest arc from the level before.
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
     VertexId v = chosen.back();
     const std::uint32_t arcs = search_.level[v];
-    if (arcs > (step_ + 1) / 2) return std::optional<Way>();
-    Way way{{v}, "path to " + std::to_string(graph().ids().toFile(v)) + ": " + std::to_string(arcs) + " arcs"};
-    for (; search_.level[v] > 0; way.vertices.insert(way.vertices.begin(), v)) v = graph().tail(*arcTo(v));
-    return std::optional(std::move(way));
+    if (arcs > (step_ + 1) / 2) return std::optional<Path>();
+    Path path{{v}, "path to " + std::to_string(graph().ids().toFile(v)) + ": " + std::to_string(arcs) + " arcs"};
+    for (; search_.level[v] > 0; path.vertices.insert(path.vertices.begin(), v)) v = graph().tail(*arcTo(v));
+    return std::optional(std::move(path));
   }
 
  private:

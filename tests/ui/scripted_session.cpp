@@ -31,7 +31,7 @@ ui::Session::Options heldBack(ui::Session::Options options) {
 
 }  // namespace
 
-Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::string*) {
+Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceRequest, std::string*) {
   return std::shared_ptr<exec::Executor>(std::make_shared<NamedExecutor>());
 }
 
@@ -86,7 +86,7 @@ void ScriptedSession::setMetrics(bool on) {
 }
 
 bool ScriptedSession::arrives(std::uint64_t step) {
-  return until([&] { return !session.underWay() && session.run().step == step; });
+  return until([&] { return !session.movePending() && session.run().step == step; });
 }
 
 void ScriptedSession::bring(run::RunReport report) {
@@ -105,7 +105,7 @@ void ScriptedSession::goToEnd() {
   session.goToEnd();
   const auto there = [&] {
     const ui::RunState& run = session.run();
-    return run.state == ui::PlayState::Finished && !run.resultText.empty() && !run.travelling && !asks();
+    return run.state == ui::PlayState::Finished && !run.resultText.empty() && !run.seeking && !asks();
   };
   ASSERT_TRUE(until(there));
 }

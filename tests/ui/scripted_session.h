@@ -16,8 +16,8 @@
 
 namespace wf::test {
 
-Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceWish, std::string* notUsed);  // with the names of script()
-std::string savedGraph(const Graph& graph, const char* file);                                    // as a file of that name; where it is
+Result<std::shared_ptr<exec::Executor>> makeSequential(exec::DeviceRequest, std::string* notUsed);  // with the names of script()
+std::string savedGraph(const Graph& graph, const char* file);                                       // as a file of that name; where it is
 
 class ScriptedSession {
  protected:
@@ -41,7 +41,7 @@ class ScriptedSession {
   bool pauses() {
     return until([this] { return session.run().state == ui::PlayState::Paused; });
   }
-  bool asks() const { return session.underWay(); }  // another step was asked for, and is not there yet
+  bool asks() const { return session.movePending(); }  // another step was asked for, and is not there yet
 
   template <class R>
   const typename R::Query* wanted() const {

@@ -343,7 +343,7 @@ TEST_F(SelectTest, TheWayToTheSelectedVertexIsDrawn) {
   ASSERT_NO_FATAL_FAILURE(goTo(20));
   const QImage before = view->picture();
   session.select(45, false);
-  ASSERT_TRUE(until([&] { return session.sets().way().vertices == std::vector<VertexId>{0, 1, 2, 3, 4, 5, 25, 45}; }));
+  ASSERT_TRUE(until([&] { return session.sets().path().vertices == std::vector<VertexId>{0, 1, 2, 3, 4, 5, 25, 45}; }));
   ASSERT_TRUE(waitFor([&] { return view->report().complete; }));
   const QImage with = view->picture();
   const QPointF on = (*view->placeOf(5) + *view->placeOf(25)) / 2 * view->devicePixelRatioF();

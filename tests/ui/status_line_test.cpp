@@ -88,7 +88,7 @@ TEST_F(StatusTest, AResultOrACheckThatTakesLongShowsAndCancels) {
   QElapsedTimer clock;
   clock.start();
   session.goToEnd();
-  ASSERT_TRUE(until([&] { return session.reckoning().what == ui::Reckoning::What::Result; }));
+  ASSERT_TRUE(until([&] { return session.resultTask().what == ui::ResultTask::What::Result; }));
   ASSERT_TRUE(waitFor([&] { return loading->isVisible(); }, 2000));
   EXPECT_GE(clock.elapsed(), 100) << "most results are there at once";
   EXPECT_TRUE(says("Naming a negative cycle"));

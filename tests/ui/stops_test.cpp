@@ -114,8 +114,8 @@ TEST_F(StopsWindowTest, AClickOnALineRunsToIt) {
   QTest::mouseClick(lines_->viewport(), Qt::LeftButton, {}, onText(1));
   EXPECT_EQ(message(), "Line 2 belongs to no kernel: a run stops where a kernel has ended");
   // From the menu.
-  QContextMenuEvent wish(QContextMenuEvent::Mouse, onText(3), lines_->viewport()->mapToGlobal(onText(3)));
-  QApplication::sendEvent(lines_->viewport(), &wish);
+  QContextMenuEvent menuRequest(QContextMenuEvent::Mouse, onText(3), lines_->viewport()->mapToGlobal(onText(3)));
+  QApplication::sendEvent(lines_->viewport(), &menuRequest);
   auto* menu = child<QMenu>("codeMenu");
   ASSERT_NE(menu, nullptr);
   ASSERT_EQ(menu->actions().front()->text(), "&Run to this line");

@@ -19,9 +19,9 @@ constexpr int kCost = 3;  // of the first variant of breadth-first search
 
 class InspectTest : public SessionTest {
  protected:
-  const run::Inspection* inspected(std::uint64_t step) {
+  const run::InspectedValues* inspected(std::uint64_t step) {
     const auto there = [&] {
-      const run::Inspection* now = newest<run::InspectReader>();
+      const run::InspectedValues* now = newest<run::InspectReader>();
       return now != nullptr && now->step == step && (step == 0 || (!now->values.empty() && now->values[0].before));
     };
     return wait(there) ? newest<run::InspectReader>() : nullptr;
@@ -44,7 +44,7 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
   want<run::InspectReader>(run::Inspected{.vertex = 5, .arc = {}});
   for (const std::uint64_t step : {0u, 1u, 9u, 10u, 8u, 9u, 30u, 9u}) {  // forward, back, jumps
     session_.goTo(step);
-    const run::Inspection* now = inspected(step);
+    const run::InspectedValues* now = inspected(step);
     ASSERT_NE(now, nullptr) << step;
     const auto cost = std::find_if(now->values.begin(), now->values.end(), [](const auto& v) { return v.cell.array == kCost; });
     ASSERT_NE(cost, now->values.end());
@@ -59,7 +59,7 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
   }
   // Another vertex at the same step.
   want<run::InspectReader>(run::Inspected{.vertex = 4, .arc = {}});
-  const run::Inspection* now = inspected(9);
+  const run::InspectedValues* now = inspected(9);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->what.vertex, 4u);
   want<run::InspectReader>({});
@@ -80,7 +80,7 @@ TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
   ASSERT_LT(residual, static_cast<int>(arrays.size()));
   for (const ArcId arc : {ArcId{0}, ArcId{20}, static_cast<ArcId>(graph.arcCount() - 1)}) {
     want<run::InspectReader>(run::Inspected{.vertex = {}, .arc = arc});
-    const run::Inspection* now = inspected(end);
+    const run::InspectedValues* now = inspected(end);
     ASSERT_NE(now, nullptr);
     std::optional<std::uint64_t> ahead, back;
     for (const run::InspectedValue& value : now->values) {
@@ -118,7 +118,7 @@ TEST_F(InspectTest, AnArcAndVerticesTakeEachOthersPlace) {
 
 TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
   ASSERT_TRUE(open(pathFile(40)));
-  want<run::RowReader>(run::VertexWish{{7, 2, 9}, {kCost}});
+  want<run::RowReader>(run::VertexRequest{{7, 2, 9}, {kCost}});
   for (const std::uint64_t step : {0u, 5u, 14u, 3u}) {
     session_.goTo(step);
     ASSERT_TRUE(wait([&] { return newest<run::RowReader>() != nullptr && newest<run::RowReader>()->step == step; }));

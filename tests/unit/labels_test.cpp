@@ -375,7 +375,7 @@ TEST(Labels, DoNotFleeFromThePointer) {
 }
 
 // A bound on what is examined, not a measurement: the same number of callbacks whatever the graph's size.
-TEST(Labels, LookAtFewVerticesOfALargeGraph) {
+TEST(Labels, CheckFewVerticesOfALargeGraph) {
   const auto geometry = scattered(300'000, 600'000, test::runSeed());
   for (const double factor : {1.0, 8.0, 40.0}) {
     const Camera camera = nearCamera(*geometry, factor);

@@ -37,14 +37,14 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, LayoutGpu, testing::Values(2u, 3u));
 // Fused multiplications and additions differ in the last digit; forces that nearly cancel make more of it with every move.
 TEST_P(LayoutGpu, AFewMovesLeadToNearlyTheSamePlaces) {
   for (const auto& graph : {test::gridGraph(70, 60), test::randomGraph(3000, 9000, 5)}) {
-    LayoutRequest wish = request(graph, exec::makeCpuExecutor(2));
-    wish.start.resize(graph->vertexCount());
+    LayoutRequest asked = request(graph, exec::makeCpuExecutor(2));
+    asked.start.resize(graph->vertexCount());
     for (VertexId v = 0; v < graph->vertexCount(); ++v) {
-      wish.start[v] = {static_cast<float>(v % 61), static_cast<float>(v % 53), GetParam() == 3 ? static_cast<float>(v % 7) : 0};
+      asked.start[v] = {static_cast<float>(v % 61), static_cast<float>(v % 53), GetParam() == 3 ? static_cast<float>(v % 7) : 0};
     }
     const auto moved = [&](const std::shared_ptr<exec::Executor>& executor) {
-      wish.executor = executor;
-      const auto run = findLayout("force")->start(wish);
+      asked.executor = executor;
+      const auto run = findLayout("force")->start(asked);
       for (int i = 0; i < 6; ++i) EXPECT_TRUE(run->step());
       std::vector<Place> places(graph->vertexCount());
       executor->download(places.data(), run->positions(), 0, places.size() * sizeof(Place));
@@ -73,11 +73,11 @@ TEST_P(LayoutGpu, LayoutsThatAreThereAtOnceAreTheSame) {
   const auto graph = test::randomGraph(2000, 5000, 9);
   for (const Layout& layout : layouts()) {
     if (layout.live) continue;
-    LayoutRequest wish = request(graph, device_);
-    wish.parameters = *readParameters(layout.parameters, {});
-    const auto device = runToEnd(layout, wish);
-    wish.executor = exec::makeCpuExecutor(2);
-    const auto host = runToEnd(layout, wish);
+    LayoutRequest asked = request(graph, device_);
+    asked.parameters = *readParameters(layout.parameters, {});
+    const auto device = runToEnd(layout, asked);
+    asked.executor = exec::makeCpuExecutor(2);
+    const auto host = runToEnd(layout, asked);
     ASSERT_TRUE(host && device) << layout.id;
     EXPECT_EQ(*host, *device) << layout.id;
   }

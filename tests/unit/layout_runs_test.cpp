@@ -85,22 +85,22 @@ TEST_P(EveryRun, IsTheSameOnEveryExecutorAndEveryTime) {
 
 TEST_P(EveryRun, PinnedVerticesDoNotMove) {
   const auto graph = test::standardGraphs(3, test::Size::Small)[3].graph;
-  LayoutRequest wish = request(graph);
-  wish.start.resize(graph->vertexCount());
+  LayoutRequest asked = request(graph);
+  asked.start.resize(graph->vertexCount());
   for (VertexId v = 0; v < graph->vertexCount(); ++v) {
-    wish.start[v] = {static_cast<float>(v % 7), static_cast<float>(v / 7), dimensions() == 3 ? static_cast<float>(v % 3) : 0};
+    asked.start[v] = {static_cast<float>(v % 7), static_cast<float>(v / 7), dimensions() == 3 ? static_cast<float>(v % 3) : 0};
   }
-  wish.pinned = {1, 5};
-  const auto run = layout().start(wish);
+  asked.pinned = {1, 5};
+  const auto run = layout().start(asked);
   const Place held{40, -3, 0};
   run->pin(2, held);
   while (run->step()) {
   }
   std::vector<Place> places(graph->vertexCount());
-  const auto read = [&] { wish.executor->download(places.data(), run->positions(), 0, places.size() * sizeof(Place)); };
+  const auto read = [&] { asked.executor->download(places.data(), run->positions(), 0, places.size() * sizeof(Place)); };
   read();
-  EXPECT_EQ(places[1], wish.start[1]);
-  EXPECT_EQ(places[5], wish.start[5]);
+  EXPECT_EQ(places[1], asked.start[1]);
+  EXPECT_EQ(places[5], asked.start[5]);
   EXPECT_EQ(places[2], held);
   const Place elsewhere{-7, 8, 0};
   run->pin(3, elsewhere);

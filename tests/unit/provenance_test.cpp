@@ -115,7 +115,8 @@ TEST(ProvenanceProperty, FindsTheLastChangeOfAnyElementInEveryVariant) {
         Record record;
         record.make(*fresh, 150);
         const std::uint64_t frame = record.states.front().bytes();
-        Timeline timeline(info.deterministic ? Way::Keyframes : Way::EveryStep, info.deterministic ? 5 * frame : 100'000'000);
+        Timeline timeline(info.deterministic ? HistoryPolicy::Keyframes : HistoryPolicy::EveryStep,
+                          info.deterministic ? 5 * frame : 100'000'000);
         play(timeline, *run, 150, 3'000'000);
         ASSERT_EQ(timeline.lastStep() + 1, record.states.size());
         const auto keyframes = timeline.keyframes();
@@ -260,14 +261,15 @@ class ScribbleTest : public testing::Test {
 TEST_F(ScribbleTest, ChainsAreThoseOfTheWritesOnEveryWayBack) {
   const std::uint64_t frame = record_.states.front().bytes();
   struct Case {
-    Way way;
+    HistoryPolicy policy;
     std::uint64_t budget, nanoseconds, log;
   };
   std::size_t longest = 0;
-  for (const Case& one : {Case{Way::Keyframes, 1000 * frame, 30'000'000, 1 << 20}, Case{Way::Keyframes, 4 * frame, 30'000'000, 1},
-                          Case{Way::None, 0, 0, 1}, Case{Way::EveryStep, 1 << 24, 0, 1}}) {
+  for (const Case& one :
+       {Case{HistoryPolicy::Keyframes, 1000 * frame, 30'000'000, 1 << 20}, Case{HistoryPolicy::Keyframes, 4 * frame, 30'000'000, 1},
+        Case{HistoryPolicy::None, 0, 0, 1}, Case{HistoryPolicy::EveryStep, 1 << 24, 0, 1}}) {
     ASSERT_TRUE(run_.reset(graph_, {}).ok());
-    Timeline timeline(one.way, one.budget);
+    Timeline timeline(one.policy, one.budget);
     ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, one.nanoseconds));
     for (std::uint64_t index = 0; index < 128; ++index) {
       const WhyQuestion question{{static_cast<int>(index % 2), index / 2}, 400 - index};
@@ -285,7 +287,7 @@ TEST_F(ScribbleTest, ChainsAreThoseOfTheWritesOnEveryWayBack) {
 }
 
 TEST_F(ScribbleTest, OneReplayOfTheRunIsEnough) {
-  Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
+  Timeline timeline(HistoryPolicy::Keyframes, 1000 * record_.states.front().bytes());
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
   ASSERT_GT(timeline.keyframes().size(), 20u);
   WhyQuestion longest;
@@ -308,7 +310,7 @@ TEST_F(ScribbleTest, OneReplayOfTheRunIsEnough) {
 }
 
 TEST_F(ScribbleTest, GivingUpLeavesTheRunWhereItWas) {
-  Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
+  Timeline timeline(HistoryPolicy::Keyframes, 1000 * record_.states.front().bytes());
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 1'000'000));
   ASSERT_NO_FATAL_FAILURE(goTo(timeline, run_, 333));
   for (int after : {0, 1, 7, 150}) {
@@ -330,7 +332,7 @@ TEST_F(ScribbleTest, GivingUpLeavesTheRunWhereItWas) {
 }
 
 TEST_F(ScribbleTest, ASearchThatWasLeftGoesOnFromWhereItCameTo) {
-  Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
+  Timeline timeline(HistoryPolicy::Keyframes, 1000 * record_.states.front().bytes());
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
   ASSERT_GT(timeline.keyframes().size(), 20u);
   ASSERT_NO_FATAL_FAILURE(goTo(timeline, run_, 333));
@@ -358,9 +360,9 @@ TEST_F(ScribbleTest, ASearchThatWasLeftGoesOnFromWhereItCameTo) {
 }
 
 TEST_F(ScribbleTest, WhatWouldNotFitIntoMemoryIsRefusedNamingTheSum) {
-  for (const Way way : {Way::Keyframes, Way::EveryStep}) {
+  for (const HistoryPolicy policy : {HistoryPolicy::Keyframes, HistoryPolicy::EveryStep}) {
     ASSERT_TRUE(run_.reset(graph_, {}).ok());
-    Timeline timeline(way, 1 << 24);
+    Timeline timeline(policy, 1 << 24);
     ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 10'000'000));
     ProvenanceOptions options;
     options.freeBytes = 600;  // not two of its states
@@ -378,7 +380,7 @@ TEST_F(ScribbleTest, WhatWouldNotFitIntoMemoryIsRefusedNamingTheSum) {
 
 TEST_F(ScribbleTest, WhatIsNoLongerKeptEndsTheChain) {
   const std::uint64_t frame = record_.states.front().bytes();
-  Timeline timeline(Way::EveryStep, 6 * frame + 12'000);
+  Timeline timeline(HistoryPolicy::EveryStep, 6 * frame + 12'000);
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 0));
   ASSERT_GT(timeline.oldest(), 0u);
   ASSERT_LT(timeline.oldest(), 390u);
@@ -401,7 +403,7 @@ TEST_F(ScribbleTest, WhatIsNoLongerKeptEndsTheChain) {
 }
 
 TEST_F(ScribbleTest, AChainThatIsTooLongIsCutAndSaysSo) {
-  Timeline timeline(Way::Keyframes, 1000 * record_.states.front().bytes());
+  Timeline timeline(HistoryPolicy::Keyframes, 1000 * record_.states.front().bytes());
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 1000, 1'000'000));
   ProvenanceOptions options;
   options.links = 2;
@@ -417,7 +419,7 @@ TEST_F(ScribbleTest, AChainThatIsTooLongIsCutAndSaysSo) {
 }
 
 TEST_F(ScribbleTest, QuestionsAboutNothingAreRefused) {
-  Timeline timeline(Way::Keyframes, 1'000'000);
+  Timeline timeline(HistoryPolicy::Keyframes, 1'000'000);
   ASSERT_NO_FATAL_FAILURE(play(timeline, run_, 50, 1'000'000));
   for (const WhyQuestion& question :
        {WhyQuestion{{0, 64}, 10}, WhyQuestion{{2, 0}, 10}, WhyQuestion{{-1, 0}, 10}, WhyQuestion{{0, 0}, 51}}) {

@@ -92,7 +92,7 @@ class SmallSession : public testing::TestWithParam<bool> {
   const std::uint64_t needs_ = kState + (GetParam() ? kDrawn : 0);
   std::shared_ptr<test::SmallExecutor> executor_ = std::make_shared<test::SmallExecutor>();
   Session session_{{.snapshots = GetParam()},
-                   [this](exec::DeviceWish, std::string*) { return Result<std::shared_ptr<exec::Executor>>(executor_); }};
+                   [this](exec::DeviceRequest, std::string*) { return Result<std::shared_ptr<exec::Executor>>(executor_); }};
 };
 
 TEST_P(SmallSession, TakesARunThatFits) {

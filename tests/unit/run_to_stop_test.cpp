@@ -58,7 +58,7 @@ TEST_F(RunToStopTest, PausingEndsTheWayToTheNextStop) {
   EXPECT_EQ(session_.run().state, PlayState::Paused);
   EXPECT_FALSE(session_.run().hurrying);
   session_.stepBy(1);
-  const auto come = [&] { return session_.run().step > 0 && !session_.underWay(); };
+  const auto come = [&] { return session_.run().step > 0 && !session_.movePending(); };
   ASSERT_TRUE(wait(come));
   const std::uint64_t here = session_.run().step;
   EXPECT_LT(here, 40000u);

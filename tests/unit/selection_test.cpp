@@ -207,13 +207,13 @@ TEST_F(Selection, IsRestoredAndGoesWithItsGraph) {
 
 TEST_F(Selection, TheWayFollowsSelectionAndStep) {
   ASSERT_TRUE(open(pathFile(50)));
-  const auto length = [&](std::size_t vertices) { return wait([&] { return sets().way().vertices.size() == vertices; }); };
+  const auto length = [&](std::size_t vertices) { return wait([&] { return sets().path().vertices.size() == vertices; }); };
   session_.goTo(20);
   ASSERT_TRUE(arrive(20));
   session_.select(8, false);
   ASSERT_TRUE(length(9));
-  EXPECT_EQ(sets().way().sentence, "path to 9: 8 arcs");
-  EXPECT_EQ(sets().way().vertices.front(), 0u);
+  EXPECT_EQ(sets().path().sentence, "path to 9: 8 arcs");
+  EXPECT_EQ(sets().path().vertices.front(), 0u);
   session_.select(30, false);
   EXPECT_TRUE(length(0)) << "not reached yet";
   session_.goToEnd();
@@ -223,7 +223,7 @@ TEST_F(Selection, TheWayFollowsSelectionAndStep) {
   session_.select(9, false);
   ASSERT_TRUE(length(10));
   session_.select(std::nullopt, false);
-  EXPECT_TRUE(sets().way().vertices.empty());
+  EXPECT_TRUE(sets().path().vertices.empty());
   session_.select(9, false);
   ASSERT_TRUE(length(10));
   session_.setSource(9);
@@ -255,7 +255,7 @@ TEST_F(Selection, AnotherGraphEndsWhatWasAskedOfTheOneBefore) {
   EXPECT_EQ(sets().current()->vertexCount(), 10u);
   EXPECT_EQ(byValue("cost = 0"), Members{0}) << "comes after all that waited for the compute thread";
   EXPECT_EQ(sets().previewed().state, ui::SelectionPreview::State::None);
-  EXPECT_TRUE(sets().way().vertices.empty());
+  EXPECT_TRUE(sets().path().vertices.empty());
   EXPECT_FALSE(session_.lastError());
 }
 
@@ -305,7 +305,7 @@ TEST(SelectionOfAnotherGraph, HasNoWayInTheRunOfTheOneBefore) {
   session.goToEnd();
   ASSERT_TRUE(wait([&] { return session.run().state == PlayState::Finished; }));
   session.select(8, false);
-  ASSERT_TRUE(wait([&] { return session.sets().way().vertices.size() == 9; }));
+  ASSERT_TRUE(wait([&] { return session.sets().path().vertices.size() == 9; }));
   ASSERT_TRUE(open(300));
   ASSERT_EQ(session.run().state, PlayState::Finished);
   for (const VertexId v : {5u, 290u}) {
@@ -313,7 +313,7 @@ TEST(SelectionOfAnotherGraph, HasNoWayInTheRunOfTheOneBefore) {
     session.verify();  // comes after the way
     ASSERT_TRUE(wait([&] { return session.check().phase != ui::CheckState::Phase::Running; }));
     session.pump();
-    EXPECT_TRUE(session.sets().way().vertices.empty()) << v;
+    EXPECT_TRUE(session.sets().path().vertices.empty()) << v;
   }
 }
 

@@ -62,8 +62,8 @@ class FailingSession : public testing::Test {
 
   std::shared_ptr<exec::Executor> device_;
   PulledOut* loops_ = nullptr;  // the device's
-  Session session_{{}, [this](exec::DeviceWish wish, std::string* notUsed) -> Result<std::shared_ptr<exec::Executor>> {
-                     if (wish.choice == exec::DeviceChoice::Cpu) return exec::makeExecutor(wish, notUsed);
+  Session session_{{}, [this](exec::DeviceRequest request, std::string* notUsed) -> Result<std::shared_ptr<exec::Executor>> {
+                     if (request.choice == exec::DeviceChoice::Cpu) return exec::makeExecutor(request, notUsed);
                      auto loops = std::make_unique<PulledOut>();
                      loops_ = loops.get();
                      device_ = std::make_shared<exec::HostExecutor>(exec::Backend::Sequential, std::move(loops));

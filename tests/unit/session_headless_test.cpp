@@ -134,7 +134,7 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
           }
           steps += report->newSteps.size();
           step = report->step;
-          arrived = !report->travelling && step > 0;
+          arrived = !report->seeking && step > 0;
         }
       }
       EXPECT_EQ(broken.has_value(), checked && at == 0);

@@ -65,7 +65,7 @@ TEST_F(LabelValues, AnotherRunForgetsThem) {
 
 TEST_F(LabelValues, AreOfAtMostSoManyVertices) {
   ASSERT_TRUE(open(pathFile(1000)));
-  run::VertexWish all{{}, {kCost}};
+  run::VertexRequest all{{}, {kCost}};
   for (VertexId v = 0; v < 1000; ++v) all.vertices.push_back(v);
   labels().watch(all);
   ASSERT_TRUE(wait([&] { return cost(0).has_value(); }));

@@ -44,10 +44,10 @@ TEST_F(SessionTest, TheOutcomeComesAtTheEndAndCanBeChecked) {
   ASSERT_TRUE(wait([&] { return session_.check().phase == ui::CheckState::Phase::Passed; }));
   EXPECT_FALSE(session_.check().sentence.empty());
   session_.verify();
-  session_.cancelReckoning();  // whether it has begun by now or not, or has even ended
+  session_.cancelResultTask();  // whether it has begun by now or not, or has even ended
   EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::None);
   session_.askForValues();
-  ASSERT_TRUE(wait([&] { return session_.valueTable().has_value() && session_.reckoning().what == ui::Reckoning::What::None; }));
+  ASSERT_TRUE(wait([&] { return session_.valueTable().has_value() && session_.resultTask().what == ui::ResultTask::What::None; }));
   EXPECT_EQ(session_.check().phase, ui::CheckState::Phase::None) << "cancelled too late, it is no answer";
   session_.verify();
   ASSERT_TRUE(wait([&] { return session_.check().phase == ui::CheckState::Phase::Passed; }));

@@ -34,7 +34,7 @@ class Held final : public exec::HostLoops {
 
 class LongResult : public testing::Test {
  protected:
-  using What = ui::Reckoning::What;
+  using What = ui::ResultTask::What;
 
   void SetUp() override {
     session_.open(pathFile(6));
@@ -42,7 +42,7 @@ class LongResult : public testing::Test {
     session_.startRun({.algorithm = "apsp"});
     ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().algorithm->id == "apsp"; }));
     session_.goToEnd();
-    ASSERT_TRUE(wait([&] { return session_.reckoning().what == What::Result; }));
+    ASSERT_TRUE(wait([&] { return session_.resultTask().what == What::Result; }));
   }
   void TearDown() override { letGo(); }  // before the session waits for its thread
   bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
@@ -51,7 +51,7 @@ class LongResult : public testing::Test {
   }
 
   std::vector<std::pair<std::shared_ptr<exec::Executor>, Held*>> executors_;
-  Session session_{{}, [this](exec::DeviceWish, std::string*) -> Result<std::shared_ptr<exec::Executor>> {
+  Session session_{{}, [this](exec::DeviceRequest, std::string*) -> Result<std::shared_ptr<exec::Executor>> {
                      auto loops = std::make_unique<Held>();
                      Held* held = loops.get();
                      executors_.emplace_back(std::make_shared<exec::HostExecutor>(exec::Backend::Sequential, std::move(loops)), held);
@@ -64,11 +64,11 @@ TEST_F(LongResult, IsToldUntilItIsThere) {
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_NE(session_.outcome(), nullptr);
-  EXPECT_EQ(session_.reckoning().what, What::None);
+  EXPECT_EQ(session_.resultTask().what, What::None);
 }
 
 TEST_F(LongResult, IsCancelledAndWorkedOutAfterAll) {
-  session_.cancelReckoning();
+  session_.cancelResultTask();
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_TRUE(session_.run().resultCancelled);
@@ -88,7 +88,7 @@ TEST_F(LongResult, IsCancelledAndWorkedOutAfterAll) {
 }
 
 TEST_F(LongResult, WhoeverGoesAwayMeanwhileCanStillHaveIt) {
-  session_.cancelReckoning();
+  session_.cancelResultTask();
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().resultCancelled; }));
   session_.workOutResult();

@@ -110,23 +110,23 @@ TEST_F(SessionTest, RelativeRequestsAddUp) {
   ASSERT_TRUE(arrive(0) || arrive(3));
 }
 
-TEST_F(SessionTest, AJourneyToTheEndIsSaidAndCanBeStopped) {
+TEST_F(SessionTest, ASeekToTheEndIsShownAndCanBeStopped) {
   ASSERT_TRUE(open(pathFile(50'000)));
   session_.goToEnd();
   // On a loaded machine the runner may hear of a pause before its first step.
-  ASSERT_TRUE(wait([&] { return session_.run().travelling && session_.run().step > 0; }));
+  ASSERT_TRUE(wait([&] { return session_.run().seeking && session_.run().step > 0; }));
   session_.pause();
-  ASSERT_TRUE(wait([&] { return !session_.run().travelling; }));
+  ASSERT_TRUE(wait([&] { return !session_.run().seeking; }));
   const std::uint64_t stopped = session_.run().step;
   EXPECT_LT(stopped, 100'000u);
   EXPECT_EQ(session_.run().state, PlayState::Paused);
   session_.goToEnd();
-  ASSERT_TRUE(wait([&] { return session_.run().travelling && session_.run().step > stopped; }));
+  ASSERT_TRUE(wait([&] { return session_.run().seeking && session_.run().step > stopped; }));
   session_.stepBy(-1);  // from where it is
-  ASSERT_TRUE(wait([&] { return !session_.run().travelling; }));
+  ASSERT_TRUE(wait([&] { return !session_.run().seeking; }));
   EXPECT_LT(session_.run().step, 100'000u);
   session_.goTo(10);
-  ASSERT_TRUE(wait([&] { return session_.run().step == 10 && !session_.run().travelling; }));
+  ASSERT_TRUE(wait([&] { return session_.run().step == 10 && !session_.run().seeking; }));
 }
 
 TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
@@ -380,14 +380,14 @@ TEST(SessionRacing, AWayToAStepThatIsNotKeptEndsElsewhere) {
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
   session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = exec::DeviceChoice::Cpu});
   session.goToEnd();
-  EXPECT_TRUE(session.underWay());
-  const auto ends = [&] { return session.waitUntil([&] { return !session.underWay(); }, 30s); };
+  EXPECT_TRUE(session.movePending());
+  const auto ends = [&] { return session.waitUntil([&] { return !session.movePending(); }, 30s); };
   ASSERT_TRUE(ends());
   EXPECT_TRUE(session.run().ended);
   const std::uint64_t last = session.run().lastStep;
   EXPECT_EQ(session.run().step, last);
   session.goTo(0);
-  EXPECT_TRUE(session.underWay());
+  EXPECT_TRUE(session.movePending());
   ASSERT_TRUE(ends());
   EXPECT_GT(session.run().step, 0u) << "the oldest that is kept";
   for (const std::uint64_t step : {last + 3, last - 1, last, last, last - 2}) {

@@ -71,7 +71,7 @@ TEST_F(ShownStepTest, PlayingAtAnySpeedAndPausing) {
     session_.pause();
     const std::uint64_t at = session_.run().step;
     session_.stepBy(1);
-    ASSERT_TRUE(lookUntil([&] { return session_.run().step > at && !session_.underWay(); })) << speed;
+    ASSERT_TRUE(lookUntil([&] { return session_.run().step > at && !session_.movePending(); })) << speed;
   }
 }
 
@@ -94,7 +94,7 @@ TEST_F(ShownStepTest, OnTheWayToAFarStepAndBack) {
   ASSERT_TRUE(begin(3000));
   for (const std::uint64_t step : {6000u, 17u, 4001u, 3999u, 0u}) {
     session_.goTo(step);
-    ASSERT_TRUE(lookUntil([&] { return session_.run().step == step && !session_.underWay(); })) << step;
+    ASSERT_TRUE(lookUntil([&] { return session_.run().step == step && !session_.movePending(); })) << step;
   }
 }
 

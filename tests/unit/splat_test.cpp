@@ -112,15 +112,15 @@ TEST(Splat, StylesBelongToTheirEdgesOnEveryExecutor) {
                          const std::vector<std::uint32_t>& widths, const SplatSettings& settings = {}) {
     Drawer drawer(std::move(executor), scene, settings);
     exec::Executor& on = drawer.splat.executor();
-    exec::Buffer lent[2];
+    exec::Buffer acquired[2];
     const std::vector<std::uint32_t>* words[] = {&styles, &widths};
     for (int i = 0; i < 2; ++i) {
       if (words[i]->empty()) continue;
-      lent[i] = on.allocate(4 * edges);
-      on.upload(lent[i], 0, words[i]->data(), 4 * edges);
+      acquired[i] = on.allocate(4 * edges);
+      on.upload(acquired[i], 0, words[i]->data(), 4 * edges);
     }
     drawer.splat.takeEdgeOrder(scene.geometry->farOrder().edgeOrder(scene.geometry->edges()));
-    drawer.splat.setStyles(styles.empty() ? nullptr : &lent[0], widths.empty() ? nullptr : &lent[1]);
+    drawer.splat.setStyles(styles.empty() ? nullptr : &acquired[0], widths.empty() ? nullptr : &acquired[1]);
     on.synchronize();
     drawer.splat.addEdges(0, edges);
     return drawer.picture();

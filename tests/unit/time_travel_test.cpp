@@ -55,7 +55,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
     traveller.runner().setSpeed(std::numeric_limits<double>::infinity());
     ASSERT_NO_FATAL_FAILURE(compare(traveller.shownAt(0), fresh.state(0), info));
     std::uint64_t here = 0;
-    std::string way = "0";
+    std::string moves = "0";
     for (int turn = 0; turn < 24; ++turn) {
       const std::uint64_t before = here;  // what stays there would be taken for shown before it was looked at
       switch (random() % 7) {
@@ -67,14 +67,14 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
           if (to > static_cast<std::int64_t>(fresh.last()) && !fresh.whole()) here = before;
           if (here == before) continue;
           traveller.runner().stepBy(by);
-          way += " step " + std::to_string(by);
+          moves += " step " + std::to_string(by);
           break;
         }
         case 2:
           here = random() % (fresh.last() + 1);
           if (here == before) continue;
           traveller.runner().goTo(here);
-          way += " go";
+          moves += " go";
           break;
         case 3: {
           std::uint64_t to = here;  // where the next iteration ends
@@ -82,7 +82,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
           if (to == before || (to == fresh.last() && !fresh.whole())) continue;
           here = to;
           traveller.runner().iterationBy(1);
-          way += " iteration";
+          moves += " iteration";
           break;
         }
         case 4: {
@@ -91,7 +91,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
           if (to == before) continue;
           here = to;
           traveller.runner().iterationBy(-1);
-          way += " iteration back";
+          moves += " iteration back";
           break;
         }
         case 5: {
@@ -99,7 +99,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
           here = backward ? 0 : fresh.last();
           if (here == before) continue;
           traveller.play(backward);
-          way += backward ? " play back" : " play";
+          moves += backward ? " play back" : " play";
           break;
         }
         default:
@@ -107,16 +107,16 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
           here = random() % 2 == 0 ? here : random() % (fresh.last() + 1);
           const Parameters other = changed(info, fresh.parametersAt(here), random);
           traveller.runner().branch(here, other);
-          way += " branch";
+          moves += " branch";
           const bool ended = fresh.whole() && here == fresh.last();
-          ASSERT_EQ(traveller.branched(), !ended) << way;
+          ASSERT_EQ(traveller.branched(), !ended) << moves;
           if (!ended) {
             ASSERT_NO_FATAL_FAILURE(fresh.branch(here, other));
           }
           traveller.runner().goTo(here);  // shows it again
       }
-      way += " → " + std::to_string(here);
-      SCOPED_TRACE(way);
+      moves += " → " + std::to_string(here);
+      SCOPED_TRACE(moves);
       ASSERT_NO_FATAL_FAILURE(compare(traveller.shownAt(here), fresh.state(here), info));
       if (HasFailure()) return;
     }
@@ -141,7 +141,7 @@ TEST_P(TimeTravel, AnyBudgetOfKeyframesLeadsToTheSameStates) {
       const auto run = GetParam().make(*executor, info);
       ASSERT_TRUE(run->reset(graph, *parameters).ok());
       const std::uint64_t budget = frames * fresh.state(0).bytes() + 1;
-      Timeline timeline(Way::Keyframes, budget);
+      Timeline timeline(HistoryPolicy::Keyframes, budget);
       std::map<std::uint64_t, Parameters> branches;
       const auto adopt = [&] {
         const auto branch = branches.find(run->lastStep().index);

@@ -49,7 +49,7 @@ class TimelineTest : public testing::Test {
 };
 
 TEST_F(TimelineTest, KeyframesAreAsFarApartAsAPersonWaits) {
-  Timeline timeline(Way::Keyframes, 1'000 * frame_);
+  Timeline timeline(HistoryPolicy::Keyframes, 1'000 * frame_);
   run(timeline, 1000, 10'000'000);
   const auto at = timeline.keyframes();
   ASSERT_GT(at.size(), 100u);
@@ -62,7 +62,7 @@ TEST_F(TimelineTest, TheBudgetIsNeverPassed) {
     SCOPED_TRACE(frames);
     ASSERT_TRUE(bfs_->reset(path(5000), {}).ok());
     const std::uint64_t budget = frames * frame_ + frame_ / 2;
-    Timeline timeline(Way::Keyframes, budget);
+    Timeline timeline(HistoryPolicy::Keyframes, budget);
     most_ = 0;
     run(timeline, 1000, 1'000'000'000);
     EXPECT_LE(most_, budget);
@@ -76,7 +76,7 @@ TEST_F(TimelineTest, TheBudgetIsNeverPassed) {
 TEST_F(TimelineTest, StepZeroIsKeptWhateverItTakes) {
   for (const std::uint64_t budget : {std::uint64_t{0}, frame_ - 1, frame_, 2 * frame_ - 1}) {
     ASSERT_TRUE(bfs_->reset(path(5000), {}).ok());
-    Timeline timeline(Way::Keyframes, budget);
+    Timeline timeline(HistoryPolicy::Keyframes, budget);
     run(timeline, 100, 1'000'000'000);
     EXPECT_EQ(timeline.keyframes(), std::vector<std::uint64_t>{0});
     ASSERT_TRUE(timeline.approach(*bfs_, 50).ok());
@@ -85,14 +85,14 @@ TEST_F(TimelineTest, StepZeroIsKeptWhateverItTakes) {
 }
 
 TEST_F(TimelineTest, WithoutAWayBackNothingButStepZeroIsKept) {
-  Timeline timeline(Way::None, 1'000 * frame_);
+  Timeline timeline(HistoryPolicy::None, 1'000 * frame_);
   run(timeline, 100, 1'000'000'000);
   EXPECT_EQ(timeline.keyframes(), std::vector<std::uint64_t>{0});
 }
 
 // What a run needs that nobody goes back in: its length and the times of its kernels.
 TEST_F(TimelineTest, ForwardKeepsSumsAlone) {
-  Timeline timeline(Way::Forward, 1'000 * frame_);
+  Timeline timeline(HistoryPolicy::Forward, 1'000 * frame_);
   run(timeline, 101, 1'000'000'000);
   EXPECT_EQ(most_, 0u);
   EXPECT_TRUE(timeline.keyframes().empty());
@@ -109,7 +109,7 @@ TEST_F(TimelineTest, ForwardKeepsSumsAlone) {
 }
 
 TEST_F(TimelineTest, GoingOnFromHereIsPreferredToAnOlderKeyframe) {
-  Timeline timeline(Way::Keyframes, 1'000 * frame_);
+  Timeline timeline(HistoryPolicy::Keyframes, 1'000 * frame_);
   run(timeline, 100, 10'000'000);
   ASSERT_TRUE(timeline.approach(*bfs_, 40).ok());
   const std::uint64_t near = bfs_->lastStep().index;
@@ -122,7 +122,7 @@ TEST_F(TimelineTest, GoingOnFromHereIsPreferredToAnOlderKeyframe) {
 }
 
 TEST_F(TimelineTest, KnowsWhereIterationsEnd) {
-  Timeline timeline(Way::Keyframes, 1'000 * frame_);
+  Timeline timeline(HistoryPolicy::Keyframes, 1'000 * frame_);
   run(timeline, 1000, 0);
   EXPECT_EQ(timeline.lastStep(), 1000u);
   EXPECT_EQ(timeline.iterationEndBefore(1000, 1), 998u);
@@ -132,7 +132,7 @@ TEST_F(TimelineTest, KnowsWhereIterationsEnd) {
 
 bool sameArrays(const algorithms::SavedState& a, const algorithms::SavedState& b) { return a.arrays == b.arrays; }
 
-// Every deterministic variant, journeys at random, on another executor than the fresh run and with a budget that is soon used up.
+// Every deterministic variant, seeks at random, on another executor than the fresh run and with a budget that is soon used up.
 TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
   std::mt19937_64 random(test::runSeed());
   for (const auto& [name, graph] : test::standardGraphs(test::runSeed(), test::Size::Small)) {
@@ -153,7 +153,7 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
           states.push_back(*fresh->save());
         }
         ASSERT_TRUE(run->reset(graph, *parameters).ok());
-        Timeline timeline(Way::Keyframes, 7 * states.front().bytes());
+        Timeline timeline(HistoryPolicy::Keyframes, 7 * states.front().bytes());
         ASSERT_TRUE(timeline.note(*run).ok());
         for (int turn = 0; turn < 20; ++turn) {
           const std::uint64_t to = random() % states.size();
@@ -173,7 +173,7 @@ TEST(TimelineProperty, WhereverOneGoesItIsAsInAFreshRun) {
 
 TEST_F(TimelineTest, GoingBackStepByStepReplaysLittle) {
   const std::uint64_t budget = 40 * frame_;
-  Timeline timeline(Way::Keyframes, budget);
+  Timeline timeline(HistoryPolicy::Keyframes, budget);
   run(timeline, 1000, 1'000'000);
   std::uint64_t replayed = 0;
   for (std::uint64_t to = 1000; to-- > 0;) {
@@ -221,7 +221,7 @@ TEST(StepJournalTest, EveryStepIsPutBackAsItWas) {
 
 TEST_F(TimelineTest, EveryStepIsKeptWithinTheBudget) {
   const std::uint64_t budget = 8 * frame_;
-  Timeline timeline(Way::EveryStep, budget);
+  Timeline timeline(HistoryPolicy::EveryStep, budget);
   run(timeline, 3000, 0);
   EXPECT_LE(most_, budget);
   EXPECT_GT(most_, budget - 2000);

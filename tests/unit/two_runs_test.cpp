@@ -14,7 +14,7 @@ namespace wf::run {
 namespace {
 
 Runner::ExecutorMaker always(std::shared_ptr<exec::Executor> executor) {
-  return [executor](exec::DeviceWish, std::string*) -> Result<std::shared_ptr<exec::Executor>> { return executor; };
+  return [executor](exec::DeviceRequest, std::string*) -> Result<std::shared_ptr<exec::Executor>> { return executor; };
 }
 
 std::shared_ptr<const Graph> graphOf(const std::string& shape) {

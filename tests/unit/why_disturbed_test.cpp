@@ -32,7 +32,7 @@ VariantInfo describe() {
 const VariantInfo kVariant = describe();
 const AlgorithmInfo kAlgorithm{.id = "counting", .variants = {kVariant}};
 
-std::atomic<const std::function<void()>*> wish = nullptr;  // called once within the kernel of a step, on the compute thread
+std::atomic<const std::function<void()>*> disturbance = nullptr;  // called once within the kernel of a step, on the compute thread
 
 // Counts its steps in an array.
 class Counting final : public algorithms::Algorithm {
@@ -48,7 +48,7 @@ class Counting final : public algorithms::Algorithm {
   }
   void advance(Step& step) override {
     ++control_;
-    if (const auto* ask = wish.exchange(nullptr)) (*ask)();
+    if (const auto* ask = disturbance.exchange(nullptr)) (*ask)();
     step.line = 1;
     const auto value = static_cast<std::uint32_t>(control_);
     executor().upload(buffer(0), 0, &value, sizeof value);
@@ -86,7 +86,7 @@ class WhyDisturbed : public testing::Test {
       if (is) told_.emplace_back(what);
     };
     if (report) {
-      tell(report->ended && !report->travelling, "ended");
+      tell(report->ended && !report->seeking, "ended");
       tell(report->answers.get<VertexReader>() != nullptr, "hovered");
       tell(report->answers.get<CellReader>() != nullptr, "cells");
       tell(report->foundChange.has_value(), "change");
@@ -105,22 +105,22 @@ class WhyDisturbed : public testing::Test {
 
 TEST_F(WhyDisturbed, ValuesThatAreAskedForComeFirst) {
   const CellWindow cell{0, 0, 1};
-  const std::pair<std::string, std::function<void()>> wishes[] = {
-      {"hovered", [&] { runner_.want<VertexReader>(VertexWish{{1}}); }},
+  const std::pair<std::string, std::function<void()>> disturbances[] = {
+      {"hovered", [&] { runner_.want<VertexReader>(VertexRequest{{1}}); }},
       {"cells", [&] { runner_.want<CellReader>(std::vector<CellWindow>{cell}); }},
       {"change", [&] { runner_.findChange(cell); }},
       {"verified", [&] { runner_.verify(); }},
       {"values", [&] { runner_.askForValues(); }}};
-  for (const auto& [what, ask] : wishes) {
+  for (const auto& [what, ask] : disturbances) {
     SCOPED_TRACE(what);
     {
       const std::scoped_lock lock(mutex_);
       told_.clear();
     }
-    wish = &ask;
+    disturbance = &ask;
     runner_.ask({{0, 0}, kLast});
     ASSERT_TRUE(waitFor("why"));
-    ASSERT_EQ(wish.load(), nullptr) << "nothing was replayed";
+    ASSERT_EQ(disturbance.load(), nullptr) << "nothing was replayed";
     const std::scoped_lock lock(mutex_);
     EXPECT_EQ(std::count(told_.begin(), told_.end(), "why"), 1);
     EXPECT_LT(std::find(told_.begin(), told_.end(), what), std::find(told_.begin(), told_.end(), "why"));

@@ -40,31 +40,31 @@ class PathStep {
     goThrough(block);
   }
 
-  struct Way {
+  struct Route {
     std::uint64_t length, hops;
     std::size_t through = kNone;
   };
   // Of a step by pivots, the last pivot that made the entry better.
-  Way byPivots(std::size_t pair) const { return after_[pair]; }
+  Route byPivots(std::size_t pair) const { return after_[pair]; }
   // Of a product: of all vertices the first that makes the entry best.
-  Way byProduct(std::size_t pair) const {
-    Way best = before_[pair];
+  Route byProduct(std::size_t pair) const {
+    Route best = before_[pair];
     for (const std::size_t k : through_) {
-      const Way way = joined(before_, pair / count_, pair % count_, k);
-      if (isBetter(way, best)) best = way;
+      const Route route = joined(before_, pair / count_, pair % count_, k);
+      if (isBetter(route, best)) best = route;
     }
     return best;
   }
 
  private:
-  Way joined(const std::vector<Way>& ways, std::size_t i, std::size_t j, std::size_t k) const {
-    const Way &first = ways[i * count_ + k], &second = ways[k * count_ + j];
+  Route joined(const std::vector<Route>& routes, std::size_t i, std::size_t j, std::size_t k) const {
+    const Route &first = routes[i * count_ + k], &second = routes[k * count_ + j];
     // Rounds of less than nothing double the arcs: they stay below what stands for none.
     return {sums_.sum(first.length, second.length), std::min<std::uint64_t>(first.hops + second.hops, kNone - 1), k};
   }
-  bool isBetter(const Way& way, const Way& than) const {
-    if (!sums_.isFinite(way.length) || sums_.less(than.length, way.length)) return false;
-    return sums_.less(way.length, than.length) || (counts_ && way.hops < than.hops);
+  bool isBetter(const Route& route, const Route& than) const {
+    if (!sums_.isFinite(route.length) || sums_.less(than.length, route.length)) return false;
+    return sums_.less(route.length, than.length) || (counts_ && route.hops < than.hops);
   }
   void goThrough(const std::vector<std::size_t>& block) {
     after_ = before_;
@@ -72,8 +72,8 @@ class PathStep {
       for (const std::size_t i : block) {
         for (const std::size_t j : block) {
           if (i == k || j == k) continue;
-          const Way way = joined(after_, i, j, k);
-          if (isBetter(way, after_[i * count_ + j])) after_[i * count_ + j] = way;
+          const Route route = joined(after_, i, j, k);
+          if (isBetter(route, after_[i * count_ + j])) after_[i * count_ + j] = route;
         }
       }
     }
@@ -83,7 +83,7 @@ class PathStep {
   const std::size_t count_;  // of vertices
   bool counts_ = false;      // arcs, too
   std::vector<std::size_t> through_;
-  std::vector<Way> before_, after_;
+  std::vector<Route> before_, after_;
 };
 
 // The step of the question, kept for the next one about the same step.
@@ -99,12 +99,12 @@ ExpectedCause expectedInMatrix(const Question& q) {
   const std::string id = q.array().id, kernel = q.variant.kernels[q.step.kernel].id;
   const std::size_t count = q.graph.vertexCount(), i = q.cell.index / count, j = q.cell.index % count;
   const bool byPivots = kernel == "pivot" || kernel == "close";
-  const PathStep::Way way = byPivots ? stepOf(q).byPivots(q.cell.index) : stepOf(q).byProduct(q.cell.index);
-  if (way.through == kNone) {
+  const PathStep::Route route = byPivots ? stepOf(q).byPivots(q.cell.index) : stepOf(q).byProduct(q.cell.index);
+  if (route.through == kNone) {
     ADD_FAILURE() << "no vertex explains the value";
     return {};
   }
-  const std::size_t k = way.through;
+  const std::size_t k = route.through;
   const bool predecessor = id == "predecessor" || id == "next-predecessor";
   // D′ and Π′ are made of D and Π.
   const std::string source = id == "next" ? "distance" : id == "next-predecessor" ? "predecessor" : id;
@@ -112,7 +112,7 @@ ExpectedCause expectedInMatrix(const Question& q) {
   if (id == "reach") {
     EXPECT_EQ(q.is(), 1u);
   } else if (!predecessor) {
-    EXPECT_EQ(q.is(), id == "hops" ? way.hops : way.length);
+    EXPECT_EQ(q.is(), id == "hops" ? route.hops : route.length);
   } else if (!byPivots) {
     EXPECT_EQ(q.is(), q.was("predecessor", part));
   }

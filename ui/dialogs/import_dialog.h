@@ -1,4 +1,4 @@
-// With which wishes a graph file is imported: direction, loops, duplicates, weights.
+// The options with which a graph file is imported: direction, loops, duplicates, weights.
 #pragma once
 
 #include <QDialog>

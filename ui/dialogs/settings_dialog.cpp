@@ -127,7 +127,7 @@ void SettingsDialog::buildDevice(QFormLayout* form) {
 
 void SettingsDialog::fillDevices() {
   device_->clear();
-  for (const exec::DeviceWish& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
+  for (const exec::DeviceRequest& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
   // A device that is not here any more stays the choice until there is another.
   if (const QString stored = deviceId(storedDevice()); device_->findData(stored) < 0) {
     device_->addItem(deviceTitle(deviceOf(stored)) + (devices_.known() ? " (not available)" : ""), stored);
@@ -163,7 +163,7 @@ void SettingsDialog::refresh() {
 }
 
 void SettingsDialog::chooseDevice() {
-  const exec::DeviceWish option = deviceOf(device_->currentData().toString());
+  const exec::DeviceRequest option = deviceOf(device_->currentData().toString());
   storeDevice(option);
   RunRequest request = context_.session.request();
   request.device = option;
@@ -178,7 +178,7 @@ void SettingsDialog::useDefaults() {
   QSettings().remove(kReducedMotion);
   context_.session.setHistoryBudget(std::nullopt);
   forgetHistoryBudget();
-  if (storedDevice() != exec::DeviceWish{}) {
+  if (storedDevice() != exec::DeviceRequest{}) {
     device_->setCurrentIndex(device_->findData("auto"));
     chooseDevice();
   }

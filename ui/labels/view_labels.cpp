@@ -50,7 +50,7 @@ std::string ViewLabels::textFor(const Graph& graph, VertexId vertex, int array, 
 }
 
 void ViewLabels::watch(int array, int mark) {
-  run::VertexWish wanted;
+  run::VertexRequest wanted;
   for (const int index : {array, mark}) {
     if (index >= 0 && std::find(wanted.arrays.begin(), wanted.arrays.end(), index) == wanted.arrays.end()) wanted.arrays.push_back(index);
   }

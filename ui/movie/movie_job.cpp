@@ -83,7 +83,7 @@ Result<MovieJob::State> MovieJob::travel() {
   const std::uint64_t wanted = before_ ? step_ - 1 : step_;
   if (run.step == wanted && renderer_.shownStep() == wanted && before_) return goOn();
   if (run.step != wanted || renderer_.shownStep() != wanted) {
-    const bool later = run.step > wanted && !run.travelling;
+    const bool later = run.step > wanted && !run.seeking;
     if (!later) still_.reset();
     if (later && !still_) still_ = std::chrono::steady_clock::now();
     if (!still_ || std::chrono::steady_clock::now() - *still_ < kStandsStill) return State::Waiting;

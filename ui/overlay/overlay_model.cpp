@@ -95,8 +95,8 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   }
   if (chosen != nullptr) legend.chosen = arrayName(*chosen);
   if (inside != nullptr) legend.cut = "border of " + arrayName(*inside);
-  if (const ShownWay& way = session.sets().way(); !way.vertices.empty() && pathLength > 0) {
-    legend.path = way.sentence;
+  if (const ShownPath& path = session.sets().path(); !path.vertices.empty() && pathLength > 0) {
+    legend.path = path.sentence;
   } else if (pathLength > 0)
     legend.path = "path: " + counted(pathLength, "vertex", "vertices");
   if (run.source) legend.source = lower(vertexParameterOf(run.variant, 0), "source");

@@ -35,7 +35,7 @@ struct CommandScope {
   QMainWindow& window;
   QPointer<LabelMenu> labels;  // null: there are none
   std::function<void(const QString& path)> openFile;
-  std::function<void(const LayoutWish& wish)> startLayout;
+  std::function<void(const LayoutChoice& choice)> startLayout;
   std::function<void(VertexId vertex)> showVertex;  // selects it and brings it into view
 };
 

@@ -12,7 +12,7 @@
 #include "compute/run/inspect_reader.h"
 #include "compute/run/summary_reader.h"
 #include "compute/run/vertex_reader.h"
-#include "ui/panels/inspection_model.h"
+#include "ui/panels/inspector_model.h"
 #include "ui/panels/neighbour_view.h"
 #include "ui/panels/place_text.h"
 #include "ui/panels/registry.h"
@@ -53,7 +53,7 @@ class InspectorPanel : public Panel {
     title->addWidget(why_);
     column->addLayout(title);
 
-    values_ = new InspectionModel(context_.session, this);
+    values_ = new InspectorModel(context_.session, this);
     valueTable_ = new TableView("Values of the arrays", this);
     valueTable_->setObjectName("valueTable");
     valueTable_->setModel(values_);
@@ -222,10 +222,10 @@ class InspectorPanel : public Panel {
 
   void showValues() {
     values_->show(shown_);
-    const run::Inspection* inspection = context_.session.readings().newest<run::InspectReader>();
-    const bool read = inspection != nullptr && inspection->what == shown_;
+    const run::InspectedValues* inspected = context_.session.readings().newest<run::InspectReader>();
+    const bool read = inspected != nullptr && inspected->what == shown_;
     const int rows = values_->rowCount(), changed = values_->changed();
-    QString title = !read ? QString("Reading values…") : "After step " + countText(inspection->step);
+    QString title = !read ? QString("Reading values…") : "After step " + countText(inspected->step);
     if (read && rows == 0) title += ": this variant has no arrays of arcs";
     if (changed > 0) title += QString::fromUtf8(" · ") + countText(static_cast<std::uint64_t>(changed)) + " changed";
     valuesTitle_->setText(title);
@@ -262,7 +262,7 @@ class InspectorPanel : public Panel {
   QLabel* facts_;
   QLabel* valuesTitle_;
   QPushButton* why_;
-  InspectionModel* values_;
+  InspectorModel* values_;
   TableView* valueTable_;
   NeighbourView* neighbours_;
   run::Inspected shown_;

@@ -73,7 +73,7 @@ QString pairSentence(const Session& session, int array, run::VertexPair pair) {
 QString waySentence(const Session& session, run::VertexPair pair) {
   const auto selection = session.selection();
   if (selection.size() != 2 || selection[0] != pair.row || selection[1] != pair.column) return {};
-  if (const ShownWay& way = session.sets().way(); !way.sentence.empty()) return text(way.sentence);
+  if (const ShownPath& path = session.sets().path(); !path.sentence.empty()) return text(path.sentence);
   const RunState& run = session.run();
   for (const StateArrayInfo& info : run.arrays) {
     if (info.domain != Domain::Pair || info.names != Names::Vertex || isKept(info, run.parameters)) continue;

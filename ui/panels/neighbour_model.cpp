@@ -10,15 +10,17 @@
 namespace wf::ui {
 namespace {
 
-using Way = NeighbourRow::Way;
+using Direction = NeighbourRow::Direction;
 
-constexpr NeighbourOrder kOrders[] = {NeighbourOrder::Id,     NeighbourOrder::Name,   NeighbourOrder::Way,
+constexpr NeighbourOrder kOrders[] = {NeighbourOrder::Id,     NeighbourOrder::Name,   NeighbourOrder::Direction,
                                       NeighbourOrder::Weight, NeighbourOrder::Stored, NeighbourOrder::Arc};
 
-bool isWords(int column) { return column == NeighbourModel::kName || column == NeighbourModel::kWay; }
+bool isWords(int column) { return column == NeighbourModel::kName || column == NeighbourModel::kDirection; }
 
-QString wayText(Way way) {
-  return way == Way::Out ? QString::fromUtf8("→ out") : way == Way::In ? QString::fromUtf8("← in") : QString::fromUtf8("↔ both");
+QString directionText(Direction direction) {
+  return direction == Direction::Out  ? QString::fromUtf8("→ out")
+         : direction == Direction::In ? QString::fromUtf8("← in")
+                                      : QString::fromUtf8("↔ both");
 }
 
 }  // namespace
@@ -95,7 +97,7 @@ void NeighbourModel::take(std::shared_ptr<const Rows> rows, std::optional<Order>
     if (after > before) beginInsertRows({}, before, after - 1);
     rows_ = std::move(rows);
     if (after > before) endInsertRows();
-    if (before > 0) Q_EMIT dataChanged(index(0, kWay), index(before - 1, kWay));
+    if (before > 0) Q_EMIT dataChanged(index(0, kDirection), index(before - 1, kDirection));
     return;
   }
   const int shown = order ? static_cast<int>(order->size()) : after;
@@ -175,8 +177,8 @@ QVariant NeighbourModel::data(const QModelIndex& index, int role) const {
       return QString::number(graph_->ids().toFile(row.other));
     case kName:
       return nameText(row.other);
-    case kWay:
-      return complete_ ? wayText(row.way) : QString::fromUtf8("…");
+    case kDirection:
+      return complete_ ? directionText(row.direction) : QString::fromUtf8("…");
     case kWeight:
       return weightText(*graph_, row.arc);
     case kValue:

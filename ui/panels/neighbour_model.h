@@ -21,7 +21,7 @@ class NeighbourModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kNeighbour, kName, kWay, kWeight, kValue, kArc, kColumns };
+  enum Column { kNeighbour, kName, kDirection, kWeight, kValue, kArc, kColumns };
   static constexpr std::size_t kAtOnce = 20'000;  // rows that are sorted and filtered without a thread
 
   using QAbstractTableModel::QAbstractTableModel;

@@ -12,13 +12,13 @@
 namespace wf::ui {
 namespace {
 
-using Way = NeighbourRow::Way;
+using Direction = NeighbourRow::Direction;
 
 constexpr std::size_t kCheckEvery = 1 << 14;  // rows
 
 struct Term {
   enum class Kind { Direction, Id, Below, AtMost, Above, AtLeast, Equal } kind = Kind::Id;
-  Way way = Way::Out;
+  Direction direction = Direction::Out;
   std::string digits;
   double weight = 0;
 };
@@ -43,7 +43,10 @@ std::optional<std::vector<Term>> termsOf(const std::string& filter, std::string*
   std::istringstream words(filter);
   for (std::string word; words >> word;) {
     if (word == "out" || word == "in" || word == "both") {
-      terms.push_back({.kind = Term::Kind::Direction, .way = word == "out" ? Way::Out : word == "in" ? Way::In : Way::Both});
+      terms.push_back({.kind = Term::Kind::Direction,
+                       .direction = word == "out"  ? Direction::Out
+                                    : word == "in" ? Direction::In
+                                                   : Direction::Both});
       continue;
     }
     const auto relation =
@@ -66,7 +69,7 @@ std::optional<std::vector<Term>> termsOf(const std::string& filter, std::string*
 bool passes(const Graph& graph, const NeighbourRow& row, const Term& term) {
   switch (term.kind) {
     case Term::Kind::Direction:
-      return row.way == term.way;
+      return row.direction == term.direction;
     case Term::Kind::Id: {
       char text[24];
       const auto end = std::to_chars(std::begin(text), std::end(text), graph.ids().toFile(row.other)).ptr;
@@ -111,7 +114,8 @@ void sortBy(std::vector<std::uint32_t>& order, bool descending, KeyOf keyOf) {
 std::vector<NeighbourRow> arcsOut(const Graph& graph, VertexId vertex) {
   std::vector<NeighbourRow> rows;
   rows.reserve(graph.degree(vertex));
-  for (ArcId arc = graph.offsets()[vertex]; arc < graph.offsets()[vertex + 1]; ++arc) rows.push_back({arc, graph.heads()[arc], Way::Out});
+  for (ArcId arc = graph.offsets()[vertex]; arc < graph.offsets()[vertex + 1]; ++arc)
+    rows.push_back({arc, graph.heads()[arc], Direction::Out});
   return rows;
 }
 
@@ -119,7 +123,7 @@ bool addArcsIn(const Graph& graph, VertexId vertex, std::vector<NeighbourRow>& r
   const auto twins = graph.twins();
   if (progress.cancelled()) return false;
   for (NeighbourRow& row : rows) {
-    if (twins[row.arc] != kNone) row.way = Way::Both;
+    if (twins[row.arc] != kNone) row.direction = Direction::Both;
   }
   const InArcs& in = graph.inArcs();
   VertexId before = kNone;
@@ -128,7 +132,7 @@ bool addArcsIn(const Graph& graph, VertexId vertex, std::vector<NeighbourRow>& r
     const VertexId tail = in.tails[k];
     if (std::exchange(before, tail) == tail || tail == vertex) continue;  // parallel arcs come together
     for (ArcId arc = graph.offsets()[tail]; arc < graph.offsets()[tail + 1]; ++arc) {
-      if (graph.heads()[arc] == vertex && twins[arc] == kNone) rows.push_back({arc, tail, Way::In});
+      if (graph.heads()[arc] == vertex && twins[arc] == kNone) rows.push_back({arc, tail, Direction::In});
     }
   }
   return !progress.cancelled();
@@ -155,8 +159,8 @@ std::vector<std::uint32_t> arranged(const Graph& graph, const std::vector<Neighb
     case NeighbourOrder::Name:
       sortBy<std::string>(order, view.descending, [&](std::uint32_t i) { return folded(nameOf(graph, rows[i].other)); });
       break;
-    case NeighbourOrder::Way:
-      sortBy<std::uint32_t>(order, view.descending, [&](std::uint32_t i) { return static_cast<std::uint32_t>(rows[i].way); });
+    case NeighbourOrder::Direction:
+      sortBy<std::uint32_t>(order, view.descending, [&](std::uint32_t i) { return static_cast<std::uint32_t>(rows[i].direction); });
       break;
     case NeighbourOrder::Weight:
       sortBy<double>(order, view.descending, [&](std::uint32_t i) { return graph.weight(rows[i].arc); });

@@ -11,19 +11,19 @@
 namespace wf::ui {
 
 struct NeighbourRow {
-  enum class Way : std::uint32_t { Out, In, Both };
+  enum class Direction : std::uint32_t { Out, In, Both };
   ArcId arc = 0;       // Both: the one that leaves the vertex
   VertexId other = 0;  // the end that is not the vertex; of a loop the vertex
-  Way way = Way::Out;
+  Direction direction = Direction::Out;
 };
 
-// The arcs that leave the vertex, as stored; the quick part. Their way is Out until they are completed.
+// The arcs that leave the vertex, as stored; the quick part. Their direction is Out until they are completed.
 std::vector<NeighbourRow> arcsOut(const Graph& graph, VertexId vertex);
 // Completes them: those with a reverse lead both ways (a loop, too), and behind them come the arcs that reach the vertex and have none.
 // Takes time of the order of the graph where it was not asked before. False: cancelled.
 bool addArcsIn(const Graph& graph, VertexId vertex, std::vector<NeighbourRow>& rows, const Progress& progress);
 
-enum class NeighbourOrder { Stored, Id, Name, Way, Weight, Arc };
+enum class NeighbourOrder { Stored, Id, Name, Direction, Weight, Arc };
 
 struct NeighbourChoice {
   NeighbourOrder by = NeighbourOrder::Stored;

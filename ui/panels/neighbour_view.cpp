@@ -216,7 +216,7 @@ void NeighbourView::askValues() {
   const int first = std::max(0, table_->rowAt(0));
   const int bottom = table_->rowAt(table_->viewport()->height() - 1);
   const int last = std::min(bottom < 0 ? model_->rowCount() - 1 : bottom, first + kMostValues);
-  readings.want<run::RowReader>(run::VertexWish{model_->vertices(first, last), {model_->array()}});
+  readings.want<run::RowReader>(run::VertexRequest{model_->vertices(first, last), {model_->array()}});
 }
 
 }  // namespace wf::ui

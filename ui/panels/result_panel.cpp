@@ -111,8 +111,8 @@ class ResultPanel : public Panel {
   void refresh() override {
     const RunState& run = context_.session.run();
     const RunResult* outcome = context_.session.outcome();
-    const bool reckons = outcome == nullptr && context_.session.reckoning().what == Reckoning::What::Result;
-    sentence_->setText(reckons ? QString::fromUtf8("Computing the result …") : stateText(run, outcome));
+    const bool worksOut = outcome == nullptr && context_.session.resultTask().what == ResultTask::What::Result;
+    sentence_->setText(worksOut ? QString::fromUtf8("Computing the result …") : stateText(run, outcome));
     const bool wrong = (run.resultRefused && !run.resultCancelled) || !run.refusal.empty();
     sentence_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
@@ -236,7 +236,7 @@ class ResultPanel : public Panel {
   // "3 s, 41 %"; empty in the first second.
   QString progressText() const {
     if (since_.elapsed() < 1000) return {};
-    const double fraction = context_.session.reckoning().fraction;
+    const double fraction = context_.session.resultTask().fraction;
     const QString time = QString("%1 s").arg(since_.elapsed() / 1000);
     return fraction < 0 ? time : time + QString(", %1 %").arg(static_cast<int>(fraction * 100));
   }

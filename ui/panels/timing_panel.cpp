@@ -157,7 +157,7 @@ class TimingPanel : public Panel {
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
     showCopies();
-    if (kernelTable_->wishFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
+    if (kernelTable_->widenFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
     ComparedRun compared{earlier, {}, {}};
     if (earlier != nullptr) std::tie(compared.here, compared.there) = toldApart(context_.session.run(), *earlier);
     const bool other = earlier != compared_.run;

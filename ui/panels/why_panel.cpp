@@ -172,7 +172,7 @@ class WhyPanel : public Panel {
         break;
       case run::WhyAnswer::Phase::Searching:
         headline = known ? "Why " + whyElement(session, answer.question.cell) + "?" : QString();
-        origin = session.run().state == PlayState::Playing || session.run().travelling
+        origin = session.run().state == PlayState::Playing || session.run().seeking
                      ? QString("The search continues when the run pauses")
                      : "Searching the steps up to " + countText(answer.question.step) + QString::fromUtf8(" …");
         break;

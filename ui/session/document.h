@@ -22,7 +22,7 @@ struct Document {
   std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
   std::string layout;         // id of the one that a person chose; empty: as it was opened
   double loadMs = 0;
-  ImportOptions import;  // the wishes that it was opened with; what came of them says graph->import()
+  ImportOptions import;  // the options that it was opened with; what came of them says graph->import()
   bool another = false;  // another graph was open before, not this one read again: run, appearance and labels are what this one suggests
 };
 

@@ -26,13 +26,13 @@ class LayoutWorker {
     unsigned dimensions = 2;
     bool goOn = false;             // from where the vertices are
     std::vector<VertexId> pinned;  // stay there then
-    exec::DeviceWish device;       // of live layouts; where it does not work, the processor
+    exec::DeviceRequest device;    // of live layouts; where it does not work, the processor
     std::vector<render::Point3F> places;
   };
   struct News {
     std::shared_ptr<const render::GraphGeometry> geometry;  // null: as it was
     std::optional<Error> error;
-    std::string note;   // what did not go as it was wished
+    std::string note;   // what did not go as requested
     bool last = false;  // it has settled, was stopped or failed
   };
 

@@ -27,7 +27,7 @@ struct RunRequest {
   std::string algorithm;
   std::string variant;                            // empty: the algorithm's first
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
-  exec::DeviceWish device;
+  exec::DeviceRequest device;
   bool metrics = true;  // count active threads, arcs and changed values
 };
 
@@ -63,7 +63,7 @@ struct RunState {
   std::uint64_t step = 0;                            // the shown one: of the picture and of everything that is read
   std::uint64_t lastStep = 0;                        // the furthest step known
   bool ended = false;                                // lastStep is the run's last one
-  bool travelling = false;                           // on the way to a far step that was asked for; pause() stops it where it is
+  bool seeking = false;                              // on the way to a far step that was asked for; pause() stops it where it is
   bool backward = false;                             // while it plays: from later steps to earlier ones
   bool hurrying = false;                             // while it plays: to the next stop, as fast as it goes; `speed` does not count
   std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
@@ -88,7 +88,7 @@ struct CheckState {
 
 // What a run's end brings on the host and can take long: its result, and the check of that. Its progress is no news; kResultChanged says
 // when one begins and ends.
-struct Reckoning {
+struct ResultTask {
   enum class What { None, Result, Check } what = What::None;
   std::string phase;
   double fraction = -1;  // 0 to 1; negative: not known

@@ -18,7 +18,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       why_(core_,
            [this] {
              core_.demo = false;
-             if (core_.run.state == PlayState::Playing || core_.run.travelling) pause();
+             if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();
            }),
       layout_(core_,
               [this] {
@@ -57,7 +57,8 @@ void Session::pump() {
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   layout_.take();
   if (auto report = core_.runner.takeReport(); report && report->generation == core_.generation) takeRun(std::move(*report));
-  if (const bool reckons = core_.runner.reckoning() != nullptr; std::exchange(reckons_, reckons) != reckons) tell(Change::kResultChanged);
+  if (const bool worksOut = core_.runner.resultTask() != nullptr; std::exchange(worksOutResult_, worksOut) != worksOut)
+    tell(Change::kResultChanged);
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   saving_.take();

@@ -114,9 +114,9 @@ class Session {
   const RunResult* outcome() const { return outcome_ ? &*outcome_ : nullptr; }
   void verify();
   const CheckState& check() const { return check_; }
-  Reckoning reckoning() const;
-  void cancelReckoning();  // without what it would have come to
-  void workOutResult();    // at the end of a run whose result was cancelled
+  ResultTask resultTask() const;
+  void cancelResultTask();  // without what it would have come to
+  void workOutResult();     // at the end of a run whose result was cancelled
 
   // Selection and what is known of the selected vertex. Up to VertexSet::kKeepsOrder of them stand in the order in which they were chosen,
   // so that the last one is the newest; of more of them the ids ascend.
@@ -169,7 +169,7 @@ class Session {
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
   std::uint64_t setupNs() const { return setupNs_; }
   // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
-  bool underWay() const { return journeyEnded_ < core_.runner.journeys(); }
+  bool movePending() const { return seekEnded_ < core_.runner.seeks(); }
   std::vector<run::KernelSum> kernelSums() const;
   // Of the run: "Source: vertex 7, the vertex of greatest degree in the largest component"; empty where the request says it all.
   const std::vector<std::string>& defaultsTaken() const { return defaults_; }
@@ -218,9 +218,9 @@ class Session {
   std::optional<Result<algorithms::ValueTable>> valueTable_;
   std::uint64_t setupNs_ = 0;
   std::vector<std::string> defaults_;
-  std::uint64_t journeyEnded_ = 0;
+  std::uint64_t seekEnded_ = 0;
   std::map<VertexId, VertexValues> values_;
-  bool reckons_ = false;  // as the last news had it
+  bool worksOutResult_ = false;  // as the last news had it
   render::Mapping mapping_;
   const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
   bool usual_ = false;                          // the run is the one that the graph started with

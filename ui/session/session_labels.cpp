@@ -7,7 +7,7 @@
 
 namespace wf::ui {
 
-void SessionLabels::watch(run::VertexWish wanted) {
+void SessionLabels::watch(run::VertexRequest wanted) {
   if (wanted.vertices.size() > run::LabelReader::kMost) wanted.vertices.resize(run::LabelReader::kMost);
   std::sort(wanted.vertices.begin(), wanted.vertices.end());  // the order means nothing, and a frame must not ask anew for another one
   if (wanted.arrays.empty()) wanted.vertices.clear();

@@ -17,7 +17,7 @@ class SessionLabels {
   explicit SessionLabels(SessionReadings& readings) : readings_(readings) {}
 
   // Beside what is selected and hovered. At most LabelReader::kMost vertices; empty lists end it.
-  void watch(run::VertexWish wanted);
+  void watch(run::VertexRequest wanted);
   // The value, bits zero-extended, after exactly this step; none: not known, or no longer.
   std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const;
 

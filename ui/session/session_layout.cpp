@@ -20,7 +20,7 @@ std::span<const LayoutInfo> SessionLayout::list() const {
   return infos;
 }
 
-void SessionLayout::start(const LayoutWish& wish) { begin({.id = wish.id, .spatial = wish.spatial, .root = root_()}, wish.goOn); }
+void SessionLayout::start(const LayoutChoice& choice) { begin({.id = choice.id, .spatial = choice.spatial, .root = root_()}, choice.goOn); }
 
 void SessionLayout::begin(KeptLayout made, bool goOn) {
   const auto& document = core_.document;

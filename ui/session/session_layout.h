@@ -29,7 +29,7 @@ struct LayoutState {
   double fraction = -1;  // −1: unknown
 };
 
-struct LayoutWish {
+struct LayoutChoice {
   std::string id;
   bool spatial = false;  // in three dimensions, where it has them
   bool goOn = false;     // from where the vertices are, where it is live; with pinned vertices it always does
@@ -55,7 +55,7 @@ class SessionLayout {
   std::span<const LayoutInfo> list() const;
   // Takes the place of one at work. Nothing without a graph; an unknown id or a failure raises an error. Rooted ones begin at the last
   // selected vertex, else at the run's source, else where they like. On the device that runs were asked to be on.
-  void start(const LayoutWish& wish);
+  void start(const LayoutChoice& choice);
   void stop() { worker_.stop(); }  // the places it has so far stay
   const LayoutState& state() const { return state_; }
   // Vertices that live layouts leave where they are; of another graph none is. Those at work follow.

@@ -197,9 +197,9 @@ void Session::takeRun(run::RunReport report) {
   if (core_.readings.take(report)) changes |= Change::kReadingsChanged;
   if (core_.readings.changed<run::VertexReader>()) takeValues();
   if (core_.readings.changed<run::LabelReader>()) labels_.take();
-  if (report.travelling != core_.run.travelling) changes |= Change::kRunChanged;
-  core_.run.travelling = report.travelling;
-  journeyEnded_ = std::max(journeyEnded_, report.journey);
+  if (report.seeking != core_.run.seeking) changes |= Change::kRunChanged;
+  core_.run.seeking = report.seeking;
+  seekEnded_ = std::max(seekEnded_, report.seek);
   const PlayState before = core_.run.state;
   if (report.failure) {
     if (why_.runFailed()) changes |= Change::kWhyChanged;
@@ -360,16 +360,16 @@ void Session::verify() {
   tell(Change::kResultChanged);
 }
 
-Reckoning Session::reckoning() const {
-  using What = Reckoning::What;
-  const std::shared_ptr<const Progress> progress = core_.runner.reckoning();
+ResultTask Session::resultTask() const {
+  using What = ResultTask::What;
+  const std::shared_ptr<const Progress> progress = core_.runner.resultTask();
   if (progress == nullptr) return {.what = check_.phase == CheckState::Phase::Running ? What::Check : What::None};
   const What what = outcome_ || core_.run.resultRefused ? What::Check : What::Result;
   return {.what = what, .phase = progress->phase(), .fraction = progress->fraction()};
 }
 
-void Session::cancelReckoning() {
-  core_.runner.cancelReckoning();
+void Session::cancelResultTask() {
+  core_.runner.cancelResultTask();
   if (check_.phase != CheckState::Phase::Running) return;
   check_ = {};
   tell(Change::kResultChanged);

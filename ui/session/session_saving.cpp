@@ -25,12 +25,12 @@ struct SessionSaving::Task {
   std::optional<Error> copyError;
   std::atomic<bool> copied{false};
 
-  void copy(const run::Runner::Inquest& inquest) {
+  void copy(const run::Runner::QueriedState& state) {
     // A run that was set up since then may be one of another graph.
-    if (inquest.algorithm == nullptr || &inquest.algorithm->graph() != graph.get()) return;
+    if (state.algorithm == nullptr || &state.algorithm->graph() != graph.get()) return;
     try {
-      states = run::copyStates(*inquest.algorithm, [this] { return !progress.cancelled(); });
-      if (inquest.algorithm->executor().failed()) copyError = inquest.algorithm->executor().error();
+      states = run::copyStates(*state.algorithm, [this] { return !progress.cancelled(); });
+      if (state.algorithm->executor().failed()) copyError = state.algorithm->executor().error();
     } catch (...) {
       states.reset();
       copyError = errorInFlight("there is not enough memory to copy the arrays of the run", path);
@@ -80,8 +80,8 @@ void SessionSaving::start(Saved what, const std::string& path) {
   state_ = {.active = true, .path = path, .phase = "Copying the arrays of the run"};
   task_->progress.begin("Copying the arrays of the run", 0);
   if (core_.runs()) {
-    core_.runner.inquire(run::Runner::Inquiry::Save, [news = &core_.news, task = task_](const run::Runner::Inquest& inquest) {
-      task->copy(inquest);
+    core_.runner.query(run::Runner::StateQuery::Save, [news = &core_.news, task = task_](const run::Runner::QueriedState& state) {
+      task->copy(state);
       task->copied = true;
       news->wakeUp();
     });
@@ -100,7 +100,7 @@ void SessionSaving::cancel() {
 void SessionSaving::drop() {
   if (!task_) return;
   task_->progress.cancel();
-  core_.runner.dropInquiry(run::Runner::Inquiry::Save);
+  core_.runner.dropQuery(run::Runner::StateQuery::Save);
   writing_.stop();
   task_.reset();
 }
@@ -111,7 +111,7 @@ std::optional<Result<io::WriteNotes>> SessionSaving::advance() {
   if (writing_.progress() != nullptr) return writing_.take();
   if (!task_->copied) {
     if (!task_->progress.cancelled()) return std::nullopt;
-    core_.runner.dropInquiry(run::Runner::Inquiry::Save);  // the run may be on a long way
+    core_.runner.dropQuery(run::Runner::StateQuery::Save);  // the run may be on a long way
     return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = task_->path};
   }
   if (task_->copyError) return *task_->copyError;  // the run may have failed as well, which raises an error of its own

@@ -35,7 +35,7 @@ void SessionSelection::adopt(VertexSet::Pointer set, std::string change) {
 void SessionSelection::changed() {
   watchShown();
   changed_();
-  askWay(true);
+  askPath(true);
   core_.news.tell(Change::kSelectionChanged | Change::kSetsChanged);
 }
 
@@ -43,7 +43,7 @@ void SessionSelection::watchShown() {
   const auto chosen = current_->ids().last(std::min(current_->ids().size(), kMostWatched));
   std::vector<VertexId> vertices(chosen.begin(), chosen.end());
   if (hovered_ && std::find(vertices.begin(), vertices.end(), *hovered_) == vertices.end()) vertices.push_back(*hovered_);
-  core_.readings.want<run::VertexReader>(run::VertexWish{std::move(vertices)});
+  core_.readings.want<run::VertexReader>(run::VertexRequest{std::move(vertices)});
 }
 
 void SessionSelection::hover(std::optional<VertexId> vertex) {
@@ -57,17 +57,17 @@ void SessionSelection::graphChanged() {
   cancel();
   hovered_.reset();
   worker_.cancel(SelectionWorker::kPreview);
-  core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
-  core_.runner.dropInquiry(run::Runner::Inquiry::Way);
+  core_.runner.dropQuery(run::Runner::StateQuery::Preview);
+  core_.runner.dropQuery(run::Runner::StateQuery::Path);
   current_ = VertexSet::empty(core_.document.graph ? core_.document.graph->vertexCount() : 0);
   lastChange_.clear();
   rest_ = Rest::Shown;
   kept_.reset();
   preview_ = {};
   previewShown_ = ++previewTicket_;
-  ++wayTicket_;
-  way_ = {};
-  wayAsked_ = wayStale_ = false;
+  ++pathTicket_;
+  path_ = {};
+  pathAsked_ = pathStale_ = false;
   components_.forget();
   const std::scoped_lock lock(pickerMutex_);
   picker_.reset();
@@ -146,11 +146,11 @@ void SessionSelection::begin() {
     underWay_ = op;
     const std::uint64_t ticket = ++ticket_;
     if (ofRun) {
-      core_.runner.inquire(run::Runner::Inquiry::Values, inquirer(op, false, ticket));
+      core_.runner.query(run::Runner::StateQuery::Values, queryWork(op, false, ticket));
     } else {
       worker_.start(SelectionWorker::kChange,
                     [this, op = std::move(op), base = current_, document = core_.document, ticket](Progress& progress) {
-                      bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = {}},
+                      bringMade({.ticket = ticket, .set = {}, .preview = {}, .path = {}},
                                 [&](Brought& out) { out.set = performed(op, *base, document, &progress); });
                     });
     }
@@ -224,21 +224,21 @@ Result<VertexSet::Pointer> SessionSelection::performed(const Op& op, const Verte
   return VertexSet::ofBits(count, std::move(bits));
 }
 
-run::Runner::Inquirer SessionSelection::inquirer(const Op& op, bool isPreview, std::uint64_t ticket) {
+run::Runner::QueryWork SessionSelection::queryWork(const Op& op, bool isPreview, std::uint64_t ticket) {
   return [this, op, base = current_, graph = core_.document.graph, geometry = core_.document.geometry, generation = core_.generation,
-          isPreview, ticket](const run::Runner::Inquest& inquest) {
-    Brought empty{.ticket = ticket, .set = {}, .preview = {}, .way = {}};
+          isPreview, ticket](const run::Runner::QueriedState& state) {
+    Brought empty{.ticket = ticket, .set = {}, .preview = {}, .path = {}};
     if (isPreview) empty.preview = Preview{};
     bringMade(std::move(empty), [&](Brought& out) {
       Result<VertexSet::Bits> bits = Error{.code = ErrorCode::InvalidInput, .message = "there is no run to read values from"};
-      if (isOf(inquest, graph.get(), generation))
+      if (isOf(state, graph.get(), generation))
         bits = matching(std::get<run::Query>(op.query),
                         {.graph = graph.get(),
-                         .algorithm = inquest.algorithm,
-                         .before = inquest.before,
-                         .wanted = inquest.wanted,
+                         .algorithm = state.algorithm,
+                         .before = state.before,
+                         .wanted = state.wanted,
                          .degrees = geometry ? &geometry->degrees() : nullptr,
-                         .components = [&](exec::Executor& cpu) { return components_.of(graph, cpu, inquest.wanted); }});
+                         .components = [&](exec::Executor& cpu) { return components_.of(graph, cpu, state.wanted); }});
       if (isPreview) {
         out.preview->state = bits ? Preview::State::Counted : Preview::State::Failed;
         if (!bits) {
@@ -275,22 +275,22 @@ void SessionSelection::cancel() {
   underWay_.reset();
   ++ticket_;
   worker_.cancel(SelectionWorker::kChange);
-  core_.runner.dropInquiry(run::Runner::Inquiry::Values);
+  core_.runner.dropQuery(run::Runner::StateQuery::Values);
   core_.news.tell(Change::kSetsChanged);
 }
 
 // Memory that is full costs what was asked for, not the program or the run.
 void SessionSelection::bringMade(Brought out, const std::function<void(Brought&)>& make, const std::function<bool()>& wanted) {
-  const bool preview = out.preview.has_value(), way = out.way.has_value();
+  const bool preview = out.preview.has_value(), path = out.path.has_value();
   try {
     make(out);
   } catch (const std::bad_alloc&) {
     const Error full{.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full"};
-    out = {.ticket = out.ticket, .set = {}, .preview = {}, .way = {}};
+    out = {.ticket = out.ticket, .set = {}, .preview = {}, .path = {}};
     if (preview) {
       out.preview = Preview{.state = Preview::State::Failed, .matches = 0, .selected = 0, .why = full.sentence()};
-    } else if (way) {
-      out.way = ShownWay{};
+    } else if (path) {
+      out.path = ShownPath{};
     } else {
       out.set = full;
     }
@@ -319,12 +319,12 @@ void SessionSelection::take() {
       preview_ = std::move(*one.preview);
       core_.news.tell(Change::kSetsChanged);
     }
-    if (one.way && one.ticket == wayTicket_) {
-      wayAsked_ = false;
-      const bool other = way_.vertices != one.way->vertices || way_.sentence != one.way->sentence;
-      way_ = std::move(*one.way);
+    if (one.path && one.ticket == pathTicket_) {
+      pathAsked_ = false;
+      const bool other = path_.vertices != one.path->vertices || path_.sentence != one.path->sentence;
+      path_ = std::move(*one.path);
       if (other) core_.news.tell(Change::kSetsChanged);
-      if (wayStale_) askWay(false);
+      if (pathStale_) askPath(false);
     }
     if (one.set && underWay_ && one.ticket == ticket_) {
       const Op op = std::move(*underWay_);
@@ -339,7 +339,7 @@ void SessionSelection::take() {
       begin();
     }
   }
-  if (wayStale_ && !wayAsked_ && std::chrono::steady_clock::now() >= wayDue_) askWay(false);
+  if (pathStale_ && !pathAsked_ && std::chrono::steady_clock::now() >= pathDue_) askPath(false);
 }
 
 // --- Queries ---
@@ -379,9 +379,9 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
       out.preview->why = found.error().sentence();
     }
   };
-  Brought empty{.ticket = ticket, .set = {}, .preview = Preview{}, .way = {}};
+  Brought empty{.ticket = ticket, .set = {}, .preview = Preview{}, .path = {}};
   if (values != nullptr && readsArrays(*values)) {
-    core_.runner.inquire(run::Runner::Inquiry::Preview, inquirer(op, true, ticket));
+    core_.runner.query(run::Runner::StateQuery::Preview, queryWork(op, true, ticket));
   } else if (small()) {
     previewShown_ = ticket;
     counting(empty, op, *current_, core_.document, nullptr);
@@ -402,7 +402,7 @@ void SessionSelection::preview(const SelectionQuery& query, Combine how) {
 void SessionSelection::dropPreview() {
   previewShown_ = ++previewTicket_;
   worker_.cancel(SelectionWorker::kPreview);
-  core_.runner.dropInquiry(run::Runner::Inquiry::Preview);
+  core_.runner.dropQuery(run::Runner::StateQuery::Preview);
   if (preview_.state == Preview::State::None) return;
   preview_ = {};
   core_.news.tell(Change::kSetsChanged);

@@ -48,8 +48,8 @@ struct SelectionWork {
   std::string what;      // "Growing the selection"
 };
 
-// The way that led to the selected vertex, as far as the shown step knows.
-struct ShownWay {
+// The path that led to the selected vertex, as far as the shown step knows.
+struct ShownPath {
   std::vector<VertexId> vertices;  // in order; empty: there is none
   std::string sentence;            // "path to 4711: 12 arcs, length 3,456"
 };
@@ -101,7 +101,7 @@ class SessionSelection {
   void putAway(Rest rest);
   void restoreRest(Rest rest, VertexSet::Pointer kept);  // of a session that was kept
 
-  const ShownWay& way() const { return way_; }
+  const ShownPath& path() const { return path_; }
 
   std::optional<VertexId> hovered() const { return hovered_; }
   void hover(std::optional<VertexId> vertex);
@@ -113,7 +113,7 @@ class SessionSelection {
   void watchShown();  // the runner reads the values at what is selected and hovered
   void take();        // what came of the work
   // Another graph may be shown while the run of the one before is still there.
-  static bool isOf(const run::Runner::Inquest& inquest, const Graph* graph, std::uint64_t generation);
+  static bool isOf(const run::Runner::QueriedState& state, const Graph* graph, std::uint64_t generation);
 
  private:
   struct Op {
@@ -127,13 +127,13 @@ class SessionSelection {
     std::uint64_t ticket = 0;
     std::optional<Result<VertexSet::Pointer>> set;
     std::optional<SelectionPreview> preview;
-    std::optional<ShownWay> way;
+    std::optional<ShownPath> path;
   };
   void add(Op op);
   void begin();  // the first of what waits, if nothing is under way
   void adopt(VertexSet::Pointer set, std::string change);
   void changed();
-  void askWay(bool anew);       // anew: what is on its way is about something else
+  void askPath(bool anew);      // anew: what is on its way is about something else
   void bring(Brought brought);  // any thread
   // Any thread, too. `empty`: of the kind that is made. wanted: false afterwards: nothing waits for it any more.
   void bringMade(Brought empty, const std::function<void(Brought&)>& make, const std::function<bool()>& wanted = {});
@@ -143,7 +143,7 @@ class SessionSelection {
   static std::string nameOf(const Op& op, const VertexSet& result);
   static bool readsRun(const Op& op);  // a query by arrays
   bool small() const;
-  run::Runner::Inquirer inquirer(const Op& op, bool isPreview, std::uint64_t ticket);
+  run::Runner::QueryWork queryWork(const Op& op, bool isPreview, std::uint64_t ticket);
 
   SessionCore& core_;
   std::function<void()> changed_;
@@ -158,10 +158,10 @@ class SessionSelection {
   SelectionPreview preview_;
   Rest rest_ = Rest::Shown;
   VertexSet::Pointer kept_;
-  ShownWay way_;
-  std::uint64_t wayTicket_ = 0;
-  bool wayAsked_ = false, wayStale_ = false;
-  std::chrono::steady_clock::time_point wayDue_;
+  ShownPath path_;
+  std::uint64_t pathTicket_ = 0;
+  bool pathAsked_ = false, pathStale_ = false;
+  std::chrono::steady_clock::time_point pathDue_;
 
   std::mutex mutex_;
   std::deque<Brought> brought_;

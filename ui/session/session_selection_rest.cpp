@@ -1,4 +1,4 @@
-// The session's selection: what is put away beside it, and the way to the selected vertex.
+// The session's selection: what is put away beside it, and the path to the selected vertex.
 #include <algorithm>
 #include <utility>
 
@@ -13,8 +13,8 @@ constexpr auto kWayEvery = std::chrono::milliseconds(100);  // while a run plays
 
 }  // namespace
 
-bool SessionSelection::isOf(const run::Runner::Inquest& inquest, const Graph* graph, std::uint64_t generation) {
-  return inquest.algorithm != nullptr && inquest.generation == generation && &inquest.algorithm->graph() == graph;
+bool SessionSelection::isOf(const run::Runner::QueriedState& state, const Graph* graph, std::uint64_t generation) {
+  return state.algorithm != nullptr && state.generation == generation && &state.algorithm->graph() == graph;
 }
 
 void SessionSelection::putAway(Rest rest) {
@@ -36,41 +36,41 @@ void SessionSelection::restoreRest(Rest rest, VertexSet::Pointer kept) {
 }
 
 void SessionSelection::runBegins() {
-  ++wayTicket_;
-  way_ = {};
-  wayAsked_ = wayStale_ = false;
+  ++pathTicket_;
+  path_ = {};
+  pathAsked_ = pathStale_ = false;
   // Arrays are named by their places in the run before; what was asked for after such a query was meant of what it would have selected.
   if (underWay_ && readsRun(*underWay_)) cancel();
   waiting_.erase(std::find_if(waiting_.begin(), waiting_.end(), readsRun), waiting_.end());
   dropPreview();
-  askWay(true);
+  askPath(true);
 }
 
-void SessionSelection::runMoved() { askWay(false); }
+void SessionSelection::runMoved() { askPath(false); }
 
-void SessionSelection::askWay(bool anew) {
+void SessionSelection::askPath(bool anew) {
   // Of a whole region no vertex is the one that somebody asks about.
   const bool none = current_->none() || current_->size() > VertexSet::kKeepsOrder || !core_.runs() || !core_.document.graph;
   if (none) {
-    ++wayTicket_;
-    wayAsked_ = wayStale_ = false;
-    core_.runner.dropInquiry(run::Runner::Inquiry::Way);
-    way_ = {};
+    ++pathTicket_;
+    pathAsked_ = pathStale_ = false;
+    core_.runner.dropQuery(run::Runner::StateQuery::Path);
+    path_ = {};
     return;
   }
   const auto now = std::chrono::steady_clock::now();
-  wayStale_ = !anew && (wayAsked_ || (core_.run.state == PlayState::Playing && now < wayDue_));
-  if (wayStale_) return;
-  wayAsked_ = true;
-  wayDue_ = now + kWayEvery;
+  pathStale_ = !anew && (pathAsked_ || (core_.run.state == PlayState::Playing && now < pathDue_));
+  if (pathStale_) return;
+  pathAsked_ = true;
+  pathDue_ = now + kWayEvery;
   const auto ids = current_->ids();
   std::vector<VertexId> chosen(ids.begin(), ids.end());
-  core_.runner.inquire(run::Runner::Inquiry::Way, [this, chosen = std::move(chosen), ticket = ++wayTicket_, graph = core_.document.graph,
-                                                   generation = core_.generation](const run::Runner::Inquest& inquest) {
-    bringMade({.ticket = ticket, .set = {}, .preview = {}, .way = ShownWay{}}, [&](Brought& out) {
-      if (!isOf(inquest, graph.get(), generation)) return;
-      auto way = inquest.algorithm->wayTo(chosen, inquest.wanted);
-      if (way && *way) out.way = ShownWay{std::move((*way)->vertices), std::move((*way)->sentence)};
+  core_.runner.query(run::Runner::StateQuery::Path, [this, chosen = std::move(chosen), ticket = ++pathTicket_, graph = core_.document.graph,
+                                                     generation = core_.generation](const run::Runner::QueriedState& state) {
+    bringMade({.ticket = ticket, .set = {}, .preview = {}, .path = ShownPath{}}, [&](Brought& out) {
+      if (!isOf(state, graph.get(), generation)) return;
+      auto path = state.algorithm->pathTo(chosen, state.wanted);
+      if (path && *path) out.path = ShownPath{std::move((*path)->vertices), std::move((*path)->sentence)};
     });
   });
 }

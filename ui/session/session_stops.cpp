@@ -344,7 +344,7 @@ bool SessionStops::take(const run::RunReport& report) {
   }
   const std::string before = run.stopped;
   const bool here = !report.playing && lastStop_ && lastStop_->step == run.step;
-  if (!here || report.travelling) {
+  if (!here || report.seeking) {
     run.stopped.clear();
   } else if (!report.stops.empty()) {
     run.stopped = lastStop_->sentence;

@@ -26,7 +26,7 @@ void Session::playBack() {
 // Once more round where it stands at its end already, as play() and playBack() do.
 void Session::runToStop(bool backward) {
   if (!core_.runs() || core_.run.state == PlayState::None) return;
-  if (core_.run.travelling) pause();  // from where it is, not from where it was going
+  if (core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   if (backward && core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   if (!backward && core_.run.ended && core_.run.step == core_.run.lastStep) core_.runner.goTo(0);
@@ -56,14 +56,14 @@ void Session::restart() { goTo(0); }
 
 void Session::stepBy(std::int64_t kernels) {
   if (!core_.runs()) return;
-  if (core_.run.state == PlayState::Playing || core_.run.travelling) pause();  // from where it is, not from where it was going
+  if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   core_.runner.stepBy(kernels);
 }
 
 void Session::iterationBy(std::int64_t iterations) {
   if (!core_.runs()) return;
-  if (core_.run.state == PlayState::Playing || core_.run.travelling) pause();  // from where it is, not from where it was going
+  if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   core_.runner.iterationBy(iterations);
 }

@@ -51,7 +51,7 @@ Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
   out["bytes"] = graph.bytes;
   out["vertices"] = graph.vertices;
   out["arcs"] = graph.arcs;
-  if (Json wishes = importJson(graph.import); !wishes.empty()) out["import"] = std::move(wishes);
+  if (Json options = importJson(graph.import); !options.empty()) out["import"] = std::move(options);
   return out;
 }
 
@@ -262,8 +262,8 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     graph.count("bytes", state.graph.bytes);
     graph.count("vertices", state.graph.vertices);
     graph.count("arcs", state.graph.arcs);
-    if (const Json* wishes = graph.object("import")) {
-      if (const auto [key, expected] = readImport(*wishes, state.graph.import); !key.empty()) graph.in("import").fail(key, expected);
+    if (const Json* options = graph.object("import")) {
+      if (const auto [key, expected] = readImport(*options, state.graph.import); !key.empty()) graph.in("import").fail(key, expected);
     }
     graph.text("generated", generated);
     if (!generated.empty() && !isGenerated(generated)) graph.fail("generated", "generate:KIND NAME=VALUE …");

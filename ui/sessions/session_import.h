@@ -1,4 +1,4 @@
-// How a session file says with which wishes its graph was imported.
+// How a session file says with which options its graph was imported.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace wf::ui {
 
-// Only what differs from no wishes; an empty object where nothing does.
+// Only what differs from the default options; an empty object where nothing does.
 nlohmann::ordered_json importJson(const ImportOptions& options);
 // Sets what the object says. The name of the entry that it cannot be, with what was expected; empty: none.
 std::pair<std::string, std::string> readImport(const nlohmann::ordered_json& json, ImportOptions& options);

@@ -81,10 +81,10 @@ void SessionRestorer::advance(std::uint32_t changes) {
   if (stage_ == Stage::Placing) return end(Stage::Placing);
   if (stage_ == Stage::Branching) return nextBranch();
   if (stage_ == Stage::Travelling) {
-    travelled_ = travelled_ || run.travelling;
+    travelled_ = travelled_ || run.seeking;
     const bool there = run.step == state_.step;
-    const bool atEnd = run.ended && run.step == run.lastStep && !run.travelling;
-    const bool stopped = (travelled_ && !run.travelling) || run.state == PlayState::Playing || run.state == PlayState::Failed;
+    const bool atEnd = run.ended && run.step == run.lastStep && !run.seeking;
+    const bool stopped = (travelled_ && !run.seeking) || run.state == PlayState::Playing || run.state == PlayState::Failed;
     if (!there && !atEnd && !stopped) return;
     if (!there && atEnd && state_.step > run.lastStep) {
       leftOut_.push_back("the run ends at step " + grouped(run.lastStep) + ": there is no step " + grouped(state_.step));

@@ -9,7 +9,7 @@ namespace wf::ui {
 void StepMotion::begin(const RunState& run, const render::FrameReport& last) {
   end();
   const bool playing = run.state == PlayState::Playing;
-  if (run.state == PlayState::None || (playing && (run.hurrying || run.speed > kFastest)) || run.travelling) return;
+  if (run.state == PlayState::None || (playing && (run.hurrying || run.speed > kFastest)) || run.seeking) return;
   if (!last.complete || last.frameMs > kDearestMs || reducedMotion()) return;
   duration_ = playing ? std::min(kLongestMs, kShareOfStep * 1000 / run.speed) : kLongestMs;
   clock_.start();

@@ -70,7 +70,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     lookUnderPointer();
     Q_EMIT cameraSettled();
   });
-  followWishes();
+  followRequests();
   SessionEvents& events = context_.events;
   events.on(kDocumentChanged, this, &Viewport::adoptDocument);
   events.on(kGeometryChanged, this, &Viewport::adoptPlaces);
@@ -246,7 +246,7 @@ void Viewport::paintGL() {
 // The way that the run found, once the picture shows how it ended.
 std::vector<VertexId> Viewport::shownPath() const {
   // Of the selected vertex, as far as the run has come.
-  if (const ShownWay& way = std::as_const(context_.session).sets().way(); !way.vertices.empty() && !formerRun_) return way.vertices;
+  if (const ShownPath& path = std::as_const(context_.session).sets().path(); !path.vertices.empty() && !formerRun_) return path.vertices;
   const RunState& run = context_.session.run();
   const RunResult* outcome = context_.session.outcome();
   const bool atEnd = run.ended && run.step == run.lastStep && !formerRun_ && renderer_->shownStep() == run.lastStep;

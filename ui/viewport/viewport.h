@@ -104,7 +104,7 @@ class Viewport : public QOpenGLWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void followWishes();                             // of what shows the view's place elsewhere
+  void followRequests();                           // of what shows the view's place elsewhere
   void jump(const std::function<void()>& change);  // of the navigator; shown as a smooth way there
   void stopFlight();                               // the view stays where it is now
   void moved();                                    // by the person; settles when nothing more comes

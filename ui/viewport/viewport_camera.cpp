@@ -16,7 +16,7 @@ constexpr std::size_t kMostFramed = 10'000;  // vertices whose heights are asked
 
 const render::Camera Viewport::camera() const { return flight_ ? flight_->now(navigator_.camera()) : navigator_.camera(); }
 
-void Viewport::followWishes() {
+void Viewport::followRequests() {
   const ViewPlace* place = &context_.view;
   connect(place, &ViewPlace::centreWanted, this, [this](render::Vec2 world, bool smoothly) {
     if (geometry_ == nullptr) return;

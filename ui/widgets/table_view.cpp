@@ -101,15 +101,15 @@ void TableView::fitColumns(int mostFirst) {
   updateGeometries();
 }
 
-bool TableView::wishFirst(int most) {
-  int wish = 0;
-  for (int row = 0; row < model()->rowCount(); ++row) wish = std::max(wish, sizeHintForIndex(model()->index(row, 0)).width());
-  return std::exchange(wish_, std::min(wish, most)) != wish_;
+bool TableView::widenFirst(int most) {
+  int width = 0;
+  for (int row = 0; row < model()->rowCount(); ++row) width = std::max(width, sizeHintForIndex(model()->index(row, 0)).width());
+  return std::exchange(firstWidth_, std::min(width, most)) != firstWidth_;
 }
 
 int TableView::preferredWidth() const {
   int sum = 20;  // a scroll bar
-  if (!widths_.empty() && !isColumnHidden(0)) sum += std::max(0, wish_ - widths_[0]);
+  if (!widths_.empty() && !isColumnHidden(0)) sum += std::max(0, firstWidth_ - widths_[0]);
   for (std::size_t column = 0; column < widths_.size(); ++column) {
     if (!isColumnHidden(static_cast<int>(column))) sum += widths_[column];
   }

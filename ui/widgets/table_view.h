@@ -23,7 +23,7 @@ class TableView : public QTableView {
   void restartColumns() { widths_.clear(); }
 
   // Beside setColumnWidths(): preferredWidth() has room for what the first column's rows need, up to `most` pixels. True: it has changed.
-  bool wishFirst(int most);
+  bool widenFirst(int most);
 
   int preferredWidth() const;  // of the columns that are shown
   // Rows are chosen, not cells: going to one never moves the table sideways.
@@ -38,7 +38,7 @@ class TableView : public QTableView {
   QString copied(std::vector<int> rows) const;  // none: all
 
   std::vector<int> widths_;  // of setColumnWidths() or fitColumns()
-  int wish_ = 0;             // of wishFirst()
+  int firstWidth_ = 0;       // of widenFirst()
 };
 
 }  // namespace wf::ui

@@ -7,8 +7,8 @@
 
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/negative_cycle.h"
+#include "compute/algorithms/paths.h"
 #include "compute/algorithms/sssp/costs.h"
-#include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::apsp {
@@ -187,19 +187,19 @@ Result<ValueTable> AllPairs::values() const {
   return table;
 }
 
-Result<std::optional<Way>> AllPairs::wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const {
-  if (chosen.size() < 2 || chosen[0] == chosen[1] || !keepsPredecessors()) return std::optional<Way>();
+Result<std::optional<Path>> AllPairs::pathTo(std::span<const VertexId> chosen, const std::function<bool()>&) const {
+  if (chosen.size() < 2 || chosen[0] == chosen[1] || !keepsPredecessors()) return std::optional<Path>();
   const VertexId n = graph().vertexCount(), from = chosen[0], to = chosen[1];
   std::vector<VertexId> before;
   readRow(kPredecessor, from, before);
   std::uint32_t distance = 0;
   executor().download(&distance, buffer(kDistance), (std::size_t{from} * n + to) * 4, 4);
   if (executor().failed()) return executor().error();
-  Way way{chainOf(before, from, to), {}};
-  if (way.vertices.empty()) return std::optional<Way>();
-  way.sentence = fmt::format("{} → {}: {}, length {}", graph().ids().toFile(from), graph().ids().toFile(to),
-                             counted(way.vertices.size() - 1, "arc", "arcs"), formatValue(*arrays()[kDistance].info, distance));
-  return std::optional(std::move(way));
+  Path path{chainOf(before, from, to), {}};
+  if (path.vertices.empty()) return std::optional<Path>();
+  path.sentence = fmt::format("{} → {}: {}, length {}", graph().ids().toFile(from), graph().ids().toFile(to),
+                              counted(path.vertices.size() - 1, "arc", "arcs"), formatValue(*arrays()[kDistance].info, distance));
+  return std::optional(std::move(path));
 }
 
 }  // namespace wf::algorithms::apsp

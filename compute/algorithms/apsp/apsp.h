@@ -54,7 +54,7 @@ struct Passed {
 std::optional<Passed> passedRange(exec::Executor& executor, const exec::DeviceGraph& graph, const exec::Buffer& distances);
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   std::uint32_t rowsFilled = 0;  // rows of A, from the first, that hold something
   bool byRows = false;           // rows come one after the other: what is filled is right, and the rest is empty
   VertexId begin = 0, end = 0;   // the last array marks just these; byRows: it is the row of the newest source, rowsFilled − 1
@@ -68,7 +68,7 @@ class AllPairs : public Algorithm {
   using Algorithm::Algorithm;
 
   Result<ValueTable> values() const override;
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
   InvariantAnswer checkInvariant(std::size_t k) const override;
 
  protected:
@@ -79,7 +79,7 @@ class AllPairs : public Algorithm {
 
   // Whether the run ended because a diagonal entry fell below 0.
   virtual bool foundNegative() const = 0;
-  virtual Standing standing() const = 0;  // for the invariants
+  virtual InvariantState invariantState() const = 0;  // for the invariants
 
   bool keepsPredecessors() const { return arrays()[kPredecessor].count != 0; }
   // A matrix and its predecessors, by their places among the arrays.

@@ -189,7 +189,7 @@ class BySource final : public Controlled<Control, AllPairs> {
   }
 
   bool foundNegative() const override { return false; }
-  Standing standing() const override { return {.rowsFilled = control_.next, .byRows = true}; }
+  InvariantState invariantState() const override { return {.rowsFilled = control_.next, .byRows = true}; }
 
  private:
   template <class Lengths>

@@ -1,7 +1,7 @@
 // All-pairs shortest paths: why an entry has its value, and what is true after every step.
 #include "compute/algorithms/apsp/apsp.h"
-#include "compute/algorithms/inspection.h"
-#include "compute/algorithms/pairs/looks.h"
+#include "compute/algorithms/checker.h"
+#include "compute/algorithms/pairs/checks.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/algorithms/pairs/why.h"
 
@@ -64,7 +64,7 @@ namespace {
 enum DiagonalFact : std::uint32_t { kAboveNothing, kNotNothing, kTooSoon };
 
 template <class Lengths>
-struct LookAtDiagonal {
+struct CheckDiagonal {
   const typename Lengths::Value* d_distances;
   std::uint32_t vertices, filled;
   bool byRows;
@@ -77,7 +77,7 @@ struct LookAtDiagonal {
 };
 
 template <class Lengths>
-struct LookAtArcs {
+struct CheckArcs {
   const typename Lengths::Value* d_distances;
   const ArcId* d_offsets;
   const VertexId* d_heads;
@@ -98,7 +98,7 @@ struct LookAtArcs {
 enum PredecessorFact : std::uint32_t { kMissing, kNeedless, kItself };
 
 template <class Lengths>
-struct LookAtPredecessors {
+struct CheckPredecessors {
   const typename Lengths::Value* d_distances;
   const std::uint32_t* d_predecessors;
   std::uint32_t vertices;
@@ -115,7 +115,7 @@ struct LookAtPredecessors {
 enum HopsFact : std::uint32_t { kNoArcs, kNeedlessArcs, kArcsToItself };
 
 template <class Lengths>
-struct LookAtHops {
+struct CheckHops {
   const typename Lengths::Value* d_distances;
   const std::uint32_t* d_hops;
   std::uint32_t vertices;
@@ -129,7 +129,7 @@ struct LookAtHops {
 };
 
 template <class Lengths>
-struct LookAtNext {
+struct CheckNext {
   const typename Lengths::Value* d_distances;
   const typename Lengths::Value* d_next;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t pair) const {
@@ -138,7 +138,7 @@ struct LookAtNext {
 };
 
 template <class Lengths>
-struct LookAtCosts {
+struct CheckCosts {
   const typename Lengths::Value* d_costs;
   const typename Lengths::Value* d_row;  // null: no source yet
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -147,14 +147,14 @@ struct LookAtCosts {
   }
 };
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing), last_(run.info().arrays.size() - 1) {}
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state), last_(run.info().arrays.size() - 1) {}
 
   Answer diagonal() {
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
-      return first(vertices(), LookAtDiagonal<Lengths>{d_array<typename Lengths::Value>(kDistance), vertices(), standing_.rowsFilled,
-                                                       standing_.byRows});
+      return first(vertices(),
+                   CheckDiagonal<Lengths>{d_array<typename Lengths::Value>(kDistance), vertices(), state_.rowsFilled, state_.byRows});
     });
     if (!found) return holds();
     const VertexId i = found->element;
@@ -166,9 +166,8 @@ class Check : public Inspection {
   Answer arcs() {
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       using Value = typename Lengths::Value;
-      return first(vertices(),
-                   LookAtArcs<Lengths>{d_array<Value>(kDistance), deviceGraph().offsets(), deviceGraph().heads(),
-                                       reinterpret_cast<const Value*>(deviceGraph().weights()), vertices(), standing_.rowsFilled});
+      return first(vertices(), CheckArcs<Lengths>{d_array<Value>(kDistance), deviceGraph().offsets(), deviceGraph().heads(),
+                                                  reinterpret_cast<const Value*>(deviceGraph().weights()), vertices(), state_.rowsFilled});
     });
     if (!found) return holds();
     const ArcId a = found->element;
@@ -182,13 +181,13 @@ class Check : public Inspection {
     return run().info().arrays[kPredecessor + 1].id == "hops" ? hops() : holds();
   }
 
-  Answer marks() { return pairs::checkMarks(*this, last_, {standing_.begin, standing_.end}); }
+  Answer marks() { return pairs::checkMarks(*this, last_, {state_.begin, state_.end}); }
 
   Answer next() {
     constexpr std::size_t kNext = kPredecessor + 1;
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       using Value = typename Lengths::Value;
-      return first(pairCount(), LookAtNext<Lengths>{d_array<Value>(kDistance), d_array<Value>(kNext)});
+      return first(pairCount(), CheckNext<Lengths>{d_array<Value>(kDistance), d_array<Value>(kNext)});
     });
     if (!found) return holds();
     return broken(kNext, found->element,
@@ -197,11 +196,11 @@ class Check : public Inspection {
   }
 
   Answer cost() {
-    const std::uint32_t filled = standing_.rowsFilled;
+    const std::uint32_t filled = state_.rowsFilled;
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
       using Value = typename Lengths::Value;
       const Value* row = filled == 0 ? nullptr : d_array<Value>(kDistance) + std::size_t{filled - 1} * vertices();
-      return first(vertices(), LookAtCosts<Lengths>{d_array<Value>(last_), row});
+      return first(vertices(), CheckCosts<Lengths>{d_array<Value>(last_), row});
     });
     if (!found) return holds();
     const VertexId v = found->element;
@@ -221,8 +220,8 @@ class Check : public Inspection {
   Answer predecessorsOf(std::size_t distances, std::size_t predecessors) {
     if (run().arrays()[predecessors].count == 0) return holds();  // not kept
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
-      return first(pairCount(), LookAtPredecessors<Lengths>{d_array<typename Lengths::Value>(distances),
-                                                            d_array<std::uint32_t>(predecessors), vertices()});
+      return first(pairCount(), CheckPredecessors<Lengths>{d_array<typename Lengths::Value>(distances),
+                                                           d_array<std::uint32_t>(predecessors), vertices()});
     });
     if (!found) return holds();
     const char* what = found->fact == kMissing    ? ", but there is a path"
@@ -236,8 +235,7 @@ class Check : public Inspection {
     constexpr std::size_t kHops = kPredecessor + 1;
     if (run().arrays()[kHops].count == 0) return holds();  // not kept
     const auto found = pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
-      return first(pairCount(),
-                   LookAtHops<Lengths>{d_array<typename Lengths::Value>(kDistance), d_array<std::uint32_t>(kHops), vertices()});
+      return first(pairCount(), CheckHops<Lengths>{d_array<typename Lengths::Value>(kDistance), d_array<std::uint32_t>(kHops), vertices()});
     });
     if (!found) return holds();
     const char* what = found->fact == kNoArcs         ? ", but there is a path"
@@ -246,15 +244,15 @@ class Check : public Inspection {
     return broken(kHops, found->element, symbol(kHops) + " of " + pairOf(found->element) + " is " + text(kHops, found->element) + what);
   }
 
-  const Standing& standing_;
+  const InvariantState& state_;
   std::size_t last_;
 };
 
 }  // namespace
 
 InvariantAnswer AllPairs::checkInvariant(std::size_t k) const {
-  const Standing stands = standing();
-  Check check(*this, stands);
+  const InvariantState state = invariantState();
+  Check check(*this, state);
   constexpr NamedCheck<Check> kChecks[] = {
       {"diagonal", by<&Check::diagonal>}, {"arcs", by<&Check::arcs>},  {"predecessors", by<&Check::predecessors>},
       {"through", by<&Check::marks>},     {"rows", by<&Check::marks>}, {"next", by<&Check::next>},

@@ -119,7 +119,7 @@ class FloydWarshall final : public Controlled<Control, AllPairs> {
   }
 
   bool foundNegative() const override { return control_.negative != 0; }
-  Standing standing() const override {
+  InvariantState invariantState() const override {
     const VertexId newest = control_.next - 1;  // none before the first
     return {.rowsFilled = graph().vertexCount(), .begin = control_.next == 0 ? 0 : newest, .end = control_.next};
   }

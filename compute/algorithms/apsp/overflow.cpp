@@ -11,7 +11,7 @@ namespace {
 
 // One pair (row, u) a thread, over the arcs of u.
 template <class Lengths>
-struct LookAtArcs {
+struct CheckArcs {
   using Value = typename Lengths::Value;
   const Value* d_distances;
   const ArcId* d_offsets;
@@ -54,8 +54,8 @@ std::optional<Passed> passedRange(exec::Executor& executor, const exec::DeviceGr
   pairs::withLengths(graph.host().weightKind(), [&]<class Lengths>(Lengths) {
     using Value = typename Lengths::Value;
     exec::forEach(executor, "sums that passed 32 bits", n * n,
-                  LookAtArcs<Lengths>{distances.as<const Value>(), graph.offsets(), graph.heads(),
-                                      reinterpret_cast<const Value*>(graph.weights()), n, first.as<std::uint64_t>()},
+                  CheckArcs<Lengths>{distances.as<const Value>(), graph.offsets(), graph.heads(),
+                                     reinterpret_cast<const Value*>(graph.weights()), n, first.as<std::uint64_t>()},
                   nullptr);
   });
   std::uint64_t found = ~std::uint64_t{0};

@@ -108,7 +108,9 @@ class Recursive final : public pairs::Recursion<AllPairs> {
   }
 
   bool foundNegative() const override { return control_.negative != 0; }
-  Standing standing() const override { return {.rowsFilled = graph().vertexCount(), .begin = newest().begin, .end = newest().end}; }
+  InvariantState invariantState() const override {
+    return {.rowsFilled = graph().vertexCount(), .begin = newest().begin, .end = newest().end};
+  }
 
  private:
   exec::Buffer aside_, asidePredecessors_, asideHops_;  // a product that reads its target

@@ -168,7 +168,9 @@ class Squaring final : public Controlled<Control, AllPairs> {
   }
 
   bool foundNegative() const override { return control_.done != 0 && control_.negative != 0; }
-  Standing standing() const override { return {.rowsFilled = graph().vertexCount(), .begin = control_.firstRow, .end = control_.endRow}; }
+  InvariantState invariantState() const override {
+    return {.rowsFilled = graph().vertexCount(), .begin = control_.firstRow, .end = control_.endRow};
+  }
 
  private:
   std::uint32_t blocks() const { return (graph().vertexCount() + block_ - 1) / block_; }

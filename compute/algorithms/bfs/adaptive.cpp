@@ -156,7 +156,7 @@ class Adaptive final : public Search {
   }
 
  protected:
-  Standing standing() const override {
+  InvariantState invariantState() const override {
     const bool listIsNew = control_.next != kCompact;
     return {.source = control_.source,
             .level = control_.level,

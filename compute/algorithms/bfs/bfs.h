@@ -48,7 +48,7 @@ struct Control {
 };
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   VertexId source = kNone;
   std::uint32_t level = 0;      // to be expanded, or just expanded
   bool proposed = false;        // it was: the next level is proposed and not settled
@@ -68,13 +68,13 @@ class Search : public Controlled<Control> {
   Search(exec::Executor& executor, const VariantInfo& info) : Controlled(executor, info), cost_(arrayIndex("cost")) {}
 
   InvariantAnswer checkInvariant(std::size_t k) const override;
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
   Status start(const Parameters& parameters) override;
   Result<RunResult> workOut(Progress& progress) const override;
   Result<Verification> check(Progress& progress) const override;
-  virtual Standing standing() const = 0;
+  virtual InvariantState invariantState() const = 0;
   // Whether levels can come out wrong; the result then counts the vertices where they did.
   virtual bool mayBeWrong() const { return false; }
   // Set to yes as a level begins, to no by a settle that finds another.
@@ -94,7 +94,7 @@ class MaskSearch : public Search {
 
  protected:
   Status start(const Parameters& parameters) override;
-  Standing standing() const override;
+  InvariantState invariantState() const override;
 };
 
 }  // namespace wf::algorithms::bfs

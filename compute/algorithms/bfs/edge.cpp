@@ -75,7 +75,9 @@ class Edge final : public Search {
   }
 
  protected:
-  Standing standing() const override { return {.source = control_.source, .level = control_.level, .blocks = kBlock, .segment = segment_}; }
+  InvariantState invariantState() const override {
+    return {.source = control_.source, .level = control_.level, .blocks = kBlock, .segment = segment_};
+  }
 
   Status start(const Parameters& parameters) override {
     cached_ = parameters.flag("readonly-cache");

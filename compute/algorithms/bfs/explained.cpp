@@ -1,7 +1,7 @@
 // Breadth-first search: what wrote an element and what it was made from, and what is true after every step.
 #include "compute/algorithms/bfs/bfs.h"
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/edge_blocks.h"
-#include "compute/algorithms/inspection.h"
 #include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
@@ -42,7 +42,7 @@ std::optional<Cause> MaskSearch::cause(const Step& step, const SavedState& befor
   }
 }
 
-Standing MaskSearch::standing() const {
+InvariantState MaskSearch::invariantState() const {
   const std::uint32_t settle = static_cast<std::uint32_t>(info().kernels.size()) - 1;
   return {.source = control_.source,
           .level = control_.level,
@@ -71,13 +71,13 @@ struct Levels {
   }
 };
 
-struct LookForRoots {
+struct CheckForRoots {
   Levels at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const { return (at.d_cost[v] == 0) == (v == at.source) ? kAllRight : wrong(v, 0); }
 };
 
 // The arc is what is found.
-struct LookAlongArcs {
+struct CheckAlongArcs {
   Levels at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     if (!at.expanded(v)) return kAllRight;
@@ -102,7 +102,7 @@ struct MarkReasons {
   }
 };
 
-struct LookForReasons {
+struct CheckForReasons {
   Levels at;
   const std::uint8_t* d_reason;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -112,7 +112,7 @@ struct LookForReasons {
 
 enum FrontierFact : std::uint32_t { kVisitedByLevel, kFrontierByLevel, kNextByLevel, kNoFurther };
 
-struct LookAtFrontier {
+struct CheckFrontier {
   Levels at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t level = at.d_cost[v];
@@ -124,14 +124,14 @@ struct LookAtFrontier {
   }
 };
 
-struct LookForReach {
+struct CheckForReach {
   Levels at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     return at.d_cost[v] == kNone || at.d_cost[v] <= at.level ? kAllRight : wrong(v, 0);
   }
 };
 
-struct LookAtCurrent {
+struct CheckCurrent {
   Levels at;
   const std::uint8_t* d_frontier;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -141,7 +141,7 @@ struct LookAtCurrent {
 
 enum MarkFact : std::uint32_t { kLevelByMarks, kInBoth };
 
-struct LookAtMarks {
+struct CheckMarks {
   Levels at;
   const std::uint8_t* d_frontier;
   const std::uint8_t* d_visited;
@@ -161,19 +161,19 @@ struct IsOfLevel {
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing, std::size_t cost) : Inspection(run), standing_(standing), cost_(cost) {
-    const auto mask = [&](Array array) { return standing.masks ? d_array<std::uint8_t>(array) : nullptr; };
-    at_ = {deviceGraph().offsets(),      deviceGraph().heads(), mask(kFrontier), mask(kNext),      mask(kVisited),
-           d_array<std::uint32_t>(cost), standing.source,       standing.level,  standing.proposed};
+  Check(const Algorithm& run, const InvariantState& state, std::size_t cost) : Checker(run), state_(state), cost_(cost) {
+    const auto mask = [&](Array array) { return state.masks ? d_array<std::uint8_t>(array) : nullptr; };
+    at_ = {deviceGraph().offsets(),      deviceGraph().heads(), mask(kFrontier), mask(kNext),   mask(kVisited),
+           d_array<std::uint32_t>(cost), state.source,          state.level,     state.proposed};
   }
 
   Answer levels() {
-    if (standing_.races) return holds();
-    if (const auto found = first(vertices(), LookForRoots{at_}))
+    if (state_.races) return holds();
+    if (const auto found = first(vertices(), CheckForRoots{at_}))
       return broken(cost_, found->element, levelIs(found->element) + ", but the source is " + id(at_.source));
-    const auto found = first(vertices(), LookAlongArcs{at_});
+    const auto found = first(vertices(), CheckAlongArcs{at_});
     if (!found) return holds();
     const ArcId along = found->element;
     const VertexId tail = graph().tail(along), head = graph().heads()[along];
@@ -181,10 +181,10 @@ class Check : public Inspection {
   }
 
   Answer reasons() {
-    if (standing_.races) return holds();
+    if (state_.races) return holds();
     auto* d_reason = counts<std::uint8_t>(vertices(), 0);
     prepare(vertices(), MarkReasons{at_, d_reason});
-    const auto found = first(vertices(), LookForReasons{at_, d_reason});
+    const auto found = first(vertices(), CheckForReasons{at_, d_reason});
     if (!found) return holds();
     const VertexId v = found->element;
     const auto above = element<std::uint32_t>(cost_, v);
@@ -192,33 +192,33 @@ class Check : public Inspection {
   }
 
   Answer reach() {
-    const auto found = first(vertices(), LookForReach{at_});
+    const auto found = first(vertices(), CheckForReach{at_});
     if (!found) return holds();
     return broken(cost_, found->element, levelIs(found->element) + ", but the search has only reached level " + level(at_.level));
   }
 
   Answer current() {
-    if (standing_.races) return holds();
-    const auto found = first(vertices(), LookAtCurrent{at_, d_array<std::uint8_t>(kFrontier)});
+    if (state_.races) return holds();
+    const auto found = first(vertices(), CheckCurrent{at_, d_array<std::uint8_t>(kFrontier)});
     if (!found) return holds();
     return broken(kFrontier, found->element, isInWithLevel(kFrontier, found->element) + ", while F_a holds level " + level(at_.level));
   }
 
   Answer marked() {
-    const auto* d_visited = d_array<std::uint8_t>(standing_.visited);
-    const auto found = first(vertices(), LookAtMarks{at_, d_array<std::uint8_t>(kFrontier), d_visited, standing_.races});
+    const auto* d_visited = d_array<std::uint8_t>(state_.visited);
+    const auto found = first(vertices(), CheckMarks{at_, d_array<std::uint8_t>(kFrontier), d_visited, state_.races});
     if (!found) return holds();
     const VertexId v = found->element;
-    if (found->fact == kInBoth) return broken(standing_.visited, v, id(v) + " is in F_a and in X_a");
+    if (found->fact == kInBoth) return broken(state_.visited, v, id(v) + " is in F_a and in X_a");
     return broken(
-        standing_.visited, v,
+        state_.visited, v,
         levelIs(v) + (element<std::uint32_t>(cost_, v) == kNone ? ", but it is in F_a or X_a" : ", but it is in neither F_a nor X_a"));
   }
 
-  Answer blocks() { return checkBlocks(*this, standing_.blocks, standing_.segment); }
+  Answer blocks() { return checkBlocks(*this, state_.blocks, state_.segment); }
 
   Answer frontier() {
-    const auto found = first(vertices(), LookAtFrontier{at_});
+    const auto found = first(vertices(), CheckFrontier{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const std::string newest = level(at_.level);
@@ -239,10 +239,10 @@ class Check : public Inspection {
   }
 
   Answer list() {
-    const auto unfit = [&](VertexId v) { return ", whose level is " + text(cost_, v) + " and not " + level(standing_.listLevel); };
-    Answer answer = Inspection::list(standing_.list, standing_.length, IsOfLevel{at_.d_cost, standing_.listLevel}, unfit);
-    if (!answer || *answer || !standing_.listIsNew) return answer;
-    return membership(kFrontier, standing_.list, standing_.length);
+    const auto unfit = [&](VertexId v) { return ", whose level is " + text(cost_, v) + " and not " + level(state_.listLevel); };
+    Answer answer = Checker::list(state_.list, state_.length, IsOfLevel{at_.d_cost, state_.listLevel}, unfit);
+    if (!answer || *answer || !state_.listIsNew) return answer;
+    return membership(kFrontier, state_.list, state_.length);
   }
 
  private:
@@ -251,7 +251,7 @@ class Check : public Inspection {
     return id(v) + (isSet(array, v) ? " is in " : " is not in ") + symbol(array) + " and has level " + text(cost_, v);
   }
 
-  const Standing& standing_;
+  const InvariantState& state_;
   const std::size_t cost_;
   Levels at_{};
 };
@@ -259,8 +259,8 @@ class Check : public Inspection {
 }  // namespace
 
 InvariantAnswer Search::checkInvariant(std::size_t k) const {
-  const Standing stands = standing();
-  Check check(*this, stands, cost_);
+  const InvariantState state = invariantState();
+  Check check(*this, state, cost_);
   constexpr NamedCheck<Check> kChecks[] = {{"levels", by<&Check::levels>},     {"reasons", by<&Check::reasons>},
                                            {"reach", by<&Check::reach>},       {"current", by<&Check::current>},
                                            {"marked", by<&Check::marked>},     {"blocks", by<&Check::blocks>},

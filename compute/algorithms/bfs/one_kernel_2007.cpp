@@ -132,7 +132,9 @@ class OneKernel final : public Search {
   }
 
  protected:
-  Standing standing() const override { return {.source = control_.source, .level = control_.level, .visited = kSeen, .races = inPlace_}; }
+  InvariantState invariantState() const override {
+    return {.source = control_.source, .level = control_.level, .visited = kSeen, .races = inPlace_};
+  }
 
   Status start(const Parameters& parameters) override {
     inPlace_ = parameters.flag("in-place");

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/bfs/bfs.h"
-#include "compute/algorithms/ways.h"
+#include "compute/algorithms/paths.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::bfs {
@@ -97,15 +97,15 @@ Result<Verification> Search::check(Progress& progress) const {
   return verifyLevels(graph(), control_.source, cost, progress);
 }
 
-Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
-  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
+Result<std::optional<Path>> Search::pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Path>();
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   const auto next = [](std::uint32_t level, ArcId) { return level + 1; };
-  Way way{tightWay(graph(), control_.source, chosen.back(), {cost, kNone, next}, wanted), {}};
-  if (way.vertices.empty()) return std::optional<Way>();
-  way.sentence = wayText(graph(), chosen.back(), way.vertices.size() - 1, {});
-  return std::optional(std::move(way));
+  Path path{tightPath(graph(), control_.source, chosen.back(), {cost, kNone, next}, wanted), {}};
+  if (path.vertices.empty()) return std::optional<Path>();
+  path.sentence = wayText(graph(), chosen.back(), path.vertices.size() - 1, {});
+  return std::optional(std::move(path));
 }
 
 Status Search::start(const Parameters& parameters) {

@@ -1,7 +1,7 @@
 // Transitive closure: why an entry has its value, and what is true after every step.
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/closure/closure.h"
-#include "compute/algorithms/inspection.h"
-#include "compute/algorithms/pairs/looks.h"
+#include "compute/algorithms/pairs/checks.h"
 #include "compute/algorithms/pairs/why.h"
 #include "compute/algorithms/pseudocode.h"
 
@@ -25,7 +25,7 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
 
 namespace {
 
-struct LookAtDiagonal {
+struct CheckDiagonal {
   const std::uint8_t* d_reach;
   std::uint32_t vertices;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId i) const {
@@ -33,7 +33,7 @@ struct LookAtDiagonal {
   }
 };
 
-struct LookAtArcs {
+struct CheckArcs {
   const std::uint8_t* d_reach;
   const ArcId* d_offsets;
   const VertexId* d_heads;
@@ -46,12 +46,12 @@ struct LookAtArcs {
   }
 };
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, pairs::Range newest) : Inspection(run), newest_(newest) {}
+  Check(const Algorithm& run, pairs::Range newest) : Checker(run), newest_(newest) {}
 
   Answer diagonal() {
-    const auto found = first(vertices(), LookAtDiagonal{d_array<std::uint8_t>(kReach), vertices()});
+    const auto found = first(vertices(), CheckDiagonal{d_array<std::uint8_t>(kReach), vertices()});
     if (!found) return holds();
     const VertexId i = found->element;
     return broken(kReach, index(i, i), id(i) + " does not reach itself");
@@ -59,7 +59,7 @@ class Check : public Inspection {
 
   Answer arcs() {
     const auto found =
-        first(vertices(), LookAtArcs{d_array<std::uint8_t>(kReach), deviceGraph().offsets(), deviceGraph().heads(), vertices()});
+        first(vertices(), CheckArcs{d_array<std::uint8_t>(kReach), deviceGraph().offsets(), deviceGraph().heads(), vertices()});
     if (!found) return holds();
     const ArcId a = found->element;
     return broken(kReach, index(graph().tail(a), graph().heads()[a]), arc(a) + " is an arc, but not in the closure", a);

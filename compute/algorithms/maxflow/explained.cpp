@@ -1,7 +1,7 @@
 // Maximum flow by push and relabel: what wrote an element and what it was made from, and what is true after every step.
 #include <algorithm>
 
-#include "compute/algorithms/maxflow/looks.h"
+#include "compute/algorithms/maxflow/checks.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
@@ -110,11 +110,11 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing), arcs_(graph().residual()) {
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state), arcs_(graph().residual()) {
     const exec::DeviceGraph& on = deviceGraph();
-    at_ = {{on.residualOffsets(), on.residualHeads(), on.residualReverse(), standing.source, standing.sink, standing.limit},
+    at_ = {{on.residualOffsets(), on.residualHeads(), on.residualReverse(), state.source, state.sink, state.limit},
            d_array<std::uint32_t>(kResidual),
            d_array<std::uint64_t>(kExcess),
            d_array<std::uint32_t>(kHeight),
@@ -123,7 +123,7 @@ class Check : public Inspection {
   }
 
   Answer capacities() {
-    const auto found = first(vertices(), LookAlongCapacities{at_, d_capacities()});
+    const auto found = first(vertices(), CheckAlongCapacities{at_, d_capacities()});
     if (!found) return holds();
     const ArcId r = found->element, back = arcs_.reverse[r];
     const std::uint64_t before = back == r ? capacity(r) : capacity(r) + capacity(back);
@@ -135,27 +135,27 @@ class Check : public Inspection {
   }
 
   Answer conservation() {
-    const auto found = first(vertices(), LookAtExcess{{at_, d_capacities(), standing_.filled}});
+    const auto found = first(vertices(), CheckExcess{{at_, d_capacities(), state_.filled}});
     if (!found) return holds();
     const VertexId v = found->element;
     const auto excess = static_cast<std::int64_t>(element<std::uint64_t>(kExcess, v));
     std::int64_t in = 0;
     for (ArcId r = arcs_.offsets[v]; r < arcs_.offsets[v + 1]; ++r) {
       in += static_cast<std::int64_t>(residual(r)) - static_cast<std::int64_t>(capacity(r));
-      if (v == standing_.source && standing_.filled && arcs_.heads[r] != v) in += static_cast<std::int64_t>(capacity(r));
+      if (v == state_.source && state_.filled && arcs_.heads[r] != v) in += static_cast<std::int64_t>(capacity(r));
     }
     const std::string is = "excess of " + id(v) + " is " + groupedSigned(excess);
     if (found->fact == kNegative) return broken(kExcess, v, is + ": more flows out of it than into it");
     return broken(
         kExcess, v,
-        is + ", but what flows " + (v == standing_.source ? "back to it" : "into it") + " and not out again is " + groupedSigned(in));
+        is + ", but what flows " + (v == state_.source ? "back to it" : "into it") + " and not out again is " + groupedSigned(in));
   }
 
   Answer heights() {
     const VertexId n = vertices();
-    const std::uint32_t source = standing_.phase == 0 ? 0 : n, sink = standing_.phase == 2 ? standing_.limit : 0;
-    const std::uint32_t base = standing_.phase == 2 ? n : 0;
-    if (const auto found = first(n, LookAtHeights{at_, source, sink, base, standing_.searched})) {
+    const std::uint32_t source = state_.phase == 0 ? 0 : n, sink = state_.phase == 2 ? state_.limit : 0;
+    const std::uint32_t base = state_.phase == 2 ? n : 0;
+    if (const auto found = first(n, CheckHeights{at_, source, sink, base, state_.searched})) {
       const VertexId v = found->element;
       const std::string is = "height of " + id(v) + " is " + text(kHeight, v);
       switch (found->fact) {
@@ -164,12 +164,12 @@ class Check : public Inspection {
         case kSinkHeight:
           return broken(kHeight, v, is + ", but the sink stands at " + grouped(sink));
         case kBeyondSearch:
-          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(standing_.searched));
+          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(state_.searched));
         default:
           return broken(kHeight, v, is + ", but no residual arc leads from there one level down");
       }
     }
-    const auto found = first(n, LookAlongHeights{at_, standing_.searched});
+    const auto found = first(n, CheckAlongHeights{at_, state_.searched});
     if (!found) return holds();
     const ArcId r = found->element;
     const VertexId tail = residualTail(r), head = arcs_.heads[r];
@@ -180,8 +180,8 @@ class Check : public Inspection {
   }
 
   Answer activity() {
-    if (!standing_.stateIsNew) return holds();
-    const auto found = first(vertices(), LookAtActivity{at_});
+    if (!state_.stateIsNew) return holds();
+    const auto found = first(vertices(), CheckActivity{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const auto& names = std::vector<std::string>{"relabel", "push", "saturated"};
@@ -193,25 +193,25 @@ class Check : public Inspection {
   }
 
   Answer reach() {
-    if (const auto found = first(vertices(), LookAtReach{at_, standing_.reachLevels})) {
+    if (const auto found = first(vertices(), CheckReach{at_, state_.reachLevels})) {
       const VertexId v = found->element;
       const std::string is = "distance of " + id(v) + " from the source is " + text(kReach, v);
       switch (found->fact) {
         case kZeroAtSource:
-          return broken(kReach, v,
-                        is + (v == standing_.source && standing_.reachLevels > 0 ? ", and it is the source"
-                                                                                 : ", and it is not where the search started"));
+          return broken(
+              kReach, v,
+              is + (v == state_.source && state_.reachLevels > 0 ? ", and it is the source" : ", and it is not where the search started"));
         case kSinkReached:
           return broken(kReach, v, is + ", but no residual path leads to the sink at maximum flow");
         case kBeyondReach:
           return broken(
               kReach, v,
-              is + ", but the search " + (standing_.reachLevels == 0 ? "has not begun" : "has reached " + grouped(standing_.reachLevels)));
+              is + ", but the search " + (state_.reachLevels == 0 ? "has not begun" : "has reached " + grouped(state_.reachLevels)));
         default:
           return broken(kReach, v, is + ", but no residual arc leads there from one level below");
       }
     }
-    const auto found = first(vertices(), LookAlongReach{at_, standing_.reachLevels});
+    const auto found = first(vertices(), CheckAlongReach{at_, state_.reachLevels});
     if (!found) return holds();
     const ArcId r = found->element;
     const VertexId tail = residualTail(r), head = arcs_.heads[r];
@@ -228,15 +228,15 @@ class Check : public Inspection {
   std::uint64_t capacity(ArcId r) const { return arcs_.arc[r] == kNone ? 0 : static_cast<std::uint64_t>(graph().weight(arcs_.arc[r])); }
   std::uint64_t residual(ArcId r) const { return element<std::uint32_t>(kResidual, r); }
 
-  const Standing& standing_;
+  const InvariantState& state_;
   const ResidualArcs& arcs_;
   Flow at_{};
 };
 
 }  // namespace
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k) {
-  Check check(run, standing);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k) {
+  Check check(run, state);
   constexpr NamedCheck<Check> kChecks[] = {{"capacities", by<&Check::capacities>},
                                            {"conservation", by<&Check::conservation>},
                                            {"heights", by<&Check::heights>},

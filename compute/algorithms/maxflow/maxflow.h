@@ -42,7 +42,7 @@ void addFlowColumn(ValueTable& table, const Graph& graph, std::span<const std::u
 Verification verifyFlow(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays, Progress& progress);
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   VertexId source = kNone;
   VertexId sink = kNone;
   bool filled = false;            // the source's arcs were
@@ -53,7 +53,7 @@ struct Standing {
   std::uint32_t reachLevels = 0;  // of the search for the cut, looked from
 };
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k);
 // As Algorithm::cause(). Looks at the residual arcs of one vertex.
 std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 

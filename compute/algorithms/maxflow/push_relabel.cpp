@@ -216,20 +216,20 @@ class PushRelabel final : public Controlled<Control> {
     const bool heightsNext = control_.next == kHeightsStep;
     const bool searching = heightsNext && control_.nextLevel != 0;
     const bool between = heightsNext && !searching;
-    Standing standing{.source = control_.source,
-                      .sink = control_.sink,
-                      .filled = lastStep().index > 0,
-                      .phase = std::min(control_.phase, 2u),
-                      .searched = kNone,
-                      .stateIsNew = lastStep().index > 0 && lastStep().kernel == kStateStep,
-                      .limit = 0,
-                      .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
+    InvariantState state{.source = control_.source,
+                         .sink = control_.sink,
+                         .filled = lastStep().index > 0,
+                         .phase = std::min(control_.phase, 2u),
+                         .searched = kNone,
+                         .stateIsNew = lastStep().index > 0 && lastStep().kernel == kStateStep,
+                         .limit = 0,
+                         .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
     // With no active vertex the next phase has begun, and the heights are still those of the one before.
-    if (between && control_.phase == 2 && control_.inPlay == 0) standing.phase = 1;
-    if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) standing.phase = 0;
-    standing.limit = standing.phase * vertices();
-    if (searching) standing.searched = (standing.phase == 2 ? vertices() : 0) + control_.nextLevel;
-    return maxflow::checkInvariant(*this, standing, k);
+    if (between && control_.phase == 2 && control_.inPlay == 0) state.phase = 1;
+    if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) state.phase = 0;
+    state.limit = state.phase * vertices();
+    if (searching) state.searched = (state.phase == 2 ? vertices() : 0) + control_.nextLevel;
+    return maxflow::checkInvariant(*this, state, k);
   }
 
   // Both are only looked at where they may be too small already.

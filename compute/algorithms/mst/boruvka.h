@@ -45,7 +45,7 @@ enum Kernel : std::uint32_t {
 enum class Stage : std::uint32_t { Begin, Weighed, Chosen, Added, Counted, Spreading, Peeling, Cycled, Struck };
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   Stage stage = Stage::Begin;
   const std::uint32_t* d_weightKeys = nullptr;  // of residual arcs
   // The compacted variant's.
@@ -56,7 +56,7 @@ struct Standing {
   bool colorsListed = false;     // A_a is of the colors that are active
 };
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k);
 // As Algorithm::cause(). An element of a color's slot may take a pass over all vertices or all colors: arcs are not sorted by color.
 std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 

@@ -1,6 +1,6 @@
 // Minimum spanning tree by supervertices: what wrote an element and what it was made from, and what is true after every step.
 #include "compute/algorithms/mst/boruvka.h"
-#include "compute/algorithms/mst/boruvka_looks.h"
+#include "compute/algorithms/mst/boruvka_checks.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
@@ -157,9 +157,9 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing) {
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state) {
     const exec::DeviceGraph& graph = deviceGraph();
     const auto words = [&](Array array) { return d_array<std::uint32_t>(array); };
     const auto flags = [&](Array array) { return d_array<std::uint8_t>(array); };
@@ -167,7 +167,7 @@ class Check : public Inspection {
     at_ = {graph.residualOffsets(),
            graph.residualHeads(),
            graph.residualReverse(),
-           standing.d_weightKeys,
+           state.d_weightKeys,
            words(kColorIndex),
            words(kColor),
            flags(kActive),
@@ -180,11 +180,11 @@ class Check : public Inspection {
            compacted ? flags(kLive) : nullptr,
            vertices(),
            run.arrays()[kSelected].count,
-           standing.stage};
+           state.stage};
   }
 
   Answer colours() {
-    const auto found = first(vertices(), LookAtColours{at_});
+    const auto found = first(vertices(), CheckColours{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const std::string index = "colour index of " + id(v) + " is " + text(kColorIndex, v),
@@ -206,7 +206,7 @@ class Check : public Inspection {
   }
 
   Answer lightest() {
-    if (const auto found = first(vertices(), LookAtChoices{at_})) {
+    if (const auto found = first(vertices(), CheckChoices{at_})) {
       const std::uint32_t c = found->element;
       const std::string chosen = "chosen edge of colour " + id(c) + " is " + text(kChosen, c);
       switch (found->fact) {
@@ -231,7 +231,7 @@ class Check : public Inspection {
           return broken(kBest, c, chosen + ", but its least key is " + keyText(c));
       }
     }
-    const auto found = first(vertices(), LookForLighterArcs{at_});
+    const auto found = first(vertices(), CheckForLighterArcs{at_});
     if (!found) return holds();
     const ArcId r = found->element;
     const std::uint32_t own = word(kColorIndex, residualTail(r));
@@ -241,7 +241,7 @@ class Check : public Inspection {
   }
 
   Answer forest() {
-    if (const auto found = first(vertices(), LookAlongTree{at_})) {
+    if (const auto found = first(vertices(), CheckAlongTree{at_})) {
       const ArcId r = found->element;
       const std::string along = "arc " + residualArc(r) + " is in the tree";
       const std::string colors = "colours " + text(kColorIndex, residualTail(r)) + " and " + text(kColorIndex, graph().residual().heads[r]);
@@ -259,7 +259,7 @@ class Check : public Inspection {
     if (at_.from(Stage::Added, Stage::Cycled)) return holds();  // with what this round adds and has not struck out
     auto* d_count = counts<std::uint32_t>(vertices(), 0);
     prepare(vertices(), CountMembers{at_, d_count});
-    const auto found = first(vertices(), LookAtMembers{at_, d_count});
+    const auto found = first(vertices(), CheckMembers{at_, d_count});
     if (!found) return holds();
     const auto difference = static_cast<std::int32_t>(countAt<std::uint32_t>(found->element));
     return broken(
@@ -268,10 +268,10 @@ class Check : public Inspection {
   }
 
   Answer degrees() {
-    if (standing_.stage == Stage::Begin) return holds();
+    if (state_.stage == Stage::Begin) return holds();
     auto* d_count = counts<std::uint32_t>(vertices(), 0);
-    if (standing_.stage >= Stage::Counted) prepare(vertices(), CountEnds{at_, d_count});
-    const auto found = first(vertices(), LookAtDegrees{at_, d_count});
+    if (state_.stage >= Stage::Counted) prepare(vertices(), CountEnds{at_, d_count});
+    const auto found = first(vertices(), CheckDegrees{at_, d_count});
     if (!found) return holds();
     const std::uint32_t c = found->element;
     return broken(kDegree, c,
@@ -280,7 +280,7 @@ class Check : public Inspection {
   }
 
   Answer cycles() {
-    const auto found = first(vertices(), LookAtCycles{at_});
+    const auto found = first(vertices(), CheckCycles{at_});
     if (!found) return holds();
     const std::uint32_t c = found->element, r = word(kCycle, c);
     const std::string edge = "cycle edge of colour " + id(c) + " is " + (at_.isArc(r) ? residualArc(r) : grouped(r));
@@ -300,16 +300,16 @@ class Check : public Inspection {
   }
 
   Answer lists() {
-    if (const auto found = first(vertices(), LookAtLive{at_})) {
+    if (const auto found = first(vertices(), CheckLive{at_})) {
       const VertexId v = found->element;
       return broken(kLive, v,
                     id(v) + (found->fact == kLeavesNotLive ? " is not live, but an arc leads from it to another supervertex"
                                                            : " is live, but no arc leads from it to another supervertex"));
     }
-    if (standing_.verticesListed) {
-      if (auto answer = listed(kVertexList, kLive, standing_.vertices, standing_.vertexListIsNew); !answer || *answer) return answer;
+    if (state_.verticesListed) {
+      if (auto answer = listed(kVertexList, kLive, state_.vertices, state_.vertexListIsNew); !answer || *answer) return answer;
     }
-    if (standing_.colorsListed) return listed(kColorList, kActive, standing_.colors, true);
+    if (state_.colorsListed) return listed(kColorList, kActive, state_.colors, true);
     return holds();
   }
 
@@ -324,14 +324,14 @@ class Check : public Inspection {
   std::string keyText(std::uint32_t c) const { return text(kBest, c); }
   ArcId stored(ArcId r) const { return graph().residual().arc[r]; }
 
-  const Standing& standing_;
+  const InvariantState& state_;
   Supervertices at_{};
 };
 
 }  // namespace
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k) {
-  Check check(run, standing);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k) {
+  Check check(run, state);
   constexpr NamedCheck<Check> kChecks[] = {{"colours", by<&Check::colours>}, {"lightest", by<&Check::lightest>},
                                            {"forest", by<&Check::forest>},   {"degrees", by<&Check::degrees>},
                                            {"cycles", by<&Check::cycles>},   {"lists", by<&Check::lists>}};

@@ -71,9 +71,9 @@ RunResult describeForest(const Graph& graph, std::span<const std::uint8_t> selec
   return result;
 }
 
-// The way in the tree between two vertices. None: the two are not joined yet, or `wanted` said no. O(V + A).
-std::optional<Way> treeWay(const Graph& graph, std::span<const std::uint8_t> selected, VertexId from, VertexId to,
-                           const std::function<bool()>& wanted) {
+// The path in the tree between two vertices. None: the two are not joined yet, or `wanted` said no. O(V + A).
+std::optional<Path> treePath(const Graph& graph, std::span<const std::uint8_t> selected, VertexId from, VertexId to,
+                             const std::function<bool()>& wanted) {
   const ResidualArcs& residual = graph.residual();
   std::vector<ArcId> reachedBy(graph.vertexCount(), kNone);
   std::vector<VertexId> queue = {from};
@@ -89,22 +89,22 @@ std::optional<Way> treeWay(const Graph& graph, std::span<const std::uint8_t> sel
     }
   }
   if (!seen(to) || from == to) return std::nullopt;
-  Way way;
+  Path path;
   const bool floats = std::holds_alternative<Column<float>>(graph.weights());
   double length = 0;
   std::int64_t whole = 0;  // a double would round sums above 2^53
   for (VertexId v = to;; v = residual.heads[residual.reverse[reachedBy[v]]]) {
-    way.vertices.push_back(v);
+    path.vertices.push_back(v);
     if (v == from) break;
     const double weight = edgeWeight(graph, reachedBy[v]);
     length += weight;
     if (!floats) whole += static_cast<std::int64_t>(weight);
   }
-  std::reverse(way.vertices.begin(), way.vertices.end());
-  way.sentence =
+  std::reverse(path.vertices.begin(), path.vertices.end());
+  path.sentence =
       fmt::format("tree path from {} to {}: {}, weight {}", graph.ids().toFile(from), graph.ids().toFile(to),
-                  counted(way.vertices.size() - 1, "edge", "edges"), floats ? fmt::format("{:.6g}", length) : groupedSigned(whole));
-  return way;
+                  counted(path.vertices.size() - 1, "edge", "edges"), floats ? fmt::format("{:.6g}", length) : groupedSigned(whole));
+  return path;
 }
 
 }  // namespace
@@ -137,11 +137,11 @@ Result<ValueTable> Spanning::values() const {
   return table;
 }
 
-Result<std::optional<Way>> Spanning::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
-  if (chosen.size() < 2) return std::optional<Way>();
+Result<std::optional<Path>> Spanning::pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  if (chosen.size() < 2) return std::optional<Path>();
   const std::vector<std::uint8_t> selected = download<std::uint8_t>(selected_);
   if (executor().failed()) return executor().error();
-  return treeWay(graph(), selected, chosen[0], chosen[1], wanted);
+  return treePath(graph(), selected, chosen[0], chosen[1], wanted);
 }
 
 exec::Buffer Spanning::uploadWeightKeys() const {

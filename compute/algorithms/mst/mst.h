@@ -49,7 +49,7 @@ class Spanning : public Algorithm {
 
   // Where the reverse of an arc was selected that the file lacks, the arc itself is the one to tell of.
   Result<ValueTable> values() const override;
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
   Result<RunResult> workOut(Progress& progress) const override;

@@ -34,7 +34,7 @@ enum class Stage : std::uint32_t {
 };
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   Stage stage = Stage::Unsorted;
   const std::uint32_t* d_weightKeys = nullptr;  // of residual arcs
   std::uint32_t listed = 0;                     // length of L_a
@@ -42,7 +42,7 @@ struct Standing {
   bool merged = false;                          // a round has ended
 };
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k);
 // As Algorithm::cause(). Where an arc stands in a list takes a pass over the list.
 std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 

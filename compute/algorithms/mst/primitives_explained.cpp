@@ -1,6 +1,6 @@
 // Minimum spanning tree by primitives: what wrote an element and what it was made from, and what is true after every step.
 #include "compute/algorithms/mst/primitives.h"
-#include "compute/algorithms/mst/primitives_looks.h"
+#include "compute/algorithms/mst/primitives_checks.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 
@@ -88,14 +88,14 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing) : Inspection(run) {
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run) {
     const exec::DeviceGraph& graph = deviceGraph();
     const auto words = [&](Array array) { return d_array<std::uint32_t>(array); };
     const auto flags = [&](Array array) { return d_array<std::uint8_t>(array); };
     const auto keys = [&](Array array) { return d_array<std::uint64_t>(array); };
-    in_ = {{graph.residualHeads(), graph.residualReverse(), standing.d_weightKeys, words(kColor)},
+    in_ = {{graph.residualHeads(), graph.residualReverse(), state.d_weightKeys, words(kColor)},
            graph.residualOffsets(),
            keys(kBest),
            words(kSuccessor),
@@ -108,26 +108,26 @@ class Check : public Inspection {
            words(kPlace),
            vertices(),
            run.arrays()[kSelected].count,
-           standing.listed,
-           standing.supervertices,
-           standing.stage,
-           standing.merged};
+           state.listed,
+           state.supervertices,
+           state.stage,
+           state.merged};
   }
 
   Answer supervertices() {
-    if (const auto found = first(vertices(), LookAtNames{in_})) {
+    if (const auto found = first(vertices(), CheckNames{in_})) {
       const VertexId v = found->element;
       return broken(kColor, v, "colour of " + id(v) + " is " + text(kColor, v) + ", which is not of that colour itself");
     }
-    if (const auto found = first(in_.supervertices, LookAtColorList{in_})) {
+    if (const auto found = first(in_.supervertices, CheckColorList{in_})) {
       const std::uint32_t i = found->element;
       const std::string slot = "slot " + grouped(i) + " of A_a holds " + id(word(kColorList, i));
       if (found->fact == kNotSupervertex) return broken(kColorList, i, slot + ", and no supervertex has this name");
       return broken(kColorList, i, slot + ", which does not come after the " + id(word(kColorList, i - 1)) + " before it");
     }
-    if (const auto found = first(vertices(), LookForNotListed{in_}))
+    if (const auto found = first(vertices(), CheckForNotListed{in_}))
       return broken(kColor, found->element, "supervertex " + id(found->element) + " is not listed in A_a");
-    if (const auto found = first(vertices(), LookAlongTree{in_})) {
+    if (const auto found = first(vertices(), CheckAlongTree{in_})) {
       const ArcId r = found->element;
       const std::string along = "arc " + residualArc(r) + " is in the tree";
       if (found->fact == kBothWays) return broken(kSelected, r, along + " in both directions", stored(r));
@@ -135,7 +135,7 @@ class Check : public Inspection {
     }
     auto* d_count = counts<std::uint32_t>(vertices(), 0);
     prepare(vertices(), CountMembers{in_, d_count});
-    const auto found = first(vertices(), LookAtMembers{in_, d_count});
+    const auto found = first(vertices(), CheckMembers{in_, d_count});
     if (!found) return holds();
     const auto difference = static_cast<std::int32_t>(countAt<std::uint32_t>(found->element));
     return broken(kColor, found->element,
@@ -143,7 +143,7 @@ class Check : public Inspection {
   }
 
   Answer choices() {
-    if (const auto found = first(vertices(), LookAtChoices{in_})) {
+    if (const auto found = first(vertices(), CheckChoices{in_})) {
       const std::uint32_t c = found->element;
       const std::string successor = "successor of " + id(c) + " is " + text(kSuccessor, c), key = "least key " + keyText(c);
       switch (found->fact) {
@@ -163,7 +163,7 @@ class Check : public Inspection {
           return broken(kSuccessor, c, successor + ", which is not the end of its chain");
       }
     }
-    const auto found = first(vertices(), LookForLighterArcs{in_});
+    const auto found = first(vertices(), CheckForLighterArcs{in_});
     if (!found) return holds();
     const std::uint32_t c = word(kColor, residualTail(found->element));
     return broken(kBest, c,
@@ -172,7 +172,7 @@ class Check : public Inspection {
   }
 
   Answer list() {
-    if (const auto found = first(in_.listed, LookAtList{in_})) {
+    if (const auto found = first(in_.listed, CheckList{in_})) {
       const std::uint32_t i = found->element, r = word(kList, i);
       const std::string slot = "slot " + grouped(i) + " of L_a holds " + (in_.isArc(r) ? residualArc(r) : grouped(r));
       const ArcId arc = in_.isArc(r) ? stored(r) : kNone;
@@ -191,7 +191,7 @@ class Check : public Inspection {
     }
     auto* d_least = counts<std::uint64_t>(vertices(), 0xFF);
     prepare(in_.listed, KeepLeast{in_, d_least});
-    const auto found = first(vertices(), LookForUnlisted{in_, d_least});
+    const auto found = first(vertices(), CheckForUnlisted{in_, d_least});
     if (!found) return holds();
     const ArcId r = found->element;
     return broken(kSelected, r, "arc " + residualArc(r) + " leaves its supervertex, is lighter than all that are listed there, and is not",
@@ -200,7 +200,7 @@ class Check : public Inspection {
 
   Answer order() {
     if (!in_.isIn(Stage::Relabelled, Stage::Scanned)) return holds();
-    if (const auto found = first(in_.listed, LookAtOrder{in_})) {
+    if (const auto found = first(in_.listed, CheckOrder{in_})) {
       const std::uint32_t i = found->element, slot = word(kOrder, i);
       const std::string place = "place " + grouped(i) + " of the pairs is of slot " + grouped(slot);
       switch (found->fact) {
@@ -216,14 +216,14 @@ class Check : public Inspection {
       }
     }
     if (!in_.isIn(Stage::Marked, Stage::Scanned)) return holds();
-    if (const auto found = first(in_.listed, LookAtMarks{in_})) {
+    if (const auto found = first(in_.listed, CheckMarks{in_})) {
       const bool kept = isSet(kKeep, found->element);
       return broken(kKeep, found->element,
                     "slot " + grouped(found->element) + " is " + (kept ? "" : "not ") + "to be kept, but its pair is " +
                         (kept ? "not " : "") + "the first of its kind");
     }
     if (in_.stage == Stage::Marked) return holds();
-    const auto found = first(in_.listed, LookAtPlaces{in_});
+    const auto found = first(in_.listed, CheckPlaces{in_});
     if (!found) return holds();
     return broken(kPlace, found->element,
                   "place of slot " + grouped(found->element) + " is " + grouped(word(kPlace, found->element)) +
@@ -241,8 +241,8 @@ class Check : public Inspection {
 
 }  // namespace
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k) {
-  Check check(run, standing);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k) {
+  Check check(run, state);
   constexpr NamedCheck<Check> kChecks[] = {{"supervertices", by<&Check::supervertices>},
                                            {"choices", by<&Check::choices>},
                                            {"list", by<&Check::list>},

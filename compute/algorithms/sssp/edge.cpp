@@ -187,7 +187,7 @@ class Edge final : public Search {
   }
 
  protected:
-  Standing standing() const override {
+  InvariantState invariantState() const override {
     const bool settles = control_.next == kSettle;
     return {.source = control_.source,
             .proposed = settles,

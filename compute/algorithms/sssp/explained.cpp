@@ -1,8 +1,8 @@
 // Single-source shortest paths: what wrote an element and what it was made from, and what is true after every step.
 #include <variant>
 
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/edge_blocks.h"
-#include "compute/algorithms/inspection.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/kernels.h"
@@ -95,7 +95,7 @@ struct Relaxed {
 
 enum BoundFact : std::uint32_t { kNoCost, kSourceCosts, kAboveCost, kNotSettled };
 
-struct LookAtBounds {
+struct CheckBounds {
   Relaxed at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t cost = at.d_cost[v], updating = at.d_updating[v];
@@ -108,7 +108,7 @@ struct LookAtBounds {
 
 enum MaskFact : std::uint32_t { kMaskedUnreached, kMaskedAfterRelax };
 
-struct LookAtMask {
+struct CheckMask {
   Relaxed at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     if (at.d_mask[v] == 0) return kAllRight;
@@ -130,7 +130,7 @@ struct LeastSums {
   }
 };
 
-struct LookForReasons {
+struct CheckForReasons {
   Relaxed at;
   const std::uint32_t* d_least;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -140,7 +140,7 @@ struct LookForReasons {
 
 // The arc is what is found.
 template <class Sums>
-struct LookForUnrelaxed {
+struct CheckForUnrelaxed {
   Relaxed at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t cost = at.d_cost[v];
@@ -159,11 +159,11 @@ struct IsReached {
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing, std::size_t cost, std::size_t updating)
-      : Inspection(run),
-        standing_(standing),
+  Check(const Algorithm& run, const InvariantState& state, std::size_t cost, std::size_t updating)
+      : Checker(run),
+        state_(state),
         cost_(cost),
         updating_(updating),
         costs_(graph()),
@@ -171,16 +171,16 @@ class Check : public Inspection {
     at_ = {deviceGraph().offsets(),
            deviceGraph().heads(),
            deviceGraph().weights(),
-           standing.masks ? d_array<std::uint8_t>(kMask) : nullptr,
+           state.masks ? d_array<std::uint8_t>(kMask) : nullptr,
            d_array<std::uint32_t>(cost),
            d_array<std::uint32_t>(updating),
-           standing.source,
+           state.source,
            costs_.infinite(),
-           standing.proposed};
+           state.proposed};
   }
 
   Answer bounds() {
-    const auto found = first(vertices(), LookAtBounds{at_});
+    const auto found = first(vertices(), CheckBounds{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const std::string above = "updating cost of " + id(v) + " is " + text(updating_, v);
@@ -197,7 +197,7 @@ class Check : public Inspection {
   }
 
   Answer mask() {
-    const auto found = first(vertices(), LookAtMask{at_});
+    const auto found = first(vertices(), CheckMask{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     return broken(kMask, v,
@@ -206,14 +206,14 @@ class Check : public Inspection {
   }
 
   Answer reasons() {
-    if (standing_.unsettled) return holds();
+    if (state_.unsettled) return holds();
     auto* d_least = counts<std::uint32_t>(vertices(), 0xFF);
     if (floats_) {
       prepare(vertices(), LeastSums<FloatSums>{at_, d_least});
     } else {
       prepare(vertices(), LeastSums<IntegerSums>{at_, d_least});
     }
-    const auto found = first(vertices(), LookForReasons{at_, d_least});
+    const auto found = first(vertices(), CheckForReasons{at_, d_least});
     if (!found) return holds();
     const VertexId v = found->element;
     const auto least = countAt<std::uint32_t>(v);
@@ -224,9 +224,9 @@ class Check : public Inspection {
   }
 
   Answer relaxed() {
-    if (!standing_.allRelaxed) return holds();
+    if (!state_.allRelaxed) return holds();
     const auto found =
-        floats_ ? first(vertices(), LookForUnrelaxed<FloatSums>{at_}) : first(vertices(), LookForUnrelaxed<IntegerSums>{at_});
+        floats_ ? first(vertices(), CheckForUnrelaxed<FloatSums>{at_}) : first(vertices(), CheckForUnrelaxed<IntegerSums>{at_});
     if (!found) return holds();
     const ArcId along = found->element;
     const VertexId tail = graph().tail(along), head = graph().heads()[along];
@@ -236,17 +236,17 @@ class Check : public Inspection {
                   along);
   }
 
-  Answer blocks() { return checkBlocks(*this, standing_.blocks, standing_.segment); }
+  Answer blocks() { return checkBlocks(*this, state_.blocks, state_.segment); }
 
   Answer list() {
     const auto unfit = [this](VertexId v) { return ", whose cost is " + text(cost_, v); };
-    Answer answer = Inspection::list(kList, standing_.length, IsReached{at_}, unfit);
-    if (!answer || *answer || !standing_.listIsNew) return answer;
-    return membership(kMask, kList, standing_.length);
+    Answer answer = Checker::list(kList, state_.length, IsReached{at_}, unfit);
+    if (!answer || *answer || !state_.listIsNew) return answer;
+    return membership(kMask, kList, state_.length);
   }
 
  private:
-  const Standing& standing_;
+  const InvariantState& state_;
   const std::size_t cost_, updating_;
   const Costs costs_;
   const bool floats_;
@@ -256,8 +256,8 @@ class Check : public Inspection {
 }  // namespace
 
 InvariantAnswer Search::checkInvariant(std::size_t k) const {
-  const Standing stands = standing();
-  Check check(*this, stands, cost_, updating_);
+  const InvariantState state = invariantState();
+  Check check(*this, state, cost_, updating_);
   constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},   {"mask", by<&Check::mask>}, {"reasons", by<&Check::reasons>},
                                            {"relaxed", by<&Check::relaxed>}, {"list", by<&Check::list>}, {"blocks", by<&Check::blocks>}};
   return checkNamed(*this, k, check, kChecks);

@@ -23,7 +23,7 @@ class Rounds final : public Search {
  protected:
   bool losesUpdates() const override { return Lower::kLosesUpdates; }
 
-  Standing standing() const override {
+  InvariantState invariantState() const override {
     return {.source = control_.source,
             .proposed = control_.next == kSettle,
             .listIsNew = kListed && control_.next == kRelax,

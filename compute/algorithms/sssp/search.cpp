@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "compute/algorithms/paths.h"
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/dijkstra.h"
 #include "compute/algorithms/sssp/sssp.h"
-#include "compute/algorithms/ways.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::sssp {
@@ -184,16 +184,16 @@ Result<Verification> Search::check(Progress& progress) const {
   return verifyCosts(graph(), control_.source, costs, progress);
 }
 
-Result<std::optional<Way>> Search::wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
-  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Way>();
+Result<std::optional<Path>> Search::pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  if (chosen.empty() || control_.source == kNone || chosen.back() == control_.source) return std::optional<Path>();
   const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   const Costs sums(graph());
   const auto along = [&sums](std::uint32_t cost, ArcId arc) { return sums.along(cost, arc); };
-  Way way{tightWay(graph(), control_.source, chosen.back(), {costs, sums.infinite(), along}, wanted), {}};
-  if (way.vertices.empty()) return std::optional<Way>();
-  way.sentence = wayText(graph(), chosen.back(), way.vertices.size() - 1, sums.text(costs[chosen.back()]));
-  return std::optional(std::move(way));
+  Path path{tightPath(graph(), control_.source, chosen.back(), {costs, sums.infinite(), along}, wanted), {}};
+  if (path.vertices.empty()) return std::optional<Path>();
+  path.sentence = wayText(graph(), chosen.back(), path.vertices.size() - 1, sums.text(costs[chosen.back()]));
+  return std::optional(std::move(path));
 }
 
 }  // namespace wf::algorithms::sssp

@@ -45,7 +45,7 @@ struct Control {
 };
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   VertexId source = kNone;
   bool proposed = false;      // the mask was relaxed, and what that lowered is not settled
   bool listIsNew = false;     // there is a list, of what is to be relaxed next
@@ -63,12 +63,12 @@ class Search : public Controlled<Control> {
       : Controlled(executor, info), cost_(arrayIndex("cost")), updating_(arrayIndex("updating")) {}
 
   InvariantAnswer checkInvariant(std::size_t k) const override;
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
 
  protected:
   // Whether costs can come out wrong; the result then counts the vertices where they did.
   virtual bool losesUpdates() const { return false; }
-  virtual Standing standing() const = 0;
+  virtual InvariantState invariantState() const = 0;
 
   Status accepts(const Graph& graph, const Parameters& parameters) const override;
   Status start(const Parameters& parameters) override;

@@ -1,5 +1,5 @@
 // st-connectivity: what wrote an element and what it was made from, and what is true after every step of two searches towards each other.
-#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
 #include "compute/algorithms/stcon/stcon.h"
@@ -98,7 +98,7 @@ struct Sides {
 
 enum ColourFact : std::uint32_t { kBothColours, kColourByLevel, kProposedColour, kSourceNotRed, kTargetNotGreen };
 
-struct LookAtColours {
+struct CheckColours {
   Sides at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const bool red = at.d_red[v] != 0, green = at.d_green[v] != 0;
@@ -114,7 +114,7 @@ struct LookAtColours {
 
 enum FrontierFact : std::uint32_t { kFrontierByLevel, kNextByLevel, kNoFurther };
 
-struct LookAtFrontier {
+struct CheckFrontier {
   Sides at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t level = at.d_cost[v];
@@ -128,7 +128,7 @@ struct LookAtFrontier {
 enum LevelFact : std::uint32_t { kTooFar, kMeetingMissed };
 
 // One direction of the arcs: the place in the array of neighbours is what is found.
-struct LookAlongArcs {
+struct CheckAlongArcs {
   Sides at;
   bool forward;  // red ones along the arcs; else green ones against them
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -147,7 +147,7 @@ struct LookAlongArcs {
 
 enum ReasonFact : std::uint32_t { kNoRedReason, kNoGreenReason, kNotZero };
 
-struct LookForReasons {
+struct CheckForReasons {
   Sides at;
   WF_HOST_DEVICE bool reached(VertexId v, const ArcId* d_starts, const VertexId* d_ends, const std::uint8_t* d_own) const {
     for (ArcId a = d_starts[v]; a < d_starts[v + 1]; ++a) {
@@ -167,31 +167,19 @@ struct LookForReasons {
 
 namespace {
 
-class Check : public Inspection {
+class Check : public Checker {
  public:
-  Check(const Algorithm& run, const Standing& standing) : Inspection(run), standing_(standing) {
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state) {
     const exec::DeviceGraph& graph = deviceGraph();
     const auto flags = [&](Array array) { return d_array<std::uint8_t>(array); };
-    at_ = {graph.offsets(),
-           graph.heads(),
-           graph.inOffsets(),
-           graph.inTails(),
-           flags(kFrontier),
-           flags(kNext),
-           d_array<std::uint32_t>(kCost),
-           flags(kRed),
-           flags(kGreen),
-           flags(kNextRed),
-           flags(kNextGreen),
-           standing.source,
-           standing.target,
-           standing.level,
-           standing.proposed,
-           standing.met};
+    at_ = {
+        graph.offsets(), graph.heads(), graph.inOffsets(), graph.inTails(),   flags(kFrontier), flags(kNext), d_array<std::uint32_t>(kCost),
+        flags(kRed),     flags(kGreen), flags(kNextRed),   flags(kNextGreen), state.source,     state.target, state.level,
+        state.proposed,  state.met};
   }
 
   Answer colours() {
-    const auto found = first(vertices(), LookAtColours{at_});
+    const auto found = first(vertices(), CheckColours{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const std::string which = id(v) + ", of level " + text(kCost, v) + ",";
@@ -202,12 +190,11 @@ class Check : public Inspection {
       case kTargetNotGreen:
         return broken(kGreen, v, "the target, " + id(v) + ", is not green");
       case kBothColours:
-        return broken(
-            kGreen, v,
-            which + " is red and green, but " + (standing_.met ? "the searches did not meet there" : "the searches have not met"));
+        return broken(kGreen, v,
+                      which + " is red and green, but " + (state_.met ? "the searches did not meet there" : "the searches have not met"));
       case kColourByLevel:
         return broken(red || !isSet(kGreen, v) ? kRed : kGreen, v,
-                      which + " has " + (red || isSet(kGreen, v) ? "a colour" : "no colour") + ", while level " + level(standing_.level) +
+                      which + " has " + (red || isSet(kGreen, v) ? "a colour" : "no colour") + ", while level " + level(state_.level) +
                           " is the last that was coloured");
       default: {
         const bool nextRed = isSet(kNextRed, v), next = nextRed || isSet(kNextGreen, v);
@@ -218,26 +205,26 @@ class Check : public Inspection {
   }
 
   Answer frontier() {
-    const auto found = first(vertices(), LookAtFrontier{at_});
+    const auto found = first(vertices(), CheckFrontier{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     const auto isIn = [&](Array array) { return isSet(array, v) ? std::string(" is in ") : std::string(" is not in "); };
     if (found->fact == kFrontierByLevel) {
-      const std::string newest = level(standing_.level);
+      const std::string newest = level(state_.level);
       return broken(kFrontier, v,
                     id(v) + isIn(kFrontier) + "F_a and has level " + text(kCost, v) + ", while " +
-                        (standing_.proposed ? "level " + newest + " was expanded and left F_a" : "F_a holds level " + newest));
+                        (state_.proposed ? "level " + newest + " was expanded and left F_a" : "F_a holds level " + newest));
     }
     if (found->fact == kNextByLevel)
       return broken(kNext, v, id(v) + isIn(kNext) + "F_ua and has level " + text(kCost, v) + ", while " + proposal());
     return broken(kCost, v,
                   "level of " + id(v) + " is " + text(kCost, v) + ", but the searches have only reached level " +
-                      level(standing_.level + (standing_.proposed ? 1u : 0u)));
+                      level(state_.level + (state_.proposed ? 1u : 0u)));
   }
 
   Answer levels() {
     for (const bool forward : {true, false}) {
-      const auto found = first(vertices(), LookAlongArcs{at_, forward});
+      const auto found = first(vertices(), CheckAlongArcs{at_, forward});
       if (!found) continue;
       const VertexId end = forward ? graph().heads()[found->element] : graph().inArcs().tails[found->element];
       const VertexId start = forward ? graph().tail(found->element) : headOfInArc(found->element);
@@ -255,7 +242,7 @@ class Check : public Inspection {
   }
 
   Answer reasons() {
-    const auto found = first(vertices(), LookForReasons{at_});
+    const auto found = first(vertices(), CheckForReasons{at_});
     if (!found) return holds();
     const VertexId v = found->element;
     if (found->fact == kNotZero) return broken(kCost, v, "level of " + id(v) + ", where a search starts, is " + text(kCost, v));
@@ -268,7 +255,7 @@ class Check : public Inspection {
 
  private:
   std::string proposal() const {
-    return standing_.proposed ? "level " + level(standing_.level + 1) + " was proposed" : std::string("nothing is proposed");
+    return state_.proposed ? "level " + level(state_.level + 1) + " was proposed" : std::string("nothing is proposed");
   }
 
   // The vertex whose place among the arcs by head this is.
@@ -288,14 +275,14 @@ class Check : public Inspection {
     return kNone;
   }
 
-  const Standing& standing_;
+  const InvariantState& state_;
   Sides at_{};
 };
 
 }  // namespace
 
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k) {
-  Check check(run, standing);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k) {
+  Check check(run, state);
   constexpr NamedCheck<Check> kChecks[] = {{"colours", by<&Check::colours>},
                                            {"frontier", by<&Check::frontier>},
                                            {"levels", by<&Check::levels>},

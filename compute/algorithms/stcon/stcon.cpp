@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "compute/algorithms/ways.h"
+#include "compute/algorithms/paths.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms {
@@ -61,23 +61,23 @@ std::vector<VertexId> tracePath(const Graph& graph, const Outcome& o) {
   return path;
 }
 
-// The vertices of a way; empty: there is none.
-std::vector<VertexId> wayFrom(const Graph& graph, const Outcome& o, VertexId vertex) {
+// The vertices of a path; empty: there is none.
+std::vector<VertexId> pathFrom(const Graph& graph, const Outcome& o, VertexId vertex) {
   const bool red = o.red[vertex] != 0;
   if (!red && o.green[vertex] == 0) return {};
-  std::vector<VertexId> way = {vertex};
+  std::vector<VertexId> path = {vertex};
   for (std::uint32_t cost = o.cost[vertex]; cost > 0; --cost) {
-    const VertexId v = way.back();
+    const VertexId v = path.back();
     if (red) {
       const InArcs& in = graph.inArcs();
-      way.push_back(smallest(std::span(in.tails).subspan(in.offsets[v], in.offsets[v + 1] - in.offsets[v]), o.red, o.cost, cost - 1));
+      path.push_back(smallest(std::span(in.tails).subspan(in.offsets[v], in.offsets[v + 1] - in.offsets[v]), o.red, o.cost, cost - 1));
     } else {
-      way.push_back(smallest(graph.neighbours(v), o.green, o.cost, cost - 1));
+      path.push_back(smallest(graph.neighbours(v), o.green, o.cost, cost - 1));
     }
-    if (way.back() == kNone) return {};
+    if (path.back() == kNone) return {};
   }
-  if (red) std::reverse(way.begin(), way.end());
-  return way;
+  if (red) std::reverse(path.begin(), path.end());
+  return path;
 }
 
 // Fewest arcs from `start`; offsets and ends are the arcs to follow.
@@ -118,13 +118,13 @@ RunResult resultOf(const Graph& graph, const Outcome& o) {
   return result;
 }
 
-std::optional<Way> wayOf(const Graph& graph, const Outcome& o, VertexId vertex) {
-  Way way{wayFrom(graph, o, vertex), {}};
-  if (way.vertices.size() < 2) return std::nullopt;
+std::optional<Path> pathOf(const Graph& graph, const Outcome& o, VertexId vertex) {
+  Path path{pathFrom(graph, o, vertex), {}};
+  if (path.vertices.size() < 2) return std::nullopt;
   const bool red = o.red[vertex] != 0;
-  way.sentence = wayText(graph, red ? vertex : o.target, way.vertices.size() - 1, {});
-  if (!red) way.sentence = "path from " + std::to_string(graph.ids().toFile(vertex)) + way.sentence.substr(4);
-  return way;
+  path.sentence = wayText(graph, red ? vertex : o.target, path.vertices.size() - 1, {});
+  if (!red) path.sentence = "path from " + std::to_string(graph.ids().toFile(vertex)) + path.sentence.substr(4);
+  return path;
 }
 
 Verification verifyConnection(const Graph& graph, const Outcome& o, Progress& progress) {

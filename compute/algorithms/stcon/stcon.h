@@ -35,17 +35,17 @@ RunResult resultOf(const Graph& graph, const Outcome& outcome);
 Verification verifyConnection(const Graph& graph, const Outcome& outcome, Progress& progress);
 // How a search came to a vertex, at any time of a run: from the source to a red one, from a green one to the target; at every vertex the
 // smallest neighbour. None: neither did, or the search starts there.
-std::optional<Way> wayOf(const Graph& graph, const Outcome& outcome, VertexId vertex);
+std::optional<Path> pathOf(const Graph& graph, const Outcome& outcome, VertexId vertex);
 
 // Where a run stands between two kernels.
-struct Standing {
+struct InvariantState {
   VertexId source = kNone;
   VertexId target = kNone;
   std::uint32_t level = 0;  // the last that has a colour
   bool proposed = false;    // it was expanded, and what that found is not settled
   bool met = false;
 };
-InvariantAnswer checkInvariant(const Algorithm& run, const Standing& standing, std::size_t k);
+InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k);
 // As Algorithm::cause(); the kernel follows from the array and its new value.
 std::optional<Cause> why(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
 

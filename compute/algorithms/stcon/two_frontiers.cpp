@@ -189,11 +189,11 @@ class TwoFrontiers final : public Controlled<Control> {
     return why(*this, before, after, cell);
   }
 
-  Result<std::optional<Way>> wayTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
-    if (chosen.empty() || control_.source == kNone) return std::optional<Way>();
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>&) const override {
+    if (chosen.empty() || control_.source == kNone) return std::optional<Path>();
     const Outcome found = outcome();
     if (executor().failed()) return executor().error();
-    return wayOf(graph(), found, chosen.back());
+    return pathOf(graph(), found, chosen.back());
   }
 
   InvariantAnswer checkInvariant(std::size_t k) const override {

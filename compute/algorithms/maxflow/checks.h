@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/maxflow/kernels.h"
 #include "compute/algorithms/maxflow/maxflow.h"
 
@@ -20,7 +20,7 @@ struct Flow {
 };
 
 // The residual arc is what is found, here and where a look's name says so.
-struct LookAlongCapacities {
+struct CheckAlongCapacities {
   Flow at;
   const std::uint32_t* d_capacity;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -55,7 +55,7 @@ struct Inflow {
 
 enum ExcessFact : std::uint32_t { kNotInflow, kNegative };
 
-struct LookAtExcess {
+struct CheckExcess {
   Inflow inflow;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::int64_t in = inflow(v);
@@ -66,7 +66,7 @@ struct LookAtExcess {
 
 enum HeightFact : std::uint32_t { kSourceHeight, kSinkHeight, kBeyondSearch, kNoWayDown };
 
-struct LookAtHeights {
+struct CheckHeights {
   Flow at;
   std::uint32_t sourceHeight;
   std::uint32_t sinkHeight;
@@ -85,7 +85,7 @@ struct LookAtHeights {
   }
 };
 
-struct LookAlongHeights {
+struct CheckAlongHeights {
   Flow at;
   std::uint32_t searched;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -98,7 +98,7 @@ struct LookAlongHeights {
   }
 };
 
-struct LookAtActivity {
+struct CheckActivity {
   Flow at;
   WF_HOST_DEVICE std::uint8_t expected(VertexId v) const {
     if (at.d_excess[v] == 0 || at.network.terminal(v)) return kSaturated;
@@ -115,7 +115,7 @@ struct LookAtActivity {
 
 enum ReachFact : std::uint32_t { kZeroAtSource, kSinkReached, kBeyondReach, kNoWayThere };
 
-struct LookAtReach {
+struct CheckReach {
   Flow at;
   std::uint32_t levels;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -131,7 +131,7 @@ struct LookAtReach {
   }
 };
 
-struct LookAlongReach {
+struct CheckAlongReach {
   Flow at;
   std::uint32_t levels;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {

@@ -18,7 +18,7 @@ struct EdgeSpan {
   EdgeSpan grow(const EdgeSpan& wanted);
 };
 
-class EdgeWay {
+class EdgeBlend {
  public:
   void forget();  // another graph
   // Begins with the words that are shown of these edges; 0: that kind has no way. False: there is no way, for want of memory or otherwise.

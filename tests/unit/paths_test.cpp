@@ -1,4 +1,4 @@
-// The way to a vertex: at every step of runs over the standard graphs it is a chain of tight arcs, of the smallest ids, that begins where
+// The path to a vertex: at every step of runs over the standard graphs it is a chain of tight arcs, of the smallest ids, that begins where
 // the search did, and in a tree it is the only one.
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <random>
 #include <set>
 
+#include "compute/algorithms/paths.h"
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/sssp/costs.h"
-#include "compute/algorithms/ways.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
 #include "tests/support/ends.h"
@@ -72,16 +72,16 @@ class Ways : public testing::Test {
     EXPECT_GT(found_, 50) << "of " << algorithm;
   }
 
-  std::vector<VertexId> wayTo(Algorithm& run, std::vector<VertexId> chosen) {
-    const auto way = run.wayTo(chosen, {});
-    EXPECT_TRUE(way.ok());
-    if (!way || !*way) return {};
+  std::vector<VertexId> pathTo(Algorithm& run, std::vector<VertexId> chosen) {
+    const auto path = run.pathTo(chosen, {});
+    EXPECT_TRUE(path.ok());
+    if (!path || !*path) return {};
     ++found_;
-    EXPECT_GE((*way)->vertices.size(), 2u);
-    EXPECT_NE((*way)->sentence.find("path"), std::string::npos);
-    const std::set<VertexId> once((*way)->vertices.begin(), (*way)->vertices.end());
-    EXPECT_EQ(once.size(), (*way)->vertices.size()) << "no vertex twice";
-    return (*way)->vertices;
+    EXPECT_GE((*path)->vertices.size(), 2u);
+    EXPECT_NE((*path)->sentence.find("path"), std::string::npos);
+    const std::set<VertexId> once((*path)->vertices.begin(), (*path)->vertices.end());
+    EXPECT_EQ(once.size(), (*path)->vertices.size()) << "no vertex twice";
+    return (*path)->vertices;
   }
 
   std::shared_ptr<exec::Executor> executor_ = testedExecutor();
@@ -92,16 +92,16 @@ TEST_F(Ways, BreadthFirst) {
   for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "adaptive"}) {
     over("bfs", variant, [&](Algorithm& run, VertexId v) {
       const auto level = arrayOf<std::uint32_t>(run, "cost");
-      const auto way = wayTo(run, {v});
-      ASSERT_EQ(way.empty(), level[v] == kNone || level[v] == 0);
-      if (way.empty()) return;
-      EXPECT_EQ(level[way.front()], 0u);
-      EXPECT_EQ(way.back(), v);
-      ASSERT_EQ(way.size(), level[v] + std::size_t{1});
-      for (std::size_t k = 1; k < way.size(); ++k) {
-        EXPECT_TRUE(isArc(run.graph(), way[k - 1], way[k]));
-        for (VertexId u = 0; u < way[k - 1]; ++u)
-          EXPECT_FALSE(level[u] + 1 == level[way[k]] && isArc(run.graph(), u, way[k])) << "a smaller id";
+      const auto path = pathTo(run, {v});
+      ASSERT_EQ(path.empty(), level[v] == kNone || level[v] == 0);
+      if (path.empty()) return;
+      EXPECT_EQ(level[path.front()], 0u);
+      EXPECT_EQ(path.back(), v);
+      ASSERT_EQ(path.size(), level[v] + std::size_t{1});
+      for (std::size_t k = 1; k < path.size(); ++k) {
+        EXPECT_TRUE(isArc(run.graph(), path[k - 1], path[k]));
+        for (VertexId u = 0; u < path[k - 1]; ++u)
+          EXPECT_FALSE(level[u] + 1 == level[path[k]] && isArc(run.graph(), u, path[k])) << "a smaller id";
       }
     });
   }
@@ -120,18 +120,18 @@ TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
         return false;
       };
       const VertexId source = run.graph().terminals() ? run.graph().terminals()->source : 0;
-      const auto way = wayTo(run, {v});
-      if (way.empty()) {
-        // At the end whatever was reached has a way.
+      const auto path = pathTo(run, {v});
+      if (path.empty()) {
+        // At the end whatever was reached has a path.
         EXPECT_TRUE(!run.done() || cost[v] == sums.infinite() || v == source);
         return;
       }
-      EXPECT_EQ(way.front(), source);
-      EXPECT_EQ(way.back(), v);
-      for (std::size_t k = 1; k < way.size(); ++k) {
-        ASSERT_TRUE(tight(way[k - 1], way[k]));
-        if (cost[way[k - 1]] == cost[way[k]]) continue;
-        for (VertexId u = 0; u < way[k - 1]; ++u) EXPECT_FALSE(cost[u] < cost[way[k]] && tight(u, way[k])) << "a smaller id";
+      EXPECT_EQ(path.front(), source);
+      EXPECT_EQ(path.back(), v);
+      for (std::size_t k = 1; k < path.size(); ++k) {
+        ASSERT_TRUE(tight(path[k - 1], path[k]));
+        if (cost[path[k - 1]] == cost[path[k]]) continue;
+        for (VertexId u = 0; u < path[k - 1]; ++u) EXPECT_FALSE(cost[u] < cost[path[k]] && tight(u, path[k])) << "a smaller id";
       }
     });
   }
@@ -141,12 +141,12 @@ TEST_F(Ways, TwoFrontiersLeadFromTheSourceOrToTheTarget) {
   over("stcon", "two-frontiers", [&](Algorithm& run, VertexId v) {
     const auto cost = arrayOf<std::uint32_t>(run, "cost");
     const auto red = arrayOf<std::uint8_t>(run, "red"), green = arrayOf<std::uint8_t>(run, "green");
-    const auto way = wayTo(run, {v});
-    ASSERT_EQ(way.empty(), (red[v] == 0 && green[v] == 0) || cost[v] == 0);
-    if (way.empty()) return;
-    ASSERT_EQ(way.size(), cost[v] + std::size_t{1});
-    EXPECT_EQ(red[v] != 0 ? way.back() : way.front(), v);
-    for (std::size_t k = 1; k < way.size(); ++k) EXPECT_TRUE(isArc(run.graph(), way[k - 1], way[k]));
+    const auto path = pathTo(run, {v});
+    ASSERT_EQ(path.empty(), (red[v] == 0 && green[v] == 0) || cost[v] == 0);
+    if (path.empty()) return;
+    ASSERT_EQ(path.size(), cost[v] + std::size_t{1});
+    EXPECT_EQ(red[v] != 0 ? path.back() : path.front(), v);
+    for (std::size_t k = 1; k < path.size(); ++k) EXPECT_TRUE(isArc(run.graph(), path[k - 1], path[k]));
   });
 }
 
@@ -163,15 +163,15 @@ TEST_F(Ways, InATreeTheWayIsThatOfItsEdges) {
       edges.insert({tail, head});
       edges.insert({head, tail});
     }
-    const auto way = wayTo(run, {u, v});
-    EXPECT_TRUE(wayTo(run, {v}).empty()) << "between two";
-    if (way.empty()) return;
-    EXPECT_EQ(way.front(), u);
-    EXPECT_EQ(way.back(), v);
-    for (std::size_t k = 1; k < way.size(); ++k) EXPECT_TRUE(edges.contains({way[k - 1], way[k]}));
-    auto back = wayTo(run, {v, u});
+    const auto path = pathTo(run, {u, v});
+    EXPECT_TRUE(pathTo(run, {v}).empty()) << "between two";
+    if (path.empty()) return;
+    EXPECT_EQ(path.front(), u);
+    EXPECT_EQ(path.back(), v);
+    for (std::size_t k = 1; k < path.size(); ++k) EXPECT_TRUE(edges.contains({path[k - 1], path[k]}));
+    auto back = pathTo(run, {v, u});
     std::reverse(back.begin(), back.end());
-    EXPECT_EQ(back, way);
+    EXPECT_EQ(back, path);
   });
 }
 
@@ -181,7 +181,7 @@ TEST(WayText, NamesTheVertexAndGivesUpWhenItIsNotWanted) {
   auto run = begin(*executor, graph, "sssp", "");
   while (!run->done()) ASSERT_TRUE(run->step().ok());
   const std::vector<VertexId> chosen = {0, 2};
-  EXPECT_EQ((*run->wayTo(chosen, {}))->sentence, "path to 12: 2 arcs, length 1,205");
+  EXPECT_EQ((*run->pathTo(chosen, {}))->sentence, "path to 12: 2 arcs, length 1,205");
   // A long path, whose search asks now and then.
   ArcList arcs;
   for (VertexId v = 0; v + 1 < 20'000; ++v) arcs.emplace_back(v, v + 1);
@@ -189,12 +189,12 @@ TEST(WayText, NamesTheVertexAndGivesUpWhenItIsNotWanted) {
   std::vector<std::uint32_t> costs(20'000);
   for (VertexId v = 0; v < 20'000; ++v) costs[v] = v;
   const auto next = [](std::uint32_t cost, ArcId) { return cost + 1; };
-  EXPECT_EQ(algorithms::tightWay(*path, 0, 19'999, {costs, kNone, next}, [] { return true; }).size(), 20'000u);
-  EXPECT_TRUE(algorithms::tightWay(*path, 0, 19'999, {costs, kNone, next}, [] { return false; }).empty());
+  EXPECT_EQ(algorithms::tightPath(*path, 0, 19'999, {costs, kNone, next}, [] { return true; }).size(), 20'000u);
+  EXPECT_TRUE(algorithms::tightPath(*path, 0, 19'999, {costs, kNone, next}, [] { return false; }).empty());
 }
 
 // At a hub one vertex is many arcs: it is asked by arcs whether to go on.
-TEST(TightWay, GivesUpInTheMiddleOfAHub) {
+TEST(TightPath, GivesUpInTheMiddleOfAHub) {
   constexpr VertexId kTails = 600;
   ArcList arcs;
   for (VertexId u = 1; u <= kTails; ++u) {
@@ -210,7 +210,7 @@ TEST(TightWay, GivesUpInTheMiddleOfAHub) {
     return cost + 1;
   };
   const auto never = [&] { return ++asked == 0; };
-  EXPECT_TRUE(algorithms::tightWay(*hub, 1, 0, {costs, kNone, next}, never).empty());
+  EXPECT_TRUE(algorithms::tightPath(*hub, 1, 0, {costs, kNone, next}, never).empty());
   EXPECT_EQ(asked, 1u);
   EXPECT_LT(looked, 100'000u) << "of 240,000";
 }
@@ -221,7 +221,7 @@ TEST(MaxFlow, HasNoWays) {
   auto run = begin(*executor, graph, "maxflow", "");
   ASSERT_NE(run, nullptr);
   const std::vector<VertexId> chosen = {1};
-  EXPECT_FALSE(run->wayTo(chosen, {})->has_value());
+  EXPECT_FALSE(run->pathTo(chosen, {})->has_value());
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ struct TightCosts {
 
 // From the source to the target, both included: at every vertex from the target on the smallest of the tight predecessors that cost less;
 // where there is none (arcs of weight 0), the nearest vertex over such arcs that has one. Empty: none leads there, or `wanted` said no.
-std::vector<VertexId> tightWay(const Graph& graph, VertexId source, VertexId target, const TightCosts& tight,
-                               const std::function<bool()>& wanted);
+std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId target, const TightCosts& tight,
+                                const std::function<bool()>& wanted);
 
 // "path to 4711: 12 arcs, length 3,456"; without a length that is empty.
 std::string wayText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length);

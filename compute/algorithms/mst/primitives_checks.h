@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/mst/primitive_kernels.h"
 #include "compute/algorithms/mst/primitives.h"
 
@@ -53,7 +53,7 @@ struct Supervertices {
   WF_HOST_DEVICE std::uint64_t mergedPair(ArcId r) const { return pairOf(merges(at.from(r)), merges(at.to(r))); }
 };
 
-struct LookAtNames {
+struct CheckNames {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t c = in.at.d_color[v];
@@ -64,7 +64,7 @@ struct LookAtNames {
 enum ColorListFact : std::uint32_t { kNotSupervertex, kNotAscending };
 
 // A slot of A_a. After recolor it still has those that are gone.
-struct LookAtColorList {
+struct CheckColorList {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
     const std::uint32_t c = in.d_colorList[i];
@@ -74,7 +74,7 @@ struct LookAtColorList {
 };
 
 // Once it is known to ascend.
-struct LookForNotListed {
+struct CheckForNotListed {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     return in.at.d_color[v] != v || isListed(in.d_colorList, in.supervertices, v) ? kAllRight : wrong(v, 0);
@@ -84,7 +84,7 @@ struct LookForNotListed {
 enum TreeFact : std::uint32_t { kBothWays, kNotMerged };
 
 // The residual arc is what is found. Across supervertices an arc is in the tree only where this round chose it.
-struct LookAlongTree {
+struct CheckAlongTree {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     for (ArcId r = in.d_offsets[v]; r < in.d_offsets[v + 1]; ++r) {
@@ -111,7 +111,7 @@ struct CountMembers {
   }
 };
 
-struct LookAtMembers {
+struct CheckMembers {
   Supervertices in;
   const std::uint32_t* d_count;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t c) const {
@@ -121,7 +121,7 @@ struct LookAtMembers {
 
 enum ChoiceFact : std::uint32_t { kNoSupervertex, kNotItsEdge, kEarlySuccessor, kNotNext, kNotRoot, kNotTaken, kNotItsRoot };
 
-struct LookAtChoices {
+struct CheckChoices {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t c) const {
     const std::uint32_t successor = in.d_successor[c], color = in.at.d_color[c];
@@ -145,7 +145,7 @@ struct LookAtChoices {
 };
 
 // The residual arc is what is found.
-struct LookForLighterArcs {
+struct CheckForLighterArcs {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t c = in.at.d_color[v];
@@ -159,7 +159,7 @@ struct LookForLighterArcs {
 
 enum ListFact : std::uint32_t { kNoArc, kNotOwnSlot, kNotHeavier, kOneWay, kInside };
 
-struct LookAtList {
+struct CheckList {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
     const ArcId r = in.d_list[i];
@@ -190,7 +190,7 @@ struct KeepLeast {
 };
 
 // The residual arc is what is found.
-struct LookForUnlisted {
+struct CheckForUnlisted {
   Supervertices in;
   const std::uint64_t* d_least;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
@@ -206,7 +206,7 @@ struct LookForUnlisted {
 enum OrderFact : std::uint32_t { kNotTheSlot, kNoSlot, kOtherPair, kNotSorted };
 
 // A place of P_a.
-struct LookAtOrder {
+struct CheckOrder {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
     const std::uint32_t slot = in.d_order[i];
@@ -222,7 +222,7 @@ struct LookAtOrder {
 };
 
 // A place too; the slot is what is found.
-struct LookAtMarks {
+struct CheckMarks {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
     const std::uint32_t slot = in.d_order[i];
@@ -231,7 +231,7 @@ struct LookAtMarks {
   }
 };
 
-struct LookAtPlaces {
+struct CheckPlaces {
   Supervertices in;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t i) const {
     const std::uint32_t expected = i == 0 ? 0 : in.d_place[i - 1] + (in.d_keep[i - 1] != 0 ? 1 : 0);

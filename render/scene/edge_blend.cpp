@@ -1,5 +1,5 @@
 // Dispatching blend.comp.glsl over words of edges.
-#include "render/scene/edge_way.h"
+#include "render/scene/edge_blend.h"
 
 #include <algorithm>
 
@@ -33,15 +33,15 @@ EdgeSpan EdgeSpan::grow(const EdgeSpan& wanted) {
   return fresh;
 }
 
-void EdgeWay::forget() {
+void EdgeBlend::forget() {
   stop();
   styles_ = {};
   widths_ = {};
 }
 
-void EdgeWay::stop() { running_ = styles_.on = widths_.on = false; }
+void EdgeBlend::stop() { running_ = styles_.on = widths_.on = false; }
 
-bool EdgeWay::prepare(const SceneData& scene, Words& words, unsigned shown) {
+bool EdgeBlend::prepare(const SceneData& scene, Words& words, unsigned shown) {
   words.shown = shown;
   words.on = shown != 0;
   if (!words.on || words.from) return true;
@@ -53,7 +53,7 @@ bool EdgeWay::prepare(const SceneData& scene, Words& words, unsigned shown) {
   return false;
 }
 
-bool EdgeWay::begin(const SceneData& scene, unsigned styles, unsigned widths, const EdgeSpan& shown) {
+bool EdgeBlend::begin(const SceneData& scene, unsigned styles, unsigned widths, const EdgeSpan& shown) {
   stop();
   if (!program_) {
     auto made = gl::makeProgram({"blend.comp.glsl"}, "");
@@ -75,12 +75,12 @@ bool EdgeWay::begin(const SceneData& scene, unsigned styles, unsigned widths, co
   return true;
 }
 
-void EdgeWay::setPart(double t) {
+void EdgeBlend::setPart(double t) {
   part_ = t;
   blended_ = {};
 }
 
-void EdgeWay::show(const SceneData& scene, const EdgeSpan& edges) {
+void EdgeBlend::show(const SceneData& scene, const EdgeSpan& edges) {
   if (!running_) return;
   const EdgeSpan fresh = blended_.grow(edges);
   if (fresh.begin >= fresh.end) return;
@@ -111,7 +111,7 @@ void EdgeWay::show(const SceneData& scene, const EdgeSpan& edges) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
-void EdgeWay::finish(const EdgeSpan& made) {
+void EdgeBlend::finish(const EdgeSpan& made) {
   if (!running_) return;
   for (const Words* words : {&styles_, &widths_}) {
     if (words->on) copy(words->to.name(), words->shown, made);

@@ -1,4 +1,4 @@
-#include "ui/panels/inspection_model.h"
+#include "ui/panels/inspector_model.h"
 
 #include <QFont>
 #include <algorithm>
@@ -9,15 +9,15 @@
 
 namespace wf::ui {
 
-void InspectionModel::show(const run::Inspected& what) {
+void InspectorModel::show(const run::Inspected& what) {
   std::vector<Row> rows;
   std::vector<run::InspectedValue> values;
   const RunState& run = session_.run();
-  const run::Inspection* inspection = session_.readings().newest<run::InspectReader>();
-  const bool read = inspection != nullptr && inspection->what == what && session_.document() != nullptr && run.variant != nullptr;
+  const run::InspectedValues* inspected = session_.readings().newest<run::InspectReader>();
+  const bool read = inspected != nullptr && inspected->what == what && session_.document() != nullptr && run.variant != nullptr;
   if (read) {
     const Graph& graph = *session_.document()->graph;
-    for (const run::InspectedValue& value : inspection->values) {
+    for (const run::InspectedValue& value : inspected->values) {
       if (value.cell.array < 0 || value.cell.array >= static_cast<int>(run.arrays.size())) continue;
       const StateArrayInfo& info = run.arrays[static_cast<std::size_t>(value.cell.array)];
       Row row{text(info.title), text(symbolBeside(info)), {}, text(info.help), value.changed()};
@@ -47,11 +47,11 @@ void InspectionModel::show(const run::Inspected& what) {
   Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
 }
 
-int InspectionModel::changed() const {
+int InspectorModel::changed() const {
   return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return row.changed; }));
 }
 
-QVariant InspectionModel::data(const QModelIndex& index, int role) const {
+QVariant InspectorModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   if (role == Qt::ToolTipRole) return row.help;
@@ -65,7 +65,7 @@ QVariant InspectionModel::data(const QModelIndex& index, int role) const {
   return index.column() == kArray ? row.title : index.column() == kSymbol ? row.symbol : row.value;
 }
 
-QVariant InspectionModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant InspectorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   static constexpr const char* kTitles[] = {"Array", "Symbol", "Value"};
   return kTitles[section];

@@ -9,14 +9,14 @@
 
 namespace wf::ui {
 
-class InspectionModel : public QAbstractTableModel {
+class InspectorModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Column { kArray, kSymbol, kValue, kColumns };
 
-  explicit InspectionModel(Session& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
-  // What inspection() has of it; rows of arrays whose values are not read yet stand there with “…”.
+  explicit InspectorModel(Session& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
+  // What inspected() has of it; rows of arrays whose values are not read yet stand there with “…”.
   void show(const run::Inspected& what);
   const std::vector<run::InspectedValue>& values() const { return values_; }
   int changed() const;  // rows that the last kernel changed

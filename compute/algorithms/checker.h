@@ -47,7 +47,7 @@ WF_HOST_DEVICE inline bool isListed(const std::uint32_t* d_list, std::uint32_t l
 
 enum MembershipFact : std::uint32_t { kMarkedNotListed, kListedNotMarked };
 
-struct LookAtMembership {
+struct CheckMembership {
   const std::uint8_t* d_marks;
   const std::uint32_t* d_list;
   std::uint32_t length;
@@ -63,7 +63,7 @@ enum ListFact : std::uint32_t { kNoVertex, kNotAscending, kUnfit };
 
 // A slot of a list.
 template <class Fits>
-struct LookAtList {
+struct CheckList {
   const std::uint32_t* d_list;
   VertexId vertices;
   Fits fits;
@@ -79,7 +79,7 @@ struct FitsAny {
   WF_HOST_DEVICE bool operator()(VertexId) const { return true; }
 };
 
-class Inspection {
+class Checker {
  public:
   struct Find {
     std::uint32_t element;
@@ -87,7 +87,7 @@ class Inspection {
   };
   using Answer = InvariantAnswer;
 
-  explicit Inspection(const Algorithm& run) : run_(run) {}
+  explicit Checker(const Algorithm& run) : run_(run) {}
 
   const Algorithm& run() const { return run_; }
   const Graph& graph() const { return run_.graph(); }
@@ -148,7 +148,7 @@ class Inspection {
 
   // Whether what is marked stands in the first `length` slots of the ascending list; bothWays: and nothing else does.
   Answer membership(std::size_t marks, std::size_t list, std::uint32_t length, bool bothWays = true) {
-    const auto found = first(vertices(), LookAtMembership{d_array<std::uint8_t>(marks), d_array<std::uint32_t>(list), length, bothWays});
+    const auto found = first(vertices(), CheckMembership{d_array<std::uint8_t>(marks), d_array<std::uint32_t>(list), length, bothWays});
     if (!found) return holds();
     const auto& arrays = run_.info().arrays;
     const std::string mark = arrays[marks].symbol, slots = "the first " + counted(length, "slot", "slots") + " of " + arrays[list].symbol;
@@ -161,7 +161,7 @@ class Inspection {
   // wrong with one that does not: ", whose cost is ∞".
   template <class Fits, class Unfit>
   Answer list(std::size_t array, std::uint32_t length, const Fits& fits, const Unfit& unfit) {
-    const auto found = first(length, LookAtList<Fits>{d_array<std::uint32_t>(array), vertices(), fits});
+    const auto found = first(length, CheckList<Fits>{d_array<std::uint32_t>(array), vertices(), fits});
     if (!found) return holds();
     const std::uint32_t i = found->element;
     const auto v = element<std::uint32_t>(array, i);
@@ -222,16 +222,16 @@ class Inspection {
 template <class Check>
 struct NamedCheck {
   const char* id;
-  Inspection::Answer (*look)(Check&);
+  Checker::Answer (*look)(Check&);
 };
 template <auto kMember, class Check>
-Inspection::Answer by(Check& check) {
+Checker::Answer by(Check& check) {
   return (check.*kMember)();
 }
 
 // The k-th of the description's, by the one of the table that bears its id. An error where none does: silence would mean that it holds.
 template <class Check, std::size_t kCount>
-Inspection::Answer checkNamed(const Algorithm& run, std::size_t k, Check& check, const NamedCheck<Check> (&table)[kCount]) {
+Checker::Answer checkNamed(const Algorithm& run, std::size_t k, Check& check, const NamedCheck<Check> (&table)[kCount]) {
   const auto& described = run.info().invariants;
   for (const NamedCheck<Check>& named : table) {
     if (k < described.size() && described[k].id == named.id) return named.look(check);

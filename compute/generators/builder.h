@@ -14,7 +14,7 @@
 
 namespace wf::generators {
 
-struct Making {
+struct Builder {
   Progress& progress;
   unsigned threads = 0;  // 0: as many as the machine runs at once
 

@@ -3,44 +3,44 @@
 
 namespace wf::run {
 
-void Runner::inquire(Inquiry kind, Inquirer work) {
+void Runner::query(StateQuery kind, QueryWork work) {
   const std::scoped_lock lock(mutex_);
-  inquiries_[static_cast<std::size_t>(kind)] = {std::move(work), ++inquiryTicket_};
+  queries_[static_cast<std::size_t>(kind)] = {std::move(work), ++queryTicket_};
   wake_.notify_one();
 }
 
-void Runner::dropInquiry(Inquiry kind) {
+void Runner::dropQuery(StateQuery kind) {
   const std::scoped_lock lock(mutex_);
-  inquiries_[static_cast<std::size_t>(kind)] = {nullptr, ++inquiryTicket_};
+  queries_[static_cast<std::size_t>(kind)] = {nullptr, ++queryTicket_};
 }
 
-bool Runner::inquiryWaits() const {
-  for (const Waiting& one : inquiries_) {
+bool Runner::queryWaits() const {
+  for (const Waiting& one : queries_) {
     if (one.work) return true;
   }
   return false;
 }
 
-void Runner::answerInquiry() {
-  Inquirer work;
+void Runner::answerQuery() {
+  QueryWork work;
   std::size_t kind = 0;
   std::uint64_t ticket = 0;
-  Inquest inquest;
+  QueriedState state;
   {
     const std::scoped_lock lock(mutex_);
-    while (kind < inquiries_.size() && !inquiries_[kind].work) ++kind;
-    if (kind == inquiries_.size()) return;
-    work = std::exchange(inquiries_[kind].work, nullptr);
-    ticket = inquiries_[kind].ticket;
-    inquest.generation = runGeneration_;
+    while (kind < queries_.size() && !queries_[kind].work) ++kind;
+    if (kind == queries_.size()) return;
+    work = std::exchange(queries_[kind].work, nullptr);
+    ticket = queries_[kind].ticket;
+    state.generation = runGeneration_;
   }
-  inquest.algorithm = algorithm_.get();
-  inquest.wanted = [this, kind, ticket] {
+  state.algorithm = algorithm_.get();
+  state.wanted = [this, kind, ticket] {
     const std::scoped_lock lock(mutex_);
-    return !quit_ && !setup_ && inquiries_[kind].ticket == ticket;
+    return !quit_ && !setup_ && queries_[kind].ticket == ticket;
   };
-  inquest.before = [this](std::size_t array) { return heldBefore(array); };
-  work(inquest);
+  state.before = [this](std::size_t array) { return heldBefore(array); };
+  work(state);
   if (algorithm_ && executor_->failed()) fail(executor_->error());
 }
 

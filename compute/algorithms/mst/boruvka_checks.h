@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "compute/algorithms/inspection.h"
+#include "compute/algorithms/checker.h"
 #include "compute/algorithms/mst/boruvka.h"
 
 namespace wf::algorithms::mst {
@@ -39,7 +39,7 @@ struct Supervertices {
 
 enum ColourFact : std::uint32_t { kAboveItself, kAbovePrevious, kPreviousAbove, kNotItsOwn, kNotItsPrevious };
 
-struct LookAtColours {
+struct CheckColours {
   Supervertices at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t index = at.d_colorIndex[v];
@@ -62,7 +62,7 @@ enum ChoiceFact : std::uint32_t {
   kOtherKey
 };
 
-struct LookAtChoices {
+struct CheckChoices {
   Supervertices at;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t c) const {
     const bool active = at.d_active[c] != 0;
@@ -82,7 +82,7 @@ struct LookAtChoices {
 enum KeyFact : std::uint32_t { kLighterArc, kEarlierArc };
 
 // The residual arc is what is found, here and in the next one.
-struct LookForLighterArcs {
+struct CheckForLighterArcs {
   Supervertices at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t own = at.d_colorIndex[v];
@@ -100,7 +100,7 @@ struct LookForLighterArcs {
 
 enum TreeFact : std::uint32_t { kLoop, kNotMerged, kBothWays, kNotJoined };
 
-struct LookAlongTree {
+struct CheckAlongTree {
   Supervertices at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t own = at.d_colorIndex[v];
@@ -131,7 +131,7 @@ struct CountMembers {
   }
 };
 
-struct LookAtMembers {
+struct CheckMembers {
   Supervertices at;
   const std::uint32_t* d_count;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t c) const {
@@ -151,7 +151,7 @@ struct CountEnds {
   }
 };
 
-struct LookAtDegrees {
+struct CheckDegrees {
   Supervertices at;
   const std::uint32_t* d_count;
   WF_HOST_DEVICE std::uint64_t operator()(std::uint32_t c) const { return at.d_degree[c] == d_count[c] ? kAllRight : wrong(c, 0); }
@@ -159,7 +159,7 @@ struct LookAtDegrees {
 
 enum CycleFact : std::uint32_t { kTooSoon, kNotOnCycle, kNoCycle, kEarlierOnCycle, kStillSelected };
 
-struct LookAtCycles {
+struct CheckCycles {
   Supervertices at;
   WF_HOST_DEVICE bool onCycle(std::uint32_t r, std::uint32_t c) const {
     if (!at.isArc(r)) return false;
@@ -182,7 +182,7 @@ struct LookAtCycles {
 
 enum LiveFact : std::uint32_t { kLeavesNotLive, kLiveNotLeaving };
 
-struct LookAtLive {
+struct CheckLive {
   Supervertices at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     bool leaves = false;

@@ -1,4 +1,4 @@
-// Journeys back and forth through a run that change the executor on the way.
+// Seeks back and forth through a run that change the executor on the way.
 #pragma once
 
 #include <random>

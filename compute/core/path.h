@@ -8,7 +8,7 @@
 
 namespace wf {
 
-struct Way {
+struct Path {
   std::vector<VertexId> vertices;  // in order
   std::string sentence;            // "path to 4711: 12 arcs, length 3,456"
 };

@@ -1,4 +1,4 @@
-#include "tests/conformance/journeys.h"
+#include "tests/conformance/seeks.h"
 
 #include <gtest/gtest.h>
 

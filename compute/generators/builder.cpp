@@ -1,4 +1,4 @@
-#include "compute/generators/making.h"
+#include "compute/generators/builder.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 
 namespace wf::generators {
 
-bool Making::run(const char* phase, std::uint64_t count, std::uint64_t size,
-                 const std::function<void(std::uint64_t begin, std::uint64_t end)>& work) const {
+bool Builder::run(const char* phase, std::uint64_t count, std::uint64_t size,
+                  const std::function<void(std::uint64_t begin, std::uint64_t end)>& work) const {
   progress.begin(phase, count);
   return parallelChunks({.count = count, .size = size, .threads = threads, .reports = &progress}, work);
 }

@@ -1,4 +1,4 @@
-#include "compute/algorithms/ways.h"
+#include "compute/algorithms/paths.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -16,7 +16,7 @@ class Search {
   Search(const Graph& graph, const TightCosts& tight, const std::function<bool()>& wanted)
       : graph_(graph), tight_(tight), in_(graph.inArcs()), wanted_(wanted) {}
 
-  // Nobody wants the way any more: what the others return is worthless.
+  // Nobody wants the path any more: what the others return is worthless.
   bool given() const { return given_; }
 
   std::span<const VertexId> tails(VertexId v) const {
@@ -61,15 +61,15 @@ class Search {
 
 }  // namespace
 
-std::vector<VertexId> tightWay(const Graph& graph, VertexId source, VertexId target, const TightCosts& tight,
-                               const std::function<bool()>& wanted) {
+std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId target, const TightCosts& tight,
+                                const std::function<bool()>& wanted) {
   if (tight.costs[target] == tight.infinite) return {};
   Search search(graph, tight, wanted);
-  std::vector<VertexId> way = {target};
-  while (way.back() != source) {
-    const VertexId at = way.back();
+  std::vector<VertexId> path = {target};
+  while (path.back() != source) {
+    const VertexId at = path.back();
     if (const VertexId u = search.cheaper(at); u != kNone) {
-      way.push_back(u);
+      path.push_back(u);
       continue;
     }
     if (search.given()) return {};
@@ -95,10 +95,10 @@ std::vector<VertexId> tightWay(const Graph& graph, VertexId source, VertexId tar
     if (out == kNone) return {};
     std::vector<VertexId> stretch;
     for (VertexId v = out; v != at; v = next[v]) stretch.push_back(v);
-    way.insert(way.end(), stretch.rbegin(), stretch.rend());
+    path.insert(path.end(), stretch.rbegin(), stretch.rend());
   }
-  std::reverse(way.begin(), way.end());
-  return way;
+  std::reverse(path.begin(), path.end());
+  return path;
 }
 
 std::string wayText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length) {
