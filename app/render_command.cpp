@@ -61,22 +61,19 @@ int renderCommand(const Command& given) {
   {
     ui::LegendPainter legend;
     ui::LabelPainter labels(session);
-    std::vector<render::Stamp> stamps, all;
+    std::vector<render::Stamp> stamps;
     if (look.legend) {
       stamps.push_back(legend.paint(session, renderer, frame, look, QFont()));
       frame.camera = cameraOf(session, command, *view, legend.covers());
     }
-    const bool labelled =
-        session.waitUntil([&] { return failed() || labels.paint(renderer, frame, look, QFont(), all = stamps); }, std::chrono::seconds(60));
-    if (failed() && session.lastError()) return complain(*session.lastError());
-    if (!labelled && trouble.empty() && !session.lastError())
-      return complain({.code = ErrorCode::Device, .message = "the values of the labels could not be read"});
+    if (auto status = labels.paintWhenRead(renderer, frame, look, QFont(), stamps, std::chrono::seconds(60)); !status && trouble.empty())
+      return complain(status.error());
     Progress progress;
     progress.begin("Drawing the picture", 0);
     const TerminalTask task(progress);
     auto file = render::makePngFileInBackground(command.out, command.width, command.height, look.transparent);
     if (!file) return complain(file.error());
-    render::PictureJob job(renderer, frame, **file, std::move(all));
+    render::PictureJob job(renderer, frame, **file, std::move(stamps));
     for (;;) {
       // Looked at before the last rows go out, so that nothing wrong is left under the picture's name.
       if (!trouble.empty() || shown != session.run().step)

@@ -98,6 +98,17 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   return true;
 }
 
+Status LabelPainter::paintWhenRead(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look,
+                                   const QFont& font, std::vector<render::Stamp>& stamps, std::chrono::milliseconds patience) {
+  // A reading that runs out of memory ends the run, and its values never come.
+  const auto failed = [&] { return session_.run().state == PlayState::Failed; };
+  const std::vector<render::Stamp> before = stamps;
+  const bool painted = session_.waitUntil([&] { return failed() || paint(renderer, frame, look, font, stamps = before); }, patience);
+  if (painted && !failed()) return {};
+  if (session_.lastError()) return *session_.lastError();
+  return Error{.code = ErrorCode::Device, .message = "the values of the labels could not be read"};
+}
+
 void LabelPainter::cut(std::span<const ViewLabel> labels, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
                        std::vector<render::Stamp>& stamps) {
   const double margin = std::ceil(3 * look.pixelRatio);  // for the halo

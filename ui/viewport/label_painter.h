@@ -2,10 +2,12 @@
 // Pictures of a run, one after the other, keep the places of labels as the window does.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "compute/core/result.h"
 #include "render/picture/picture_job.h"
 #include "ui/labels/view_labels.h"
 #include "ui/picture_request.h"
@@ -25,6 +27,10 @@ class LabelPainter {
   // they come while the session is pumped, and this is to be called again. GL current; leaves framebuffer 0 bound.
   bool paint(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
              std::vector<render::Stamp>& stamps);
+  // As paint(), once the values are there: pumps the session until then. The run's error where it failed meanwhile; an error where the
+  // values do not come within `patience`.
+  Status paintWhenRead(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
+                       std::vector<render::Stamp>& stamps, std::chrono::milliseconds patience);
 
  private:
   void cut(std::span<const ViewLabel> labels, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
