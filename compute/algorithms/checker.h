@@ -17,16 +17,16 @@ namespace wf::algorithms {
 
 inline constexpr std::uint64_t kAllRight = ~std::uint64_t{0};
 
-// What a look finds: an element (or arc, or slot), and which of up to 16 facts is wrong there. Of several finds the first element counts.
+// What a test finds: an element (or arc, or slot), and which of up to 16 facts is wrong there. Of several finds the first element counts.
 WF_HOST_DEVICE constexpr std::uint64_t wrong(std::uint32_t element, std::uint32_t fact) { return std::uint64_t{element} << 4 | fact; }
 
-template <class Look>
+template <class Test>
 struct KeepFirst {
-  Look look;  // std::uint64_t operator()(std::uint32_t i) const: wrong(…) or kAllRight
+  Test test;  // std::uint64_t operator()(std::uint32_t i) const: wrong(…) or kAllRight
   std::uint64_t* d_first;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
-    const std::uint64_t found = look(i);
+    const std::uint64_t found = test(i);
     if (found != kAllRight) exec::atomicMinRelaxed(d_first, found);
   }
 };
@@ -98,19 +98,19 @@ class Checker {
     return run_.arrays()[array].data->template as<const T>();
   }
 
-  // The first of what look(i) finds for i below n. Waits. None after a failure.
-  template <class Look>
-  std::optional<Find> first(std::uint32_t n, const Look& look) {
+  // The first of what test(i) finds for i below n. Waits. None after a failure.
+  template <class Test>
+  std::optional<Find> first(std::uint32_t n, const Test& test) {
     exec::Buffer* found = take(CheckMemory::Found, sizeof(std::uint64_t));
     if (found == nullptr) return std::nullopt;
     executor().fill(*found, 0xFF, sizeof(std::uint64_t));
-    exec::forEach(executor(), "check", n, KeepFirst<Look>{look, found->as<std::uint64_t>()}, nullptr);
+    exec::forEach(executor(), "check", n, KeepFirst<Test>{test, found->as<std::uint64_t>()}, nullptr);
     std::uint64_t bits = kAllRight;
     executor().download(&bits, *found, 0, sizeof bits);
     if (bits == kAllRight || executor().failed()) return std::nullopt;
     return Find{static_cast<std::uint32_t>(bits >> 4), static_cast<std::uint32_t>(bits & 15)};
   }
-  // A kernel that fills what a look reads. Does nothing after a failure.
+  // A kernel that fills what a test reads. Does nothing after a failure.
   template <class Kernel>
   void prepare(std::uint32_t n, const Kernel& kernel) {
     if (!status_.ok()) return;
@@ -218,11 +218,11 @@ class Checker {
   Status status_;
 };
 
-// What looks at the invariant of that id.
+// What checks the invariant of that id.
 template <class Check>
 struct NamedCheck {
   const char* id;
-  Checker::Answer (*look)(Check&);
+  Checker::Answer (*check)(Check&);
 };
 template <auto kMember, class Check>
 Checker::Answer by(Check& check) {
@@ -234,10 +234,10 @@ template <class Check, std::size_t kCount>
 Checker::Answer checkNamed(const Algorithm& run, std::size_t k, Check& check, const NamedCheck<Check> (&table)[kCount]) {
   const auto& described = run.info().invariants;
   for (const NamedCheck<Check>& named : table) {
-    if (k < described.size() && described[k].id == named.id) return named.look(check);
+    if (k < described.size() && described[k].id == named.id) return named.check(check);
   }
   return Error{.code = ErrorCode::Internal,
-               .message = k < described.size() ? "nothing looks at the invariant '" + described[k].id + "'" : "there is no such invariant"};
+               .message = k < described.size() ? "nothing checks the invariant '" + described[k].id + "'" : "there is no such invariant"};
 }
 
 }  // namespace wf::algorithms

@@ -56,18 +56,18 @@ std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment) {
   return out;
 }
 
-Checker::Answer checkBlocks(Checker& look, std::size_t array, std::uint32_t segment) {
-  const Edges& edges = look.graph().edges();
-  const auto* d_expected = look.facts<std::uint32_t>(edges.size(), [&] { return blocksOf(look.graph(), segment); });
+Checker::Answer checkBlocks(Checker& checker, std::size_t array, std::uint32_t segment) {
+  const Edges& edges = checker.graph().edges();
+  const auto* d_expected = checker.facts<std::uint32_t>(edges.size(), [&] { return blocksOf(checker.graph(), segment); });
   const auto count = static_cast<std::uint32_t>(edges.size());
-  if (d_expected == nullptr || count == 0) return look.holds();
-  const auto found = look.first(count, CheckBlocks{look.d_array<std::uint32_t>(array), d_expected});
-  if (!found) return look.holds();
+  if (d_expected == nullptr || count == 0) return checker.holds();
+  const auto found = checker.first(count, CheckBlocks{checker.d_array<std::uint32_t>(array), d_expected});
+  if (!found) return checker.holds();
   const EdgeId e = found->element;
-  return look.broken(array, e,
-                     "the edge of " + look.id(edges.tail[e]) + " and " + look.id(edges.head[e]) + " is in block " +
-                         grouped(look.element<std::uint32_t>(array, e)) + ", which is not that of their segments",
-                     edges.forward[e] != kNone ? edges.forward[e] : edges.backward[e]);
+  return checker.broken(array, e,
+                        "the edge of " + checker.id(edges.tail[e]) + " and " + checker.id(edges.head[e]) + " is in block " +
+                            grouped(checker.element<std::uint32_t>(array, e)) + ", which is not that of their segments",
+                        edges.forward[e] != kNone ? edges.forward[e] : edges.backward[e]);
 }
 
 }  // namespace wf::algorithms

@@ -21,6 +21,6 @@ void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& cap
 std::vector<std::uint32_t> blocksOf(const Graph& graph, std::uint32_t segment);
 
 // Whether the array holds what blocksOf() says.
-Checker::Answer checkBlocks(Checker& look, std::size_t array, std::uint32_t segment);
+Checker::Answer checkBlocks(Checker& checker, std::size_t array, std::uint32_t segment);
 
 }  // namespace wf::algorithms

@@ -53,7 +53,7 @@ InvariantState MaskSearch::invariantState() const {
           .masks = true};
 }
 
-// What the looks read.
+// What the checks read.
 struct Levels {
   const ArcId* d_offsets;
   const VertexId* d_heads;

@@ -1,4 +1,4 @@
-// Maximum flow: the looks of its invariants, at a vertex each.
+// Maximum flow: the checks of its invariants, at a vertex each.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace wf::algorithms::maxflow {
 
-// What the looks read.
+// What the checks read.
 struct Flow {
   Network network;
   const std::uint32_t* d_residual;  // W_a
@@ -19,7 +19,7 @@ struct Flow {
   const std::uint32_t* d_reach;     // D_a
 };
 
-// The residual arc is what is found, here and where a look's name says so.
+// The residual arc is what is found, here and where the name of a check says so.
 struct CheckAlongCapacities {
   Flow at;
   const std::uint32_t* d_capacity;

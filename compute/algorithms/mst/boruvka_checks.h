@@ -1,4 +1,4 @@
-// Minimum spanning tree: the looks of its invariants. By the colors of a round, Ci_a, for those stand still until its last kernel; a slot
+// Minimum spanning tree: the checks of its invariants. By the colors of a round, Ci_a, for those stand still until its last kernel; a slot
 // of what belongs to a color is the vertex that names it.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace wf::algorithms::mst {
 
-// What the looks read.
+// What the checks read.
 struct Supervertices {
   const ArcId* d_offsets;  // of residual arcs
   const VertexId* d_heads;

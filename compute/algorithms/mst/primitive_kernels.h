@@ -13,7 +13,7 @@
 
 namespace wf::algorithms::mst::primitives {
 
-// What kernels and looks read of the graph and of the coloring.
+// What kernels and checks read of the graph and of the coloring.
 struct Coloring {
   const VertexId* d_heads;  // of residual arcs
   const ArcId* d_reverse;

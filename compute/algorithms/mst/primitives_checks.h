@@ -1,4 +1,4 @@
-// Minimum spanning tree by primitives: the looks of its invariants.
+// Minimum spanning tree by primitives: the checks of its invariants.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace wf::algorithms::mst::primitives {
 
-// What the looks read.
+// What the checks read.
 struct Supervertices {
   Coloring at;
   const ArcId* d_offsets;  // of residual arcs

@@ -78,7 +78,7 @@ std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const Sav
   }
 }
 
-// What the looks read.
+// What the checks read.
 struct Relaxed {
   const ArcId* d_offsets;
   const VertexId* d_heads;

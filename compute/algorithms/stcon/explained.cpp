@@ -74,7 +74,7 @@ std::optional<Cause> why(const Algorithm& run, const SavedState& before, const S
   return std::nullopt;
 }
 
-// What the looks read.
+// What the checks read.
 struct Sides {
   const ArcId* d_offsets;
   const VertexId* d_heads;
