@@ -14,7 +14,8 @@ std::optional<std::filesystem::path> assetsDir() {
   places.push_back(program / ".." / "assets");
   places.push_back(program / ".." / ".." / "assets");
   places.push_back(program / ".." / "share" / "warpfront" / "assets");
-  places.emplace_back(WARPFRONT_SOURCE_ASSETS);
+  // A build outside the sources; where a program was moved to or installed, the sources of its build are not its assets.
+  if (program.string().starts_with(WARPFRONT_BUILD_DIR)) places.emplace_back(WARPFRONT_SOURCE_ASSETS);
   for (const fs::path& place : places) {
     if (fs::is_directory(place / "samples", ignored)) return place.lexically_normal();
   }
