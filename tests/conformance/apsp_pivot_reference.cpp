@@ -1,5 +1,5 @@
-// All pairs by Floyd and Warshall, after Harish and Narayanan 2007 section 3.4, algorithm 6: one pivot a step, a thread for every pair or
-// for every row.
+// All pairs by Floyd and Warshall, after Harish and Narayanan 2007 section 3.4, algorithm 6: one pivot per step, a thread for every pair
+// or for every row.
 #include "tests/conformance/apsp_reference.h"
 
 namespace wf::test {

@@ -100,7 +100,7 @@ class RecursiveReference final : public ApspReference {
   }
 
   // What the step left, each entry with the last vertex that improved it. In a base the parts may themselves have changed before they were
-  // read: nobody knows then what they were.
+  // read, and what they were then is unknown.
   void tell(const Operation& operation, const Distances& before) {
     const bool base = operation.kind == Operation::Close;
     const char* const statement = base ? "A[i, j] ← A[i, k] + A[k, j]" : kProducts[operation.kind];

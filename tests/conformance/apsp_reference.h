@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/conformance/pair_sums.h"
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 
@@ -17,7 +17,7 @@ struct Distances {
   std::vector<std::uint64_t> distance, predecessor, hops;
 };
 
-class ApspReference : public ToldReference {
+class ApspReference : public ProgramReference {
  public:
   std::optional<std::string> overflow() const override;
   bool noAnswer() const override { return negative_; }

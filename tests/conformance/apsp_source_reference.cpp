@@ -1,5 +1,5 @@
 // All pairs as one search from every vertex, after Harish and Narayanan 2007 section 3.4, algorithm 7, and IIIT/TR/2009/74 section VII.A:
-// one row a step, by rounds of relaxing and settling.
+// one row per step, by rounds of relaxing and settling.
 #include <set>
 
 #include "tests/conformance/apsp_reference.h"

@@ -1,5 +1,5 @@
 // All pairs by squaring the matrix over (min, +), after IIIT/TR/2009/74 section VII.B, algorithm 9 with D[i, k] + D[k, j] in its inner
-// line: one block of a product a step.
+// line: one block of a product per step.
 #include "tests/conformance/recursive_schedule.h"
 
 namespace wf::test {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 namespace {
 
-class BfsAdaptiveReference final : public ToldReference {
+class BfsAdaptiveReference final : public ProgramReference {
  public:
   BfsAdaptiveReference(const Graph& graph, const Parameters& parameters)
       : graph_(graph),

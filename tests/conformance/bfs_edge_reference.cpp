@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <array>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 namespace {
 
-class BfsEdgeReference final : public ToldReference {
+class BfsEdgeReference final : public ProgramReference {
  public:
   BfsEdgeReference(const Graph& graph, const Parameters& parameters, bool sorted) : graph_(graph), levels_(graph.vertexCount(), kUnmarked) {
     if (sorted) blocks_ = blocksOfEdges(graph, parameters);

@@ -1,12 +1,12 @@
-// Breadth-first search by one kernel, after HiPC 2007, algorithms 1 and 2, as if all threads of a launch ran in step; told with sets.
+// Breadth-first search by one kernel, after HiPC 2007, algorithms 1 and 2, as if all threads of a launch ran in step; with sets.
 #include <set>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 namespace {
 
-class BfsOneKernelReference final : public ToldReference {
+class BfsOneKernelReference final : public ProgramReference {
  public:
   BfsOneKernelReference(const Graph& graph, const Parameters& parameters) : graph_(graph), levels_(graph.vertexCount(), 0xFFFF'FFFFu) {
     running_ = graph.vertexCount() != 0;

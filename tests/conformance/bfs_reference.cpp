@@ -1,13 +1,13 @@
-// Breadth-first search by level, after IIIT/TR/2009/74 section IV (algorithms 1 to 3) and III.C, told with sets instead of masks.
+// Breadth-first search by level, after IIIT/TR/2009/74 section IV (algorithms 1 to 3) and III.C, with sets instead of masks.
 #include <algorithm>
 #include <set>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 namespace {
 
-class BfsReference final : public ToldReference {
+class BfsReference final : public ProgramReference {
  public:
   BfsReference(const Graph& graph, const Parameters& parameters, bool compacted) : graph_(graph), compacted_(compacted) {
     slots_.resize(graph.vertexCount(), 0);

@@ -32,7 +32,7 @@ struct Sound {
   VertexId residualTail(std::uint64_t r) const { return residual().heads[residual().reverse[r]]; }
   bool isEnd(std::uint64_t v) const { return v == source || v == target; }
 
-  // Whether an arc joins v with a vertex that `test` is true of, in whatever direction.
+  // Whether an arc joins v with a vertex that `test` is true of, in either direction.
   template <class Test>
   bool anyNeighbour(std::uint64_t v, const Test& test) const {
     const ResidualArcs& arcs = residual();
@@ -44,7 +44,7 @@ struct Row {
   std::string algorithm, array;
   std::string invariant;                                        // that must notice
   std::function<Maybe(const Sound& at, std::uint64_t i)> made;  // what element i is made, where that must be noticed
-  // The elements one of which is named, where it need not be the damaged one; none: whatever shows it.
+  // The elements one of which is named, where it need not be the damaged one; none: any that shows it.
   std::function<std::set<std::uint64_t>(const Sound& at, std::uint64_t i)> named = {};
 };
 

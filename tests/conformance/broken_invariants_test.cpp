@@ -224,7 +224,7 @@ class BrokenInvariants : public ::testing::TestWithParam<Subject> {
       if (info.type != ParameterType::Vertex) continue;
       (info.id == "source" ? at.source : at.target) = vertexParameter(*at.graph, parameters, info.id, info.vertexDefault).value();
     }
-    if (algorithm.info().needs.weights) at.target = kNone;  // only told of
+    if (algorithm.info().needs.weights) at.target = kNone;  // only selects the path of the result
     return at;
   }
 

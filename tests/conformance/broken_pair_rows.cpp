@@ -11,7 +11,7 @@ std::uint64_t rowOf(const Sound& at, std::uint64_t i) { return i / at.graph->ver
 std::uint64_t columnOf(const Sound& at, std::uint64_t i) { return i % at.graph->vertexCount(); }
 bool isDiagonal(const Sound& at, std::uint64_t i) { return rowOf(at, i) == columnOf(at, i); }
 
-// Whether the row has its distances: with one search a step only after its own, else from the start.
+// Whether the row has its distances: with one search per step only after its own, else from the start.
 bool hasRow(const Sound& at, std::uint64_t row) { return at.arrays.count("cost") == 0 || row < at.step.index; }
 
 // The least weight of the arcs between two vertices; none where no arc has a finite one.
@@ -39,7 +39,7 @@ bool isJudged(const Sound& at, std::uint64_t j) {
   return !sums.isNegative(at["distance"][itself]) && (at.arrays.count("next") == 0 || !sums.isNegative(at["next"][itself]));
 }
 
-// Predecessors of one matrix: who has none gets one, who has one loses it, or is told to be its own, or gets what is no vertex.
+// Predecessors of one matrix: a vertex without one gets one; a vertex that has one loses it, becomes its own, or gets an id of no vertex.
 auto otherPredecessor(const std::string& distance, const std::string& predecessor) {
   return [=](const Sound& at, std::uint64_t i) -> Maybe {
     const PairSums sums(*at.graph);

@@ -6,7 +6,7 @@ namespace {
 
 constexpr const char* kProducts[] = {"", "R12 ← R11", "R21 ← R21", "R22 ← ", "R21 ← R22", "R12 ← R12", "R11 ← "};  // statements
 
-class ClosureReference final : public ToldReference {
+class ClosureReference final : public ProgramReference {
  public:
   ClosureReference(const Graph& graph, const Parameters& parameters)
       : count_(graph.vertexCount()),

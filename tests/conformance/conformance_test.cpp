@@ -295,8 +295,8 @@ TEST_P(Conformance, ACancelledResultOrCheckIsNoneAndCanBeHadLater) {
 
 float floatOf(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
-// Sums of floats for all pairs are made in any order, so that whoever verifies them grants them what rounding can do: smaller differences
-// may pass. 0: none may.
+// Sums of floats for all pairs are made in any order, so that verification allows for what rounding can do: smaller differences may pass.
+// 0: none may.
 double leastNoticed(const Graph& graph, const StateArrayInfo& info, const std::vector<std::uint64_t>& values) {
   if (info.domain != Domain::Pair || info.type != ElementType::F32) return 0;
   double largest = 0;

@@ -327,7 +327,7 @@ TEST(GpuMatrix, BeyondTheBudgetIsTheOneThatFits) {
   EXPECT_TRUE(verification->passed) << verification->sentence;
 }
 
-// Right at the end, whatever lies between.
+// Costs are right at the end, even where threads raced before it.
 TEST(GpuInPlace, EndsAtTheRightCosts) {
   std::string why;
   if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << "no CUDA device: " << why;

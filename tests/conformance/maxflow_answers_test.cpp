@@ -38,7 +38,7 @@ TEST_P(MaxflowAnswers, TheValueIsThat) {
     const auto algorithm = chosen->make(*executor, *chosen->variant);
     const Status reset = algorithm->reset(*graph, {});
     ASSERT_TRUE(reset.ok()) << reset.error().sentence();
-    // The longest of these, genrmf-wide, takes 1.9 steps a vertex; the waissi example has 40 for 7.
+    // The longest of these, genrmf-wide, takes 1.9 steps per vertex; the waissi example has 40 for 7.
     const std::uint64_t most = 100 + 4 * std::uint64_t{(*graph)->vertexCount()};
     std::uint64_t steps = 0;
     while (!algorithm->done()) {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <functional>
 
+#include "tests/conformance/program_reference.h"
 #include "tests/conformance/residual_reference.h"
-#include "tests/conformance/told.h"
 
 namespace wf::test {
 namespace {
@@ -17,7 +17,7 @@ constexpr const char* kLifting = "h_a[v] ← 1 + lowest";
 constexpr const char* kReaching = "reach: D_a ←";
 enum Activity : std::uint64_t { kRelabel, kPush, kSaturated };
 
-class PushRelabelReference final : public ToldReference {
+class PushRelabelReference final : public ProgramReference {
  public:
   PushRelabelReference(const Graph& graph, const Parameters& parameters)
       : n_(graph.vertexCount()), residual_(residualByDefinition(graph)), leaving_(n_) {

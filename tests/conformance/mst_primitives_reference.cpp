@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 #include "tests/conformance/weight_order.h"
 
 namespace wf::test {
@@ -15,7 +15,7 @@ constexpr std::uint64_t kNobody = 0xFFFF'FFFFu;
 constexpr std::uint64_t kNoPair = ~std::uint64_t{0};
 using Values = std::vector<std::uint64_t>;
 
-class PrimitivesReference final : public ToldReference {
+class PrimitivesReference final : public ProgramReference {
  public:
   explicit PrimitivesReference(const Graph& graph) : n_(graph.vertexCount()), residual_(residualByDefinition(graph)) {
     running_ = n_ != 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 #include "tests/conformance/weight_order.h"
 
 namespace wf::test {
@@ -14,7 +14,7 @@ constexpr std::uint64_t kNoKey = ~std::uint64_t{0};
 constexpr const char* kRound = "Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0";  // clears what the round before left
 using Values = std::vector<std::uint64_t>;
 
-class BoruvkaReference final : public ToldReference {
+class BoruvkaReference final : public ProgramReference {
  public:
   BoruvkaReference(const Graph& graph, bool compacted)
       : graph_(graph), n_(graph.vertexCount()), compacted_(compacted), residual_(residualByDefinition(graph)) {

@@ -67,7 +67,7 @@ void checkReach(const Graph& graph, const nlohmann::json& answer, const Finished
   }
 }
 
-// Of whom no distances are told: floats and negative weights, and sums that 32 bits do not hold.
+// Whether answers.json has the distances: not for floats and negative weights, nor for sums that 32 bits do not hold.
 bool hasFigures(const Graph& graph, const nlohmann::json& answer) {
   if (graph.weightKind() != WeightKind::Unsigned) return false;
   const auto searches = answer.value("sssp", nlohmann::json::object());

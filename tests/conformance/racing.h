@@ -1,5 +1,5 @@
-// What must hold where threads race: of sssp/two-kernel-2007 which costs may be lost, and that the loss is told; of shortest paths in place
-// that every step only lowers costs, and that the last ones are right.
+// What must hold where threads race: which costs sssp/two-kernel-2007 may lose, and that it reports the loss; that every step of shortest
+// paths in place only lowers costs, and that the last ones are right.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ std::shared_ptr<const Graph> funnel();
 std::vector<Subject> inPlaceForms();
 
 // Runs from where reset() left it, with in-place on, to the end. No step raises a cost or takes it below the right one, invariants hold
-// after each, and whoever is told to have lowered a cost is an arc that leads there. Differences are test failures.
+// after each, and an arc that is named as the cause of a lowered cost leads there. Differences are test failures.
 void runInPlace(algorithms::Algorithm& algorithm, const Parameters& parameters);
 
 }  // namespace wf::test

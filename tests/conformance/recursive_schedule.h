@@ -1,4 +1,4 @@
-// The order in which R-Kleene closes a matrix (Buluç, Gilbert, Budak 2010, figure 3), told as a list.
+// The order in which R-Kleene closes a matrix (Buluç, Gilbert, Budak 2010, figure 3), as a list.
 #pragma once
 
 #include <cstdint>

@@ -54,7 +54,7 @@ class Reference {
 struct ReferenceEntry {
   std::string algorithm;
   std::string variant;
-  // An array that the result follows from, and that is unique: whatever element of it is damaged at the end, verification must say so.
+  // An array that the result follows from, and that is unique: verification must notice any of its elements that is damaged at the end.
   std::string resultArray;
   std::unique_ptr<Reference> (*make)(const Graph& graph, const Parameters& parameters);
   Size size = Size::Large;  // of the graphs that are compared step by step

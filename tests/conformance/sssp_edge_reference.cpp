@@ -2,13 +2,13 @@
 // the cheaper end of an edge to the other one. Costs are the bits of the "cost" array, which order as the costs do.
 #include <algorithm>
 
+#include "tests/conformance/program_reference.h"
 #include "tests/conformance/sssp_oracle.h"
-#include "tests/conformance/told.h"
 
 namespace wf::test {
 namespace {
 
-class SsspEdgeReference final : public ToldReference {
+class SsspEdgeReference final : public ProgramReference {
  public:
   SsspEdgeReference(const Graph& graph, const Parameters& parameters, bool sorted) : graph_(graph) {
     if (sorted) blocks_ = blocksOfEdges(graph, parameters);

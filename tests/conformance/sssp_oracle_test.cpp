@@ -72,7 +72,7 @@ TEST(SsspOracle, CostsAreBoostGraphs) {
   }
 }
 
-// The path is one, it is as long as is told, and it is told in the file's ids.
+// The path is one, it is as long as the result's distance, and the result lists it in the file's ids.
 TEST(SsspOracle, PathsLeadToTheTarget) {
   std::mt19937_64 random(runSeed());
   const auto executor = testedExecutor();

@@ -4,8 +4,8 @@
 #include <limits>
 #include <set>
 
+#include "tests/conformance/program_reference.h"
 #include "tests/conformance/sssp_oracle.h"
-#include "tests/conformance/told.h"
 
 namespace wf::test {
 namespace {
@@ -35,7 +35,7 @@ struct Floating {
 enum class Form { Mask, Compacted, TwoKernel };
 
 template <class Kind>
-class SsspReference final : public ToldReference {
+class SsspReference final : public ProgramReference {
  public:
   SsspReference(const Graph& graph, const Parameters& parameters, Form form)
       : graph_(graph),

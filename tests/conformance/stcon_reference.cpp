@@ -1,9 +1,9 @@
 // Is there a path from s to t: two waves, red from s along the arcs and green from t against them, after IIIT/TR/2009/74 section V
-// (algorithms 4 and 5), told with sets. The meeting is looked at before the flags go, and a meeting on an arc ends the run at once.
+// (algorithms 4 and 5), with sets. The meeting is looked at before the flags go, and a meeting on an arc ends the run at once.
 #include <algorithm>
 #include <set>
 
-#include "tests/conformance/told.h"
+#include "tests/conformance/program_reference.h"
 
 namespace wf::test {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using Set = std::set<VertexId>;
 constexpr const char* kClear = "F_ua[v], R_ua[v], G_ua[v] ← no";
 
-class StconReference final : public ToldReference {
+class StconReference final : public ProgramReference {
  public:
   StconReference(const Graph& graph, const Parameters& parameters) : graph_(graph) {
     running_ = graph.vertexCount() != 0;

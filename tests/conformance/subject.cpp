@@ -218,11 +218,11 @@ bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Ref
     EXPECT_TRUE(known) << "kernel " << is.kernel << " is not in the description";
     EXPECT_LT(is.line, variant.pseudocode.size());
     const std::string kernel = known ? variant.kernels[is.kernel].id : "?";
-    const auto told = [metrics](std::uint64_t count) { return metrics ? count : 0; };
+    const auto measured = [metrics](std::uint64_t count) { return metrics ? count : 0; };
     const bool same = known && is.index == index && kernel == expected.kernel && is.iteration == expected.iteration &&
                       is.endsIteration == expected.endsIteration && is.launched == expected.launched &&
-                      is.active == told(expected.active) && is.arcs == told(expected.arcs) && is.changed == told(expected.changed) &&
-                      is.frontier == (metrics ? expected.frontier : kNotCounted);
+                      is.active == measured(expected.active) && is.arcs == measured(expected.arcs) &&
+                      is.changed == measured(expected.changed) && is.frontier == (metrics ? expected.frontier : kNotCounted);
     const std::vector<std::uint64_t> scalars(is.scalars.begin(), is.scalars.begin() + static_cast<std::ptrdiff_t>(variant.scalars.size()));
     EXPECT_EQ(algorithm.lastStep().index, is.index);
     if (scalars != expected.scalars) {
@@ -235,8 +235,8 @@ bool runBeside(algorithms::Algorithm& algorithm, const VariantInfo& variant, Ref
                     << "), launched " << is.launched << ", active " << is.active << ", arcs " << is.arcs << ", changed " << is.changed
                     << ", frontier " << is.frontier << "\nexpected: step " << index << ", kernel " << expected.kernel << ", iteration "
                     << expected.iteration << " (ends it: " << expected.endsIteration << "), launched " << expected.launched << ", active "
-                    << told(expected.active) << ", arcs " << told(expected.arcs) << ", changed " << told(expected.changed) << ", frontier "
-                    << expected.frontier;
+                    << measured(expected.active) << ", arcs " << measured(expected.arcs) << ", changed " << measured(expected.changed)
+                    << ", frontier " << expected.frontier;
       return false;
     }
     if (!arraysAgree(algorithm, variant, reference)) return false;

@@ -48,7 +48,7 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
 void keepEveryArray(Parameters& parameters, const VariantInfo& variant);
 
 // Of a variant for pairs: the largest graph that is compared step by step, and parameters that keep predecessors and cut the matrix into
-// blocks that pass through a budget. With a step a vertex it has one vertex more than a power of two.
+// blocks that pass through a budget. With one step per vertex it has one vertex more than a power of two.
 struct LargeMatrix {
   std::shared_ptr<const Graph> graph;
   Parameters parameters;

@@ -46,13 +46,14 @@ class Why : public ::testing::TestWithParam<Subject> {
         if (!expected) return false;
         Cause wanted{expected->kind, lineOf(variant(), expected->statement).value_or(0), expected->from, std::nullopt};
         if (expected->source) wanted.source = Cell{arrayOf(variant(), expected->source->array), expected->source->index};
-        const auto told = algorithm.cause(step, before, after, cell);
+        const auto answer = algorithm.cause(step, before, after, cell);
         asked_.insert(a);
-        if (told && told->kind == wanted.kind && told->line == wanted.line && told->from == wanted.from && told->source == wanted.source)
+        if (answer && answer->kind == wanted.kind && answer->line == wanted.line && answer->from == wanted.from &&
+            answer->source == wanted.source)
           continue;
         ADD_FAILURE() << "step " << step.index << ", kernel " << variant().kernels[step.kernel].id << ": " << cellText(variant(), cell)
                       << " went from " << elementOf(algorithm, before, cell) << " to " << value
-                      << "\n  told:     " << (told ? causeText(variant(), *told) : "nothing")
+                      << "\n  told:     " << (answer ? causeText(variant(), *answer) : "nothing")
                       << "\n  expected: " << causeText(variant(), wanted);
         return false;
       }

@@ -1,5 +1,5 @@
-// A reference told as one plain program: loops that hand over an ExpectedStep at every kernel boundary. Being a coroutine it may keep its
-// place, which the product may not.
+// A reference written as one plain program: loops that hand over an ExpectedStep at every kernel boundary. Being a coroutine it may keep
+// its place, which the product may not.
 #pragma once
 
 #include <coroutine>
@@ -59,7 +59,7 @@ class Steps {
 };
 
 // A program sets running_ to false before it hands over its last step, or in its constructor where there is none.
-class ToldReference : public Reference {
+class ProgramReference : public Reference {
  public:
   bool done() const final { return !running_; }
   ExpectedStep step() final {
