@@ -1,5 +1,5 @@
 // What generating costs: one graph, its time by the clock and of the processor, and the most memory held against the graph's own.
-//   generate_bench [KIND [NAME=VALUE …]], R-MAT of scale 22 with 16 edges a vertex where nothing is given.
+//   generate_bench [KIND [NAME=VALUE …]], R-MAT of scale 22 with 16 edges per vertex where nothing is given.
 // Exits 1 where that takes more than 20 s of the clock, or any graph more than three times its memory.
 #include <sys/resource.h>
 

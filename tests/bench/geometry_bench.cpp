@@ -1,6 +1,6 @@
 // What a graph costs before it is first drawn: the shuffled edges and the far view's order, made while it loads.
 //   geometry_bench [VERTICES] [EDGES]      without them: New York's road network in size
-// Exits 1 where it takes more than 0.25 µs an edge and vertex, in the fastest of five.
+// Exits 1 where it takes more than 0.25 µs per edge and vertex, in the fastest of five.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What labels cost a frame, without drawing them: which vertices, and where, while the view moves; and the arc under the pointer. On the
+// What labels cost per frame, without drawing them: which vertices, and where, while the view moves; and the arc under the pointer. On the
 // GUI's thread.
 //   labels_bench [VERTICES] [ARCS]
 // Exits 1 where choosing labels takes more than 2 ms of the processor's time, or finding an arc more than 5, in the median of a view's

@@ -1,8 +1,8 @@
 // Our Matrix Market reader (parse and adjacency) against CHOLMOD's (cholmod_read_sparse: triplets and compressed columns), on the same file
 // in the same run, and the memory of ours.
-//   mtx_bench [FILE.mtx] [--rounds N]    without FILE: an R-MAT graph of scale 20 (16 edges a vertex before duplicates go), symmetric, with
-//                                        weights, written into a temporary folder; --pattern without weights; --scale S; --write FILE makes
-//                                        it only
+//   mtx_bench [FILE.mtx] [--rounds N]    without FILE: an R-MAT graph of scale 20 (16 edges per vertex before duplicates go), symmetric,
+//                                        with weights, written into a temporary folder; --pattern without weights; --scale S;
+//                                        --write FILE makes it only
 // Exits 1 where ours takes more than a third of CHOLMOD's time, or where our peak of memory is above three times the graph.
 #include <fcntl.h>
 #include <sys/resource.h>

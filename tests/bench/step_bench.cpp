@@ -1,6 +1,6 @@
 // What stepping costs on the CPU: runs of registered variants, step by step, against plain loops that do the same work on the same graph in
 // the same run; and against themselves with the counting off.
-//   step_bench [VERTICES], one million where it is left out; arcs: eight a vertex, between random places, weights 1 to 100.
+//   step_bench [VERTICES], one million where it is left out; arcs: eight per vertex, between random places, weights 1 to 100.
 //   step_bench VERTICES ALGORITHM/VARIANT ROUNDS times one variant alone, to compare two builds of the program.
 // Exits 1 where the steps of one thread take more than twice the plain loop's time, or counting more than 10 % of a variant's kernels: by
 // the median of the rounds, so on a machine that does nothing else.
@@ -45,7 +45,7 @@ std::shared_ptr<const Graph> randomGraph(VertexId vertices) {
   return *graph;
 }
 
-// The loops that a person would write for bfs/mask: the same arrays, two passes over all vertices a level.
+// The loops that a person would write for bfs/mask: the same arrays, two passes over all vertices per level.
 std::uint64_t plainBfs(const Graph& graph) {
   const VertexId n = graph.vertexCount();
   std::vector<std::uint8_t> frontier(n), next(n), visited(n);
