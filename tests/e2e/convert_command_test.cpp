@@ -1,4 +1,4 @@
-// `warpfront convert`: from any format to any other, what is lost is said, and a cancelled one leaves what was there.
+// `warpfront convert`: from any format to any other; it reports what is lost, and leaves what was there when it is cancelled.
 #include <algorithm>
 #include <chrono>
 #include <thread>

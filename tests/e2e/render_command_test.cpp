@@ -147,7 +147,7 @@ TEST_F(Render, JsonSaysHowTheArraysGotThere) {
   }
 }
 
-// The run and the picture are made by two threads: whatever the timing, the picture is of the step that was asked for.
+// Two threads make the run and the picture: with any timing the picture is of the step that was asked for.
 TEST_F(Render, ThePictureIsOfTheStepAskedForEveryTime) {
   const auto file = scratchDir() / "again and again.png";
   std::set<std::string> different;
@@ -184,7 +184,7 @@ TEST_F(Render, ThemeAndLegendAreTheWindows) {
   EXPECT_GT(with.colors(), without.colors() + 50) << "a bar of colours and text";
 }
 
-TEST_F(Render, LabelsSayWhatTheyAreTold) {
+TEST_F(Render, LabelsShowWhatIsAskedFor) {
   const auto bare = scratchDir() / "bare.png", ids = scratchDir() / "ids.png", costs = scratchDir() / "costs.png",
              later = scratchDir() / "later.png", again = scratchDir() / "ids again.png";
   const std::vector<std::string> size{"--size", "1600x1200", "--no-arrows"};

@@ -102,7 +102,7 @@ TEST(Run, FilesWithBlanksAndForeignLettersAndGzip) {
   EXPECT_EQ(at(out, "/graph/file"), file.string());
 }
 
-// Numbers in JSON have a point, whatever the person's language.
+// Numbers in JSON have a point in every language.
 TEST(Run, TheLocaleChangesNothing) {
   WF_REQUIRE_PROGRAM();
   RunOptions german;
@@ -179,7 +179,7 @@ TEST(Run, AnUnwritableResultIsOneSentence) {
 
 TEST(Run, OnATerminalAWaitSaysForWhat) {
   WF_REQUIRE_PROGRAM();
-  // One vertex a round, so that no number of processors makes it short.
+  // One vertex per round, so that no number of processors makes it short.
   const std::vector<std::string> arguments{"run",      "bfs", "generate:grid width=40000 height=1 removed=0", "--variant", "compacted",
                                            "--device", "cpu"};
   const Outcome outcome = runProgram(arguments, {.terminal = true});

@@ -303,7 +303,7 @@ TEST(Values, GraphsAndTablesHoldAllArrays) {
   EXPECT_EQ(at(info, "/graph/vertices"), at(out, "/graph/vertices"));
   EXPECT_EQ(at(info, "/graph/arcs"), at(out, "/graph/arcs"));
   EXPECT_EQ(at(parsed(runProgram({"info", file("e.csv.gz"), "--json", "-"}).out), "/graph/arcs"), at(out, "/graph/arcs"));
-  // What a format has no place for is said.
+  // The program names what a format has no place for.
   const Outcome plain = runProgram({"run", "mst", pathGraph().string(), "--out-graph", file("g.mtx")});
   expectGood(plain);
   EXPECT_NE(plain.out.find("Matrix Market has no place for the arrays of a run"), std::string::npos) << plain.out;

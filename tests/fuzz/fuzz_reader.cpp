@@ -1,4 +1,4 @@
-// One reader fed with whatever libFuzzer makes of its corpus. WARPFRONT_FUZZ_FORMAT is the id of a format of the registry; "any" is the way
+// One reader fed with what libFuzzer makes of its corpus. WARPFRONT_FUZZ_FORMAT is the id of a format of the registry; "any" is the way
 // of a file that is opened, packed or not; "dimacs-coordinates" the file beside a .gr. Of a binary file the checksums are mended first.
 #include <sys/mman.h>
 #include <unistd.h>
@@ -67,7 +67,7 @@ std::uint8_t mend(std::string& content) {
   return chosen;
 }
 
-// Whatever can be asked of the graph is within it.
+// Every vertex that the graph names is within it.
 void walk(const wf::Graph& graph) {
   std::uint64_t wrong = 0;
   for (wf::VertexId v = 0; v < graph.vertexCount(); ++v) {
