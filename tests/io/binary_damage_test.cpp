@@ -43,7 +43,7 @@ std::string refused(const std::string& content) {
   return spoken(graph.error());
 }
 
-// A file whose checksums are right whatever was done to it: what a faulty writer would make.
+// A changed file whose checksums are right all the same: what a faulty writer would make.
 template <class Change>
 std::string wrong(const Change& change) {
   std::string file = small();

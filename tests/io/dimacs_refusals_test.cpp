@@ -1,4 +1,4 @@
-// Every way in which a DIMACS file is refused: what is said, and about which line.
+// Every way in which a DIMACS file is refused: the message, and the line that it names.
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -83,7 +83,7 @@ TEST(Gml, TextIsUtf8OrLatin1) {
   EXPECT_TRUE(io::isUtf8("a\xC2\x80\xE2\x82\xAC\xF0\x9F\x98\x80\xF4\x8F\xBF\xBF"));
 }
 
-TEST(Gml, IsToldByItsContent) {
+TEST(Gml, IsRecognisedByItsContent) {
   for (const char* name : {"a.txt", "a", "a.gr"}) {
     EXPECT_TRUE(read(writeFile(name, "# c\nCreator \"x\"\nVersion 1\ngraph [ node [ id 1 ] ]"))) << name;
     const auto list = read(writeFile(name, "graph 1\nother 2\n"));

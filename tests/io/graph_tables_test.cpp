@@ -62,7 +62,7 @@ std::vector<std::string> linesOf(const Graph& graph) {
   return lines;
 }
 
-// Loops, parallel edges, isolated vertices, labels with whatever XML and CSV make trouble of, all types of weights and attributes.
+// Loops, parallel edges, isolated vertices, labels with all that XML and CSV make trouble of, all types of weights and attributes.
 class RandomGraph {
  public:
   explicit RandomGraph(std::uint64_t seed) : random_(seed) {}

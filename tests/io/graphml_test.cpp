@@ -68,7 +68,7 @@ TEST(Graphml, LabelsPlacesWeightsAndAttributesComeAlong) {
   EXPECT_EQ(graph->import().loops, 1u);
 }
 
-TEST(Graphml, IsToldByItsContentWhateverItsName) {
+TEST(Graphml, IsRecognisedByItsContentUnderAnyName) {
   for (const char* name : {"a.gr", "a", "a.txt", "a.gexf"}) EXPECT_TRUE(read(writeFile(name, file(kWhole)))) << name;
   EXPECT_TRUE(read(writeFile("a.graphml.gz", io::gzip(file(kWhole)))));
 }

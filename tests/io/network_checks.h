@@ -11,7 +11,7 @@
 
 namespace wf::test {
 
-// "TAIL>HEAD" or "TAIL>HEAD:WEIGHT" by file ids, one an arc, in order, with blanks between.
+// "TAIL>HEAD" or "TAIL>HEAD:WEIGHT" by file ids, one per arc, in order, with blanks between.
 std::string arcText(const Graph& graph);
 // Values of the attribute, with blanks between; "none" where there is no such.
 std::string attributeOf(const Graph& graph, Domain domain, const std::string& name);

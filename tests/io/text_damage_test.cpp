@@ -40,7 +40,7 @@ const std::string kSnap = "# Undirected graph\n# Nodes: 5 Edges: 4\n0\t17\n17\t4
 const std::string kKonect = "% bip posweighted\n% 4 3 2\n1 2 5\n3 1 6\n% between\n2 2 7\n1 1 8\n";
 const std::string kSquare = "from/to;a;\"b \"\"1\"\"\";c\na;0;2;\n# between\n\"b \"\"1\"\"\";-1.5;0;7\nc;0;1e3;1\n";
 
-TEST_P(TextDamage, EveryTruncationIsToldOrReadAsWhatItSays) {
+TEST_P(TextDamage, EveryTruncationIsRefusedOrReadAsWhatItSays) {
   const std::string& whole = GetParam().content;
   ASSERT_TRUE(read(writeFile(GetParam().name, whole))) << read(writeFile(GetParam().name, whole)).error().sentence();
   const std::size_t lastNumber = whole.find_last_of("0123456789");

@@ -126,7 +126,7 @@ TEST(Writers, DimacsMaxNeedsTerminals) {
   EXPECT_EQ((*lost)[0].text, "DIMACS .gr has no place for source and sink");
 }
 
-// Vertices, and per vertex the arcs with their weights, whatever their order.
+// Vertices, and per vertex the arcs with their weights, in any order.
 std::vector<std::multiset<std::pair<VertexId, double>>> arcsByTail(const Graph& graph) {
   std::vector<std::multiset<std::pair<VertexId, double>>> out(graph.vertexCount());
   for (VertexId u = 0; u < graph.vertexCount(); ++u) {

@@ -10,12 +10,12 @@ retriable() { # JUNIT_FILE RESULTS LIST
   printf '%s\n' "$failed"
 }
 
-# Name and reason, one a line; a name without a reason does not count.
+# Name and reason, one per line; a name without a reason does not count.
 may_fail_once() { # LIST
   [[ ! -f $1 ]] || awk '!/^#/ && NF > 1' "$1"
 }
 
-# What became of every case, from the files that GoogleTest writes: "passed|failed|skipped NAME", one a line.
+# What became of every case, from the files that GoogleTest writes: "passed|failed|skipped NAME", one per line.
 cases() { # RESULTS
   find "$1" -maxdepth 1 -name '*.xml' -exec cat {} + 2>/dev/null | awk '
     function value(key) { return match($0, " " key "=\"[^\"]*\"") ? substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 4) : "" }
