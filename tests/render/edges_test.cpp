@@ -1,4 +1,4 @@
-// What edges say: colours and styles from the arrays of their arcs, the cut, the path; whatever the slices, the splits and the zoom.
+// What edges say: colours and styles from the arrays of their arcs, the cut, the path; with any slices, splits and zoom.
 #include <array>
 #include <numeric>
 #include <random>
@@ -346,7 +346,7 @@ TEST_F(EdgesTest, TheCutGoesThroughArcsThatLeadOut) {
         const Vec2 p = middle(request, *geometry, e);
         EXPECT_EQ(difference(pixel(picture, p.x, p.y), request.theme.cut) <= 2, leadsOut) << e.a << " " << e.b;
         cut += leadsOut;
-        // Told by its shape: in the gap beside the bar the ground shows, and the inner half is the wider one.
+        // Its shape shows it, too: the ground shows in the gap beside the bar, and the inner half is the wider one.
         if (leadsOut) {
           const Vec2 gap = middle(request, *geometry, e, 0.5 + 5.5 / (geometry->medianEdgeLength() * request.camera.pixelsPerUnit()));
           EXPECT_GT(difference(pixel(picture, gap.x, gap.y), request.theme.cut), 60);

@@ -1,4 +1,4 @@
-// Which way arcs lead, and arcs from a vertex to itself: from near, whatever is left out of the view and however buffers are split.
+// Which way arcs lead, and arcs from a vertex to itself: from near, with any part left out of the view and any split of buffers.
 #include <random>
 
 #include "tests/render/scene.h"

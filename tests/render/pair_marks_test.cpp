@@ -1,4 +1,4 @@
-// The two ends of a pair of vertices that somebody points at: told apart by shape, as a run's source and target are.
+// The two ends of a pair of vertices under the pointer differ in shape, as a run's source and target do.
 #include <cmath>
 
 #include "tests/render/baseline.h"

@@ -122,7 +122,7 @@ TEST_F(PixelsTest, ThroughAnotherArrayByCategoryAndSideAVertexHasExactlyItsColou
   std::mt19937_64 random(wf::test::runSeed());
   const auto geometry = gridGeometry(40, 30);
   const std::size_t count = geometry->positions().size();
-  for (const std::uint64_t blockBytes : {std::uint64_t{0}, std::uint64_t{2048}}) {  // 256 vertices a block: values lie in other blocks
+  for (const std::uint64_t blockBytes : {std::uint64_t{0}, std::uint64_t{2048}}) {  // 256 vertices per block: values lie in other blocks
     const auto renderer = newRenderer({blockBytes, true});
     renderer->setGraph(geometry);
     for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::I32, ElementType::F32, ElementType::U64}) {

@@ -27,7 +27,7 @@ class GlTest : public testing::Test {
 // Arrays that a test fills and publishes.
 class FakeRun {
  public:
-  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);  // every array has a value a vertex
+  explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices);  // every array has one value per vertex
   explicit FakeRun(std::vector<StateArrayInfo> infos, VertexId vertices, std::shared_ptr<exec::Executor> executor);  // on this executor
   explicit FakeRun(std::vector<StateArrayInfo> infos, const GraphGeometry& geometry);  // as many as its domain has in this graph
   void set(std::size_t array, const std::vector<std::uint64_t>& values);
@@ -57,7 +57,8 @@ std::unique_ptr<FakeRun> gridRun(VertexId columns, VertexId rows, std::uint64_t 
 
 Theme lightTheme();  // the window's colours on a light ground
 std::unique_ptr<Renderer> newRenderer(const RendererSettings& settings = {});
-FrameRequest requestFor(const GraphGeometry& geometry, const run::SnapshotRing* ring, int width, int height);  // everything in view, all at once
+// Everything in view, all at once.
+FrameRequest requestFor(const GraphGeometry& geometry, const run::SnapshotRing* ring, int width, int height);
 
 Rgb8 pixel(const Picture& picture, double x, double y);
 int difference(Rgb8 a, Rgb8 b);                      // largest of the three channels

@@ -1,4 +1,4 @@
-// Slices add up: whatever the budget, the view, the split of buffers and what happened on the way, the complete picture is the same.
+// Slices add up: the complete picture is the same for any budget, view and split of buffers, and after any events on the way.
 #include <random>
 
 #include "tests/render/scene.h"

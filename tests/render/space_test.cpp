@@ -152,7 +152,7 @@ TEST_F(SpaceTest, AStepIsBlendedIn) {
   }
 }
 
-// Where its shaders do not compile the view is the flat one of the same camera, and that is said once.
+// Where its shaders do not compile the view is the flat one of the same camera, and one message reports it.
 TEST_F(SpaceTest, WithoutLayersOfSpaceTheViewIsFlat) {
   const auto geometry = gridGeometry(20, 15);
   const auto refusing = newRenderer({.space = false}), plain = newRenderer();

@@ -126,8 +126,8 @@ TEST_F(SplatPictureTest, LooksLikeOpenGlsLines) {
   }
 }
 
-// Likewise tilted, with heights, with and without perspective, in parts as whole. A projection, fade or height that one of the two had not
-// would move hills by many pixels.
+// Both ways agree in tilted views, too: with heights, with and without perspective, in parts as whole. A projection, fade or height that
+// one of the two had not would move hills by many pixels.
 TEST_F(SplatPictureTest, TiltedViewsLookLikeOpenGlsLines) {
   constexpr VertexId kColumns = 260, kRows = 195;
   const auto geometry = roughGrid(kColumns, kRows, 1, wf::test::runSeed());
