@@ -10,7 +10,7 @@ namespace wf::test {
 // The folder of real graphs: $WARPFRONT_TEST_DATA, or ../shared/data beside the checkout; none where it is absent (skip, saying so).
 std::optional<std::filesystem::path> sharedData();
 std::filesystem::path sourceDir();  // $WARPFRONT_SOURCE_DIR, or the checkout the tests were built from
-std::filesystem::path binaryDir();  // likewise $WARPFRONT_BINARY_DIR: the build folder, with bin/warpfront
+std::filesystem::path binaryDir();  // $WARPFRONT_BINARY_DIR, or the build folder: it holds bin/warpfront
 // A fresh folder under the system's temporary folder, removed at the end of the process.
 std::filesystem::path scratchDir();
 

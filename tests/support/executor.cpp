@@ -12,7 +12,7 @@ namespace {
   std::exit(2);
 }
 
-// Auto: nothing is said.
+// Auto: WARPFRONT_TEST_DEVICE is not set.
 exec::DeviceChoice requested() {
   const char* request = std::getenv("WARPFRONT_TEST_DEVICE");
   if (request == nullptr) return exec::DeviceChoice::Auto;

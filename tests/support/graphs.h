@@ -14,7 +14,7 @@ namespace wf::test {
 using ArcList = std::vector<std::pair<VertexId, VertexId>>;
 
 std::shared_ptr<const Graph> graphFromArcs(VertexId vertices, const ArcList& arcs, std::uint64_t firstId = 1);
-// With one weight an arc, in the order of the list.
+// With one weight per arc, in the order of the list.
 std::shared_ptr<const Graph> graphFromArcs(VertexId vertices, const ArcList& arcs, const Weights& weights, std::uint64_t firstId = 1);
 
 struct NamedGraph {

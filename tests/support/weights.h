@@ -21,7 +21,7 @@ enum class Weighting {
   Signed,      // i32, some negative
   SignedReal,  // f32, some negative, some −0
   Rising,      // i32, some negative, and no way round sums to less than 0: each vertex lies somewhere higher or lower
-  RisingReal,  // likewise f32, quarters of whole numbers
+  RisingReal,  // as Rising, but f32: quarters of whole numbers
 };
 inline constexpr std::array kWeightings = {Weighting::None,   Weighting::Few,        Weighting::Wide,     Weighting::Real,
                                            Weighting::Zeros,  Weighting::Capacities, Weighting::Enormous, Weighting::Unsigned,

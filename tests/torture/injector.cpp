@@ -199,7 +199,7 @@ void arm() {
   if (length < 0) return;
   name[length] = 0;
   const char* slash = strrchr(name, '/');
-  if (slash == nullptr || strcmp(slash + 1, "warpfront") != 0) return;  // ffmpeg, a shell: whoever the program starts
+  if (slash == nullptr || strcmp(slash + 1, "warpfront") != 0) return;  // ffmpeg, a shell: what the program starts
   for (int k = 0; k < static_cast<int>(FaultKind::None); ++k) {
     if (strcmp(wanted, kFaultKinds[k]) == 0) kind = static_cast<FaultKind>(k);
   }

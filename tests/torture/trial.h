@@ -43,7 +43,7 @@ class Trials {
   Verdict run(const Fault& fault) const;
   // With so many bytes of address space.
   Verdict runWithin(std::uint64_t addressSpace) const;
-  // Killed after so long, over old files: each is the old one or whole. Whoever writes them next leaves none of what it had begun.
+  // Killed after so long, over old files: each is the old one or whole. The next run that writes them leaves none of what it had begun.
   Verdict runKilled(std::chrono::microseconds after) const;
   std::chrono::microseconds took() const { return took_; }  // without a fault, to its end
   const TortureCommand& command() const { return command_; }
