@@ -210,7 +210,7 @@ TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
   EXPECT_EQ(presets->currentText(), "Hubs");
   EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Hubs"});
 
-  // Another algorithm: what it has goes on, what it lacks is said.
+  // Another algorithm: what it has stays mapped, and a note names what it lacks.
   ASSERT_NO_FATAL_FAILURE(startRun("tree"));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("chosenArray")->isVisibleTo(window.get()); }));
   choose("chosenArray", "Nothing");
@@ -345,7 +345,7 @@ TEST_F(AppearanceTest, CategoriesHaveNamesInTheLegendInPlaceOfARange) {
   check(legend->channels[0].names);
 }
 
-// Negative numbers of a 64-bit array are below 0, in whatever order the range is typed.
+// Negative numbers of a 64-bit array are below 0, and the range may be typed in any order.
 TEST(RangeEditor, TakesARangeThatBeginsBelowZero) {
   const auto bits = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
   StateArrayInfo excess{.id = "excess", .title = "Excess", .symbol = "e_a", .type = ElementType::U64, .isSigned = true};

@@ -174,17 +174,19 @@ TEST_F(DeskTest, TheKeysSheetIsSearched) {
   EXPECT_LE(dialog->frameGeometry().height(), dialog->screen()->availableSize().height());
 }
 
-TEST_F(DeskTest, TheViewIsToldInWords) {
-  const auto told = [&](const char* part) { return waitFor([&] { return window->viewport()->accessibleDescription().contains(part); }); };
-  EXPECT_TRUE(told("grid.wfg: 300 vertices, "));
-  EXPECT_TRUE(told("Breadth-first search, step 0 of 0 so far"));
-  EXPECT_TRUE(told("Nothing selected. The whole graph is in view."));
+TEST_F(DeskTest, TheViewIsDescribedInWords) {
+  const auto described = [&](const char* part) {
+    return waitFor([&] { return window->viewport()->accessibleDescription().contains(part); });
+  };
+  EXPECT_TRUE(described("grid.wfg: 300 vertices, "));
+  EXPECT_TRUE(described("Breadth-first search, step 0 of 0 so far"));
+  EXPECT_TRUE(described("Nothing selected. The whole graph is in view."));
   ASSERT_NO_FATAL_FAILURE(goTo(1));
   session.select(VertexId{4}, false);
-  EXPECT_TRUE(told("step 1 of 1"));
-  EXPECT_TRUE(told("1 vertex selected: 5"));
+  EXPECT_TRUE(described("step 1 of 1"));
+  EXPECT_TRUE(described("1 vertex selected: 5"));
   window->viewport()->zoomBy(3);
-  EXPECT_TRUE(told("A part of the graph is in view")) << window->viewport()->accessibleDescription().toStdString();
+  EXPECT_TRUE(described("A part of the graph is in view")) << window->viewport()->accessibleDescription().toStdString();
   QAccessibleInterface* object = QAccessible::queryAccessibleInterface(window->viewport());
   ASSERT_NE(object, nullptr);
   EXPECT_EQ(object->text(QAccessible::Name), "Picture of the graph");

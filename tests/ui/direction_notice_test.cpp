@@ -12,9 +12,9 @@ namespace {
 TEST(DirectionNotice, AListWithoutADirectionIsReadAgainAsUndirected) {
   const auto folder = scratchDir() / "direction";
   std::filesystem::create_directories(folder);
-  const auto list = folder / "ways.txt", told = folder / "told.graphml";
+  const auto list = folder / "ways.txt", directed = folder / "directed.graphml";
   std::ofstream(list) << "1 2\n2 3\n3 3\n3 4\n1 5\n";
-  std::ofstream(told)
+  std::ofstream(directed)
       << R"(<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>)";
   ui::Session session;
   ui::MainWindow window(session);
@@ -45,8 +45,8 @@ TEST(DirectionNotice, AListWithoutADirectionIsReadAgainAsUndirected) {
   EXPECT_EQ(session.document()->graph->arcCount(), 9u) << "every arc but the loop got its reverse";
   EXPECT_EQ(session.document()->import.direction, Direction::Undirected);
   EXPECT_TRUE(waitFor([&] { return !notice->isVisible(); })) << "a direction was chosen";
-  window.openFile(QString::fromStdString(told.string()));
-  ASSERT_TRUE(opened(told));
+  window.openFile(QString::fromStdString(directed.string()));
+  ASSERT_TRUE(opened(directed));
   ASSERT_TRUE(session.document()->graph->directed());
   QTest::qWait(50);
   EXPECT_FALSE(notice->isVisible()) << "the file tells its direction";

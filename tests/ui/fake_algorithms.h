@@ -5,7 +5,7 @@
 
 namespace wf::test {
 
-AlgorithmInfo fakeSearch();  // two kernels a level, as in the real mask variant
+AlgorithmInfo fakeSearch();  // two kernels per level, as in the real mask variant
 AlgorithmInfo fakeRoute();   // with a target and every kind of parameter
 AlgorithmInfo fakeTree();    // with no parameter
 

@@ -66,7 +66,7 @@ TEST(FitBeside, ACoverWithNothingBelowIsNoneAndATinyViewStaysFull) {
   EXPECT_EQ(tiny, plain) << "rather covered than a stamp";
 }
 
-// Whatever stands in the corners: never out of the view, never below 0.6 of the size, in the plane and in space.
+// With any covers in the corners: never out of the view, never below 0.6 of the size, in the plane and in space.
 TEST(FitBeside, RandomCoversKeepTheGraphInView) {
   std::mt19937_64 random(runSeed());
   const auto upTo = [&](double most) { return std::uniform_real_distribution<double>(0, most)(random); };

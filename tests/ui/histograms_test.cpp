@@ -1,4 +1,5 @@
-// The Histograms panel: what is counted, brushing by mouse and keys, and that nobody counts while nobody looks. The graph panel's facts.
+// The Histograms panel: what is counted, brushing by mouse and keys, and that nothing is counted while it is hidden. The graph panel's
+// facts.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
@@ -130,7 +131,7 @@ TEST_F(HistogramsTest, WhatWasDraggedOverAndLeftAgainIsNotSelected) {
   session.select(VertexId{0}, false);
   ASSERT_TRUE(waitFor([&] { return selected() == 1; }));
   int changes = 0;
-  const auto counts = session.observe([&](std::uint32_t told) { changes += (told & ui::kSelectionChanged) != 0 ? 1 : 0; });
+  const auto counts = session.observe([&](std::uint32_t reported) { changes += (reported & ui::kSelectionChanged) != 0 ? 1 : 0; });
   QTest::mousePress(&plot(), Qt::LeftButton, Qt::ShiftModifier, middleOf(2));
   QMouseEvent far(QEvent::MouseMove, middleOf(6), plot().mapToGlobal(middleOf(6)), Qt::NoButton, Qt::LeftButton, Qt::ShiftModifier);
   QApplication::sendEvent(&plot(), &far);

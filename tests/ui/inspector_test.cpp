@@ -46,7 +46,7 @@ class UndrawnInspector : public InspectorTest {
   UndrawnInspector() : InspectorTest({.drawing = false}) {}
 };
 
-TEST_F(InspectorTest, WhatTheLastKernelChangedIsToldWithWhatItWas) {
+TEST_F(InspectorTest, WhatTheLastKernelChangedIsShownWithWhatItWas) {
   session.select(VertexId{21}, false);  // level 2: its cost comes with step 3
   ASSERT_NO_FATAL_FAILURE(goTo(3));
   const QString changed = QString::fromUtf8("∞ → 2 arcs");
@@ -84,7 +84,7 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|3 ∞|||"); })) << row(2).toStdString();
   session.sets().all();
   EXPECT_TRUE(waitFor([&] { return row(2) == QString::fromUtf8("Cost (arcs)|299 ∞|0|0|0"); })) << row(2).toStdString();
-  // Nobody reads it while nobody looks.
+  // It is not read while the panel is hidden.
   EXPECT_NE(newest<run::SummaryReader>(), nullptr);
   window->findChild<QDockWidget*>("dock.inspector")->hide();
   EXPECT_TRUE(waitFor([&] { return newest<run::SummaryReader>() == nullptr; }));
@@ -311,7 +311,7 @@ TEST_F(UndrawnInspector, AVertexOfAMillionArcsOpensAtOnce) {
   ASSERT_TRUE(waitFor([&] { return cell("neighbourTable", 0, NeighbourModel::kValue) != QString::fromUtf8("…"); }));
   ASSERT_NE(newest<run::RowReader>(), nullptr);
   EXPECT_LT(newest<run::RowReader>()->vertices.size(), 250u);
-  // A filter likewise, and the last row can be reached.
+  // A filter works in the background, too, and the last row can be reached.
   child<QLineEdit>("neighbourFilter")->setText("99999 > 500000");
   ASSERT_TRUE(waitFor([&] { return !neighbours().working(); }, 60'000));
   EXPECT_GT(neighbours().rowCount(), 0);

@@ -1,4 +1,4 @@
-// The Matrix panel: what it asks for, its view, the links with the graph both ways, keys, and that nobody works while nobody looks.
+// The Matrix panel: what it asks for, its view, the links with the graph both ways, keys, and that no work is done while it is hidden.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
@@ -263,7 +263,7 @@ TEST_F(MatrixTest, WhatIsPointedAtIsMarkedOnTheGraph) {
   EXPECT_EQ(session.matrix().pointed(), fresh);
 }
 
-// What is said of a cell must not move the cells: another would come under the pointer, with other words, and so on for ever.
+// The words for a cell must not move the cells: another would come under the pointer, with other words, and so on for ever.
 TEST_F(MatrixTest, LongWordsDoNotMoveTheMatrixToAndFro) {
   ASSERT_NO_FATAL_FAILURE(begin("wordy"));
   ASSERT_TRUE(looked());

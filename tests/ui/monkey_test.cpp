@@ -119,7 +119,7 @@ class Monkey {
 
   std::string lately() const {
     std::string out;
-    for (const std::string& one : told_) out += one + "\n";
+    for (const std::string& one : recent_) out += one + "\n";
     return out;
   }
 
@@ -132,8 +132,8 @@ class Monkey {
   void tell(std::string what) {
     static const bool aloud = qEnvironmentVariableIsSet("WARPFRONT_MONKEY_TELLS");
     if (aloud) std::fprintf(stderr, "monkey: %s\n", what.c_str());
-    told_.push_back(std::move(what));
-    if (told_.size() > 30) told_.pop_front();
+    recent_.push_back(std::move(what));
+    if (recent_.size() > 30) recent_.pop_front();
   }
   static std::string nameOf(const QWidget* widget) {
     return std::string(widget->metaObject()->className()) + " " + widget->objectName().toStdString();
@@ -332,7 +332,7 @@ class Monkey {
   ui::MainWindow& window_;
   std::mt19937_64 random_;
   QTimer escape_;
-  std::deque<std::string> told_;
+  std::deque<std::string> recent_;
   const std::vector<fs::path> graphs_ = threeGraphs();
   std::size_t next_ = 0;
 };

@@ -1,4 +1,4 @@
-// Whatever the registered algorithms say in the overlay can be written there: a character that is missing shows as "?".
+// The overlay's font has all characters of the registered algorithms' texts: a character that is missing shows as "?".
 #include <imgui.h>
 
 #include <QApplication>

@@ -175,7 +175,7 @@ TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {
   EXPECT_EQ(lines[5], "refining: 1,000 of 365,000 edges");
 }
 
-TEST_F(OverlayTest, LoopsThatKernelsLaunchAreToldBesideTheEdgesThatAreDrawn) {
+TEST_F(OverlayTest, LoopsThatKernelsLaunchAreCountedBesideTheEdgesThatAreDrawn) {
   ASSERT_NO_FATAL_FAILURE(open(makeLoops(), "loops.wfg"));
   render::FrameReport report;
   report.complete = true;

@@ -64,7 +64,7 @@ class RealMatrix : public ::testing::Test {
   }
   QPoint middleOf(VertexPair pair) const { return plot->frame().rectOf(pair).center().toPoint(); }
   // Another run has other controls: the plot may get another size once more. From elsewhere, since the display's pointer may rest there
-  // already, where an earlier test left it, and then nothing would be told.
+  // already, where an earlier test left it, and then no event would come.
   bool pointAt(VertexPair pair) const {
     return waitFor([&] {
       QTest::mouseMove(plot, QPoint(2, 2));
@@ -143,7 +143,7 @@ TEST_F(RealMatrix, ADoubleClickFramesAllAndLeavesTheSelectionAsItWas) {
 }
 
 // The two ends have the same mark at the matrix's edges and on the graph, and not each other's.
-TEST_F(RealMatrix, WhereAPairBeginsAndEndsIsToldApart) {
+TEST_F(RealMatrix, TheTwoEndsOfAPairDifferInTheirMarks) {
   ASSERT_TRUE(begin("apsp", "floyd-warshall"));
   ASSERT_TRUE(finish());
   ui::Viewport& view = *window.viewport();

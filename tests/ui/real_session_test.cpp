@@ -321,7 +321,7 @@ TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
   };
   ASSERT_TRUE(toEnd());
   auto* table = window.findChild<QTableView*>("kernelTable");
-  const auto asTold = [&] {
+  const auto launchesMatch = [&] {
     std::vector<std::uint64_t> launches(session.run().variant->kernels.size());
     for (const Step& step : session.steps().subspan(1)) ++launches[step.kernel];
     for (std::size_t k = 0; k < launches.size(); ++k) {
@@ -330,7 +330,7 @@ TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
     }
     return true;
   };
-  ASSERT_TRUE(waitFor(asTold));
+  ASSERT_TRUE(waitFor(launchesMatch));
   const std::uint64_t whole = session.run().lastStep;
   window.findChild<QDockWidget*>("dock.log")->raise();
   ASSERT_TRUE(waitFor([&] { return table->visibleRegion().isEmpty(); }));
@@ -345,7 +345,7 @@ TEST(RealSession, TheFiguresAfterABranchAreThoseOfItsSteps) {
   EXPECT_GT(session.run().lastStep, 20u);
   RecordProperty("steps", std::to_string(whole) + " and " + std::to_string(session.run().lastStep));
   window.findChild<QDockWidget*>("dock.timing")->raise();
-  EXPECT_TRUE(waitFor(asTold));
+  EXPECT_TRUE(waitFor(launchesMatch));
 }
 
 // As a hand does it: the picture follows, and where the button is let go, there it stands.

@@ -22,7 +22,7 @@
 namespace wf::test {
 namespace {
 
-// A path of 30 vertices with ids from 1: BFS by masks has two steps a level, of lines 3 and 9 from 0.
+// A path of 30 vertices with ids from 1: BFS by masks has two steps per level, of lines 3 and 9 from 0.
 std::filesystem::path pathFile() {
   const auto file = scratchDir() / "stops-path.gr";
   std::ofstream out(file);
@@ -57,7 +57,7 @@ class RealStops : public testing::Test {
   }
   void show(int line) const { lines_->scrollTo(lines_->model()->index(line, 0)); }
   QRect place(int line) const { return lines_->visualRect(lines_->model()->index(line, 0)); }
-  // Pictures for whoever wants to look: light and small, dark and large.
+  // Pictures to look at: light and small, dark and large.
   void keep(const char* name) const {
     const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES");
     if (folder.isEmpty()) return;
@@ -112,7 +112,7 @@ TEST_F(RealStops, BreakpointsByKeyAndMarginAndRunningToALine) {
   window_->actions().get("run")->trigger();
   ASSERT_TRUE(stoppedAt(4));
   keep("stops-breakpoint");
-  // To a line, as fast as it goes, whatever the speed; without breakpoints on the way.
+  // To a line, unlimited at any set speed; without breakpoints on the way.
   session_.stops().setBreakpoints({});
   session_.setSpeed(0.5);
   show(9);

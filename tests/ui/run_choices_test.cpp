@@ -54,7 +54,7 @@ TEST_F(RunChoicesTest, TitlesAreAsWideAsTheBarAllows) {
   window->resize(window->minimumSizeHint().expandedTo(QSize(760, 600)));
   EXPECT_TRUE(waitFor([&] { return variant->width() < whole; }));
   EXPECT_TRUE(variant->isVisible());
-  // What is left out is said by an ellipsis: the entry looks as one that was typed so.
+  // An ellipsis stands for what is left out: the entry looks as one that was typed so.
   const QImage cut = variant->grab().toImage();
   const QString shown = variant->fontMetrics().elidedText(longest, Qt::ElideRight, textRoom() - 2);
   EXPECT_TRUE(shown.endsWith(QChar(0x2026))) << shown.toStdString();

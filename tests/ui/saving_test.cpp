@@ -1,4 +1,4 @@
-// Graphs and values as files: the dialogs, the progress, what is said in the end.
+// Graphs and values as files: the dialogs, the progress, the message at the end.
 #include <QFileDialog>
 #include <QLabel>
 #include <QRegularExpression>

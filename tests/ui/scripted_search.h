@@ -15,7 +15,7 @@ struct ScriptedSearch {
   std::uint64_t valueAt(std::size_t array, VertexId v, std::uint64_t step) const;  // bits
 
   std::vector<std::uint32_t> level;  // kNone: not reached
-  std::vector<Step> steps;           // two a level, behind step 0
+  std::vector<Step> steps;           // two per level, behind step 0
 };
 
 }  // namespace wf::test

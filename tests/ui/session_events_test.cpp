@@ -29,7 +29,7 @@ TEST_F(EventsTest, EachIsCalledOnceAtTheLastOfItsChanges) {
   note(ui::kSelectionChanged, &follower, "selection");
   note(ui::kDocumentChanged | ui::kSelectionChanged, &follower, "both");
   note(ui::kDocumentChanged, &follower, "document");
-  openGrid({3, 3});  // another graph: both are told at once
+  openGrid({3, 3});  // another graph announces both changes at once
   EXPECT_EQ(heard, (Names{"document", "selection", "both"}));
   heard.clear();
   session.select(VertexId{4}, false);

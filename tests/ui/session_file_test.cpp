@@ -1,4 +1,4 @@
-// Session files: what is written is read back, damage is told with its place, the graph is found where it can be.
+// Session files: what is written is read back, an error names the place of damage, the graph is found where it can be.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -179,7 +179,7 @@ TEST(SessionFile, TheGraphIsFoundWhereItCanBe) {
   fs::remove(old / "data" / "g.gr");
   writeText(moved / "g.gr", "z");
   EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (moved / "g.gr").string());
-  // Nowhere: where it was is what can be said.
+  // It is nowhere: its old path stays.
   fs::remove(moved / "g.gr");
   EXPECT_EQ(ui::readSessionText(text, moved / "s.wfs")->graph.path, (old / "data" / "g.gr").string());
 }
@@ -189,7 +189,7 @@ std::string whyNot(const std::string& text) {
   return read ? std::string("it was read") : read.error().sentence();
 }
 
-TEST(SessionFile, DamageIsToldWithItsPlace) {
+TEST(SessionFile, DamageIsReportedWithItsPlace) {
   EXPECT_NE(whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}").find("x.wfs:3:13"), std::string::npos)
       << whyNot("{\n  \"warpfront_session\": 1,\n  \"graph\": {]\n}");
   EXPECT_NE(whyNot("").find("x.wfs:1:1"), std::string::npos) << whyNot("");
@@ -237,7 +237,7 @@ TEST(SessionFile, DamageIsToldWithItsPlace) {
   EXPECT_NE(whyNot(R"({"warpfront_session": 1, "view": {"tilt": 1e400}})").find("too large"), std::string::npos);
 }
 
-// A byte that is lost or another one never takes the program down, and what is said names the file.
+// A byte that is lost or another one never takes the program down, and the error names the file.
 TEST(SessionFile, AnyDamageIsRefusedOrHarmless) {
   std::mt19937_64 random(runSeed());
   const SessionState state = anyState(random, scratchDir() / "graph.gr");

@@ -125,7 +125,7 @@ TEST(TimingCurves, AnotherRunIsDrawnBesideOnTheSameScale) {
   EXPECT_DOUBLE_EQ(times[1].value(0), 4000);
   EXPECT_DOUBLE_EQ(times[1].value(1), 500);
 
-  // A curve that shares a scale is as high as that says, whatever its own largest value.
+  // A curve that shares a scale is as high as that says, not as its own largest value would.
   ui::CurvePlot plot("Test", "iteration", nullptr);
   plot.resize(600, 300);
   const auto inkAt = [&](double part) {

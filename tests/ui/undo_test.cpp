@@ -238,7 +238,7 @@ TEST_F(HistoryTest, EntriesAndMemoryAreLimited) {
   EXPECT_EQ(session.selection().size(), 40u);
 }
 
-// Whatever is done, undoing all of it leads to the beginning, and redoing all of it to the end.
+// After any changes, undoing all of them leads to the beginning, and redoing all of them to the end.
 TEST_F(HistoryTest, AllTheWayBackAndForth) {
   for (std::uint64_t seed = runSeed(), last = seed + 30; seed < last; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

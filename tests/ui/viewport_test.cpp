@@ -92,7 +92,7 @@ TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing)
   view.frameAll();
   ASSERT_TRUE(waitFor(rests));
   EXPECT_EQ(view.camera(), first) << "as a person has it framed";
-  // Whoever moves the view before that keeps it.
+  // A view that is moved before that stays.
   ASSERT_NO_FATAL_FAILURE(openGrid({80, 20}, "narrower.wfg"));
   view.panBy(0.1, 0);
   const render::Camera moved = view.camera();

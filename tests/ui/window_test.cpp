@@ -74,7 +74,7 @@ TEST_F(ShellTest, RecentFilesAreRememberedAndOpened) {
   Q_EMIT menu->aboutToShow();
   menu->actions().front()->trigger();
   EXPECT_TRUE(asksFor("/tmp/14.gr"));
-  // It was not there: that is said once, and the next time the menu has it no more.
+  // It was not there: one message says so, and the next time the menu has it no more.
   EXPECT_FALSE(ui::recentFiles().contains("/tmp/14.gr"));
   const QString there = QString::fromStdString((scratchDir() / "there.gr").string());
   QFile(there).open(QIODevice::WriteOnly);
@@ -133,10 +133,10 @@ TEST_F(ShellTest, TheLookIsKept) {
 }
 
 TEST_F(ShellTest, StepNewsIsMergedAndTheLastOneArrives) {
-  std::uint64_t told = 0;
+  std::uint64_t announced = 0;
   qint64 ticks = 0;
   window->events().on(ui::kStepTick, window.get(), [&] {
-    told = session.run().step;
+    announced = session.run().step;
     ++ticks;
   });
   QElapsedTimer clock;
@@ -148,7 +148,7 @@ TEST_F(ShellTest, StepNewsIsMergedAndTheLastOneArrives) {
   const auto spent = clock.elapsed();
   EXPECT_LE(ticks, spent / ui::SessionEvents::kTickMs + 2);
   // On a slow machine the last step's news may have gone out at once, so what counts is that it did.
-  EXPECT_TRUE(waitFor([&] { return told == 60; })) << told;
+  EXPECT_TRUE(waitFor([&] { return announced == 60; })) << announced;
 }
 
 int pixelsLike(const QImage& image, const QColor& color, int tolerance = 60) {
