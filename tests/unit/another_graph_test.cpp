@@ -123,17 +123,17 @@ TEST_F(AnotherGraph, NumbersOfTheOneBeforeAreGoneAtOnce) {
   want<run::HistogramReader>(run::HistogramQuery{.array = array});
   want<run::MatrixReader>(run::MatrixQuery{.array = array, .view = {.cells = {0, 30, 0, 30}, .width = 30, .height = 30}});
   ASSERT_TRUE(wait([&] { return newest<run::HistogramReader>() != nullptr && newest<run::MatrixReader>() != nullptr; }));
-  int told = 0;
+  int announced = 0;
   const auto watch = session_.observe([&](std::uint32_t changes) {
-    if ((changes & ui::kDocumentChanged) != 0) ++told;
-    if (told == 0) return;
+    if ((changes & ui::kDocumentChanged) != 0) ++announced;
+    if (announced == 0) return;
     EXPECT_TRUE(newest<run::HistogramReader>() == nullptr || newest<run::HistogramReader>()->total == 20) << "of the path of 20";
     EXPECT_EQ(newest<run::MatrixReader>(), nullptr) << "its run has none";
   });
   want<run::HistogramReader>(run::HistogramQuery{.array = 0});
   ASSERT_TRUE(opened(pathFile(20)));
   ASSERT_TRUE(wait([&] { return newest<run::HistogramReader>() != nullptr; }));
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(announced, 1);
   EXPECT_EQ(newest<run::HistogramReader>()->total, 20u);
 }
 

@@ -1,4 +1,4 @@
-// Watched stretches of state arrays: windows, what the last kernel changed, searching, and that nothing is read when nobody looks.
+// Watched stretches of state arrays: windows, what the last kernel changed, searching, and that nothing is read when nothing is watched.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -153,22 +153,22 @@ TEST_F(CellsTest, TheNextChangeIsFoundRoundTheEnd) {
 
 TEST_F(CellsTest, NothingIsReadWhenNothingIsWatched) {
   ASSERT_TRUE(openPath(80));
-  int told = 0;
-  const auto stop = session_.observe([&](std::uint32_t changes) { told += (changes & ui::kReadingsChanged) != 0 ? 1 : 0; });
+  int announced = 0;
+  const auto stop = session_.observe([&](std::uint32_t changes) { announced += (changes & ui::kReadingsChanged) != 0 ? 1 : 0; });
   session_.goTo(30);
   ASSERT_TRUE(wait([&] { return session_.run().step == 30; }));
-  EXPECT_EQ(told, 0);
+  EXPECT_EQ(announced, 0);
   EXPECT_EQ(session_.readings().newest<run::CellReader>(), nullptr);
   session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 4}});
   ASSERT_TRUE(shows(0, 4, 30));
   session_.readings().want<run::CellReader>({});
   EXPECT_EQ(session_.readings().newest<run::CellReader>(), nullptr);
   session_.waitUntil([] { return false; }, 30ms);
-  told = 0;
+  announced = 0;
   session_.goTo(50);
   ASSERT_TRUE(wait([&] { return session_.run().step == 50; }));
   session_.waitUntil([] { return false; }, 30ms);
-  EXPECT_EQ(told, 0);
+  EXPECT_EQ(announced, 0);
 }
 
 TEST_F(CellsTest, AnotherRunHasItsOwn) {

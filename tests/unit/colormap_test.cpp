@@ -117,7 +117,7 @@ TEST(Colormap, TheTwoSidesAreFarApartForEveryEyeAndEvenInThemselves) {
         nearest = std::min(nearest, distance(labOf(seenBy(kind, linear(fern.colors[i]))), labOf(seenBy(kind, linear(ember.colors[k])))));
       }
     }
-    EXPECT_GT(nearest, 30) << kind;  // 2.3 is what can just be told apart
+    EXPECT_GT(nearest, 30) << kind;  // 2.3 is a just noticeable difference
   }
   for (const Colormap* map : {&fern, &ember}) {
     double least = 1e9, most = 0;

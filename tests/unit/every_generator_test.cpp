@@ -1,5 +1,5 @@
-// What holds for every generator of the registry: the same graph whatever the threads, another for another seed, weights in their range,
-// and an end within 50 ms of being cancelled.
+// What holds for every generator of the registry: the same graph by any number of threads, another for another seed, weights in their
+// range, and an end within 50 ms of being cancelled.
 #include <gtest/gtest.h>
 
 #include <algorithm>

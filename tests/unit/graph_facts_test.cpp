@@ -1,4 +1,4 @@
-// What is told of a graph against plain loops over its arcs.
+// The facts of a graph against plain loops over its arcs.
 #include "compute/exec/graph_facts.h"
 
 #include <gtest/gtest.h>
@@ -83,13 +83,13 @@ void agrees(const Graph& graph, Executor& cpu) {
   EXPECT_EQ(counted, graph.vertexCount());
   if (graph.vertexCount() != 0) {
     const double mean = static_cast<double>(graph.arcCount()) / graph.vertexCount();
-    for (const auto& [values, told, wanted] :
+    for (const auto& [values, found, wanted] :
          {std::tuple(&degree, facts->degree, 2 * mean), {&in, facts->inDegree, mean}, {&out, facts->outDegree, mean}}) {
       const auto [least, most] = std::minmax_element(values->begin(), values->end());
-      EXPECT_EQ(told.minimum, *least);
-      EXPECT_EQ(told.maximum, *most);
-      EXPECT_EQ(told.maximumVertex, std::max_element(values->begin(), values->end()) - values->begin());
-      EXPECT_DOUBLE_EQ(told.mean, wanted);
+      EXPECT_EQ(found.minimum, *least);
+      EXPECT_EQ(found.maximum, *most);
+      EXPECT_EQ(found.maximumVertex, std::max_element(values->begin(), values->end()) - values->begin());
+      EXPECT_DOUBLE_EQ(found.mean, wanted);
     }
   }
   ASSERT_EQ(facts->weights.has_value(), graph.weighted() && graph.arcCount() != 0);
@@ -118,7 +118,7 @@ TEST(GraphFacts, AgreeWithPlainLoops) {
   }
 }
 
-TEST(GraphFacts, LoopsParallelArcsAndLoneVerticesAreToldApart) {
+TEST(GraphFacts, LoopsParallelArcsAndLoneVerticesAreCountedApart) {
   const auto graph = test::graphFromArcs(6, {{0, 1}, {0, 1}, {1, 0}, {2, 2}, {2, 2}, {3, 0}});
   Progress progress;
   const auto facts = graphFacts(*graph, *makeCpuExecutor(), progress);

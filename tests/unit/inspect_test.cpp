@@ -97,11 +97,11 @@ TEST_F(InspectTest, AnArcComesWithItsTwinAndItsResidualArcs) {
 
 TEST_F(InspectTest, AnArcAndVerticesTakeEachOthersPlace) {
   ASSERT_TRUE(open(pathFile(10)));
-  int told = 0;
-  const auto token = session_.observe([&](std::uint32_t changes) { told += (changes & ui::kSelectionChanged) != 0 ? 1 : 0; });
+  int announced = 0;
+  const auto token = session_.observe([&](std::uint32_t changes) { announced += (changes & ui::kSelectionChanged) != 0 ? 1 : 0; });
   session_.select(3, false);
   session_.selectArc(2);
-  EXPECT_EQ(told, 2);
+  EXPECT_EQ(announced, 2);
   EXPECT_EQ(session_.selectedArc(), 2u);
   EXPECT_TRUE(session_.selection().empty());
   session_.selectArc(1'000'000);

@@ -82,11 +82,11 @@ class InvariantStops : public testing::Test {
   std::uint64_t rest() {
     for (;;) {
       std::unique_lock lock(mutex_);
-      if (!woken_.wait_for(lock, std::chrono::seconds(30), [&] { return told_; })) {
+      if (!woken_.wait_for(lock, std::chrono::seconds(30), [&] { return notified_; })) {
         ADD_FAILURE() << "it never came to rest";
         return 0;
       }
-      told_ = false;
+      notified_ = false;
       lock.unlock();
       const auto report = runner_.takeReport();
       if (!report) continue;
@@ -98,12 +98,12 @@ class InvariantStops : public testing::Test {
 
   std::mutex mutex_;
   std::condition_variable woken_;
-  bool told_ = false;
+  bool notified_ = false;
   std::vector<StopReport> stops_;
   std::vector<InvariantLook> looks_;
   Runner runner_{[this] {
     const std::scoped_lock lock(mutex_);
-    told_ = true;
+    notified_ = true;
     woken_.notify_one();
   }};
 };
@@ -140,7 +140,7 @@ TEST_F(InvariantStops, WhatIsTakenAwayWhileItsKernelRunsStopsNothing) {
   during = {};
 }
 
-TEST_F(InvariantStops, WhatIsSwitchedOnIsToldAsItStands) {
+TEST_F(InvariantStops, WhatIsSwitchedOnIsReportedAsItStands) {
   using State = InvariantLook::State;
   runner_.setUp(setup({}));
   runner_.goTo(kBreaks + 1);

@@ -374,7 +374,7 @@ TEST(Labels, DoNotFleeFromThePointer) {
   EXPECT_NE(boxOf(0), before) << "a mark that stays is kept free";
 }
 
-// A bound on what is examined, not a measurement: the same number of callbacks whatever the graph's size.
+// A bound on what is examined, not a measurement: the same number of callbacks for a graph of any size.
 TEST(Labels, CheckFewVerticesOfALargeGraph) {
   const auto geometry = scattered(300'000, 600'000, test::runSeed());
   for (const double factor : {1.0, 8.0, 40.0}) {

@@ -285,10 +285,10 @@ std::uint64_t boostFlow(const Graph& graph, VertexId source, VertexId sink) {
 }
 
 bool sameCounts(const Step& a, const Step& b) {
-  const auto told = [](const Step& s) {
+  const auto counts = [](const Step& s) {
     return std::tuple(s.kernel, s.iteration, s.line, s.endsIteration, s.launched, s.active, s.arcs, s.changed, s.scalars);
   };
-  return told(a) == told(b);
+  return counts(a) == counts(b);
 }
 
 TEST(Maxflow, RandomNetworksAreBoosts) {

@@ -253,7 +253,7 @@ TEST(Memory, WhatAVariantNeedsOfTheGraphIsCounted) {
   EXPECT_EQ(words(*weighted, {.weights = true, .inArcs = true, .residual = true}), 8u + 4 + 8 + 14);
 }
 
-// Every array of every variant is counted: a byte a vertex or an arc at the least.
+// Every array of every variant is counted: at least one byte per vertex or arc.
 TEST(Memory, NoVariantIsForNothing) {
   const auto graph = small(std::vector<std::uint32_t>{1, 2, 3, 4});
   for (const AlgorithmInfo& algorithm : infos()) {

@@ -65,7 +65,7 @@ class Mst : public ::testing::TestWithParam<const char*> {
 };
 
 template <class T>
-T told(const RunResult& result, const std::string& name) {
+T valueOf(const RunResult& result, const std::string& name) {
   for (const auto& [known, value] : result.values) {
     if (known == name) return std::get<T>(value);
   }
@@ -77,9 +77,9 @@ TEST_P(Mst, ATriangleDropsItsHeaviestEdge) {
   const RunResult result =
       finish(weightedGraph(3, {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 0}, {0, 2}}, std::vector<std::uint32_t>{1000, 1000, 2, 2, 3, 3}));
   EXPECT_EQ(result.sentence, "2 edges of total weight 5, 1 component");
-  EXPECT_EQ(told<std::int64_t>(result, "total_weight"), 5);
-  EXPECT_EQ(told<std::uint64_t>(result, "edges"), 2u);
-  EXPECT_EQ(told<std::uint64_t>(result, "components"), 1u);
+  EXPECT_EQ(valueOf<std::int64_t>(result, "total_weight"), 5);
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "edges"), 2u);
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "components"), 1u);
 }
 
 TEST_P(Mst, WithoutWeightsEveryEdgeWeighsOne) {
@@ -111,7 +111,7 @@ TEST_P(Mst, OfParallelsTheLightestStaysOnce) {
       "2 edges of total weight 10, 1 component");
 }
 
-TEST_P(Mst, OneWayArcsAreEdgesAndAreToldAsArcs) {
+TEST_P(Mst, OneWayArcsAreEdgesAndAreListedAsArcs) {
   const RunResult result = finish(weightedGraph(4, {{3, 0}, {3, 1}, {3, 2}}, std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_EQ(result.sentence, "3 edges of total weight 6, 1 component");
   // Each was chosen from its head alone or from both ends: where the added reverse stayed, the arc of the file is the one that is listed.
@@ -122,15 +122,15 @@ TEST_P(Mst, NegativeWeightsCountAsTheyAre) {
   const RunResult result = finish(weightedGraph(
       4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}},
       std::vector<std::int32_t>{std::numeric_limits<std::int32_t>::min(), -5, 0, 7, std::numeric_limits<std::int32_t>::max()}));
-  EXPECT_EQ(told<std::int64_t>(result, "total_weight"), -2147483653);
+  EXPECT_EQ(valueOf<std::int64_t>(result, "total_weight"), -2147483653);
   EXPECT_EQ(result.sentence, "3 edges of total weight −2,147,483,653, 1 component");
 }
 
 TEST_P(Mst, FloatsOrderAsNumbers) {
   const RunResult result =
       finish(weightedGraph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, std::vector<float>{-1.5f, 0.25f, -0.0f, 3e38f, 1e-40f}));
-  EXPECT_DOUBLE_EQ(told<double>(result, "total_weight"), -1.25 + double{1e-40f});
-  EXPECT_EQ(told<std::uint64_t>(result, "edges"), 4u);
+  EXPECT_DOUBLE_EQ(valueOf<double>(result, "total_weight"), -1.25 + double{1e-40f});
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "edges"), 4u);
   EXPECT_EQ(result.sentence, "4 edges of total weight -1.25, 1 component");
 }
 
@@ -186,7 +186,7 @@ TEST_P(Mst, WithoutMetricsOnlyThreadsAreCounted) {
     again.push_back(step->launched);
   }
   EXPECT_EQ(again, launched);
-  EXPECT_EQ(told<std::int64_t>(*run.result(), "total_weight"), 6);
+  EXPECT_EQ(valueOf<std::int64_t>(*run.result(), "total_weight"), 6);
 }
 
 TEST_P(Mst, StepsPointAtTheirLinesAndHaveCaptions) {

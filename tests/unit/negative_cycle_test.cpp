@@ -87,7 +87,7 @@ TEST(NegativeCycle, RoundingMakesNone) {
   EXPECT_EQ(cycleOf<float>(3, {{0, 1}, {1, 2}, {2, 0}}, {0.5f, -0.25f, -0.375f}), (Cycle{0, 1, 2, 0}));
 }
 
-// Every weight and its opposite once round: 0, whatever additions make of it.
+// Every weight and its opposite once round: 0, even where additions round.
 TEST(NegativeCycle, WeightsOfAnySizeThatCancelOutAreNone) {
   std::mt19937_64 random(runSeed());
   std::uniform_real_distribution<float> digits(1, 2);

@@ -1,4 +1,4 @@
-// Described parameters: what texts become, and what is said where they cannot.
+// Described parameters: what texts become, and the messages where they cannot.
 #include "compute/core/parameters.h"
 
 #include <gtest/gtest.h>

@@ -122,7 +122,7 @@ TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
       const VertexId source = run.graph().terminals() ? run.graph().terminals()->source : 0;
       const auto path = pathTo(run, {v});
       if (path.empty()) {
-        // At the end whatever was reached has a path.
+        // At the end every reached vertex has a path.
         EXPECT_TRUE(!run.done() || cost[v] == sums.infinite() || v == source);
         return;
       }

@@ -193,7 +193,7 @@ TEST(Pick, WhatIsCopiedIsWhatWasThere) {
 
   const auto unwanted = std::make_shared<SceneCopy>(scene.geometry, heights.data(), nullptr);
   unwanted->settle();
-  heights = {};  // nobody reads it any more
+  heights = {};  // nothing reads it any more
 }
 
 TEST(Pick, FlatPickingAgreesWithTheGrid) {

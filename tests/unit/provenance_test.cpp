@@ -246,7 +246,7 @@ class ScribbleTest : public testing::Test {
       }
     }
   }
-  static std::vector<std::pair<std::uint64_t, Cell>> toldBy(const Provenance& found) {
+  static std::vector<std::pair<std::uint64_t, Cell>> chainOf(const Provenance& found) {
     std::vector<std::pair<std::uint64_t, Cell>> chain;
     for (const WhyLink& link : found.links) chain.emplace_back(link.step, link.cell);
     return chain;
@@ -277,7 +277,7 @@ TEST_F(ScribbleTest, ChainsAreThoseOfTheWritesOnEveryWayBack) {
       options.logBytes = one.log;
       const auto found = explain(timeline, run_, question, options);
       ASSERT_TRUE(found) << found.error().sentence();
-      ASSERT_EQ(toldBy(*found), written(question)) << index;
+      ASSERT_EQ(chainOf(*found), written(question)) << index;
       ASSERT_NO_FATAL_FAILURE(expectChain(run_, record_, question, *found));
       longest = std::max(longest, found->links.size());
     }
@@ -354,7 +354,7 @@ TEST_F(ScribbleTest, ASearchThatWasLeftGoesOnFromWhereItCameTo) {
       ASSERT_EQ(status.error().code, ErrorCode::Cancelled);
       ASSERT_LT(attempts, 400u) << "it begins again each time";
     }
-    EXPECT_EQ(toldBy(search.take()), written(question));
+    EXPECT_EQ(chainOf(search.take()), written(question));
     EXPECT_LE(steps, 400 + timeline.keyframes().size() + 26 * (attempts + 1));
   }
 }
@@ -374,7 +374,7 @@ TEST_F(ScribbleTest, WhatWouldNotFitIntoMemoryIsRefusedNamingTheSum) {
     options.freeBytes = 20'000;  // enough, and the log has no more than a step needs
     const auto found = explain(timeline, run_, {{0, 9}, 400}, options);
     ASSERT_TRUE(found) << found.error().sentence();
-    EXPECT_EQ(toldBy(*found), written({{0, 9}, 400}));
+    EXPECT_EQ(chainOf(*found), written({{0, 9}, 400}));
   }
 }
 
@@ -391,7 +391,7 @@ TEST_F(ScribbleTest, WhatIsNoLongerKeptEndsTheChain) {
     ASSERT_TRUE(found);
     auto chain = written(question);
     std::erase_if(chain, [&](const auto& link) { return link.first <= timeline.oldest(); });
-    EXPECT_EQ(toldBy(*found), chain);
+    EXPECT_EQ(chainOf(*found), chain);
     EXPECT_TRUE(found->truncated);
     EXPECT_FALSE(found->sentence.empty());
     cut = cut || !chain.empty();
@@ -414,7 +414,7 @@ TEST_F(ScribbleTest, AChainThatIsTooLongIsCutAndSaysSo) {
     auto chain = written(question);
     EXPECT_EQ(found->truncated, chain.size() > 2);
     if (chain.size() > 2) chain.resize(2);
-    EXPECT_EQ(toldBy(*found), chain);
+    EXPECT_EQ(chainOf(*found), chain);
   }
 }
 

@@ -141,7 +141,7 @@ void areRefused(std::span<const Bad> table, const QueryScope& scope) {
   }
 }
 
-TEST_F(QueryTest, WhatIsNoneIsToldWithItsPlaceAndWhatWouldBe) {
+TEST_F(QueryTest, WhatIsNoneIsRefusedWithItsPlaceAndWhatWouldBe) {
   const Bad table[] = {
       {"", 0, "height (h_a)"},
       {"exess < 0", 0, "excess (e_a)"},
@@ -313,7 +313,7 @@ TEST_F(QueryTest, ANameOfTwoThingsIsRefused) {
   for (const char* text : {"step.active > 100", "step.level = 2"}) EXPECT_EQ(good(text).subject, S::OfStep) << text;
 }
 
-// Whatever is offered as a name means just what it was offered for, in every variant.
+// Every name that is offered means just what it was offered for, in every variant.
 TEST(QueryNames, AreThoseOfOneThing) {
   const auto graph = loose(10);
   for (const AlgorithmInfo& algorithm : algorithms::infos()) {

@@ -21,7 +21,7 @@ std::shared_ptr<const Graph> small(const Weights& weights = {}) {
 }
 
 TEST(RunMemory, OfOneGraphByHand) {
-  // F_a, F_ua and X_a of a byte, C_a of four: 7 bytes a vertex of state. Three snapshots; two buffers of four words.
+  // F_a, F_ua and X_a of a byte, C_a of four: 7 bytes of state per vertex. Three snapshots; two buffers of four words.
   const auto mask = run::drawingMemory(variant("bfs", "mask"), *small());
   EXPECT_EQ(algorithms::bytesPer(variant("bfs", "mask")).vertex, 7u);
   EXPECT_EQ(mask.snapshots, 3u * 21);
@@ -38,11 +38,11 @@ TEST(RunMemory, OfOneGraphByHand) {
   // A_a is a list, and lists are not drawn; nor are pairs.
   EXPECT_EQ(run::drawingMemory(variant("bfs", "compacted"), *small()).sum(), mask.sum());
   EXPECT_EQ(run::drawingMemory(variant("closure", "recursive-boolean"), *small()).snapshots, 3u * 3 * 1);
-  // C_a and S_a of four bytes, Key_a of eight; Mst_a of one a residual arc.
+  // C_a and S_a of four bytes, Key_a of eight; Mst_a of one per residual arc.
   const auto forest = run::drawingMemory(variant("mst", "boruvka-primitives"), *small());
   EXPECT_EQ(forest.snapshots, 3u * (3 * 16 + 5));
   EXPECT_EQ(forest.openGl, 2u * (3 * 16 + 5 * 4));
-  // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four a residual arc.
+  // h_a and D_a of four bytes, e_a of eight, M_a of one; W_a of four per residual arc.
   const auto flow = run::drawingMemory(variant("maxflow", "push-relabel"), *small());
   EXPECT_EQ(flow.snapshots, 3u * (3 * 17 + 5 * 4));
   EXPECT_EQ(flow.openGl, 2u * (3 * 20 + 5 * 4));

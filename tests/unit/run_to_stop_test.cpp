@@ -6,7 +6,7 @@ namespace {
 
 using RunToStopTest = SessionTest;
 
-// At the slowest speed this would take half an hour a direction.
+// At the slowest speed this would take half an hour per direction.
 TEST_F(RunToStopTest, RunsToTheNextStopAtAnySpeedAndInALoop) {
   constexpr double kSlow = 0.5;
   ASSERT_TRUE(open(pathFile(1000)));

@@ -278,13 +278,13 @@ TEST_F(Selection, AConditionSaysHowManyOfALargeSelectionItLooksAt) {
   ASSERT_TRUE(open(pathFile(60'000)));
   ASSERT_TRUE(session_.stops().addWatch("cost of the selection < 3", nullptr, nullptr));
   ASSERT_TRUE(session_.stops().addWatch("count(frontier) > 3", nullptr, nullptr));
-  std::uint32_t told = 0;
-  const auto watching = session_.observe([&](std::uint32_t change) { told |= change; });
+  std::uint32_t changes = 0;
+  const auto watching = session_.observe([&](std::uint32_t change) { changes |= change; });
   sets().all();
   ASSERT_TRUE(idle());
   EXPECT_EQ(session_.stops().watches()[0].limit, "checks the first 10,000 of 60,000 selected vertices");
   EXPECT_TRUE(session_.stops().watches()[1].limit.empty());
-  EXPECT_NE(told & ui::Change::kStopsChanged, 0u);
+  EXPECT_NE(changes & ui::Change::kStopsChanged, 0u);
   session_.select(5, false);
   EXPECT_TRUE(session_.stops().watches()[0].limit.empty());
 }

@@ -102,10 +102,10 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
       breaksAt = at;
       std::mutex mutex;
       std::condition_variable woken;
-      bool told = false;
+      bool notified = false;
       run::Runner runner([&] {
         const std::scoped_lock lock(mutex);
-        told = true;
+        notified = true;
         woken.notify_one();
       });
       run::RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu};
@@ -123,8 +123,8 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
       while (!arrived) {
         {
           std::unique_lock lock(mutex);
-          ASSERT_TRUE(woken.wait_for(lock, 30s, [&] { return told; }));
-          told = false;
+          ASSERT_TRUE(woken.wait_for(lock, 30s, [&] { return notified; }));
+          notified = false;
         }
         while (auto report = runner.takeReport()) {
           ASSERT_FALSE(report->failure || report->setupError);

@@ -131,7 +131,7 @@ TEST_F(MatrixValues, AFastRunIsNotAskedAtEveryStep) {
   EXPECT_LT(newest<run::MatrixReader>()->number - before, 300u);
 }
 
-TEST_F(MatrixValues, PointingIsToldAndEndsWithTheGraph) {
+TEST_F(MatrixValues, PointingIsKeptAndEndsWithTheGraph) {
   ASSERT_TRUE(begin(kLong));
   matrix().point(run::VertexPair{3, 4});
   EXPECT_EQ(matrix().pointed(), (run::VertexPair{3, 4}));

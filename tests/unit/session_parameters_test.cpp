@@ -152,13 +152,13 @@ TEST_F(SessionTest, ARunGoesOnWithOtherParameters) {
   EXPECT_NE(why.find("start of a run"), std::string::npos) << why;
   EXPECT_EQ(session_.steps().size(), first.size());
 
-  std::uint32_t told = 0;
-  const auto watch = session_.observe([&](std::uint32_t changes) { told |= session_.run().forgotten == 1 ? changes : 0; });
+  std::uint32_t announced = 0;
+  const auto watch = session_.observe([&](std::uint32_t changes) { announced |= session_.run().forgotten == 1 ? changes : 0; });
   EXPECT_EQ(session_.run().forgotten, 0u);
   ASSERT_TRUE(session_.branch("m", "9", &why)) << why;
   ASSERT_TRUE(wait([&] { return session_.request().parameters.at("m") == "9"; }));
   EXPECT_EQ(session_.run().forgotten, 1u);
-  EXPECT_NE(told & ui::kStopsChanged, 0u) << "stops after it are gone";
+  EXPECT_NE(announced & ui::kStopsChanged, 0u) << "stops after it are gone";
   EXPECT_EQ(session_.run().lastStep, 25u);
   EXPECT_FALSE(session_.run().ended);
   EXPECT_EQ(session_.outcome(), nullptr);

@@ -1,4 +1,4 @@
-// A result that takes long: it is told, it can be cancelled and worked out after all, and another run does not wait for it.
+// A result that takes long: it shows as a task, it can be cancelled and worked out after all, and another run does not wait for it.
 #include <condition_variable>
 #include <mutex>
 
@@ -59,7 +59,7 @@ class LongResult : public testing::Test {
                    }};
 };
 
-TEST_F(LongResult, IsToldUntilItIsThere) {
+TEST_F(LongResult, IsATaskUntilItIsThere) {
   EXPECT_FALSE(session_.run().ended) << "nobody is told of an end without its result";
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));

@@ -86,7 +86,7 @@ TEST_F(SessionSavingTest, WhatFailsOrIsCancelledLeavesTheFileAsItWas) {
   // While it is being written, too.
   session_.saving().start(ui::Saved::Graph, path);
   const auto writing = [&] { return session_.saving().state().phase.starts_with("Writing") || !session_.saving().state().active; };
-  while (!session_.waitUntil(writing, 1ms)) {  // its progress wakes nobody
+  while (!session_.waitUntil(writing, 1ms)) {  // its progress does not wake the wait
   }
   session_.saving().cancel();
   ASSERT_TRUE(wait([&] { return !session_.saving().state().active; }));

@@ -209,7 +209,7 @@ TEST_F(SessionTest, SnapshotsHoldTheShownStep) {
   EXPECT_EQ(ring->acquire(), nullptr);
 }
 
-TEST_F(SessionTest, ObserversAreToldUntilTheyLeave) {
+TEST_F(SessionTest, ObserversAreCalledUntilTheyLeave) {
   std::uint32_t seen = 0;
   auto subscription = session_.observe([&](std::uint32_t changes) { seen |= changes; });
   ASSERT_TRUE(open(pathFile(10)));

@@ -68,7 +68,7 @@ TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereSomebodyDraws) {
   EXPECT_TRUE(bringsTheStepBefore(7)) << "of steps gone by";
   ASSERT_TRUE(jump(0));
   EXPECT_EQ(drawn, std::vector<std::uint64_t>{0}) << "there is none before";
-  // Nobody draws: nobody is waited for.
+  // Nothing draws, so that no picture is waited for.
   session_.goTo(50);
   ASSERT_TRUE(arrive(50));
   for (const std::uint64_t step : {20u, 80u, 30u, 90u, 40u, 70u, 10u, 60u}) {
@@ -359,7 +359,7 @@ TEST(SessionRacing, AParameterThatMakesThreadsRaceIsSeen) {
 }
 
 TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
-  Session session({.drawing = false, .keyframeBudget = 170'000});  // some 27 kB a state, six of which are set aside
+  Session session({.drawing = false, .keyframeBudget = 170'000});  // some 27 kB per state, six of which are set aside
   session.open(raceFile());
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
   session.startRun({.algorithm = "sssp", .variant = "two-kernel-2007", .device = exec::DeviceChoice::Cpu});

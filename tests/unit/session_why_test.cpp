@@ -67,7 +67,7 @@ TEST_F(WhyTest, NothingMovesAndNothingIsShownOnTheWay) {
   session_.waitUntil([] { return false; }, 30ms);
   if (auto* shown = session_.snapshots()->acquire()) session_.snapshots()->release(shown);
   std::uint32_t changes = 0;
-  const auto watch = session_.observe([&](std::uint32_t told) { changes |= told; });
+  const auto watch = session_.observe([&](std::uint32_t reported) { changes |= reported; });
   ASSERT_TRUE(ask({kCost, 251}, 501));
   expectChainOfCost(251);
   session_.waitUntil([] { return false; }, 30ms);
@@ -98,8 +98,8 @@ TEST_F(WhyTest, ANewQuestionTakesThePlaceOfTheOneBefore) {
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   std::vector<std::uint64_t> answers;
-  const auto watch = session_.observe([&](std::uint32_t told) {
-    if ((told & ui::kWhyChanged) != 0 && answer().phase == Phase::Done) answers.push_back(answer().question.cell.index);
+  const auto watch = session_.observe([&](std::uint32_t reported) {
+    if ((reported & ui::kWhyChanged) != 0 && answer().phase == Phase::Done) answers.push_back(answer().question.cell.index);
   });
   for (std::uint64_t v = 499; v >= 490; --v) session_.why().ask({{kCost, v}, 1000});
   ASSERT_TRUE(answered());

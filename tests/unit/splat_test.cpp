@@ -213,7 +213,7 @@ TEST(Splat, PiecesAddUpToTheWhole) {
   EXPECT_EQ(differing(again.picture(), fresh.picture()), 0u);
 }
 
-// What an edge weighs is what it is long, whatever its kind; the lengths are taken in doubles here.
+// Every kind of edge weighs as much as it is long; the lengths are taken in doubles here.
 TEST(Splat, EdgesWeighWhatTheyAreLong) {
   for (const double reach : {0.4, 3.0, 20.0, 100.0}) {
     std::mt19937_64 random(test::runSeed());

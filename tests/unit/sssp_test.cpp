@@ -303,7 +303,7 @@ TEST(Sssp, TheOtherVariantsAreDeterministicAndCountNothingWrong) {
   }
 }
 
-TEST(Sssp, ACompactionIsToldAndCounted) {
+TEST(Sssp, ACompactionIsCaptionedAndCounted) {
   const auto executor = exec::makeSequentialExecutor();
   const auto algorithm = make("compacted", *executor);
   const auto parameters = readParameters(algorithm->info().parameters, {});

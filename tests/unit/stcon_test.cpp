@@ -40,7 +40,7 @@ class Stcon : public ::testing::Test {
 };
 
 template <class T>
-T told(const RunResult& result, const std::string& name) {
+T valueOf(const RunResult& result, const std::string& name) {
   for (const auto& [known, value] : result.values) {
     if (known == name) return std::get<T>(value);
   }
@@ -52,9 +52,9 @@ using Ids = std::vector<std::uint64_t>;
 TEST_F(Stcon, ANeighbourIsMetOnItsArc) {
   const RunResult result = finish(graphFromArcs(2, {{0, 1}}, 10), {});
   EXPECT_EQ(result.sentence, "a path of 1 arc leads from 10 to 11");
-  EXPECT_TRUE(told<bool>(result, "connected"));
-  EXPECT_EQ(told<std::uint64_t>(result, "length"), 1u);
-  EXPECT_EQ(told<Ids>(result, "path"), (Ids{10, 11}));
+  EXPECT_TRUE(valueOf<bool>(result, "connected"));
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "length"), 1u);
+  EXPECT_EQ(valueOf<Ids>(result, "path"), (Ids{10, 11}));
   EXPECT_EQ(result.path, (std::vector<VertexId>{0, 1}));
   // The advance that met was the last step: the lengths are those of the arc.
   EXPECT_EQ(run_->lastStep().index, 1u);
@@ -68,8 +68,8 @@ TEST_F(Stcon, ANeighbourIsMetOnItsArc) {
 
 TEST_F(Stcon, TheSearchesMeetAtAVertexWhereTheLengthIsEven) {
   const RunResult result = finish(graphFromArcs(3, {{0, 1}, {1, 2}}), {});
-  EXPECT_EQ(told<std::uint64_t>(result, "length"), 2u);
-  EXPECT_EQ(told<Ids>(result, "path"), (Ids{1, 2, 3}));
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "length"), 2u);
+  EXPECT_EQ(valueOf<Ids>(result, "path"), (Ids{1, 2, 3}));
   EXPECT_EQ(run_->lastStep().index, 2u);
   EXPECT_EQ(run_->lastStep().kernel, 1u);
   EXPECT_EQ(captionOf(run_->info(), run_->lastStep()), "1 vertex coloured: red at 1, green at 1");
@@ -78,19 +78,19 @@ TEST_F(Stcon, TheSearchesMeetAtAVertexWhereTheLengthIsEven) {
 TEST_F(Stcon, AVertexIsItsOwnTargetWithoutAStep) {
   const RunResult result = finish(graphFromArcs(3, {{0, 1}, {1, 2}}), {{"source", "2"}, {"target", "2"}});
   EXPECT_EQ(run_->lastStep().index, 0u);
-  EXPECT_TRUE(told<bool>(result, "connected"));
-  EXPECT_EQ(told<std::uint64_t>(result, "length"), 0u);
-  EXPECT_EQ(told<Ids>(result, "path"), (Ids{2}));
+  EXPECT_TRUE(valueOf<bool>(result, "connected"));
+  EXPECT_EQ(valueOf<std::uint64_t>(result, "length"), 0u);
+  EXPECT_EQ(valueOf<Ids>(result, "path"), (Ids{2}));
   EXPECT_EQ(result.sentence, "a path of 0 arcs leads from 2 to 2");
 }
 
 TEST_F(Stcon, DirectionsCount) {
   const auto graph = graphFromArcs(4, {{0, 1}, {1, 2}, {2, 3}});
-  EXPECT_EQ(told<Ids>(finish(graph, {}), "path"), (Ids{1, 2, 3, 4}));
+  EXPECT_EQ(valueOf<Ids>(finish(graph, {}), "path"), (Ids{1, 2, 3, 4}));
   const RunResult back = finish(graph, {{"source", "4"}, {"target", "1"}});
-  EXPECT_FALSE(told<bool>(back, "connected"));
-  EXPECT_EQ(told<std::monostate>(back, "length"), std::monostate{});
-  EXPECT_TRUE(told<Ids>(back, "path").empty());
+  EXPECT_FALSE(valueOf<bool>(back, "connected"));
+  EXPECT_EQ(valueOf<std::monostate>(back, "length"), std::monostate{});
+  EXPECT_TRUE(valueOf<Ids>(back, "path").empty());
   EXPECT_TRUE(back.path.empty());
   EXPECT_EQ(back.sentence, "no path leads from 4 to 1");
 }
@@ -108,10 +108,10 @@ TEST_F(Stcon, OneExhaustedSideEndsTheRun) {
 TEST_F(Stcon, AnEmptyGraphHasNothingToConnect) {
   const RunResult result = finish(graphFromArcs(0, {}), {});
   EXPECT_EQ(result.sentence, "the graph is empty");
-  EXPECT_FALSE(told<bool>(result, "connected"));
+  EXPECT_FALSE(valueOf<bool>(result, "connected"));
 }
 
-TEST_F(Stcon, AmongEqualPathsTheSmallestVerticesAreTold) {
+TEST_F(Stcon, AmongEqualPathsTheSmallestVerticesAreChosen) {
   // Length 2, and any of 3, 1, 2 between; length 4 with a second choice on either side of the meeting.
   EXPECT_EQ(finish(graphFromArcs(5, {{0, 3}, {0, 1}, {0, 2}, {3, 4}, {2, 4}, {1, 4}}), {}).path, (std::vector<VertexId>{0, 1, 4}));
   const ArcList wide = {{0, 2}, {0, 1}, {2, 4}, {1, 4}, {2, 3}, {4, 6}, {4, 5}, {3, 6}, {6, 7}, {5, 7}};
@@ -123,7 +123,7 @@ TEST_F(Stcon, AmongEqualPathsTheSmallestVerticesAreTold) {
 
 TEST_F(Stcon, LoopsAndParallelsMeetNothing) {
   const RunResult result = finish(graphFromArcs(3, {{0, 0}, {0, 1}, {0, 1}, {1, 1}, {2, 2}}), {});
-  EXPECT_FALSE(told<bool>(result, "connected"));
+  EXPECT_FALSE(valueOf<bool>(result, "connected"));
 }
 
 TEST_F(Stcon, WithoutMetricsOnlyThreadsAreCounted) {
@@ -135,7 +135,7 @@ TEST_F(Stcon, WithoutMetricsOnlyThreadsAreCounted) {
     EXPECT_EQ(step->launched, 4u);
     EXPECT_EQ(step->active + step->arcs + step->changed, 0u);
   }
-  EXPECT_EQ(told<std::uint64_t>(*run.result(), "length"), 3u);
+  EXPECT_EQ(valueOf<std::uint64_t>(*run.result(), "length"), 3u);
 }
 
 TEST_F(Stcon, StepsPointAtTheirLines) {
@@ -147,7 +147,7 @@ TEST_F(Stcon, StepsPointAtTheirLines) {
   }
 }
 
-// Verification answers, and does not stumble, whatever the arrays hold: a path that no longer holds together is a failure.
+// Verification answers, and does not stumble, for any content of the arrays: a path that no longer holds together is a failure.
 TEST_F(Stcon, VerificationFindsAColorOrACostThatIsWrong) {
   const auto graph = graphFromArcs(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
   Algorithm& run = start(graph, {});

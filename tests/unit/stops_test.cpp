@@ -197,7 +197,7 @@ TEST_F(StopsTest, WhatIsSwitchedOffOrTakenAwayStopsNothing) {
   session_.stops().enableWatch(session_.stops().watches()[0].id, false);
   session_.stops().removeWatch(session_.stops().watches()[1].id);
   session_.stops().toggleBreakpoint(7, nullptr);
-  // At most one stop was said before that; from then on there is none.
+  // At most one stop was reported before that; from then on there is none.
   session_.pump();
   if (session_.run().state == PlayState::Paused) session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));

@@ -123,7 +123,7 @@ TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
   }
 }
 
-// The timeline alone, where steps can be said to take long enough for keyframes of any budget; with lists.
+// The timeline alone, where a test can make steps long enough for keyframes of any budget; with lists.
 TEST_P(TimeTravel, AnyBudgetOfKeyframesLeadsToTheSameStates) {
   const VariantInfo& info = *GetParam().variant;
   std::mt19937_64 random(test::runSeed());

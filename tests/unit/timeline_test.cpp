@@ -1,4 +1,4 @@
-// The way back: keyframes within their budget, and that whatever is gone back to is what a fresh run shows there.
+// History memory: keyframes within their budget, and that every step gone back to is what a fresh run shows there.
 #include "compute/run/timeline.h"
 
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ TEST_F(TimelineTest, WithoutAWayBackNothingButStepZeroIsKept) {
   EXPECT_EQ(timeline.keyframes(), std::vector<std::uint64_t>{0});
 }
 
-// What a run needs that nobody goes back in: its length and the times of its kernels.
+// What a run without going back needs: its length and the times of its kernels.
 TEST_F(TimelineTest, ForwardKeepsSumsAlone) {
   Timeline timeline(HistoryPolicy::Forward, 1'000 * frame_);
   run(timeline, 101, 1'000'000'000);
@@ -189,7 +189,7 @@ TEST_F(TimelineTest, GoingBackStepByStepReplaysLittle) {
   EXPECT_LE(timeline.bytes(), budget);
 }
 
-// Every step of a run is put back as it was, control state and all, on whatever way one comes.
+// Every step of a run is put back as it was, control state and all, from any other step.
 TEST(StepJournalTest, EveryStepIsPutBackAsItWas) {
   std::mt19937_64 random(test::runSeed());
   for (const auto& entry : algorithms::entries()) {

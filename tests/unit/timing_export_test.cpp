@@ -155,7 +155,7 @@ TEST(TimingExport, JsonSumsEqualTheSteps) {
   EXPECT_EQ(out["steps"][4]["scalars"], json({{"length", 50}, {"phase", 1}}));
 }
 
-TEST(TimingExport, WhereTheRunBranchedIsTold) {
+TEST(TimingExport, WhereTheRunBranchedIsWritten) {
   ui::TimingReport run = report(9);
   run.parameters = {{"m", "3"}};
   run.branches = {{4, {{"m", "9"}}}, {7, {{"m", "1"}}}};
@@ -235,17 +235,17 @@ TEST(TimingExport, TimesOfTwoDevicesAreKeptApart) {
   ASSERT_EQ(out["ran_on"].size(), 2u);
   EXPECT_EQ(out["ran_on"][0]["device_name"], "a device");
   EXPECT_EQ(out["ran_on"][1]["first_step"], 8);
-  std::map<std::pair<std::string, std::string>, std::uint64_t> sums, told;
+  std::map<std::pair<std::string, std::string>, std::uint64_t> sums, reported;
   std::map<std::string, double> shares;
   for (const json& step : out["steps"]) {
     EXPECT_EQ(step["device"], step["step"] < 8 ? "cuda" : "cpu");
     sums[{step["device"], step["kernel"]}] += step["nanoseconds"].get<std::uint64_t>();
   }
   for (const json& kernel : out["kernels"]) {
-    if (kernel["launches"] > 0) told[{kernel["device"], kernel["name"]}] = kernel["total_ns"];
+    if (kernel["launches"] > 0) reported[{kernel["device"], kernel["name"]}] = kernel["total_ns"];
     shares[kernel["device"]] += kernel["share"].get<double>();
   }
-  EXPECT_EQ(told, sums);
+  EXPECT_EQ(reported, sums);
   EXPECT_NEAR(shares["cuda"], 1, 1e-9);
   EXPECT_NEAR(shares["cpu"], 1, 1e-9);
 
@@ -333,7 +333,7 @@ TEST(TimingExport, AHundredThousandStepsAreAllWritten) {
   EXPECT_GE(json::parse(written(run, TimingFormat::Trace))["traceEvents"].size(), run.steps.size() - 1);
 }
 
-TEST(TimingExport, CopiesAreTold) {
+TEST(TimingExport, CopiesAreWritten) {
   ui::TimingReport copying = report(4);
   for (const std::size_t k : {1, 3}) {
     copying.steps[k].copied = 1000 * k;

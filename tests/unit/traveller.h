@@ -79,7 +79,7 @@ class Traveller {
       : runner_(
             [this] {
               const std::scoped_lock lock(mutex_);
-              told_ = true;
+              notified_ = true;
               woken_.notify_one();
             },
             std::move(makeExecutor)) {
@@ -136,7 +136,7 @@ class Traveller {
       if (until()) return true;
       std::unique_lock lock(mutex_);
       // A snapshot may be newer than the report that was taken: it is looked for again soon.
-      if (!woken_.wait_for(lock, std::chrono::milliseconds(2), [&] { return std::exchange(told_, false); }) &&
+      if (!woken_.wait_for(lock, std::chrono::milliseconds(2), [&] { return std::exchange(notified_, false); }) &&
           std::chrono::steady_clock::now() > end)
         return false;
     }
@@ -144,7 +144,7 @@ class Traveller {
 
   std::mutex mutex_;
   std::condition_variable woken_;
-  bool told_ = false;
+  bool notified_ = false;
   std::shared_ptr<SnapshotRing> ring_;
   std::optional<bool> branched_;
   bool playing_ = false;

@@ -75,7 +75,7 @@ class WhyDisturbed : public testing::Test {
   }
   bool waitFor(const std::string& what) {
     std::unique_lock lock(mutex_);
-    return woken_.wait_for(lock, 30s, [&] { return std::find(told_.begin(), told_.end(), what) != told_.end(); });
+    return woken_.wait_for(lock, 30s, [&] { return std::find(reported_.begin(), reported_.end(), what) != reported_.end(); });
   }
   // On the compute thread, as each of its reports is announced.
   void look() {
@@ -83,7 +83,7 @@ class WhyDisturbed : public testing::Test {
     const auto why = runner_.takeWhy();
     const std::scoped_lock lock(mutex_);
     const auto tell = [this](bool is, const char* what) {
-      if (is) told_.emplace_back(what);
+      if (is) reported_.emplace_back(what);
     };
     if (report) {
       tell(report->ended && !report->seeking, "ended");
@@ -99,7 +99,7 @@ class WhyDisturbed : public testing::Test {
 
   std::mutex mutex_;
   std::condition_variable woken_;
-  std::vector<std::string> told_;
+  std::vector<std::string> reported_;
   Runner runner_{[this] { look(); }};
 };
 
@@ -115,15 +115,15 @@ TEST_F(WhyDisturbed, ValuesThatAreAskedForComeFirst) {
     SCOPED_TRACE(what);
     {
       const std::scoped_lock lock(mutex_);
-      told_.clear();
+      reported_.clear();
     }
     disturbance = &ask;
     runner_.ask({{0, 0}, kLast});
     ASSERT_TRUE(waitFor("why"));
     ASSERT_EQ(disturbance.load(), nullptr) << "nothing was replayed";
     const std::scoped_lock lock(mutex_);
-    EXPECT_EQ(std::count(told_.begin(), told_.end(), "why"), 1);
-    EXPECT_LT(std::find(told_.begin(), told_.end(), what), std::find(told_.begin(), told_.end(), "why"));
+    EXPECT_EQ(std::count(reported_.begin(), reported_.end(), "why"), 1);
+    EXPECT_LT(std::find(reported_.begin(), reported_.end(), what), std::find(reported_.begin(), reported_.end(), "why"));
   }
 }
 

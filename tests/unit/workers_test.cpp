@@ -1,4 +1,4 @@
-// Loops in chunks: every item once, whatever the threads; the first exception comes out; cancelling ends it.
+// Loops in chunks: every item once, by any number of threads; the first exception comes out; cancelling ends it.
 #include "compute/core/workers.h"
 
 #include <gtest/gtest.h>
