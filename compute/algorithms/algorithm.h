@@ -111,7 +111,7 @@ class Algorithm {
   // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
   virtual void advance(Step& step) = 0;
   virtual bool isDone() const = 0;
-  // result() and verify(). They begin their phases, and return soon after `progress` is cancelled: whatever, for nobody looks at it then.
+  // result() and verify(). They begin their phases, and return soon after `progress` is cancelled; the value is then unspecified.
   virtual Result<RunResult> workOut(Progress& progress) const = 0;
   virtual Result<Verification> check(Progress& progress) const = 0;
   // The control state: one trivially copyable struct of the algorithm.

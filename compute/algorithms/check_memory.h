@@ -18,7 +18,7 @@ class CheckMemory {
     bool isNew;  // zeroed; else it holds what the check before left there
   };
 
-  // At least so many bytes. Refused where they are not free; the executor then goes on as if nobody had asked.
+  // At least so many bytes. Refused where they are not free; the executor then goes on without a failure.
   Result<Held> take(exec::Executor& executor, Use use, std::size_t bytes);
 
  private:

@@ -1,5 +1,5 @@
 // Looking over the state of a run for what is wrong, on its executor: what the checks of invariants share. Only files that launch kernels
-// include it. State that is wrong may hold anything: whatever is used as an index is compared with the size first.
+// include it. State that is wrong may hold anything: compare every index with the size before use.
 #pragma once
 
 #include <cstddef>
@@ -130,7 +130,7 @@ class Checker {
     if (exec::Buffer* buffer = take(CheckMemory::Counts, 0)) executor().download(&value, *buffer, std::size_t{i} * sizeof(T), sizeof(T));
     return value;
   }
-  // What `make` (a std::vector<T>) says once a run; null after a failure.
+  // What `make` (a std::vector<T>) gives, made once per run; null after a failure.
   template <class T, class Make>
   const T* facts(std::size_t n, const Make& make) {
     if (!status_.ok()) return nullptr;

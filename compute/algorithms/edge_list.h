@@ -14,7 +14,7 @@ struct EdgeList {
   const VertexId* d_tail = nullptr;           // startV, not above the head
   const VertexId* d_head = nullptr;           // endV
   const std::uint32_t* d_forward = nullptr;   // of tail → head: its arc, or its weight. Null, as the next: every pair has both directions
-  const std::uint32_t* d_backward = nullptr;  // of head → tail                          and nothing more is to be said of them
+  const std::uint32_t* d_backward = nullptr;  // of head → tail                          and neither is needed
 };
 
 // What no thread of the launch writes. kCached: by way of the GPU's read-only cache (a texture cache in the paper's time).

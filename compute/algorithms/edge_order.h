@@ -10,8 +10,8 @@
 
 namespace wf::algorithms {
 
-// What the words of a direction say: which arc it is (kNone where there is none), or what it weighs (the infinite weight, likewise; 1 where
-// the graph has no weights).
+// What the words of a direction say: which arc it is (kNone where there is none), or what it weighs (the infinite weight where there is no
+// arc; 1 where the graph has no weights).
 enum class DirectionWords { Arcs, Weights };
 
 class EdgeOrder {
@@ -20,7 +20,7 @@ class EdgeOrder {
   void asTheyAre(const exec::DeviceGraph& graph, exec::Executor& executor, DirectionWords words, std::uint32_t infinite = kNone);
 
   // By blocks (edge_blocks.h) of so many vertices' segments; within one as Graph::edges() has them. `blocks` gets every edge's. Takes up to
-  // 24 bytes an edge on the way and keeps up to 16.
+  // 24 bytes per edge on the way and keeps up to 16.
   void byBlocks(const exec::DeviceGraph& graph, exec::Executor& executor, std::uint32_t segment, exec::Buffer& blocks, DirectionWords words,
                 std::uint32_t infinite = kNone);
 

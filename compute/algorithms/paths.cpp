@@ -16,7 +16,7 @@ class Search {
   Search(const Graph& graph, const TightCosts& tight, const std::function<bool()>& wanted)
       : graph_(graph), tight_(tight), in_(graph.inArcs()), wanted_(wanted) {}
 
-  // Nobody wants the path any more: what the others return is worthless.
+  // The path is no longer wanted: what the others return is worthless.
   bool given() const { return given_; }
 
   std::span<const VertexId> tails(VertexId v) const {
@@ -73,8 +73,8 @@ std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId ta
       continue;
     }
     if (search.given()) return {};
-    // Over arcs that cost nothing, breadth-first, until somebody has a cheaper one or is the source. Each step of the way out costs less,
-    // so no vertex is looked at twice over.
+    // Over arcs that cost nothing, breadth-first, until a vertex has a cheaper predecessor or is the source. Each step of the way out costs
+    // less, so no vertex is looked at twice over.
     std::vector<VertexId> queue = {at};
     std::unordered_map<VertexId, VertexId> next = {{at, at}};  // towards `at`
     VertexId out = kNone;

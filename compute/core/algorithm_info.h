@@ -48,15 +48,15 @@ struct VariantInfo {
   std::string id;                       // "mask"
   std::string title;                    // "Vertex-parallel, frontier mask"
   std::string source;                   // paper and algorithm number
-  std::vector<std::string> deviations;  // where it differs from that source, a plain sentence each; empty: nowhere
+  std::vector<std::string> deviations;  // where it differs from that source, one plain sentence per difference; empty: nowhere
   bool deterministic = true;            // with default parameters: every step a function of the state before it; see isDeterministic()
   GraphNeeds needs;
   std::uint32_t scratchPerVertex = 0;    // bytes of working memory beside arrays and graph; between steps it holds nothing
-  std::uint32_t scratchPerResidual = 0;  // likewise, for each residual arc
-  std::uint32_t scratchPerEdge = 0;      // likewise, for each edge; what is worked out at reset stays in it
-  std::uint32_t scratchPerPair = 0;      // likewise, for each ordered pair of vertices and each pair array that is kept
+  std::uint32_t scratchPerResidual = 0;  // the same for each residual arc
+  std::uint32_t scratchPerEdge = 0;      // the same for each edge; what is worked out at reset stays in it
+  std::uint32_t scratchPerPair = 0;      // the same for each ordered pair of vertices and each pair array that is kept
   std::string pairBudget;                // id of the parameter that bounds, in MB, what pair arrays take of a device; empty: all of it
-  Domain answer = Domain::Vertex;        // what the result is told of one by one: Vertex, Arc or Pair
+  Domain answer = Domain::Vertex;        // what the result lists one by one: Vertex, Arc or Pair
   std::vector<ParameterInfo> parameters;
   std::vector<StateArrayInfo> arrays;
   std::vector<KernelInfo> kernels;

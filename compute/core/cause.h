@@ -18,7 +18,7 @@ struct Cause {
   enum class From {
     Start,        // step 0: what the graph and the parameters say; `from` is empty
     Host,         // the host loop, between kernels; `from` is empty
-    Vertex,       // threads of these vertices (of these colors, where the kernel has one thread a color)
+    Vertex,       // threads of these vertices (of these colors, where the kernel has one thread per color)
     Arc,          // these arcs, as the graph stores them
     ResidualArc,  // these arcs of Graph::residual()
     Through,      // of a pair: the path leads through these vertices

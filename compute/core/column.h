@@ -1,4 +1,4 @@
-// An array of a graph that nobody changes any more: its own, or a part of something larger, such as a file mapped into memory.
+// An array of a graph that no longer changes: its own, or a part of something larger, such as a file mapped into memory.
 #pragma once
 
 #include <algorithm>

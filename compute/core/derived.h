@@ -7,7 +7,7 @@
 
 namespace wf {
 
-// Any thread may call. std::call_once would do but for making that gives up: under ThreadSanitizer whoever asks next then waits forever.
+// Any thread may call. std::call_once would do but for making that gives up: under ThreadSanitizer the next caller then waits forever.
 template <class T>
 class Derived {
  public:

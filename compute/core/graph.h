@@ -45,7 +45,7 @@ struct Edges {
   std::vector<VertexId> tail;  // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
   std::vector<VertexId> head;
   std::vector<ArcId> forward;   // the arc tail→head, kNone where the file has none (weight infinite)
-  std::vector<ArcId> backward;  // the arc head→tail, likewise; for a loop equal to forward
+  std::vector<ArcId> backward;  // the arc head→tail or kNone, as above; for a loop equal to forward
   std::size_t size() const { return tail.size(); }
 };
 

@@ -1,4 +1,4 @@
-// The temporary that a file is written under, beside it: .NAME.warpfront-K.part. Whoever writes it holds a lock (flock) on it, so that the
+// The temporary that a file is written under, beside it: .NAME.warpfront-K.part. Its writer holds a lock (flock) on it, so that the
 // next writer of NAME tells what a killed program left, which it removes, from what is being written.
 #pragma once
 
@@ -36,7 +36,7 @@ class PartFile {
 
   std::filesystem::path target_, path_;
   int fd_ = -1;
-  int lock_ = -1;  // the same open file: holds the lock until the end, whoever closes fd()
+  int lock_ = -1;  // the same open file: holds the lock until the end, even after fd() is closed
   int place_ = -1;
 };
 

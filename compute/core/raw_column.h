@@ -1,5 +1,5 @@
-// An array that is written once, perhaps by several threads, and then becomes a Column. Its memory is not cleared: whoever writes a page
-// first makes it, which spares a pass of one thread over all of it.
+// An array that is written once, perhaps by several threads, and then becomes a Column. Its memory is not cleared: the first thread to
+// write a page makes it, which spares a pass of one thread over all of it.
 #pragma once
 
 #include <cstddef>

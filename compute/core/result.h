@@ -55,7 +55,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-// Costs a flag where there is no error: readers make one a line.
+// Costs a flag where there is no error: readers make one per line.
 template <>
 class [[nodiscard]] Result<void> {
  public:

@@ -74,7 +74,7 @@ StateArrayInfo resolved(StateArrayInfo info, WeightKind weights);
 
 // One element's bits (zero-extended), as a person reads it: "1,234", "∞", "yes".
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits);
-// Likewise, with the file's ids where the array names vertices or arcs: "4711", "17 → 4711", "none".
+// The same, with the file's ids where the array names vertices or arcs: "4711", "17 → 4711", "none".
 std::string formatValue(const StateArrayInfo& info, std::uint64_t bits, const Graph& graph);
 
 }  // namespace wf

@@ -27,7 +27,7 @@ struct Step {
   std::uint64_t arcs = 0;       // arcs visited
   std::uint64_t changed = 0;    // values written; an element that several threads write counts each time
   // Vertices in the frontier of the level or round that the step expands or lists, however many threads that takes. Not counted: of
-  // steps that do neither, of variants that are no search, and where they cannot be told.
+  // steps that do neither, of variants that are no search, and where the vertices cannot be counted.
   std::uint64_t frontier = kNotCounted;
   std::array<std::uint64_t, 4> scalars{};  // as VariantInfo::scalars names them
   std::uint32_t gpuLaunches = 0;

@@ -15,7 +15,7 @@ namespace wf {
 class VertexSet {
  public:
   static constexpr std::size_t kKeepsOrder = 256;  // up to so many are listed as they were chosen, more of them ascending
-  using Bits = std::vector<std::uint32_t>;         // a bit a vertex, from the low end; those past the last vertex are 0
+  using Bits = std::vector<std::uint32_t>;         // one bit per vertex, from the low end; those past the last vertex are 0
   using Pointer = std::shared_ptr<const VertexSet>;
 
   static Pointer empty(VertexId vertexCount);
@@ -31,7 +31,7 @@ class VertexSet {
   // Made at the first call; any thread may call.
   const std::shared_ptr<const Bits>& bits() const;
   std::size_t bytes() const;                      // that it takes in memory
-  bool operator==(const VertexSet& other) const;  // the same vertices, in whatever order
+  bool operator==(const VertexSet& other) const;  // the same vertices, in any order
 
   static std::size_t words(VertexId vertexCount) { return (std::size_t{vertexCount} + 31) / 32; }
 

@@ -13,7 +13,7 @@ unsigned hardwareThreads();
 
 struct Chunks {
   std::uint64_t count = 0;             // of the items
-  std::uint64_t size = 1 << 14;        // items a chunk: well below 50 ms of work
+  std::uint64_t size = 1 << 14;        // items per chunk: well below 50 ms of work
   unsigned threads = 0;                // the caller's among them; 0: hardwareThreads()
   const Progress* progress = nullptr;  // no chunk is begun once it is cancelled
   Progress* reports = nullptr;         // learns how many items are done; its phase was begun with `count`

@@ -7,7 +7,7 @@
 namespace wf::exec {
 namespace {
 
-// A thread a picked element. Counts as active where there is one.
+// One thread per picked element. Counts as active where there is one.
 template <class Bits>
 struct PickElements {
   const Bits* d_in;

@@ -1,4 +1,4 @@
-// What an array holds at some of its elements, told in a few numbers.
+// What an array holds at some of its elements, in a few numbers.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ class Buffer {
   using Release = void (*)(void* data);
 
   Buffer() = default;
-  // Takes ownership of `data`; release may be null for memory that somebody else owns and that outlives the buffer.
+  // Takes ownership of `data`; release may be null for memory that has another owner and outlives the buffer.
   Buffer(void* data, std::size_t bytes, Release release) : data_(data), bytes_(bytes), release_(release) {}
   ~Buffer() { reset(); }
   Buffer(Buffer&& other) noexcept { swap(other); }

@@ -1,7 +1,7 @@
 // Where kernels run: the CPU (oneTBB or std::thread), a CUDA stream, and for tests a sequential and a hostile (shuffled) order.
 // One thread uses an executor at a time. Calls run in order; those that say so wait for the result, the others may return before it is
-// there. A failure sticks: the first one is kept, later calls do nothing, and whoever drives the executor looks at failed() after every
-// step.
+// there. A failure sticks: the first one is kept, later calls do nothing, and the caller that drives the executor looks at failed() after
+// every step.
 #pragma once
 
 #include <cstddef>
@@ -88,7 +88,7 @@ class Executor {
 
   virtual std::shared_ptr<Marker> makeMarker() { return nullptr; }
   virtual void record(Marker*) {}
-  virtual void waitFor(Marker*) {}  // later calls start after the marker's point, whatever stream recorded it
+  virtual void waitFor(Marker*) {}  // later calls start after the marker's point, no matter which stream recorded it
   // The one call that any thread may make at any time: waits for the marker (if there is one), then copies to the host. Never sticks.
   virtual Status readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker* after) const = 0;
 

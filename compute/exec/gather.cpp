@@ -7,7 +7,7 @@ namespace {
 
 struct Gather {
   const void* d_array;
-  std::uint32_t size;  // bytes an element
+  std::uint32_t size;  // bytes per element
   std::uint32_t count;
   const std::uint32_t* d_via;  // null: none
   std::uint32_t viaCount;

@@ -23,7 +23,7 @@ struct Walk {
   const Graph* graph;
   Progress* progress;
   std::atomic<std::uint64_t>* done;
-  std::vector<Counts>* counts;  // one a worker
+  std::vector<Counts>* counts;  // one per worker
   std::span<const ArcId> twins;
   std::uint32_t* parents;
   std::uint8_t* reached;

@@ -40,7 +40,7 @@ struct CountBins {
   std::uint32_t* d_counts;  // copies × (bins + 1): the last of each is of infinite ones
   std::uint32_t copies;
   std::uint32_t worker = 0;
-  void enter(unsigned which) { worker = which; }  // whose copy nobody else touches
+  void enter(unsigned which) { worker = which; }  // whose copy no other worker touches
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, Tally&) const {
     std::uint32_t at = d_indices != nullptr ? d_indices[i] : i;

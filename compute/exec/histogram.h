@@ -29,7 +29,7 @@ struct Picked {
 };
 
 struct BinCounts {
-  std::vector<std::uint64_t> counts;  // one a bin
+  std::vector<std::uint64_t> counts;  // one per bin
   std::uint64_t infinite = 0;
 };
 

@@ -76,8 +76,8 @@ struct TalliedChunk {
 }  // namespace detail
 
 // kernel(i, tally) for every i below n, in any order and in parallel. `tally` is executor memory, or null to count nothing.
-// A kernel that has enter(worker) is told on the CPU, before each chunk, which worker its copy runs on: memory of that worker needs no
-// atomics.
+// On the CPU, enter(worker) of a kernel that has it is called before each chunk with the worker that its copy runs on: memory of that
+// worker needs no atomics.
 // Returns the number of GPU launches (0 on the CPU). `name` is for error messages.
 template <class Kernel>
 std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {

@@ -38,7 +38,7 @@ struct Key<ElementType::F32> {
   static std::uint32_t back(std::uint32_t key) { return key ^ ((key & kSign) != 0 ? kSign : 0xFFFF'FFFFu); }
 };
 
-// A thread a pixel and a part of its rows, pixels of a row side by side; the parts of a pixel meet in its key and its count, whatever their
+// One thread per pixel and part of its rows, pixels of a row side by side; the parts of a pixel meet in its key and its count, in any
 // order. Keys begin with all bits set.
 template <ElementType type>
 struct ReduceCells {

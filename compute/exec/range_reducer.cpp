@@ -52,7 +52,7 @@ template <class Bits>
 struct RangeChunk {
   const Bits* in;
   const RangeRule* rule;
-  RangeKeys* found;  // one a worker
+  RangeKeys* found;  // one per worker
   static void run(const void* context, std::size_t begin, std::size_t end, unsigned worker) {
     const auto& self = *static_cast<const RangeChunk*>(context);
     self.found[worker] = self.found[worker] + rangeKeys(std::span(self.in + begin, end - begin), *self.rule);

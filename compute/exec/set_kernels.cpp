@@ -8,7 +8,7 @@
 namespace wf::exec {
 namespace {
 
-constexpr std::uint32_t kPiece = 1 << 16;  // words: after so many, progress is told
+constexpr std::uint32_t kPiece = 1 << 16;  // words: after so many, progress is reported
 
 template <class Bits, class T>
 WF_HOST_DEVICE T valueOf(Bits bits) {

@@ -1,5 +1,5 @@
-// Kernels that make sets: which elements of an array satisfy something, and a set of vertices grown by its neighbours. A bit an element, 32
-// a word from the low end.
+// Kernels that make sets: which elements of an array satisfy something, and a set of vertices grown by its neighbours. One bit per element,
+// 32 per word from the low end.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ VertexSet::Bits grown(Executor& executor, const Graph& graph, const VertexSet::B
 VertexSet::Bits shrunk(Executor& executor, const Graph& graph, const VertexSet::Bits& set,
                        const std::function<bool(double)>& progress = {});
 
-// Both ends of every arc whose bit is set; likewise.
+// Both ends of every arc whose bit is set; in pieces, on host memory.
 VertexSet::Bits endsOfArcs(Executor& executor, const Graph& graph, const std::vector<std::uint32_t>& arcs);
 
 }  // namespace wf::exec

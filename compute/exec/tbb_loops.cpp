@@ -19,7 +19,7 @@
 namespace wf::exec {
 namespace {
 
-// One type-erased call a chunk of this many elements costs nothing measurable; one an element costs four to five times the loop.
+// One type-erased call per chunk of this many elements costs nothing measurable; one per element costs four to five times the loop.
 constexpr std::size_t kGrain = 1024;
 using Range = tbb::blocked_range<std::size_t>;
 

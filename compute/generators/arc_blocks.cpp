@@ -1,5 +1,5 @@
 // Arcs are first spread over blocks of tails, then each block is turned into rows by one thread: no thread ever waits for memory at random,
-// and only once a chunk and block for another thread.
+// and only once per chunk and block for another thread.
 #include <bit>
 
 #include "compute/generators/rows.h"

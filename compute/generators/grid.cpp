@@ -13,7 +13,7 @@ constexpr std::int64_t kBlock = 1000;  // distance of crossings before they are 
 
 enum Stream : std::uint64_t { kRemoved, kJitterX, kJitterY, kWeight };
 
-// A street is told by its two ends, the later one first.
+// A street is identified by its two ends, the later one first.
 struct Streets {
   const GridOptions& o;
 

@@ -1,5 +1,5 @@
-// Compact adjacency made in place by several threads: from edges that come in no order, or row by row. Whatever the threads do, the rows
-// are the same: they are sorted, or written where their place is known. Beside the graph's own arrays nothing of its size is held.
+// Compact adjacency made in place by several threads: from edges that come in no order, or row by row. The rows do not depend on
+// how threads run: they are sorted, or written where their place is known. Beside the graph's own arrays nothing of its size is held.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,7 @@ class ArcBlocks {
 };
 
 // edges(begin, end, emit) calls emit(tail, head) for the edges of the items from begin to end; it is called twice for each item, by several
-// threads, and must say the same both times. The rows are sorted. At most 12 bytes an arc are held on the way.
+// threads, and must say the same both times. The rows are sorted. At most 12 bytes per arc are held on the way.
 template <class Edges>
 Result<Rows> rowsFromEdges(const EdgePlan& plan, const Edges& edges, const Builder& builder) {
   ArcBlocks blocks(plan, builder);
@@ -144,7 +144,7 @@ struct Finish {
   WeightRange weights;
 };
 Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Builder& builder);
-// With the weights and whatever else `columns` has already; offsets, heads and ids are added.
+// With the weights and all else that `columns` has already; offsets, heads and ids are added.
 Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, GraphColumns columns);
 
 }  // namespace wf::generators

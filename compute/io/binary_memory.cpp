@@ -11,7 +11,8 @@
 namespace wf::io::binary {
 namespace {
 
-constexpr std::uint64_t kMappedFrom = std::uint64_t{1} << 22;  // below this a copy costs next to nothing, and nobody can change it
+// Below this a copy costs next to nothing, and no other program can change it.
+constexpr std::uint64_t kMappedFrom = std::uint64_t{1} << 22;
 
 // Empty where it cannot be mapped: then it is read.
 Memory mapped(const std::filesystem::path& path) {

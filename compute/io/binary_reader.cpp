@@ -89,7 +89,7 @@ class Reader {
     return {};
   }
 
-  // What a checksum alone does not promise: whoever wrote the file may have been wrong.
+  // What a checksum alone does not promise: the program that wrote the file may have been wrong.
   Status checkSizes() {
     const std::uint64_t v = header_.vertices, a = header_.arcs;
     const std::array<std::optional<std::uint64_t>, 12> sizes = {

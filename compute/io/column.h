@@ -24,7 +24,7 @@ class Column {
   Domain domain() const { return domain_; }
   // False: text, or dropped. Such a column takes values and forgets them.
   bool numeric() const { return kind_ != ValueKind::Text; }
-  bool touched() const { return touched_; }  // the file gave it a value, of whatever kind
+  bool touched() const { return touched_; }  // the file gave it a value, of any kind
   bool flag() const { return kind_ == ValueKind::Flag; }
   // Left out without a note where it is empty or all zero.
   bool quiet() const { return quiet_; }

@@ -10,12 +10,12 @@
 
 namespace wf::io {
 
-// "id,label,x,y,…": one row a vertex, with the attributes and state arrays of vertices. An empty cell is a value that is missing, "inf" one
-// that is infinite; flags are 0 and 1. Errors as Writer::write().
+// "id,label,x,y,…": one row per vertex, with the attributes and state arrays of vertices. An empty cell is a value that is missing, "inf"
+// one that is infinite; flags are 0 and 1. Errors as Writer::write().
 Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                     Progress& progress);
 
-// "source,target,weight,…": one row an arc, or an edge of an undirected graph, by the file's ids, with the attributes and state arrays of
+// "source,target,weight,…": one row per arc, or per edge of an undirected graph, by the file's ids, with the attributes and state arrays of
 // arcs and edges, and the names of both ends where the file has them (source_label, target_label). Rows of an undirected graph say so in a
 // column "type", as Gephi's do. Vertices without edges are not in it.
 Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,

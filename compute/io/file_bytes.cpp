@@ -30,7 +30,7 @@ struct FileBytes::State {
   std::size_t handed = 0;  // size of what nextBlock() gave last, at `begin`
   bool atEnd = false;
   bool markSeen = false;  // whether the content may begin with a byte order mark has been looked at
-  // The bytes before the file descriptor's position: the first ones of any file, and whatever the decoder has not taken yet.
+  // The bytes before the file descriptor's position: the first ones of any file, and those that the decoder has not taken yet.
   std::vector<char> stored;
   std::size_t storedBegin = 0;
   std::unique_ptr<Decoder> decoder;
@@ -189,7 +189,7 @@ Result<std::string_view> FileBytes::nextBlock() {
 Result<std::string_view> FileBytes::nextPiece() {
   State& s = *state_;
   if (s.handed > 0) return nextBlock();
-  // What a block of lines left over, then as much as there is room for, whatever lines it holds.
+  // What a block of lines left over, then as much as there is room for, regardless of lines.
   if (s.begin > 0) {
     std::memmove(s.block.data(), s.block.data() + s.begin, s.end - s.begin);
     s.end -= s.begin;

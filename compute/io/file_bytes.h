@@ -24,7 +24,7 @@ class FileBytes {
   // In bytes, with its newline. A longer line is refused.
   static constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
-  // Opens a regular file; compression is told by its first bytes, never by the name.
+  // Opens a regular file; compression is recognised by its first bytes, never by the name.
   static Result<FileBytes> open(const std::filesystem::path& path);
 
   FileBytes(FileBytes&&) noexcept;

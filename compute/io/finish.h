@@ -22,7 +22,7 @@ Result<bool> takesWeights(const ImportOptions& options, std::string_view name, u
 // `parts` as ArcList::build() made them, with ids, labels, coordinates, attributes and what the reader noted in parts.import;
 // parts.directed says what the arcs are now. Adds missing reverses where `options` wants an undirected graph and the arcs are directed,
 // drops loops, merges duplicates, counts both, sets path, format and compression, and makes the graph. Errors name the file. Besides the
-// parts it holds at most 12 bytes a vertex and as much as the parts again where arcs are added.
+// parts it holds at most 12 bytes per vertex and as much as the parts again where arcs are added.
 Result<std::shared_ptr<const Graph>> finishGraph(GraphParts parts, const FileBytes& bytes, const ImportOptions& options,
                                                  Progress& progress);
 

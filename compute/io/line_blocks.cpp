@@ -86,7 +86,7 @@ void fill(Source& source, Slot& slot, std::size_t size, const std::atomic<bool>&
     if (!block) {
       slot.behind = block.error();
       slot.last = true;
-      if (!source.ended(slot)) slot.bytes.clear();  // nobody knows how the word goes on
+      if (!source.ended(slot)) slot.bytes.clear();  // how the word goes on is unknown
       break;
     }
     if (block->empty()) {

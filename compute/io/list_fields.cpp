@@ -71,7 +71,7 @@ bool ListFields::nextQuoted(Field& field) {
     unquoted_ += '"';
     ++at_;
   }
-  // Whatever stands between the quote and the separator belongs to the field, as spreadsheets read it.
+  // All text between the quote and the separator belongs to the field, as spreadsheets read it.
   const char* const begin = at_;
   while (at_ != end_ && (separator_ == ' ' ? !isBlank(*at_) : *at_ != separator_)) ++at_;
   torn_ = torn_ || std::find(begin, at_, '"') != at_;

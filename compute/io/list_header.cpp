@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 19> kSources{"source",  "src",    "source
 constexpr std::array<std::string_view, 23> kTargets{
     "target", "tgt",    "targets",  "to",        "end",    "dst",  "dest",      "destination", "head",   "child", "followee", "followed",
     "cited",  "callee", "receiver", "recipient", "object", "succ", "successor", "terminal",    "second", "sink",  "stop"};
-// Of one family, too short to be told from names of vertices or from other columns by themselves.
+// Of one family, too short to distinguish from names of vertices or from other columns by themselves.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPairs{
     {{"u", "v"}, {"i", "j"}, {"1", "2"}, {"0", "1"}, {"a", "b"}, {"row", "col"}, {"row", "column"}, {"s", "t"}}};
 

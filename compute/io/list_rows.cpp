@@ -15,7 +15,7 @@ namespace {
 
 using Role = ListColumn::Role;
 
-// What is wrong with a row; worked out only where somebody asks.
+// What is wrong with a row; worked out only on demand.
 struct Problem {
   std::string message;
   Field field;       // column 0: the line as a whole

@@ -17,7 +17,7 @@ struct ListRows {
   std::vector<std::uint64_t> ids;            // source and target of every row, where ids are numbers
   std::string names;                         // one behind the other, where they are not
   std::vector<std::size_t> nameEnds;         // of source and target of every row
-  std::vector<std::vector<double>> columns;  // of role Number, a value a row; NaN where it is missing
+  std::vector<std::vector<double>> columns;  // of role Number, one value per row; NaN where it is missing
   std::vector<std::uint64_t> lost;           // of each of those columns, values whose digits no double holds and a float holds what is left
   std::vector<char> undirected;              // 1 where the column of types says so; empty without one
   std::size_t rows = 0;

@@ -11,7 +11,7 @@
 
 namespace wf::io {
 
-// Beside the characters, 8 bytes a name and 7 to 14 bytes of table.
+// Beside the characters, 8 bytes per name and 7 to 14 bytes of table.
 class NameTable {
  public:
   // The vertex of that name, and whether it is new: vertices are numbered in the order of their first mention. kNone where there would be

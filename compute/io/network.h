@@ -43,7 +43,7 @@ class Network {
   Result<ArcId> addEdge(VertexId from, VertexId to, EdgeKind kind);
   std::uint64_t edgeCount() const { return arcs_.size(); }
 
-  // A new column, of vertices or of arcs (one value an edge). A name that is taken gets a number behind it.
+  // A new column, of vertices or of arcs (one value per edge). A name that is taken gets a number behind it.
   Result<std::size_t> addColumn(std::string name, Domain domain, ValueKind kind, bool declared);
   void setDefault(std::size_t column, std::string_view text) { columns_[column].setDefault(text); }
   void setQuiet(std::size_t column) { columns_[column].setQuiet(); }
@@ -96,12 +96,12 @@ class Network {
   int labelRank_ = 0;
   std::vector<Coordinate> places_;  // NaN: not given
   ArcList arcs_;
-  std::vector<bool> bothWays_;  // one an edge
+  std::vector<bool> bothWays_;  // one per edge
   std::uint64_t undirected_ = 0;
   std::uint64_t mutual_ = 0;
   std::vector<Column> columns_;
   std::map<std::pair<Domain, std::string>, int> columnNames_;  // the number behind the last column that wanted the name
-  std::vector<bool> tooSparse_;  // one a column: dropped because it would have cost far more memory than the file
+  std::vector<bool> tooSparse_;  // one per column: dropped because it would have cost far more memory than the file
   std::size_t cells_ = 0;        // of all columns
   ImportSummary summary_;
 };

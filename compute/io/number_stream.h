@@ -86,7 +86,7 @@ class NumberScanner {
     return {};
   }
 
-  // Over text that somebody else has read: whole words, none of it a comment, with `newlines` in it.
+  // Over text that another reader has read: whole words, none of it a comment, with `newlines` in it.
   void skip(std::string_view text, std::uint64_t newlines) {
     line_ += newlines;
     const std::size_t newline = text.rfind('\n');

@@ -20,7 +20,7 @@ class OutputFile {
   OutputFile& operator=(OutputFile&&) noexcept;
   ~OutputFile();  // what was not finished is removed; what lay at `path` is untouched
 
-  // Content is buffered; the first failure sticks and is told by status(), close() and finish(). Nothing is written behind it.
+  // Content is buffered; the first failure sticks: status(), close() and finish() return it. Nothing is written behind it.
   OutputFile& add(std::string_view text);
   OutputFile& add(char c) { return add(std::string_view(&c, 1)); }
   OutputFile& add(std::uint64_t value);

@@ -121,7 +121,7 @@ bool VertexNumbers::finish(Progress& progress, VertexIds& ids, VertexLabels& lab
     return true;
   }
   if (arcs_.size() == 0) return true;
-  // A bit an id is less than what the arcs take, unless the ids are far apart.
+  // One bit per id is less than what the arcs take, unless the ids are far apart.
   if (direct_ && largest_ / 8 > 16 * arcs_.size() + (std::size_t{1} << 20)) mapAll();
   if (progress.cancelled()) return false;
   if (direct_) {

@@ -31,7 +31,7 @@ struct Writer {
   std::string_view id;                           // "matrix-market"; that of the reader where there is one
   std::string_view title;                        // "Matrix Market"
   std::span<const std::string_view> extensions;  // ".mtx"; ".gz", ".xz" or ".zst" may stand behind it
-  // Writes the file, and what belongs beside it, through OutputFile: whatever fails or is cancelled leaves the files that were there.
+  // Writes the file, and what belongs beside it, through OutputFile: after a failure or cancellation the files that were there stay.
   // InvalidInput (the file cannot be written), Unsupported (the format cannot hold this graph), Cancelled. Streams: holds a block of text.
   Result<WriteNotes> (*write)(const Graph& graph, const std::filesystem::path& path, Progress& progress);
   // The same with the state arrays of a run beside the graph's own numbers; null: the format has no place for them.

@@ -18,7 +18,7 @@ struct Keeps {
   bool terminals = false;
 };
 
-// Adds a note for whatever the graph has and the format does not keep; `title` begins the sentences.
+// Adds a note for each thing that the graph has and the format does not keep; `title` begins the sentences.
 void noteLosses(const Graph& graph, const Keeps& keeps, std::string_view title, WriteNotes& notes);
 
 // Once all is written, before it takes its place: whether a reader of a text format that counts vertices in its header will believe it.

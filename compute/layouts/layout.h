@@ -32,7 +32,7 @@ struct LayoutRequest {
   unsigned dimensions = 2;                   // or 3
   std::uint64_t seed = 1;
   Parameters parameters;         // as readParameters() gives them for Layout::parameters
-  std::vector<Place> start;      // one a vertex: what to go on from; or none
+  std::vector<Place> start;      // one per vertex: what to go on from; or none
   std::vector<VertexId> pinned;  // stay where `start` has them; without `start` nothing is pinned
 };
 
@@ -46,7 +46,7 @@ class LayoutRun {
   // A bounded slice of work: about 10 ms or less for 10k vertices on two cores. Reports through the request's Progress and looks at it at
   // least every 50 ms. False: settled, cancelled or failed, and another call does nothing; pin() and unpin() may bring it to life again.
   virtual bool step() = 0;
-  // One Place a vertex, always the same memory, finite from the first step that was not cancelled on; valid after what has been called on
+  // One Place per vertex, always the same memory, finite from the first step that was not cancelled on; valid after what has been called on
   // the executor so far.
   virtual const exec::Buffer& positions() const = 0;
   // From the next step on the vertex stays there; after unpin() it is free again. v < V, a finite place.

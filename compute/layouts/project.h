@@ -9,7 +9,7 @@
 
 namespace wf::layouts {
 
-// One position a vertex, y up: the file's coordinates (microdegrees with x narrowed by the cosine of the middle latitude, so that a block
+// One position per vertex, y up: the file's coordinates (microdegrees with x narrowed by the cosine of the middle latitude, so that a block
 // is as wide as it is high), or else a layout: the map of distances
 // for what resembles a road network or a mesh, the radial one for everything else. `positionsFrom`, where it is not null, gets a text for a
 // person that says which. Empty where it was cancelled or the graph has no vertices.

@@ -1,4 +1,4 @@
-// Every weak component as a disc: a breadth-first tree around its vertex of greatest degree, a level a ring. O(V + A).
+// Every weak component as a disc: a breadth-first tree around its vertex of greatest degree, one ring per level. O(V + A).
 #pragma once
 
 #include "compute/layouts/components.h"

@@ -1,6 +1,6 @@
 // Watched conditions while a run plays: what they come to at a step, and which of them a kernel made true. Used on the compute thread only.
-// A term costs a launch a step, and a copy of the array where any of its elements may be the one; terms that are joined vertex by vertex
-// cost a bit a vertex that comes to the host. Without conditions nothing is read.
+// A term costs one launch per step, and a copy of the array where any of its elements may be the one; terms that are joined vertex by
+// vertex cost one bit per vertex that comes to the host. Without conditions nothing is read.
 #pragma once
 
 #include <cstdint>

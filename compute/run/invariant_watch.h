@@ -53,7 +53,7 @@ class InvariantWatch {
   BeforeAfter<Looks> looks_;  // one per invariant
   Looks news_;
   bool fresh_ = true;             // nothing was looked at yet
-  std::set<std::size_t> failed_;  // those of which that was said
+  std::set<std::size_t> failed_;  // those whose failure was reported
 };
 
 }  // namespace wf::run

@@ -184,7 +184,7 @@ void Runner::fail(Error error) {
   report(Publish::Never, [&](RunReport& r) { r.failure = std::move(error); });
 }
 
-// What is read is of the shown step or is not read: whoever takes the report has all of one step.
+// What is read is of the shown step or is not read: all of a report is of one step.
 void Runner::report(Publish publish, const std::function<void(RunReport&)>& add) {
   const bool runs = algorithm_ && (ring_ || !run_.snapshots);
   const bool shows = runs && (publish == Publish::Always || (publish == Publish::IfTaken && wouldShow()));
@@ -198,7 +198,7 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
   bool announce = false;
   {
     const std::scoped_lock lock(mutex_);
-    if (runGeneration_ != generation_) return;  // nobody waits for this run any more
+    if (runGeneration_ != generation_) return;  // this run is no longer wanted
     if (timeline_) {
       const auto& steps = timeline_->steps();
       report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());

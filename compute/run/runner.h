@@ -167,7 +167,7 @@ class Runner {
   void dropQuery(StateQuery kind);
   void verify();         // the state as it stands; comes with a report, unless it is cancelled
   void workOutResult();  // again, of a run that stands at its end and whose result was cancelled
-  void askForValues();   // likewise
+  void askForValues();   // of the state as it stands; they come with a report
   // Of the result or the check that is being worked out; null: neither is.
   std::shared_ptr<const Progress> resultTask() const;
   void cancelResultTask();  // of that and of a check that waits
@@ -186,10 +186,10 @@ class Runner {
   static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
   static constexpr auto kFrameWait = std::chrono::milliseconds(60);    // for a snapshot to be taken
   static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
-  static constexpr double kPublishEveryStepUpTo = 120;  // steps a second; faster, a step is shown when the one before was taken
+  static constexpr double kPublishEveryStepUpTo = 120;  // steps per second; faster, a step is shown when the one before was taken
 
   void post(const Seek& seek);  // lock held
-  void dropSeeks();             // likewise
+  void dropSeeks();             // lock held
 
   // Compute thread.
   void loop();
@@ -200,15 +200,15 @@ class Runner {
   void takeBranch();
   Status adoptHere();  // at a step where the run once branched
   bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
-  bool wayStep();      // likewise, to a step that was asked for; false as well where something stops it there
+  bool wayStep();      // makeStep() to a step that was asked for; false as well where something stops it there
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
-  // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not where nobody
-  // draws. Goes there and waits until it was taken.
+  // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not without a
+  // renderer. Goes there and waits until it was taken.
   void showStepBefore(std::uint64_t step);
   bool playForward(const std::optional<Loop>& loop);   // false: there is nothing further
-  bool playBackward(const std::optional<Loop>& loop);  // likewise
+  bool playBackward(const std::optional<Loop>& loop);  // false: there is nothing further back
   void takeStops();                                    // as they are wanted now
   void noteBackFrom();                                 // where playing back began
   void lookForward();                                  // after a kernel: what stops here
@@ -285,7 +285,7 @@ class Runner {
   std::uint64_t queryTicket_ = 0;
   RunReport report_;
   bool announced_ = false;              // report_ waits and its owner knows
-  bool showsStep_ = false;              // report_ tells of a step that was not told of before
+  bool showsStep_ = false;              // report_ has a step that no earlier report had
   std::shared_ptr<SnapshotRing> kept_;  // has its snapshot; null: there is no renderer, or no such step
 
   // The compute thread's own.
@@ -311,7 +311,7 @@ class Runner {
   std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
   std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
   bool ended_ = false;
-  bool forgetful_ = false;           // it was said that the oldest steps are no longer kept
+  bool forgetful_ = false;           // the log says that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
   std::uint64_t shown_ = 0;          // the step that the newest report tells of
   Clock::time_point due_;            // of the next step while playing

@@ -132,7 +132,7 @@ void Runner::playStep() {
   }
   const bool stops = found_.any();
   report(over || stops ? Publish::Always : publish, [&](RunReport& r) {
-    // With the step that ends it, so that nobody sees one without the other; unless something else was asked for meanwhile.
+    // With the step that ends it, so that one never shows without the other; unless something else was asked for meanwhile.
     if (stops) keepWanted(found_);
     if (!(over || found_.any()) || !seeks_.empty() || backward_ != backward) return;
     if (found_.any() && playing_) r.stops.push_back(found_);

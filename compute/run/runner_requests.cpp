@@ -7,7 +7,7 @@ namespace wf::run {
 
 std::uint64_t Runner::setUp(RunSetup setup) {
   const std::scoped_lock lock(mutex_);
-  // Whatever waits is about the run before: its requests, and its report, even if its owner was already told of one.
+  // All that waits is about the run before: its requests, and its report, even if its owner already knows of one.
   seeks_.clear();
   interrupt_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
   if (resultTask_) resultTask_->cancel();
@@ -50,7 +50,7 @@ void Runner::pause() {
   wake_.notify_one();
 }
 
-// A branch stays: whoever asked for it was told that it comes.
+// A branch stays: its caller relies on it.
 void Runner::dropSeeks() {
   std::erase_if(seeks_, [](const Seek& seek) { return seek.kind != Seek::Kind::Branch; });
 }

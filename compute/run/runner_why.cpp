@@ -57,13 +57,13 @@ void Runner::answerWhy() {
     answer.question = *why_;
     ticket = whyTicket_;
   }
-  auto told = Clock::now();
+  auto reported = Clock::now();
   ProvenanceOptions options;
   options.settle = [this] { return adoptHere(); };
   options.progress = [&](double fraction) {
-    if (Clock::now() - told >= kReportEvery) {
+    if (Clock::now() - reported >= kReportEvery) {
       tellWhy(ticket, {.phase = WhyAnswer::Phase::Searching, .question = answer.question, .fraction = fraction});
-      told = Clock::now();
+      reported = Clock::now();
     }
     return !whyDisturbed(ticket);
   };

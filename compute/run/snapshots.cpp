@@ -34,8 +34,8 @@ bool SnapshotRing::write(const Step& step, std::span<const exec::StateArray> arr
   int slot = 0;
   std::vector<bool> wanted;
   {
-    // One waits to be offered; another is offered or being read, but both only where whoever draws is not told of steps. The writer's own
-    // choice is never offered before kept_ names it.
+    // One waits to be offered; another is offered or being read, but both only where the drawing thread gets no reports of steps. The
+    // writer's own choice is never offered before kept_ names it.
     const std::scoped_lock lock(mutex_);
     written_ = -1;
     wanted = wanted_;

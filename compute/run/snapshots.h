@@ -50,7 +50,7 @@ class SnapshotRing {
   bool write(const Step& step, std::span<const exec::StateArray> arrays);
   // Compute thread. What was written last waits to be offered, in place of what waited before.
   void keep();
-  // Any thread. What waits can be drawn, in place of one that was not acquired. Whoever tells of the step and whoever draws should be one
+  // Any thread. What waits can be drawn, in place of one that was not acquired. The report of the step and its drawing belong on one
   // thread: between an acquire and its release an offer can cost the snapshot that was offered before.
   void offer();
   // Compute thread, where no report goes with the picture. All three in one.

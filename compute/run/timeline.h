@@ -41,7 +41,7 @@ class Timeline {
   // Puts the algorithm at the known step from which going on to `step` is shortest: where it is, or at a keyframe.
   // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is.
   Status approach(algorithms::Algorithm& algorithm, std::uint64_t step);
-  // Likewise for somebody who goes back step by step: what is replayed next leaves states closer together, as far as there is room, and
+  // The same for going back step by step: what is replayed next leaves states closer together, as far as there is room, and
   // they go again as they are passed. Until the next approach().
   Status retrace(algorithms::Algorithm& algorithm, std::uint64_t step);
   // As approach() with keyframes, for who looks something up and comes back: what is kept on the way stays as it is.
@@ -73,7 +73,7 @@ class Timeline {
   static constexpr std::uint64_t kReplay = 20'000'000;
   static constexpr std::uint64_t kSavingShare = 12;  // of the time of the steps, at most one part in so many goes into saving
 
-  static constexpr std::uint64_t kStretch = 10;  // so many states between two keyframes for whoever goes back step by step
+  static constexpr std::uint64_t kStretch = 10;  // so many states between two keyframes for going back step by step
 
   bool due(std::uint64_t step) const;
   bool passingDue(std::uint64_t step) const;

@@ -39,7 +39,7 @@ class VertexFinder {
   Result<VertexSet::Bits> of(const Term& term);
   // That satisfy each of them, of which there is at least one.
   Result<VertexSet::Bits> ofAll(std::span<const Term> terms);
-  // That the elements of an array belong to; a bit an element.
+  // That the elements of an array belong to; one bit per element.
   Result<VertexSet::Bits> reached(VertexSet::Bits elements, const exec::StateArray& array);
 
  private:

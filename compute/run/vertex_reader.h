@@ -1,4 +1,4 @@
-// Values of some vertices in the run's arrays, gathered in one kernel an array.
+// Values of some vertices in the run's arrays, gathered by one kernel per array.
 #pragma once
 
 #include <cstdint>

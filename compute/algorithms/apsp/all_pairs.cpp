@@ -17,7 +17,7 @@ namespace {
 // A table of values for a file holds texts: some gigabytes at this many rows.
 constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 24;
 
-// The lengths that are told: the ends of the integers stand for "no path" and for all that passed the range.
+// The lengths that the result can hold: the ends of the integers stand for "no path" and for all that passed the range.
 const char* rangeText(WeightKind weights) {
   switch (weights) {
     case WeightKind::Signed:

@@ -1,4 +1,4 @@
-// All-pairs shortest paths, variant `sssp`: a search from every vertex in turn, a source a step, a row of the result each.
+// All-pairs shortest paths, variant `sssp`: a search from every vertex in turn, one source and one row of the result per step.
 // Source: Harish, Narayanan: HiPC 2007, algorithm 7; IIIT/TR/2009/74, section VII.A; the search is algorithms 6 and 7 there.
 #include <cstring>
 

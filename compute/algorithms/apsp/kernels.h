@@ -18,7 +18,7 @@ WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value>
   return true;
 }
 
-// A pair a thread.
+// One pair per thread.
 template <class Lengths>
 struct ShortenPair {
   pairs::Panel<typename Lengths::Value> A;
@@ -39,7 +39,7 @@ struct ShortenPair {
   }
 };
 
-// A row a thread, with a loop over its entries.
+// One row per thread, with a loop over its entries.
 template <class Lengths>
 struct ShortenRow {
   pairs::Panel<typename Lengths::Value> A;

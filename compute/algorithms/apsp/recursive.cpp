@@ -53,7 +53,7 @@ VariantInfo describeLazy() {
   return info;
 }
 
-// The arcs of a way of at most one. An entry a thread.
+// The arcs of a way of at most one. One entry per thread.
 struct CountArcs {
   const std::uint32_t* d_predecessors;
   std::uint32_t* d_hops;

@@ -21,7 +21,7 @@ constexpr std::size_t kNext = kPredecessor + 1, kNextPredecessor = kPredecessor 
 
 enum Kernel : std::uint32_t { kProduct, kTake };
 
-// D′ becomes D. One entry a thread.
+// D′ becomes D. One entry per thread.
 template <class Value>
 struct Take {
   pairs::Panel<Value> from, to;

@@ -14,7 +14,7 @@ struct Empty {
   }
 };
 
-// A row a thread.
+// One row per thread.
 template <class Lengths>
 struct TakeArcs {
   pairs::Panel<typename Lengths::Value> matrix;

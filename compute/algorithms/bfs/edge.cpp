@@ -1,5 +1,5 @@
-// Breadth-first search, variants `edge` and `edge-sorted`: a thread an edge, a level a launch over all of them; they differ in the edges'
-// order. Kolganov 2014, listing 3.
+// Breadth-first search, variants `edge` and `edge-sorted`: one thread per edge, one launch over all edges per level; they differ in the
+// edges' order. Kolganov 2014, listing 3.
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/edge_kernels.h"
 #include "compute/algorithms/edge_blocks.h"

@@ -1,4 +1,4 @@
-// Breadth-first search without masks of what has been visited: one thread an edge (Kolganov 2014, listing 3). C_a (the paper's levels) is
+// Breadth-first search without masks of what has been visited: one thread per edge (Kolganov 2014, listing 3). C_a (the paper's levels) is
 // final wherever it is not above the level that is visited.
 #pragma once
 

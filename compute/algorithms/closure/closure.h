@@ -22,7 +22,7 @@ RunResult resultOf(std::uint64_t joined, std::uint64_t all);
 
 // Fills in row i and is false where that failed.
 using RowReader = std::function<bool(VertexId i, std::vector<std::uint8_t>& reach)>;
-// One line a joined pair; Unsupported where they are more than fit as texts.
+// One line per joined pair; Unsupported where they are more than fit as texts.
 Result<ValueTable> tableOf(const Graph& graph, std::uint64_t joined, const RowReader& row);
 // Whether given pairs are those between which paths lead, by searches of the host's own: one from every vertex, O(V + A) each; where they
 // come to more than kMostLooks, from evenly spread ones. Means nothing once cancelled.

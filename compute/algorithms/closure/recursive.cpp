@@ -32,7 +32,7 @@ VariantInfo describe() {
   return info;
 }
 
-// A row a thread.
+// One row per thread.
 struct TakeArcs {
   std::uint8_t* d_reach;  // zeroed
   const ArcId* d_offsets;

@@ -1,4 +1,4 @@
-// Heights as distances: a breadth-first search against the residual arcs, a kernel a level.
+// Heights as distances: a breadth-first search against the residual arcs, one kernel per level.
 #pragma once
 
 #include <cstdint>

@@ -13,9 +13,9 @@ struct Link {
   std::uint32_t to;
 };
 
-// One thread a link; `links` gives link i by `Link operator()(std::uint32_t i) const`, host and device. Colors are read from a copy that no
-// thread writes, so a step is a function of the colors before it: a color travels one link a step. Repeated until nothing changes, every
-// slot holds the lowest color of its component. Counts the links whose ends disagreed.
+// One thread per link; `links` gives link i by `Link operator()(std::uint32_t i) const`, host and device. Colors are read from a copy that
+// no thread writes, so a step is a function of the colors before it: a color travels one link per step. Repeated until nothing changes,
+// every slot holds the lowest color of its component. Counts the links whose ends disagreed.
 template <class Links>
 struct Propagate {
   Links links;

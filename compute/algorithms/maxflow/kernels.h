@@ -30,8 +30,8 @@ struct Network {
   }
 };
 
-// A thread an arc of the source: it is filled. Parallel arcs have one head, so excess adds up by atomics; the arcs and their reverses are
-// each of one thread.
+// One thread per arc of the source: it is filled. Parallel arcs have one head, so excess adds up by atomics; the arcs and their reverses
+// are each of one thread.
 struct Saturate {
   Network network;
   std::uint32_t* d_residual;  // W_a

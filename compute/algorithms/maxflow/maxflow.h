@@ -23,7 +23,7 @@ Status checkCapacities(const Graph& graph);
 // One for each residual arc: the weight, 1 where the graph has none, 0 for an added reverse. Of a graph that passed the check.
 std::vector<std::uint32_t> residualCapacities(const Graph& graph);
 
-// The arrays of a run, one element a vertex or, of W_a, a residual arc.
+// The arrays of a run, one element per vertex or, of W_a, per residual arc.
 struct FlowArrays {
   std::vector<std::uint64_t> excess;    // e_a
   std::vector<std::uint32_t> residual;  // W_a

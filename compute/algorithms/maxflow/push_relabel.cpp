@@ -396,7 +396,7 @@ class PushRelabel final : public Controlled<Control> {
     control_.done = 1;
   }
 
-  exec::Buffer before_;  // excess or height as the step found it; 8 bytes a vertex
+  exec::Buffer before_;  // excess or height as the step found it; 8 bytes per vertex
 };
 
 }  // namespace

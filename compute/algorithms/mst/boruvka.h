@@ -25,7 +25,7 @@ enum Array : std::size_t {
   kVertexList,
   kColorList
 };
-// Order of VariantInfo::kernels, likewise.
+// Order of VariantInfo::kernels; the last two in the compacted variant only.
 enum Kernel : std::uint32_t {
   kMinWeight,
   kMinArc,

@@ -33,7 +33,7 @@ Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) 
           whole.hops == nullptr ? nullptr : whole.hops + offset};
 }
 
-// One entry a thread: paths through vertex `pivot` of the square block. Row and column of the pivot are read and not written.
+// One entry per thread: paths through vertex `pivot` of the square block. Row and column of the pivot are read and not written.
 template <class Semiring>
 struct Pivot {
   Panel<typename Semiring::Value> block;
@@ -69,8 +69,8 @@ inline constexpr std::uint32_t kTileRows = 4, kTileColumns = 8;
 
 inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return (extent + tile - 1) / tile; }
 
-// A tile a thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to` is
-// memory of its own.
+// One tile per thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to`
+// is memory of its own.
 template <class Semiring>
 struct Product {
   using Value = typename Semiring::Value;
@@ -78,7 +78,7 @@ struct Product {
   std::uint32_t rows, columns, inner;
   bool lazy;                        // terms whose left entry is nothing are left out
   std::uint32_t* d_more = nullptr;  // raised to 1 by any entry that is better than in `before`
-  // Raised to 1 by an entry below 0 that is (v, v) of the whole matrix: (i, i + diagonal) of the target. Null: nobody asks.
+  // Raised to 1 by an entry below 0 that is (v, v) of the whole matrix: (i, i + diagonal) of the target. Null: not wanted.
   std::uint32_t* d_negative = nullptr;
   std::int64_t diagonal = 0;
   // Where a product is made in several launches, over one stretch of `inner` each, the last one counts for all.
@@ -208,7 +208,7 @@ struct Product {
   }
 };
 
-// One entry a thread: a block back to where it belongs, after a product that reads what it replaces.
+// One entry per thread: a block back to where it belongs, after a product that reads what it replaces.
 template <class Value>
 struct CopyBlock {
   Panel<Value> from, to;

@@ -1,4 +1,4 @@
-// Single-source shortest paths, variants `edge` and `edge-sorted`: a thread an edge, in rounds over all of them: Bellman and Ford. They
+// Single-source shortest paths, variants `edge` and `edge-sorted`: one thread per edge, in rounds over all of them: Bellman and Ford. They
 // differ in the edges' order. Kolganov 2014, listings 1 and 2. Costs are held as in kernels.h; no weight is negative, so that of an edge's
 // two directions only the one from the cheaper end can lower the other end's cost: the paper's two conditions exclude each other, and only
 // the weight of that direction is read.

@@ -82,7 +82,7 @@ class Search : public Controlled<Control> {
   const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays
 };
 
-// As Algorithm::cause(): where there is a mask; one thread an edge, by way of C_ua; and in place, where threads race: an arc that could
+// As Algorithm::cause(): where there is a mask; one thread per edge, by way of C_ua; and in place, where threads race: an arc that could
 // have left the cost, from what its tail had before the step or has after it. None: its tail had something else in between.
 std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 std::optional<Cause> whyOfEdges(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);

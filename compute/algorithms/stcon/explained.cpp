@@ -60,7 +60,7 @@ std::optional<Cause> why(const Algorithm& run, const SavedState& before, const S
       return byVertex(line("red"), v, cellOf(kNextRed, v));
     case kGreen:
       return byVertex(line("green"), v, cellOf(kNextGreen, v));
-    // Yes: whoever looked; no: settled, as it was marked.
+    // Yes: by the vertex that looked; no: settled, as it was marked.
     case kNext:
       if (set()) return proposed(line("find"), foundByEither(graph, before, v), kFrontier);
       return byVertex(line("forget"), v, cellOf(kNext, v));

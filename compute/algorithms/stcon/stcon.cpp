@@ -107,8 +107,8 @@ RunResult resultOf(const Graph& graph, const Outcome& o) {
   result.path = tracePath(graph, o);
   std::vector<std::uint64_t> path;
   for (const VertexId v : result.path) path.push_back(graph.ids().toFile(v));
-  const RunResult::Value told = o.met ? RunResult::Value(length) : RunResult::Value();
-  result.values = {{"connected", o.met}, {"length", told}, {"path", std::move(path)}};
+  const RunResult::Value reported = o.met ? RunResult::Value(length) : RunResult::Value();
+  result.values = {{"connected", o.met}, {"length", reported}, {"path", std::move(path)}};
   if (o.cost.empty()) {
     result.sentence = "the graph is empty";
   } else {

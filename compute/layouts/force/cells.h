@@ -157,7 +157,7 @@ struct Ascend {
   unsigned level;
   const Frame* d_frame;
   CellSums* d_sums;   // of all levels
-  Charge* d_charges;  // likewise
+  Charge* d_charges;  // of all levels
 
   WF_HOST_DEVICE void operator()(std::uint32_t c, exec::Tally&) const {
     const std::uint32_t cells = 1u << level, finer = cells * 2;

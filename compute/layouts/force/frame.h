@@ -1,4 +1,4 @@
-// The box that the vertices lie in, cut into 2^levels cells a side; and what a cell holds.
+// The box that the vertices lie in, cut into 2^levels cells per side; and what a cell holds.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ struct Cooling {
   unsigned moves = 0;
   float hot = 1;     // temperature of the first move, in sides of a finest cell
   float cold = 1;    // and of the last
-  double still = 0;  // a mean way below this ends it, likewise
+  double still = 0;  // a mean way below this ends it; in sides of a finest cell
   float at(unsigned move) const;
 };
 
@@ -21,8 +21,8 @@ enum class Stage { Coarsest, Between, Finest, GoingOn, Disturbed };
 Cooling coolingOf(Stage stage, double effort);
 
 // In balance the sum of what edges pull over their lengths equals that of what pairs push over theirs (the virial), and the push over the
-// distance is the same for all pairs: so the strength follows from how long edges are to be. `start` (one place a vertex): as long as they
-// are there; empty, or all in one place: 1.
+// distance is the same for all pairs: so the strength follows from how long edges are to be. `start` (one place per vertex): as long as
+// they are there; empty, or all in one place: 1.
 Settings strengths(const LevelGraph& finest, std::span<const Place> start);
 
 // A disc or ball of random places, about as large as what will become of them.

@@ -1,4 +1,4 @@
-// What a move of the force-directed layout is told.
+// The settings of a move of the force-directed layout.
 #pragma once
 
 namespace wf::layouts::force {

@@ -17,7 +17,7 @@ class Solver {
   virtual void place(const std::vector<Place>& places) = 0;
   // From the level that this one's `coarse` leads to.
   virtual void prolong(const Solver& coarse, std::uint64_t seed) = 0;
-  // `held`: a byte a vertex, those other than 0 stay; or null. Returns the mean way of a vertex in sides of a finest cell; waits.
+  // `held`: one byte per vertex, those other than 0 stay; or null. Returns the mean way of a vertex in sides of a finest cell; waits.
   virtual double move(const Settings& settings, const exec::Buffer* held) = 0;
   // A place for each of `count` vertices of the finest level: `ancestor` leads to this one, null where this is it. Those held are at
   // `pins`.
