@@ -29,7 +29,7 @@ struct Command {
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
   ui::RunRequest request;                         // Run, Render, Movie; of Window and BenchRender the device
-  bool deviceGiven = false;                       // likewise
+  bool deviceGiven = false;                       // of Window and BenchRender
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
   ImportFlags import;                             // Run, Render, Movie, Info, Convert
   GraphCommands files;                            // Generate, Convert
@@ -37,8 +37,8 @@ struct Command {
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none
   std::string outGraph;               // Run; a file whose name says the format, empty: none
-  std::string outVertices, outEdges;  // Run; likewise, CSV
-  std::string timing;                 // Run; likewise, ends as timingFormat() knows
+  std::string outVertices, outEdges;  // Run; CSV files, empty: none
+  std::string timing;                 // Run; a file that ends as timingFormat() knows, empty: none
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
   bool stepGiven = false;             // else a session has a step of its own

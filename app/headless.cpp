@@ -172,7 +172,7 @@ Result<std::vector<WrittenFile>> writeFiles(ui::Session& session, const Command&
     {
       const std::shared_ptr<Progress> progress = saving.progress();
       const TerminalTask task(*progress);
-      // Nobody wakes the session where it is the task that cancels.
+      // The session is not woken where it is the task that cancels.
       while (!session.waitUntil([&] { return !saving.state().active; }, std::chrono::milliseconds(100))) {
       }
     }
@@ -318,12 +318,12 @@ int infoCommand(const Command& command) {
     const Graph& graph = *session.document()->graph;
     auto described = describeGraph(graph);
     if (!described) return complain(described.error());
-    const auto told = graphText(graph);
-    if (!told) return complain(told.error());
+    const auto sentences = graphText(graph);
+    if (!sentences) return complain(sentences.error());
     json["graph"] = std::move(*described);
     json["import"] = importJson(graph.import());
     json["memory"] = describeMemory(graph);
-    text += *told + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
+    text += *sentences + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
   }
   const DeviceReport report = describeDevices();
   json.update(report.json);

@@ -30,7 +30,7 @@ using Clock = std::chrono::steady_clock;
 using Geometry = std::shared_ptr<const render::GraphGeometry>;
 
 constexpr int kWarmUp = 4, kFrames = 11;
-constexpr double kMovingBudgetMs = 12;  // what the window gives a frame
+constexpr double kMovingBudgetMs = 12;  // what the window allows per frame
 constexpr double kMostOpenGlMs = 2000;  // a frame beyond is measured once, and larger graphs are left out
 
 double msSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
