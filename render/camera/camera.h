@@ -40,7 +40,7 @@ class Camera {
   void frame(const Box& box, double margin = 0.06);  // the whole box visible; a point or empty box gets a sensible scale
   void frame(const Box& box, double lowest, double highest, double margin = 0.06);  // with everything on it between two heights
   void pan(double dxPixels, double dyPixels);                // what lies as far away as the centre follows the cursor
-  void zoomAt(double xPixel, double yPixel, double factor);  // likewise, what is under the cursor stays there
+  void zoomAt(double xPixel, double yPixel, double factor);  // what is under the cursor stays there
   void centreOn(Vec2 world);
   void moveTo(Vec3 centre);
   // Yaw: the view turns to the left around the vertical; tilt: 0 from above … kMostTilt (clamped); fieldOfView: of the shorter side,

@@ -1,4 +1,4 @@
-// What keeps failing is said once, not at every step.
+// Reports what keeps failing once, not at every step.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ class SaidOnce {
  public:
   void tell(const Status& status) {
     const std::string sentence = status ? std::string() : status.error().sentence();
-    if (!sentence.empty() && sentence != told_) sendMessage(MessageLevel::Error, sentence);
-    told_ = sentence;
+    if (!sentence.empty() && sentence != reported_) sendMessage(MessageLevel::Error, sentence);
+    reported_ = sentence;
   }
 
  private:
-  std::string told_;
+  std::string reported_;
 };
 
 }  // namespace wf::render

@@ -115,7 +115,7 @@ void Labeller::gather(const LabelView& view) {
     candidates_.push_back({v, (marked ? 2u : 4u) + (shown ? 0u : 1u), 0});
   };
   for (const VertexId v : found_) add(v);
-  // What is shown stays a candidate, on whatever level of the tree it was found.
+  // What is shown stays a candidate, no matter on which level of the tree it was found.
   std::sort(found_.begin(), found_.end());
   for (const auto& [v, side] : shown_) {
     if (v < vertices && !std::binary_search(found_.begin(), found_.end(), v)) add(v);

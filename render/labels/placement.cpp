@@ -8,7 +8,7 @@ namespace wf::render {
 namespace {
 
 constexpr double kCellWidth = 64, kCellHeight = 32;
-constexpr std::size_t kMostDiscs = 24;  // a cell; where more lie over each other, none can be told from the others
+constexpr std::size_t kMostDiscs = 24;  // per cell; where more lie over each other, no disc can be distinguished
 
 struct Cells {
   std::size_t left = 0, top = 0, right = 0, bottom = 0;  // included

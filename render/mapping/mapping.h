@@ -15,7 +15,7 @@
 
 namespace wf::render {
 
-// Category: values are names; each has its own entry of the colormap (categoryIndex), whatever the range, and keeps it.
+// Category: values are names; each has its own entry of the colormap (categoryIndex) and keeps it, at any range.
 enum class Scale { Linear, Log, Category };
 
 // The array's description, or that of a degree; null: there is none like it.
@@ -36,7 +36,7 @@ struct Mapping {
   // `via` names.
   int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
-  int nextFrontierArray = -1;  // likewise, by an open ring: found, but not the frontier yet
+  int nextFrontierArray = -1;  // marked by an open ring: found, but not the frontier yet
   std::optional<std::uint32_t> frontierValue, nextFrontierValue;  // the value that is marked, in place of any but 0
   int pendingArray = -1;  // one that names a `next` array: where the two differ, the vertex has the open ring as well
   std::string colormap = "viridis";
@@ -59,12 +59,12 @@ struct Mapping {
   // Vertices: from half to three times the radius, height above the ground (3D), colour of the outline.
   Channel size, height, outline;
   double heightScale = 0.35;  // the height of the range's upper end, in parts of the longer side of the graph's bounds
-  // Vertices whose value is outside of the fixed range are faded or not drawn, with their edges; one without a value (infinite) likewise.
+  // Vertices without a value (infinite) or with one outside of the fixed range are faded or not drawn, with their edges.
   Channel visibility;
   bool hideInvisible = false;
   Channel edgeWidth;      // an array of arcs or edges, reduced as edgeArray is: from half to three times the width
   int changedArray = -1;  // of arcs or edges: where it differs from the step before, if that was shown, the edge is marked: bright and wide
-  // Of vertices (relaxes()): an edge is marked likewise where one of its arcs u→v gave v the value that it has since this step, which is
+  // Of vertices (relaxes()): an edge is marked so where one of its arcs u→v gave v the value that it has since this step, which is
   // then that of u in the step before and the arc's weight (1 where values are no sums of weights).
   int relaxedArray = -1;
 
@@ -86,7 +86,7 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos);
 // Lets the array drive the colour of vertices, with a scale and a colormap that suit it; what else it has stays.
 void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
 
-// Likewise of edges. Scale and colormap stay where they suit it: names have colours of their own, what is no name has not.
+// The same for edges. Scale and colormap stay where they suit it: names have colours of their own, what is no name has not.
 void chooseEdgeColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
 
 // A channel of this array, with a scale and a colormap that suit it.

@@ -1,5 +1,5 @@
 // The colormap rule in the form the GPU evaluates: where in the order of values each colormap entry begins. Comparing integers gives
-// every GPU exactly the entry that colormapIndex(normalise(…)) gives, whatever its floating point does.
+// every GPU exactly the entry that colormapIndex(normalise(…)) gives, however it rounds floating point.
 #pragma once
 
 #include <array>

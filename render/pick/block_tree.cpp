@@ -35,7 +35,7 @@ bool nearTo(const Projection& projection, Vec2 pixel, double radius, const Block
   return left - reach <= pixel.x && pixel.x <= right + reach && top - reach <= pixel.y && pixel.y <= bottom + reach;
 }
 
-// A thread a block.
+// One thread per block.
 struct BoundHeights {
   const float* d_heights;
   const VertexId* d_placed;

@@ -108,7 +108,7 @@ struct NearestInBlocks {
   std::uint32_t block, places;
   Best* d_best;
   std::uint32_t worker = 0;
-  void enter(unsigned which) { worker = which; }  // whose best, d_best[worker * kBestApart], nobody else touches
+  void enter(unsigned which) { worker = which; }  // whose best, d_best[worker * kBestApart], no other worker touches
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t place = d_blocks[i / block] * block + i % block;
@@ -152,7 +152,7 @@ struct Outline {
   }
 };
 
-// A thread a word of 32 vertices.
+// One thread per word of 32 vertices.
 struct Inside {
   Vertices vertices;
   Projection projection;

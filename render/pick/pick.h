@@ -14,11 +14,11 @@
 
 namespace wf::render {
 
-// Executor memory, of one element a vertex; null: all at height 0, and all can be hit.
+// Executor memory, one element per vertex; null: all at height 0, and all can be hit.
 struct PickScene {
   const exec::Buffer* heights = nullptr;  // floats, world units
   float lowest = 0, highest = 0;          // of them, or further apart
-  const exec::Buffer* shown = nullptr;    // a bit a vertex
+  const exec::Buffer* shown = nullptr;    // one bit per vertex
   const exec::Buffer* colours = nullptr;  // RGBA8 as scene/paint.h makes them; what is hidden by its alpha cannot be hit
   const HeightBounds* bounds = nullptr;   // of the heights; null: they are not known block by block
 };

@@ -1,6 +1,6 @@
 // What the processor picks by, of a scene that OpenGL has: heights and hidden vertices of all as they are at one moment, and the bounds of
-// heights block by block. A thread of its own copies them out of host memory that the scene shares; whoever is about to change that memory
-// calls settle() before.
+// heights block by block. A thread of its own copies them out of host memory that the scene shares; settle() comes before any change of
+// that memory.
 #pragma once
 
 #include <condition_variable>
@@ -23,13 +23,13 @@ struct CopiedScene {
 
 class SceneCopy {
  public:
-  // heights, colours (as PickScene's): one a vertex, or null; readable until settle() returns.
+  // heights, colours (as PickScene's): one per vertex, or null; readable until settle() returns.
   SceneCopy(std::shared_ptr<const GraphGeometry> geometry, const float* heights, const std::uint32_t* colours);
   ~SceneCopy();
   SceneCopy(const SceneCopy&) = delete;
   SceneCopy& operator=(const SceneCopy&) = delete;
 
-  // Somebody waits for it: it is not given up. On the thread that settles.
+  // It is needed: settle() waits for it rather than give it up. On the thread that settles.
   void want();
   // Afterwards the memory is no longer read. Waits for the copying where it is wanted, and otherwise gives it up.
   void settle();

@@ -21,7 +21,7 @@ struct FromPiece {
 FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b);
 
 // The arc that lies within `reach` of the point, the nearest one, ties to the smaller arc; of two that lead back and forth, the one to
-// whose head the point is nearer. Among the arcs that leave the vertices around the point, some thousand of each at most, whatever the
+// whose head the point is nearer. Among the arcs that leave the vertices around the point, some thousand of each at most, on any
 // graph: one that comes from far outside of the view may be missed.
 std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach);
 

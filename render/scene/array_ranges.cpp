@@ -23,7 +23,7 @@ exec::RangeKeys keysOf(unsigned buffer, const exec::RangeRule& rule, std::size_t
   return out;
 }
 
-// Of what OpenGL has: a word an element, or two for 64 bits.
+// Of what OpenGL has: one word per element, or two for 64 bits.
 exec::RangeKeys keysOf(unsigned buffer, const StateArrayInfo& info, std::size_t count) {
   const exec::RangeRule rule(info);
   return run::glElementSize(info.type) == 8 ? keysOf<std::uint64_t>(buffer, rule, count) : keysOf<std::uint32_t>(buffer, rule, count);

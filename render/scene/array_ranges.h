@@ -1,5 +1,6 @@
-// What the values shown span, array by array. Who asks for a range shows it: it is worked out with the snapshots that follow, until nobody
-// has asked for some time, and at once where the snapshot that is shown came without it. On the thread of the GL context, which is current.
+// What the values shown span, array by array. Who asks for a range shows it: it is worked out with the snapshots that follow, until no
+// request came for some time, and at once where the snapshot that is shown came without it. On the thread of the GL context, which is
+// current.
 #pragma once
 
 #include <cstdint>

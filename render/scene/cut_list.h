@@ -13,7 +13,7 @@ namespace wf::render {
 
 class CutList {
  public:
-  // An array that is not one value a vertex of this graph is passed over, and so is one in which `anyInside` says that nothing is finite.
+  // An array that is not one value per vertex of this graph is passed over, and so is one in which `anyInside` says that nothing is finite.
   // A Device error says why no cut is drawn.
   Status run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays, bool anyInside);
   void forget();  // another graph

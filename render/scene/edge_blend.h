@@ -33,7 +33,7 @@ class EdgeBlend {
   // Brings that part of the way into the words that are shown of these edges, whose newest words are there. Edges that were not shown are
   // at the end already.
   void show(const SceneData& scene, const EdgeSpan& edges);
-  // Likewise the end of it, for all of these; the way is over.
+  // Brings the end of the way into the words of all of these; the way is over.
   void finish(const EdgeSpan& made);
 
  private:

@@ -42,7 +42,7 @@ class EdgePaint {
   bool active() const { return styled_ || widened_; }
   // A word for each edge, as view.glsl has it; 0: edges keep the colours of their ends.
   unsigned styles() const { return styled_ ? styles_.name() : 0; }
-  // Likewise the width of each and whether it is marked; 0: all are as wide, and none is marked.
+  // A word for each edge: its width and whether it is marked; 0: all are as wide, and none is marked.
   unsigned widths() const { return widened_ ? widths_.name() : 0; }
   // Binds the styles and widths of the range of SceneData::eachEdgeRange that begins at edge `start`.
   void bindStyles(const SceneData& scene, std::uint64_t start) const;

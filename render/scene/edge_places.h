@@ -22,11 +22,11 @@ std::uint64_t elementsOf(const Graph& graph, Domain domain);
 // worthless, here and below.
 std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain, bool added, Progress* progress = nullptr);
 
-// Two bits for each of geometry.edges(), sixteen edges a word from the low end: an arc that carries something leads from a to b, from b
+// Two bits for each of geometry.edges(), sixteen edges per word from the low end: an arc that carries something leads from a to b, from b
 // to a. An arc of weight 0 carries nothing.
 std::vector<std::uint32_t> edgeDirections(const GraphGeometry& geometry);
 
-// Likewise, of weights that are not 0 or are: whether there is an arc at all.
+// The same bits for arcs of every weight, 0 included: whether there is an arc at all.
 std::vector<std::uint32_t> edgeArcs(const GraphGeometry& geometry);
 
 // Two words for each of geometry.edges(), the weights' bits as the graph has them: of the arc from a to b, from b to a; kNone where there

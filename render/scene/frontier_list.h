@@ -14,7 +14,7 @@ class FrontierList {
  public:
   static Result<std::unique_ptr<FrontierList>> create();
 
-  // Into the scene's frontier and command. Arrays that are not one value a vertex of this graph are passed over.
+  // Into the scene's frontier and command. Arrays that are not one value per vertex of this graph are passed over.
   Status run(const SceneData& scene, const Mapping& mapping, const MappedArrays& arrays);
 
  private:

@@ -218,7 +218,7 @@ std::vector<std::uint32_t> GraphGeometry::edgeOrder(Progress* progress) const {
 void GraphGeometry::buildGrid() {
   const double width = bounds_.high.x - bounds_.low.x;
   const double height = bounds_.high.y - bounds_.low.y;
-  const double cells = std::max<double>(1, static_cast<double>(positions_.size()) / 2);  // two vertices a cell on average
+  const double cells = std::max<double>(1, static_cast<double>(positions_.size()) / 2);  // two vertices per cell on average
   // A square cell of the average area; at least what a line of vertices needs, which has no area.
   cellSize_ = std::max(std::sqrt(width * height / cells), std::max(width, height) / cells);
   if (!(cellSize_ > 0)) cellSize_ = 1;

@@ -26,7 +26,7 @@ class GraphGeometry : public std::enable_shared_from_this<GraphGeometry> {
                                                     Progress* progress = nullptr);
 
   enum class Order { Kept, Anew };
-  // The same graph with its vertices elsewhere: places as they are, one a vertex, not recentred; one that is not finite lies in the middle.
+  // The same graph with its vertices elsewhere: places as they are, one per vertex, not recentred; infinite ones lie in the middle.
   // How far z is above its least is how high a vertex stands in views that are not flat; all 0: geometry without elevations.
   // Kept: the far view's order stays, O(V) on all cores, drawn slower once neighbours have moved apart. Cancelled: null.
   std::shared_ptr<const GraphGeometry> moved(std::span<const Point3F> places, Order order, Progress* progress = nullptr) const;

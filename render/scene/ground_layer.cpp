@@ -45,7 +45,7 @@ class GroundLayer final : public Layer {
     const auto [lowest, highest] = groundBox(all);
     const double left = lowest.x, right = highest.x, low = lowest.y, high = highest.y;
     const double columns = std::max(1.0, std::round((right - left) / cell)), rows = std::max(1.0, std::round((high - low) / cell));
-    // From straight above nothing needs to be said of up and down.
+    // From straight above no line needs to show up and down.
     const double shown = std::clamp(std::sin(view.request.camera.tilt()) * 3, 0.0, 1.0);
     for (int i = 0; i <= static_cast<int>(columns); ++i) {
       const double x = left + i * (right - left) / columns;

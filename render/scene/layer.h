@@ -58,7 +58,7 @@ class Layer {
   virtual void draw(const View& view, std::uint64_t first, std::uint64_t count) = 0;
   // A fair choice of so many items, for a picture that has no more.
   virtual void drawSample(const View& view, std::uint64_t count) { draw(view, 0, count); }
-  // Whether the layer knows better than OpenGL how long its pieces took: of one that has ended and was not told yet.
+  // Whether the layer knows better than OpenGL how long its pieces took: timing() returns each that has ended once.
   virtual bool timesItself() const { return false; }
   virtual std::optional<PieceTime> timing(const View&) { return std::nullopt; }
 };

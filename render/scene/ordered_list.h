@@ -17,7 +17,7 @@ class OrderedList {
   // The items of a range: `first` of all, `count` from there on.
   using Bind = std::function<void(unsigned program, std::uint64_t first, std::uint64_t count)>;
   // Lists those of `items` in ranges of at most `most`; setUp sets what is the same for all ranges, and both are called for each of the two
-  // programs. The length, at most mostListed, goes into `command`, a DrawArraysIndirectCommand of six vertices an entry. A list of items
+  // programs. The length, at most mostListed, goes into `command`, a DrawArraysIndirectCommand of six vertices per entry. A list of items
   // that pass the memory of the device is a Device error.
   Status run(std::uint64_t items, std::uint64_t most, std::uint64_t mostListed, unsigned command,
              const std::function<void(unsigned program)>& setUp, const Bind& bind);

@@ -19,7 +19,7 @@ struct PaintRequest {
   Theme theme;
   std::shared_ptr<const std::vector<std::uint32_t>> emphasis;  // FrameRequest's
   bool hideRest = false;
-  std::shared_ptr<const std::vector<std::uint32_t>> chosen = nullptr;  // likewise
+  std::shared_ptr<const std::vector<std::uint32_t>> chosen = nullptr;  // FrameRequest's
   bool operator==(const PaintRequest&) const = default;
   bool fades() const { return mapping.fades() || emphasis != nullptr || chosen != nullptr; }  // whether a vertex may be faded or hidden
 };
@@ -44,7 +44,7 @@ class Paint {
   Paint(gl::Program program, gl::Program looks);
   void paintLooks(SceneData& scene, const PaintRequest& request, const MappedArrays& arrays);
   void paintChannel(const SceneData& scene, const Channel& channel, Purpose purpose, const MappedArrays& arrays);
-  struct Bits {  // a bit a vertex, in a buffer that is made when it is first needed
+  struct Bits {  // one bit per vertex, in a buffer that is made when it is first needed
     gl::Buffer buffer;
     std::shared_ptr<const std::vector<std::uint32_t>> of;
   };

@@ -30,7 +30,7 @@ class Painter {
   void beforeChange(std::function<void()> call) { beforeChange_ = std::move(call); }  // of colours or heights
   void forgetRun();                                                                   // another run: there is no way from its values
 
-  // The colours are those of the newest publication, or on the way there from those shown; `shown`: there are such. Heights likewise, where
+  // The colours are those of the newest publication, or on the way there from those shown; `shown`: there are such. So are heights, where
   // the view is spatial. wait: for tables of edges that take a while (EdgePaint). True: they changed.
   bool bring(const PaintRequest& wanted, double blend, bool shown, bool spatial, bool wait, const Published& published);
   void makeHeights(const Published& published);  // of what was brought, if they are not there

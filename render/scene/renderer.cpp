@@ -298,7 +298,7 @@ class RendererImpl final : public Renderer {
       show(request, share >= 1);
       if (filled) shown_.fraction = 1;  // denser than the next picture is before it is complete
     } else if (!shown_.exact || shown_.content != content_) {
-      // Without a time limit the picture is of one step, whatever was begun before.
+      // Without a time limit the picture is of one step, even if another one was begun before.
       if (!working_ || (workContent_ != content_ && !std::isfinite(budget))) {
         startPass(request);
         pass_.begin(layers, view);

@@ -38,18 +38,18 @@ struct FrameRequest {
   Mapping mapping;
   Theme theme;
   std::optional<VertexId> hovered;
-  std::optional<VertexId> from, to;  // the ends of a pair that is pointed at, told apart as source and target are
+  std::optional<VertexId> from, to;  // the ends of a pair that is pointed at, marked as source and target are
   std::optional<VertexId> source;    // marked by a shape of its own
-  std::optional<VertexId> target;    // likewise
+  std::optional<VertexId> target;    // marked by another shape
   std::vector<VertexId> selected;
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
   std::vector<VertexId> arc;   // tail and head of the arc that is selected, drawn on top; empty: none
-  // One bit a vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
+  // One bit per vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
   // edges, on top of what the mapping's visibility says (visibility.h). Null: all stay. Another object where a bit differs.
   std::shared_ptr<const std::vector<std::uint32_t>> emphasis;
   bool hideRest = false;
-  // Likewise; of those that stay, all others are faded. Null: none.
+  // The same bits: of the vertices that stay, all others are faded. Null: none.
   std::shared_ptr<const std::vector<std::uint32_t>> chosen;
   double blend = 1;          // how far the way from the former values to the newest ones is gone, 0 … 1; pictures: 1
   bool arrows = false;       // heads at the ends of arcs, on directed graphs from near
@@ -105,20 +105,21 @@ class Renderer {
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
   // The vertex at a pixel of what was last drawn, seen by this camera: pick/pick.h, by the kernels' device. Waits.
   virtual std::optional<VertexId> nearest(const Camera& camera, Vec2 pixel, double radius) = 0;
-  // Likewise all inside of the region's outline. None: on the processor, where another thread finds them in what follows (Region::scene).
+  // All inside of the region's outline, on the same terms. None: on the processor, where another thread finds them in what follows
+  // (Region::scene).
   virtual std::optional<std::vector<std::uint32_t>> inside(const Camera& camera, const Region& region) = 0;
   // As it is drawn now. None: all vertices lie at 0 and can be hit, or nothing was drawn.
   virtual std::shared_ptr<const SceneCopy> copied(const Camera& camera) = 0;
   virtual std::string pickedBy() const = 0;  // the executor that looked last, "CUDA, NVIDIA H200"; empty: none so far
   // Whether each is drawn at all. Waits; for few.
   virtual std::vector<bool> shows(std::span<const VertexId> vertices) = 0;
-  // Whether each is faded, by the mapping or by the request. Likewise.
+  // Whether each is faded, by the mapping or by the request. Waits; for few.
   virtual std::vector<bool> faded(std::span<const VertexId> vertices) = 0;
   // How high vertices stand in a tilted view of the run as it was last drawn, world units; 0 for ids that are not there. Waits; for few.
   virtual std::vector<float> heightsOf(std::span<const VertexId> vertices) = 0;
   // Of every vertex; empty: nothing was drawn yet. Waits, and reads them all: once for each content().
   virtual std::vector<float> allHeights() = 0;
-  // A bit a vertex: not those that the mapping or the request hides. Likewise.
+  // One bit per vertex: not those that the mapping or the request hides. Waits, and reads all: once for each content().
   virtual std::vector<std::uint32_t> drawnVertices() = 0;
   virtual std::uint64_t content() const = 0;      // counts the times that colours and heights changed
   virtual void finish() = 0;                      // returns when everything drawn so far is there; for measuring

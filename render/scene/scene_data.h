@@ -63,7 +63,7 @@ class SceneData {
   const VertexBlocks& vertexBlocks() const { return split_; }
   unsigned positions() const { return positions_.name(); }
   unsigned colours() const { return colours_.name(); }
-  // A word a vertex, made when a mapping first has sizes or outlines: the size's entry in the highest byte, the outline's colour below.
+  // One word per vertex, made when a mapping first has sizes or outlines: the size's entry in the highest byte, the outline's colour below.
   void makeLooks();
   unsigned looks() const { return looks_.name(); }
   // A degree of each vertex, made when a mapping first speaks of it.
@@ -76,7 +76,7 @@ class SceneData {
 
   // Binds positions, colours, and looks where there are any, for the drawing shaders.
   void bindVertices() const;
-  // Heights of a tilted view, a float a vertex: made when first asked for, bound with the others from then on.
+  // Heights of a tilted view, one float per vertex: made when first asked for, bound with the others from then on.
   void makeHeights();
   unsigned heights() const { return heights_.name(); }  // 0: not made
   unsigned edgeEnds() const { return edgeEnds_.name(); }

@@ -22,7 +22,7 @@ std::uint32_t rgb(Rgb8 c) { return c.r | (std::uint32_t{c.g} << 8) | (std::uint3
 
 std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint32_t>(std::lround(16 * detail.vertexWeight)); }
 
-// Fewer than some sixteen colours a pixel would look like sand.
+// Fewer than some sixteen colours per pixel would look like sand.
 std::uint32_t colourEvery(const Detail& detail) {
   return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : detail.thickness < 1024 ? 16 : 32;
 }

@@ -46,7 +46,7 @@ class SplatScene {
   void draw(const View& view, std::uint64_t first, std::uint64_t count, bool sample);
   static std::uint64_t items(const View& view);
 
-  std::optional<PieceTime> timing();                               // of a piece that has ended and was not told yet; never waits
+  std::optional<PieceTime> timing();                               // of a piece that has ended, once; never waits
   double takeComposeMs() { return std::exchange(composeMs_, 0); }  // spent on tone mapping since the last call, by this thread
   std::string executorName() const { return splat_ ? splat_->executor().name() + ", " + splat_->executor().deviceName() : std::string(); }
 
@@ -62,7 +62,7 @@ class SplatScene {
   std::shared_ptr<SceneDevice> device_ = std::make_shared<SceneDevice>();
   std::shared_ptr<exec::Executor> executor_;       // the device's
   std::unique_ptr<SharedBuffer> pixels_;           // after executor_: uses it
-  std::unique_ptr<SharedBuffer> styles_, widths_;  // likewise, while edges have them
+  std::unique_ptr<SharedBuffer> styles_, widths_;  // after executor_, while edges have them
   unsigned stylesOf_ = 0, widthsOf_ = 0;           // the buffers these were made for
   std::unique_ptr<Splat> splat_;
   LateTable<std::uint32_t> edgeOrder_;  // on its way

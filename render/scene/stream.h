@@ -14,7 +14,7 @@ class Stream {
 
   // Replaces the stream's content and binds it as the shaders' items.
   void bindItems(std::span<const std::uint32_t> words);
-  // Draws quads [first, first + count) of shaders that see four corners a quad in gl_VertexID.
+  // Draws quads [first, first + count) of shaders that see four corners per quad in gl_VertexID.
   void drawQuads(std::uint32_t first, std::uint32_t count) const;
   // Any vertex pulling needs a vertex array; this one has no attributes, only the quads' indices.
   void bindVertexArray() const { glBindVertexArray(array_.name()); }

@@ -20,7 +20,7 @@ class Variants {
   static Result<Variants> make(Files files, std::string defines);
 
   unsigned plain() const { return plain_.name(); }
-  // With further lines of defines. Where that cannot be made, which is told once: the plain one.
+  // With further lines of defines. Where that cannot be made, which is reported once: the plain one.
   unsigned with(const std::string& extra);
   // As the view's vertices are: plain, with visibility, or with looks and visibility.
   unsigned of(const View& view);

@@ -1,4 +1,4 @@
-// The one place where it is said whether a vertex shows. The alpha of its colour carries it everywhere: paint.h writes it, from the
+// The one place that decides whether a vertex shows. The alpha of its colour carries it everywhere: paint.h writes it, from the
 // mapping's visibility and from FrameRequest::emphasis; view.glsl and the kernels of the far view read it. An edge shows as much as the
 // one of its ends that shows less; marks, paths and what explains a value always show.
 #pragma once
@@ -10,7 +10,7 @@ namespace wf::render {
 constexpr std::uint32_t kAlphaValue = 255;    // the colour is that of a value
 constexpr std::uint32_t kAlphaNeutral = 128;  // there is no array
 constexpr std::uint32_t kAlphaUnreached = 0;  // the value is infinite
-// Likewise of a faded vertex; and one that is not drawn.
+// The same of a faded vertex; and of one that is not drawn.
 constexpr std::uint32_t kAlphaFadedValue = 254, kAlphaFadedNeutral = 129, kAlphaFadedUnreached = 1;
 constexpr std::uint32_t kAlphaHidden = 32;
 constexpr bool isFaded(std::uint32_t alpha) {

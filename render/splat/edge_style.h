@@ -10,7 +10,7 @@
 
 namespace wf::render::splat {
 
-// One load an end: 16 bytes.
+// One load per end: 16 bytes.
 struct alignas(16) Vertex {
   float x;
   float y;
@@ -25,7 +25,7 @@ constexpr std::uint32_t kRgb = 0x00FF'FFFFu;
 
 struct Styling {
   const std::uint32_t* d_styles;                            // in the order of the edges here; null: none has one
-  const std::uint32_t* d_widths;                            // likewise
+  const std::uint32_t* d_widths;                            // in the same order; null: none has one
   std::uint32_t plainEdge, mark;                            // RGB8, red in the low byte
   std::uint32_t unreachedWeight, faintWeight, fadedWeight;  // sixteenths of an edge
 };

@@ -118,7 +118,7 @@ WF_HOST_DEVICE inline void drawLong(const Planes<Atomic>& planes, const Line& li
   }
 }
 
-// A thread an edge. Styled: edges have styles or widths, or ends are faded or hidden. Long ones are put down for LongEdges, or drawn at
+// One thread per edge. Styled: edges have styles or widths, or ends are faded or hidden. Long ones are put down for LongEdges, or drawn at
 // once where there is no list.
 template <bool Atomic, bool Styled>
 struct Edges {
@@ -172,7 +172,7 @@ struct Edges {
   }
 };
 
-// A warp an edge. Launched with a multiple of kLanes threads, however many edges are listed.
+// One warp per edge. Launched with a multiple of kLanes threads, however many edges are listed.
 template <bool Styled>
 struct LongEdges {
   const EdgeEnds* d_edges;
@@ -204,7 +204,7 @@ struct LongEdges {
   }
 };
 
-// One pixel a vertex.
+// One pixel per vertex.
 template <bool Atomic>
 struct Dots {
   const Vertex* d_vertices;

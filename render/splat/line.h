@@ -95,11 +95,11 @@ WF_HOST_DEVICE inline Samples makeSamples(Point a, Point b, float length) {
 struct Line {
   std::int32_t first, last;  // columns (rows) first … last − 1
   std::int32_t minor;        // the row (column) at `first`, in 65536ths
-  std::int32_t slope;        // a step
+  std::int32_t slope;        // per step
   std::int32_t blend;        // 0 … 65536 from the first end to the second, at `first`
   std::int32_t blendStep;
   std::int32_t across;  // rows (columns) there are
-  bool steep;           // it is told by rows
+  bool steep;           // it advances by rows
 
   WF_HOST_DEVICE std::int32_t count() const { return last - first; }
   // The pixel k steps on; false where it lies outside.

@@ -29,8 +29,8 @@ struct SplatView {
   std::uint32_t colourEvery = 16;      // pixels of a long edge, a divisor of 32; fewer where edges lie too thin to share their colours
   std::optional<Camera> space;         // a view that is not flat, in place of centre and pixelsPerUnit
   SpaceUniforms fading{};              // of that view
-  std::uint32_t background = 0;        // likewise; RGB8
-  // The rest counts only where edges have styles or vertices may be faded (sixteenths, likewise).
+  std::uint32_t background = 0;        // of that view; RGB8
+  // The rest counts only where edges have styles or vertices may be faded (weights in sixteenths).
   bool styled = false;
   std::uint32_t faintWeight = 4;   // of edges that step back
   std::uint32_t fadedWeight = 2;   // of what is faded
@@ -60,13 +60,13 @@ class Splat {
   // byte.
   void setColours(const exec::Buffer& colours, std::uint32_t plainEdge);
 
-  // Words an edge as assets/shaders/view.glsl has them, by GraphGeometry::edges(), executor memory; null: none.
+  // Words per edge as assets/shaders/view.glsl has them, by GraphGeometry::edges(), executor memory; null: none.
   // Once takeEdgeOrder() was called with FarOrder::edgeOrder().
   void setStyles(const exec::Buffer* styles, const exec::Buffer* widths);
   void takeEdgeOrder(const std::vector<std::uint32_t>& order);
   bool knowsEdgeOrder() const { return edgeOrder_.bytes() > 0; }
   static bool stylesFit(const GraphGeometry& geometry);
-  // Heights by vertex id, likewise, for views that are not flat; without them vertices lie on the ground.
+  // Heights by vertex id, executor memory, for views that are not flat; without them vertices lie on the ground.
   void setHeights(const exec::Buffer& heights);
 
   void begin(const SplatView& view);  // an empty picture

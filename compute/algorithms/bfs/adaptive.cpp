@@ -110,7 +110,7 @@ VariantInfo describe() {
 // each other read arcs beside each other, and a vertex of very many arcs does not keep one thread busy while all others have ended.
 struct ExpandVertices {
   const VertexId* d_list;
-  std::uint32_t threads;  // a vertex, at least 1
+  std::uint32_t threads;  // per vertex, at least 1
   const ArcId* d_offsets;
   const VertexId* d_heads;
   std::uint32_t* d_cost;
