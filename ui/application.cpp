@@ -36,7 +36,7 @@ QString trouble;  // with the settings
   for (const Held& message : held) {
     if (message.type != QtInfoMsg && !message.text.startsWith("QStandardPaths")) reasons << message.text.simplified();
   }
-  // Qt's last words advise to reinstall the program; they stand only where nothing else was said.
+  // Qt's last words advise to reinstall the program; they stand only where there is no other message.
   if (reasons.isEmpty() || !last.startsWith("This application failed to start")) reasons << last.simplified();
   std::fprintf(stderr, "warpfront: no window can be shown: %s%s\n", qPrintable(reasons.join("; ")), kWithout);
   std::_Exit(1);

@@ -26,7 +26,7 @@ class Desk : public QObject {
   // viewport: null where there is none.
   Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& window);
 
-  // A graph or a session, told by its ending. What is open and has not been saved is asked about first.
+  // A graph or a session, recognised by its ending. What is open and has not been saved is asked about first.
   void openFor(const QString& source, const RunRequest& request);
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
   // False: there is a question; once it is answered, the window is closed again.

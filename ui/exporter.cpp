@@ -24,7 +24,7 @@ Exporter::Exporter(Context context, Viewport& view, QWidget* window) : QObject(w
   connect(&view_, &Viewport::graphicsGoing, this, &Exporter::cancel);
 }
 
-Exporter::~Exporter() = default;  // the view went first, and with it whatever was being made
+Exporter::~Exporter() = default;  // the view went first, and with it the picture that was being made
 
 double Exporter::ratioFor(int width, int height) const {
   const render::Camera seen = view_.camera();

@@ -158,7 +158,7 @@ void MainWindow::buildMenus() {
   }
 }
 
-// Docks behind the tab of another one are shown, though nobody sees them: Tab passes them by.
+// Docks behind the tab of another one are shown, though out of sight: Tab passes them by.
 bool MainWindow::focusNextPrevChild(bool next) {
   const auto reachable = [this](const QWidget* widget) {
     if ((widget->focusPolicy() & Qt::TabFocus) != Qt::TabFocus || widget->focusProxy() != nullptr) return false;

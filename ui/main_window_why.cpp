@@ -10,7 +10,7 @@
 namespace wf::ui {
 
 void MainWindow::connectWhy() {
-  // Whoever asked, the answer comes into sight; once, so that a person may look at something else meanwhile.
+  // The answer comes into sight, wherever it was asked for; once, so that a person may look at something else meanwhile.
   auto shown = std::make_shared<run::WhyAnswer::Phase>(run::WhyAnswer::Phase::None);
   auto asked = std::make_shared<run::WhyQuestion>();
   events_.on(kWhyChanged, this, [this, shown, asked] {

@@ -201,7 +201,7 @@ void RunBar::refreshVertex(int place) {
   const bool usable = document != nullptr && info != nullptr;
   vertex.field->setFieldEnabled(usable);
   vertex.type->setEnabled(usable);
-  // Before the first run nobody knows; the first field stays, so that the bar does not jump.
+  // Before the first run the fields are unknown; the first one stays, so that the bar does not jump.
   const bool shown = info != nullptr || (place == 0 && run.variant == nullptr);
   vertex.shown->setVisible(shown);
   vertex.pick->setVisible(shown);

@@ -12,7 +12,7 @@
 namespace wf::ui {
 
 struct ScrubMarks {
-  std::vector<std::uint64_t> iterations;  // the last step of each; none where they are too close to be told apart
+  std::vector<std::uint64_t> iterations;  // the last step of each; none where they are too close to distinguish
   std::vector<std::uint64_t> phases;      // the first step of each; of those too close the first
   std::vector<StopMark> stops;            // where the run has stopped so far; of those too close the first of each kind
 };

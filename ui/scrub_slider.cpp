@@ -72,7 +72,7 @@ void ScrubSlider::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing, false);
   const bool both = loopStart_ && loopEnd_;
   if (both) painter.fillRect(xOf(*loopStart_), 0, xOf(*loopEnd_) - xOf(*loopStart_), 3, strong);
-  // The ends as brackets, which are told apart also where only one of them is set.
+  // The ends as brackets, which differ in form also where only one of them is set.
   if (loopStart_) {
     painter.fillRect(xOf(*loopStart_), 0, 2, kBand + 2, strong);
     painter.fillRect(xOf(*loopStart_), 0, 6, 2, strong);

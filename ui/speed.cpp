@@ -18,7 +18,7 @@ constexpr std::array<double, 11> kLadder = {0.5, 1, 2, 5, 10, 20, 50, 100, 200, 
 double speedAt(int position) {
   if (position > kSpeedPositions) return std::numeric_limits<double>::infinity();
   const double speed = kSlowest * std::pow(kFastest / kSlowest, std::max(position, 0) / static_cast<double>(kSpeedPositions));
-  // Two significant digits: a slider that shows 19.37 steps a second would pretend to a precision that nobody asked for.
+  // Two significant digits: a slider that shows 19.37 steps per second would pretend to a precision of no use.
   const double unit = std::pow(10.0, std::floor(std::log10(speed)) - 1);
   return std::clamp(std::round(speed / unit) * unit, kSlowest, kFastest);
 }

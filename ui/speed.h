@@ -1,4 +1,4 @@
-// The playing speeds: 0.5 to 1000 steps a second on a logarithmic slider, and one place further "Unlimited" (infinity).
+// The playing speeds: 0.5 to 1000 steps per second on a logarithmic slider, and one place further "Unlimited" (infinity).
 #pragma once
 
 #include <QString>

@@ -196,7 +196,7 @@ void StatusLine::showLoad() {
   }
   if (kind == Kind::Layout) name("Laying out", "Stop the layout", "Keep the vertices at their current places");
   loadShown_ = true;
-  if (kind != Kind::Load) showLater_.start(kRepeatMs);  // its progress wakes nobody
+  if (kind != Kind::Load) showLater_.start(kRepeatMs);  // its progress sends no notification
   clearMessage();
   loading_->show();
 }

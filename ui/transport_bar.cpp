@@ -87,7 +87,7 @@ class SpeedBox : public QDoubleSpinBox {
 }  // namespace
 
 // One of several forms of the same line, the longest that has room: a number is shown whole or not at all. The text is the longest form
-// always, for whoever cannot see it.
+// always, for screen readers.
 class StepCounter : public QLabel {
  public:
   using QLabel::QLabel;

@@ -30,10 +30,10 @@ std::optional<std::vector<VertexId>> parseVertices(const Graph& graph, const QSt
 // Vertices whose ids begin with the digits: the shortest ids first, ascending; at most so many.
 std::vector<VertexId> idsBeginningWith(const Graph& graph, const QString& digits, std::size_t most);
 
-// As text is searched for, whatever its case.
+// As text is searched for, in any case.
 std::string lowerCase(const QString& typed);
 
-// Whether a name has the text in it, whatever its case; and whether it begins with it.
+// Whether a name has the text in it, in any case; and whether it begins with it.
 enum class NameMatch { None, Within, Beginning, Whole };
 NameMatch matchName(std::string_view name, std::string_view wanted);  // wanted: as lowerCase gives it
 

@@ -40,7 +40,7 @@ bool WheelGuard::eventFilter(QObject* watched, QEvent* event) {
   auto* widget = static_cast<QWidget*>(watched);
   if (!isNumber(widget) && !isList(widget)) return false;
   if (!wheel) {
-    // Qt moves the focus before anybody sees the wheel.
+    // Qt moves the focus before any filter sees the wheel.
     if (widget->focusPolicy() == Qt::WheelFocus) widget->setFocusPolicy(Qt::StrongFocus);
     return false;
   }

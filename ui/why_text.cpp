@@ -48,7 +48,7 @@ QString writerText(const Session& session, const Cause& cause, std::uint32_t fro
                                                                                                                  : "?";
 }
 
-// A kernel with one thread a color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
+// A kernel with one thread per color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
 bool byColors(const Session& session, const run::WhyLink& link) {
   const Domain written = infoOf(session, link.cell).domain;
   if (written == Domain::Color || written == Domain::Vertex) return written == Domain::Color;

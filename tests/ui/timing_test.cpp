@@ -187,12 +187,12 @@ TEST_F(EarlierRuns, TheSameVariantElsewhereComesFirst) {
   auto before = ran("list", cpu);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->variant->id, "mask");
-  EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("list"), QString("mask")));
+  EXPECT_EQ(ui::distinguishingNames(session.run(), *before), std::pair(QString("list"), QString("mask")));
   before = ran("mask", cuda);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), mask") << "though “list” ran later";
   EXPECT_EQ(before->iterations.size(), 1u);
-  EXPECT_EQ(ui::toldApart(session.run(), *before), std::pair(QString("CUDA"), QString("CPU")));
+  EXPECT_EQ(ui::distinguishingNames(session.run(), *before), std::pair(QString("CUDA"), QString("CPU")));
   before = ran("list", cuda);
   ASSERT_NE(before, nullptr);
   EXPECT_EQ(before->label(), "CPU (oneTBB, 2 threads), list");

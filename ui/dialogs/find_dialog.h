@@ -1,5 +1,5 @@
-// "Find": ids, ranges of ids or names are typed, a list completes them; the vertices are selected and brought into view. What is wrong with
-// what was typed is said in the dialog.
+// "Find": ids, ranges of ids or names are typed, a list completes them; the vertices are selected and brought into view. The dialog
+// shows what is wrong with the typed text.
 #pragma once
 
 #include <QDialog>

@@ -32,7 +32,7 @@ class ViewLabels {
     std::uint64_t step = 0;                 // that the picture shows
     std::optional<exec::ValueRange> range;  // of the labels' array in that picture: labels are as wide as its widest value
     double highest = 0;                     // as Labeller has it
-    std::function<std::vector<std::optional<render::LabelPlace>>(std::span<const VertexId>)> places;  // likewise
+    std::function<std::vector<std::optional<render::LabelPlace>>(std::span<const VertexId>)> places;  // as Labeller has it
     std::vector<render::ScreenBox> taken;                                                             // device pixels
     std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};                           // as Labeller has it
   };

@@ -30,7 +30,7 @@ class MovieJob {
   // From where the pictures are taken, beside what lies over them.
   using CameraBeside = std::function<render::Camera(std::span<const Cover> covers)>;
 
-  // All of them outlive the job; until it is done nobody else draws with the renderer or moves the session. The camera is asked for
+  // All of them outlive the job; until it is done only the job draws with the renderer or moves the session. The camera is asked for
   // once before and once at the first picture, whose legend tells what lies over them all.
   MovieJob(Session& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
            const PictureLook& look, const QFont& font);

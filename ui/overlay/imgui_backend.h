@@ -1,4 +1,4 @@
-// ImGui's platform side for Qt: one context a view, input from Qt's events, a font at the screen's resolution. The OpenGL side is
+// ImGui's platform side for Qt: one context per view, input from Qt's events, a font at the screen's resolution. The OpenGL side is
 // ImGui's own. ImGui 1.86 sees only the state at a frame's start, so of several button transitions each gets a frame of its own.
 #pragma once
 

@@ -22,7 +22,7 @@ struct OverlayModel {
     std::vector<std::pair<std::string, render::Rgb8>> names;
     std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
     std::string mark;       // "in Frontier F_a"; empty: nothing is marked
-    std::string openMark;   // "in Next frontier F_ua", an open ring; likewise
+    std::string openMark;   // "in Next frontier F_ua", an open ring; empty: none is marked
     std::string pending;    // "updated cost (pending)", also an open ring
     struct Bar {
       std::string title;  // empty: there is none
@@ -39,7 +39,7 @@ struct OverlayModel {
     std::string why;        // "why C_a[4,711]: 12 arcs"
     std::string target;     // as the variant calls it, a square
     std::string source;     // "source", a diamond; empty: the run has none
-    std::string selection;  // "selected", likewise
+    std::string selection;  // "selected"; empty: nothing is selected
     bool logarithmic = false;
     std::vector<ChannelLegend> channels;  // sizes, outlines, …
   };
@@ -66,7 +66,7 @@ struct OverlayModel {
 
 std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
                                              std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0);
-// Likewise, with every channel of the mapping; arrays' ranges by `rangeOf`; heights where the view is not flat.
+// The same with every channel of the mapping; arrays' ranges by `rangeOf`; heights where the view is not flat.
 std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat = true);
 std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep);
 std::optional<OverlayModel::Card> cardOf(const Session& session);                // of the hovered vertex, without its place

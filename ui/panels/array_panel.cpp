@@ -162,13 +162,13 @@ void ArrayPanel::watch() {
     }
   }
   if (wanted.empty() ? watched_.empty() : enough) return;
-  if (wanted.empty()) pending_.reset();  // nobody answers now
+  if (wanted.empty()) pending_.reset();  // no answer comes now
   watched_ = wanted;
   watchedRun_ = context_.events.generation();
   context_.session.readings().want<run::CellReader>(std::move(wanted));
 }
 
-// Whatever brought a cell into sight (a layout, another dock's size), painting it asks for it.
+// Painting a cell asks for its value, no matter what brought it into sight (a layout, another dock's size).
 void ArrayPanel::watchSoon() {
   if (watchQueued_) return;
   watchQueued_ = true;

@@ -1,4 +1,4 @@
-// The array view: going to an index, the selection, the next change; what is said of the cell that is pointed at.
+// The array view: going to an index, the selection, the next change; the text on the cell that is pointed at.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>

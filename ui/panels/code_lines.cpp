@@ -22,7 +22,7 @@ QFont bold(QFont font) {
   return font;
 }
 
-// Says to whoever cannot see the dot that it is there.
+// Says that the dot is there to a person who cannot see it.
 class LineModel : public QStringListModel {
  public:
   LineModel(CodeLines* view) : QStringListModel(view), view_(view) {}

@@ -21,7 +21,7 @@ const KernelTotals* EarlierRun::kernel(const std::string& id) const {
 
 QString EarlierRun::label() const { return text(executor) + ", " + text(variant->id); }
 
-std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& earlier) {
+std::pair<QString, QString> distinguishingNames(const RunState& run, const EarlierRun& earlier) {
   // "CPU (oneTBB, 2 threads)": what is in brackets matters only between two of a kind.
   const auto brief = [](const std::string& executor) { return text(executor).section(" (", 0, 0); };
   const bool sameVariant = earlier.variant == run.variant;

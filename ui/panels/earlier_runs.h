@@ -25,7 +25,7 @@ struct EarlierRun {
 };
 
 // What to call the session's run and the earlier one where they stand beside each other: what they differ in, as short as can be.
-std::pair<QString, QString> toldApart(const RunState& run, const EarlierRun& earlier);
+std::pair<QString, QString> distinguishingNames(const RunState& run, const EarlierRun& earlier);
 
 class EarlierRuns {
  public:

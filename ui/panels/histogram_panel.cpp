@@ -82,7 +82,7 @@ class HistogramPanel : public Panel {
 
   void seenChanged() override { ask(); }
 
-  // What nobody sees is not counted.
+  // A hidden panel counts nothing.
   void ask() {
     std::optional<run::HistogramQuery> query;
     if (seen() && array_->count() > 0)

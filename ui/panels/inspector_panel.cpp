@@ -247,7 +247,7 @@ class InspectorPanel : public Panel {
 
   void seenChanged() override { look(); }
 
-  // What nobody sees is not read.
+  // A hidden panel reads nothing.
   void look() {
     const VertexSet::Pointer& set = context_.session.sets().current();
     context_.session.readings().want<run::InspectReader>(seen() ? shown_ : run::Inspected{});

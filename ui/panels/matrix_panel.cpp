@@ -101,7 +101,7 @@ void MatrixPanel::askSoon() {
   });
 }
 
-// What nobody sees is not asked for.
+// A hidden panel asks for nothing.
 void MatrixPanel::ask() {
   std::optional<run::MatrixQuery> query;
   if (seen() && array_->count() > 0) {
@@ -178,7 +178,7 @@ void MatrixPanel::point() {
   if (seen() && array_->count() > 0) say();
 }
 
-// Nothing stays marked on the graph that nobody points at any more.
+// Nothing stays marked on the graph that the pointer has left.
 void MatrixPanel::release() {
   if (!std::exchange(pointing_, false)) return;
   context_.session.matrix().point(std::nullopt);

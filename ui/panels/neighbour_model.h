@@ -36,7 +36,7 @@ class NeighbourModel : public QAbstractTableModel {
 
   VertexId vertexAt(int row) const { return rowAt(row).other; }
   ArcId arcAt(int row) const { return rowAt(row).arc; }
-  std::size_t allCount() const { return rows_ ? rows_->size() : 0; }  // whatever the filter says
+  std::size_t allCount() const { return rows_ ? rows_->size() : 0; }  // before the filter
   bool complete() const { return complete_; }                         // the arcs that lead in are there, too
   bool working() const { return background_.progress() != nullptr; }
 

@@ -89,7 +89,7 @@ bool passes(const Graph& graph, const NeighbourRow& row, const Term& term) {
   return false;
 }
 
-// As names are sorted: whatever the case of plain letters.
+// As names are sorted: without regard to the case of plain letters.
 std::string folded(std::string_view name) {
   std::string out(name);
   for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

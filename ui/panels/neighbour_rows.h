@@ -1,4 +1,4 @@
-// The arcs at a vertex, one row an arc or a pair of arcs that lead to and fro. Qt-free.
+// The arcs at a vertex, one row per arc or per pair of arcs that lead to and fro. Qt-free.
 #pragma once
 
 #include <cstdint>

@@ -68,7 +68,7 @@ QString KernelModel::timesText(const TimeHistogram& times) const {
   return parts.join(", ");
 }
 
-// What is known is of the launches between two values of the counter; it is said of all of them, at the same mean power.
+// What is known is of the launches between two values of the counter; the text scales it to all launches at the same mean power.
 QString KernelModel::energyText(std::size_t kernel, int column) const {
   const QString none = QString::fromUtf8("–");
   if (energy_ == nullptr || kernel >= energy_->kernels.size()) return none;

@@ -40,7 +40,7 @@ class KernelModel : public QAbstractTableModel {
   };
 
  private:
-  // What takes a walk over the bins, once a refresh.
+  // What takes a walk over the bins, once per refresh.
   struct Spread {
     std::uint64_t launches = 0, nanoseconds = 0;  // what it was worked out for
     std::uint64_t median = 0, p95 = 0;

@@ -16,7 +16,7 @@ class TimeHistogram {
   // between. 0 where there are none.
   std::uint64_t quantile(double part) const;
 
-  // Two bins an octave, for drawing: bin 2k is [2^k, 1.41 · 2^k) ns.
+  // Two bins per octave, for drawing: bin 2k is [2^k, 1.41 · 2^k) ns.
   static constexpr int kDrawnBins = 128;
   static int drawnBin(std::uint64_t nanoseconds);
   static std::uint64_t drawnStart(int bin);

@@ -159,7 +159,7 @@ class TimingPanel : public Panel {
     showCopies();
     if (kernelTable_->widenFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
     ComparedRun compared{earlier, {}, {}};
-    if (earlier != nullptr) std::tie(compared.here, compared.there) = toldApart(context_.session.run(), *earlier);
+    if (earlier != nullptr) std::tie(compared.here, compared.there) = distinguishingNames(context_.session.run(), *earlier);
     const bool other = earlier != compared_.run;
     if (other || compared.here != compared_.here || compared.there != compared_.there) {
       compared_ = std::move(compared);

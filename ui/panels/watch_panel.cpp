@@ -162,7 +162,7 @@ class WatchPanel : public Panel {
   SessionStops& stops() const { return context_.session.stops(); }
 
   void refresh() override {
-    // While somebody types in a row, it stays.
+    // While a person types in a row, it stays.
     waits_ = tree_->findChild<QWidget*>("watchEditor") != nullptr;
     if (waits_) return;
     const QSignalBlocker block(tree_);

@@ -10,7 +10,7 @@ using Clock = std::chrono::steady_clock;
 
 // Pictures on the way: as often as they can be seen, and at most half of the time goes into them.
 constexpr auto kShownEvery = std::chrono::milliseconds(30);
-// A graph is ordered anew for the far view, at about this a vertex and edge, where that takes a fifth of the time at most.
+// A graph is ordered anew for the far view, at about this per vertex and edge, where that takes a fifth of the time at most.
 constexpr double kOrderNanoseconds = 150;
 constexpr double kOrderShare = 0.2;
 
@@ -106,7 +106,7 @@ void LayoutWorker::offer(News news) {
     const std::scoped_lock lock(mutex_);
     news_ = std::move(news);
   }
-  told_();
+  ready_();
 }
 
 Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& progress) {

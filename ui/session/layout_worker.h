@@ -36,8 +36,8 @@ class LayoutWorker {
     bool last = false;  // it has settled, was stopped or failed
   };
 
-  // `told` is called on the layout's thread when take() has something.
-  explicit LayoutWorker(std::function<void()> told) : told_(std::move(told)) {}
+  // `ready` is called on the layout's thread when take() has something.
+  explicit LayoutWorker(std::function<void()> ready) : ready_(std::move(ready)) {}
   ~LayoutWorker() { drop(); }
 
   void start(Request request);
@@ -53,12 +53,12 @@ class LayoutWorker {
   Result<News> run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
   void offer(News news);
 
-  std::function<void()> told_;
+  std::function<void()> ready_;
   std::atomic<bool> dropped_{false};
   std::mutex mutex_;          // of these two:
   std::optional<News> news_;  // on the way
   std::vector<std::pair<VertexId, bool>> holds_;
-  Job<News> job_{"there is not enough memory for this layout", [this] { told_(); }};  // last: its thread uses what stands above
+  Job<News> job_{"there is not enough memory for this layout", [this] { ready_(); }};  // last: its thread uses what stands above
 };
 
 }  // namespace wf::ui

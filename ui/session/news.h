@@ -1,4 +1,4 @@
-// What the session tells: what changed, to observers; that there is work for pump(), to whoever calls that; the log; errors.
+// What the session tells: what changed, to observers; that there is work for pump(), to its caller; the log; errors.
 #pragma once
 
 #include <chrono>

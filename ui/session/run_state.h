@@ -67,7 +67,7 @@ struct RunState {
   bool backward = false;                             // while it plays: from later steps to earlier ones
   bool hurrying = false;                             // while it plays: to the next stop, as fast as it goes; `speed` does not count
   std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
-  double speed = 20;                                 // steps a second while playing; infinity: as fast as it goes
+  double speed = 20;                                 // steps per second while playing; infinity: as fast as it goes
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
   std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                        // resultText says why

@@ -29,8 +29,8 @@ std::optional<std::uint64_t> SessionLabels::value(VertexId vertex, int array, st
 void SessionLabels::take() {
   const run::VertexBits* read = readings_.newest<run::LabelReader>();
   if (read == nullptr) return;
-  // What is known of a step stays so, for vertices that are no longer watched too: they come back, and whoever waits until all is known
-  // gets there.
+  // What is known of a step stays so, for vertices that are no longer watched too: they come back, and a wait until all is known
+  // ends.
   auto at = std::find_if(values_.begin(), values_.end(), [&](const Values& v) { return v.step == read->step; });
   Values values{read->step, {}};
   if (at != values_.end()) {

@@ -46,7 +46,7 @@ struct KeptLayout {
   static constexpr VertexId kMostKept = 1 << 18;
 };
 
-// GUI thread. What changes is told as kLayoutChanged; new places as kGeometryChanged (document()->geometry), with positionsFrom.
+// GUI thread. Observers get changes as kLayoutChanged, new places as kGeometryChanged (document()->geometry), with positionsFrom.
 class SessionLayout {
  public:
   // root: where a rooted layout begins; none: where it likes.

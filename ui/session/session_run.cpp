@@ -28,7 +28,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   const Graph& graph = *core_.document.graph;
   const auto refused = [&](const Error& error) {
     if (usual && fallBack(request, error)) return true;
-    tell(Change::kRunChanged);  // whoever shows what was asked for goes back to what runs
+    tell(Change::kRunChanged);  // views of the request go back to what runs
     refuse("The run could not be started", error);
     return false;
   };

@@ -32,7 +32,7 @@ struct SavingState {
   std::string outcome;   // of the last one, a sentence; empty: none ended yet, or it failed, which raised an error
 };
 
-// GUI thread. What changes is told as kSavingChanged. One at a time.
+// GUI thread. Observers get changes as kSavingChanged. One at a time.
 class SessionSaving {
  public:
   explicit SessionSaving(SessionCore& core);
@@ -40,7 +40,7 @@ class SessionSaving {
 
   std::vector<SavingFormat> formats() const;
   // Writes the open graph with the state arrays of the run at the shown step, where there is one and the file has a place for them. The
-  // format of a graph is the one that the name ends in. Whatever fails (raising an error) or is cancelled leaves the file that was there.
+  // format of a graph is the one that the name ends in. A failure (which raises an error) or cancellation leaves the file that was there.
   // Takes the place of one under way, which is cancelled. Nothing without a graph.
   void start(Saved what, const std::string& path);
   void cancel();

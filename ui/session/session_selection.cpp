@@ -17,7 +17,7 @@ using Preview = SelectionPreview;
 
 namespace {
 
-// What takes long is not given up half-way: nobody waits for it then.
+// What long work returns that was given up half-way; nothing waits for it then.
 Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "cancelled"}; }
 
 }  // namespace
@@ -88,7 +88,7 @@ void SessionSelection::select(std::optional<VertexId> vertex, bool add) {
 }
 
 void SessionSelection::choose(std::vector<VertexId> vertices, Combine how) {
-  if (how == Combine::Replace) cancel();  // whatever goes on would be replaced
+  if (how == Combine::Replace) cancel();  // what is being worked out would be replaced
   add({.kind = Op::Kind::Choose, .how = how, .with = VertexSet::of(current_->vertexCount(), std::move(vertices))});
 }
 
@@ -313,7 +313,7 @@ void SessionSelection::take() {
     brought.swap(brought_);
   }
   for (Brought& one : brought) {
-    // While somebody drags, each preview is outdated before it comes: any that is newer than the one shown is news.
+    // During a drag each preview is outdated before it comes: any that is newer than the one shown is news.
     if (one.preview && one.ticket > previewShown_) {
       previewShown_ = one.ticket;
       preview_ = std::move(*one.preview);

@@ -49,7 +49,7 @@ void SessionSelection::runBegins() {
 void SessionSelection::runMoved() { askPath(false); }
 
 void SessionSelection::askPath(bool anew) {
-  // Of a whole region no vertex is the one that somebody asks about.
+  // Of a whole region no single vertex is in question.
   const bool none = current_->none() || current_->size() > VertexSet::kKeepsOrder || !core_.runs() || !core_.document.graph;
   if (none) {
     ++pathTicket_;

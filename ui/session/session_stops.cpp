@@ -213,7 +213,7 @@ run::Stops SessionStops::current() const {
   return stops;
 }
 
-// Whether anybody has to be told.
+// Whether a limit changed, which observers must hear of.
 bool SessionStops::noteLimits() {
   const std::size_t size = sets_.current()->ids().size();
   bool news = false;

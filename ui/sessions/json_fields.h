@@ -1,4 +1,4 @@
-// The fields of a JSON object, read one by one: what is not of its type is told with its place and what should stand there.
+// The fields of a JSON object, read one by one: an error for a field of the wrong type names its place and what should stand there.
 #pragma once
 
 #include <cstdint>

@@ -28,8 +28,8 @@ SessionState::View captureView(const render::Camera& camera, bool spatial, bool 
 // `highest` where it is not flat.
 render::Camera cameraOf(const SessionState::View& view, const render::Box& bounds, double highest, int width, int height);
 
-// The run that was saved, as far as this program and machine have it; what is left out is said, a sentence each. Without an algorithm: what
-// a graph of this kind starts with.
+// The run that was saved, as far as this program and machine have it; leftOut gets one sentence for each thing left out. Without an
+// algorithm: what a graph of this kind starts with.
 RunRequest usableRequest(const SessionState& state, const Session& session, std::vector<std::string>& leftOut);
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> idRanges(const Graph& graph, std::span<const VertexId> vertices);

@@ -25,7 +25,7 @@ constexpr const char* kVersionKey = "warpfront_session";
 constexpr double kFarthest = 1e39;                                              // of a coordinate: further than any float
 constexpr double kMostTurned = 1e6;                                             // radians
 constexpr double kLeastScale = 1e-15, kMostScale = 1e15, kMostFieldOfView = 2;  // as Camera::restore() takes them
-constexpr double kLeastSpeed = 0.001;                                           // steps a second; the window's lie well within
+constexpr double kLeastSpeed = 0.001;                                           // steps per second; the window's lie well within
 constexpr double kMostSpeed = 1e9;
 
 // --- Pieces ---

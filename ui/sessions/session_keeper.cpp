@@ -132,7 +132,7 @@ void SessionKeeper::noticeChange() {
   if (autosave_ && possible() && restorer_ == nullptr && !autosaveTimer_.isActive()) autosaveTimer_.start();
 }
 
-// Hovering is told as a change of the selection as well.
+// Hovering, too, comes as a change of the selection.
 void SessionKeeper::noticeSets() {
   const SessionSelection& sets = context_.session.sets();
   if (sets.current() == noticedSelection_ && sets.kept() == noticedKept_ && sets.rest() == noticedRest_) return;
@@ -215,7 +215,7 @@ void SessionKeeper::checkGraph() {
           if (work != work_) return;
           work_.reset();
           if (!made.hash.empty()) hash_ = made;
-          // One that cannot be read is told of by the loader. A hash of another kind says nothing.
+          // The loader reports one that cannot be read. A hash of another kind says nothing.
           const std::string& saved = openingState_.graph.hash;
           const bool comparable = !made.hash.empty() && saved.substr(0, saved.find(':')) == made.hash.substr(0, made.hash.find(':'));
           if (comparable && made.hash != saved) return Q_EMIT graphChanged(openingPath_, text(made.path));

@@ -11,7 +11,7 @@
 namespace wf::ui {
 
 std::string mappingText(const render::Mapping& mapping, std::span<const StateArrayInfo> infos);
-// What the text says, as far as the arrays exist; what is left out is said, a sentence each.
+// What the text says, as far as the arrays exist; leftOut gets one sentence for each thing left out.
 render::Mapping mappingOf(const std::string& text, std::span<const StateArrayInfo> infos, std::vector<std::string>& leftOut);
 
 }  // namespace wf::ui

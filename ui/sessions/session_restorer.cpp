@@ -20,7 +20,7 @@ void SessionRestorer::begin(std::function<void()> opened, std::function<void()> 
   session_.openFor(state_.graph.path, state_.graph.import, request_);
 }
 
-// What is done here changes the session, and is told in turn.
+// What is done here changes the session, which calls this again.
 void SessionRestorer::changed(std::uint32_t changes) {
   if (busy_) return;
   busy_ = true;
@@ -183,7 +183,7 @@ void SessionRestorer::travel() {
   session_.setLoop(state_.loopStart, state_.loopEnd);
   if (session_.run().step == state_.step) return end(Stage::Placing);
   session_.goTo(state_.step);
-  advance(0);  // a session that is at once where it was asked to go has told it already
+  advance(0);  // a session that arrives at once has reported it already
 }
 
 }  // namespace wf::ui

@@ -24,7 +24,7 @@ struct SessionState {
     ImportOptions import;
     bool operator==(const GraphRef&) const = default;
   } graph;
-  std::string positionsFrom;  // Document::positionsFrom, for what is said where it comes out otherwise
+  std::string positionsFrom;  // Document::positionsFrom, for the message where it comes out otherwise
 
   // KeptLayout, with ids of the file.
   struct Layout {
@@ -44,7 +44,7 @@ struct SessionState {
 
   std::string mapping;  // JSON; empty: the suggested one
   struct View {
-    bool whole = true;  // the whole graph, whatever the size; what follows says from where
+    bool whole = true;  // the whole graph, at any size; what follows says from where
     render::Vec3 centre{};
     double pixelsPerUnit = 1, yaw = 0, tilt = 0, fieldOfView = 0;
     bool spatial = false;       // 3D, which may be from the top

@@ -158,8 +158,8 @@ void UndoHistory::restore(const Chosen& chosen) {
   if (sets.rest() != chosen.rest || sets.kept() != chosen.kept) sets.restoreRest(chosen.rest, chosen.kept);
 }
 
-// A change that whoever made it takes back right after it, as a double click does with that of its first click, by restoring the very set
-// that was there. Chosen anew, equal vertices are another set.
+// A change whose maker takes it back right after, as a double click does with that of its first click, by restoring the very set that was
+// there. Chosen anew, equal vertices are another set.
 bool UndoHistory::takesBack(const VertexSet::Pointer& set) const {
   return stack_.canUndo() && !stack_.canRedo() && entryOf(stack_, stack_.index() - 1)->selectedBefore == set;
 }
@@ -230,7 +230,7 @@ std::uint64_t UndoHistory::bytes() const {
   return sum;
 }
 
-// The newest one stays whatever it takes: what was just done can be undone.
+// The newest one stays at any size: what was just done can be undone.
 void UndoHistory::trim() {
   std::uint64_t left = bytes();
   if (left <= limit_) return;

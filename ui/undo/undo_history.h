@@ -13,7 +13,7 @@
 
 namespace wf::ui {
 
-// What the view shows. Whole: the whole graph, whatever the window's size.
+// What the view shows. Whole: the whole graph, at any size of the window.
 struct ViewState {
   render::Camera camera;
   bool whole = true;

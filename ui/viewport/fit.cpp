@@ -92,7 +92,7 @@ void fitBeside(render::Camera& camera, const render::Box& box, double lowest, do
   const auto lies = [&](const render::Camera& so, const Area& box2, const Cover& c) {
     return c.right > box2.left && c.left < box2.right && c.bottom > box2.top && c.top < box2.bottom && (!covered || covered(so, c));
   };
-  // One cover after the other that has something below it: whoever is gone around may push the graph below another.
+  // One cover after the other that has something below it: going around one may push the graph below another.
   std::vector<Cover> around;
   for (std::size_t round = 0; round < covers.size(); ++round) {
     const auto now = seenOf(camera, box, lowest, highest);

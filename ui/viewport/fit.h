@@ -14,7 +14,7 @@ struct Cover {
   bool operator==(const Cover&) const = default;
 };
 
-// Whether anything is drawn below the cover, seen so; where it is not told, all of the box counts as drawn.
+// Whether anything is drawn below the cover, seen so; without such a function all of the box counts as drawn.
 using Covered = std::function<bool(const render::Camera& camera, const Cover& cover)>;
 
 void fit(render::Camera& camera, const render::Box& box, double lowest, double highest, double margin = 0.06);

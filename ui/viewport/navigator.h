@@ -24,7 +24,7 @@ class Navigator {
   void setGeometry(std::shared_ptr<const render::GraphGeometry> geometry);  // shows the whole graph
   void replaceGeometry(
       std::shared_ptr<const render::GraphGeometry> geometry);  // the same graph lies elsewhere; a view that was moved stays
-  void setHighest(double highest);                             // up to where vertices stand in 3D; likewise
+  void setHighest(double highest);                             // up to where vertices stand in 3D; a view that was moved stays
   // What lies over the view: the whole graph is shown beside it from now on; a view that the person moved stays.
   void setCovers(std::span<const Cover> covers);
 

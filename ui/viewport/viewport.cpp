@@ -277,7 +277,7 @@ void Viewport::drawOverlay() {
   }
   model.labels = labels_.labels();
   model.labels.insert(model.labels.end(), axisLabels_.begin(), axisLabels_.end());
-  // What the picture shows is what is said of it.
+  // The legend, the banner and the rest speak of the step that the picture shows.
   if (!formerRun_) {
     model.legend = wholeLegendOf(
         context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());

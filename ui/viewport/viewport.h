@@ -56,7 +56,7 @@ class Viewport : public QOpenGLWidget {
   void setLabelContent(const LabelContent& content);
   const LabelContent& labelContent() const { return labels_.content(); }
   const std::vector<ViewLabel>& labels() const { return labels_.labels(); }  // as they were drawn last
-  const std::vector<ViewLabel>& axisLabels() const { return axisLabels_; }   // likewise, in 3D
+  const std::vector<ViewLabel>& axisLabels() const { return axisLabels_; }   // as they were drawn last, in 3D
   void setArrows(bool on);                                                   // on directed graphs, from near
   bool arrows() const { return request_.arrows; }
   bool overlayShown() const { return overlayShown_; }
@@ -176,7 +176,7 @@ class Viewport : public QOpenGLWidget {
   QSize besideSize_;  // of the view in the frame before
   Pick pick_ = Pick::Nothing;
   ViewSelector* selector_ = nullptr;
-  mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // likewise, which vertices are drawn at all
+  mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // which vertices are drawn at all, at content drawnOf_
   mutable std::uint64_t drawnOf_ = 0;
   bool initialisedBefore_ = false;
   QTimer rest_;                        // the pointer rests: look for a vertex

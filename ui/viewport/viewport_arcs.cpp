@@ -42,7 +42,8 @@ bool Viewport::overVertex(QPointF at) const {
 
 std::optional<ArcId> Viewport::arcAt(QPointF at) const {
   if (geometry_ == nullptr || drawnGeometry_ != geometry_) return std::nullopt;
-  if (render::chooseDetail(request_, *geometry_).vertices != render::Detail::Vertices::Discs) return std::nullopt;  // told apart by nobody
+  // From so far away that vertices are no discs, arcs cannot be distinguished.
+  if (render::chooseDetail(request_, *geometry_).vertices != render::Detail::Vertices::Discs) return std::nullopt;
   const auto places = [this](std::span<const VertexId> vertices) { return devicePlaces(vertices); };
   const auto arc = render::arcNear(*geometry_, camera(), places, device(at), kArcReach * devicePixelRatioF());
   if (!arc) return arc;

@@ -50,7 +50,7 @@ void Viewport::stopFlight() {
   const render::Camera seen = camera();
   const bool spatial = navigator_.spatial();
   flight_.reset();
-  // Half way between 2D and 3D nobody wants to stay.
+  // A view does not stay half way between 2D and 3D.
   if (seen.flat() == navigator_.camera().flat()) navigator_.adopt(seen, spatial);
 }
 

@@ -60,7 +60,7 @@ std::shared_ptr<const VertexSet::Bits> Viewport::hittable() const {
   return drawn_ = std::make_shared<const VertexSet::Bits>(std::move(bits));
 }
 
-// Flat and with all in sight the grid is exact and asks nobody.
+// Flat and with all in sight the grid is exact and needs no renderer.
 std::optional<VertexId> Viewport::vertexAt(QPointF at) const {
   if (geometry_ == nullptr) return std::nullopt;
   const render::Camera camera = this->camera();

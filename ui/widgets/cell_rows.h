@@ -86,7 +86,7 @@ class CellRows : public QAbstractScrollArea {
   void moveBy(std::int64_t cells);
   std::optional<Place> placeAt(const QPoint& at) const;
   void paintCell(QPainter& painter, const QRect& box, Place place) const;
-  std::uint64_t scale() const;  // positions a step of the scroll bar: its range has 31 bits
+  std::uint64_t scale() const;  // positions per step of the scroll bar: its range has 31 bits
   std::uint32_t wholeCells() const;
   int headTop() const;
 

@@ -14,7 +14,7 @@ struct Curve {
   QString title;
   std::function<double(std::size_t)> value;  // point 0 … count − 1; not a number: not known, and a gap
   std::function<QString(double)> format;     // for the ends of the axis and the read-out
-  Qt::PenStyle line = Qt::SolidLine;         // told apart by more than colour
+  Qt::PenStyle line = Qt::SolidLine;         // distinguishes curves by more than colour
   std::optional<std::size_t> count;          // it has so many points, that never change; none: as many as the plot
   std::optional<std::size_t> scaleOf;        // it shares the scale of this curve, one before it
 };

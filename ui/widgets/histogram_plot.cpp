@@ -107,7 +107,7 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
     if (fontMetrics().horizontalAdvance(title_) < room) painter.drawText(below, Qt::AlignHCenter, title_);
   }
 
-  // Hatched, in a colour of its own, and outlined: to be told on every colour of a map, and without any.
+  // Hatched, in a colour of its own, and outlined: to stand out on every colour of a map, and without any.
   const auto part = [&](const QRectF& bar) {
     painter.fillRect(bar, secondSeriesColor());
     painter.fillRect(bar, QBrush(palette().color(QPalette::Base), Qt::BDiagPattern));
@@ -207,17 +207,17 @@ void HistogramPlot::keyPressEvent(QKeyEvent* event) {
 }
 
 QString HistogramPlot::tipAt(const QPoint& at) const {
-  const auto told = [this](const QString& what, std::uint64_t count, std::uint64_t selected) {
+  const auto tipOf = [this](const QString& what, std::uint64_t count, std::uint64_t selected) {
     QString tip = what + ": " + countText(count) + (bins_.unit.isEmpty() ? QString() : " " + bins_.unit);
     if (selected > 0) tip += ", " + countText(selected) + " selected";
     return tip;
   };
-  if (bins_.infinite > 0 && infiniteBar().contains(at)) return told(QString::fromUtf8("∞"), bins_.infinite, bins_.selectedInfinite);
+  if (bins_.infinite > 0 && infiniteBar().contains(at)) return tipOf(QString::fromUtf8("∞"), bins_.infinite, bins_.selectedInfinite);
   if (bins_.counts.empty() || !plotArea().contains(at)) return {};
   const std::size_t bin = barAt(at.x());
   const QString low = bins_.low(bin), high = bins_.high(bin);
-  return told(low == high ? low : low + QString::fromUtf8(" – ") + high, bins_.counts[bin],
-              bin < bins_.selected.size() ? bins_.selected[bin] : 0);
+  return tipOf(low == high ? low : low + QString::fromUtf8(" – ") + high, bins_.counts[bin],
+               bin < bins_.selected.size() ? bins_.selected[bin] : 0);
 }
 
 bool HistogramPlot::event(QEvent* event) {

@@ -1,5 +1,5 @@
-// A histogram: a bar a bin, beside them one of infinite values; over them the part that is selected. A range of bars can be chosen by
-// dragging or by keys. Told apart by more than colour: what is selected is hatched.
+// A histogram: one bar per bin, beside them one of infinite values; over them the part that is selected. A range of bars can be chosen by
+// dragging or by keys. More than colour distinguishes them: what is selected is hatched.
 #pragma once
 
 #include <QColor>
@@ -37,7 +37,7 @@ class HistogramPlot : public QWidget {
   void setChoosing(bool on);  // whether a range can be chosen; off at first
   bool choosing() const { return choosing_; }
   std::optional<Range> range() const { return range_; }
-  void setRange(std::optional<Range> range);  // tells nobody
+  void setRange(std::optional<Range> range);  // emits no signal
   QRectF plotArea() const;                    // of the bins
   QSize sizeHint() const override { return {300, 150}; }
   QSize minimumSizeHint() const override { return {160, 70}; }

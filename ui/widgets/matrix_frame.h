@@ -34,7 +34,7 @@ class MatrixFrame {
   QRectF rectOf(run::VertexPair pair) const { return rectOf(PairBlock{pair.row, pair.row + 1, pair.column, pair.column + 1}); }
   std::optional<run::VertexPair> pairAt(const QPointF& at) const;  // none: beside the matrix or the area
   PairBlock visible() const;                                       // cells that are in the area, if only in part
-  // What to ask for: a pixel a cell where cells are larger than a device's pixel, else one a device's pixel.
+  // What to ask for: one pixel per cell where cells are larger than a device's pixel, else one per device's pixel.
   std::optional<exec::MatrixView> wanted(double devicePixelRatio) const;
 
  private:

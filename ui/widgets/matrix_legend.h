@@ -16,9 +16,9 @@ struct MatrixLegendItem {
   enum class Kind { Bar, Swatch, Written, Factor, Selected } kind = Kind::Swatch;
   QString text;                           // of a bar: behind it
   QString low, high;                      // of a bar
-  const render::Colormap* map = nullptr;  // likewise
-  bool categories = false;                // likewise: each value has a colour of its own
-  bool ownLine = false;                   // likewise: its ends differ from step to step, and must not decide what fits beside it
+  const render::Colormap* map = nullptr;  // of a bar
+  bool categories = false;                // of a bar: each value has a colour of its own
+  bool ownLine = false;                   // of a bar: its ends differ from step to step, and must not decide what fits beside it
   double room = 0;                        // pixels: as wide at least, since it is so at another zoom
   QColor color = {};                      // of a swatch
   bool shown = true;                      // else only its room is kept: it may come with another step

@@ -9,10 +9,10 @@
 namespace wf::ui {
 namespace {
 
-constexpr double kGridFrom = 9;     // pixels a cell; below there are no lines between them
+constexpr double kGridFrom = 9;     // pixels per cell; below there are no lines between them
 constexpr double kNarrowBlock = 6;  // pixels; a narrower block's outline stands beside it
 constexpr double kMark = 5;         // pixels: of the triangles at the edges
-constexpr double kEnd = 4;          // likewise, of the marks at the names of what is pointed at: half their width
+constexpr double kEnd = 4;          // pixels: of the marks at the names of what is pointed at: half their width
 constexpr double kNames = 10;       // from the cells, for marks between
 constexpr double kCellText = 3;     // pixels beside a value
 constexpr std::uint32_t kMostValues = 6'000;
@@ -125,7 +125,7 @@ void MatrixPlot::paintBlocks(QPainter& painter) const {
   }
 }
 
-// The row and the column of the cell that is pointed at, and the cell; the one that the selection names likewise.
+// The row and the column of the cell that is pointed at, and the cell; the same for the one that the selection names.
 void MatrixPlot::paintPointed(QPainter& painter) const {
   const auto frameCell = [&](run::VertexPair pair, const QColor& color) {
     QRectF box = frame_.rectOf(pair);

@@ -1,5 +1,5 @@
-// What an array's scale spans: from the values shown, or two fixed values in the array's unit, typed or taken from what is shown. What is
-// wrong with one is said below.
+// What an array's scale spans: from the values shown, or two fixed values in the array's unit, typed or taken from what is shown. A line
+// below says what is wrong with one.
 #pragma once
 
 #include <QWidget>
@@ -22,7 +22,7 @@ class RangeEditor : public QWidget {
   // Parts are named after `object`; `what`: "Colour", for accessible names.
   RangeEditor(const QString& object, const QString& what, QWidget* parent);
 
-  // Of this array, which outlives the editor's use of it; null: none. What somebody is typing is left alone.
+  // Of this array, which outlives the editor's use of it; null: none. A text that is being typed is left alone.
   void show(const StateArrayInfo* info, const std::optional<exec::ValueRange>& fixed);
   // What "Fixed to current" takes, and where a range to be typed begins.
   std::function<std::optional<exec::ValueRange>()> shownNow;

@@ -11,7 +11,7 @@ class SteadyLabel : public QLabel {
  public:
   explicit SteadyLabel(QWidget* parent);
   void say(const QString& text);  // in place of setText()
-  void forget();                  // what room was needed before: other things are told from now on
+  void forget();                  // what room was needed before: from now on it shows other things
   int heightForWidth(int width) const override;
 
  private:

@@ -12,7 +12,7 @@ class TableView : public QTableView {
  public:
   explicit TableView(const QString& accessibleName, QWidget* parent);
   QString copied() const;     // what Ctrl+C puts on the clipboard, with the headings
-  QString copiedAll() const;  // whatever is selected
+  QString copiedAll() const;  // without regard to the selection
   // Each column wide enough for its heading and a sample, and some pixels beside them; the first one takes what is left, and where nothing
   // is, the table is moved.
   void setColumnWidths(std::initializer_list<const char*> samples, int beside = 16);

@@ -20,7 +20,7 @@ class VertexField : public QWidget {
   void setName(const QString& title, const QString& tip);
   void setNames(bool names);                                  // names are as good as ids: there is room for them
   void setOptional(bool optional) { optional_ = optional; }   // an empty field is an answer
-  void setId(const QString& id, const QString& placeholder);  // a text that somebody is typing is left alone
+  void setId(const QString& id, const QString& placeholder);  // a text that is being typed is left alone
   void setFieldEnabled(bool on);
   void focusField();
   void complain(const QString& why);  // empty: nothing to complain about
