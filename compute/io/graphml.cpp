@@ -325,7 +325,7 @@ class Reader final : public XmlNetworkReader {
   std::vector<Key> keys_;
   Uses nodeUses_;
   Uses edgeUses_;
-  std::vector<bool> undirected_;      // by default, one an open graph
+  std::vector<bool> undirected_;      // by default, one per open graph
   std::vector<std::uint32_t> owner_;  // the vertices and edges that are open
   bool labelled_ = false;             // by a drawing's label, the innermost vertex
   bool placed_ = false;

@@ -1,4 +1,4 @@
-// Two breadth-first searches a component: one finds it, one starts at its root.
+// Two breadth-first searches per component: one finds it, one starts at its root.
 #include "compute/layouts/components.h"
 
 #include <algorithm>

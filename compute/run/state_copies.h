@@ -15,7 +15,7 @@ namespace wf::run {
 struct StateCopies {
   std::uint64_t step = 0;
   std::vector<StateArrayInfo> infos;
-  std::vector<std::vector<std::byte>> values;  // one an info
+  std::vector<std::vector<std::byte>> values;  // one per info
 
   // They refer to this object.
   std::vector<io::StateColumn> columns() const;

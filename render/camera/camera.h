@@ -27,7 +27,7 @@ struct Projected {
 // screen = middle + (right·d, −up·d) / shrink. Not in front of the eye where shrink ≤ 0.
 struct Projection {
   Vec3 centre{};
-  Vec3 right{}, up{}, toward{};  // pixels a world unit
+  Vec3 right{}, up{}, toward{};  // pixels per world unit
   double perPixel = 0;           // 1 / distance of the eye from the centre in pixels; 0: no perspective
   Vec2 middle{};                 // where the centre lies, pixels from the upper left; outside of parts of a view
 };

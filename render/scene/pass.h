@@ -12,7 +12,7 @@
 
 namespace wf::render {
 
-// Items a millisecond of each layer, learnt from what was drawn. On a software OpenGL every piece is finished and timed at once; on a GPU
+// Items per millisecond of each layer, learnt from what was drawn. On a software OpenGL every piece is finished and timed at once; on a GPU
 // timer queries are read when they are ready, and nothing waits.
 class Pace {
  public:

@@ -19,7 +19,7 @@ struct Point {
 
 // From the world to pixels, the origin in the lower left corner.
 struct Window {
-  float scale;  // pixels a unit
+  float scale;  // pixels per unit
   float originX, originY;
   std::int32_t width, height;
 };

@@ -6,7 +6,7 @@
 // again: coverage = weight + density modulo 2^32, exactly.
 //
 // Adders look at the weight first and leave a pixel alone that has reached the limit, so a sum can only pass it by what threads add that
-// looked before. Any thread adds to one pixel at most once an item, the lanes of a warp that share a long edge are in different pixels,
+// looked before. Any thread adds to one pixel at most once per item, the lanes of a warp that share a long edge are in different pixels,
 // and at most 2^19 threads (2^14 warps) of a kernel are resident on a device of up to 256 processors of 2048 threads:
 //   short edges (2^23 + 2^19 · 16) · 255 = 2^24 · 255 < 2^32, long edges (2^23 + 2^14 · 512) · 255 < 2^32,
 //   vertices, whose limit is 2^22:     (2^22 + 2^19 · 24) · 255 = 2^24 · 255 < 2^32,

@@ -1,4 +1,4 @@
-// Kernels of a view that is not flat: every vertex once a picture into pixels, where the kernels of the plane then draw as ever.
+// Kernels of a view that is not flat: every vertex once per picture into pixels, where the kernels of the plane then draw as ever.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Breadth-first search, variant `compacted`: a thread a frontier vertex, by a list that is made anew in every level. IIIT/TR/2009/74,
+// Breadth-first search, variant `compacted`: one thread per frontier vertex, by a list that is made anew in every level. IIIT/TR/2009/74,
 // section III.C on algorithms 1 to 3.
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/kernels.h"

@@ -1,4 +1,4 @@
-// Single-source shortest paths, variant `compacted`: a thread a masked vertex, by a list that is made anew in every round.
+// Single-source shortest paths, variant `compacted`: one thread per masked vertex, by a list that is made anew in every round.
 // IIIT/TR/2009/74, algorithms 6 and 7 with section III.C.
 #include "compute/algorithms/described.h"
 #include "compute/algorithms/pseudocode.h"
