@@ -38,7 +38,7 @@ struct SplatView {
 };
 
 struct SplatSettings {
-  std::uint64_t mostPlaneBytes = std::uint64_t{256} << 20;  // more than this for a plane a worker: one for all, with atomics
+  std::uint64_t mostPlaneBytes = std::uint64_t{256} << 20;  // more than this for one plane per worker: one for all, with atomics
   std::uint32_t limit = 0;                                  // weight at which a pixel is full; 0: pixels.h's. For tests
 };
 

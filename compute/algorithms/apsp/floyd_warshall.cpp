@@ -1,5 +1,5 @@
-// All-pairs shortest paths, variants `floyd-warshall` and `floyd-warshall-rows`: a pivot a step, with a thread for every pair or for every
-// row. HiPC 2007, algorithm 6 and section 3.4; IIIT/TR/2009/74, algorithm 8.
+// All-pairs shortest paths, variants `floyd-warshall` and `floyd-warshall-rows`: one pivot per step, with a thread for every pair or for
+// every row. HiPC 2007, algorithm 6 and section 3.4; IIIT/TR/2009/74, algorithm 8.
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/kernels.h"
 #include "compute/algorithms/pseudocode.h"

@@ -323,7 +323,7 @@ class Primitives final : public Controlled<Control, Spanning> {
   }
 
   exec::Buffer weightKeys_;  // a word per residual arc
-  exec::Buffer ofVertices_;  // a word each: S_a as a step found it, or flags
+  exec::Buffer ofVertices_;  // one word per vertex: S_a as a step found it, or flags
   exec::Buffer ofArcs_;      // two words per residual arc: keys, words for a scan, or L_a as a step found it
 };
 

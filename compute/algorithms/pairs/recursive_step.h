@@ -1,4 +1,4 @@
-// The recursive schedule on an executor, a task a step, for any semiring. Only files that launch kernels include it.
+// The recursive schedule on an executor, one task per step, for any semiring. Only files that launch kernels include it.
 #pragma once
 
 #include "compute/algorithms/pairs/kernels.h"
