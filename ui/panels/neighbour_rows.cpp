@@ -17,7 +17,7 @@ using Direction = NeighbourRow::Direction;
 constexpr std::size_t kCheckEvery = 1 << 14;  // rows
 
 struct Term {
-  enum class Kind { Direction, Id, Below, AtMost, Above, AtLeast, Equal } kind = Kind::Id;
+  enum class Kind { Leads, Id, Below, AtMost, Above, AtLeast, Equal } kind = Kind::Id;
   Direction direction = Direction::Out;
   std::string digits;
   double weight = 0;
@@ -43,7 +43,7 @@ std::optional<std::vector<Term>> termsOf(const std::string& filter, std::string*
   std::istringstream words(filter);
   for (std::string word; words >> word;) {
     if (word == "out" || word == "in" || word == "both") {
-      terms.push_back({.kind = Term::Kind::Direction,
+      terms.push_back({.kind = Term::Kind::Leads,
                        .direction = word == "out"  ? Direction::Out
                                     : word == "in" ? Direction::In
                                                    : Direction::Both});
@@ -68,7 +68,7 @@ std::optional<std::vector<Term>> termsOf(const std::string& filter, std::string*
 
 bool passes(const Graph& graph, const NeighbourRow& row, const Term& term) {
   switch (term.kind) {
-    case Term::Kind::Direction:
+    case Term::Kind::Leads:
       return row.direction == term.direction;
     case Term::Kind::Id: {
       char text[24];
