@@ -9,9 +9,10 @@ set(_warpfront_headers_std <algorithm> <array> <chrono> <cmath> <cstdint> <files
 set(_warpfront_headers_fmt <fmt/format.h>)
 set(_warpfront_headers_qt <QApplication> <QCheckBox> <QComboBox> <QDialog> <QElapsedTimer> <QFileInfo> <QHBoxLayout> <QKeyEvent> <QLabel>
     <QLineEdit> <QObject> <QPainter> <QPushButton> <QSettings> <QString> <QStringList> <QTimer> <QVBoxLayout> <QWidget>)
+set(_warpfront_headers_gtest <gtest/gtest.h>)
 set(_warpfront_headers_session "${CMAKE_SOURCE_DIR}/ui/session/session.h")
 
-# warpfront_precompile(TARGET LIST…): std fmt qt session. Files in CUDA are left as they are.
+# warpfront_precompile(TARGET LIST…): std fmt qt gtest session. Files in CUDA are left as they are.
 function(warpfront_precompile target)
   if(NOT WARPFRONT_PRECOMPILE)
     return()
@@ -24,5 +25,14 @@ function(warpfront_precompile target)
   endforeach()
   target_precompile_headers(${target} PRIVATE ${headers})
   # For ccache, which then looks at what a precompiled header was made of.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+endfunction()
+
+# The precompiled header of another target, which must be compiled alike: with Qt both of them or neither.
+function(warpfront_reuse_precompiled target owner)
+  if(NOT WARPFRONT_PRECOMPILE)
+    return()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${owner})
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endfunction()

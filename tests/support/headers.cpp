@@ -1,0 +1,1 @@
+// Nothing but a precompiled header comes of this: see CMakeLists.txt.
