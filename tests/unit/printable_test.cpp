@@ -24,10 +24,12 @@ TEST(Printable, WhatCannotBeSeenIsEscaped) {
 }
 
 TEST(Printable, AnErrorIsOneLineAndWhole) {
+  std::string text("x\0y", 3);
+  text.append(1000, 'z');
   const Error error{.code = ErrorCode::InvalidInput,
                     .message = "no such thing",
                     .file = "a\nb",
-                    .text = std::string("x\0y", 3) + std::string(1000, 'z'),
+                    .text = text,
                     .expected = "something"};
   const std::string sentence = error.sentence();
   EXPECT_TRUE(sentence.starts_with("a\\u000ab: no such thing: found \"x\\u0000yzzz")) << sentence;
