@@ -43,7 +43,8 @@ class PictureLabels : public testing::Test {
   ui::Session session_{{.drawing = true}, [this](exec::DeviceRequest, std::string*) -> Result<std::shared_ptr<exec::Executor>> {
                          auto loops = std::make_unique<PulledOut>();
                          loops_ = loops.get();
-                         auto device = std::make_shared<exec::HostExecutor>(exec::Backend::Sequential, std::move(loops));
+                         std::shared_ptr<exec::Executor> device =
+                             std::make_shared<exec::HostExecutor>(exec::Backend::Sequential, std::move(loops));
                          loops_->executor = device.get();
                          return device;
                        }};
