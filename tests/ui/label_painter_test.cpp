@@ -61,7 +61,7 @@ TEST_F(PictureLabels, AreThereOnceTheirValuesAre) {
 TEST_F(PictureLabels, EndWithARunThatFailsOverTheirValues) {
   loops_->out = true;
   std::vector<render::Stamp> stamps;
-  const Status status = paint(stamps, 30s);
+  const Status status = paint(stamps, 1h);
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(session_.run().state, ui::PlayState::Failed);
   EXPECT_NE(status.error().sentence().find("it was pulled out"), std::string::npos) << status.error().sentence();
