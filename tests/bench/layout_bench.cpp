@@ -10,86 +10,30 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <map>
-#include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "compute/exec/executors.h"
 #include "compute/generators/random.h"
-#include "compute/io/read_graph.h"
 #include "compute/layouts/registry.h"
 #include "tests/bench/igraph_layout.h"
+#include "tests/bench/real_graphs.h"
 #include "tests/support/data.h"
 #include "tests/support/places.h"
 
 namespace {
 
 using namespace wf;
+using bench::graphOf;
+using bench::readAny;
+using bench::stop;
 using Clock = std::chrono::steady_clock;
 
 constexpr double kBar = 1.1;
 constexpr std::uint64_t kSeeds = 5;  // of both; the median counts
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-[[noreturn]] void stop(const std::string& why) {
-  std::printf("%s\n", why.c_str());
-  std::exit(1);
-}
-
-std::shared_ptr<const Graph> graphOf(VertexId vertices, std::vector<VertexId> tails, std::vector<VertexId> heads) {
-  auto graph = Graph::make(adjacencyFromArcs(vertices, tails, heads, {}));
-  if (!graph) stop(graph.error().sentence());
-  return *graph;
-}
-
-// ECL's binary form: the counts, V+1 offsets, A heads, all 32 bits, little endian.
-std::shared_ptr<const Graph> readEcl(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::uint32_t counts[2] = {0, 0};
-  in.read(reinterpret_cast<char*>(counts), 8);
-  if (!in || counts[0] > 1u << 24 || counts[1] > 1u << 28) stop("no graph of ECL's in " + path.string());
-  GraphParts parts{.offsets = std::vector<ArcId>(counts[0] + 1), .heads = std::vector<VertexId>(counts[1])};
-  in.read(reinterpret_cast<char*>(parts.offsets.data()), 4 * (std::streamsize{counts[0]} + 1));
-  in.read(reinterpret_cast<char*>(parts.heads.data()), 4 * std::streamsize{counts[1]});
-  auto graph = Graph::make(std::move(parts));
-  if (!in || !graph) stop("no graph of ECL's in " + path.string());
-  return *graph;
-}
-
-// SNAP's text: a line for every edge, two numbers of any size; lines with # are remarks. Both directions of an edge count once.
-std::shared_ptr<const Graph> readSnap(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  if (!in) stop("no file " + path.string());
-  std::map<std::uint64_t, VertexId> names;
-  std::set<std::pair<VertexId, VertexId>> edges;
-  const auto named = [&](std::uint64_t id) { return names.try_emplace(id, static_cast<VertexId>(names.size())).first->second; };
-  for (std::string line; std::getline(in, line);) {
-    std::istringstream fields(line);
-    std::uint64_t a = 0, b = 0;
-    if (line.starts_with("#") || !(fields >> a >> b)) continue;
-    const VertexId u = named(a), v = named(b);
-    if (u != v) edges.emplace(std::min(u, v), std::max(u, v));
-  }
-  std::vector<VertexId> tails, heads;
-  for (const auto& [a, b] : edges) {
-    tails.push_back(a);
-    heads.push_back(b);
-  }
-  return graphOf(static_cast<VertexId>(names.size()), std::move(tails), std::move(heads));
-}
-
-std::shared_ptr<const Graph> readAny(const std::filesystem::path& path) {
-  if (path.extension() == ".egr") return readEcl(path);
-  if (path.extension() == ".txt") return readSnap(path);
-  Progress progress;
-  auto graph = io::readGraph(path, progress);
-  if (!graph) stop(graph.error().sentence());
-  return *graph;
-}
 
 // Of the clock, and of the processor over all threads: what other programs take shows in the first alone.
 struct Times {
