@@ -32,8 +32,9 @@ struct Components {
 bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out,
                     std::optional<VertexId> root = std::nullopt);
 
-// Moves components, each of them placed anywhere, beside each other in x and y.
+// Moves components, each of them placed anywhere, beside each other in x and y, with a gap of two units. `tight`: where the largest is
+// small, because neighbours lie much nearer than one apart, with a smaller one.
 void moveApart(const Components& components, std::vector<Coordinate>& positions);
-void moveApart(const Components& components, std::vector<Place>& positions);
+void moveApart(const Components& components, std::vector<Place>& positions, bool tight = false);
 
 }  // namespace wf::layouts

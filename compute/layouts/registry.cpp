@@ -2,6 +2,7 @@
 #include "compute/layouts/registry.h"
 
 #include "compute/layouts/distance_map.h"
+#include "compute/layouts/force/communities.h"
 #include "compute/layouts/force/force.h"
 #include "compute/layouts/radial.h"
 #include "compute/layouts/simple.h"
@@ -10,7 +11,7 @@ namespace wf::layouts {
 
 std::span<const Layout> layouts() {
   static const std::vector<Layout> all{
-      forceLayout(), givenLayout(), radialLayout(), layeredLayout(), circularLayout(), gridLayout(), mapLayout(),
+      forceLayout(), communitiesLayout(), givenLayout(), radialLayout(), layeredLayout(), circularLayout(), gridLayout(), mapLayout(),
   };
   return all;
 }

@@ -1,5 +1,8 @@
-// The force-directed layout on a CUDA device against the CPU.
+// The layouts that settle by forces on a CUDA device against the CPU.
 #include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
 
 #include "compute/exec/executors.h"
 #include "compute/layouts/registry.h"
@@ -8,7 +11,9 @@
 namespace wf::layouts {
 namespace {
 
-class LayoutGpu : public testing::TestWithParam<unsigned> {
+using Case = std::tuple<const char*, unsigned>;
+
+class LayoutGpu : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
     if (exec::cudaDevices().empty()) GTEST_SKIP() << "there is no CUDA device on this machine";
@@ -20,9 +25,11 @@ class LayoutGpu : public testing::TestWithParam<unsigned> {
     return {.graph = std::move(graph),
             .executor = std::move(executor),
             .progress = &progress_,
-            .dimensions = GetParam(),
-            .parameters = *readParameters(findLayout("force")->parameters, {})};
+            .dimensions = dimensions(),
+            .parameters = *readParameters(layout().parameters, {})};
   }
+  static const Layout& layout() { return *findLayout(std::get<0>(GetParam())); }
+  static unsigned dimensions() { return std::get<1>(GetParam()); }
   static double reach(const std::vector<Place>& places) {
     double most = 0;
     for (const Place& p : places) most = std::max(most, test::apart(p, places.front()));
@@ -32,7 +39,10 @@ class LayoutGpu : public testing::TestWithParam<unsigned> {
   Progress progress_;
   std::shared_ptr<exec::Executor> device_;
 };
-INSTANTIATE_TEST_SUITE_P(Dimensions, LayoutGpu, testing::Values(2u, 3u));
+INSTANTIATE_TEST_SUITE_P(Registry, LayoutGpu, testing::Combine(testing::Values("force", "communities"), testing::Values(2u, 3u)),
+                         [](const auto& made) {
+                           return std::string(std::get<0>(made.param)) + "_" + std::to_string(std::get<1>(made.param)) + "d";
+                         });
 
 // Fused multiplications and additions differ in the last digit; forces that nearly cancel make more of it with every move.
 TEST_P(LayoutGpu, AFewMovesLeadToNearlyTheSamePlaces) {
@@ -40,11 +50,11 @@ TEST_P(LayoutGpu, AFewMovesLeadToNearlyTheSamePlaces) {
     LayoutRequest asked = request(graph, exec::makeCpuExecutor(2));
     asked.start.resize(graph->vertexCount());
     for (VertexId v = 0; v < graph->vertexCount(); ++v) {
-      asked.start[v] = {static_cast<float>(v % 61), static_cast<float>(v % 53), GetParam() == 3 ? static_cast<float>(v % 7) : 0};
+      asked.start[v] = {static_cast<float>(v % 61), static_cast<float>(v % 53), dimensions() == 3 ? static_cast<float>(v % 7) : 0};
     }
     const auto moved = [&](const std::shared_ptr<exec::Executor>& executor) {
       asked.executor = executor;
-      const auto run = findLayout("force")->start(asked);
+      const auto run = layout().start(asked);
       for (int i = 0; i < 6; ++i) EXPECT_TRUE(run->step());
       std::vector<Place> places(graph->vertexCount());
       executor->download(places.data(), run->positions(), 0, places.size() * sizeof(Place));
@@ -61,9 +71,9 @@ TEST_P(LayoutGpu, AFewMovesLeadToNearlyTheSamePlaces) {
 
 TEST_P(LayoutGpu, IsAsGoodAndTheSameEveryTime) {
   const auto graph = test::gridGraph(60, 50);
-  const auto host = runToEnd(*findLayout("force"), request(graph, exec::makeCpuExecutor(2)));
-  const auto device = runToEnd(*findLayout("force"), request(graph, device_));
-  const auto again = runToEnd(*findLayout("force"), request(graph, device_));
+  const auto host = runToEnd(layout(), request(graph, exec::makeCpuExecutor(2)));
+  const auto device = runToEnd(layout(), request(graph, device_));
+  const auto again = runToEnd(layout(), request(graph, device_));
   ASSERT_TRUE(host && device && again);
   EXPECT_EQ(*device, *again);
   EXPECT_LT(test::stress(*graph, *device), test::stress(*graph, *host) + 0.02);
@@ -71,15 +81,15 @@ TEST_P(LayoutGpu, IsAsGoodAndTheSameEveryTime) {
 
 TEST_P(LayoutGpu, LayoutsThatAreThereAtOnceAreTheSame) {
   const auto graph = test::randomGraph(2000, 5000, 9);
-  for (const Layout& layout : layouts()) {
-    if (layout.live) continue;
+  for (const Layout& one : layouts()) {
+    if (one.live) continue;
     LayoutRequest asked = request(graph, device_);
-    asked.parameters = *readParameters(layout.parameters, {});
-    const auto device = runToEnd(layout, asked);
+    asked.parameters = *readParameters(one.parameters, {});
+    const auto device = runToEnd(one, asked);
     asked.executor = exec::makeCpuExecutor(2);
-    const auto host = runToEnd(layout, asked);
-    ASSERT_TRUE(host && device) << layout.id;
-    EXPECT_EQ(*host, *device) << layout.id;
+    const auto host = runToEnd(one, asked);
+    ASSERT_TRUE(host && device) << one.id;
+    EXPECT_EQ(*host, *device) << one.id;
   }
 }
 

@@ -31,7 +31,8 @@ WF_HOST_DEVICE inline float along(const Place& p, int axis) { return axis == 0 ?
 template <int D>
 struct Bound {
   const Place* d_places;
-  const VertexId* d_part;  // null: one component
+  const std::uint32_t* d_mass;  // null: 1 each
+  const VertexId* d_part;       // null: one component
   std::uint32_t* d_bounds;
 
   // Few vertices lower what stands there: a look spares the rest an atomic.
@@ -39,6 +40,7 @@ struct Bound {
     if (value < exec::loadRelaxed(at)) exec::atomicMinRelaxed(at, value);
   }
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    if (d_mass != nullptr && d_mass[v] == 0) return;
     for (int axis = 0; axis < D; ++axis) {
       const std::uint32_t at = ordered(along(d_places[v], axis));
       lower(&d_bounds[axis], at);
@@ -76,7 +78,8 @@ WF_HOST_DEVICE inline void add(CellSums& to, std::uint64_t mass, const std::uint
   for (int axis = 0; axis < dimensions; ++axis) exec::atomicAddRelaxed(&to.offset[axis], mass * offset[axis]);
 }
 
-// A vertex into its finest cell: the key by which it is sorted, and its share of the cell's sums and of its component's.
+// A vertex into its finest cell: the key by which it is sorted, and its share of the cell's sums and of its component's. One without mass
+// lies in no cell and comes last.
 template <int D>
 struct Deposit {
   const Place* d_places;
@@ -90,6 +93,12 @@ struct Deposit {
   CellSums* d_parts;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    const std::uint64_t mass = d_mass == nullptr ? 1 : d_mass[v];
+    d_order[v] = v;
+    if (mass == 0) {
+      d_keys[v] = std::uint64_t{1} << (D * levels);
+      return;
+    }
     const Frame& frame = *d_frame;
     const std::uint32_t cells = 1u << levels;
     std::uint32_t offset[3] = {0, 0, 0};
@@ -101,8 +110,6 @@ struct Deposit {
       cell = cell * cells + (offset[axis] >> kFraction);
     }
     d_keys[v] = cell;
-    d_order[v] = v;
-    const std::uint64_t mass = d_mass == nullptr ? 1 : d_mass[v];
     add(d_finest[cell], mass, offset, D);
     // The largest component is the one that the others are drawn to.
     if (d_part != nullptr && d_part[v] != 0) add(d_parts[d_part[v]], mass, offset, D);
@@ -124,6 +131,7 @@ struct Line {
     const VertexId v = d_order[k];
     const Place p = d_places[v];
     d_sorted[k] = {p.x, p.y, p.z, d_mass == nullptr ? 1.0f : static_cast<float>(d_mass[v])};
+    if (d_sorted[k].mass == 0) return;
     const std::uint64_t cell = d_keys[k];
     if (k == 0 || d_keys[k - 1] != cell) d_begin[cell] = k;
     if (k + 1 == count || d_keys[k + 1] != cell) d_end[cell] = k + 1;

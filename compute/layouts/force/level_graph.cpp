@@ -61,12 +61,17 @@ bool nameParts(LevelGraph& level, Progress& progress) {
 VertexId gather(LevelGraph& fine, std::uint64_t seed, Progress& progress) {
   const VertexId n = fine.size();
   fine.coarse.assign(n, kNone);
-  VertexId suns = 0;
+  VertexId suns = 0, aside = kNone;
   Scattered order(n, seed);
   for (VertexId i = 0; i < n; ++i) {
     if (i % kSlice == 0 && progress.cancelled()) return kNone;
     const VertexId v = order.next();
     if (fine.coarse[v] != kNone) continue;
+    if (!fine.mass.empty() && fine.mass[v] == 0) {
+      if (aside == kNone) aside = suns++;
+      fine.coarse[v] = aside;
+      continue;
+    }
     // A vertex whose neighbours are all taken follows the one that it is tied to most, the first of several.
     VertexId follow = kNone;
     float most = 0;
@@ -126,6 +131,12 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
   });
   if (progress.cancelled() || !nameParts(level, progress)) return std::nullopt;
   return level;
+}
+
+void setLoneAside(LevelGraph& finest) {
+  std::vector<std::uint32_t> mass(finest.size());
+  for (VertexId v = 0; v < finest.size(); ++v) mass[v] = finest.offsets[v] != finest.offsets[v + 1] ? 1 : 0;
+  if (std::find(mass.begin(), mass.end(), 0u) != mass.end()) finest.mass = std::move(mass);
 }
 
 std::optional<LevelGraph> coarser(LevelGraph& fine, std::uint64_t seed, Progress& progress) {

@@ -15,7 +15,8 @@ struct LevelGraph {
   std::vector<std::uint32_t> offsets;  // n+1
   std::vector<VertexId> heads;
   std::vector<float> weights;       // edges of the finest level that one of this level stands for; empty: 1 each
-  std::vector<std::uint32_t> mass;  // vertices of the finest level that one of this level stands for; empty: 1 each
+  std::vector<std::uint32_t> mass;  // vertices of the finest level that one of this level stands for; empty: 1 each. Those of
+                                    // mass 0 have no neighbours, take no part, and one of the next level stands for all of them
   std::vector<VertexId> part;       // the component of a vertex, the largest is 0
   std::vector<VertexId> coarse;     // the vertex of the next level that stands for it; empty in the last one
   VertexId size() const { return offsets.empty() ? 0 : static_cast<VertexId>(offsets.size() - 1); }
@@ -23,6 +24,9 @@ struct LevelGraph {
 
 // None where cancelled. 2·E < 2^32.
 std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress);
+
+// Vertices without a neighbour get no mass, where there are such; the others 1.
+void setLoneAside(LevelGraph& finest);
 
 // Parts a level into vertices with the neighbours that lie about them (Hachul, Jünger, "Drawing large graphs with a potential-field-based
 // multilevel algorithm", 2004: suns and planets) and makes of each a vertex of the next level; fills fine.coarse. Deterministic for a seed.

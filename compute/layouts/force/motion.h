@@ -1,34 +1,15 @@
-// Kernels that move vertices: attraction along edges, short-range Coulombic repulsion between vertices of neighbouring cells, a softened
-// far field of the centres of mass of ever larger cells, and what draws components together. D: dimensions, 2 or 3.
+// Kernels that move vertices: attraction along edges, repulsion between vertices of neighbouring cells, a far field of the centres of mass
+// of ever larger cells, and what draws components together. D: dimensions, 2 or 3. Forces: a law of laws.h.
 #pragma once
 
-#include "compute/layouts/force/cells.h"
-#include "compute/layouts/force/random.h"
+#include "compute/layouts/force/laws.h"
+#include "compute/layouts/force/nearby.h"
 #include "compute/layouts/force/settings.h"
 
 namespace wf::layouts::force {
 
 inline constexpr std::uint32_t kPullArcs = 128;  // of one thread: a vertex of more is shared among several
 inline constexpr float kMovedUnits = 4096;       // Tally::changed counts movement in 1/kMovedUnits of a finest cell's side
-
-// What a vertex does to another one that is `r` away, over r: so that the vector between them times this is the force for a unit of mass.
-// Short: the derivative of (1/r)(1 − r²/c²)², the potential that ends smoothly at the radius c; article 003's kernel sums it over a grid.
-// Far: r/(r² + c²). Together they are close to 1/r everywhere beyond a tenth of c.
-struct Repulsion {
-  float square;   // c²
-  float inverse;  // 1/c²
-  float share;    // of the Coulomb force: a quarter of it fills in what softening takes from 1/r
-
-  WF_HOST_DEVICE explicit Repulsion(float radius) : square(radius * radius), inverse(1 / (radius * radius)), share(0.25f * radius) {}
-
-  WF_HOST_DEVICE float near(float distance) const {  // squared
-    const float left = 1 - distance * inverse;
-    if (left <= 0) return 0;
-    const float over = 1 / sqrtf(distance + 1e-3f * square);
-    return share * over * left * (left * over * over + 4 * inverse);
-  }
-  WF_HOST_DEVICE float far(float distance) const { return 1 / (distance + square); }
-};
 
 template <int D>
 WF_HOST_DEVICE inline Place jittered(const Place& p, float by, std::uint64_t seed, VertexId v) {
@@ -41,15 +22,15 @@ struct Pull {
 };
 
 // A stretch of a vertex's arcs: the sum of what pulls at it. Threads own stretches, so no order of additions depends on them.
-template <int D>
+template <int D, class Forces>
 struct Attract {
+  Forces forces;
   const std::uint32_t* d_offsets;
   const VertexId* d_heads;
   const float* d_weights;          // null: 1 each
   const VertexId* d_stretchOwner;  // the vertex
   const std::uint32_t* d_stretchBegin;
   const Place* d_places;
-  float exponent;
   Pull* d_pulls;
 
   WF_HOST_DEVICE void operator()(std::uint32_t k, exec::Tally&) const {
@@ -61,8 +42,7 @@ struct Attract {
     for (std::uint32_t e = begin; e < end; ++e) {
       const Place q = d_places[d_heads[e]];
       const float dx = q.x - p.x, dy = q.y - p.y, dz = D == 3 ? q.z - p.z : 0;
-      float w = d_weights == nullptr ? 1 : d_weights[e];
-      if (exponent == 2) w *= sqrtf(dx * dx + dy * dy + dz * dz);
+      const float w = (d_weights == nullptr ? 1 : d_weights[e]) * forces.pull(dx * dx + dy * dy + dz * dz);
       sum.x += w * dx;
       sum.y += w * dy;
       if (D == 3) sum.z += w * dz;
@@ -72,19 +52,14 @@ struct Attract {
   }
 };
 
-template <int D>
+template <int D, class Forces>
 struct Move {
+  using Push = typename Forces::Push;
+  Forces forces;
   Settings settings;
-  unsigned levels;
-  std::uint32_t cap;  // vertices of a cell that one looks at; of a fuller one a sample stands for all
+  Nearby<D> nearby;
   float totalMass;
-  float largestMass;  // of a component
-  const Frame* d_frame;
-  const std::uint64_t* d_keys;
-  const VertexId* d_order;
-  const Charge* d_sorted;
-  const std::uint32_t* d_begin;
-  const std::uint32_t* d_end;
+  float largestMass;      // of a component
   const Charge* d_cells;  // of all levels
   const VertexId* d_part;
   const Charge* d_partCentres;
@@ -107,33 +82,8 @@ struct Move {
   // The radius of a circle or ball for so many vertices, one apart.
   WF_HOST_DEVICE static float room(float mass) { return D == 3 ? cbrtf(mass * 0.2387f) : sqrtf(mass * 0.3183f); }
 
-  WF_HOST_DEVICE void nearCell(std::uint32_t cell, std::uint32_t k, const Charge& me, const Repulsion& law, Sum& sum) const {
-    const std::uint32_t begin = d_begin[cell], count = d_end[cell] - begin;
-    const bool sampled = count > cap;
-    const std::uint32_t looks = sampled ? cap : count, stride = sampled ? count / cap : 1;
-    const float each = sampled ? static_cast<float>(count) / static_cast<float>(cap) : 1;
-    std::uint32_t at = sampled ? static_cast<std::uint32_t>(scramble(d_order[k]) % count) : 0;
-    for (std::uint32_t i = 0; i < looks; ++i, at += stride) {
-      if (at >= count) at -= count;
-      const std::uint32_t other = begin + at;
-      if (other == k) continue;
-      const Charge q = d_sorted[other];
-      float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
-      float square = dx * dx + dy * dy + dz * dz;
-      if (square < 1e-10f * law.square) {
-        // In one place: each goes its own way.
-        const float step = 1e-3f * sqrtf(law.square);
-        dx = step * jitter(other, d_order[k], 0);
-        dy = step * jitter(other, d_order[k], 1);
-        dz = D == 3 ? step * jitter(other, d_order[k], 2) : 0;
-        square = dx * dx + dy * dy + dz * dz;
-      }
-      sum.away(dx, dy, dz, each * q.mass * law.near(square));
-    }
-  }
-
   // Cells whose parents touch the parent of the cell at (x, y, z) but that do not touch it; on the finest level those that touch it too.
-  WF_HOST_DEVICE void farLevel(unsigned level, int x, int y, int z, const Charge& me, const Repulsion& law, Sum& sum) const {
+  WF_HOST_DEVICE void farLevel(unsigned level, int x, int y, int z, const Charge& me, const Push& push, Sum& sum) const {
     const int cells = 1 << level;
     const Charge* all = d_cells + firstCell(D, level);
     const int x0 = (x / 2 - 1) * 2 < 0 ? 0 : (x / 2 - 1) * 2, x1 = (x / 2 + 1) * 2 + 1 >= cells ? cells - 1 : (x / 2 + 1) * 2 + 1;
@@ -145,17 +95,17 @@ struct Move {
       for (int cy = y0; cy <= y1; ++cy) {
         const bool beside = cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1;
         for (int cx = x0; cx <= x1; ++cx) {
-          if (level != levels && beside && cx >= x - 1 && cx <= x + 1) continue;
+          if ((!Forces::kFarBeside || level != nearby.levels) && beside && cx >= x - 1 && cx <= x + 1) continue;
           Charge q = all[(cz * cells + cy) * cells + cx];
           if (q.mass == 0) continue;
-          if (level == levels && cx == x && cy == y && cz == z) {
+          if (Forces::kFarBeside && level == nearby.levels && cx == x && cy == y && cz == z) {
             const float others = q.mass - me.mass;
             if (others < 0.5f) continue;
             q = {(q.x * q.mass - me.x * me.mass) / others, (q.y * q.mass - me.y * me.mass) / others,
                  D == 3 ? (q.z * q.mass - me.z * me.mass) / others : 0, others};
           }
           const float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
-          const float by = q.mass * law.far(dx * dx + dy * dy + dz * dz);
+          const float by = q.mass * push.far(dx * dx + dy * dy + dz * dz);
           sum.x -= dx * by;
           sum.y -= dy * by;
           if (D == 3) sum.z -= dz * by;
@@ -165,27 +115,19 @@ struct Move {
   }
 
   WF_HOST_DEVICE void operator()(std::uint32_t k, exec::Tally& tally) const {
-    const VertexId v = d_order[k];
+    const VertexId v = nearby.d_order[k];
     if (d_held != nullptr && d_held[v] != 0) return;
-    const Frame frame = *d_frame;
-    const Charge me = d_sorted[k];
-    const Repulsion law{frame.side};
-    const int cells = 1 << levels;
-    const auto cell = static_cast<std::uint32_t>(d_keys[k]);
-    const int x = static_cast<int>(cell) % cells, y = static_cast<int>(cell) / cells % cells,
-              z = D == 3 ? static_cast<int>(cell) / cells / cells : 0;
+    const Charge me = nearby.d_sorted[k];
+    if (me.mass == 0) return;
+    const Frame frame = *nearby.d_frame;
+    const Push push{forces, frame};
+    const auto at = nearby.cellOf(k);
 
     Sum sum;
-    for (int cz = D < 3 || z == 0 ? 0 : z - 1; cz <= (D < 3 ? 0 : z + 1 == cells ? z : z + 1); ++cz) {
-      for (int cy = y == 0 ? 0 : y - 1; cy <= (y + 1 == cells ? y : y + 1); ++cy) {
-        for (int cx = x == 0 ? 0 : x - 1; cx <= (x + 1 == cells ? x : x + 1); ++cx) {
-          nearCell(static_cast<std::uint32_t>((cz * cells + cy) * cells + cx), k, me, law, sum);
-        }
-      }
-    }
-    for (unsigned level = 2; level <= levels; ++level) {
-      const unsigned up = levels - level;
-      farLevel(level, x >> up, y >> up, z >> up, me, law, sum);
+    nearby.each(k, at, 0, [&](float dx, float dy, float dz, float square, float mass) { sum.away(dx, dy, dz, mass * push.near(square)); });
+    for (unsigned level = 2; level <= nearby.levels; ++level) {
+      const unsigned up = nearby.levels - level;
+      farLevel(level, at.x >> up, at.y >> up, at.z >> up, me, push, sum);
     }
     const float c = settings.repulsion;
     sum = {sum.x * c, sum.y * c, sum.z * c, sum.stiffness * c};
@@ -203,13 +145,13 @@ struct Move {
     if (d_part != nullptr && d_part[v] != 0) {
       const Charge& centre = d_partCentres[d_part[v]];
       const float reach = fmaxf(1.13f * frame.reach, 0.5f * wanted);
-      const float gravity = settings.gravity * c * largestMass / (reach * reach);
+      const float gravity = settings.gravity * c * largestMass * push.whole(reach * reach);
       sum.x += gravity * (d_cells[0].x - centre.x);
       sum.y += gravity * (d_cells[0].y - centre.y);
       if (D == 3) sum.z += gravity * (d_cells[0].z - centre.z);
     }
     const float reach = fmaxf(frame.reach, wanted);
-    sum.stiffness += c * largestMass / (reach * reach);
+    sum.stiffness += c * largestMass * push.whole(reach * reach);
 
     const Place before = d_velocity[v];
     const float by = 1 / sum.stiffness;
@@ -217,7 +159,8 @@ struct Move {
              D == 3 ? sum.z * by + settings.momentum * before.z : 0};
     const float length = sqrtf(go.x * go.x + go.y * go.y + go.z * go.z);
     // A heap of vertices in one place would never grow by steps of its own size.
-    const float longest = settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room(totalMass) / static_cast<float>(cells));
+    const float longest =
+        settings.temperature * fmaxf(frame.side, 0.2f * settings.spacing * room(totalMass) / static_cast<float>(1 << nearby.levels));
     // Also where it is not a number.
     const float kept = length <= longest ? 1 : length < 1e30f ? longest / length : 0;
     go = kept == 0 ? Place{0, 0, 0} : Place{go.x * kept, go.y * kept, go.z * kept};

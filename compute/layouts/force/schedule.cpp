@@ -13,16 +13,21 @@ namespace {
 // In [0, 1).
 double randomAt(std::uint64_t seed, VertexId v, int which) { return (static_cast<double>(jitter(seed, v, which)) + 1) / 2; }
 
-double lengthBetween(const Place& p, const Place& q) { return std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z); }
-
 // An edge's pull times its length.
 double power(double length, const Settings& settings) { return settings.exponent == 2 ? length * length * length : length * length; }
 
 }  // namespace
 
+double lengthBetween(const Place& p, const Place& q) { return std::hypot(double{p.x} - q.x, double{p.y} - q.y, double{p.z} - q.z); }
+
 float Cooling::at(unsigned move) const {
   if (moves < 2) return cold;
   return hot * std::pow(cold / hot, static_cast<float>(move) / static_cast<float>(moves - 1));
+}
+
+float Cooling::loose(unsigned move) const {
+  const float share = moves < 2 ? 1 : std::min(1.0f, 2 * static_cast<float>(move) / static_cast<float>(moves));
+  return tail[0] + share * (tail[1] - tail[0]);
 }
 
 Cooling coolingOf(Stage stage, double effort) {
@@ -42,17 +47,19 @@ Cooling coolingOf(Stage stage, double effort) {
   return {};
 }
 
-Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
+Settings strengths(const LevelGraph& finest, const LayoutRequest& request) {
+  const std::vector<Place>& start = request.start;
   Settings out;
   out.exponent = 2;
   out.momentum = 0.5f;
   out.gravity = 0.8f;
   const VertexId n = finest.size();
-  double lengths = 0, edges = 0;
+  double lengths = 0, edges = 0, tied = 0;
   std::vector<double> sizes;
   for (VertexId v = 0; v < n; ++v) {
     if (finest.part[v] >= sizes.size()) sizes.resize(finest.part[v] + 1, 0);
     sizes[finest.part[v]] += 1;
+    if (finest.offsets[v] != finest.offsets[v + 1]) tied += 1;
     for (std::uint32_t e = finest.offsets[v]; e < finest.offsets[v + 1]; ++e) {
       edges += 0.5;
       if (start.empty()) continue;
@@ -65,7 +72,7 @@ Settings strengths(const LevelGraph& finest, std::span<const Place> start) {
   if (!(lengths > 1e-12 * edges) || !std::isfinite(lengths)) lengths = edges;
   out.repulsion = static_cast<float>(lengths / pairs);
   const double edge = std::pow(lengths / edges, 1.0 / (1 + out.exponent));
-  out.spacing = static_cast<float>(edge * std::min(1.0, 2 / std::sqrt(2 * edges / n)));
+  out.spacing = static_cast<float>(edge * std::min(1.0, 2 / std::sqrt(2 * edges / tied)));
   return out;
 }
 

@@ -1,4 +1,4 @@
-// The settings of a move of the force-directed layout.
+// The settings of a move of the force-directed layouts.
 #pragma once
 
 namespace wf::layouts::force {
@@ -9,7 +9,12 @@ struct Settings {
   float spacing = 1;      // of vertices that nothing holds
   float temperature = 1;  // the longest move, in sides of a finest cell
   float momentum = 0;     // share of the move before that is made again
-  float exponent = 1;     // attraction grows with this power of the distance: 1 or 2
+  // Of the law Balance
+  float exponent = 1;  // attraction grows with this power of the distance: 1 or 2
+  // Of the law Clusters
+  float length = 1;  // of edges, about; at which they pull 1
+  float tail = 0;    // beyond the core, attraction goes with the distance to the power of 1 − 2·tail
+  float room = 0;    // squared distance, in half the box, below which repulsion goes with the inverse cube
 };
 
 }  // namespace wf::layouts::force

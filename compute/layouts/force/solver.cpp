@@ -2,8 +2,10 @@
 #include "compute/layouts/force/solver.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "compute/layouts/force/motion.h"
+#include "compute/layouts/force/set_apart.h"
 #include "compute/layouts/force/settings.h"
 
 namespace wf::layouts::force {
@@ -22,8 +24,9 @@ unsigned levelsFor(VertexId n, unsigned dimensions) {
 // Vertices of a cell that one looks at: 3^D cells of them are the most work that a vertex makes.
 template <int D>
 inline constexpr std::uint32_t kLooks = D == 3 ? 8 : 16;
+inline constexpr std::uint32_t kLooksApart = 128;  // where none may be missed
 
-template <int D>
+template <int D, class Forces>
 class SolverOf final : public Solver {
  public:
   SolverOf(std::shared_ptr<exec::Executor> executor, const LevelGraph& level)
@@ -36,6 +39,7 @@ class SolverOf final : public Solver {
     for (VertexId v = 0; v < n_; ++v) {
       const std::uint32_t mass = level.mass.empty() ? 1 : level.mass[v];
       totalMass_ += mass;
+      if (mass != 0) ++movable_;
       if (level.part[v] == 0) largestMass_ += mass;
       parts_ = std::max(parts_, level.part[v] + 1);
     }
@@ -73,56 +77,45 @@ class SolverOf final : public Solver {
   double move(const Settings& settings, const exec::Buffer* held) override {
     if (n_ == 0) return 0;
     exec::Executor& e = *executor_;
-    const Frame* frame = frame_.as<const Frame>();
-    const auto* mass = mass_.as<const std::uint32_t>();
-    const auto* part = part_.as<const VertexId>();
-    CellSums* finestSums = sums_.as<CellSums>() + firstCell(D, levels_);
-    findFrame();
-    e.fill(begin_, 0, begin_.bytes());
-    e.fill(end_, 0, end_.bytes());
-    e.fill(sums_, 0, sums_.bytes());
-    e.fill(partSums_, 0, partSums_.bytes());
-    exec::forEach(e, "deposit", n_,
-                  Deposit<D>{places_.as<const Place>(), mass, part, frame, levels_, keys_.as<std::uint64_t>(), order_.as<VertexId>(),
-                             finestSums, partSums_.as<CellSums>()},
-                  nullptr);
-    e.sortPairs(keys_, order_, n_);
-    exec::forEach(e, "line up", n_,
-                  Line{places_.as<const Place>(), mass, keys_.as<const std::uint64_t>(), order_.as<const VertexId>(), n_,
-                       sorted_.as<Charge>(), begin_.as<std::uint32_t>(), end_.as<std::uint32_t>()},
-                  nullptr);
-    exec::forEach(e, "weigh cells", finestCells(), Weigh<D>{finestSums, frame, cells_.as<Charge>() + firstCell(D, levels_)}, nullptr);
-    if (parts_ > 1)
-      exec::forEach(e, "weigh components", parts_, Weigh<D>{partSums_.as<const CellSums>(), frame, partCentres_.as<Charge>()}, nullptr);
-    for (unsigned level = levels_; level-- > 0;) {
-      exec::forEach(e, "weigh coarser cells", 1u << (D * level), Ascend<D>{level, frame, sums_.as<CellSums>(), cells_.as<Charge>()},
-                    nullptr);
-    }
+    sortIntoCells();
+    weighCells();
     exec::forEach(e, "attract", stretchCount_,
-                  Attract<D>{offsets_.as<const std::uint32_t>(), heads_.as<const VertexId>(), weights_.as<const float>(),
-                             owners_.as<const VertexId>(), stretchBegins_.as<const std::uint32_t>(), places_.as<const Place>(),
-                             settings.exponent, pulls_.as<Pull>()},
+                  Attract<D, Forces>{Forces(settings), offsets_.as<const std::uint32_t>(), heads_.as<const VertexId>(),
+                                     weights_.as<const float>(), owners_.as<const VertexId>(), stretchBegins_.as<const std::uint32_t>(),
+                                     places_.as<const Place>(), pulls_.as<Pull>()},
                   nullptr);
     e.fill(tally_, 0, sizeof(exec::Tally));
     exec::forEach(e, "move", n_,
-                  Move<D>{settings, levels_, kLooks<D>, static_cast<float>(totalMass_), static_cast<float>(largestMass_), frame,
-                          keys_.as<const std::uint64_t>(), order_.as<const VertexId>(), sorted_.as<const Charge>(),
-                          begin_.as<const std::uint32_t>(), end_.as<const std::uint32_t>(), cells_.as<const Charge>(), part,
-                          partCentres_.as<const Charge>(), stretches_.as<const std::uint32_t>(), pulls_.as<const Pull>(),
-                          held == nullptr ? nullptr : held->as<const std::uint8_t>(), places_.as<Place>(), velocity_.as<Place>()},
+                  Move<D, Forces>{Forces(settings), settings, nearby(kLooks<D>), static_cast<float>(totalMass_),
+                                  static_cast<float>(largestMass_), cells_.as<const Charge>(), part_.as<const VertexId>(),
+                                  partCentres_.as<const Charge>(), stretches_.as<const std::uint32_t>(), pulls_.as<const Pull>(),
+                                  bytesOf(held), places_.as<Place>(), velocity_.as<Place>()},
                   tally_.as<exec::Tally>());
     exec::Tally tally;
     e.download(&tally, tally_, 0, sizeof tally);
     return tally.active == 0 ? 0 : static_cast<double>(tally.changed) / kMovedUnits / static_cast<double>(tally.active);
   }
 
+  bool setApart(double least, unsigned turn, const exec::Buffer* held) override {
+    if (movable_ == 0) return false;
+    exec::Executor& e = *executor_;
+    sortIntoCells();
+    const double across = D == 3 ? std::cbrt(static_cast<double>(movable_)) : std::sqrt(static_cast<double>(movable_));
+    e.fill(tally_, 0, sizeof(exec::Tally));
+    exec::forEach(e, "set apart", n_,
+                  SetApart<D>{nearby(kLooksApart), static_cast<float>(least / across), turn, bytesOf(held), places_.as<Place>()},
+                  tally_.as<exec::Tally>());
+    exec::Tally tally;
+    e.download(&tally, tally_, 0, sizeof tally);
+    return tally.changed != 0;
+  }
+
   void show(const exec::Buffer* ancestor, const exec::Buffer* held, const exec::Buffer& pins, exec::Buffer& shown,
             VertexId count) override {
-    exec::forEach(
-        *executor_, "show", count,
-        Show<D>{ancestor == nullptr ? nullptr : ancestor->as<const VertexId>(), places_.as<const Place>(), frame_.as<const Frame>(),
-                held == nullptr ? nullptr : held->as<const std::uint8_t>(), pins.as<const Place>(), shown.as<Place>()},
-        nullptr);
+    exec::forEach(*executor_, "show", count,
+                  Show<D>{ancestor == nullptr ? nullptr : ancestor->as<const VertexId>(), places_.as<const Place>(),
+                          frame_.as<const Frame>(), bytesOf(held), pins.as<const Place>(), shown.as<Place>()},
+                  nullptr);
   }
 
   exec::Buffer& places() override { return places_; }
@@ -173,10 +166,60 @@ class SolverOf final : public Solver {
     pulls_ = make<Pull>(stretchCount_);
   }
 
+  static const std::uint8_t* bytesOf(const exec::Buffer* held) { return held == nullptr ? nullptr : held->as<const std::uint8_t>(); }
+
+  Nearby<D> nearby(std::uint32_t cap) const {
+    return {levels_,
+            cap,
+            frame_.as<const Frame>(),
+            keys_.as<const std::uint64_t>(),
+            order_.as<const VertexId>(),
+            sorted_.as<const Charge>(),
+            begin_.as<const std::uint32_t>(),
+            end_.as<const std::uint32_t>()};
+  }
+
+  // The vertices by cell, and the sums of the finest cells and of the components.
+  void sortIntoCells() {
+    exec::Executor& e = *executor_;
+    const auto* mass = mass_.as<const std::uint32_t>();
+    findFrame();
+    e.fill(begin_, 0, begin_.bytes());
+    e.fill(end_, 0, end_.bytes());
+    e.fill(sums_, 0, sums_.bytes());
+    e.fill(partSums_, 0, partSums_.bytes());
+    exec::forEach(e, "deposit", n_,
+                  Deposit<D>{places_.as<const Place>(), mass, part_.as<const VertexId>(), frame_.as<const Frame>(), levels_,
+                             keys_.as<std::uint64_t>(), order_.as<VertexId>(), sums_.as<CellSums>() + firstCell(D, levels_),
+                             partSums_.as<CellSums>()},
+                  nullptr);
+    e.sortPairs(keys_, order_, n_);
+    exec::forEach(e, "line up", n_,
+                  Line{places_.as<const Place>(), mass, keys_.as<const std::uint64_t>(), order_.as<const VertexId>(), n_,
+                       sorted_.as<Charge>(), begin_.as<std::uint32_t>(), end_.as<std::uint32_t>()},
+                  nullptr);
+  }
+
+  // Sums to centres of mass, finest cells first.
+  void weighCells() {
+    exec::Executor& e = *executor_;
+    const Frame* frame = frame_.as<const Frame>();
+    exec::forEach(e, "weigh cells", finestCells(),
+                  Weigh<D>{sums_.as<CellSums>() + firstCell(D, levels_), frame, cells_.as<Charge>() + firstCell(D, levels_)}, nullptr);
+    if (parts_ > 1)
+      exec::forEach(e, "weigh components", parts_, Weigh<D>{partSums_.as<const CellSums>(), frame, partCentres_.as<Charge>()}, nullptr);
+    for (unsigned level = levels_; level-- > 0;) {
+      exec::forEach(e, "weigh coarser cells", 1u << (D * level), Ascend<D>{level, frame, sums_.as<CellSums>(), cells_.as<Charge>()},
+                    nullptr);
+    }
+  }
+
   void findFrame() {
     executor_->fill(bounds_, 0xFF, 48);
-    exec::forEach(*executor_, "bound", n_, Bound<D>{places_.as<const Place>(), part_.as<const VertexId>(), bounds_.as<std::uint32_t>()},
-                  nullptr);
+    exec::forEach(
+        *executor_, "bound", n_,
+        Bound<D>{places_.as<const Place>(), mass_.as<const std::uint32_t>(), part_.as<const VertexId>(), bounds_.as<std::uint32_t>()},
+        nullptr);
     exec::forEach(*executor_, "make frame", n_ == 0 ? 0 : 1, MakeFrame<D>{bounds_.as<const std::uint32_t>(), frame_.as<Frame>(), levels_},
                   nullptr);
   }
@@ -185,7 +228,7 @@ class SolverOf final : public Solver {
   VertexId n_;
   unsigned levels_;
   std::uint64_t totalMass_ = 0, largestMass_ = 0;
-  VertexId parts_ = 0;
+  VertexId parts_ = 0, movable_ = 0;
   std::uint32_t stretchCount_ = 0;
   exec::Buffer offsets_, heads_, weights_, mass_, part_, coarse_;
   exec::Buffer owners_, stretchBegins_, stretches_, pulls_;
@@ -195,11 +238,17 @@ class SolverOf final : public Solver {
   exec::Buffer bounds_, frame_, tally_;
 };
 
+template <class Forces>
+std::unique_ptr<Solver> makeSolverOf(std::shared_ptr<exec::Executor> executor, const LevelGraph& level, unsigned dimensions) {
+  if (dimensions == 3) return std::make_unique<SolverOf<3, Forces>>(std::move(executor), level);
+  return std::make_unique<SolverOf<2, Forces>>(std::move(executor), level);
+}
+
 }  // namespace
 
-std::unique_ptr<Solver> makeSolver(std::shared_ptr<exec::Executor> executor, const LevelGraph& level, unsigned dimensions) {
-  if (dimensions == 3) return std::make_unique<SolverOf<3>>(std::move(executor), level);
-  return std::make_unique<SolverOf<2>>(std::move(executor), level);
+std::unique_ptr<Solver> makeSolver(std::shared_ptr<exec::Executor> executor, const LevelGraph& level, unsigned dimensions, Law law) {
+  return law == Law::Clusters ? makeSolverOf<Clusters>(std::move(executor), level, dimensions)
+                              : makeSolverOf<Balance>(std::move(executor), level, dimensions);
 }
 
 }  // namespace wf::layouts::force

@@ -11,6 +11,8 @@ namespace wf::layouts::force {
 
 struct Settings;
 
+enum class Law { Balance, Clusters };  // of laws.h
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -19,6 +21,9 @@ class Solver {
   virtual void prolong(const Solver& coarse, std::uint64_t seed) = 0;
   // `held`: one byte per vertex, those other than 0 stay; or null. Returns the mean way of a vertex in sides of a finest cell; waits.
   virtual double move(const Settings& settings, const exec::Buffer* held) = 0;
+  // Moves vertices apart that are nearer than `least` (of a side, if as many shared the largest component's box evenly). `turn` counts
+  // calls. Whether any had to be; waits.
+  virtual bool setApart(double least, unsigned turn, const exec::Buffer* held) = 0;
   // A place for each of `count` vertices of the finest level: `ancestor` leads to this one, null where this is it. Those held are at
   // `pins`.
   virtual void show(const exec::Buffer* ancestor, const exec::Buffer* held, const exec::Buffer& pins, exec::Buffer& shown,
@@ -29,6 +34,6 @@ class Solver {
 };
 
 // `level` must outlive the solver. A failure sticks to the executor. dimensions: 2 or 3.
-std::unique_ptr<Solver> makeSolver(std::shared_ptr<exec::Executor> executor, const LevelGraph& level, unsigned dimensions);
+std::unique_ptr<Solver> makeSolver(std::shared_ptr<exec::Executor> executor, const LevelGraph& level, unsigned dimensions, Law law);
 
 }  // namespace wf::layouts::force

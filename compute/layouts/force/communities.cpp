@@ -1,0 +1,112 @@
+// Springs first, so that the whole unfolds; then edges let go the more the longer they are, and what is tied by many of them contracts.
+#include "compute/layouts/force/communities.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compute/layouts/force/run.h"
+
+namespace wf::layouts {
+namespace {
+
+using namespace force;
+
+// A vertex pushes by its degree (the edge-repulsion model of Noack, "Energy models for graph clustering", 2007): hubs do not sink to the
+// middle, and how far communities are apart does not depend on how large they are.
+void weighByDegree(LevelGraph& finest) {
+  finest.mass.resize(finest.size());
+  for (VertexId v = 0; v < finest.size(); ++v) finest.mass[v] = finest.offsets[v + 1] - finest.offsets[v];
+}
+
+// The mean length of the edges: that in the start, or else 1.
+double lengthOf(const LevelGraph& finest, const std::vector<Place>& start) {
+  if (start.empty()) return 1;
+  double sum = 0;
+  for (VertexId v = 0; v < finest.size(); ++v) {
+    for (std::uint32_t e = finest.offsets[v]; e < finest.offsets[v + 1]; ++e) sum += lengthBetween(start[v], start[finest.heads[e]]);
+  }
+  const double mean = sum / static_cast<double>(finest.heads.size());
+  return mean > 1e-12 && std::isfinite(mean) ? mean : 1;
+}
+
+Settings strengthsFor(const LevelGraph& finest, const LayoutRequest& request) {
+  const auto real = [&](const char* id) {
+    const ParameterValue* value = request.parameters.find(id);
+    return value == nullptr ? 0.0 : std::get<double>(*value);
+  };
+  Settings out;
+  const double edges = static_cast<double>(finest.heads.size()) / 2;
+  if (edges == 0) return out;
+  double vertices = 0;
+  std::vector<double> masses;
+  for (VertexId v = 0; v < finest.size(); ++v) {
+    if (finest.part[v] >= masses.size()) masses.resize(finest.part[v] + 1, 0);
+    masses[finest.part[v]] += finest.mass[v];
+    if (finest.mass[v] != 0) vertices += 1;
+  }
+  double pairs = 0;
+  for (const double mass : masses) pairs += mass * mass / 2;
+  const double length = lengthOf(finest, request.start);
+  out.length = static_cast<float>(length);
+  out.repulsion = static_cast<float>(edges * length * length / pairs);
+  // So that the whole begins with a radius of somewhat more than an edge.
+  const bool spatial = request.dimensions == 3;
+  out.spacing = static_cast<float>(spatial ? 2 * length / std::cbrt(2 * edges) : 2.8 * length / std::sqrt(2 * edges));
+  out.momentum = 0.85f;
+  out.gravity = 0.8f;
+  out.tail = static_cast<float>(real("separation"));
+  out.room = static_cast<float>(real("room") / (spatial ? std::pow(vertices, 2.0 / 3) : vertices));
+  return out;
+}
+
+Cooling coolingFor(Stage stage, double effort) {
+  const auto moves = [effort](double n) { return static_cast<unsigned>(std::max(1.0, std::round(n * effort))); };
+  switch (stage) {
+    case Stage::Coarsest:
+      return {.moves = moves(200), .hot = 3, .cold = 0.1f, .still = 0.005, .tail = {0, 0}};
+    case Stage::Between:
+      return {.moves = moves(50), .hot = 1, .cold = 0.1f, .still = 0.01, .tail = {0, 0}};
+    case Stage::Finest:
+      return {.moves = moves(150), .hot = 5, .cold = 0.02f, .still = 0.0001, .tail = {0, 1}};
+    case Stage::GoingOn:
+      return {.moves = moves(150), .hot = 0.2f, .cold = 0.01f, .still = 0.0001};
+    case Stage::Disturbed:
+      return {.moves = moves(80), .hot = 0.2f, .cold = 0.01f, .still = 0.0001};
+  }
+  return {};
+}
+
+constexpr Manner kManner{.law = Law::Clusters, .weigh = weighByDegree, .strengths = strengthsFor, .cooling = coolingFor, .least = 0.02};
+
+}  // namespace
+
+Layout communitiesLayout() {
+  return {.id = "communities",
+          .title = "Communities",
+          .help = "Vertices that share many edges contract to groups, apart from each other: shows communities and what ties them.",
+          .parameters = {{.id = "effort",
+                          .title = "Effort",
+                          .help = "Computing time: twice the effort, twice the time.",
+                          .type = ParameterType::Real,
+                          .defaultValue = 1.0,
+                          .minimum = 0.1,
+                          .maximum = 10.0},
+                         {.id = "separation",
+                          .title = "Separation",
+                          .help = "How far long edges let go in the end: the more, the denser the groups.",
+                          .type = ParameterType::Real,
+                          .defaultValue = 1.0,
+                          .minimum = 0.0,
+                          .maximum = 2.0},
+                         {.id = "room",
+                          .title = "Room",
+                          .help = "Room around every vertex: the more, the looser the groups.",
+                          .type = ParameterType::Real,
+                          .defaultValue = 2.0,
+                          .minimum = 0.0,
+                          .maximum = 10.0}},
+          .live = true,
+          .start = [](const LayoutRequest& request) { return startRun(request, kManner); }};
+}
+
+}  // namespace wf::layouts
