@@ -15,13 +15,7 @@ Layout forceLayout() {
   return {.id = "force",
           .title = "Force-directed",
           .help = "Edges attract and vertices repel each other until they balance: shows clusters and symmetries.",
-          .parameters = {{.id = "effort",
-                          .title = "Effort",
-                          .help = "Computing time: twice the effort, twice the time.",
-                          .type = ParameterType::Real,
-                          .defaultValue = 1.0,
-                          .minimum = 0.1,
-                          .maximum = 10.0}},
+          .parameters = {force::effortParameter()},
           .live = true,
           .start = [](const LayoutRequest& request) { return force::startRun(request, kManner); }};
 }

@@ -310,6 +310,16 @@ class Run final : public LayoutRun {
 
 }  // namespace
 
+ParameterInfo effortParameter() {
+  return {.id = "effort",
+          .title = "Effort",
+          .help = "Computing time: twice the effort, twice the time.",
+          .type = ParameterType::Real,
+          .defaultValue = 1.0,
+          .minimum = 0.1,
+          .maximum = 10.0};
+}
+
 std::unique_ptr<LayoutRun> startRun(const LayoutRequest& request, const Manner& manner) { return std::make_unique<Run>(request, manner); }
 
 }  // namespace wf::layouts::force

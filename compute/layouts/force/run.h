@@ -20,7 +20,9 @@ struct Manner {
   double least = 0;  // that vertices are apart, of a side if as many shared the picture evenly
 };
 
-// `manner` outlives the run. The parameter "effort" is how long it takes.
+ParameterInfo effortParameter();
+
+// `manner` outlives the run, whose parameters include that one.
 std::unique_ptr<LayoutRun> startRun(const LayoutRequest& request, const Manner& manner);
 
 }  // namespace wf::layouts::force
