@@ -150,7 +150,7 @@ TEST_P(Live, ReportsItsProgressAndEndsSoonAfterItIsCancelled) {
       EXPECT_GE(progress.fraction(), phase == "Settling" ? last : -1);
       last = progress.fraction();
     }
-    // In the middle of whatever it does; the processor's time, because other programs may run.
+    // In the middle of its work; the processor's time, because other programs may run.
     std::thread other([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
       progress.cancel();
