@@ -4,6 +4,7 @@
 #include <epoxy/gl.h>
 
 #include <set>
+#include <utility>
 
 namespace wf::render {
 namespace {
@@ -12,7 +13,8 @@ struct Channel {
   MessageSink sink;
   std::set<std::string> seen;
 };
-thread_local Channel channel;
+// A pointer: where glibc has no memory to register a thread_local's destructor, it ends the program.
+thread_local Channel* channel = nullptr;
 
 // Enough to see that something repeats with varying text; a log must not grow with every frame.
 constexpr std::size_t kMostTexts = 200;
@@ -32,22 +34,24 @@ void GLAPIENTRY onMessage(GLenum, GLenum type, GLuint, GLenum severity, GLsizei 
 
 void setMessageSink(MessageSink sink) {
   // Without a sink before there may be no context either, and then OpenGL must not be called.
-  if (!channel.sink && !sink) return;
-  channel.seen.clear();
-  channel.sink = std::move(sink);
-  if (channel.sink) {
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(onMessage, nullptr);
-  } else {
+  if (channel == nullptr && !sink) return;
+  if (!sink) {
+    delete std::exchange(channel, nullptr);
     glDebugMessageCallback(nullptr, nullptr);
     glDisable(GL_DEBUG_OUTPUT);
+    return;
   }
+  if (channel == nullptr) channel = new Channel;
+  channel->seen.clear();
+  channel->sink = std::move(sink);
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(onMessage, nullptr);
 }
 
 void sendMessage(MessageLevel level, const std::string& text) {
-  if (!channel.sink || channel.seen.size() >= kMostTexts || !channel.seen.insert(text).second) return;
-  channel.sink(level, text);
+  if (channel == nullptr || channel->seen.size() >= kMostTexts || !channel->seen.insert(text).second) return;
+  channel->sink(level, text);
 }
 
 }  // namespace wf::render
