@@ -39,8 +39,8 @@ StateArrayInfo updatingArray() {
           .weightTyped = true};
 }
 
-InvariantInfo boundsInvariant() {
-  return {"bounds", "Bounds", "The source costs 0, C_ua ≤ C_a, and the two are equal except between relax and settle"};
+InvariantInfo boundsInvariant(const std::string& updating) {
+  return {"bounds", "Bounds", "The source costs 0, " + updating + " ≤ C_a, and the two are equal except between relax and settle"};
 }
 
 InvariantInfo reasonsInvariant() {

@@ -26,7 +26,7 @@ enum Array : std::size_t { kMask, kCost, kUpdating, kList };
 std::vector<ParameterInfo> endParameters();  // source and target
 StateArrayInfo costArray();
 StateArrayInfo updatingArray();
-InvariantInfo boundsInvariant();
+InvariantInfo boundsInvariant(const std::string& updating = "C_ua");  // the symbol of the updating cost
 InvariantInfo reasonsInvariant();
 ScalarInfo roundScalar();
 ScalarInfo terminateScalar();

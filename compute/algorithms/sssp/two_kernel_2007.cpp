@@ -31,6 +31,7 @@ VariantInfo describe() {
   info.deterministic = false;
   std::erase_if(info.invariants, [](const InvariantInfo& one) { return one.id == "relaxed"; });  // what lost updates break
   info.arrays[2].symbol = "U_a";
+  info.invariants.front() = boundsInvariant("U_a");
   info.arrays[2].help = "The cost with this round's proposals; when several threads write one element, the last write stays";
   setCode(info, kCode);
   return info;
