@@ -180,7 +180,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     for (const DrawnChannel& channel : drawnChannels()) {
       sub->add_option_function<std::string>(
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
-          std::string(channel.help) + ": the id of an array ('warpfront list --json -'), degree, indegree, outdegree or none");
+          std::string(channel.help) + ": " + channel.takes);
     }
     sub->add_option("--labels", labels, "Vertex labels, where there is room: none, id, name or value:ARRAY")
         ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY"));

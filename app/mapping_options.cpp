@@ -12,18 +12,38 @@
 namespace wf::app {
 namespace {
 
+constexpr const char* kOfVertices = "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree or none";
+constexpr const char* kOfEdges = "the id of an array of arcs or edges, such as weight, or none";
 constexpr DrawnChannel kChannels[] = {
-    {"color", "Vertex colour"},
-    {"vertex-size", "Vertex size"},
-    {"outline", "Vertex outline colour"},
-    {"edge-color", "Edge colour"},
-    {"edge-width", "Edge width"},
-    {"edge-changed", "Marks on changed edges"},
-    {"edge-relaxed", "Marks on the tree edges of the step"},
+    {"color", "Vertex colour", kOfVertices},
+    {"vertex-size", "Vertex size", kOfVertices},
+    {"outline", "Vertex outline colour", kOfVertices},
+    {"edge-color", "Edge colour", kOfEdges},
+    {"edge-width", "Edge width", kOfEdges},
+    {"edge-changed", "Marks on changed edges", kOfEdges},
+    {"edge-relaxed", "Marks on the tree edges of the step", "the id of the array of costs, or none"},
 };
 
 bool ofEdges(const StateArrayInfo& info) {
   return info.domain == Domain::Arc || info.domain == Domain::Edge || info.domain == Domain::Residual;
+}
+
+// An array of the mapping is not there: what there is where it was looked for, and whether it lies elsewhere.
+Error lacking(const render::MissingArray& missing, std::span<const StateArrayInfo> infos, const std::string& file) {
+  std::vector<std::string> known;
+  bool elsewhere = false;
+  for (const StateArrayInfo& info : infos) {
+    const bool there = ofEdges(info) == missing.edges;
+    if (there) known.push_back(info.id);
+    elsewhere = elsewhere || (!there && info.id == missing.id);
+  }
+  std::string message = fmt::format("the mapping names an array of {} that this variant lacks", missing.edges ? "edges" : "vertices");
+  if (elsewhere) message += fmt::format(R"(; with "of": "{}" it is found)", missing.edges ? "vertices" : "edges");
+  return {.code = ErrorCode::Usage,
+          .message = std::move(message),
+          .file = file,
+          .text = missing.id,
+          .expected = known.empty() ? "none: there are no such arrays" : fmt::format("{}", fmt::join(known, ", "))};
 }
 
 Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
@@ -39,7 +59,7 @@ Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& op
                                           : infos[i].domain == Domain::Vertex;
     if (!fits) continue;
     if (infos[i].id == id) return static_cast<int>(i);
-    known.push_back(infos[i].id);
+    if (edges || costs || !degreeNamed(infos[i].id)) known.push_back(infos[i].id);  // the graph's degree goes before an array of that name
   }
   for (const int place : {kDegree, kInDegree, kOutDegree}) {
     if (!edges && !costs) known.push_back(degreeInfo(place).id);
@@ -72,15 +92,14 @@ Status applyMapping(ui::Session& session, const Command& command) {
       read.error().file = command.mapping;
       return read.error();
     }
-    if (!read->missing.empty()) {
-      std::vector<std::string> known;
-      for (const StateArrayInfo& info : infos) known.push_back(info.id);
+    if (read->unknown) {
       return Error{.code = ErrorCode::Usage,
-                   .message = "the mapping names an array that this variant lacks",
+                   .message = "the mapping has an unknown key",
                    .file = command.mapping,
-                   .text = read->missing.front(),
-                   .expected = fmt::format("{}", fmt::join(known, ", "))};
+                   .text = read->unknown->path,
+                   .expected = read->unknown->expected};
     }
+    if (!read->missing.empty()) return lacking(read->missing.front(), infos, command.mapping);
     mapping = read->mapping;
   }
   for (const auto& [option, id] : command.drawn) {

@@ -11,6 +11,7 @@ namespace wf::app {
 struct DrawnChannel {
   const char* option;  // without the dashes
   const char* help;
+  const char* takes;
 };
 std::span<const DrawnChannel> drawnChannels();
 

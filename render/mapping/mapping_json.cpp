@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "compute/core/printable.h"
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
 
@@ -17,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestId = 1'000;  // bytes; of arrays, roles and colormaps
+constexpr std::size_t kShownKey = 40;      // characters of a key that is unknown
 
 constexpr const char* kRoles[] = {"none",   "frontier", "next_frontier", "visited",  "cost",      "color", "height",
                                   "excess", "activity", "residual",      "selected", "otherside", "inside"};
@@ -110,7 +112,19 @@ class Reader {
   explicit Reader(std::span<const StateArrayInfo> infos) : infos_(infos) {}
 
   std::optional<Error> error;
-  std::vector<std::string> missing;
+  std::vector<MissingArray> missing;
+  std::optional<UnknownKey> unknown;
+
+  // Notes the first key of the object that is none of these.
+  void know(const Json& json, const std::string& where, std::initializer_list<const char*> keys) {
+    if (!json.is_object() || unknown) return;
+    for (const auto& [key, value] : json.items()) {
+      if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
+      unknown = {(where.empty() ? "" : where + ".") + printable(key, kShownKey), {}};
+      for (const char* one : keys) unknown->expected += (unknown->expected.empty() ? "" : ", ") + std::string(one);
+      return;
+    }
+  }
 
   // A member; null where there is none.
   const Json& member(const Json& json, const char* name) {
@@ -126,9 +140,11 @@ class Reader {
   int array(const Json& json, const char* where) {
     if (json.is_null()) return -1;
     if (!json.is_object()) return fail(where, "an array as {\"id\": …, \"role\": …}"), -1;
+    know(json, where, {"id", "role", "of", "degree"});
     if (json.contains("degree")) return degree(json["degree"], where);
-    const std::string id = textOf(json, "id", where), role = textOf(json, "role", where);
-    const bool edges = textOf(json, "of", where) == "edges";
+    const std::string id = textOf(json, "id", where), role = textOf(json, "role", where), of = textOf(json, "of", where);
+    if (!of.empty() && of != "vertices" && of != "edges") return fail(where, R"("of": "vertices" or "of": "edges")"), -1;
+    const bool edges = of == "edges";
     const auto fits = [&](const StateArrayInfo& info) { return ofEdges(info) == edges; };
     for (std::size_t i = 0; i < infos_.size(); ++i) {
       if (infos_[i].id == id && fits(infos_[i])) return static_cast<int>(i);
@@ -137,7 +153,8 @@ class Reader {
       if (infos_[i].role != Role::None && role == kRoles[static_cast<std::size_t>(infos_[i].role)] && fits(infos_[i]))
         return static_cast<int>(i);
     }
-    if (std::find(missing.begin(), missing.end(), id) == missing.end()) missing.push_back(id);
+    const MissingArray none{id, edges};
+    if (std::find(missing.begin(), missing.end(), none) == missing.end()) missing.push_back(none);
     return -1;
   }
 
@@ -151,6 +168,7 @@ class Reader {
   Channel channel(const Json& json, const char* where) {
     Channel out;
     if (json.is_null()) return out;
+    know(json, where, {"array", "scale", "colormap", "range"});
     out.array = array(member(json, "array"), where);
     const std::string scale = textOf(json, "scale", where);
     const auto at = std::find(std::begin(kScales), std::end(kScales), scale);
@@ -259,6 +277,11 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   if (const Json& version = reader.member(json, "version"); !version.is_null() && version != 1)
     return bad("version", "1, the only version this program knows");
   const Json &vertices = reader.member(json, "vertices"), &edges = reader.member(json, "edges"), &marks = reader.member(json, "marks");
+  reader.know(json, "", {"version", "vertices", "edges", "marks"});
+  reader.know(vertices, "vertices",
+              {"color", "other_sides", "other_colormap", "size", "height", "height_scale", "outline", "visibility", "hide_invisible"});
+  reader.know(edges, "edges", {"color", "width", "chosen", "cut", "changed", "relaxed"});
+  reader.know(marks, "marks", {"frontier", "next_frontier", "pending"});
   Mapping mapping;
   const Channel color = reader.channel(reader.member(vertices, "color"), "vertices.color");
   mapping.colorArray = color.array;
@@ -296,6 +319,7 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   const auto mark = [&](const char* name, const char* where, int& array, std::optional<std::uint32_t>& value) {
     const Json& found = reader.member(marks, name);
     if (found.is_null()) return;
+    reader.know(found, where, {"array", "value"});
     array = reader.array(reader.member(found, "array"), where);
     if (array >= 0) value = reader.number(reader.member(found, "value"), where);
   };
@@ -303,7 +327,7 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   mark("next_frontier", "marks.next_frontier", mapping.nextFrontierArray, mapping.nextFrontierValue);
   mapping.pendingArray = reader.array(reader.member(marks, "pending"), "marks.pending");
   if (reader.error) return *reader.error;
-  return ReadMapping{std::move(mapping), std::move(reader.missing)};
+  return ReadMapping{std::move(mapping), std::move(reader.missing), std::move(reader.unknown)};
 }
 
 Result<ReadMapping> mappingFromJson(const std::string& text, std::span<const StateArrayInfo> infos) {

@@ -15,9 +15,22 @@ namespace wf::render {
 
 nlohmann::ordered_json mappingToJson(const Mapping& mapping, std::span<const StateArrayInfo> infos);
 
+// An array that is not there, nor another of its role.
+struct MissingArray {
+  std::string id;
+  bool edges = false;  // looked for among arrays of arcs and edges
+  bool operator==(const MissingArray&) const = default;
+};
+
+struct UnknownKey {
+  std::string path;      // "vertices.colour"
+  std::string expected;  // the keys that may stand there
+};
+
 struct ReadMapping {
   Mapping mapping;
-  std::vector<std::string> missing;  // ids of arrays that are not there, nor another of their role; what they drove is left out
+  std::vector<MissingArray> missing;       // what they drove is left out
+  std::optional<UnknownKey> unknown = {};  // the first one; what stands under it is left out
 };
 
 // What the JSON leaves out is as in an empty mapping. An error names the member and what was expected there.

@@ -130,6 +130,32 @@ TEST_F(Render, AMappingOfAnArrayThatIsNotThereIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+TEST_F(Render, AMappingSaysWhereAnArrayWasLookedForAndWhichKeyIsUnknown) {
+  const auto weighted = writeFile("weighted.csv", "Source,Target,Weight\n1,2,5\n2,3,7\n");
+  const auto file = scratchDir() / "refused.png";
+  const auto draws = [&](const char* mapping) {
+    return runProgram({"render", "bfs", weighted.string(), "--size", "64x64", "--out", file.string(), "--mapping",
+                       writeFile("wrong.json", mapping).string()},
+                      bare_);
+  };
+  expectUsage(draws(R"({"edges":{"color":{"array":{"id":"weight"}}}})"), {"array of vertices", "weight", R"("of": "edges")", "cost"});
+  expectUsage(draws(R"({"edges":{"color":{"array":{"id":"length","of":"edges"}}}})"), {"array of edges", "length", "weight"});
+  expectUsage(draws(R"({"vertices":{"colour":{"array":{"id":"cost"}}}})"), {"unknown key", "vertices.colour", "color, "});
+  EXPECT_FALSE(std::filesystem::exists(file));
+  expectGood(draws(R"({"edges":{"color":{"array":{"id":"weight","of":"edges"}}}})"));
+}
+
+TEST_F(Render, ChannelsNameWhatTheyTake) {
+  const Outcome help = runProgram({"render", "--help"});
+  EXPECT_NE(help.out.find("Edge width: the id of an array of arcs or edges"), std::string::npos) << help.out;
+  const auto graph = gridGraph(4).string();
+  const Outcome twice = runProgram({"render", "mst", graph, "--out", (scratchDir() / "no.png").string(), "--color", "nonsense"}, bare_);
+  expectUsage(twice, {"nonsense", "degree"});
+  const auto first = twice.err.find(", degree,");
+  ASSERT_NE(first, std::string::npos) << twice.err;
+  EXPECT_EQ(twice.err.find(", degree,", first + 1), std::string::npos) << "named once: " << twice.err;
+}
+
 TEST_F(Render, JsonSaysHowTheArraysGotThere) {
   const Outcome outcome = render("last", scratchDir() / "last.png", {"--json", "-"});
   EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);

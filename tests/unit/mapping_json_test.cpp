@@ -93,7 +93,37 @@ TEST(MappingJson, ArraysAreFoundByIdThenByRoleWhereverTheyLie) {
   EXPECT_EQ(read->mapping.size.array, kDegree);
   EXPECT_EQ(read->mapping.edgeArray, -1);
   EXPECT_EQ(read->mapping.chosenArray, -1);
-  EXPECT_EQ(read->missing, (std::vector<std::string>{"flow", "tree"}));
+  EXPECT_EQ(read->missing, (std::vector<MissingArray>{{"flow", true}, {"tree", true}}));
+}
+
+TEST(MappingJson, KeysThatMeanNothingAreReported) {
+  const auto infos = search();
+  const auto unknown = [&](const char* text) {
+    const auto read = mappingFromJson(std::string(text), infos);
+    EXPECT_TRUE(read.ok()) << text;
+    return read.ok() && read->unknown ? read->unknown->path + ": " + read->unknown->expected : std::string();
+  };
+  EXPECT_EQ(unknown(R"({"foo":1})"), "foo: version, vertices, edges, marks");
+  EXPECT_EQ(unknown(R"({"vertices":{"colour":{"array":{"id":"cost"}}}})").substr(0, 24), "vertices.colour: color, ");
+  EXPECT_EQ(unknown(R"({"vertices":{"size":{"array":{"id":"cost"},"map":"turbo"}}})"), "vertices.size.map: array, scale, colormap, range");
+  EXPECT_EQ(unknown(R"({"edges":{"width":{"array":{"id":"flow","domain":"edge"}}}})"), "edges.width.domain: id, role, of, degree");
+  EXPECT_EQ(unknown(R"({"marks":{"frontier":{"array":{"id":"frontier"},"color":1}}})"), "marks.frontier.color: array, value");
+  EXPECT_EQ(unknown((R"({")" + std::string(1000, 'x') + R"(":1})").c_str()).size(),
+            40 + std::string("…: version, vertices, edges, marks").size());
+  EXPECT_EQ(unknown(mappingToJson(full(), infos).dump().c_str()), "") << "what is written is known";
+}
+
+TEST(MappingJson, AnArrayIsLookedForAmongVerticesOrEdges) {
+  const auto infos = search();
+  const auto read = mappingFromJson(std::string(R"({"edges":{"color":{"array":{"id":"flow"}}}})"), infos);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->missing, (std::vector<MissingArray>{{"flow", false}}));
+  const auto edges = mappingFromJson(std::string(R"({"edges":{"color":{"array":{"id":"flow","of":"edges"}}}})"), infos);
+  ASSERT_TRUE(edges.ok());
+  EXPECT_EQ(edges->mapping.edgeArray, 4);
+  const auto arc = mappingFromJson(std::string(R"({"edges":{"color":{"array":{"id":"flow","of":"arc"}}}})"), infos);
+  ASSERT_FALSE(arc.ok());
+  EXPECT_NE(arc.error().sentence().find("\"edges\""), std::string::npos) << arc.error().sentence();
 }
 
 TEST(MappingJson, SaysWhatIsWrong) {

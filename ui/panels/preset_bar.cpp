@@ -121,7 +121,7 @@ void PresetBar::choose() {
   }
   if (!read->missing.empty()) {
     QStringList missing;
-    for (const std::string& id : read->missing) missing << text(id);
+    for (const render::MissingArray& one : read->missing) missing << text(one.id);
     say("This variant has no array for: " + missing.join(", ") + ".");
   }
   const QString kept = note_->text();

@@ -16,7 +16,10 @@ render::Mapping mappingOf(const std::string& text, std::span<const StateArrayInf
     leftOut.push_back(read.error().sentence());
     return render::suggestMapping(infos);
   }
-  for (const std::string& id : read->missing) leftOut.push_back("the variant has no array '" + id + "', so its channels are not drawn");
+  for (const render::MissingArray& one : read->missing)
+    leftOut.push_back("the variant has no array '" + one.id + "' of " + (one.edges ? "edges" : "vertices") +
+                      ", so its channels are not drawn");
+  if (read->unknown) leftOut.push_back("the mapping's key '" + read->unknown->path + "' is not known");
   return std::move(read->mapping);
 }
 
