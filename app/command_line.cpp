@@ -226,8 +226,15 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   addJson(list, command.json);
   if (declared) declared(app);
 
+  // The library takes “--weights=” for an option without its value; an empty one means no weights.
+  std::vector<const char*> arguments;
+  for (int i = 0; i < argc; ++i) {
+    const bool none = i > 0 && std::string_view(argv[i]) == "--weights=";
+    arguments.push_back(none ? "--weights" : argv[i]);
+    if (none) arguments.push_back("");
+  }
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(arguments.size()), arguments.data());
   } catch (const CLI::Success& asked) {  // help, version
     command.kind = Command::Kind::Done;
     command.exitCode = app.exit(asked);
@@ -267,6 +274,13 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     command.exitCode = kUsage;
     return command;
   };
+  if (!window) {
+    for (const std::string& name : {graph, command.files.in}) {
+      if (ui::isSessionFile(name))
+        return misused(name + " is a session, with a graph and a run of its own: 'warpfront render " + name +
+                       "', 'movie' and the window take it");
+    }
+  }
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
   for (const CLI::App* sub : {render, movie}) {
     if (!sub->parsed()) continue;

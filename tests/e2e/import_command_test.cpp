@@ -85,6 +85,7 @@ TEST(ImportFlags, ThatCannotBeAreRefused) {
   const auto matrix = writeFile("import/m.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 5\n");
   expectRefused(runProgram({"info", matrix.string(), "--weights", "length"}), 1, {"length"});
   EXPECT_EQ(at(infoWith(matrix, {"--weights", ""}), "/graph/weighted"), false);
+  EXPECT_EQ(at(infoWith(matrix, {"--weights="}), "/graph/weighted"), false);
 }
 
 }  // namespace

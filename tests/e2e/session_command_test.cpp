@@ -116,6 +116,13 @@ TEST_F(SessionCommand, WhatIsWrongIsSaid) {
   const std::string out = (scratchDir() / "no.png").string();
   expectUsage(run({"render", file("c.wfs").string(), "--source", "3", "--out", out}), {"session", "--source"});
   expectUsage(run({"render", "bfs", "--out", out}), {"GRAPH is required"});
+  const std::string session = file("own.wfs").string();
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{"run", "bfs", session},
+                                                {"render", "bfs", session, "--out", out},
+                                                {"info", session},
+                                                {"convert", session, out + ".wfg"}}) {
+    expectUsage(run(wrong), {"own.wfs", "is a session", "warpfront render"});
+  }
   expectUsage(run({"render", "bfs", gridGraph(24).string(), "--device", "cuda:x", "--out", out}), {"cuda:N"});
   json_["graph"]["absolute"] = "/nonexistent/graph.gr";
   expectRefused(run({"render", file("d.wfs").string(), "--out", out}), 1, {"/nonexistent/graph.gr", "not found"});
