@@ -83,9 +83,11 @@ Result<std::string> graphText(const Graph& graph) {
   const auto found = factsOf(graph);
   if (!found) return found.error();
   const exec::GraphFacts& facts = *found;
-  std::string out = fmt::format("{}\n  {} vertices, ids {}\n", graph.path(), grouped(graph.vertexCount()), graph.ids().range());
-  out += fmt::format("  {} arcs ({} without a reverse, {} loops, {} parallel), {} edges\n", grouped(graph.arcCount()),
-                     grouped(facts.withoutReverse), grouped(facts.loops), grouped(facts.parallel), grouped(facts.edges));
+  std::string out =
+      fmt::format("{}\n  {}, ids {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), graph.ids().range());
+  out += fmt::format("  {} ({} without a reverse, {}, {} parallel), {}\n", counted(graph.arcCount(), "arc", "arcs"),
+                     grouped(facts.withoutReverse), counted(facts.loops, "loop", "loops"), grouped(facts.parallel),
+                     counted(facts.edges, "edge", "edges"));
   std::string weights = weightName(graph);
   if (const auto& w = facts.weights) {
     weights += fmt::format(", from {:.9g} to {:.9g}{}, mean {:.6g}", w->minimum, w->maximum, w->minimum < 0 ? " (some are negative)" : "",

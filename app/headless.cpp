@@ -20,12 +20,15 @@
 #include "app/value_names.h"
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
+#include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
 #include "render/mapping/json.h"
 #include "ui/session/session.h"
 #include "ui/session/timing_export.h"
 
 namespace wf::app {
+
+constexpr std::size_t kNameShown = 60;  // characters of a column's name
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
@@ -247,6 +250,16 @@ int judged(const ui::Session& session, bool verified) {
 
 namespace {
 
+// Which columns of edges --weights could take instead; empty where there are none.
+std::string weightChoices(const Graph& graph) {
+  std::vector<std::string> names;
+  for (const Attribute& attribute : graph.attributes()) {
+    if (attribute.domain == Domain::Arc) names.push_back(printable(attribute.name, kNameShown));
+  }
+  return names.empty() ? std::string()
+                       : fmt::format("  --weights NAME chooses {}weights: {}\n", graph.weighted() ? "other " : "", fmt::join(names, ", "));
+}
+
 // Whether the run is to choose a vertex by itself.
 bool leavesVertexOpen(const ui::RunRequest& request) {
   const auto chosen = algorithms::choose(request.algorithm, request.variant);
@@ -323,7 +336,8 @@ int infoCommand(const Command& command) {
     json["graph"] = std::move(*described);
     json["import"] = importJson(graph.import());
     json["memory"] = describeMemory(graph);
-    text += *sentences + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + memoryText(graph);
+    text += *sentences + "  read as " + formatText(graph.import()) + "\n" + notesText(graph.import().notes) + weightChoices(graph) +
+            memoryText(graph);
   }
   const DeviceReport report = describeDevices();
   json.update(report.json);

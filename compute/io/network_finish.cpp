@@ -109,12 +109,7 @@ Status Network::takeWeights(ArcList::Shape& shape) {
   }
   Column& column = columns_[*found];
   if (column.missing() == column.size() && column.size() != arcs_.size()) return {};
-  const bool others = std::any_of(columns_.begin(), columns_.end(), [&](const Column& c) {
-    return &c != &column && c.domain() == Domain::Arc && c.numeric() && c.missing() < c.size();
-  });
-  if (options_.weights || others) {
-    summary_.notes.push_back({.id = "weights-from", .text = fmt::format("the weights are the attribute “{}”", column.name())});
-  }
+  summary_.notes.push_back({.id = "weights-from", .text = fmt::format("the weights are the attribute “{}”", column.name())});
   if (column.missing() > 0) {
     summary_.notes.push_back(
         {.id = "values-missing",
@@ -143,7 +138,7 @@ Status Network::takeWeights(ArcList::Shape& shape) {
 
 std::vector<Attribute> Network::takeAttributes(Domain domain) {
   std::vector<Attribute> attributes;
-  std::vector<std::string> incomplete, rounded;
+  std::vector<std::string> kept, incomplete, rounded;
   std::uint64_t valuesMissing = 0, valuesRounded = 0;
   const char* of = domain == Domain::Arc ? "edges" : "vertices";
   for (Column& column : columns_) {
@@ -158,8 +153,15 @@ std::vector<Attribute> Network::takeAttributes(Domain domain) {
       rounded.push_back(column.name());
       valuesRounded += column.rounded();
     }
+    kept.push_back(column.name());
     attributes.push_back({.name = column.name(), .domain = domain, .type = column.type(), .bits = std::move(bits)});
     column.drop();
+  }
+  if (!kept.empty()) {
+    summary_.notes.push_back(
+        {.id = "attribute-kept",
+         .text = fmt::format("{} became {} of the {}", listed(kept), kept.size() == 1 ? "an attribute" : "attributes", of),
+         .count = kept.size()});
   }
   if (!incomplete.empty()) {
     summary_.notes.push_back(

@@ -27,6 +27,28 @@ std::uint64_t countOf(const json& out, const std::string& id) {
   return 0;
 }
 
+TEST(ImportFlags, InfoNamesAttributesAndTheColumnsThatMayBeWeights) {
+  WF_REQUIRE_PROGRAM();
+  const auto file = writeFile("import/km.graphml",
+                              "<graphml><key id=\"a\" for=\"edge\" attr.name=\"km\" attr.type=\"int\"/>"
+                              "<key id=\"b\" for=\"node\" attr.name=\"pop\" attr.type=\"int\"/><graph edgedefault=\"directed\">"
+                              "<node id=\"x\"><data key=\"b\">7</data></node><node id=\"y\"/>"
+                              "<edge source=\"x\" target=\"y\"><data key=\"a\">3</data></edge></graph></graphml>");
+  const auto says = [&](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {"info", file.string()});
+    const Outcome outcome = runProgram(flags);
+    EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+    return outcome.out;
+  };
+  const std::string plain = says({});
+  for (const char* part : {"1 arc (1 without a reverse, 0 loops, 0 parallel), 1 edge", "“km” became an attribute of the edges",
+                           "“pop” became an attribute of the vertices", "--weights NAME chooses weights: km"})
+    EXPECT_NE(plain.find(part), std::string::npos) << part << "\n" << plain;
+  const std::string chosen = says({"--weights", "km"});
+  EXPECT_NE(chosen.find("the weights are the attribute “km”"), std::string::npos) << chosen;
+  EXPECT_EQ(chosen.find("--weights NAME"), std::string::npos) << chosen;
+}
+
 TEST(ImportFlags, InfoTellsWhatTheImportDid) {
   WF_REQUIRE_PROGRAM();
   const json plain = infoWith(messy(), {});

@@ -60,7 +60,7 @@ TEST(Gexf, LabelsPlacesWeightsAndAttributesComeAlong) {
   EXPECT_EQ(attributeOf(*graph, Domain::Arc, "since"), "f32 1830 1830 nan nan");
   ASSERT_EQ(graph->coordinates().size(), 3u);
   EXPECT_EQ(graph->coordinates()[0].y, -2.5);
-  EXPECT_EQ(notesOf(*graph), "attribute-ignored weights-from values-missing values-missing ids-named");
+  EXPECT_EQ(notesOf(*graph), "attribute-ignored weights-from values-missing attribute-kept values-missing attribute-kept ids-named");
 }
 
 TEST(Gexf, EveryVersionAndTypeOfEdge) {
@@ -101,7 +101,7 @@ TEST(Gexf, OfADynamicGraphEverythingThatEverWasIsRead) {
       "type=\"float\"/></attributes><nodes><node id=\"1\" start=\"2009-03-01\"><attvalues><attvalue for=\"p\" value=\"1\" end=\"2\"/>"
       "<attvalue for=\"p\" value=\"3\" start=\"2\"/></attvalues><spells><spell start=\"1\"/></spells></node></nodes></graph>");
   EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "price"), "f32 3");
-  EXPECT_EQ(notesOf(*graph), "dynamic-flattened");
+  EXPECT_EQ(notesOf(*graph), "dynamic-flattened attribute-kept");
 }
 
 TEST(Gexf, CountsThatAreNotTrueAreNoted) {

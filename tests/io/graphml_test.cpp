@@ -304,7 +304,7 @@ TEST(Graphml, KeysThatTheFileDoesNotDeclareAreRead) {
   EXPECT_EQ(graph.labels()[0], "Valjean");
   EXPECT_EQ(graph.ids().toFile(0), 11u);
   EXPECT_EQ(graph.coordinates().size(), 77u);
-  EXPECT_EQ(notesOf(graph), "keys-undeclared");
+  EXPECT_EQ(notesOf(graph), "keys-undeclared weights-from attribute-kept");
   EXPECT_EQ(attributeOf(graph, Domain::Vertex, "modularity_class").substr(0, 9), "u32 1 8 6");
 }
 

@@ -1,6 +1,7 @@
 // What the banner says of a step, and what a value of an array is shown as.
 #include "compute/core/caption.h"
 #include "compute/core/graph.h"
+#include "compute/core/value_text.h"
 
 #include <bit>
 
@@ -72,6 +73,22 @@ TEST(Value, IsShownByTypeAndMeaning) {
   StateArrayInfo real;
   real.type = ElementType::F32;
   EXPECT_EQ(formatValue(real, std::bit_cast<std::uint32_t>(0.5f)), "0.5");
+}
+
+TEST(Value, OneOfAUnitIsSingular) {
+  const auto made = Graph::make({.offsets = {0}}).value();
+  const Graph& graph = *made;
+  StateArrayInfo cost;
+  cost.type = ElementType::U32;
+  cost.infinite = kNone;
+  EXPECT_EQ(valueWithUnit(cost, 1, graph), "1");
+  cost.unit = "arcs";
+  EXPECT_EQ(valueWithUnit(cost, 0, graph), "0 arcs");
+  EXPECT_EQ(valueWithUnit(cost, 1, graph), "1 arc");
+  EXPECT_EQ(valueWithUnit(cost, 1234, graph), "1,234 arcs");
+  EXPECT_EQ(valueWithUnit(cost, kNone, graph), "∞");
+  cost.unit = "vertices";
+  EXPECT_EQ(valueWithUnit(cost, 1, graph), "1 vertex");
 }
 
 TEST(Value, NamesStandForSmallValues) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compute/core/domains.h"
+#include "compute/core/value_text.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -23,7 +24,7 @@ QString stateText(const Session& session, const StateArrayInfo& info, std::uint6
   const bool position = info.names == Names::Vertex || info.names == Names::Residual;
   QString value = text(position ? formatValue(info, bits) : formatValue(info, bits, graphOf(session)));
   if (info.infinite == bits) return value;
-  if (!info.unit.empty()) value += " " + text(info.unit);
+  value += text(unitBehind(info, bits));
   if (position) value += " (" + text(formatValue(info, bits, graphOf(session))) + ")";
   return value;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compute/core/array_name.h"
+#include "compute/core/value_text.h"
 #include "compute/run/inspect_reader.h"
 #include "ui/text.h"
 
@@ -23,8 +24,7 @@ void InspectorModel::show(const run::Inspected& what) {
       Row row{text(info.title), text(symbolBeside(info)), {}, text(info.help), value.changed()};
       if (value.of == run::InspectedValue::Of::Twin) row.title += " (back)";
       if (row.changed) row.value = text(formatValue(info, *value.before, graph)) + QString::fromUtf8(" → ");
-      row.value += text(formatValue(info, value.bits, graph));
-      if (!info.unit.empty() && info.infinite != value.bits) row.value += " " + text(info.unit);
+      row.value += text(valueWithUnit(info, value.bits, graph));
       if (row.changed) row.help += (row.help.isEmpty() ? "" : "\n") + QString("Changed in this step");
       rows.push_back(std::move(row));
       values.push_back(value);

@@ -1,6 +1,7 @@
 #include "ui/panels/matrix_text.h"
 
 #include "compute/core/array_name.h"
+#include "compute/core/value_text.h"
 #include "compute/run/pair_reader.h"
 #include "ui/panels/matrix_image.h"
 #include "ui/text.h"
@@ -16,8 +17,7 @@ const Graph& graphOf(const Session& session) { return *session.document()->graph
 const StateArrayInfo& infoOf(const Session& session, int array) { return session.run().arrays[static_cast<std::size_t>(array)]; }
 
 QString valueText(const Session& session, const StateArrayInfo& info, std::uint64_t bits) {
-  const QString value = text(formatValue(info, bits, graphOf(session)));
-  return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
+  return text(valueWithUnit(info, bits, graphOf(session)));
 }
 
 const run::PairValues::Row* valuesOf(const Session& session, run::VertexPair pair) {
