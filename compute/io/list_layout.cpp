@@ -251,6 +251,19 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   layout.separator = separatorOf(std::span(lines).subspan(lone));
   std::vector<Row> rows;
   for (const SampleLine& line : lines) rows.push_back(splitRow(line.text, layout.separator));
+  std::vector<std::size_t> commas;
+  if (layout.separator == ';') commas = decimalCommaColumns(std::span(lines).subspan(lone));
+  for (const std::size_t column : commas) {
+    for (std::size_t r = lone; r < rows.size(); ++r) {
+      std::string& field = rows[r][column];
+      if (const auto pointed = withDecimalPoint(field)) {
+        field = *pointed;
+      } else if (r > lone && field.find_first_of(".,") != std::string::npos) {
+        return lineError(place(r), "decimal commas are mixed with points or other commas", field,
+                         "a decimal comma in every number that is not whole, and nothing between thousands");
+      }
+    }
+  }
   Row names = namesOfComment(comments, layout.separator, rows.back().size());
   if (!comments.konect && rows.size() > 1) layout.sizes = takeSizes(rows, lines, lone, !names.empty());
   const std::size_t skipped = lines.size() - rows.size();
@@ -300,6 +313,9 @@ Result<std::optional<ListLayout>> layoutOf(std::string_view head, std::uint64_t 
   layout.header = !names.empty();
   if (comments.konect) nameKonect(layout, comments.third);
   if (layout.columns.size() > 1000) return lineError(place(skipped), "there are more columns than can be read", "", "at most 1000");
+  for (const std::size_t column : commas) {
+    if (column < layout.columns.size()) layout.columns[column].decimalComma = true;
+  }
   layout.columns[source].role = Role::Source;
   layout.columns[target].role = Role::Target;
   layout.numericIds = comments.konect || std::all_of(rows.begin(), rows.end(), [&](const Row& row) {

@@ -19,7 +19,8 @@ struct ListColumn {
   enum class Role { Ignored, Source, Target, Type, Number };
   std::string name;  // of the header row; "" without one
   Role role = Role::Ignored;
-  bool text = false;  // ignored because it holds words
+  bool text = false;          // ignored because it holds words
+  bool decimalComma = false;  // "1,5", between semicolons
 };
 
 struct ListLayout {

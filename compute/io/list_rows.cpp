@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/list_sample.h"
 #include "compute/io/number_fields.h"
 
 namespace wf::io {
@@ -34,6 +35,13 @@ bool isWord(std::string_view text, std::string_view word) {
          std::equal(text.begin(), text.end(), word.begin(), [](unsigned char a, char b) { return std::tolower(a) == b; });
 }
 
+// The text of a number with a decimal point, as parseReal() takes it. A point beside decimal commas is none: it may part thousands.
+std::string_view pointed(std::string_view text, std::string& scratch) {
+  if (text.find_first_of(".,") == std::string_view::npos) return text;
+  scratch = withDecimalPoint(text).value_or("?");
+  return scratch;
+}
+
 // Appends the row; false, with rests of it behind, where it is none.
 bool parseRow(const char* begin, const char* end, const ListLayout& layout, ListRows& out, Problem* problem) {
   constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
@@ -47,7 +55,7 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
   };
   std::size_t column = 0, number = 0;
   std::uint64_t ends[2] = {0, 0};
-  std::string names[2];
+  std::string names[2], scratch;
   for (; fields.next(field); ++column) {
     if (fields.unclosed()) {
       return refused(layout.separator == ' ' ? "the quotes are not closed in their line" : "the quotes are not closed",
@@ -82,15 +90,20 @@ bool parseRow(const char* begin, const char* end, const ListLayout& layout, List
         break;
       case Role::Number: {
         double value = kMissing;
-        const char* const stop = field.text.data() + field.text.size();
-        const bool parsed = !field.text.empty() && parseReal(field.text.data(), stop, value) == stop;
+        const bool comma = layout.columns[column].decimalComma;
+        const std::string_view text = comma ? pointed(field.text, scratch) : field.text;
+        const char* const stop = text.data() + text.size();
+        const bool parsed = !text.empty() && parseReal(text.data(), stop, value) == stop;
         if (!parsed) value = kMissing;
-        if (layout.weight == column && !field.text.empty() && (!parsed || !std::isfinite(value))) {
-          return problem != nullptr && refused("the weight is not a number", "a finite decimal number");
+        if (layout.weight == column && !text.empty() && (!parsed || !std::isfinite(value))) {
+          if (problem == nullptr) return false;
+          if (!comma && withDecimalPoint(field.text))
+            return refused("the weight has a decimal comma, which no line before has", "a decimal point");
+          return refused("the weight is not a number",
+                         comma ? "a finite number with a decimal comma, as in the lines before" : "a finite decimal number");
         }
         constexpr double kExact = 9007199254740992;  // 2^53
-        if (parsed && std::abs(value) >= kExact && losesDigits(field.text, value) &&
-            static_cast<double>(static_cast<float>(value)) == value) {
+        if (parsed && std::abs(value) >= kExact && losesDigits(text, value) && static_cast<double>(static_cast<float>(value)) == value) {
           ++out.lost[number];
         }
         out.columns[number++].push_back(value);

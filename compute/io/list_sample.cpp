@@ -50,7 +50,38 @@ ListRow splitRow(std::string_view line, char separator) {
   return out;
 }
 
+std::optional<std::string> withDecimalPoint(std::string_view text) {
+  const auto isDigit = [&](std::size_t at) { return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0; };
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos || comma == 0 || !isDigit(comma - 1) || !isDigit(comma + 1)) return std::nullopt;
+  std::string out(text);
+  out[comma] = '.';
+  return text.find('.') == std::string_view::npos && isListNumber(out) ? std::optional(out) : std::nullopt;
+}
+
+std::vector<std::size_t> decimalCommaColumns(std::span<const SampleLine> rows) {
+  std::vector<ListRow> split;
+  for (const SampleLine& row : rows) {
+    if (tearsQuotes(row.text, ';')) return {};
+    split.push_back(splitRow(row.text, ';'));
+    if (split.back().size() < 3 || split.back().size() != split.front().size()) return {};
+  }
+  std::vector<std::size_t> out;
+  for (std::size_t column = 2; !split.empty() && column < split.front().size(); ++column) {
+    bool any = false, all = true;
+    for (std::size_t r = 0; r < split.size(); ++r) {
+      const std::string& field = split[r][column];
+      const bool header = r == 0 && split.size() > 1;
+      any = any || withDecimalPoint(field).has_value();
+      all = all && (header || field.find_first_not_of("0123456789.,+-eE") == std::string::npos);
+    }
+    if (any && all) out.push_back(column);
+  }
+  return out;
+}
+
 char separatorOf(std::span<const SampleLine> rows) {
+  if (!decimalCommaColumns(rows).empty()) return ';';
   enum class Asked { Same, Several, SeveralInTheFirst };
   for (const Asked asked : {Asked::Same, Asked::Several, Asked::SeveralInTheFirst}) {
     for (const char separator : {',', ';', '\t'}) {

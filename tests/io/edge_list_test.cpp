@@ -43,6 +43,31 @@ TEST(EdgeList, AnySeparatorAndAnyEndOfLine) {
   }
 }
 
+// As spreadsheets write it where the decimal sign is a comma.
+TEST(EdgeList, SemicolonsMayStandBetweenNumbersWithDecimalCommas) {
+  EXPECT_EQ(arcsOf(*list("Source;Target;Weight\nA;B;1,5\nB;C;2,25\n")), "1>2:1.5 2>3:2.25");
+  EXPECT_EQ(arcsOf(*list("1;2;1,5\n2;3;-2\n")), "1>2:1.5 2>3:-2") << "some are whole";
+  EXPECT_EQ(arcsOf(*list("1;2;0,5\n")), "1>2:0.5") << "a single row";
+  EXPECT_EQ(arcsOf(*list("Source;Target;Weight;Name\n1;2;1,5;x, y\n2;3;2,5;z\n")), "1>2:1.5 2>3:2.5") << "commas in words";
+  EXPECT_EQ(arcsOf(*list("1,2,7;5\n2,3,8;5\n")), "1>2:1 2>3:1") << "commas separate";
+  const auto more = list("Source;Target;Weight;Length\n1;2;3;1,5\n2;3;4;2,5\n");
+  EXPECT_EQ(arcsOf(*more), "1>2:3 2>3:4");
+  ASSERT_NE(attribute(*more, "Length"), nullptr);
+  for (const char* mixed : {"1;2;1,5\n2;3;1.234,5\n", "1;2;1,5\n2;3;1.5\n"}) {
+    const auto error = refusal(writeFile("x.csv", mixed));
+    EXPECT_NE(error.sentence().find("decimal commas are mixed"), std::string::npos) << error.sentence();
+    EXPECT_EQ(error.line, 2u);
+  }
+  std::string thousands = "1;2;1,5\n";
+  for (int k = 0; k < 300; ++k) thousands += "1;2;3\n";
+  EXPECT_NE(refusal(writeFile("x.csv", thousands + "1;2;1.234\n")).sentence().find("decimal comma"), std::string::npos);
+  std::string late = "Source;Target;Weight\n";
+  for (int k = 0; k < 300; ++k) late += "1;2;3\n";
+  const auto comma = refusal(writeFile("x.csv", late + "1;2;3,5\n"));
+  EXPECT_NE(comma.sentence().find("the weight has a decimal comma"), std::string::npos) << comma.sentence();
+  EXPECT_EQ(comma.line, 302u);
+}
+
 TEST(EdgeList, IsFoundByContentWhateverTheName) {
   EXPECT_EQ(arcsOf(*list("# x\n1 2\n2 3\n", {}, "graph.data")), "1>2:1 2>3:1");
   EXPECT_EQ(arcsOf(*list("Source,Target\na,b\n", {}, "graph.data")), "1>2:1");
