@@ -6,8 +6,10 @@
 
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
+#include "compute/core/value_text.h"
 #include "ui/panels/array_cells.h"
 #include "ui/text.h"
+#include "ui/vertex_name.h"
 
 namespace wf::ui {
 namespace {
@@ -20,7 +22,7 @@ const StateArrayInfo& infoOf(const Session& session, const Cell& cell) {
   return session.run().arrays[static_cast<std::size_t>(cell.array)];
 }
 
-QString idText(const Graph& graph, VertexId v) { return QString::number(graph.ids().toFile(v)); }
+QString idText(const Graph& graph, VertexId v) { return text(vertexText(graph, v)); }
 
 struct Ends {
   VertexId tail = kNone, head = kNone;
@@ -139,9 +141,7 @@ QString whyElement(const Session& session, const Cell& cell) {
 }
 
 QString whyValue(const Session& session, const Cell& cell, std::uint64_t bits) {
-  const StateArrayInfo& info = infoOf(session, cell);
-  const QString value = text(formatValue(info, bits, graphOf(session)));
-  return info.unit.empty() || info.infinite == bits ? value : value + " " + text(info.unit);
+  return text(valueWithUnit(infoOf(session, cell), bits, graphOf(session)));
 }
 
 QString whyHeadline(const Session& session, const run::WhyLink& link, std::uint64_t asked) {

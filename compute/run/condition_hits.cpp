@@ -4,12 +4,15 @@
 
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
+#include "compute/core/printable.h"
 #include "compute/exec/set_kernels.h"
 #include "compute/run/condition_watch.h"
 
 namespace wf::run {
 
 namespace {
+
+constexpr std::size_t kShownQuery = 60;  // characters of a condition
 
 // The array as it was typed.
 std::string elementName(const Graph& graph, const Term& term, const StateArrayInfo& info, std::uint32_t index) {
@@ -34,6 +37,8 @@ std::vector<ConditionHit> ConditionWatch::hits(const Readings& from, const Readi
       if (!tellsChange(anyOf[k]) && (from[i].truth || !to[i].lists[k].truth)) continue;
       auto found = listFound(anyOf[k], from[i].lists[k], to[i].lists[k], at);
       if (!found) continue;
+      // What joined terms come to does not say which condition they are.
+      if (anyOf[k].size() > 1) found->what = "“" + printable(conditions_[i].query.name, kShownQuery) + "”: " + found->what;
       out.push_back({conditions_[i].id, std::move(found->what), found->vertex});
       break;
     }
@@ -128,8 +133,10 @@ std::optional<ConditionWatch::Found> ConditionWatch::elementsFound(const Term& c
   const auto value = [&](const std::optional<std::uint64_t>& bits) {
     return bits ? formatValue(info, *bits, graph) : std::string("not known");
   };
-  Found out{elementName(graph, c, info, index) + ": " + value(old) + " → " + value(now), {}};
-  if (const auto ends = traits(info.domain).ends(graph, index)) out.vertex = ends->from;
+  const auto ends = traits(info.domain).ends(graph, index);
+  const bool typed = c.subject == Subject::Element && info.domain == Domain::Vertex;  // by its id or name
+  Found out{(typed ? c.name : elementName(graph, c, info, index)) + ": " + value(old) + " → " + value(now), {}};
+  if (ends) out.vertex = ends->from;
   return out;
 }
 

@@ -78,6 +78,22 @@ TEST_F(StopsTest, WhatIsNamedIsNamedAsItWasTyped) {
   EXPECT_TRUE(watches[1].lastHit->what.starts_with("max(C_a): ")) << watches[1].lastHit->what;
 }
 
+TEST_F(StopsTest, OfJoinedTermsTheConditionIsNamed) {
+  session_.setSpeed(std::numeric_limits<double>::infinity());
+  watch("C_a > 90 and mask");
+  watch("cost[9] changes");
+  session_.play();
+  ASSERT_TRUE(wait([&] { return session_.stops().watches()[0].lastHit.has_value(); }));
+  const std::string what = session_.stops().watches()[0].lastHit->what;
+  EXPECT_TRUE(what.starts_with("“C_a > 90 and mask”: vertex ")) << what;
+  session_.stops().removeWatch(session_.stops().watches()[0].id);
+  session_.goTo(0);
+  ASSERT_TRUE(arrive(0));
+  session_.play();
+  ASSERT_TRUE(wait([&] { return !session_.run().stopped.empty(); }));
+  EXPECT_TRUE(session_.run().stopped.starts_with("cost[9]: ∞ → ")) << session_.run().stopped;
+}
+
 TEST_F(StopsTest, WhatIsTrueAlreadyIsSaid) {
   const std::uint64_t here = session_.run().step;
   watch("count(cost < inf) > 300");
