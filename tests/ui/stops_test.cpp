@@ -211,6 +211,18 @@ TEST_F(StopsWindowTest, WhatIsNoConditionIsSaidWithItsPlace) {
   EXPECT_FALSE(error->isVisible());
 }
 
+// Examples of another algorithm would be refused here.
+TEST_F(StopsWindowTest, TheExamplesInTheFieldAreConditionsOfThisRun) {
+  watchTree();
+  const QStringList examples = child<ui::ConditionField>("watchField")->placeholderText().split("    ");
+  EXPECT_GE(examples.size(), 3);
+  for (const QString& example : examples) {
+    std::string why;
+    std::size_t at = 0;
+    EXPECT_TRUE(session.stops().addWatch(example.toStdString(), &why, &at)) << example.toStdString() << ": " << why;
+  }
+}
+
 TEST_F(StopsWindowTest, NamesAreCompletedWhereTheyStand) {
   watchTree();
   auto* field = child<ui::ConditionField>("watchField");

@@ -24,7 +24,30 @@ enum Group { kConditions, kInvariants };
 
 constexpr int kWide = 620, kLow = 260;  // pixels
 
-const char* const kHint = "cost[4711] changes    excess < 0    count(frontier) > 100000    height of the selection >= V    max(cost) > 1e6";
+// Conditions that this run can have, with the names of its arrays.
+QString hintFor(Session& session) {
+  const RunState& run = session.run();
+  const Document* document = session.document();
+  if (run.variant == nullptr || document == nullptr) return {};
+  const std::vector<std::string> names = session.stops().names();
+  const StateArrayInfo *number = nullptr, *flag = nullptr;
+  for (const StateArrayInfo& info : run.arrays) {
+    const bool alone = std::find(names.begin(), names.end(), info.id) != names.end();  // no number of the step has its name
+    if (info.domain != Domain::Vertex || info.constant || !alone) continue;
+    const StateArrayInfo*& first = info.flag ? flag : number;
+    if (first == nullptr) first = &info;
+  }
+  QStringList out;
+  if (number != nullptr) {
+    const QString id = text(number->id);
+    if (document->graph->vertexCount() > 0) out << id + "[" + QString::number(document->graph->ids().toFile(0)) + "] changes";
+    out << id + " of the selection >= 9"
+        << "max(" + id + ") >= 9";
+  }
+  if (flag != nullptr) out << "count(" + text(flag->id) + ") > 0.1V";
+  out << "iteration = 5";
+  return out.join("    ");
+}
 
 // Edits a condition in its row, with completion.
 class ConditionDelegate : public QStyledItemDelegate {
@@ -103,7 +126,6 @@ class WatchPanel : public Panel {
     field_ = new ConditionField(names, this);
     field_->setObjectName("watchField");
     field_->setAccessibleName("Condition to add");
-    field_->setPlaceholderText(kHint);
     field_->setClearButtonEnabled(true);
     field_->setToolTip(
         "Playback stops after the kernel that makes the condition true; its thread is not known.\n"
@@ -165,6 +187,7 @@ class WatchPanel : public Panel {
     // While a person types in a row, it stays.
     waits_ = tree_->findChild<QWidget*>("watchEditor") != nullptr;
     if (waits_) return;
+    field_->setPlaceholderText(hintFor(context_.session));
     const QSignalBlocker block(tree_);
     const auto* chosen = tree_->currentItem();
     const QVariant chosenId = chosen != nullptr ? chosen->data(0, kIdRole) : QVariant();
