@@ -2,6 +2,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
+#include <algorithm>
 
 #include "ui/actions.h"
 #include "ui/dialogs/movie_dialog.h"
@@ -41,11 +42,13 @@ QFileDialog* saveDialog(QWidget* window, const QString& title, const QStringList
 void MainWindow::chooseGraphFile() {
   const Document* document = context_.session.document();
   if (document == nullptr || context_.session.saving().state().active) return;
-  const auto formats = context_.session.saving().formats();
+  const bool states = context_.session.run().variant != nullptr;
+  auto formats = context_.session.saving().formats();
+  // What keeps the arrays of the shown step comes first: the others leave them out.
+  if (states) std::stable_partition(formats.begin(), formats.end(), [](const SavingFormat& format) { return format.holdsStates; });
   QStringList endings;
   for (const SavingFormat& format : formats) endings << text(format.extensions.front()).mid(1);
-  auto* dialog = saveDialog(this, "Save graph", savingFilters(formats, context_.session.run().variant != nullptr), endings,
-                            text(document->title).section('.', 0, 0));
+  auto* dialog = saveDialog(this, "Save graph", savingFilters(formats, states), endings, text(document->title).section('.', 0, 0));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     QSettings().setValue("graphFolder", QFileInfo(path).absolutePath());
     context_.session.saving().start(Saved::Graph, path.toStdString());
