@@ -354,6 +354,10 @@ TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
     }
   }
   EXPECT_EQ(before, 32000u);
+  const Outcome small =
+      runProgram({"bench", "render", "--vertices", "9", "--edges", "8", "--size", "64x64", "--device", "cpu", "--json", "-"}, bare_);
+  ASSERT_EQ(small.exitCode, 0) << describe(small);
+  EXPECT_EQ(parsed(small.out)["curve"].size(), 2u) << "2 and 8 edges; none is no part";
   EXPECT_EQ(runProgram({"bench"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--edges", "100", "--vertices", "1", "--json", "-"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--size", "0x7"}, bare_).exitCode, 2);
