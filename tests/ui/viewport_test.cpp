@@ -48,6 +48,21 @@ TEST_F(ViewportTest, AResizedViewIsDrawnUntilItsOverlayFits) {
   EXPECT_GE(view().framesDrawn(), before + 3);
 }
 
+// The overlay's windows lie elsewhere then, so that the whole graph is framed beside them anew.
+TEST_F(ViewportTest, AResizedViewShowsTheGraphBesideTheOverlay) {
+  ASSERT_NO_FATAL_FAILURE(openGrid({90, 20}, "resized.wfg"));
+  settle();
+  for (const int by : {-120, 120}) {
+    window->resize(window->width() + by, window->height() + by / 2);
+    settle();
+    const render::Camera resized = view().camera();
+    EXPECT_TRUE(view().showsAll());
+    view().frameAll();
+    settle();
+    EXPECT_EQ(view().camera(), resized) << "as A frames it, after " << by;
+  }
+}
+
 // In device-independent pixels, the step's banner is as large on a fine screen as on a plain one.
 TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
   view().makeCurrent();

@@ -207,7 +207,10 @@ void Viewport::paintGL() {
   upToDate_ = true;
   adoptRun(otherGraph);
   if (renderer_->publishNewest()) step_.begin(context_.session.run(), report_);
-  if (width != navigator_.camera().width() || height != navigator_.camera().height()) extraFrames_ = std::max(extraFrames_, 2);
+  if (width != navigator_.camera().width() || height != navigator_.camera().height()) {
+    extraFrames_ = std::max(extraFrames_, 2);
+    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;  // framed anew, and the overlay lies elsewhere
+  }
   navigator_.resize(width, height);
 
   if (flight_ && flight_->ended()) {

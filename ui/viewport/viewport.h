@@ -172,7 +172,7 @@ class Viewport : public QOpenGLWidget {
   bool overlayShown_ = true;
   bool overlayReady_ = false;
   bool overlayPressed_ = false;
-  int besideIn_ = 0;  // frames until the graph that was opened is shown beside the overlay; 0: it is, or a person moved it
+  int besideIn_ = 0;  // frames until the graph is shown beside the overlay, once opened or resized; 0: it is, or a person moved it
   QSize besideSize_;  // of the view in the frame before
   Pick pick_ = Pick::Nothing;
   ViewSelector* selector_ = nullptr;
