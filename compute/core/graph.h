@@ -11,6 +11,7 @@
 
 #include "compute/core/attribute.h"
 #include "compute/core/column.h"
+#include "compute/core/communities.h"
 #include "compute/core/derived.h"
 #include "compute/core/import.h"
 #include "compute/core/progress.h"
@@ -142,6 +143,9 @@ class Graph {
   // component that has it. Both are 0 without vertices. O(V + A) time, by several threads.
   DefaultTerminals defaultTerminals() const;
   bool findDefaultTerminals(Progress& progress) const;  // makes them; false: cancelled, and the next call begins anew
+  // Groups of vertices with many arcs within (communities.h).
+  const Communities& communities() const;
+  bool findCommunities(const Progress& progress) const;  // finds them; false: cancelled, and the next call begins anew
 
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
@@ -159,9 +163,11 @@ class Graph {
   Derived<ResidualArcs> residual_;
   Derived<InArcs> inArcs_;
   Derived<DefaultTerminals> defaultTerminals_;
+  Derived<Communities> communities_;
 
   const Twins* findTwins(const Progress* progress) const;  // null: cancelled
   const Edges* findEdges(const Progress* progress) const;
+  const Communities* deriveCommunities(const Progress* progress) const;
 };
 
 // Compact adjacency from a list of arcs by a stable counting sort: arcs of one tail keep their order.
