@@ -50,7 +50,7 @@ struct Command {
   bool arrowsGiven = false, labelsGiven = false;  // else a session has its own
   ui::LabelContent labels;
   std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
-  std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array or a degree, or "none", on top of it
+  std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, also a derived one, or "none", on top of it
   ViewOptions view;                          // Render, Movie
   bool transparent = false;                  // Render
   std::uint64_t from = 0, every = 1;         // Movie; steps

@@ -12,7 +12,7 @@
 namespace wf::app {
 namespace {
 
-constexpr const char* kOfVertices = "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree or none";
+constexpr const char* kOfVertices = "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none";
 constexpr const char* kOfEdges = "the id of an array of arcs or edges, such as weight, or none";
 constexpr DrawnChannel kChannels[] = {
     {"color", "Vertex colour", kOfVertices},
@@ -46,11 +46,13 @@ Error lacking(const render::MissingArray& missing, std::span<const StateArrayInf
           .expected = known.empty() ? "none: there are no such arrays" : fmt::format("{}", fmt::join(known, ", "))};
 }
 
-Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
+Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
   const bool costs = option == "edge-relaxed", edges = option.starts_with("edge-") && !costs;
   if (id == "none") return -1;
-  const auto degree = degreeNamed(id);
-  if (degree && !edges && !costs) return *degree;
+  // The graph's goes before an array of that name.
+  const bool derives = !edges && !costs;
+  const auto derived = derives ? derivedNamed(id) : std::nullopt;
+  if (derived && offersDerived(graph, *derived)) return *derived;
   std::vector<std::string> known;
   for (std::size_t i = 0; i < infos.size(); ++i) {
     const bool fits = costs               ? render::relaxes(infos, static_cast<int>(i))
@@ -59,10 +61,10 @@ Result<int> arrayOf(std::span<const StateArrayInfo> infos, const std::string& op
                                           : infos[i].domain == Domain::Vertex;
     if (!fits) continue;
     if (infos[i].id == id) return static_cast<int>(i);
-    if (edges || costs || !degreeNamed(infos[i].id)) known.push_back(infos[i].id);  // the graph's degree goes before an array of that name
+    if (!derives || !derivedNamed(infos[i].id)) known.push_back(infos[i].id);
   }
-  for (const int place : {kDegree, kInDegree, kOutDegree}) {
-    if (!edges && !costs) known.push_back(degreeInfo(place).id);
+  for (const int array : kDerivedArrays) {
+    if (derives && offersDerived(graph, array)) known.push_back(derivedInfo(array).id);
   }
   known.emplace_back("none");
   return Error{.code = ErrorCode::Usage,
@@ -103,7 +105,7 @@ Status applyMapping(ui::Session& session, const Command& command) {
     mapping = read->mapping;
   }
   for (const auto& [option, id] : command.drawn) {
-    const auto array = arrayOf(infos, option, id);
+    const auto array = arrayOf(*session.document()->graph, infos, option, id);
     if (!array) return array.error();
     if (option == "color") render::chooseColor(mapping, infos, *array);
     if (option == "vertex-size") mapping.size = {*array};

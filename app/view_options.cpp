@@ -17,7 +17,7 @@ void ViewOptions::addTo(CLI::App* command) {
   requireReal(command->add_option("--tilt", tilt, "3d: tilt in degrees, from the top (0) to the side (90)"), 0, 90);
   requireReal(command->add_option("--fov", fieldOfView, "3d: field of view in degrees; 0: no perspective"), 0, 110);
   command->add_option("--height", height,
-                      "3d: id of the array that gives vertices their height, 'degree', 'indegree', 'outdegree' or 'none'");
+                      "3d: id of the array that gives vertices their height, 'degree', 'indegree', 'outdegree', 'community' or 'none'");
   command->add_option("--layout", layout, "layout of the vertices, by id: force, radial, circular and others");
   command->add_flag("--layout-3d", spatialLayout, "the layout in three dimensions, which then gives the heights");
   requireReal(
@@ -50,9 +50,8 @@ Status ViewOptions::applyHeight(ui::Session& session) const {
   if (height.empty() && !heightScale) return {};
   render::Mapping mapping = session.mapping();
   const auto& arrays = session.run().arrays;
-  const auto degree = degreeNamed(height);
-  if (height == "none" || degree) {
-    mapping.height = {.array = degree.value_or(-1)};
+  if (height == "none") {
+    mapping.height = {};
   } else if (!height.empty()) {
     int found = -1;
     std::string known;
@@ -62,13 +61,15 @@ Status ViewOptions::applyHeight(ui::Session& session) const {
       if (arrays[a].id == height) found = static_cast<int>(a);
       known += (known.empty() ? "" : ", ") + arrays[a].id;
     }
-    if (found < 0) {
+    const auto derived = derivedNamed(height);
+    if (found < 0 && derived && offersDerived(*session.document()->graph, *derived)) {
+      mapping.height = {.array = *derived};
+    } else if (found < 0) {
       return Error{.code = ErrorCode::Usage,
                    .message = fmt::format("--height {}: no array of vertices has this name; there are {}, and 'degree', 'indegree', "
-                                          "'outdegree' and 'none'",
+                                          "'outdegree', 'community' and 'none'",
                                           height, known.empty() ? "none" : known)};
-    }
-    if (found != mapping.height.array) {
+    } else if (found != mapping.height.array) {
       const bool skewed = arrays[static_cast<std::size_t>(found)].role == Role::Height;
       mapping.height = {.array = found, .scale = skewed ? render::Scale::Log : render::Scale::Linear};
     }

@@ -23,7 +23,7 @@ namespace wf::app {
 struct ViewOptions {
   std::string view;                              // flat, 3d, top, front or side; empty: flat, or 3d where an angle or a height is given
   std::optional<double> yaw, tilt, fieldOfView;  // degrees
-  std::string height;                            // id of an array or a degree, or "none"; empty: as the algorithm suggests
+  std::string height;                            // id of an array, also a derived one, or "none"; empty: as the algorithm suggests
   std::optional<double> heightScale;
   std::string layout;  // id; empty: as the graph or the session has it
   bool spatialLayout = false;

@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "compute/core/degree_arrays.h"
+#include "compute/core/derived_arrays.h"
 #include "compute/io/writing.h"
 
 namespace wf::io {
 namespace {
 
 constexpr std::array<std::string_view, 1> kExtensions = {".csv"};
-constexpr std::array<std::string_view, 7> kVertexNames = {"id", "label", "x", "y", "degree", "indegree", "outdegree"};
+constexpr std::array<std::string_view, 8> kVertexNames = {"id", "label", "x", "y", "degree", "indegree", "outdegree", "community"};
 constexpr std::array<std::string_view, 6> kEdgeNames = {"source", "target", "source_label", "target_label", "weight", "type"};
 
 void addCell(OutputFile& file, std::string_view text) {
@@ -133,15 +133,18 @@ Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateCol
                                     Progress& progress) {
   WriteNotes notes;
   const auto columns = columnsOf(graph, states, true, notes);
+  const auto derived = derivedArrays(graph);
   const auto degrees = Degrees::count(graph, &progress);
-  if (!degrees) return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = path.string()};
+  if (offersCommunities(graph)) progress.begin("Finding communities", 0);
+  if (!degrees || (offersCommunities(graph) && !graph.findCommunities(progress)))
+    return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = path.string()};
   auto created = OutputFile::create(path);
   if (!created) return created.error();
   OutputFile& file = *created;
   file.add("id");
   if (!graph.labels().empty()) file.add(",label");
   if (!graph.coordinates().empty()) file.add(",x,y");
-  for (const int degree : degreesOf(graph)) file.add(',').add(degreeInfo(degree).id);
+  for (const int array : derived) file.add(',').add(derivedInfo(array).id);
   for (const ValueColumn& column : columns) {
     file.add(',');
     addCell(file, column.name);
@@ -159,7 +162,7 @@ Result<WriteNotes> writeVertexTable(const Graph& graph, std::span<const StateCol
       addCell(file, graph.labels()[v]);
     }
     if (!graph.coordinates().empty()) file.add(',').add(graph.coordinates()[v].x).add(',').add(graph.coordinates()[v].y);
-    for (const int degree : degreesOf(graph)) file.add(',').add(degrees->of(degreeKind(degree), v));
+    for (const int array : derived) file.add(',').add(isDegree(array) ? degrees->of(degreeKind(array), v) : graph.communities().of[v]);
     for (const ValueColumn& column : columns) addValue(file, column, v);
     file.add('\n');
   }

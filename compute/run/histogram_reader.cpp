@@ -1,7 +1,7 @@
 #include "compute/run/histogram_reader.h"
 
 #include "compute/algorithms/algorithm.h"
-#include "compute/core/degree_arrays.h"
+#include "compute/core/derived_arrays.h"
 #include "compute/exec/histogram.h"
 #include "compute/run/via_array.h"
 
@@ -10,20 +10,20 @@ namespace wf::run {
 void HistogramReader::forget() {
   counted_.reset();
   held_.reset();
-  degrees_ = {};
+  derived_ = {};
   picks_ = {};
   picked_.reset();
 }
 
-const exec::Buffer& HistogramReader::degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind) {
-  if (held_ == kind) return degrees_;
-  if (!counted_) counted_ = Degrees::count(graph);
-  const std::vector<std::uint32_t> values = counted_->all(kind);
+const exec::Buffer& HistogramReader::derived(exec::Executor& executor, const Graph& graph, int array) {
+  if (held_ == array) return derived_;
+  if (isDegree(array) && !counted_) counted_ = Degrees::count(graph);
+  const std::vector<std::uint32_t> values = derivedValues(graph, array, counted_ ? &*counted_ : nullptr);
   const std::size_t bytes = values.size() * sizeof values[0];
-  if (!held_) degrees_ = executor.allocate(bytes);
-  if (!executor.failed() && !values.empty()) executor.upload(degrees_, 0, values.data(), bytes);
-  held_ = kind;
-  return degrees_;
+  if (!held_) derived_ = executor.allocate(bytes);
+  if (!executor.failed() && !values.empty()) executor.upload(derived_, 0, values.data(), bytes);
+  held_ = array;
+  return derived_;
 }
 
 std::optional<Histogram> HistogramReader::read(const algorithms::Algorithm& algorithm, const HistogramQuery& query, const Wanted&) {
@@ -37,8 +37,8 @@ std::optional<Histogram> HistogramReader::read(const algorithms::Algorithm& algo
   std::uint32_t count = 0;
   std::optional<std::uint64_t> infinite;
   bool ofVertices = true;
-  if (isDegree(query.array)) {
-    data = &degrees(executor, graph, degreeKind(query.array));
+  if (isDerived(query.array)) {
+    data = &derived(executor, graph, query.array);
     count = graph.vertexCount();
   } else if (query.array >= 0 && static_cast<std::size_t>(query.array) < arrays.size()) {
     const exec::StateArray& array = arrays[static_cast<std::size_t>(query.array)];

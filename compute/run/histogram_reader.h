@@ -13,7 +13,7 @@
 namespace wf::run {
 
 struct HistogramQuery {
-  int array = 0;            // into the run's arrays, or kDegree and its kind
+  int array = 0;            // into the run's arrays, or one that isDerived()
   std::uint32_t bins = 96;  // at most; fewer where there are fewer values
   bool logarithmic = false;
   VertexSet::Pointer selection = {};  // null: none
@@ -48,11 +48,11 @@ class HistogramReader final : public Reader<HistogramQuery, Histogram> {
   std::optional<Histogram> read(const algorithms::Algorithm& algorithm, const HistogramQuery& query, const Wanted& wanted) override;
 
  private:
-  const exec::Buffer& degrees(exec::Executor& executor, const Graph& graph, DegreeKind kind);
+  const exec::Buffer& derived(exec::Executor& executor, const Graph& graph, int array);
 
   std::optional<Degrees> counted_;
-  std::optional<DegreeKind> held_;  // what degrees_ holds
-  exec::Buffer degrees_, picks_;
+  std::optional<int> held_;  // what derived_ holds
+  exec::Buffer derived_, picks_;
   VertexSet::Pointer picked_;  // what picks_ holds
 };
 

@@ -107,9 +107,9 @@ std::vector<QuerySubject> querySubjects(const QueryScope& scope) {
     return std::any_of(scope.arrays.begin(), scope.arrays.end(), [&](const StateArrayInfo& info) { return info.id == id; });
   };
   // An array of the run that is called so comes first; the graph's own then has a longer name.
-  for (const int place : degreesOf(*scope.graph)) {
-    StateArrayInfo info = degreeInfo(place);
-    if (taken(info.id)) info.id = "graph" + info.id;
+  for (const int place : derivedArrays(*scope.graph)) {
+    StateArrayInfo info = derivedInfo(place);
+    info.id = derivedId(place, scope.arrays);
     add(place, info);
   }
   add(kOfId, special("id", "Id", "The vertex's id in the file", ElementType::U64));

@@ -7,7 +7,8 @@
 //            | ["not"] "component" "of" ( id | name )
 //   test     = relation number | "between" number "and" number | "is" ["not"] number | "changes" | "changed"
 //   quantity = ["any"] array                                 its elements
-//            | "degree" | "indegree" | "outdegree" | "id" | "weight" | "component"      what the graph tells of vertices and arcs
+//            | "degree" | "indegree" | "outdegree" | "community" | "id" | "weight" | "component"
+//                                                       what the graph tells of vertices and arcs
 //   and where a run is to stop
 //            | array "[" id | name "]"                       vertices by the file's id or name, everything else by position from 0
 //            | array "[selection]" | array "of the selection"
@@ -23,7 +24,7 @@
 //
 // Arrays are named by id, title or symbol. A name that an array and a number of the step share is refused without "any" or "step.": it
 // would silently be the other one. So is what can never be true: "frontier > 1". Degrees are those of degrees.h: of an undirected graph all
-// three names mean the degree. Components are those of exec/components.h.
+// three names mean the degree. Communities are those of communities.h, components those of exec/components.h.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,7 @@
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
-#include "compute/core/degree_arrays.h"
+#include "compute/core/derived_arrays.h"
 #include "compute/core/graph.h"
 #include "compute/run/comparison.h"
 
@@ -44,9 +45,9 @@ inline constexpr std::size_t kLongestQuery = 1'000;  // bytes
 
 // What vertices are looked at for, beside arrays by their place in the run's arrays. Of weights, as of arrays of arcs: the two ends.
 constexpr int kOfDegree = kDegree, kOfInDegree = kInDegree, kOfOutDegree = kOutDegree;
-constexpr int kOfId = -5, kOfWeight = -6;
+constexpr int kOfCommunity = kCommunity, kOfId = -6, kOfWeight = -7;
 // The part that arcs hold together, whichever way they lead: its number, 1 for that of most vertices; and the one that holds a vertex.
-constexpr int kOfComponent = -7, kInComponentOf = -8;
+constexpr int kOfComponent = -8, kInComponentOf = -9;
 
 struct Term {
   enum class Subject { Elements, Element, Selection, Count, Minimum, Maximum, Sum, OfStep };
@@ -58,8 +59,8 @@ struct Term {
   std::uint32_t index = 0;  // Element
   StepNumber number = StepNumber::Scalar;
   std::size_t scalar = 0;  // into Step::scalars
-  // Which elements satisfy, as their bits: degrees and components are 32-bit integers, ids 64-bit ones, weights as the graph holds them;
-  // of kInComponentOf low is the vertex. Of Count: which are counted.
+  // Which elements satisfy, as their bits: degrees, communities and components are 32-bit integers, ids 64-bit ones, weights as the graph
+  // holds them; of kInComponentOf low is the vertex. Of Count: which are counted.
   exec::Where where{};
   // Of everything but Elements: what the number is compared with.
   Relation relation = Relation::Equal;
@@ -97,7 +98,7 @@ struct QueryScope {
 // What elements belong to vertices: for choosing, and for the text of a query.
 struct QuerySubject {
   int array = 0;      // as Term's
-  std::string id;     // "cost", "degree", "indegree", "outdegree", "id", "weight", "component"
+  std::string id;     // "cost", "degree", "indegree", "outdegree", "community", "id", "weight", "component"
   std::string title;  // "Cost C_a (arcs)"
   StateArrayInfo info;
 };

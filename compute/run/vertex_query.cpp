@@ -43,9 +43,9 @@ Result<Bits> VertexFinder::of(const Term& term) {
   } else if (term.array == kOfComponent || term.array == kInComponentOf) {
     out = ofComponents(term);
   } else {
-    if (source_.degrees == nullptr && !counted_) counted_ = Degrees::count(graph());
-    const Degrees& degrees = source_.degrees != nullptr ? *source_.degrees : *counted_;
-    out = ofHost(degrees.all(degreeKind(term.array)).data(), ElementType::U32, count, term.where);
+    if (isDegree(term.array) && source_.degrees == nullptr && !counted_) counted_ = Degrees::count(graph());
+    const Degrees* degrees = counted_ ? &*counted_ : source_.degrees;
+    out = ofHost(derivedValues(graph(), term.array, degrees).data(), ElementType::U32, count, term.where);
   }
   if (host_->failed()) return host_->error();
   return out;

@@ -77,7 +77,7 @@ bool Mapping::operator==(const Mapping& other) const {
 }
 
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array) {
-  return isDegree(array) ? &degreeInfo(array) : at(infos, array);
+  return isDerived(array) ? &derivedInfo(array) : at(infos, array);
 }
 
 int viaOf(std::span<const StateArrayInfo> infos, int array) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "compute/core/degree_arrays.h"
+#include "compute/core/derived_arrays.h"
 #include "compute/core/state_array.h"
 #include "compute/exec/executor.h"
 #include "render/mapping/colormap.h"
@@ -18,22 +18,22 @@ namespace wf::render {
 // Category: values are names; each has its own entry of the colormap (categoryIndex) and keeps it, at any range.
 enum class Scale { Linear, Log, Category };
 
-// The array's description, or that of a degree; null: there is none like it.
+// The array's description, or that of one that isDerived(); null: there is none like it.
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array);
 
 // A further thing that an array drives. An array of colors is read through the array that `via` names.
 struct Channel {
-  int array = -1;  // into SnapshotRing::infos(), a degree, or −1: nothing
+  int array = -1;  // into SnapshotRing::infos(), one that isDerived(), or −1: nothing
   Scale scale = Scale::Linear;
   std::optional<exec::ValueRange> fixedRange;  // none: from the values themselves
   std::string colormap = "viridis";            // where the channel has colours
-  bool on() const { return array >= 0 || isDegree(array); }
+  bool on() const { return array >= 0 || isDerived(array); }
   bool operator==(const Channel&) const;
 };
 
 struct Mapping {
-  // Into SnapshotRing::infos(), or a degree; −1: none, everything in the neutral colour. An array of colors is read through the array that
-  // `via` names.
+  // Into SnapshotRing::infos(), or one that isDerived(); −1: none, everything in the neutral colour. An array of colors is read through the
+  // array that `via` names.
   int colorArray = -1;
   int frontierArray = -1;      // vertices with a value ≠ 0 are marked by a ring and a larger size, not only by colour
   int nextFrontierArray = -1;  // marked by an open ring: found, but not the frontier yet

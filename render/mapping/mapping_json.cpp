@@ -35,6 +35,7 @@ Json arrayJson(std::span<const StateArrayInfo> infos, int array) {
   if (info == nullptr) return nullptr;
   if (array == kDegree) return {{"degree", true}};
   if (isDegree(array)) return {{"degree", array == kInDegree ? "in" : "out"}};
+  if (isDerived(array)) return {{"graph", info->id}};
   return {{"id", info->id}, {"role", kRoles[static_cast<std::size_t>(info->role)]}, {"of", ofEdges(*info) ? "edges" : "vertices"}};
 }
 
@@ -140,8 +141,9 @@ class Reader {
   int array(const Json& json, const char* where) {
     if (json.is_null()) return -1;
     if (!json.is_object()) return fail(where, "an array as {\"id\": …, \"role\": …}"), -1;
-    know(json, where, {"id", "role", "of", "degree"});
+    know(json, where, {"id", "role", "of", "degree", "graph"});
     if (json.contains("degree")) return degree(json["degree"], where);
+    if (json.contains("graph")) return derived(textOf(json, "graph", where), where);
     const std::string id = textOf(json, "id", where), role = textOf(json, "role", where), of = textOf(json, "of", where);
     if (!of.empty() && of != "vertices" && of != "edges") return fail(where, R"("of": "vertices" or "of": "edges")"), -1;
     const bool edges = of == "edges";
@@ -163,6 +165,14 @@ class Reader {
     if (json == "out") return kOutDegree;
     if (json.is_string()) fail(where, "{\"degree\": true}, \"in\" or \"out\"");
     return kDegree;
+  }
+
+  int derived(const std::string& id, const char* where) {
+    for (const int array : kDerivedArrays) {
+      if (derivedInfo(array).id == id) return array;
+    }
+    fail(where, "{\"graph\": \"community\"}, \"degree\", \"indegree\" or \"outdegree\"");
+    return -1;
   }
 
   Channel channel(const Json& json, const char* where) {

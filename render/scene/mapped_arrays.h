@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <iterator>
 
 #include "render/bridge/array_bridge.h"
 #include "render/mapping/mapping.h"
@@ -13,24 +14,24 @@ struct MappedArrays {
   const ArrayBridge* bridge = nullptr;  // null: no arrays; both belong to one run
   const run::SnapshotRing* ring = nullptr;
   ArrayRanges* ranges = nullptr;  // of the values shown; null: none are known
-  struct OfDegree {
-    unsigned buffer = 0;  // 0: not asked for
+  struct Derived {
+    unsigned buffer = 0;  // 0: not asked for, or the graph has none
     std::optional<exec::ValueRange> range;
   };
-  std::array<OfDegree, 3> degrees;  // by DegreeKind
-  std::uint32_t degreeCount = 0;    // values of each
+  std::array<Derived, std::size(kDerivedArrays)> derived;
+  std::uint32_t derivedCount = 0;  // values of each
 
   std::span<const StateArrayInfo> infos() const {
     return ring != nullptr ? std::span<const StateArrayInfo>(ring->infos()) : std::span<const StateArrayInfo>();
   }
   bool here(int array) const {
-    if (isDegree(array)) return degree(array).buffer != 0;
+    if (isDerived(array)) return ofGraph(array).buffer != 0;
     return bridge != nullptr && array >= 0 && static_cast<std::size_t>(array) < infos().size() && buffer(array) != 0;
   }
   // The rest only where here().
   const StateArrayInfo& info(int array) const { return *infoOf(infos(), array); }
-  std::uint32_t count(int array) const { return isDegree(array) ? degreeCount : ring->count(static_cast<std::size_t>(array)); }
-  unsigned buffer(int array) const { return isDegree(array) ? degree(array).buffer : bridge->current(static_cast<std::size_t>(array)); }
+  std::uint32_t count(int array) const { return isDerived(array) ? derivedCount : ring->count(static_cast<std::size_t>(array)); }
+  unsigned buffer(int array) const { return isDerived(array) ? ofGraph(array).buffer : bridge->current(static_cast<std::size_t>(array)); }
   // Of the step before; 0 where that was not shown.
   unsigned previous(int array) const {
     return array >= 0 && bridge->knowsStepBefore() ? bridge->previous(static_cast<std::size_t>(array)) : 0;
@@ -40,7 +41,7 @@ struct MappedArrays {
   // What a channel spans: what was fixed, or the values shown; none where nothing is finite.
   std::optional<exec::ValueRange> rangeOf(int array, const std::optional<exec::ValueRange>& fixed) const {
     if (fixed) return fixed;
-    if (isDegree(array)) return degree(array).range;
+    if (isDerived(array)) return ofGraph(array).range;
     return ranges != nullptr && bridge != nullptr ? ranges->of(array, *bridge) : std::nullopt;
   }
 
@@ -50,7 +51,7 @@ struct MappedArrays {
   }
 
  private:
-  const OfDegree& degree(int array) const { return degrees[static_cast<std::size_t>(degreeKind(array))]; }
+  const Derived& ofGraph(int array) const { return derived[derivedPlace(array)]; }
 };
 
 }  // namespace wf::render

@@ -93,12 +93,11 @@ bool Painter::takeHeightsAlone(const PaintRequest& wanted, const Published& publ
 
 MappedArrays Painter::arrays(const Published& published) const {
   MappedArrays out = published.arrays();
-  out.degreeCount = scene_->vertexCount();
-  for (const int array : {kDegree, kInDegree, kOutDegree}) {
+  out.derivedCount = scene_->vertexCount();
+  for (const int array : kDerivedArrays) {
     if (!request_.mapping.uses(array)) continue;
-    const DegreeKind kind = degreeKind(array);
-    scene_->makeDegrees(geometry_->degrees(), kind);
-    out.degrees[static_cast<std::size_t>(kind)] = {scene_->degrees(kind), scene_->degreeRange(kind)};
+    scene_->makeDerived(*geometry_, array);
+    out.derived[derivedPlace(array)] = {scene_->derived(array), scene_->derivedRange(array)};
   }
   return out;
 }

@@ -165,7 +165,7 @@ class RendererImpl final : public Renderer {
   const BridgeStatus* bridge() const override { return published_.bridge() != nullptr ? &published_.bridge()->status() : nullptr; }
   std::uint64_t shownStep() const override { return published_.step(); }
   std::optional<exec::ValueRange> shownRange(int array) const override {
-    if (isDegree(array)) return scene_ ? scene_->degreeRange(degreeKind(array)) : std::nullopt;
+    if (isDerived(array)) return scene_ ? scene_->derivedRange(array) : std::nullopt;
     return published_.range(array);
   }
 

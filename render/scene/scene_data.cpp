@@ -92,10 +92,10 @@ void SceneData::makeLooks() {
   if (!looks_) looks_ = gl::makeStorage(std::size_t{4} * vertices_, nullptr);
 }
 
-void SceneData::makeDegrees(const Degrees& degrees, DegreeKind kind) {
-  OfDegree& made = degrees_[static_cast<std::size_t>(kind)];
-  if (made.range || vertices_ == 0) return;
-  const std::vector<std::uint32_t> values = degrees.all(kind);
+void SceneData::makeDerived(const GraphGeometry& geometry, int array) {
+  Derived& made = derived_[derivedPlace(array)];
+  if (made.range || vertices_ == 0 || !offersDerived(geometry.graph(), array)) return;
+  const std::vector<std::uint32_t> values = derivedValues(geometry.graph(), array, &geometry.degrees());
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   made.range = exec::ValueRange{*least, *most};
   made.values = gl::makeStorage(std::size_t{4} * vertices_, values.data());

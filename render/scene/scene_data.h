@@ -5,9 +5,11 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <string>
 
+#include "compute/core/derived_arrays.h"
 #include "compute/exec/executor.h"
 #include "render/gl/objects.h"
 #include "render/scene/geometry.h"
@@ -66,10 +68,10 @@ class SceneData {
   // One word per vertex, made when a mapping first has sizes or outlines: the size's entry in the highest byte, the outline's colour below.
   void makeLooks();
   unsigned looks() const { return looks_.name(); }
-  // A degree of each vertex, made when a mapping first speaks of it.
-  void makeDegrees(const Degrees& degrees, DegreeKind kind);
-  unsigned degrees(DegreeKind kind) const { return degrees_[static_cast<std::size_t>(kind)].values.name(); }
-  std::optional<exec::ValueRange> degreeRange(DegreeKind kind) const { return degrees_[static_cast<std::size_t>(kind)].range; }
+  // One that isDerived(), made when a mapping first speaks of it. None of a graph that offers none: buffer 0, no range.
+  void makeDerived(const GraphGeometry& geometry, int array);
+  unsigned derived(int array) const { return derived_[derivedPlace(array)].values.name(); }
+  std::optional<exec::ValueRange> derivedRange(int array) const { return derived_[derivedPlace(array)].range; }
   unsigned frontier() const { return frontier_.name(); }
   unsigned command() const { return command_.name(); }
   std::uint32_t vertexCount() const { return vertices_; }
@@ -99,11 +101,11 @@ class SceneData {
   gl::Buffer order_;
   gl::Buffer colours_;
   gl::Buffer looks_;
-  struct OfDegree {
+  struct Derived {
     gl::Buffer values;
     std::optional<exec::ValueRange> range;  // none: not made
   };
-  std::array<OfDegree, 3> degrees_;  // by DegreeKind
+  std::array<Derived, std::size(kDerivedArrays)> derived_;
   gl::Buffer heights_;
   gl::Buffer frontier_;  // vertex ids, paint's order
   gl::Buffer command_;   // DrawArraysIndirectCommand

@@ -269,6 +269,11 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
   expectUsage(render("1", file, {"--height", "nothing"}), {"nothing", "cost", "degree", "indegree", "outdegree"});
   expectUsage(render("1", file, {"--color", "nothing"}), {"nothing", "cost", "degree", "indegree", "outdegree"});
   expectGood(render("1", scratchDir() / "degrees.png", {"--color", "indegree", "--vertex-size", "outdegree", "--outline", "degree"}));
+  const auto communities = scratchDir() / "communities.png";
+  expectGood(render("1", communities, {"--color", "community", "--vertex-size", "community", "--outline", "graphcommunity"}));
+  expectGood(render("1", scratchDir() / "degrees.png", {"--color", "degree"}));
+  EXPECT_NE(slurp(communities), slurp(scratchDir() / "degrees.png"));
+  expectUsage(render("1", file, {"--edge-color", "community"}), {"community", "no such array of edges"});
   expectUsage(render("1", file, {"--layout", "heap"}), {"heap", "force", "circular"});
   expectUsage(render("1", file, {"--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});
   expectUsage(render("1", file, {"--layout-3d"}), {"--layout"});

@@ -297,8 +297,9 @@ TEST(Values, GraphsAndTablesHoldAllArrays) {
   EXPECT_EQ(at(out, "/written").size(), 3u);
   EXPECT_EQ(at(out, "/written/0/file"), file("g.graphml"));
   const auto rows = csv(file("v.csv"));
-  EXPECT_EQ(rows[0], (std::vector<std::string>{"id", "degree", "indegree", "outdegree", "frontier", "next_frontier", "visited", "cost"}));
-  EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "1", "0", "1", "0", "0", "0", "inf"}));
+  EXPECT_EQ(rows[0], (std::vector<std::string>{"id", "degree", "indegree", "outdegree", "community", "frontier", "next_frontier", "visited",
+                                               "cost"}));
+  EXPECT_EQ(rows[6], (std::vector<std::string>{"6", "1", "0", "1", "0", "0", "0", "0", "inf"}));
   const json info = parsed(runProgram({"info", file("g.graphml"), "--json", "-"}).out);
   EXPECT_EQ(at(info, "/graph/vertices"), at(out, "/graph/vertices"));
   EXPECT_EQ(at(info, "/graph/arcs"), at(out, "/graph/arcs"));

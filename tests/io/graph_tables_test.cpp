@@ -222,7 +222,8 @@ TEST(GraphmlWriter, StateArraysBecomeAttributes) {
 
   const auto table = writeFile("b.csv", "");
   ASSERT_TRUE(io::writeVertexTable(*graph, states, table, progress));
-  EXPECT_EQ(contentOf(table), "id,degree,cost,parent,frontier,far\n10,1,0,inf,0,1\n20,2,7,10,1,inf\n30,1,inf,inf,0,1099511627776\n");
+  EXPECT_EQ(contentOf(table),
+            "id,degree,community,cost,parent,frontier,far\n10,1,0,0,inf,0,1\n20,2,0,7,10,1,inf\n30,1,0,inf,inf,0,1099511627776\n");
   ASSERT_TRUE(io::writeEdgeTable(*graph, states, table, progress));
   EXPECT_EQ(contentOf(table), "source,target,type,chosen,flow,flow (back)\n10,20,Undirected,1,3,-3\n20,30,Undirected,0,4,-4\n");
 }
@@ -258,7 +259,8 @@ TEST(CsvWriter, CellsAreQuotedWhereTheyMustBe) {
   Progress progress;
   const auto graph = twoArcs();
   ASSERT_TRUE(io::writeVertexTable(*graph, {}, path, progress));
-  EXPECT_EQ(contentOf(path), "id,label,degree,x (2)\n0,\"say \"\"a, b\"\"\",1,1\n1,\x01 and \xE9,1,2\n2,\"# no comment\",0,3\n");
+  EXPECT_EQ(contentOf(path),
+            "id,label,degree,community,x (2)\n0,\"say \"\"a, b\"\"\",1,0,1\n1,\x01 and \xE9,1,0,2\n2,\"# no comment\",0,1,3\n");
   const auto notes = io::writeGraph(*graph, path, progress);
   ASSERT_TRUE(notes) << notes.error().sentence();
   EXPECT_EQ(contentOf(path), "source,target,weight,Weight (2)\n0,1,5,8\n1,0,6,9\n");

@@ -61,6 +61,31 @@ TEST_F(ChannelsTest, TheDegreeDrivesAnyChannelOfVertices) {
   EXPECT_LT(difference(pixel(alone->readPicture(), at(inner).x, at(inner).y), colourOf(request_.mapping, 2, 2)), 3);
 }
 
+TEST_F(ChannelsTest, CommunitiesDriveAnyChannelOfVertices) {
+  const auto run = columns();
+  begin(*run);
+  const Communities& communities = geometry_->graph().communities();
+  ASSERT_GE(communities.count, 3u);
+  chooseColor(request_.mapping, run->ring()->infos(), kCommunity);
+  request_.mapping.size = {kCommunity};
+  const Picture picture = draw();
+  const auto range = renderer_->shownRange(kCommunity);
+  ASSERT_TRUE(range.has_value());
+  EXPECT_EQ(range->minimum, 0u);
+  EXPECT_EQ(range->maximum, communities.count - 1);
+  const auto wanted = [&](VertexId v) { return colormap("many").colors[categoryIndex(communities.of[v])]; };
+  for (VertexId v = 0; v < kColumns * kRows; ++v) EXPECT_LT(difference(pixel(picture, at(v).x, at(v).y), wanted(v)), 3) << v;
+  // Those of all but two communities can be hidden, as by any array.
+  request_.mapping.size = {};
+  request_.mapping.visibility = {kCommunity, Scale::Linear, exec::ValueRange{0, 1}};
+  request_.mapping.hideInvisible = true;
+  const Picture two = draw();
+  for (VertexId v = 0; v < kColumns * kRows; ++v) {
+    const bool shown = communities.of[v] <= 1;
+    EXPECT_EQ(difference(pixel(two, at(v).x, at(v).y), wanted(v)) < 3, shown) << v;
+  }
+}
+
 TEST_F(ChannelsTest, OutlinesHaveTheColourOfTheirArray) {
   const auto run = columns();
   begin(*run);

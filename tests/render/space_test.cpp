@@ -82,7 +82,7 @@ TEST_F(SpaceTest, HeightsAreThoseOfTheRule) {
               const std::uint64_t bits = isDegree(array) ? geometry->degrees().of(degreeKind(array), static_cast<VertexId>(v))
                                          : array == 0    ? costs[v]
                                                          : colors[std::min<std::uint64_t>(places[v], count - 1)];
-              const StateArrayInfo& info = isDegree(array) ? degreeInfo(array) : run.infos()[static_cast<std::size_t>(array)];
+              const StateArrayInfo& info = isDegree(array) ? derivedInfo(array) : run.infos()[static_cast<std::size_t>(array)];
               const float wanted = heightOf(info, bits, range, request.mapping, longerSide(*geometry));
               wrong += !(drawn[v] == wanted);
               high += wanted > 0;

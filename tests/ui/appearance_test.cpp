@@ -102,7 +102,7 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
     for (int i = 0; i < child<QComboBox>("sizeArray")->count(); ++i) out << child<QComboBox>("sizeArray")->itemText(i);
     return out;
   }();
-  EXPECT_EQ(titles.mid(titles.size() - 3), (QStringList{"Degree", "In-degree", "Out-degree"}));
+  EXPECT_EQ(titles.mid(titles.size() - 4), (QStringList{"Degree", "In-degree", "Out-degree", "Community"}));
   // Undirected, the three are one, by each name that a mapping can have.
   ASSERT_NO_FATAL_FAILURE(openGrid({.directed = false}));
   ASSERT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") < 0; }));
@@ -114,6 +114,25 @@ TEST_F(AppearanceTest, ADirectedGraphHasThreeDegreesToChooseFrom) {
   EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->currentText() == "Degree"; }));
   ASSERT_NO_FATAL_FAILURE(openGrid({}));
   EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("In-degree") >= 0; }));
+}
+
+TEST_F(AppearanceTest, CommunitiesHaveAColourEach) {
+  choose("colorArray", "Community");
+  EXPECT_EQ(mapping().colorArray, kCommunity);
+  EXPECT_EQ(mapping().scale, Scale::Category);
+  EXPECT_EQ(child<QComboBox>("colorScale")->currentText(), "By category");
+  for (const char* box : {"sizeArray", "heightArray", "outlineArray", "visibilityArray"}) {
+    SCOPED_TRACE(box);
+    choose(box, "Community");
+    EXPECT_EQ(child<QComboBox>(box)->currentText(), "Community");
+  }
+  EXPECT_EQ(mapping().size.array, kCommunity);
+  EXPECT_EQ(mapping().size.scale, Scale::Linear) << "what has no colours has no categories";
+  EXPECT_EQ(mapping().outline.scale, Scale::Category);
+  // Another graph has its own.
+  ASSERT_NO_FATAL_FAILURE(openGrid({.directed = false}));
+  EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->currentText() == "Community"; }));
+  EXPECT_EQ(mapping().colorArray, kCommunity);
 }
 
 TEST_F(AppearanceTest, EveryControlOfEdgesAndMarksChangesTheMapping) {

@@ -251,6 +251,9 @@ TEST_F(PaletteTest, AnyArrayDrivesColourSizeAndHeight) {
   EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == kInDegree; }));
   run("size by out-degree", "Size by out-degree");
   EXPECT_TRUE(waitFor([&] { return session.mapping().size.array == kOutDegree; }));
+  run("colour by community", "Colour by community");
+  EXPECT_TRUE(waitFor([&] { return session.mapping().colorArray == kCommunity; }));
+  EXPECT_EQ(session.mapping().scale, render::Scale::Category);
   run("colour by visited", "Colour by Visited X_a");
   EXPECT_TRUE(waitFor([&] { return idOf(session.mapping().colorArray) == "visited"; }));
   run("size by cost", "Size by Cost C_a");

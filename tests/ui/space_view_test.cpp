@@ -176,7 +176,7 @@ TEST_F(SpaceViewTest, TheAxisHasNumbers) {
   const auto wanted = [&] {
     std::vector<std::string> out;
     for (const render::HeightTick& tick : render::heightTicks(session.run().arrays, mapping, range, session.document()->geometry->bounds()))
-      out.push_back(formatValue(degreeInfo(kDegree), tick.bits));
+      out.push_back(formatValue(derivedInfo(kDegree), tick.bits));
     out.push_back("Degree");
     return out;
   };

@@ -162,6 +162,16 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
     EXPECT_EQ(now->range->maximum, 2u);
     EXPECT_EQ(now->counts, (std::vector<std::uint64_t>{2, 98}));
   }
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCommunity, .selection = set});
+  now = histogram(10, 3);
+  ASSERT_NE(now, nullptr);
+  const Communities& communities = session_.document()->graph->communities();
+  EXPECT_EQ(now->range->maximum, communities.count - 1);
+  std::vector<std::uint64_t> sizes(communities.count, 0), selected(communities.count, 0);
+  for (const std::uint32_t one : communities.of) ++sizes[one];
+  for (const VertexId v : {2u, 4u, 50u}) ++selected[communities.of[v]];
+  EXPECT_EQ(now->counts, sizes) << "a bin for every community";
+  EXPECT_EQ(now->selected, selected);
 }
 
 TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {

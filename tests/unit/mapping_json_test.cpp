@@ -81,6 +81,29 @@ TEST(MappingJson, EveryDegreeGoesThereAndBack) {
   EXPECT_NE(wrong.error().sentence().find("vertices.size"), std::string::npos) << wrong.error().sentence();
 }
 
+TEST(MappingJson, CommunitiesGoThereAndBack) {
+  Mapping mapping;
+  chooseColor(mapping, {}, kCommunity);
+  EXPECT_EQ(mapping.scale, Scale::Category);
+  EXPECT_EQ(mapping.colormap, "many");
+  mapping.size = {kDegree};
+  const auto json = mappingToJson(mapping, {});
+  EXPECT_EQ(json["vertices"]["color"]["array"], nlohmann::ordered_json({{"graph", "community"}}));
+  const auto read = mappingFromJson(json.dump(), {});
+  ASSERT_TRUE(read.ok()) << read.error().sentence();
+  EXPECT_TRUE(read->mapping == mapping);
+  EXPECT_TRUE(read->missing.empty());
+  // Every number that the graph derives has such a form.
+  const auto outdegree = mappingFromJson(std::string(R"({"vertices":{"size":{"array":{"graph":"outdegree"}}}})"), {});
+  ASSERT_TRUE(outdegree.ok()) << outdegree.error().sentence();
+  EXPECT_EQ(outdegree->mapping.size.array, kOutDegree);
+  for (const char* wrong : {R"("colour")", R"("graphcommunity")", "3", R"("")"}) {
+    const auto refused = mappingFromJson(std::string(R"({"vertices":{"size":{"array":{"graph":)") + wrong + "}}}}", {});
+    ASSERT_FALSE(refused.ok()) << wrong;
+    EXPECT_NE(refused.error().sentence().find("vertices.size"), std::string::npos) << refused.error().sentence();
+  }
+}
+
 TEST(MappingJson, ArraysAreFoundByIdThenByRoleWhereverTheyLie) {
   // Others of these roles, in another order; nothing on edges.
   const std::vector<StateArrayInfo> infos = {array("level", Role::Cost), array("seen", Role::Visited), array("active", Role::Frontier)};

@@ -58,7 +58,8 @@ TEST_F(SessionSavingTest, TablesHoldVerticesAndEdges) {
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   ASSERT_TRUE(save(ui::Saved::Vertices, file("v.csv")));
-  EXPECT_TRUE(contentOf(file("v.csv")).starts_with("id,degree,indegree,outdegree,height,excess")) << contentOf(file("v.csv")).substr(0, 80);
+  EXPECT_TRUE(contentOf(file("v.csv")).starts_with("id,degree,indegree,outdegree,community,height,excess"))
+      << contentOf(file("v.csv")).substr(0, 80);
   ASSERT_TRUE(save(ui::Saved::Edges, file("e.csv")));
   EXPECT_TRUE(contentOf(file("e.csv")).starts_with("source,target,weight,residual\n")) << contentOf(file("e.csv")).substr(0, 80);
   EXPECT_TRUE(session_.saving().state().outcome.starts_with("Values saved")) << session_.saving().state().outcome;

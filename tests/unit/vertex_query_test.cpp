@@ -87,6 +87,21 @@ TEST(VertexQuery, DegreesOfDirectedAndUndirectedGraphs) {
   }
 }
 
+TEST(VertexQuery, CommunitiesAreFound) {
+  // A pair, a vertex alone, and a triangle.
+  const auto graph = test::graphFromArcs(6, {{0, 1}, {3, 4}, {4, 5}, {3, 5}});
+  const auto of = [&](const std::string& text) {
+    const auto query = run::parseQuery(text, {graph.get()});
+    EXPECT_TRUE(std::holds_alternative<run::Query>(query)) << text;
+    return (*matching(std::get<run::Query>(query), {.graph = graph.get(), .algorithm = nullptr, .before = {}, .wanted = {}}))[0];
+  };
+  EXPECT_EQ(of("community = 0"), 0b111000u);
+  EXPECT_EQ(of("community = 1"), 0b000011u);
+  EXPECT_EQ(of("Community >= 1"), 0b000111u);
+  EXPECT_EQ(of("community between 0 and 1 and degree > 1"), 0b111000u);
+  EXPECT_EQ(of("community = 1 or component = 3"), 0b000111u);
+}
+
 // Borůvka's degree is that of a supervertex.
 TEST(VertexQuery, AnArrayThatIsCalledDegreeComesFirst) {
   const auto graph = test::graphFromArcs(3, {{0, 1}, {1, 2}});
@@ -101,6 +116,10 @@ TEST(VertexQuery, AnArrayThatIsCalledDegreeComesFirst) {
   EXPECT_EQ(arrayOf("graphdegree > 1"), run::kOfDegree);
   EXPECT_EQ(arrayOf("outdegree > 1"), run::kOfOutDegree);
   EXPECT_EQ(arrayOf("indegree > 1"), run::kOfInDegree);
+  own.id = "community";  // an attribute
+  own.title = "Community";
+  EXPECT_EQ(arrayOf("community = 1"), 0);
+  EXPECT_EQ(arrayOf("graphcommunity = 1"), run::kOfCommunity);
 }
 
 TEST(VertexQuery, VerticesGoByNameWhereTheFileHasNames) {

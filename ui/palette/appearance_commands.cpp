@@ -38,7 +38,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   Session& session = scope.context.session;
   const bool runs = session.run().variant != nullptr;
   const Document* document = session.document();
-  const auto degrees = document != nullptr ? degreesOf(*document->graph) : std::span<const int>();
+  const auto derived = document != nullptr ? derivedArrays(*document->graph) : std::span<const int>();
   // array: its id; found again when the command runs, for the arrays may be others then.
   const auto add = [&](const Target& target, const QString& name, const std::string& array) {
     Command command;
@@ -51,7 +51,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
     command.whyNot = "there is no run yet";
     command.run = [&session, &target, array] {
       const auto& infos = session.run().arrays;
-      int place = degreeNamed(array).value_or(-1);
+      int place = derivedNamed(array).value_or(-1);
       for (std::size_t i = 0; i < infos.size() && array != "none"; ++i) {
         if (infos[i].id == array) place = static_cast<int>(i);
       }
@@ -64,10 +64,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
   };
   for (const Target& target : kTargets) {
     add(target, "nothing", "none");
-    for (const int degree : degrees) {
-      const StateArrayInfo& info = degreeInfo(degree);
-      add(target, text(info.title).toLower(), info.id);
-    }
+    for (const int one : derived) add(target, text(derivedInfo(one).title).toLower(), derivedId(one, session.run().arrays));
     if (!runs) continue;
     for (const StateArrayInfo& info : session.run().arrays) {
       if (info.domain == Domain::Vertex || (target.ofColors && belongsToVertex(info))) add(target, text(arrayName(info)), info.id);

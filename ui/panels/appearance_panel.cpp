@@ -74,7 +74,7 @@ class AppearancePanel : public Panel {
          .label = "&Colour",
          .tip = "The array whose values give the colours",
          .suits = belongsToVertex,
-         .degree = true,
+         .derived = true,
          .colors = true,
          .mapObject = "colormap",
          .stays = true},
@@ -101,9 +101,9 @@ class AppearancePanel : public Panel {
              .label = "Si&ze",
              .tip = "From half the size to three times; visible when zoomed in",
              .suits = vertex,
-             .degree = true},
+             .derived = true},
             form, &Mapping::size);
-    channel({.object = "height", .label = "&Height", .tip = "Height of a vertex in the 3D view", .suits = vertex, .degree = true}, form,
+    channel({.object = "height", .label = "&Height", .tip = "Height of a vertex in the 3D view", .suits = vertex, .derived = true}, form,
             &Mapping::height);
     slope_ = new QSlider(Qt::Horizontal, page_);
     slope_->setObjectName("heightScale");
@@ -119,14 +119,14 @@ class AppearancePanel : public Panel {
              .label = "Ou&tline",
              .tip = "The array whose values colour the outlines; visible when zoomed in",
              .suits = vertex,
-             .degree = true,
+             .derived = true,
              .colors = true},
             form, &Mapping::outline);
     channel({.object = "visibility",
              .label = "&Visible",
              .tip = "Fades vertices without a finite value or outside the fixed range, and their edges",
              .suits = vertex,
-             .degree = true,
+             .derived = true,
              .scale = false},
             form, &Mapping::visibility);
     hide_ = new QCheckBox("Hide them &instead of fading", page_);
@@ -227,12 +227,12 @@ class AppearancePanel : public Panel {
     const RunState& run = context_.session.run();
     const Mapping& mapping = context_.session.mapping();
     const Document* document = context_.session.document();
-    const auto degrees = document != nullptr ? degreesOf(*document->graph) : std::span<const int>();
-    if (run.variant != variant_ || degrees.size() != degrees_) {
+    const auto derived = document != nullptr ? derivedArrays(*document->graph) : std::span<const int>();
+    if (run.variant != variant_ || derived.size() != derived_) {
       variant_ = run.variant;
-      degrees_ = degrees.size();
+      derived_ = derived.size();
       for (const ArrayBox& array : boxes_) fill(array);
-      for (const Bound& bound : channels_) bound.editor->fill(run.arrays, degrees);
+      for (const Bound& bound : channels_) bound.editor->fill(run.arrays, derived);
     }
     showing_ = true;
     bool anyOfEdges = false;
@@ -316,7 +316,7 @@ class AppearancePanel : public Panel {
   QCheckBox* hide_;
   QSlider* slope_;
   const VariantInfo* variant_ = nullptr;
-  std::size_t degrees_ = 0;  // that the graph has to choose from
+  std::size_t derived_ = 0;  // that the graph has to choose from
   bool showing_ = false;
 };
 

@@ -111,7 +111,7 @@ class HistogramPanel : public Panel {
       if (isKept(run.arrays[i], run.parameters)) arrays.emplace_back(text(arrayChoice(run.arrays[i])), static_cast<int>(i));
     }
     if (run.variant != nullptr && document != nullptr) {
-      for (const int degree : degreesOf(*document->graph)) arrays.emplace_back(text(degreeInfo(degree).title), degree);
+      for (const int array : derivedArrays(*document->graph)) arrays.emplace_back(text(derivedInfo(array).title), array);
     }
     if (run.variant == variant_ && arrays == offered_) return;
     variant_ = run.variant;

@@ -59,15 +59,15 @@ ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : Q
   }
 }
 
-void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const int> degrees) {
+void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const int> derived) {
   arrays_->clear();
   arrays_->addItem("Nothing", -1);
   for (std::size_t i = 0; i < infos.size(); ++i) {
     if (!layout_.suits(infos[i])) continue;
     arrays_->addItem(text(arrayChoice(infos[i])), static_cast<int>(i));
   }
-  if (!layout_.degree) return;
-  for (const int degree : degrees) arrays_->addItem(text(degreeInfo(degree).title), degree);
+  if (!layout_.derived) return;
+  for (const int array : derived) arrays_->addItem(text(derivedInfo(array).title), array);
 }
 
 void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
@@ -77,7 +77,7 @@ void ChannelEditor::show(const render::Channel& channel, std::span<const StateAr
   int item = arrays_->findData(channel.array);
   if (item < 0 && isDegree(channel.array)) item = arrays_->findData(kDegree);  // the same in an undirected graph
   arrays_->setCurrentIndex(std::max(0, item));
-  arrays_->setEnabled(enabled || layout_.degree);
+  arrays_->setEnabled(enabled || layout_.derived);
   form_->setRowVisible(arrays_, layout_.stays || anySuits());
   if (colors_ != nullptr) {
     colors_->show(channel.colormap);

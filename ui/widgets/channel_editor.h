@@ -24,14 +24,14 @@ class ChannelEditor : public QObject {
     const char* label;   // with a mnemonic
     const char* tip;
     std::function<bool(const StateArrayInfo&)> suits;
-    bool degree = false, colors = false, scale = true, range = true;
+    bool derived = false, colors = false, scale = true, range = true;
     const char* mapObject = nullptr;  // of the colormap, where it is not OBJECTColormap
     bool stays = false;               // the row is there even if no array suits
   };
   ChannelEditor(Layout layout, RowsForm* form, QObject* parent);
 
   // Another variant or graph: what there is to choose from.
-  void fill(std::span<const StateArrayInfo> infos, std::span<const int> degrees);
+  void fill(std::span<const StateArrayInfo> infos, std::span<const int> derived);
   void show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled);
   bool anySuits() const { return arrays_->count() > 1; }
   QComboBox* arrays() const { return arrays_; }
