@@ -1,9 +1,10 @@
 // Preparing a graph for drawing: recentred positions, fair random orders, the picking grid. All of it in O(V + E), on one thread;
-// moved() on all.
+// moved() on all. Beside it the graph's communities are found, which drawing must not wait for.
 #include "render/scene/geometry.h"
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <random>
 
 #include "compute/core/workers.h"
@@ -48,6 +49,9 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
                                                           Progress* progress) {
   const VertexId vertices = graph->vertexCount();
   const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
+  // They take about as long as everything else, on a thread of their own where there is one.
+  auto communities =
+      std::async([graph, progress] { return progress == nullptr || !offersCommunities(*graph) || graph->findCommunities(*progress); });
   auto geometry = std::make_shared<GraphGeometry>();
   geometry->graph_ = graph;
 
@@ -80,7 +84,8 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   if (geometry->shared_ == nullptr || !geometry->orderAnew(progress)) return nullptr;
   geometry->measureEdges();
   geometry->buildGrid();
-  return cancelled() ? nullptr : geometry;
+  if (progress != nullptr) progress->begin("Finding communities", 0);
+  return communities.get() && !cancelled() ? geometry : nullptr;
 }
 
 std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3F> places, Order order, Progress* progress) const {

@@ -251,6 +251,15 @@ TEST(Geometry, StopsWhenCancelled) {
   EXPECT_FALSE(GraphGeometry::build(graph, scattered(1000, 1), &progress));
 }
 
+TEST(Geometry, FindsCommunitiesByTheWay) {
+  const auto graph = test::graphFromArcs(1000, {{1, 2}});
+  Progress progress, cancelled;
+  cancelled.cancel();
+  ASSERT_FALSE(graph->findCommunities(cancelled)) << "they are not there yet";
+  ASSERT_TRUE(GraphGeometry::build(graph, scattered(1000, 1), &progress));
+  EXPECT_TRUE(graph->findCommunities(cancelled)) << "who asks now need not wait";
+}
+
 // Against the arcs themselves: what leads along an edge, in its shuffled place; and the loops, which no edge has.
 TEST(Geometry, EdgesKnowWhichWayTheirArcsLead) {
   for (const auto& [name, graph] : test::standardGraphs(test::runSeed())) {
