@@ -12,7 +12,8 @@
 namespace wf::app {
 namespace {
 
-constexpr const char* kOfVertices = "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none";
+constexpr const char* kOfVertices =
+    "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none";
 constexpr const char* kOfEdges = "the id of an array of arcs or edges, such as weight, or none";
 constexpr DrawnChannel kChannels[] = {
     {"color", "Vertex colour", kOfVertices},

@@ -57,7 +57,7 @@ Status ViewOptions::applyHeight(ui::Session& session) const {
     std::string known;
     for (std::size_t a = 0; a < arrays.size(); ++a) {
       if (!render::drawsVertices(arrays, static_cast<int>(a))) continue;
-      if (degreeNamed(arrays[a].id)) continue;  // the graph's goes before it
+      if (derivedNamed(arrays[a].id)) continue;  // the graph's goes before it
       if (arrays[a].id == height) found = static_cast<int>(a);
       known += (known.empty() ? "" : ", ") + arrays[a].id;
     }
