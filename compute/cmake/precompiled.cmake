@@ -28,9 +28,10 @@ function(warpfront_precompile target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endfunction()
 
-# The precompiled header of another target, which must be compiled alike: with Qt both of them or neither.
+# The precompiled header of another target, which must be compiled alike: with Qt both of them or neither. Definitions may differ, which Clang
+# does not take.
 function(warpfront_reuse_precompiled target owner)
-  if(NOT WARPFRONT_PRECOMPILE)
+  if(NOT WARPFRONT_PRECOMPILE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     return()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${owner})

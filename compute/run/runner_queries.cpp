@@ -1,4 +1,4 @@
-// The runner's inquiries: what others want to know of the state between two kernels.
+// The runner's queries: what others want to know of the state between two kernels.
 #include "compute/run/runner.h"
 
 namespace wf::run {
@@ -22,7 +22,6 @@ bool Runner::queryWaits() const {
 }
 
 void Runner::answerQuery() {
-  QueryWork work;
   std::size_t kind = 0;
   std::uint64_t ticket = 0;
   QueriedState state;
@@ -30,7 +29,6 @@ void Runner::answerQuery() {
     const std::scoped_lock lock(mutex_);
     while (kind < queries_.size() && !queries_[kind].work) ++kind;
     if (kind == queries_.size()) return;
-    work = std::exchange(queries_[kind].work, nullptr);
     ticket = queries_[kind].ticket;
     state.generation = runGeneration_;
   }
@@ -40,6 +38,13 @@ void Runner::answerQuery() {
     return !quit_ && !setup_ && queries_[kind].ticket == ticket;
   };
   state.before = [this](std::size_t array) { return heldBefore(array); };
+  // Taken only now: where memory for the above is full, the run fails and the query, which its asker waits for, is answered without one.
+  QueryWork work;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (queries_[kind].ticket != ticket) return;
+    work = std::exchange(queries_[kind].work, nullptr);
+  }
   work(state);
   if (algorithm_ && executor_->failed()) fail(executor_->error());
 }

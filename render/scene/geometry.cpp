@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <random>
 
 #include "compute/core/workers.h"
@@ -47,11 +46,25 @@ double median(std::vector<float>& lengths) {
 
 std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const Graph> graph, std::span<const Coordinate> positions,
                                                           Progress* progress) {
+  // Communities take about as long as everything else, on a thread of their own where there is one.
+  std::shared_ptr<const GraphGeometry> geometry;
+  bool found = true;
+  parallelChunks({.count = 2, .size = 1, .threads = 2}, [&](std::uint64_t part, std::uint64_t end) {
+    for (; part < end; ++part) {
+      if (part == 0) {
+        geometry = withoutCommunities(graph, positions, progress);
+      } else if (progress != nullptr && offersCommunities(*graph)) {
+        found = graph->findCommunities(*progress);
+      }
+    }
+  });
+  return found && !(progress != nullptr && progress->cancelled()) ? geometry : nullptr;
+}
+
+std::shared_ptr<const GraphGeometry> GraphGeometry::withoutCommunities(const std::shared_ptr<const Graph>& graph,
+                                                                       std::span<const Coordinate> positions, Progress* progress) {
   const VertexId vertices = graph->vertexCount();
   const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
-  // They take about as long as everything else, on a thread of their own where there is one.
-  auto communities =
-      std::async([graph, progress] { return progress == nullptr || !offersCommunities(*graph) || graph->findCommunities(*progress); });
   auto geometry = std::make_shared<GraphGeometry>();
   geometry->graph_ = graph;
 
@@ -84,8 +97,7 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const 
   if (geometry->shared_ == nullptr || !geometry->orderAnew(progress)) return nullptr;
   geometry->measureEdges();
   geometry->buildGrid();
-  if (progress != nullptr) progress->begin("Finding communities", 0);
-  return communities.get() && !cancelled() ? geometry : nullptr;
+  return cancelled() ? nullptr : geometry;
 }
 
 std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3F> places, Order order, Progress* progress) const {

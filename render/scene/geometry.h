@@ -65,6 +65,9 @@ class GraphGeometry : public std::enable_shared_from_this<GraphGeometry> {
     Degrees degrees;
     std::vector<std::uint8_t> directions;  // empty: every edge has both arcs
   };
+  // Null: cancelled.
+  static std::shared_ptr<const GraphGeometry> withoutCommunities(const std::shared_ptr<const Graph>& graph,
+                                                                 std::span<const Coordinate> positions, Progress* progress);
   static std::shared_ptr<const Shared> makeShared(const Graph& graph, Progress* progress);  // cancelled: null
   bool orderAnew(Progress* progress);                                                       // false: cancelled
   void measureEdges();

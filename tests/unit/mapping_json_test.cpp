@@ -129,7 +129,7 @@ TEST(MappingJson, KeysThatMeanNothingAreReported) {
   EXPECT_EQ(unknown(R"({"foo":1})"), "foo: version, vertices, edges, marks");
   EXPECT_EQ(unknown(R"({"vertices":{"colour":{"array":{"id":"cost"}}}})").substr(0, 24), "vertices.colour: color, ");
   EXPECT_EQ(unknown(R"({"vertices":{"size":{"array":{"id":"cost"},"map":"turbo"}}})"), "vertices.size.map: array, scale, colormap, range");
-  EXPECT_EQ(unknown(R"({"edges":{"width":{"array":{"id":"flow","domain":"edge"}}}})"), "edges.width.domain: id, role, of, degree");
+  EXPECT_EQ(unknown(R"({"edges":{"width":{"array":{"id":"flow","domain":"edge"}}}})"), "edges.width.domain: id, role, of, degree, graph");
   EXPECT_EQ(unknown(R"({"marks":{"frontier":{"array":{"id":"frontier"},"color":1}}})"), "marks.frontier.color: array, value");
   EXPECT_EQ(unknown((R"({")" + std::string(1000, 'x') + R"(":1})").c_str()).size(),
             40 + std::string("…: version, vertices, edges, marks").size());
