@@ -13,6 +13,7 @@
 #include "app/version.h"
 #include "compute/io/registry.h"
 #include "render/picture/picture_job.h"
+#include "ui/picture/vector_file.h"
 #include "ui/session/timing_export.h"
 #include "ui/sessions/session_file.h"
 
@@ -106,7 +107,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
 
   std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", labels = "none", from = "0", to = "last",
-                              graph;
+                              graph, steps;
   std::vector<std::string> parameters;
   bool noMetrics = false;
   const auto addDevice = [&](CLI::App* sub) {
@@ -152,15 +153,25 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
       ->check(CLI::Validator(checkTimingName, "FILE"));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
-  render->add_option("--step", step, "Step number, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
-  render->add_option("--out", command.out, "PNG file to write")
+  auto* stepOption = render->add_option("--step", step, "Step number, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
+  render
+      ->add_option("--steps", steps,
+                   "Several steps: 0-15, 0-last, 0-40/8 (every eighth and the last), 0,3,7; pages of a PDF, otherwise numbered files")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            std::vector<StepRange> ignored;
+            return readSteps(text, ignored);
+          },
+          "STEPS"))
+      ->excludes(stepOption);
+  render->add_option("--out", command.out, "PNG, SVG or PDF file to write, by the name's ending")
       ->required()
       ->check(CLI::Validator(
           [](const std::string& text) {
-            const bool png = text.size() > 4 && (text.ends_with(".png") || text.ends_with(".PNG"));
-            return png ? std::string() : "expected a name that ends in .png, found '" + text + "'";
+            return ui::pictureKind(text) ? std::string()
+                                         : std::string("expected a name that ends in ") + ui::kPictureEndings + ", found '" + text + "'";
           },
-          "PNG"));
+          "FILE"));
   const CLI::Validator sizeCheck(
       [](const std::string& text) {
         int w = 0, h = 0;
@@ -175,6 +186,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     sub->add_option("--theme", theme, "dark or light, as in the window")->check(CLI::IsMember({"dark", "light"}));
     command.view.addTo(sub);
     sub->add_flag("--legend", command.legend, "Draw the window's legend");
+    sub->add_flag("--caption", command.caption, "Below the picture: what the step did, its line of pseudo-code and its number");
     sub->add_option("--mapping", command.mapping,
                     "Mapping of arrays to colours, sizes and other channels: a JSON file, as in a preset or a session");
     for (const DrawnChannel& channel : drawnChannels()) {
@@ -188,6 +200,10 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   };
   addLook(render);
   render->add_flag("--transparent", command.transparent, "Transparent background");
+  render
+      ->add_option("--vector-limit", command.mostVectors,
+                   "SVG and PDF: edges and vertices in view that are drawn as shapes at most (default: 50000); a view of more is an image")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{10'000'000}));
   CLI::App* movie = app.add_subcommand("movie", "Run an algorithm and write its steps as a movie (needs no display; ffmpeg for an MP4)");
   addRun(movie);
   addLook(movie);
@@ -304,6 +320,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.deviceGiven = command.deviceGiven || given(&app, "--device");
   std::uint64_t number = 0;
   if (wholeNumber(step, &number)) command.step = number;
+  if (!steps.empty()) readSteps(steps, command.steps);
   if (wholeNumber(from, &number)) command.from = number;
   if (wholeNumber(to, &number)) command.to = number;
   command.light = theme == "light";

@@ -10,7 +10,9 @@
 
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
+#include "app/step_ranges.h"
 #include "app/view_options.h"
+#include "render/picture/picture_size.h"
 #include "ui/labels/label_content.h"
 #include "ui/session/session.h"
 
@@ -42,7 +44,8 @@ struct Command {
   std::string json;                   // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;  // Render; none: the last
   bool stepGiven = false;             // else a session has a step of its own
-  std::string out;                    // Render: ends in .png; Movie: in .mp4, or a folder
+  std::vector<StepRange> steps;       // Render; empty: one step alone
+  std::string out;                    // Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder
   bool sizeGiven = false;             // else a session has a size of its own
   int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
   double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
@@ -53,6 +56,8 @@ struct Command {
   std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, also a derived one, or "none", on top of it
   ViewOptions view;                          // Render, Movie
   bool transparent = false;                  // Render
+  bool caption = false;                      // Render, Movie
+  std::uint64_t mostVectors = render::kMostVectors;  // Render
   std::uint64_t from = 0, every = 1;         // Movie; steps
   std::optional<std::uint64_t> to;           // Movie; none: the last
   std::optional<double> secondsPerStep;      // Movie; none: a frame

@@ -45,6 +45,8 @@ ui::PictureLook lookOf(const Command& command) {
           .legend = command.legend,
           .transparent = command.transparent,
           .arrows = command.arrows,
+          .caption = command.caption,
+          .mostVectors = command.mostVectors,
           .labels = command.labels};
 }
 

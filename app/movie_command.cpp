@@ -11,6 +11,7 @@
 #include "app/terminal_task.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/json.h"
+#include "ui/picture/caption.h"
 #include "ui/movie/movie_job.h"
 
 namespace wf::app {
@@ -27,6 +28,9 @@ int movieCommand(const Command& given) {
   if (auto status = applyMapping(session, command); !status) return complain(status.error());
   if (auto status = command.view.apply(session); !status) return complain(status.error());
   if (auto status = checkLabels(session, command); !status) return complain(status.error());
+  const ui::PictureLook look = ui::besideCaption(lookOf(command));
+  Command above = command;  // what the camera sees
+  above.height = look.height;
   auto drawing = HeadlessDrawing::create(session, true);
   if (!drawing) return complain(drawing.error());
   const std::string& trouble = (*drawing)->trouble();
@@ -38,11 +42,11 @@ int movieCommand(const Command& given) {
   const auto start = std::chrono::steady_clock::now();
   std::uint64_t frames = 0;
   {
-    const auto camera = [&](std::span<const ui::Cover> covers) { return cameraOf(session, command, *view, covers); };
+    const auto camera = [&](std::span<const ui::Cover> covers) { return cameraOf(session, above, *view, covers); };
     Progress progress;
     progress.begin("Drawing steps", 0);
     const TerminalTask task(progress);
-    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, lookOf(command), QFont());
+    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, look, QFont());
     constexpr std::uint64_t kParts = 10'000;  // of the progress
     for (;;) {
       const double fraction = job.fraction();

@@ -6,6 +6,7 @@
 
 #include "render/picture/png_file.h"
 #include "ui/text.h"
+#include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::ui {
@@ -47,12 +48,13 @@ bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs)
   renderer_ = view_.lendRenderer();
   if (renderer_ == nullptr) return false;
   context_.session.pause();
-  look_ = look;
+  look_ = besideCaption(look);
   look_.labels = view_.labelContent();
   look_.arrows = view_.arrows();
   labels_ = std::make_unique<LabelPainter>(context_.session);
   done_ = waits_ = false;
   waited_ = 0;
+  notice_.clear();
   progress_ = new QProgressDialog(label, "Cancel", 0, 1000, window_);
   progress_->setObjectName("exportProgress");
   progress_->setWindowTitle("Saving");
@@ -90,6 +92,7 @@ bool Exporter::saveMovie(const MovieFormat& format, const MoviePlan& plan, const
     return true;
   }
   writer_ = std::move(*writer);
+  // The writer's frames have the captions as well.
   movie_ = std::make_unique<MovieJob>(
       context_.session, *renderer_, *writer_, plan, [seen = camera()](std::span<const Cover>) { return seen; }, look_, view_.font());
   return true;
@@ -105,13 +108,52 @@ Status Exporter::startPicture() {
   if (waits_) return {};
   const render::FrameRequest frame = pictureRequest(context_.session, camera(), look_);
   std::vector<render::Stamp> stamps;
-  if (look_.legend) stamps.push_back(LegendPainter().paint(context_.session, *renderer_, frame, look_, view_.font()));
+  LegendPainter legend;
+  if (look_.legend) stamps.push_back(legend.paint(context_.session, *renderer_, frame, look_, view_.font()));
   waits_ = !labels_->paint(*renderer_, frame, look_, view_.font(), stamps) && ++waited_ < kMostWaits;
   if (waits_) return {};
-  auto file = render::makePngFileInBackground(path_.toStdString(), look_.width, look_.height, look_.transparent);
+  caption_ = stepCaption(context_.session, context_.session.run().step);
+  if (pictureKind(path_.toStdString()).value_or(PictureKind::Png) == PictureKind::Png) return startPixels(frame, std::move(stamps));
+  above_ = layersAbove(context_.session, *renderer_, frame, look_, view_.font(), legend, *labels_);
+  shapes_ =
+      std::make_unique<render::VectorJob>(*renderer_, *context_.session.document()->geometry, frame, look_.mostVectors, kTile);
+  return {};
+}
+
+Status Exporter::startPixels(const render::FrameRequest& frame, std::vector<render::Stamp> stamps) {
+  auto file = render::makePngFileInBackground(path_.toStdString(), look_.width, look_.wholeHeight(), look_.transparent);
   if (!file) return file.error();
   file_ = std::move(*file);
-  picture_ = std::make_unique<render::PictureJob>(*renderer_, frame, *file_, std::move(stamps), kTile);
+  if (look_.captionHeight > 0)
+    captioned_ = std::make_unique<RowsAboveCaption>(*file_, captionRows(caption_, look_, frame.theme, view_.font()));
+  render::RowSink& sink = captioned_ ? static_cast<render::RowSink&>(*captioned_) : *file_;
+  picture_ = std::make_unique<render::PictureJob>(*renderer_, frame, sink, std::move(stamps), kTile);
+  return {};
+}
+
+// The shapes of the view here, then the file on a thread of its own.
+Status Exporter::workOnShapes() {
+  if (writes_.progress() != nullptr) {
+    waits_ = writes_.working();
+    const auto written = writes_.take();
+    if (!written) return {};
+    if (!*written) return written->error();
+    if (notice_.empty()) notice_ = **written;
+    done_ = true;
+    return {};
+  }
+  const auto whole = shapes_->advance(kSliceMs);
+  if (!whole) return whole.error();
+  if (!*whole) return {};
+  notice_ = shapes_->notice();
+  auto picture = std::make_shared<render::VectorPicture>(shapes_->take());
+  complete(*picture, std::move(above_), caption_, look_, pictureTheme(look_.dark), view_.font());
+  const std::string path = path_.toStdString();
+  const auto write = [picture, path](Progress& progress) -> Result<std::string> {
+    if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the picture was cancelled", .file = path};
+    return writeVectors(*picture, path);
+  };
+  writes_.start(write, path);
   return {};
 }
 
@@ -123,6 +165,7 @@ Status Exporter::work() {
     done_ = *state == MovieJob::State::Done;
     return {};
   }
+  if (shapes_) return workOnShapes();
   if (!picture_) return startPicture();
   waits_ = !file_->ready();
   auto done = picture_->advance(kSliceMs);
@@ -145,7 +188,7 @@ void Exporter::tick() {
   timer_.setInterval(waits_ ? kWaitMs : 0);
   if (done_) {
     QString notice = writer_ ? text(writer_->notice()) : QString();
-    const QString warning = text(writer_ ? writer_->warning() : file_->notice());
+    const QString warning = text(writer_ ? writer_->warning() : file_ ? file_->notice() : notice_);
     if (!warning.isEmpty()) notice += (notice.isEmpty() ? "" : "; ") + warning;
     const QString path = writer_ ? text(writer_->path()) : path_;
     QString sentence = movie_ ? "Movie saved: " + countText(movie_->frames(), "frame", "frames") + ", " + path : "Picture saved: " + path;
@@ -155,7 +198,7 @@ void Exporter::tick() {
     return;
   }
   if (progress_ == nullptr) return;
-  const double fraction = movie_ ? movie_->fraction() : picture_ ? picture_->fraction() : 0;
+  const double fraction = movie_ ? movie_->fraction() : picture_ ? picture_->fraction() : shapes_ ? shapes_->fraction() : 0;
   if (movie_) {
     progress_->setLabelText("Step " + countText(movie_->step()) + ", " + countText(movie_->frames(), "frame", "frames") + " written");
     // The end is not known yet: a bar that only moves.
@@ -175,6 +218,10 @@ void Exporter::end() {
   movie_.reset();
   writer_.reset();
   picture_.reset();
+  captioned_.reset();
+  shapes_.reset();
+  writes_.forget();
+  above_.clear();
   labels_.reset();
   file_.reset();
   view_.doneCurrent();

@@ -6,8 +6,11 @@
 #include <QTimer>
 #include <memory>
 
+#include "compute/core/job.h"
+#include "render/picture/vector_job.h"
 #include "ui/context.h"
 #include "ui/movie/movie_job.h"
+#include "ui/picture/vector_file.h"
 
 class QProgressDialog;
 
@@ -24,6 +27,7 @@ class Exporter : public QObject {
 
   bool busy() const { return renderer_ != nullptr; }
   // The look's size is the file's; the view's middle is its middle, and all that the view shows is in it. False: something is being made.
+  // PNG, SVG or PDF, as the path ends.
   bool savePicture(const QString& path, const PictureLook& look);
   bool saveMovie(const MovieFormat& format, const MoviePlan& plan, const PictureLook& look);
   void cancel();
@@ -40,6 +44,8 @@ class Exporter : public QObject {
   void tick();
   Status work();
   Status startPicture();
+  Status startPixels(const render::FrameRequest& frame, std::vector<render::Stamp> stamps);
+  Status workOnShapes();
   void end();
   render::Camera camera() const;
 
@@ -57,7 +63,14 @@ class Exporter : public QObject {
 
   std::unique_ptr<LabelPainter> labels_;
   std::unique_ptr<render::RowSink> file_;
+  std::unique_ptr<RowsAboveCaption> captioned_;
   std::unique_ptr<render::PictureJob> picture_;
+  // Of shapes: what the view shows, what lies above it, and the thread that writes both.
+  std::unique_ptr<render::VectorJob> shapes_;
+  std::vector<render::VectorLayer> above_;
+  StepCaption caption_;
+  Job<std::string> writes_{"there is not enough memory to write the picture"};
+  std::string notice_;
   std::unique_ptr<MovieWriter> writer_;
   std::unique_ptr<MovieJob> movie_;
   std::uint64_t stepBefore_ = 0;

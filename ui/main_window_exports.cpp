@@ -109,11 +109,15 @@ void MainWindow::choosePicture() {
     look.dark = darkNow();
     look.pixelRatio = exporter_->ratioFor(look.width, look.height);
     const QString name = PictureSaver::freeName(text(context_.session.document()->title), context_.session.run().step);
-    auto* files = new QFileDialog(this, "Save picture", QFileInfo(name).absolutePath(), "PNG pictures (*.png)");
-    files->setAttribute(Qt::WA_DeleteOnClose);
-    files->setAcceptMode(QFileDialog::AcceptSave);
-    files->setDefaultSuffix("png");
-    files->selectFile(QFileInfo(name).fileName());
+    const QStringList filters = {"PNG pictures (*.png)", "SVG drawings (*.svg)", "PDF files (*.pdf)"};
+    auto* files = saveDialog(this, "Save picture", filters, {"png", "svg", "pdf"}, QFileInfo(name).fileName());
+    files->setDirectory(QFileInfo(name).absolutePath());
+    connect(files, &QFileDialog::filterSelected, files, [files, filters](const QString& filter) {
+      const QStringList typed = files->selectedFiles();
+      if (typed.isEmpty()) return;
+      const QFileInfo file(typed.front());
+      files->selectFile(file.completeBaseName() + QStringList{".png", ".svg", ".pdf"}[std::max<qsizetype>(filters.indexOf(filter), 0)]);
+    });
     connect(files, &QFileDialog::fileSelected, this, [this, look](const QString& path) { exporter_->savePicture(path, look); });
     files->open();
   });

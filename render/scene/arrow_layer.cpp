@@ -1,7 +1,7 @@
 // Which way arcs lead, from near: a head at the end of each, before the disc of its vertex. Where every arc has one that leads back, heads
 // would say nothing, and there are none: many formats write undirected graphs so.
-#include "render/scene/beside_discs.h"
 #include "render/scene/depth_test.h"
+#include "render/scene/mark_sizes.h"
 #include "render/scene/variants.h"
 #include "render/scene/visible_edges.h"
 
@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::uint32_t kWords = 3;     // of an item: tail, head, the edge's place in the bound styles
 enum Location { kSize = 3, kRim = 4 };  // of arrows.vert.glsl
-constexpr double kShortest = 12;        // design pixels; the shader lets shorter ones vanish
 
 class ArrowLayer final : public Layer {
  public:
@@ -29,13 +28,12 @@ class ArrowLayer final : public Layer {
       view.edges.make(view.scene, first, count);
       view.scene.bindVertices();
     }
-    const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
+    const float ratio = designRatio(view.request);
     const unsigned program = styled ? program_.with("#define STYLED\n" + lookDefinesOf(view)) : program_.of(view);
-    const float radius = view.detail.vertexRadius;
     glUseProgram(program);
     const DepthTest depth(view, false);
-    glProgramUniform1f(program, kSize, std::max(6.5f * ratio, std::max(1.7f * radius, 4.5f * view.detail.edgeHalfWidth)));
-    glProgramUniform1f(program, kRim, std::clamp(radius / ratio * 0.22f, 0.6f, 1.5f) * ratio + 0.5f);
+    glProgramUniform1f(program, kSize, arrowSize(view.detail, ratio));
+    glProgramUniform1f(program, kRim, arrowRim(view.detail, ratio));
     view.scene.eachEdgeRange(first, count, [&](std::uint64_t start, std::uint32_t from, std::uint32_t n) {
       if (styled) view.edges.bindStyles(view.scene, start);
       // What one binding of the stream holds; an edge may have two heads.
@@ -54,12 +52,12 @@ class ArrowLayer final : public Layer {
     heads_.clear();
     const auto positions = view.geometry.positions();
     const auto edges = view.geometry.edges();
-    const Box box = besideDiscs(view);
+    const Box box = besideDiscs(view.request, view.detail);
     const auto lowX = static_cast<float>(box.low.x), highX = static_cast<float>(box.high.x);
     const auto lowY = static_cast<float>(box.low.y), highY = static_cast<float>(box.high.y);
     const bool flat = view.request.camera.flat();
     const auto shortest =
-        static_cast<float>(kShortest * std::clamp(view.request.pixelRatio, 0.5, 8.0) / view.request.camera.pixelsPerUnit());
+        static_cast<float>(kShortestArrow * static_cast<double>(designRatio(view.request)) / view.request.camera.pixelsPerUnit());
     const auto seen = [&](PointF p) { return !view.detail.cull || (p.x >= lowX && p.x <= highX && p.y >= lowY && p.y <= highY); };
     const auto add = [&](std::uint32_t i) {
       const EdgeEnds e = edges[start + i];

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "render/gl/program.h"
 #include "render/scene/layer.h"
@@ -15,20 +14,11 @@ class Bands {
   explicit Bands(gl::Program program) : program_(std::move(program)) {}
 
   unsigned program() const { return program_.name(); }
-  void begin(const View& view);
-  // Whether two vertices of the graph are far enough apart to be seen as two: a long line from afar costs what is seen of it.
-  bool apart(VertexId a, VertexId b) const;
-  void add(VertexId from, VertexId to);  // where it may be seen
-  // A pass for each of the half widths (pixels), the widest one first.
-  void draw(std::span<const float> halfWidths);
-
-  static float pixelRatio(const View& view);
+  // Of the pieces of band_pieces.h: a pass for each of the half widths (pixels), the widest one first.
+  void draw(const View& view, std::span<const VertexId> pieces, std::span<const float> halfWidths);
 
  private:
   gl::Program program_;
-  const View* view_ = nullptr;  // until it was drawn
-  double least_ = 0;            // in the graph's units
-  std::vector<VertexId> pieces_;
 };
 
 }  // namespace wf::render

@@ -1,6 +1,6 @@
 // Edges: one-pixel lines from afar, soft-edged quads from near; each end in the colour of its vertex, or as edge_paint.h has it.
-#include "render/scene/beside_discs.h"
 #include "render/scene/depth_test.h"
+#include "render/scene/mark_sizes.h"
 #include "render/scene/variants.h"
 #include "render/scene/visible_edges.h"
 
@@ -71,7 +71,7 @@ class EdgesLayer final : public Layer {
   void gather(const View& view, std::uint64_t start, std::uint32_t from, std::uint32_t count, bool styled) {
     visible_.clear();
     const auto edges = view.geometry.edges();
-    for (const std::uint32_t e : view.visibleEdges.in(view.geometry, besideDiscs(view), start + from, count)) {
+    for (const std::uint32_t e : view.visibleEdges.in(view.geometry, besideDiscs(view.request, view.detail), start + from, count)) {
       visible_.insert(visible_.end(), {edges[e].a, edges[e].b});
       if (styled) visible_.push_back(static_cast<std::uint32_t>(e - start));
     }

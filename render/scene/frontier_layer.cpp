@@ -1,9 +1,7 @@
 // The frontier: larger discs in a light ring with a dark outline, whole in every frame and at every zoom. The GPU made the list and its
 // length (frontier.comp.glsl); neither passes the host. What comes next gets the same ring with an open core.
-#include <algorithm>
-#include <cmath>
-
 #include "render/scene/layer.h"
+#include "render/scene/mark_sizes.h"
 #include "render/scene/variants.h"
 
 namespace wf::render {
@@ -25,7 +23,7 @@ class FrontierLayer final : public Layer {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kItemsBinding, view.scene.frontier());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, view.scene.command());
     glBindBufferBase(GL_UNIFORM_BUFFER, 2, view.scene.command());
-    glProgramUniform1f(program, 1, static_cast<float>(room(view)));
+    glProgramUniform1f(program, 1, static_cast<float>(frontierRoom(view.request, view.geometry, view.detail)));
     for (int pass = 0; pass < 4; ++pass) {
       glProgramUniform1i(program, 0, pass);
       glDrawArraysIndirect(GL_TRIANGLES, nullptr);
@@ -34,17 +32,6 @@ class FrontierLayer final : public Layer {
   }
 
  private:
-  // Square pixels of the graph's box on the screen, with a margin as wide as a mark, for graphs on one line.
-  static double room(const View& view) {
-    constexpr double kLeastSlope = 0.25;  // of the plane, as it is seen
-    const Box& all = view.geometry.bounds();
-    const Camera& camera = view.request.camera;
-    const double mark = 4 * (static_cast<double>(view.detail.frontierRadius) + 2 * std::clamp(view.request.pixelRatio, 0.5, 8.0));
-    const double width = (all.high.x - all.low.x) * camera.pixelsPerUnit() + mark;
-    const double height = (all.high.y - all.low.y) * camera.pixelsPerUnit() + mark;
-    return width * height * (camera.flat() ? 1 : std::max(std::cos(camera.tilt()), kLeastSlope));
-  }
-
   Variants program_;
 };
 

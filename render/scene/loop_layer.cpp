@@ -1,6 +1,6 @@
 // Arcs that lead back to their own vertex, from near: a ring beside it.
-#include "render/scene/beside_discs.h"
 #include "render/scene/depth_test.h"
+#include "render/scene/mark_sizes.h"
 #include "render/scene/variants.h"
 
 namespace wf::render {
@@ -17,14 +17,13 @@ class LoopLayer final : public Layer {
   }
 
   void draw(const View& view, std::uint64_t first, std::uint64_t count) override {
-    const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
     const unsigned program = program_.of(view);
     glUseProgram(program);
     const DepthTest depth(view, false);
-    glProgramUniform1f(program, 0, std::max(3.f * ratio, 0.9f * view.detail.vertexRadius));
+    glProgramUniform1f(program, 0, loopRadius(view.detail, designRatio(view.request)));
     const auto positions = view.geometry.positions();
     const auto loops = view.geometry.loops().subspan(first, count);
-    const Box box = besideDiscs(view);
+    const Box box = besideDiscs(view.request, view.detail);
     const auto most = static_cast<std::size_t>(view.scene.limits().rangeItems(4));
     for (std::size_t done = 0; done < loops.size(); done += most) {
       seen_.clear();

@@ -1,12 +1,11 @@
 // The shapes of marks.frag.glsl, drawn around listed vertices.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "render/gl/program.h"
 #include "render/scene/layer.h"
+#include "render/scene/mark_sizes.h"
 
 namespace wf::render {
 
@@ -16,7 +15,7 @@ enum class MarkShape { Selected = 0, Hovered = 1, Source = 2, Target = 3, From =
 inline void drawMarks(const gl::Program& program, const View& view, std::span<const VertexId> vertices, MarkShape shape, float radius,
                       float stroke) {
   if (vertices.empty()) return;
-  const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
+  const float ratio = designRatio(view.request);
   const float reach = (shape == MarkShape::Source || shape == MarkShape::From ? radius * 1.4143f : radius) +
                       (stroke + (shape == MarkShape::Selected || shape == MarkShape::From ? 9.f : 4.f)) * ratio;
   glUseProgram(program.name());

@@ -16,14 +16,14 @@ class MarksLayer final : public Layer {
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const std::size_t vertices = view.geometry.positions().size();
-    const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
-    const float radius = std::max(5.f * ratio, view.detail.frontierRadius + 4.f * ratio);
+    const float ratio = designRatio(view.request);
+    const float radius = selectedRadius(view.detail, ratio);
     selected_.clear();
     std::copy_if(view.request.selected.begin(), view.request.selected.end(), std::back_inserter(selected_),
                  [&](VertexId v) { return v < vertices; });
-    drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, 1.2f);
+    drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, kSelectedStroke);
     const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
-      if (vertex && *vertex < vertices) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius + 4.f * ratio, 0.9f);
+      if (vertex && *vertex < vertices) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius + 4.f * ratio, kPairStroke);
     };
     const FrameRequest& request = view.request;
     if (request.hovered != request.from && request.hovered != request.to) mark(request.hovered, MarkShape::Hovered);

@@ -157,6 +157,27 @@ std::vector<float> Painter::allHeights(const Published& published) {
   return heights;
 }
 
+DrawnWords Painter::drawnWords(bool ofEdges, const Published& published) {
+  DrawnWords out;
+  if (!newest(published)) return out;
+  const auto read = [](unsigned buffer, std::uint64_t count) {
+    std::vector<std::uint32_t> words(buffer != 0 ? count : 0);
+    if (!words.empty()) glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(4 * count), words.data());
+    return words;
+  };
+  // The first word of a draw command counts corners: six for each item.
+  const auto items = [&](unsigned command) { return read(command, 4).front() / 6; };
+  if (ofEdges) edges_.make(*scene_, 0, scene_->edgeCount());
+  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  out.colours = read(scene_->colours(), scene_->vertexCount());
+  if (request_.mapping.looks()) out.looks = read(scene_->looks(), scene_->vertexCount());
+  if (ofEdges) out.styles = read(edges_.styles(), scene_->edgeCount());
+  if (ofEdges) out.widths = read(edges_.widths(), scene_->edgeCount());
+  out.frontier = read(scene_->frontier(), items(scene_->command()));
+  if (cut_.listed()) out.cut = read(cut_.list(), 2 * items(cut_.command()));
+  return out;
+}
+
 std::vector<std::uint32_t> Painter::drawnVertices(const Published& published) const {
   if (!newest(published)) return {};
   std::vector<std::uint32_t> colours(scene_->vertexCount());

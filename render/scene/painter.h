@@ -11,6 +11,7 @@
 #include "render/gl/said_once.h"
 #include "render/scene/blend.h"
 #include "render/scene/cut_list.h"
+#include "render/scene/drawn_words.h"
 #include "render/scene/edge_paint.h"
 #include "render/scene/frontier_list.h"
 #include "render/scene/height_paint.h"
@@ -50,6 +51,7 @@ class Painter {
   std::vector<float> heightsOf(std::span<const VertexId> vertices, const Published& published);
   std::vector<float> allHeights(const Published& published);
   std::vector<std::uint32_t> drawnVertices(const Published& published) const;
+  DrawnWords drawnWords(bool ofEdges, const Published& published);
 
  private:
   Painter(std::unique_ptr<Paint> paint, std::unique_ptr<FrontierList> frontier, std::unique_ptr<HeightPaint> heights,

@@ -1,7 +1,7 @@
 // A path through the graph: a wide line in two tones above all edges.
-#include <algorithm>
-
+#include "render/scene/band_pieces.h"
 #include "render/scene/bands.h"
+#include "render/scene/mark_sizes.h"
 
 namespace wf::render {
 namespace {
@@ -14,35 +14,12 @@ class PathLayer final : public Layer {
   std::uint64_t items(const View& view) const override { return view.request.path.empty() ? 0 : 1; }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
-    const float ratio = Bands::pixelRatio(view);
-    const float band = std::max(2.6f * ratio, 2.2f * view.detail.edgeHalfWidth);
-    const float halfWidths[] = {band + 1.4f * ratio, band, 0.32f * band};
-    gather(view);
-    bands_.draw(halfWidths);
+    const float ratio = designRatio(view.request), band = pathBand(view.detail, ratio);
+    const float halfWidths[] = {band + kBandOutline * ratio, band, kPathCore * band};
+    bands_.draw(view, pathPieces(view.request, view.geometry, view.detail), halfWidths);
   }
 
  private:
-  // Ids at or above the vertex count are left out.
-  void gather(const View& view) {
-    bands_.begin(view);
-    const std::size_t vertices = view.geometry.positions().size();
-    VertexId from = kNone, last = kNone;
-    bool any = false;
-    for (const VertexId v : view.request.path) {
-      if (v >= vertices) continue;
-      last = v;
-      if (from == kNone) {
-        from = v;
-        continue;
-      }
-      if (!bands_.apart(v, from)) continue;
-      bands_.add(from, v);
-      from = v;
-      any = true;
-    }
-    if (from != kNone && (last != from || !any)) bands_.add(from, last);  // the end, or a path of one place
-  }
-
   Bands bands_;
 };
 

@@ -187,6 +187,7 @@ class RendererImpl final : public Renderer {
   std::vector<float> heightsOf(std::span<const VertexId> vertices) override { return painter_->heightsOf(vertices, published_); }
   std::vector<float> allHeights() override { return painter_->allHeights(published_); }
   std::vector<std::uint32_t> drawnVertices() override { return painter_->drawnVertices(published_); }
+  DrawnWords drawnWords(bool ofEdges) override { return painter_->drawnWords(ofEdges, published_); }
   std::uint64_t content() const override { return content_; }
 
   void finish() override { glFinish(); }

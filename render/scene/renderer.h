@@ -13,6 +13,7 @@
 #include "render/bridge/array_bridge.h"
 #include "render/camera/camera.h"
 #include "render/mapping/mapping.h"
+#include "render/scene/drawn_words.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {
@@ -121,6 +122,8 @@ class Renderer {
   virtual std::vector<float> allHeights() = 0;
   // One bit per vertex: not those that the mapping or the request hides. Waits, and reads all: once for each content().
   virtual std::vector<std::uint32_t> drawnVertices() = 0;
+  // What was drawn last; with styles and widths where they are wanted of edges. Waits, and reads them all: for pictures of vectors.
+  virtual DrawnWords drawnWords(bool ofEdges) = 0;
   virtual std::uint64_t content() const = 0;      // counts the times that colours and heights changed
   virtual void finish() = 0;                      // returns when everything drawn so far is there; for measuring
   virtual std::string farViewBy() const = 0;      // the executor that draws far views, "CPU (oneTBB, 2 threads), …"; empty: none so far

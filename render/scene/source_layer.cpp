@@ -13,10 +13,9 @@ class SourceLayer final : public Layer {
     return (there(view, view.request.source) ? 1 : 0) + (there(view, view.request.target) ? 1 : 0);
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
-    const auto ratio = static_cast<float>(std::clamp(view.request.pixelRatio, 0.5, 8.0));
-    const float radius = std::max(7.f * ratio, view.detail.vertexRadius + 6.f * ratio);
+    const float radius = sourceRadius(view.detail, designRatio(view.request));
     const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
-      if (there(view, vertex)) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius, 1.4f);
+      if (there(view, vertex)) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius, kSourceStroke);
     };
     mark(view.request.target, MarkShape::Target);
     mark(view.request.source, MarkShape::Source);

@@ -1,7 +1,10 @@
 #include "render/scene/variants.h"
 
+#include <fmt/format.h>
+
 #include "render/gl/debug_output.h"
 #include "render/scene/layer.h"
+#include "render/scene/mark_sizes.h"
 
 namespace wf::render {
 
@@ -11,7 +14,7 @@ const std::string& visibilityDefines() {
 }
 
 const std::string& looksDefines() {
-  static const std::string text = std::string(kVisibilityDefines) + "#define LOOKS\n#define OUTLINE_ROOM 4.5\n";
+  static const std::string text = fmt::format("{}#define LOOKS\n#define OUTLINE_ROOM {}\n", kVisibilityDefines, kOutlineRoom);
   return text;
 }
 

@@ -83,6 +83,11 @@ MovieDialog::MovieDialog(const RunState& run, QSize view, QWidget* parent)
   legend_->setObjectName("movieLegend");
   legend_->setChecked(settings.value("movie/legend", true).toBool());
   form->addRow({}, legend_);
+  caption_ = new QCheckBox("Capt&ion", this);
+  caption_->setObjectName("movieCaption");
+  caption_->setToolTip("Below each frame what the step did, its line of pseudo-code and its number");
+  caption_->setChecked(settings.value("movie/caption", false).toBool());
+  form->addRow({}, caption_);
   format_ = new QComboBox(this);
   format_->setObjectName("movieFormat");
   format_->setAccessibleName("Format");
@@ -144,10 +149,12 @@ void MovieDialog::accept() {
   settings.setValue("movie/seconds", seconds_->value());
   settings.setValue("movie/fps", fps_->value());
   settings.setValue("movie/legend", legend_->isChecked());
+  settings.setValue("movie/caption", caption_->isChecked());
   PictureLook look;
   look.width = size_->size().width();
   look.height = size_->size().height();
   look.legend = legend_->isChecked();
+  look.caption = caption_->isChecked();
   const MoviePlan chosenPlan = plan();
   const int fps = fps_->value();
   const bool mp4 = format_->currentData().toBool();

@@ -38,6 +38,7 @@ class MovieDialog : public QDialog {
   QSpinBox* fps_;
   PictureSize* size_;
   QCheckBox* legend_;
+  QCheckBox* caption_;
   QComboBox* format_;
   QLabel* sum_;
 };

@@ -36,6 +36,11 @@ PictureDialog::PictureDialog(QSize view, QWidget* parent) : QDialog(parent) {
   transparent_->setToolTip("For slides and papers: only the graph, in the colours of this theme");
   transparent_->setChecked(settings.value("picture/transparent", false).toBool());
   form->addRow({}, transparent_);
+  caption_ = new QCheckBox("Capt&ion", this);
+  caption_->setObjectName("pictureCaption");
+  caption_->setToolTip("For slides: below the picture what the step did, its line of pseudo-code and its number");
+  caption_->setChecked(settings.value("picture/caption", false).toBool());
+  form->addRow({}, caption_);
   column->addLayout(form);
   sum_ = new QLabel(this);
   sum_->setObjectName("pictureSum");
@@ -69,10 +74,12 @@ void PictureDialog::accept() {
   look.height = size_->size().height();
   look.legend = legend_->isChecked();
   look.transparent = transparent_->isChecked();
+  look.caption = caption_->isChecked();
   QSettings settings;
   settings.setValue("picture/size", size_->preset()->currentIndex());
   settings.setValue("picture/legend", look.legend);
   settings.setValue("picture/transparent", look.transparent);
+  settings.setValue("picture/caption", look.caption);
   QDialog::accept();
   Q_EMIT chosen(look);
 }

@@ -1,4 +1,4 @@
-// What a picture is to be like: size, legend, background. Choices are kept.
+// What a picture is to be like: size, legend, background, caption. Choices are kept.
 #pragma once
 
 #include <QDialog>
@@ -28,6 +28,7 @@ class PictureDialog : public QDialog {
   PictureSize* size_;
   QCheckBox* legend_;
   QCheckBox* transparent_;
+  QCheckBox* caption_;
   QLabel* sum_;
   QPushButton* save_;
 };

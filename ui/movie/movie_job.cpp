@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "compute/core/numbers.h"
+#include "ui/picture/caption.h"
+#include "ui/theme.h"
 
 namespace wf::ui {
 namespace {
@@ -123,6 +125,11 @@ Result<MovieJob::State> MovieJob::advance(double budgetMs) {
       auto done = drawing_->advance(budgetMs);
       if (!done) return done.error();
       if (*done) {
+        if (look_.captionHeight > 0) {
+          const auto rows = captionRows(stepCaption(session_, step_), look_, pictureTheme(look_.dark), font_);
+          picture_.rgba.insert(picture_.rgba.end(), rows.begin(), rows.end());
+          picture_.height += look_.captionHeight;
+        }
         ++pictures_;
         left_ = plan_.held;
         phase_ = Phase::Write;

@@ -132,6 +132,8 @@ void ImGuiBackend::bakeFont(double pixelRatio, const QFont& font) {
     config.SizePixels = static_cast<float>(pixels);
     io.Fonts->AddFontDefault(&config);
   }
+  em_ = regular != nullptr ? emOfHeight(font) : 1;
+  boldEm_ = emOfHeight(bold);
   io.FontGlobalScale = static_cast<float>(1.0 / pixelRatio);
   if (bakedRatio_ != 0) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -165,6 +167,23 @@ void ImGuiBackend::begin(QSizeF size, double pixelRatio, const QFont& font) {
     buttons_.pop_front();
   }
   ImGui::NewFrame();
+}
+
+double ImGuiBackend::emOf(const ImFont* font) const {
+  return font == nullptr ? 0 : static_cast<double>(font->FontSize) * (font == bold_ ? boldEm_ : em_);
+}
+
+// Smooth borders would be shapes of their own, and circles are to be round at any size.
+void ImGuiBackend::wantTriangles(bool plain) {
+  ImGui::SetCurrentContext(context_);
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.AntiAliasedFill = style.AntiAliasedLines = style.AntiAliasedLinesUseTex = !plain;
+  style.CircleTessellationMaxError = plain ? 0.02f : 0.3f;
+}
+
+const ImDrawData& ImGuiBackend::endUndrawn() {
+  ImGui::Render();
+  return *ImGui::GetDrawData();
 }
 
 void ImGuiBackend::end() {

@@ -8,6 +8,7 @@
 
 class QEvent;
 class QFont;
+struct ImDrawData;
 struct ImFont;
 struct ImGuiContext;
 
@@ -32,10 +33,14 @@ class ImGuiBackend {
   // Frame: between the two calls ImGui may be used. `size` in device-independent pixels.
   void begin(QSizeF size, double pixelRatio, const QFont& font);
   void end();  // draws into the bound framebuffer
+  // In place of end(): what would have been drawn, as plain triangles; until the next begin(). Where wanted, said before begin().
+  const ImDrawData& endUndrawn();
+  void wantTriangles(bool plain);
 
   ImGuiContext* context() const { return context_; }
   ImFont* regular() const;  // once prepared
   ImFont* bold() const { return bold_; }
+  double emOf(const ImFont* font) const;  // of one of the two: its em square, in the pixels of ImFont::FontSize
   // What ImGui will see in the next frames; for tests.
   std::size_t queuedButtons() const { return buttons_.size(); }
 
@@ -52,6 +57,7 @@ class ImGuiBackend {
   ImFont* bold_ = nullptr;
   double bakedRatio_ = 0;
   double bakedPoints_ = 0;
+  double em_ = 1, boldEm_ = 1;  // of the fonts' heights
   std::int64_t lastFrame_ = 0;  // ms of a steady clock
   bool initialised_ = false;
 };

@@ -28,6 +28,15 @@ const ImWchar* overlayCharacters() {
   return kRanges;
 }
 
+double emOfHeight(const QFont& font) {
+  const QRawFont raw = QRawFont::fromFont(font);
+  const QByteArray head = raw.isValid() ? raw.fontTable("hhea") : QByteArray();
+  if (head.size() < 8) return 1;
+  const auto at = [&](int offset) { return static_cast<double>(qFromBigEndian<qint16>(head.constData() + offset)); };
+  const double height = at(4) - at(6);  // ascender, descender
+  return height > 0 ? raw.unitsPerEm() / height : 1;
+}
+
 QByteArray fontFile(const QFont& font) {
   const QRawFont raw = QRawFont::fromFont(font);
   if (!raw.isValid()) return {};

@@ -10,7 +10,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr float kFaded = 0.4f;  // of a faded vertex's label: it steps back with its vertex, and can still be read
+constexpr double kFaded = 0.4;  // of a faded vertex's label: it steps back with its vertex, and can still be read
 constexpr double kReach = 1.5;  // of the halo, pixels of a plain screen
 constexpr std::pair<float, float> kHalo[] = {{-1, 0},          {1, 0},          {0, -1},         {0, 1},
                                              {-0.75f, -0.75f}, {0.75f, -0.75f}, {-0.75f, 0.75f}, {0.75f, 0.75f}};
@@ -48,25 +48,30 @@ void drawText(ImDrawList& draw, const ImFont& font, const std::string& text, dou
 
 }  // namespace
 
+LabelInk labelInk(const ViewLabel& label, render::Rgb8 background, bool dark) {
+  const render::Rgb8 ink = dark ? render::Rgb8{226, 231, 240} : render::Rgb8{34, 39, 50};
+  const render::Rgb8 strong = dark ? render::Rgb8{255, 255, 255} : render::Rgb8{0, 0, 0};
+  return {label.first ? strong : ink, background, label.faded ? kFaded : 1, 225.0 / 255, kReach};
+}
+
 void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* bold, render::Rgb8 background, bool dark,
                 double pixelRatio) {
   if (regular == nullptr) return;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   draw.PushTextureID(ImGui::GetIO().Fonts->TexID);
   const auto perPixel = static_cast<float>(1 / pixelRatio);
-  const render::Rgb8 ink = dark ? render::Rgb8{226, 231, 240} : render::Rgb8{34, 39, 50};
-  const render::Rgb8 strong = dark ? render::Rgb8{255, 255, 255} : render::Rgb8{0, 0, 0};
   for (const ViewLabel& label : labels) {
-    const auto packed = [&](render::Rgb8 c, float alpha) {
-      return IM_COL32(c.r, c.g, c.b, static_cast<int>(alpha * (label.faded ? kFaded : 1.0f)));
+    const LabelInk ink = labelInk(label, background, dark);
+    const auto packed = [&](render::Rgb8 c, double alpha) {
+      return IM_COL32(c.r, c.g, c.b, static_cast<int>(255 * alpha * ink.strength));
     };
-    const ImU32 halo = packed(background, 225);
+    const ImU32 halo = packed(ink.halo, ink.haloStrength);
     const ImFont& font = label.first && bold != nullptr ? *bold : *regular;
     for (const auto& [x, y] : kHalo) {
       drawText(draw, font, label.text, label.left + static_cast<double>(x) * kReach * pixelRatio,
                label.top + static_cast<double>(y) * kReach * pixelRatio, halo, perPixel);
     }
-    drawText(draw, font, label.text, label.left, label.top, packed(label.first ? strong : ink, 255), perPixel);
+    drawText(draw, font, label.text, label.left, label.top, packed(ink.text, 1), perPixel);
   }
   draw.PopTextureID();
 }

@@ -9,6 +9,13 @@ struct ImFont;
 
 namespace wf::ui {
 
+// Alpha of a label in parts of 1, and how far its halo reaches, in pixels of a plain screen.
+struct LabelInk {
+  render::Rgb8 text, halo;
+  double strength = 1, haloStrength = 1, haloReach = 0;
+};
+LabelInk labelInk(const ViewLabel& label, render::Rgb8 background, bool dark);
+
 // Within a frame. `bold` may be null.
 void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* bold, render::Rgb8 background, bool dark, double pixelRatio);
 

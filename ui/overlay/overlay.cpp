@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include <imgui.h>
 
 #include "ui/overlay/label_drawing.h"
+#include "ui/overlay/overlay_vectors.h"
 
 namespace wf::ui {
 namespace {
@@ -73,6 +75,14 @@ ViewLabels::Measure Overlay::measure(double pixelRatio, const QFont& font) {
 
 void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) try {
   backend_.begin(size, pixelRatio, font);
+  compose(model, size, pixelRatio);
+  backend_.end();
+} catch (...) {
+  backend_.restart();  // this frame stays without an overlay; the next one begins anew
+  throw;
+}
+
+void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio) {
   applyStyle(model.dark);
   arrange(size);
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
@@ -80,10 +90,28 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
   if (model.legend) drawLegend(model, size);
   if (!model.hud.empty()) drawHud(model, size);
   if (model.card) drawCard(model, size);
-  backend_.end();
+}
+
+std::vector<render::VectorItem> Overlay::record(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) try {
+  backend_.wantTriangles(true);
+  std::vector<render::VectorItem> out;
+  // A window that sizes itself does so a frame late.
+  for (int frame = 0; frame < 3; ++frame) {
+    backend_.begin(size, pixelRatio, font);
+    compose(model, size, pixelRatio);
+    out = vectorsOf(backend_.endUndrawn(), backend_, pixelRatio);
+  }
+  backend_.wantTriangles(false);
+  return out;
 } catch (...) {
-  backend_.restart();  // this frame stays without an overlay; the next one begins anew
+  backend_.restart();
   throw;
+}
+
+Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont& font) {
+  backend_.prepare(pixelRatio, font);
+  const ImFont* used = bold && backend_.bold() != nullptr ? backend_.bold() : backend_.regular();
+  return used == nullptr ? TextPlace{} : TextPlace{std::round(static_cast<double>(used->Ascent)), backend_.emOf(used)};
 }
 
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.

@@ -6,6 +6,7 @@
 #include <QSizeF>
 #include <vector>
 
+#include "render/picture/vector_picture.h"
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/overlay_model.h"
 
@@ -17,7 +18,14 @@ class Overlay {
   void shutdown() { backend_.shutdown(); }             // context current
   // Measures lines in the overlay's font, as long as it draws with these; context current.
   ViewLabels::Measure measure(double pixelRatio, const QFont& font);
+  // How texts lie in the boxes that measure() gives, device pixels: from the box's top to the base line, and the em square.
+  struct TextPlace {
+    double ascent = 0, em = 0;
+  };
+  TextPlace textPlace(bool bold, double pixelRatio, const QFont& font);
   void draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
+  // The same as shapes and texts, device pixels from the upper left; draws nothing. Context current.
+  std::vector<render::VectorItem> record(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
 
   // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
   bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
@@ -31,6 +39,7 @@ class Overlay {
   static bool small(QSizeF size) { return size.width() < 500 || size.height() < 350; }
 
  private:
+  void compose(const OverlayModel& model, QSizeF size, double pixelRatio);
   void drawBanner(const OverlayModel& model);
   void drawLegend(const OverlayModel& model, QSizeF size);
   void drawHud(const OverlayModel& model, QSizeF size);

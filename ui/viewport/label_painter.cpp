@@ -10,6 +10,7 @@
 
 #include "render/scene/heights.h"
 #include "ui/overlay/axis_labels.h"
+#include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/views.h"
@@ -47,6 +48,7 @@ LabelPainter::~LabelPainter() {
 
 bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
                          std::vector<render::Stamp>& stamps) {
+  placed_.clear();
   const bool axis = look.legend && !frame.camera.flat();
   if ((look.labels.kind == LabelContent::Kind::None && !axis) || session_.document() == nullptr) return true;
   if (!ready_) ready_ = overlay_->initialise();
@@ -94,8 +96,28 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   labels_.update(scene, measure);
   if (!labels_.known()) return false;
   numbers.insert(numbers.end(), labels_.labels().begin(), labels_.labels().end());
-  cut(numbers, frame, look, font, stamps);
+  placed_ = std::move(numbers);
+  cut(placed_, frame, look, font, stamps);
   return true;
+}
+
+std::vector<render::VectorItem> LabelPainter::texts(const render::FrameRequest& frame, const PictureLook& look, const QFont& font) const {
+  std::vector<render::VectorItem> out;
+  if (placed_.empty()) return out;
+  using Face = render::VectorText::Face;
+  const auto regular = overlay_->textPlace(false, look.pixelRatio, font), bold = overlay_->textPlace(true, look.pixelRatio, font);
+  for (const ViewLabel& label : placed_) {
+    const LabelInk ink = labelInk(label, frame.theme.background, look.dark);
+    const Overlay::TextPlace& place = label.first ? bold : regular;
+    out.emplace_back(render::VectorText{{label.left, std::round(label.top) + place.ascent},
+                                        label.text,
+                                        place.em,
+                                        label.first ? Face::Bold : Face::Regular,
+                                        {ink.text, ink.strength},
+                                        render::Ink{ink.halo, ink.strength * ink.haloStrength},
+                                        ink.haloReach * look.pixelRatio});
+  }
+  return out;
 }
 
 Status LabelPainter::paintWhenRead(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look,

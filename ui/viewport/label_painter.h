@@ -9,6 +9,7 @@
 
 #include "compute/core/result.h"
 #include "render/picture/picture_job.h"
+#include "render/picture/vector_picture.h"
 #include "ui/labels/view_labels.h"
 #include "ui/picture_request.h"
 
@@ -27,6 +28,8 @@ class LabelPainter {
   // they come while the session is pumped, and this is to be called again. GL current; leaves framebuffer 0 bound.
   bool paint(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
              std::vector<render::Stamp>& stamps);
+  // Those of the last paint(), as texts: pixels of the picture.
+  std::vector<render::VectorItem> texts(const render::FrameRequest& frame, const PictureLook& look, const QFont& font) const;
   // As paint(), once the values are there: pumps the session until then. The run's error where it failed meanwhile; an error where the
   // values do not come within `patience`.
   Status paintWhenRead(render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look, const QFont& font,
@@ -38,6 +41,7 @@ class LabelPainter {
 
   Session& session_;
   ViewLabels labels_;
+  std::vector<ViewLabel> placed_;
   std::unique_ptr<Overlay> overlay_;
   bool ready_ = false;
 };

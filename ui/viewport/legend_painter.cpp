@@ -20,23 +20,45 @@ constexpr double kWidest = 720, kHighest = 900;
 
 }  // namespace
 
-LegendPainter::LegendPainter() : overlay_(std::make_unique<Overlay>()) {}
+LegendPainter::LegendPainter() : overlay_(std::make_unique<Overlay>()), model_(std::make_unique<OverlayModel>()) {}
 LegendPainter::~LegendPainter() {
   if (ready_) overlay_->shutdown();
 }
 
+bool LegendPainter::prepare(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
+                            const PictureLook& look) {
+  covers_.clear();
+  model_->legend = wholeLegendOf(
+      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
+  if (!model_->legend) return false;
+  if (!ready_) ready_ = overlay_->initialise();
+  if (!ready_) return false;
+  model_->theme = frame.theme;
+  model_->dark = look.dark;
+  width_ = std::min(kWidest, look.width / look.pixelRatio);
+  height_ = std::min(kHighest, look.height / look.pixelRatio);
+  return true;
+}
+
+// It stands in the lower left corner of what may be a larger picture.
+void LegendPainter::keepCovers(const PictureLook& look) {
+  const double above = look.height / look.pixelRatio - height_;
+  for (const QRectF& window : overlay_->windows()) covers_.push_back(coverOf(window.translated(0, above), look.pixelRatio));
+}
+
+std::vector<render::VectorItem> LegendPainter::record(const Session& session, const render::Renderer& renderer,
+                                                      const render::FrameRequest& frame, const PictureLook& look, const QFont& font) {
+  if (!prepare(session, renderer, frame, look)) return {};
+  auto items = overlay_->record(*model_, QSizeF(width_, height_), look.pixelRatio, font);
+  keepCovers(look);
+  for (render::VectorItem& item : items) render::move(item, {0, look.height - height_ * look.pixelRatio});
+  return items;
+}
+
 render::Stamp LegendPainter::paint(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                    const PictureLook& look, const QFont& font) {
-  covers_.clear();
-  OverlayModel model;
-  model.legend = wholeLegendOf(
-      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
-  if (!model.legend) return {};
-  if (!ready_) ready_ = overlay_->initialise();
-  if (!ready_) return {};
-  model.theme = frame.theme;
-  model.dark = look.dark;
-  const QSizeF size(std::min(kWidest, look.width / look.pixelRatio), std::min(kHighest, look.height / look.pixelRatio));
+  if (!prepare(session, renderer, frame, look)) return {};
+  const QSizeF size(width_, height_);
   const int width = static_cast<int>(std::lround(size.width() * look.pixelRatio));
   const int height = static_cast<int>(std::lround(size.height() * look.pixelRatio));
 
@@ -50,11 +72,9 @@ render::Stamp LegendPainter::paint(const Session& session, const render::Rendere
   // A window that sizes itself does so a frame late, and is not shown before.
   for (int frameNumber = 0; frameNumber < 3; ++frameNumber) {
     glClearNamedFramebufferfv(framebuffer, GL_COLOR, 0, clear);
-    overlay_->draw(model, size, look.pixelRatio, font);
+    overlay_->draw(*model_, size, look.pixelRatio, font);
   }
-  // It stands in the lower left corner of what may be a larger picture.
-  const double above = look.height / look.pixelRatio - size.height();
-  for (const QRectF& window : overlay_->windows()) covers_.push_back(coverOf(window.translated(0, above), look.pixelRatio));
+  keepCovers(look);
   render::Stamp stamp{width, height, std::vector<std::uint8_t>(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))};
   std::vector<std::uint8_t> upsideDown(stamp.rgba.size());
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

@@ -1,0 +1,145 @@
+#include "ui/picture/vector_painter.h"
+
+#include <QFont>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+using render::Vec2;
+
+constexpr int kGlyphPixels = 100;  // fonts come in whole pixels: texts are written so large and scaled, the same on every device
+
+QColor colorOf(const render::Ink& ink, double opacity = 1) {
+  QColor out(ink.color.r, ink.color.g, ink.color.b);
+  out.setAlphaF(static_cast<float>(ink.alpha * opacity));
+  return out;
+}
+
+QPointF pointOf(Vec2 at) { return {at.x, at.y}; }
+
+QFont fontOf(const render::VectorText& text, const render::VectorPicture& families) {
+  using Face = render::VectorText::Face;
+  QFont font(wf::ui::text(text.face == Face::Code ? families.codeFamily : families.family));
+  if (text.face == Face::Code) font.setStyleHint(QFont::Monospace);
+  font.setPixelSize(kGlyphPixels);
+  font.setBold(text.face == Face::Bold);
+  font.setHintingPreference(QFont::PreferNoHinting);
+  return font;
+}
+
+class Artist {
+ public:
+  Artist(QPainter& painter, const render::VectorPicture& picture) : painter_(painter), picture_(picture) {}
+
+  void put(const render::VectorLine& line) {
+    QBrush brush(colorOf(line.from));
+    if (!(line.from == line.to) && line.a != line.b) {
+      QLinearGradient gradient(pointOf(line.a), pointOf(line.b));
+      gradient.setColorAt(0, colorOf(line.from));
+      gradient.setColorAt(1, colorOf(line.to));
+      brush = QBrush(gradient);
+    }
+    painter_.setBrush(Qt::NoBrush);
+    painter_.setPen(QPen(brush, line.width, Qt::SolidLine, line.round ? Qt::RoundCap : Qt::FlatCap));
+    painter_.drawLine(pointOf(line.a), pointOf(line.b));
+  }
+
+  void put(const render::VectorDisc& disc) {
+    const auto circle = [&](double radius) { painter_.drawEllipse(pointOf(disc.at), radius, radius); };
+    // The ring reaches a little over what it surrounds, where that does not show.
+    if (disc.fill) {
+      painter_.setPen(Qt::NoPen);
+      painter_.setBrush(colorOf(*disc.fill, disc.opacity));
+      circle(disc.radius);
+    }
+    if (disc.ring <= 0) return;
+    painter_.setBrush(Qt::NoBrush);
+    painter_.setPen(QPen(colorOf(disc.around, disc.opacity), disc.ring));
+    circle(disc.radius + disc.ring / 2);
+  }
+
+  void put(const render::VectorGlow& glow) {
+    QRadialGradient gradient(pointOf(glow.at), glow.radius);
+    for (int k = 0; k <= 8; ++k) gradient.setColorAt(k / 8.0, colorOf(glow.ink, (1 - k / 8.0) * (1 - k / 8.0)));
+    painter_.setPen(Qt::NoPen);
+    painter_.setBrush(gradient);
+    painter_.drawEllipse(pointOf(glow.at), glow.radius, glow.radius);
+  }
+
+  void put(const render::VectorShape& shape) {
+    QPainterPath path;
+    path.setFillRule(Qt::WindingFill);
+    for (const auto& contour : shape.contours) {
+      QPolygonF polygon;
+      for (const Vec2 at : contour) polygon << pointOf(at);
+      path.addPolygon(polygon);
+      path.closeSubpath();
+    }
+    painter_.setBrush(shape.fill ? QBrush(colorOf(*shape.fill)) : QBrush(Qt::NoBrush));
+    painter_.setPen(shape.stroke > 0 ? QPen(colorOf(shape.outline), shape.stroke, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin)
+                                     : QPen(Qt::NoPen));
+    painter_.drawPath(path);
+  }
+
+  void put(const render::VectorText& text) {
+    const QFont font = fontOf(text, picture_);
+    const QString line = wf::ui::text(text.text);
+    const double scale = text.size / kGlyphPixels;
+    painter_.save();
+    painter_.translate(pointOf(text.at));
+    painter_.scale(scale, scale);
+    if (text.halo) {
+      QPainterPath outlines;
+      outlines.addText(0, 0, font, line);
+      painter_.setBrush(Qt::NoBrush);
+      painter_.setPen(QPen(colorOf(*text.halo), 2 * text.haloWidth / scale, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter_.drawPath(outlines);
+    }
+    painter_.setFont(font);
+    painter_.setPen(colorOf(text.ink));
+    painter_.drawText(QPointF(0, 0), line);
+    painter_.restore();
+  }
+
+  void put(const render::VectorImage& image) {
+    const render::Picture& from = image.picture;
+    const QImage pixels(from.rgba.data(), from.width, from.height, 4 * static_cast<qsizetype>(from.width),
+                        image.alpha ? QImage::Format_RGBA8888 : QImage::Format_RGBX8888);
+    painter_.drawImage(QRectF(image.left, image.top, image.width, image.height), pixels);
+  }
+
+ private:
+  QPainter& painter_;
+  const render::VectorPicture& picture_;
+};
+
+}  // namespace
+
+void paintVectors(QPainter& painter, const render::VectorPicture& picture) {
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform |
+                         QPainter::LosslessImageRendering);
+  if (picture.background) painter.fillRect(QRectF(0, 0, picture.width, picture.height), colorOf({*picture.background, 1}));
+  Artist artist(painter, picture);
+  for (const render::VectorLayer& layer : picture.layers) {
+    for (const render::VectorItem& item : layer.items) std::visit([&](const auto& one) { artist.put(one); }, item);
+  }
+}
+
+void setFamilies(render::VectorPicture& picture, const QFont& font) {
+  picture.family = QFontInfo(font).family().toStdString();
+  picture.codeFamily = QFontInfo(QFontDatabase::systemFont(QFontDatabase::FixedFont)).family().toStdString();
+}
+
+double widthOf(const render::VectorText& text, const render::VectorPicture& families) {
+  return QFontMetricsF(fontOf(text, families)).horizontalAdvance(wf::ui::text(text.text)) * text.size / kGlyphPixels;
+}
+
+}  // namespace wf::ui
