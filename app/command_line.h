@@ -57,11 +57,11 @@ struct Command {
   ViewOptions view;                          // Render, Movie
   bool transparent = false;                  // Render
   bool caption = false;                      // Render, Movie
-  std::uint64_t mostVectors = render::kMostVectors;  // Render
-  std::uint64_t from = 0, every = 1;         // Movie; steps
-  std::optional<std::uint64_t> to;           // Movie; none: the last
-  std::optional<double> secondsPerStep;      // Movie; none: a frame
-  int fps = 30;                              // Movie
+  std::uint64_t mostVectors = render::kMostVectors;                 // Render
+  std::uint64_t from = 0, every = 1;                                // Movie; steps
+  std::optional<std::uint64_t> to;                                  // Movie; none: the last
+  std::optional<double> secondsPerStep;                             // Movie; none: a frame
+  int fps = 30;                                                     // Movie
   std::uint64_t benchVertices = 1'000'000, benchEdges = 5'000'000;  // BenchRender without a graph
   bool randomPlaces = false, tilted = false;
 };

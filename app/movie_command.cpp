@@ -11,8 +11,8 @@
 #include "app/terminal_task.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/json.h"
-#include "ui/picture/caption.h"
 #include "ui/movie/movie_job.h"
+#include "ui/picture/caption.h"
 
 namespace wf::app {
 

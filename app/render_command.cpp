@@ -42,10 +42,8 @@ int renderCommand(const Command& given) {
   Command command = given;                         // a session has its own size
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
   const bool many = !command.steps.empty();
-  ui::Session session({.drawing = true,
-                       .keyframes = restores || many,
-                       .keepSteps = restores || many || command.caption,
-                       .autoRun = restores});
+  ui::Session session(
+      {.drawing = true, .keyframes = restores || many, .keepSteps = restores || many || command.caption, .autoRun = restores});
   const auto view = prepareEither(session, command, many ? std::optional(command.steps.front().from) : command.step);
   if (!view) return complain(view.error());
   if (auto status = applyMapping(session, command); !status) return complain(status.error());

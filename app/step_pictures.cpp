@@ -25,7 +25,8 @@ StepPictures::StepPictures(ui::Session& session, const Command& command, const s
   command_.height = look_.height;  // the camera's
 }
 
-// A step is reported when it was reached; its snapshot may follow. What reads the shown step may run out of memory, and the run ends with it.
+// A step is reported when it was reached; its snapshot may follow. What reads the shown step may run out of memory, and the run ends with
+// it.
 void StepPictures::publish() {
   render::Renderer& renderer = drawing_.renderer();
   const auto failed = [&] { return session_.run().state == ui::PlayState::Failed; };
@@ -84,8 +85,7 @@ Status StepPictures::drawPixels(const render::FrameRequest& frame, std::vector<r
   auto file = render::makePngFileInBackground(path, look_.width, look_.wholeHeight(), look_.transparent);
   if (!file) return file.error();
   std::vector<std::uint8_t> caption;
-  if (look_.captionHeight > 0)
-    caption = ui::captionRows(ui::stepCaption(session_, session_.run().step), look_, frame.theme, QFont());
+  if (look_.captionHeight > 0) caption = ui::captionRows(ui::stepCaption(session_, session_.run().step), look_, frame.theme, QFont());
   ui::RowsAboveCaption both(**file, std::move(caption));
   render::RowSink& sink = look_.captionHeight > 0 ? static_cast<render::RowSink&>(both) : **file;
   render::PictureJob job(drawing_.renderer(), frame, sink, std::move(stamps));

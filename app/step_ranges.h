@@ -22,7 +22,7 @@ struct StepRange {
 // "0-15", "0-last", "0-40/8" (every eighth), "7", and several with commas between them. What is wrong, or empty.
 std::string readSteps(const std::string& text, std::vector<StepRange>& out);
 
-// Calls show(step), which moves the session there, for each step of the ranges, none twice; its first error ends the walk. An error where the
+// Calls show(step), which moves the session there, for each step of the ranges, none twice; its first error ends the walk, also where the
 // run ends before a range begins.
 Status walkSteps(const ui::Session& session, const std::vector<StepRange>& ranges, const std::function<Status(std::uint64_t)>& show);
 

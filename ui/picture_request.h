@@ -15,8 +15,8 @@ struct PictureLook {
   bool legend = false;
   bool transparent = false;
   bool arrows = true;
-  bool caption = false;  // the step's sentence, line of code and number below the picture
-  int captionHeight = 0;  // pixels below the picture
+  bool caption = false;                              // the step's sentence, line of code and number below the picture
+  int captionHeight = 0;                             // pixels below the picture
   std::uint64_t mostVectors = render::kMostVectors;  // VectorJob has it; for SVG and PDF
   LabelContent labels;
   int wholeHeight() const { return height + captionHeight; }

@@ -12,7 +12,6 @@ constexpr int kLargestPictureSide = 200'000;
 constexpr std::uint64_t kMostPicturePixels = 4'000'000'000;
 Status checkPictureSize(std::uint64_t width, std::uint64_t height);
 
-
 // Edges and vertices in view, and marks, that an SVG or PDF file has as shapes at most unless asked otherwise: what shows or edits such
 // files grows slow.
 constexpr std::uint64_t kMostVectors = 50'000;

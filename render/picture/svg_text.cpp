@@ -50,8 +50,7 @@ std::string base64(const std::vector<std::uint8_t>& bytes) {
   out.reserve((bytes.size() + 2) / 3 * 4);
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     const std::size_t left = bytes.size() - i;
-    const std::uint32_t three = static_cast<std::uint32_t>(bytes[i]) << 16 |
-                                static_cast<std::uint32_t>(left > 1 ? bytes[i + 1] : 0) << 8 |
+    const std::uint32_t three = static_cast<std::uint32_t>(bytes[i]) << 16 | static_cast<std::uint32_t>(left > 1 ? bytes[i + 1] : 0) << 8 |
                                 static_cast<std::uint32_t>(left > 2 ? bytes[i + 2] : 0);
     for (unsigned k = 0; k < 4; ++k) out += k <= left ? kDigits[three >> (18 - 6 * k) & 63u] : '=';
   }
@@ -135,8 +134,7 @@ class Svg {
 
   void put(const VectorDisc& disc) {
     // A stroke lies half within the radius that it is given.
-    add("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", number(disc.at.x), number(disc.at.y),
-        number(std::max(disc.radius, 0.0) + disc.ring / 2));
+    add("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", number(disc.at.x), number(disc.at.y), number(std::max(disc.radius, 0.0) + disc.ring / 2));
     if (disc.fill) paint("fill", *disc.fill);
     if (disc.ring > 0) {
       paint("stroke", disc.around);

@@ -68,8 +68,8 @@ Result<bool> VectorJob::advance(double budgetMs) {
     if (!done) return done.error();
     if (!*done) return false;
     VectorLayer layer{"image", {}};
-    layer.items.emplace_back(VectorImage{0, 0, static_cast<double>(out_.width), static_cast<double>(out_.height), std::move(picture_),
-                                         whole_.transparent});
+    layer.items.emplace_back(
+        VectorImage{0, 0, static_cast<double>(out_.width), static_cast<double>(out_.height), std::move(picture_), whole_.transparent});
     out_.layers.push_back(std::move(layer));
     image_.reset();
   }

@@ -1,5 +1,5 @@
-// A picture of shapes made of what the renderer shows. What is near is shapes; a view of more than can be handled as shapes, and one that is
-// not flat, is an image with shapes for its marks where it is flat.
+// A picture of shapes made of what the renderer shows. A view that is not flat is an image in it, and so is one of more than can be handled
+// as shapes, below shapes for its marks.
 #pragma once
 
 #include <memory>

@@ -49,12 +49,9 @@ void addChevrons(const VectorView& view, Vec2 a, Vec2 b, double half, const Tone
   const Vec2 along = (b - a) / size, across{-along.y, along.x};
   const double trim = view.discs() ? static_cast<double>(view.detail.vertexRadius) : 0;
   for (double start = 0; start < size; start += period) {
-    const auto at = [&](double x, double y) {
-      return a + along * std::clamp(start + x * half, trim, size - trim) + across * (y * half);
-    };
+    const auto at = [&](double x, double y) { return a + along * std::clamp(start + x * half, trim, size - trim) + across * (y * half); };
     if (start + 3.6 * half < trim || start + 0.4 * half > size - trim) continue;
-    out.emplace_back(
-        VectorShape{{{at(0.4, -1), at(1.4, 0), at(0.4, 1), at(2.6, 1), at(3.6, 0), at(2.6, -1)}}, inkOf(tone), 0, {}});
+    out.emplace_back(VectorShape{{{at(0.4, -1), at(1.4, 0), at(0.4, 1), at(2.6, 1), at(3.6, 0), at(2.6, -1)}}, inkOf(tone), 0, {}});
   }
 }
 

@@ -83,7 +83,7 @@ struct VectorPicture {
   int width = 0, height = 0;
   std::optional<Rgb8> background;
   std::string title;
-  std::string family, codeFamily;    // of fonts
+  std::string family, codeFamily;   // of fonts
   std::vector<VectorLayer> layers;  // the later ones above the earlier ones
 };
 

@@ -34,13 +34,13 @@ class VectorView {
   Vec2 place(VertexId v) const;
   bool meets(VertexId v, VertexId u) const;  // whether what is drawn between and around the two may be seen
   std::uint32_t alphaOf(VertexId v) const { return words.colours[v] >> 24; }
-  double shown(VertexId v) const;       // how much of a vertex shows: all, the faded share, nothing
+  double shown(VertexId v) const;  // how much of a vertex shows: all, the faded share, nothing
   double sizeFactorOf(VertexId v) const;
   double radius(VertexId v) const { return static_cast<double>(detail.vertexRadius) * sizeFactorOf(v); }
   Tone colour(VertexId v) const { return toneOf(rgbOf(words.colours[v])); }  // opaque
   Rgb8 outline(VertexId v) const { return rgbOf(words.looks[v]); }
-  Tone edgeEnd(VertexId v) const;                      // of an edge without a style
-  Tone edgeEnd(VertexId v, std::size_t edge) const;    // with that of geometry.edges()[edge]
+  Tone edgeEnd(VertexId v) const;                    // of an edge without a style
+  Tone edgeEnd(VertexId v, std::size_t edge) const;  // with that of geometry.edges()[edge]
   double edgeHalfWidth(std::size_t edge) const;
   double edgeWidthFactor(std::size_t edge) const;
   std::uint32_t style(std::size_t edge) const { return words.styles.empty() ? 0 : words.styles[edge]; }
@@ -55,7 +55,7 @@ class VectorView {
     return {static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(word >> 8), static_cast<std::uint8_t>(word >> 16)};
   }
   Tone styledEnd(VertexId v, std::uint32_t style) const;
-  std::uint32_t width(std::size_t edge) const { return words.widths.empty() ? static_cast<std::uint32_t>(kPlainEntry) : words.widths[edge]; }
+  std::uint32_t width(std::size_t edge) const { return words.widths.empty() ? std::uint32_t{kPlainEntry} : words.widths[edge]; }
 
   double edgeAlpha_, edgeAlphaUnreached_, edgeDim_, dotAlpha_ = 1;
   Tone background_, edge_, mark_;

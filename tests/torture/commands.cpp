@@ -137,6 +137,14 @@ std::vector<TortureCommand> tortureCommands(const fs::path& inputs) {
        drawn({"render", "bfs", grid, "--out", out("step.png"), "--mapping", "{in}/mapping.json"}),
        {{"step.png", Whole::Png}},
        true},
+      {"RenderSvg",
+       drawn({"render", "bfs", small, "--step", "3", "--out", out("step.svg"), "--legend", "--labels", "id", "--caption"}),
+       {{"step.svg", Whole::Same}},
+       true},
+      {"RenderSlides",
+       drawn({"render", "bfs", small, "--steps", "0-2", "--out", out("s.pdf"), "--caption"}),
+       {{"s.pdf", Whole::Pdf}},
+       true},
       {"RenderSession", {"render", "{in}/session.wfs", "--out", out("step.png")}, {{"step.png", Whole::Png}}, true},
       {"MovieMp4", drawn({"movie", "bfs", small, "--out", out("run.mp4")}), {{"run.mp4", Whole::Mp4}}, true},
       {"MovieFrames", drawn({"movie", "bfs", small, "--out", out("frames")}), {{"frames", Whole::Frames}}, true},
@@ -164,6 +172,8 @@ std::string whyNotWhole(const Output& output, const fs::path& file, const fs::pa
       return nlohmann::json::accept(bytes) ? "" : "no JSON";
     case Whole::Png:
       return whyNoPng(bytes);
+    case Whole::Pdf:
+      return bytes.starts_with("%PDF-") && bytes.ends_with("%%EOF\n") ? "" : "no PDF file, or not all of one";
     case Whole::Mp4:
       return whyNoMp4(bytes);
     case Whole::Frames:

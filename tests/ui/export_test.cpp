@@ -121,6 +121,34 @@ TEST_F(ExportTest, LegendAndBackgroundAreChoices) {
   EXPECT_EQ(qAlpha(clear.pixel(2, 2)), 0);
 }
 
+TEST_F(ExportTest, ThePathSaysWhetherItIsOfPixelsOrOfShapes) {
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
+  for (const auto& [name, start] : {std::pair("drawing.svg", "<?xml"), std::pair("Page.PDF", "%PDF-")}) {
+    QSignalSpy spy(&exporter(), &ui::Exporter::saved);
+    ASSERT_TRUE(exporter().savePicture(file(name), look(500, 400)));
+    ASSERT_TRUE(finished());
+    ASSERT_EQ(spy.size(), 1) << name;
+    EXPECT_TRUE(spy[0][1].toString().contains(name)) << spy[0][1].toString().toStdString();
+    QFile written(file(name));
+    ASSERT_TRUE(written.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(written.readAll().startsWith(start)) << name;
+  }
+  ASSERT_TRUE(exporter().savePicture("/nonexistent/a.svg", look(300, 200)));
+  ASSERT_TRUE(finished());
+  EXPECT_NE(window->findChild<QDialog*>("errorDialog"), nullptr);
+}
+
+TEST_F(ExportTest, ACaptionIsAPartOfThePicture) {
+  ASSERT_NO_FATAL_FAILURE(goTo(4));
+  ui::PictureLook wanted = look(800, 600);
+  const QImage plain = saved(wanted);
+  wanted.caption = true;
+  const QImage captioned = saved(wanted);
+  EXPECT_EQ(captioned.size(), plain.size());
+  EXPECT_NE(captioned.pixel(4, 590), plain.pixel(4, 590)) << "its ground";
+  EXPECT_EQ(captioned.pixel(4, 4), plain.pixel(4, 4));
+}
+
 TEST_F(ExportTest, TheWindowGoesOnAndALongOneCanBeCancelled) {
   const QString path = file("large.png");
   QFile::remove(path);
@@ -249,6 +277,7 @@ TEST_F(ExportTest, ThePictureDialogOffersSizesAndRefusesAbsurdOnes) {
   EXPECT_TRUE(sum->text().contains("630,000"));
   child<QCheckBox>("pictureTransparent")->setChecked(true);
   child<QCheckBox>("pictureLegend")->setChecked(false);
+  child<QCheckBox>("pictureCaption")->setChecked(true);
   ui::PictureLook got;
   QObject::connect(dialog, &ui::PictureDialog::chosen, [&](const ui::PictureLook& chosen) { got = chosen; });
   QMetaObject::invokeMethod(dialog, "accept");
@@ -256,6 +285,7 @@ TEST_F(ExportTest, ThePictureDialogOffersSizesAndRefusesAbsurdOnes) {
   EXPECT_EQ(got.height, 700);
   EXPECT_TRUE(got.transparent);
   EXPECT_FALSE(got.legend);
+  EXPECT_TRUE(got.caption);
   for (QDialog* files : window->findChildren<QDialog*>()) files->close();
 }
 

@@ -1,5 +1,5 @@
-// A triangle with the font picture's white pixel is a part of a shape; any other is half of a glyph, and where it lies in the font's picture
-// tells which one. Triangles of one colour that follow each other are one shape, glyphs that follow each other on a line one text.
+// A triangle with the font picture's white pixel is a part of a shape. Any other is half of a glyph: where it lies in the font's picture
+// tells of which one. Triangles of one colour that follow each other are one shape, glyphs that follow each other on a line one text.
 #include "ui/overlay/overlay_vectors.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <new>
 
 #include "compute/core/numbers.h"
 #include "ui/overlay/overlay_model.h"
@@ -87,8 +88,7 @@ std::vector<render::VectorItem> captionItems(const StepCaption& caption, const P
   out.emplace_back(counter);
   const double title = write(caption.title, left, kFirstLine, 1, Face::Bold, strong, room);
   const double gap = title > 0 ? 0.7 * size : 0;
-  if (room - title - gap > 2 * size)
-    write(caption.sentence, left + title + gap, kFirstLine, 1, Face::Regular, plain, room - title - gap);
+  if (room - title - gap > 2 * size) write(caption.sentence, left + title + gap, kFirstLine, 1, Face::Regular, plain, room - title - gap);
   if (caption.code.empty()) return out;
   box(left, left + 0.18 * size, top + (kSecondLine - 0.95) * size, top + (kSecondLine + 0.3) * size, theme.selection);
   write(caption.code, left + 0.6 * size, kSecondLine, 0.96, Face::Code, strong, width - 2 * left - 0.6 * size);
@@ -100,6 +100,7 @@ std::vector<std::uint8_t> captionRows(const StepCaption& caption, const PictureL
   setFamilies(strip, font);
   strip.layers.push_back({"caption", captionItems(caption, look, theme, 0, strip)});
   QImage image(look.width, look.captionHeight, QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) throw std::bad_alloc();
   image.fill(Qt::transparent);
   QPainter painter(&image);
   paintVectors(painter, strip);

@@ -33,8 +33,8 @@ std::vector<render::VectorLayer> layersAbove(const Session& session, const rende
 void complete(render::VectorPicture& picture, std::vector<render::VectorLayer> above, const StepCaption& caption, const PictureLook& look,
               const render::Theme& theme, const QFont& font) {
   setFamilies(picture, font);
-  picture.title = caption.counter + (caption.title.empty() ? "" : ": " + caption.title) +
-                  (caption.sentence.empty() ? "" : ", " + caption.sentence);
+  picture.title =
+      caption.counter + (caption.title.empty() ? "" : ": " + caption.title) + (caption.sentence.empty() ? "" : ", " + caption.sentence);
   for (render::VectorLayer& layer : above) picture.layers.push_back(std::move(layer));
   if (look.captionHeight == 0) return;
   picture.height = look.wholeHeight();

@@ -1,0 +1,194 @@
+// Pictures of shapes as QPainter draws them, beside the pixels that the renderer draws; captions; PDF files.
+#include <QFont>
+#include <QImage>
+#include <QPainter>
+#include <QSvgRenderer>
+#include <cmath>
+#include <fstream>
+
+#include "render/gl/headless_context.h"
+#include "render/picture/svg_text.h"
+#include "render/picture/vector_job.h"
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "tests/unit/session_fixture.h"
+#include "ui/picture/pdf_file.h"
+#include "ui/picture/vector_file.h"
+#include "ui/picture/vector_painter.h"
+#include "ui/viewport/views.h"
+
+namespace wf::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+double light(QRgb c) { return 0.2126 * qRed(c) + 0.7152 * qGreen(c) + 0.0722 * qBlue(c); }
+
+double distance(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return 255;
+  double sum = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) sum += std::abs(light(a.pixel(x, y)) - light(b.pixel(x, y)));
+  }
+  return sum / (a.width() * a.height());
+}
+
+class VectorPictureTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto context = render::HeadlessContext::create();
+    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
+    context_ = std::move(*context);
+    session_.open(ui::pathFile(20));
+    ASSERT_TRUE(session_.waitUntil([&] { return session_.run().state == ui::PlayState::Paused; }, 30s));
+    auto renderer = render::Renderer::create();
+    ASSERT_TRUE(renderer.ok());
+    renderer_ = std::move(*renderer);
+    renderer_->setGraph(session_.document()->geometry);
+    renderer_->setRun(session_.snapshots());
+    session_.goTo(9);
+    ASSERT_TRUE(session_.waitUntil([&] { return renderer_->publishNewest(), renderer_->shownStep() == 9; }, 30s));
+  }
+
+  struct Both {
+    QImage pixels;
+    render::VectorPicture shapes;
+  };
+  Both draw(const ui::PictureLook& wanted) {
+    const ui::PictureLook look = ui::besideCaption(wanted);
+    render::Camera camera;
+    camera.resize(look.width, look.height);
+    ui::showWhole(camera, {}, *session_.document()->geometry, session_.mapping(), {});
+    const render::FrameRequest frame = ui::pictureRequest(session_, camera, look);
+    ui::LegendPainter legend;
+    ui::LabelPainter labels(session_);
+    std::vector<render::Stamp> stamps;
+    if (look.legend) stamps.push_back(legend.paint(session_, *renderer_, frame, look, QFont()));
+    EXPECT_TRUE(labels.paintWhenRead(*renderer_, frame, look, QFont(), stamps, 30s).ok());
+    const ui::StepCaption caption = ui::stepCaption(session_, 9);
+    Both out;
+    auto above = ui::layersAbove(session_, *renderer_, frame, look, QFont(), legend, labels);
+    render::VectorJob shapes(*renderer_, *session_.document()->geometry, frame, look.mostVectors);
+    while (!*shapes.advance(INFINITY)) {
+    }
+    out.shapes = shapes.take();
+    ui::complete(out.shapes, std::move(above), caption, look, frame.theme, QFont());
+
+    render::Picture picture{look.width, look.wholeHeight(), {}};
+    render::PictureRows rows(picture);
+    ui::RowsAboveCaption both(rows, ui::captionRows(caption, look, frame.theme, QFont()));
+    render::PictureJob job(*renderer_, frame, both, std::move(stamps));
+    while (!*job.advance(INFINITY)) {
+    }
+    out.pixels = QImage(picture.rgba.data(), picture.width, picture.height, QImage::Format_RGBA8888).copy();
+    return out;
+  }
+  static QImage painted(const render::VectorPicture& picture) {
+    QImage image(picture.width, picture.height, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    ui::paintVectors(painter, picture);
+    return image;
+  }
+
+  ui::Session session_{{.drawing = true}};
+  std::unique_ptr<render::HeadlessContext> context_;
+  std::unique_ptr<render::Renderer> renderer_;
+};
+
+TEST_F(VectorPictureTest, LooksLikeThePixels) {
+  const ui::LabelContent ids{.kind = ui::LabelContent::Kind::Id, .array = {}};
+  const ui::PictureLook looks[] = {
+      {.width = 640, .height = 360},
+      {.width = 640, .height = 360, .dark = false, .legend = true, .caption = true},
+      {.width = 800, .height = 500, .pixelRatio = 2, .legend = true, .caption = true, .labels = ids},
+  };
+  for (const ui::PictureLook& look : looks) {
+    const Both both = draw(look);
+    EXPECT_EQ(both.pixels.size(), QSize(look.width, look.height));
+    EXPECT_LT(distance(painted(both.shapes), both.pixels), 1.5) << look.width << " " << look.pixelRatio;
+  }
+}
+
+TEST_F(VectorPictureTest, TheLegendIsTextsAndShapes) {
+  const Both both = draw({.width = 640, .height = 360, .legend = true});
+  const auto legend = std::find_if(both.shapes.layers.begin(), both.shapes.layers.end(),
+                                   [](const render::VectorLayer& layer) { return layer.name == "legend"; });
+  ASSERT_NE(legend, both.shapes.layers.end());
+  std::string said;
+  std::size_t shapes = 0;
+  for (const render::VectorItem& item : legend->items) {
+    if (const auto* text = std::get_if<render::VectorText>(&item)) said += text->text + "|";
+    shapes += std::holds_alternative<render::VectorShape>(item) ? 1 : 0;
+  }
+  // Whole lines, with the spaces between their words.
+  EXPECT_NE(said.find("∞ not reached|"), std::string::npos) << said;
+  EXPECT_NE(said.find("source|"), std::string::npos) << said;
+  EXPECT_GT(shapes, 200u) << "the bar of colours";
+  EXPECT_LT(shapes, 400u) << "triangles of one colour are one shape";
+}
+
+// QSvgRenderer knows SVG Tiny 1.2: whether the file is well formed, and its shapes are where they are to be.
+TEST_F(VectorPictureTest, AnotherReaderUnderstandsTheSvg) {
+  const Both both = draw({.width = 640, .height = 360, .legend = true, .caption = true});
+  const auto svg = render::svgText(both.shapes);
+  ASSERT_TRUE(svg.ok());
+  QSvgRenderer reader(QByteArray::fromStdString(*svg));
+  ASSERT_TRUE(reader.isValid());
+  EXPECT_EQ(reader.defaultSize(), QSize(640, 360));
+  QImage image(640, 360, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  reader.render(&painter);
+  painter.end();
+  EXPECT_LT(distance(image, both.pixels), 2.5);
+}
+
+TEST_F(VectorPictureTest, CaptionsSayWhatTheStepDid) {
+  const ui::StepCaption first = ui::stepCaption(session_, 0), ninth = ui::stepCaption(session_, 9);
+  EXPECT_TRUE(first.code.empty());
+  EXPECT_EQ(first.counter, "Step 0");
+  EXPECT_FALSE(ninth.title.empty());
+  EXPECT_FALSE(ninth.code.empty());
+  EXPECT_NE(ninth.code.front(), ' ');
+  EXPECT_TRUE(ninth.counter.starts_with("Step 9")) << ninth.counter;
+  const ui::PictureLook look = ui::besideCaption({.width = 1280, .height = 720, .caption = true});
+  EXPECT_EQ(look.wholeHeight(), 720);
+  EXPECT_GE(look.captionHeight, 80) << "text of 20 pixels and more";
+  EXPECT_LE(ui::besideCaption({.width = 100, .height = 30, .caption = true}).captionHeight, 10);
+  // However narrow it is, the step's number stays, and no text reaches beyond.
+  render::VectorPicture narrow{320, 90, std::nullopt, {}, {}, {}, {}};
+  ui::setFamilies(narrow, QFont());
+  ui::StepCaption talkative = ninth;
+  talkative.code = std::string(400, 'x');
+  for (const render::VectorItem& item :
+       ui::captionItems(talkative, ui::besideCaption({.width = 320, .height = 180, .caption = true}), {}, 0, narrow)) {
+    const auto* text = std::get_if<render::VectorText>(&item);
+    if (text != nullptr) EXPECT_LE(text->at.x + ui::widthOf(*text, narrow), 320) << text->text;
+  }
+}
+
+TEST_F(VectorPictureTest, APdfFileAppearsWholeOrNotAtAll) {
+  const Both both = draw({.width = 320, .height = 200});
+  const auto path = scratchDir() / "pages.pdf";
+  std::filesystem::remove(path);
+  {
+    auto file = ui::PdfFile::create(path.string(), "Title");
+    ASSERT_TRUE(file.ok());
+    ASSERT_TRUE((*file)->add(both.shapes).ok());
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path)) << "it was not finished";
+  auto file = ui::PdfFile::create(path.string(), "Title");
+  ASSERT_TRUE(file.ok());
+  for (int page = 0; page < 3; ++page) ASSERT_TRUE((*file)->add(both.shapes).ok());
+  ASSERT_TRUE((*file)->finish().ok());
+  std::ifstream in(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+  EXPECT_TRUE(bytes.starts_with("%PDF-"));
+  EXPECT_NE(bytes.find("/Count 3"), std::string::npos);
+  EXPECT_FALSE(ui::PdfFile::create("/nonexistent/a.pdf", "").ok());
+}
+
+}  // namespace
+}  // namespace wf::test
