@@ -15,12 +15,11 @@ namespace {
 // Moves the session to a step. What changed in a step shows beside the step before.
 class Way {
  public:
-  explicit Way(ui::Session& session, render::Renderer& renderer) : session_(session), renderer_(renderer) {}
+  Way(ui::Session& session, StepPictures& pictures) : session_(session), pictures_(pictures) {}
 
   Status to(std::optional<std::uint64_t> step) {
-    if (session_.mapping().comparesSteps() && step.value_or(0) > 0 && last_ != *step - 1 && reach(session_, *step - 1)) {
-      session_.waitUntil([&] { return renderer_.publishNewest(), renderer_.shownStep() == session_.run().step; }, std::chrono::seconds(60));
-    }
+    const bool after = session_.mapping().comparesSteps() && step.value_or(0) > 0 && last_ != *step - 1;
+    if (after && reach(session_, *step - 1)) pictures_.publish();
     if (auto status = reach(session_, step); !status) return status;
     last_ = session_.run().step;
     return {};
@@ -28,7 +27,7 @@ class Way {
 
  private:
   ui::Session& session_;
-  render::Renderer& renderer_;
+  StepPictures& pictures_;
   std::optional<std::uint64_t> last_;
 };
 
@@ -59,8 +58,8 @@ int renderCommand(const Command& given) {
   bool verify = false;
   std::vector<StepPictures::Drawn> drawn;
   {
-    Way way(session, renderer);
     StepPictures pictures(session, command, *view, **drawing);
+    Way way(session, pictures);
     const auto verified = [&]() -> Status {
       verify = command.verify && session.run().ended;
       return verify ? verifyRun(session) : Status();

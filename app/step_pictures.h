@@ -23,15 +23,14 @@ class StepPictures {
   // All outlive it. `command` has the size of the whole picture, caption and all.
   StepPictures(ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view, HeadlessDrawing& drawing);
 
-  // Of the session's step, once it has reached the renderer.
-  Status draw();
+  void publish();   // waits until the session's step has reached the renderer
+  Status draw();    // that step, once it is there
   Status finish();  // a PDF file gets its name
 
   const std::vector<Drawn>& drawn() const { return drawn_; }
   double frameMs() const { return frameMs_; }  // drawing alone
 
  private:
-  void publish();
   std::string pathOf(std::uint64_t step) const;
   Error troubleOf(const std::string& otherwise) const;
   Status drawPixels(const render::FrameRequest& frame, std::vector<render::Stamp> stamps, const std::string& path);

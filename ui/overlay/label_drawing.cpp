@@ -62,7 +62,9 @@ void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* b
   const auto perPixel = static_cast<float>(1 / pixelRatio);
   for (const ViewLabel& label : labels) {
     const LabelInk ink = labelInk(label, background, dark);
-    const auto packed = [&](render::Rgb8 c, double alpha) { return IM_COL32(c.r, c.g, c.b, static_cast<int>(255 * alpha * ink.strength)); };
+    const auto packed = [&](render::Rgb8 c, double alpha) {
+      return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * alpha * ink.strength)));
+    };
     const ImU32 halo = packed(ink.halo, ink.haloStrength);
     const ImFont& font = label.first && bold != nullptr ? *bold : *regular;
     for (const auto& [x, y] : kHalo) {
