@@ -37,7 +37,7 @@ std::span<const ActionInfo> actionInfos() {
        "Save picture &as…",
        "",
        {K("Shift+F12")},
-       "Save a picture of any size, with or without legend and background"},
+       "Save a picture of any size as PNG, SVG or PDF, with or without legend, background and caption"},
       {"movie", "Program", "Save &movie…", "", {K("Ctrl+F12")}, "Save the run as an MP4 file or as numbered pictures"},
       {"settings", "Program", "Se&ttings…", "", {K("Ctrl+,")}, "Theme, font size, motion, device and memory"},
       {"quit", "Program", "&Quit", "", {K("Ctrl+Q")}, "Quit the program"},

@@ -18,8 +18,6 @@ namespace {
 
 using render::Vec2;
 
-constexpr double kOverlap = 0.5;  // pixels that a box reaches under its neighbour, so that no line shows between the two
-
 render::Ink inkOf(ImU32 word) {
   const auto byte = [&](int shift) { return static_cast<std::uint8_t>(word >> shift & 255u); };
   return {{byte(IM_COL32_R_SHIFT), byte(IM_COL32_G_SHIFT), byte(IM_COL32_B_SHIFT)}, byte(IM_COL32_A_SHIFT) / 255.0};
@@ -73,6 +71,7 @@ class Recording {
 
   std::vector<render::VectorItem> take() {
     endShape();
+    endRow();
     endText();
     return std::move(out_);
   }
@@ -105,28 +104,34 @@ class Recording {
         box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y)};
       }
     }
-    std::optional<Rect> filled;
-    if (std::abs(box.area() - area_) < 1e-3 * area_) filled = box;
     const render::Ink ink = inkOf(colour_);
-    if (filled) {
-      const bool beside = lastBox_ && std::abs(lastBox_->high.x - box.low.x) < 1e-3 && lastBox_->low.y == box.low.y &&
-                          lastBox_->high.y == box.high.y && ink.alpha == 1;
-      if (beside) std::get<render::VectorShape>(out_.back()).contours = {cornersOf(*lastBox_, kOverlap)};
-      shape_ = {cornersOf(box, 0)};
-    }
-    lastBox_ = ink.alpha == 1 ? filled : std::nullopt;
+    const bool filled = std::abs(box.area() - area_) < 1e-3 * area_;
+    const bool opaqueBox = filled && ink.alpha == 1;
+    const bool beside =
+        opaqueBox && row_ && std::abs(row_->high.x - box.low.x) < 1e-3 && row_->low.y == box.low.y && row_->high.y == box.high.y;
+    if (!beside) endRow();
+    if (opaqueBox && !row_) rowStart_ = out_.size();
+    if (opaqueBox) row_ = box;
+    if (filled) shape_ = {{box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}}};
     out_.emplace_back(render::VectorShape{std::exchange(shape_, {}), ink, 0, {}});
     area_ = 0;
   }
 
-  static std::vector<Vec2> cornersOf(const Rect& box, double more) {
-    return {box.low, {box.high.x + more, box.low.y}, {box.high.x + more, box.high.y}, {box.low.x, box.high.y}};
+  // Boxes side by side would show the ground between them wherever a side divides a pixel. Each reaches to the end of its row, below those
+  // that follow.
+  void endRow() {
+    if (!row_) return;
+    for (std::size_t k = rowStart_; k < out_.size(); ++k) {
+      auto& corners = std::get<render::VectorShape>(out_[k]).contours.front();
+      corners[1].x = corners[2].x = row_->high.x;
+    }
+    row_.reset();
   }
 
   // From its upper left corner and the one across.
   void glyph(const ImDrawVert& corner, const ImDrawVert& across) {
     endShape();
-    lastBox_.reset();
+    endRow();
     const auto found = glyphs_.find(key(corner.uv));
     if (found == glyphs_.end()) return;
     const auto [font, glyph] = found->second;
@@ -164,8 +169,9 @@ class Recording {
   std::vector<render::VectorItem> out_;
   std::vector<std::vector<Vec2>> shape_;  // triangles
   double area_ = 0;
-  std::optional<Rect> lastBox_;  // of the last item, where it is one
-  ImU32 colour_ = 0;             // of the shape, or of the text
+  std::optional<Rect> row_;   // the last box of a row that the last items are
+  std::size_t rowStart_ = 0;  // among the items
+  ImU32 colour_ = 0;          // of the shape, or of the text
   std::optional<render::VectorText> text_;
   const ImFont* font_ = nullptr;
   double end_ = 0;  // of the text

@@ -16,6 +16,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.exportTiming", "csv profile trace perfetto benchmark"},
     {"action.saveSession", "store project keep"},
     {"action.picture", "screenshot image png export"},
+    {"action.pictureAs", "svg pdf vector poster slide figure"},
     {"action.movie", "video mp4 animation film export record"},
     {"action.settings", "preferences options configuration font letters"},
     {"action.quit", "exit close"},

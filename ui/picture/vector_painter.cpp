@@ -42,9 +42,11 @@ class Artist {
   void put(const render::VectorLine& line) {
     QBrush brush(colorOf(line.from));
     if (!(line.from == line.to) && line.a != line.b) {
+      // Programs do not agree on gradients of alpha in PDF files: it is the same all along the line.
+      const double alpha = (line.from.alpha + line.to.alpha) / 2;
       QLinearGradient gradient(pointOf(line.a), pointOf(line.b));
-      gradient.setColorAt(0, colorOf(line.from));
-      gradient.setColorAt(1, colorOf(line.to));
+      gradient.setColorAt(0, colorOf({line.from.color, alpha}));
+      gradient.setColorAt(1, colorOf({line.to.color, alpha}));
       brush = QBrush(gradient);
     }
     painter_.setBrush(Qt::NoBrush);
@@ -67,11 +69,17 @@ class Artist {
   }
 
   void put(const render::VectorGlow& glow) {
-    QRadialGradient gradient(pointOf(glow.at), glow.radius);
-    for (int k = 0; k <= 8; ++k) gradient.setColorAt(k / 8.0, colorOf(glow.ink, (1 - k / 8.0) * (1 - k / 8.0)));
+    // Discs on discs in place of a gradient of alpha: each adds what is missing where it lies.
+    constexpr int kSteps = 20;
     painter_.setPen(Qt::NoPen);
-    painter_.setBrush(gradient);
-    painter_.drawEllipse(pointOf(glow.at), glow.radius, glow.radius);
+    double before = 0;
+    for (int k = 0; k < kSteps; ++k) {
+      const double way = (k + 0.5) / kSteps, alpha = glow.ink.alpha * way * way;
+      painter_.setBrush(colorOf({glow.ink.color, 1 - (1 - alpha) / (1 - before)}));
+      const double radius = glow.radius * (1 - static_cast<double>(k) / kSteps);
+      painter_.drawEllipse(pointOf(glow.at), radius, radius);
+      before = alpha;
+    }
   }
 
   void put(const render::VectorShape& shape) {
