@@ -128,6 +128,22 @@ TEST_F(VectorPictureTest, TheLegendIsTextsAndShapes) {
   EXPECT_LT(shapes, 400u) << "triangles of one colour are one shape";
 }
 
+// The renderer learns them as it draws, and a legend comes before the first picture.
+TEST_F(VectorPictureTest, TheLegendKnowsTheValuesOfTheGraphsOwnArrays) {
+  render::Mapping mapping = session_.mapping();
+  mapping.size.array = *derivedNamed("degree");
+  session_.setMapping(mapping);
+  const Both both = draw({.width = 640, .height = 480, .legend = true});
+  bool degree = false;
+  for (const render::VectorItem& item : both.shapes.layers.back().items) {
+    const auto* text = std::get_if<render::VectorText>(&item);
+    if (text == nullptr) continue;
+    degree = degree || text->text.starts_with("size: ");
+    EXPECT_NE(text->text, "no value yet");
+  }
+  EXPECT_TRUE(degree);
+}
+
 // QSvgRenderer knows SVG Tiny 1.2: whether the file is well formed, and its shapes are where they are to be.
 TEST_F(VectorPictureTest, AnotherReaderUnderstandsTheSvg) {
   const Both both = draw({.width = 640, .height = 360, .legend = true, .caption = true});

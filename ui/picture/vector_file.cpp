@@ -20,7 +20,7 @@ std::optional<PictureKind> pictureKind(const std::string& path) {
   return std::nullopt;
 }
 
-std::vector<render::VectorLayer> layersAbove(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
+std::vector<render::VectorLayer> layersAbove(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
                                              const PictureLook& look, const QFont& font, LegendPainter& legend,
                                              const LabelPainter& labels) {
   std::vector<render::VectorLayer> out;

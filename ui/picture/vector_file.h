@@ -17,7 +17,7 @@ std::optional<PictureKind> pictureKind(const std::string& path);
 constexpr const char* kPictureEndings = ".png, .svg or .pdf";
 
 // What lies over a picture of the step that the renderer shows. GL current: legend and labels measure and count by it.
-std::vector<render::VectorLayer> layersAbove(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
+std::vector<render::VectorLayer> layersAbove(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
                                              const PictureLook& look, const QFont& font, LegendPainter& legend, const LabelPainter& labels);
 // Completes what a VectorJob made: layers above, fonts, caption. No OpenGL.
 void complete(render::VectorPicture& picture, std::vector<render::VectorLayer> above, const StepCaption& caption, const PictureLook& look,

@@ -7,6 +7,8 @@
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
+#include <cmath>
 
 #include "ui/text.h"
 
@@ -15,6 +17,7 @@ namespace {
 
 using render::Vec2;
 
+constexpr double kFirm = 0.5, kStepLength = 12;  // alpha of lines, and pixels of one
 constexpr int kGlyphPixels = 100;  // fonts come in whole pixels: texts are written so large and scaled, the same on every device
 
 QColor colorOf(const render::Ink& ink, double opacity = 1) {
@@ -32,6 +35,7 @@ QFont fontOf(const render::VectorText& text, const render::VectorPicture& famili
   font.setPixelSize(kGlyphPixels);
   font.setBold(text.face == Face::Bold);
   font.setHintingPreference(QFont::PreferNoHinting);
+  font.setLetterSpacing(QFont::AbsoluteSpacing, 0.02);  // too little to be seen; without ligatures, by which texts are not found
   return font;
 }
 
@@ -40,18 +44,25 @@ class Artist {
   Artist(QPainter& painter, const render::VectorPicture& picture) : painter_(painter), picture_(picture) {}
 
   void put(const render::VectorLine& line) {
-    QBrush brush(colorOf(line.from));
-    if (!(line.from == line.to) && line.a != line.b) {
-      // Programs do not agree on gradients of alpha in PDF files: it is the same all along the line.
-      const double alpha = (line.from.alpha + line.to.alpha) / 2;
-      QLinearGradient gradient(pointOf(line.a), pointOf(line.b));
-      gradient.setColorAt(0, colorOf({line.from.color, alpha}));
-      gradient.setColorAt(1, colorOf({line.to.color, alpha}));
-      brush = QBrush(gradient);
-    }
     painter_.setBrush(Qt::NoBrush);
-    painter_.setPen(QPen(brush, line.width, Qt::SolidLine, line.round ? Qt::RoundCap : Qt::FlatCap));
-    painter_.drawLine(pointOf(line.a), pointOf(line.b));
+    if (line.from == line.to || line.a == line.b) return draw(line, line.a, line.b, colorOf(line.from));
+    // Programs do not agree on gradients of alpha in PDF files: it is the same all along the line.
+    const double alpha = (line.from.alpha + line.to.alpha) / 2;
+    const auto between = [&](double part) {
+      const auto mix = [part](int from, int to) { return static_cast<std::uint8_t>(std::lround(from + (to - from) * part)); };
+      const render::Rgb8 a = line.from.color, b = line.to.color;
+      return colorOf({{mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)}, alpha});
+    };
+    if (alpha >= kFirm) {
+      QLinearGradient gradient(pointOf(line.a), pointOf(line.b));
+      gradient.setColorAt(0, between(0));
+      gradient.setColorAt(1, between(1));
+      return draw(line, line.a, line.b, gradient);
+    }
+    // A gradient takes half a kilobyte of a PDF file. Faint lines are many, and their steps do not show.
+    const auto steps = static_cast<int>(std::clamp(std::hypot(line.b.x - line.a.x, line.b.y - line.a.y) / kStepLength, 2.0, 6.0));
+    const auto at = [&](int k) { return line.a + (line.b - line.a) * (static_cast<double>(k) / steps); };
+    for (int k = 0; k < steps; ++k) draw(line, at(k), at(k + 1), between((k + 0.5) / steps));
   }
 
   void put(const render::VectorDisc& disc) {
@@ -121,10 +132,18 @@ class Artist {
     const render::Picture& from = image.picture;
     const QImage pixels(from.rgba.data(), from.width, from.height, 4 * static_cast<qsizetype>(from.width),
                         image.alpha ? QImage::Format_RGBA8888 : QImage::Format_RGBX8888);
-    painter_.drawImage(QRectF(image.left, image.top, image.width, image.height), pixels);
+    // Programs enlarge an image to all the pixels that it touches: a rounding beyond its edge would be one more.
+    constexpr double kInside = 0.02;
+    const QRectF place(image.left, image.top, image.width, image.height);
+    painter_.drawImage(place.adjusted(kInside, kInside, -kInside, -kInside), pixels);
   }
 
  private:
+  void draw(const render::VectorLine& line, Vec2 from, Vec2 to, const QBrush& brush) {
+    painter_.setPen(QPen(brush, line.width, Qt::SolidLine, line.round ? Qt::RoundCap : Qt::FlatCap));
+    painter_.drawLine(pointOf(from), pointOf(to));
+  }
+
   QPainter& painter_;
   const render::VectorPicture& picture_;
 };
