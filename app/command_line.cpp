@@ -223,6 +223,9 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.files.addGenerate(generate);
   CLI::App* convert = app.add_subcommand("convert", "Convert a graph file to another format");
   command.files.addConvert(convert, command.import);
+  CLI::App* layout = app.add_subcommand("layout", "Lay a graph out and write the places of its vertices");
+  command.layout.addTo(layout, command.import);
+  addDevice(layout);
   CLI::App* bench = app.add_subcommand("bench", "Benchmark this machine");
   bench->require_subcommand(1);
   CLI::App* benchRender = bench->add_subcommand("render", "Frame times by number of edges, with kernels and with OpenGL alone");
@@ -291,7 +294,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     return command;
   };
   if (!window) {
-    for (const std::string& name : {graph, command.files.in}) {
+    for (const std::string& name : {graph, command.files.in, command.layout.graph}) {
       if (ui::isSessionFile(name))
         return misused(name + " is a session, with a graph and a run of its own: 'warpfront render " + name +
                        "', 'movie' and the window take it");
@@ -334,6 +337,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                  : list->parsed()     ? Command::Kind::List
                  : generate->parsed() ? Command::Kind::Generate
                  : convert->parsed()  ? Command::Kind::Convert
+                 : layout->parsed()   ? Command::Kind::Layout
                  : bench->parsed()    ? Command::Kind::BenchRender
                                       : Command::Kind::Window;
   return command;

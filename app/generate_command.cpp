@@ -1,13 +1,13 @@
 // `warpfront generate`: a graph of a kind, made and written.
 #include <chrono>
 #include <filesystem>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "app/graph_commands.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
+#include "app/parameter_texts.h"
 #include "app/terminal_task.h"
 #include "compute/core/numbers.h"
 #include "compute/generators/registry.h"
@@ -79,19 +79,10 @@ Json listJson() {
 
 // Wrong names are wrong usage; wrong values are refused as those of a run are.
 Result<Parameters> parametersOf(const GraphCommands& asked, const Generator& generator) {
-  std::map<std::string, std::string> texts;
-  if (!asked.seed.empty()) texts["seed"] = asked.seed;
-  for (const std::string& given : asked.parameters) {
-    const auto equals = given.find('=');
-    const std::string id = given.substr(0, equals);
-    if (!texts.emplace(id, given.substr(equals + 1)).second) return usage(fmt::format("parameter '{}' is given twice", id));
-    std::vector<std::string> ids;
-    for (const ParameterInfo& info : generator.parameters) ids.push_back(info.id);
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) {
-      return usage(fmt::format("{} has no parameter '{}'; it has: {}", generator.id, id, fmt::join(ids, ", ")));
-    }
-  }
-  return readParameters(generator.parameters, texts);
+  auto texts = parameterTexts(asked.parameters, generator.parameters, generator.id);
+  if (!texts) return texts.error();
+  if (!asked.seed.empty() && !texts->emplace("seed", asked.seed).second) return usage("parameter 'seed' is given twice");
+  return readParameters(generator.parameters, *texts);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/parameter_texts.h"
 #include "app/target_options.h"
 #include "compute/generators/registry.h"
 
@@ -14,12 +15,6 @@ std::string checkKind(const std::string& text) {
   std::string known;
   for (const generators::Generator& generator : generators::generators()) known += (known.empty() ? "" : ", ") + generator.id;
   return "there is no generator '" + text + "'; there are: " + known;
-}
-
-std::string checkPair(const std::string& text) {
-  const auto equals = text.find('=');
-  return equals != std::string::npos && equals > 0 && equals + 1 < text.size() ? std::string()
-                                                                               : "expected NAME=VALUE, found '" + text + "'";
 }
 
 }  // namespace

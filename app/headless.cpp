@@ -388,6 +388,9 @@ int runHeadless(const Command& command) {
     case Command::Kind::Convert:
       code = convertCommand(command.files, command.import);
       break;
+    case Command::Kind::Layout:
+      code = layoutCommand(command.layout, command.import, command.request.device);
+      break;
     case Command::Kind::BenchRender:
       if (auto status = benchRender(command); !status) code = complain(status.error());
       break;

@@ -13,6 +13,7 @@
 #include "compute/core/printable.h"
 #include "ui/application.h"
 #include "ui/main_window.h"
+#include "ui/session/opening_layout.h"
 #include "ui/session/session.h"
 #include "ui/session/timing_export.h"
 
@@ -92,6 +93,7 @@ int runWindow(int argc, char** argv, const Command& command) {
   ui::Session session(options);
   application.noticesIn(&session);
   const std::shared_ptr<void> quiet(nullptr, [&](void*) { application.noticesIn(nullptr); });  // before the session ends
+  const std::shared_ptr<void> laysOut = ui::layOutOpenedGraphs(session);
   TakeOver takeOver(session);
   application.installEventFilter(&takeOver);
   ui::MainWindow window(session);

@@ -52,14 +52,14 @@ void noteDirection(const Graph& graph, WriteNotes& notes) {
       {.id = "direction-not-kept", .text = "DIMACS graphs are directed: every edge was written as an arc each way", .count = 0});
 }
 
-Status writeLines(const Graph& graph, OutputFile& file, Progress& progress) {
+Status writeArcLines(const Graph& graph, OutputFile& file, Progress& progress) {
   return writeArcs(graph, file, progress, [&](VertexId u, ArcId a) {
     file.add("a ").add(u + 1).add(' ').add(graph.heads()[a] + 1).add(' ');
     file.add(std::int64_t{std::llround(graph.weight(a))}).add('\n');
   });
 }
 
-Status writeCoordinates(const Graph& graph, OutputFile& file, Progress& progress) {
+Status writePlaceLines(const Graph& graph, OutputFile& file, Progress& progress) {
   progress.begin("Writing coordinates", graph.vertexCount());
   file.add("p aux sp co ").add(graph.vertexCount()).add('\n');
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
@@ -124,13 +124,13 @@ Result<WriteNotes> writeDimacs(const Graph& graph, const std::filesystem::path& 
   auto file = OutputFile::create(path);
   if (!file) return file.error();
   file->add("p sp ").add(graph.vertexCount()).add(' ').add(graph.arcCount()).add('\n');
-  if (Status status = writeLines(graph, *file, progress); !status) return status.error();
+  if (Status status = writeArcLines(graph, *file, progress); !status) return status.error();
   if (Status status = checkTrust(graph, *file); !status) return status.error();
   if (Status status = file->close(); !status) return status.error();
   if (!graph.coordinates().empty()) {
     auto coordinates = OutputFile::create(*beside);
     if (!coordinates) return coordinates.error();
-    if (Status status = writeCoordinates(graph, *coordinates, progress); !status) return status.error();
+    if (Status status = writePlaceLines(graph, *coordinates, progress); !status) return status.error();
     if (Status status = finish(*coordinates, notes); !status) return status.error();
   }
   if (Status status = finish(*file, notes); !status) return status.error();
@@ -149,13 +149,22 @@ Result<WriteNotes> writeMax(const Graph& graph, const std::filesystem::path& pat
   if (!file) return file.error();
   file->add("p max ").add(graph.vertexCount()).add(' ').add(graph.arcCount()).add('\n');
   file->add("n ").add(graph.terminals()->source + 1).add(" s\nn ").add(graph.terminals()->sink + 1).add(" t\n");
-  if (Status status = writeLines(graph, *file, progress); !status) return status.error();
+  if (Status status = writeArcLines(graph, *file, progress); !status) return status.error();
   if (Status status = checkTrust(graph, *file); !status) return status.error();
   if (Status status = finish(*file, notes); !status) return status.error();
   return notes;
 }
 
 }  // namespace
+
+Result<WriteNotes> writeCoordinates(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
+  WriteNotes notes;
+  auto file = OutputFile::create(path);
+  if (!file) return file.error();
+  if (Status status = writePlaceLines(graph, *file, progress); !status) return status.error();
+  if (Status status = finish(*file, notes); !status) return status.error();
+  return notes;
+}
 
 Writer dimacsWriter() { return {.id = "dimacs", .title = "DIMACS shortest path", .extensions = kExtensions, .write = writeDimacs}; }
 Writer dimacsMaxWriter() { return {.id = "dimacs-max", .title = "DIMACS maximum flow", .extensions = kMaxExtensions, .write = writeMax}; }

@@ -10,6 +10,7 @@
 #include "compute/io/binary.h"
 #include "compute/io/csv_writer.h"
 #include "compute/io/dimacs_files.h"
+#include "compute/io/gexf_writer.h"
 #include "compute/io/graphml_writer.h"
 #include "compute/io/matrix_market.h"
 #include "compute/io/registry.h"
@@ -18,12 +19,17 @@ namespace wf::io {
 namespace {
 
 const std::array kWriters = {
-    binaryWriter(), dimacsWriter(), dimacsMaxWriter(), matrixMarketWriter(), graphmlWriter(), csvWriter(),
+    binaryWriter(), dimacsWriter(), dimacsMaxWriter(), matrixMarketWriter(), graphmlWriter(), gexfWriter(), csvWriter(),
 };
 
 }  // namespace
 
 std::span<const Writer> writers() { return kWriters; }
+
+bool keepsCoordinates(const Writer& writer) {
+  constexpr std::array<std::string_view, 4> kKeep{"warpfront", "dimacs", "graphml", "gexf"};
+  return std::find(kKeep.begin(), kKeep.end(), writer.id) != kKeep.end();
+}
 
 const Writer* writerOf(const std::filesystem::path& path) {
   const std::string extension = ownExtension(path);

@@ -11,6 +11,9 @@ namespace wf::io {
 
 std::span<const Writer> writers();
 
+// Whether the format has a place for coordinates, in the file or in one beside it.
+bool keepsCoordinates(const Writer& writer);
+
 // By the name, its ".gz", ".xz" or ".zst" aside; null where the extension is none of a writer's.
 const Writer* writerOf(const std::filesystem::path& path);
 

@@ -6,12 +6,14 @@
 #include "compute/layouts/force/force.h"
 #include "compute/layouts/radial.h"
 #include "compute/layouts/simple.h"
+#include "compute/layouts/suggested.h"
 
 namespace wf::layouts {
 
 std::span<const Layout> layouts() {
   static const std::vector<Layout> all{
-      forceLayout(), communitiesLayout(), givenLayout(), radialLayout(), layeredLayout(), circularLayout(), gridLayout(), mapLayout(),
+      suggestedLayout(), forceLayout(),   communitiesLayout(), islandsLayout(), givenLayout(),
+      radialLayout(),    layeredLayout(), circularLayout(),    gridLayout(),    mapLayout(),
   };
   return all;
 }

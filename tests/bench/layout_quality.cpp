@@ -55,6 +55,24 @@ void nearness(const layouts::Neighbours& neighbours, const std::vector<layouts::
   for (const double d : nearest) mean += d / static_cast<double>(nearest.size());
   std::sort(nearest.begin(), nearest.end());
   out.nearest = mean > 0 ? nearest[nearest.size() / 100] / mean : 0;
+  out.room = nearest[nearest.size() / 2];
+}
+
+// In a plane; out.room comes as a distance.
+void fillOf(const std::vector<layouts::Place>& places, Quality& out) {
+  constexpr std::size_t kCells = 50;
+  double low[2] = {places[0].x, places[0].y}, high[2] = {places[0].x, places[0].y};
+  for (const layouts::Place& p : places) {
+    low[0] = std::min<double>(low[0], p.x), high[0] = std::max<double>(high[0], p.x);
+    low[1] = std::min<double>(low[1], p.y), high[1] = std::max<double>(high[1], p.y);
+  }
+  const double side = std::max(high[0] - low[0], high[1] - low[1]);
+  if (!(side > 0)) return;
+  std::vector<bool> held(kCells * kCells);
+  const auto cell = [&](double from) { return std::min(kCells - 1, static_cast<std::size_t>(from / side * kCells)); };
+  for (const layouts::Place& p : places) held[cell(p.y - low[1]) * kCells + cell(p.x - low[0])] = true;
+  out.fill = static_cast<double>(std::count(held.begin(), held.end(), true)) / (kCells * kCells);
+  out.room *= std::sqrt(static_cast<double>(places.size())) / side;
 }
 
 double separationOf(const std::vector<layouts::Place>& places, std::span<const VertexId> members, std::span<const VertexId> community) {
@@ -97,6 +115,7 @@ Quality qualityOf(const Graph& graph, const std::vector<layouts::Place>& places,
   Quality out;
   if (held.empty()) return out;
   nearness(neighbours, places, held, out);
+  fillOf(places, out);
   out.stress = test::stress(graph, places);
   out.separation = separationOf(places, components.members(components.list.front()), community);
   out.spread = spreadOf(graph, places);

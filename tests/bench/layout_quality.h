@@ -15,6 +15,8 @@ struct Quality {
   double stress = 0;  // test::stress(): normalised, w = d⁻², at the best scale
   double separation = 0;  // mean distance within a community over that between two of them, in the largest component
   double spread = 0;      // standard deviation of the edges' lengths over their mean
+  double fill = 0;        // share of the cells of a 50 × 50 grid over the picture's longer side that hold a vertex
+  double room = 0;        // the median distance to the nearest vertex, over the side of a cell if all shared that square evenly
   double nearest = 0;     // the hundredth part's distance to the nearest vertex, over the mean of those distances: 0 where discs overlap
 };
 

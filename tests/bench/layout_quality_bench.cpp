@@ -1,8 +1,8 @@
 // What layouts are worth, ours and others': medians over seeds of the figures of layout_quality.h, and the seconds on two cores.
-//   layout_quality_bench [--graph NAME] [--layout ID] [--seeds N] [--pictures FOLDER] [--NAME VALUE]...
-// --graph, --layout: all of them where none is named; may be given several times; of ours "force" and "communities", of others "fr", "drl"
-// and "sfdp". --seeds: 5 of each where it is not given. --pictures: of the first seed, GRAPH-LAYOUT.ppm. Other options are parameters of
-// "communities".
+//   layout_quality_bench [--graph NAME] [--layout ID] [--seeds N] [--pictures FOLDER] [--graphs FOLDER] [--NAME VALUE]...
+// --graph, --layout: all of them where none is named; may be given several times; of ours "force", "communities" and "islands", of others "fr", "drl"
+// and "sfdp". --seeds: 5 of each where it is not given. --pictures: of the first seed, GRAPH-LAYOUT.ppm. --graphs: of the first seed,
+// GRAPH-LAYOUT.wfg with the places, to be drawn by the program. Other options are parameters of "communities".
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "compute/core/placed_graph.h"
 #include "compute/exec/executors.h"
+#include "compute/io/writers.h"
 #include "compute/layouts/registry.h"
 #include "tests/bench/igraph_layout.h"
 #include "tests/bench/layout_quality.h"
@@ -26,7 +28,7 @@ using namespace wf;
 struct Options {
   std::vector<std::string> graphs, layouts;
   std::uint64_t seeds = 5;
-  std::string pictures;
+  std::string pictures, placed;
   std::map<std::string, std::string> parameters;
 };
 
@@ -59,9 +61,18 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
+void keep(const std::shared_ptr<const Graph>& graph, const std::vector<layouts::Place>& places, const std::string& file) {
+  std::vector<Coordinate> coordinates;
+  for (const layouts::Place& p : places) coordinates.push_back({p.x, p.y});
+  Progress progress;
+  const auto placed = placedGraph(graph, std::move(coordinates));
+  if (!placed) bench::stop(placed.error().sentence());
+  if (const auto notes = io::writeGraph(**placed, file, progress); !notes) bench::stop(notes.error().sentence());
+}
+
 void measure(const std::string& name, const std::string& id, const std::shared_ptr<const Graph>& graph,
              const std::vector<VertexId>& community, const Options& options) {
-  std::vector<double> kept, stress, separation, spread, nearest, times;
+  std::vector<double> kept, stress, separation, spread, fill, room, nearest, times;
   for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
     const auto start = std::chrono::steady_clock::now();
     double own = 0;
@@ -73,15 +84,18 @@ void measure(const std::string& name, const std::string& id, const std::shared_p
     }
     if (seed == 1 && !options.pictures.empty())
       bench::drawPlain(*graph, places, community, options.pictures + "/" + name + "-" + id + ".ppm");
+    if (seed == 1 && !options.placed.empty()) keep(graph, places, options.placed + "/" + name + "-" + id + ".wfg");
     const bench::Quality quality = bench::qualityOf(*graph, places, community);
     kept.push_back(quality.kept);
     stress.push_back(quality.stress);
     separation.push_back(quality.separation);
     spread.push_back(quality.spread);
+    fill.push_back(quality.fill);
+    room.push_back(quality.room);
     nearest.push_back(quality.nearest);
   }
-  std::printf("  %-12s %8.3f %8.3f %10.4f %8.2f %8.3f %8.2f\n", id.c_str(), median(kept), median(stress), median(separation),
-              median(spread), median(nearest), median(times));
+  std::printf("  %-12s %8.3f %8.3f %10.4f %8.2f %8.3f %8.3f %8.3f %8.2f\n", id.c_str(), median(kept), median(stress), median(separation),
+              median(spread), median(fill), median(room), median(nearest), median(times));
   std::fflush(stdout);
 }
 
@@ -99,6 +113,8 @@ int main(int argc, char** argv) {
       options.layouts.push_back(value);
     } else if (what == "--pictures") {
       options.pictures = value;
+    } else if (what == "--graphs") {
+      options.placed = value;
     } else if (what == "--seeds") {
       options.seeds = std::stoull(value);
     } else {
@@ -119,8 +135,9 @@ int main(int argc, char** argv) {
     if (!planted) community = bench::igraphLouvain(*graph);
     std::printf("%s: V %u, E %zu, communities %s\n", made.name.c_str(), graph->vertexCount(), graph->edges().size(),
                 planted ? "as planted" : "by Louvain");
-    std::printf("  %-12s %8s %8s %10s %8s %8s %8s\n", "layout", "kept", "stress", "separation", "spread", "nearest", "seconds");
-    for (const std::string id : {"force", "communities", "sfdp", "fr", "drl"}) {
+    std::printf("  %-12s %8s %8s %10s %8s %8s %8s %8s %8s\n", "layout", "kept", "stress", "separation", "spread", "fill", "room", "nearest",
+                "seconds");
+    for (const std::string id : {"force", "communities", "islands", "sfdp", "fr", "drl"}) {
       if (asked(options.layouts, id) && (id != "sfdp" || sfdp)) measure(made.name, id, graph, community, options);
     }
   }

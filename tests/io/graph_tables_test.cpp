@@ -1,4 +1,4 @@
-// GraphML and CSV as they are written: with what is in them, and read back as the same graph.
+// GraphML, GEXF and CSV as they are written: with what is in them, and read back as the same graph.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -153,11 +153,12 @@ class RandomGraph {
   std::mt19937_64 random_;
 };
 
-TEST(GraphmlWriter, WhatIsWrittenIsReadBackAsTheSameGraph) {
+TEST(NetworkWriters, WhatIsWrittenIsReadBackAsTheSameGraph) {
   RandomGraph graphs(test::runSeed());
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 400; ++round) {
     const auto graph = graphs.make();
-    const auto path = writeFile(round % 4 == 0 ? "a.graphml.gz" : "a.graphml", "");
+    const std::string format = round % 2 == 0 ? "a.graphml" : "a.gexf";
+    const auto path = writeFile(round % 8 < 2 ? format + ".gz" : format, "");
     Progress progress;
     const auto notes = io::writeGraph(*graph, path, progress);
     ASSERT_TRUE(notes) << notes.error().sentence();
@@ -254,6 +255,44 @@ TEST(GraphmlWriter, WhatCannotBeKeptIsNoted) {
   EXPECT_EQ((*again)->labels()[1], "\xEF\xBF\xBD and \xC3\xA9");
 }
 
+TEST(GexfWriter, PositionsWeightsAndArraysStandWhereGephiLooksForThem) {
+  GraphParts parts = adjacencyFromArcs(2, std::vector<VertexId>{0, 1}, std::vector<VertexId>{1, 0}, std::vector<float>{2.5f, 2.5f});
+  parts.directed = false;
+  for (const char* label : {"A & B", "C"}) parts.labels.add(label);
+  parts.coordinates = {{1, -2.5}, {0, 0.125}};
+  parts.attributes.push_back({"z", Domain::Vertex, ElementType::F32, {std::bit_cast<std::uint32_t>(0.5f), 0}});
+  parts.attributes.push_back({"age", Domain::Vertex, ElementType::U32, {7, 8}});
+  const auto graph = Graph::make(std::move(parts)).value();
+  const std::vector<std::uint32_t> cost = {0, kNone};
+  const std::vector<std::int32_t> flow = {3, -3};
+  const std::vector<io::StateColumn> states = {{{.id = "cost", .infinite = kNone}, bytesOf(cost)},
+                                               {{.id = "flow", .domain = Domain::Arc, .type = ElementType::I32}, bytesOf(flow)}};
+  const auto path = writeFile("a.gexf", "");
+  Progress progress;
+  const auto notes = io::writeGraph(*graph, states, path, progress);
+  ASSERT_TRUE(notes) << notes.error().sentence();
+  EXPECT_TRUE(notes->empty());
+  EXPECT_EQ(contentOf(path),
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<gexf xmlns=\"http://gexf.net/1.3\" xmlns:viz=\"http://gexf.net/1.3/viz\" version=\"1.3\">\n"
+            "<graph defaultedgetype=\"undirected\">\n"
+            "<attributes class=\"node\">\n<attribute id=\"d1\" title=\"age\" type=\"long\"/>\n"
+            "<attribute id=\"d2\" title=\"cost\" type=\"long\"/>\n</attributes>\n"
+            "<attributes class=\"edge\">\n<attribute id=\"d3\" title=\"flow\" type=\"integer\"/>\n"
+            "<attribute id=\"b3\" title=\"flow (back)\" type=\"integer\"/>\n</attributes>\n"
+            "<nodes count=\"2\">\n"
+            "<node id=\"0\" label=\"A &amp; B\"><attvalues><attvalue for=\"d1\" value=\"7\"/><attvalue for=\"d2\" value=\"0\"/></attvalues>"
+            "<viz:position x=\"1\" y=\"-2.5\" z=\"0.5\"/></node>\n"
+            "<node id=\"1\" label=\"C\"><attvalues><attvalue for=\"d1\" value=\"8\"/></attvalues>"
+            "<viz:position x=\"0\" y=\"0.125\" z=\"0\"/></node>\n</nodes>\n<edges>\n"
+            "<edge id=\"0\" source=\"0\" target=\"1\" weight=\"2.5\"><attvalues><attvalue for=\"d3\" value=\"3\"/>"
+            "<attvalue for=\"b3\" value=\"-3\"/></attvalues></edge>\n</edges>\n</graph>\n</gexf>\n");
+  ASSERT_TRUE(io::writeGraph(*graph, path, progress));
+  const auto again = read(path);
+  ASSERT_TRUE(again) << again.error().sentence();
+  EXPECT_EQ(linesOf(*graph), linesOf(**again)) << "z as well";
+}
+
 TEST(CsvWriter, CellsAreQuotedWhereTheyMustBe) {
   const auto path = writeFile("a.csv", "");
   Progress progress;
@@ -312,7 +351,7 @@ TEST(CsvWriter, ATableOfEdgesIsReadBack) {
 }
 
 TEST(CsvWriter, CancelledWritingLeavesWhatWasThere) {
-  for (const char* name : {"a.csv", "a.graphml"}) {
+  for (const char* name : {"a.csv", "a.graphml", "a.gexf"}) {
     const auto path = writeFile(name, "old");
     Progress progress;
     progress.cancel();

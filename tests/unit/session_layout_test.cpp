@@ -3,6 +3,7 @@
 
 #include "compute/layouts/registry.h"
 #include "tests/unit/session_fixture.h"
+#include "ui/session/opening_layout.h"
 
 namespace wf::ui {
 namespace {
@@ -46,6 +47,29 @@ TEST_F(SessionLayoutTest, InThreeDimensionsVerticesStandAtHeights) {
     session_.layout().start({.id = info.id});
     ASSERT_TRUE(settled());
     EXPECT_TRUE(session_.document()->geometry->elevations().empty());
+  }
+}
+
+// A layout whose parameters are left out settles otherwise: "communities" would neither separate groups nor give them room.
+TEST_F(SessionLayoutTest, LayoutsHaveTheirUsualParameters) {
+  ASSERT_TRUE(open("generate:random vertices=200 degree=4"));
+  const auto graph = session_.document()->graph;
+  for (const layouts::Layout& layout : layouts::layouts()) {
+    SCOPED_TRACE(layout.id);
+    Progress progress;
+    const auto expected = layouts::runToEnd(layout, {.graph = graph,
+                                                     .executor = exec::makeCpuExecutor(2),
+                                                     .progress = &progress,
+                                                     .root = session_.run().source,
+                                                     .parameters = *readParameters(layout.parameters, {})});
+    ASSERT_TRUE(expected);
+    session_.layout().start({.id = layout.id});
+    ASSERT_TRUE(settled());
+    if (session_.run().onCuda) continue;
+    for (VertexId v = 0; v < 200; ++v) {
+      EXPECT_EQ(session_.document()->geometry->positions()[v].x, (*expected)[v].x) << v;
+      EXPECT_EQ(session_.document()->geometry->positions()[v].y, (*expected)[v].y) << v;
+    }
   }
 }
 
@@ -145,6 +169,38 @@ TEST_F(SessionLayoutTest, StoppedItStaysWhereItIsAndAnotherGraphEndsIt) {
   session_.layout().start({.id = "no such layout"});
   ASSERT_TRUE(session_.lastError());
   EXPECT_EQ(session_.document()->geometry, geometry);
+}
+
+// As the window does.
+TEST(SessionOpening, StartsTheLayoutThatShowsTheGraphBest) {
+  const auto file = test::scratchDir() / "cliques.txt";
+  {
+    std::ofstream out(file);
+    for (int c = 0; c < 4; ++c) {
+      for (int v = 0; v < 8; ++v) {
+        for (int w = 0; w < v; ++w) out << c * 8 + v << ' ' << c * 8 + w << '\n';
+      }
+      out << c * 8 << ' ' << (c + 1) % 4 * 8 << '\n';
+    }
+  }
+  Session session({}, test::makeSessionExecutor);
+  const auto laysOut = layOutOpenedGraphs(session);
+  const auto open = [&](const std::string& path) {
+    session.open(path);
+    return session.waitUntil([&] { return !session.load().active; }, 30s) &&
+           session.waitUntil([&] { return !session.layout().state().active; }, 30s);
+  };
+  ASSERT_TRUE(open(file.string()));
+  EXPECT_EQ(session.document()->layout, "suggested");
+  ASSERT_TRUE(open("generate:random vertices=300 degree=8"));
+  EXPECT_EQ(session.document()->layout, "suggested");
+  ASSERT_TRUE(open("generate:grid width=9 height=7 removed=0"));
+  EXPECT_EQ(session.document()->layout, "") << "it has coordinates";
+
+  Session without({}, test::makeSessionExecutor);
+  without.open(file.string());
+  ASSERT_TRUE(without.waitUntil([&] { return without.document() != nullptr; }, 30s));
+  EXPECT_FALSE(without.layout().state().active) << "unless it is asked for";
 }
 
 }  // namespace

@@ -133,8 +133,14 @@ Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& 
 Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor,
                                              const std::string& note) {
   const Graph& graph = *request.graph;
-  layouts::LayoutRequest wanted{
-      .graph = request.graph, .executor = executor, .progress = &progress, .root = request.root, .dimensions = request.dimensions};
+  const auto usual = readParameters(request.layout->parameters, {});
+  if (!usual) return usual.error();
+  layouts::LayoutRequest wanted{.graph = request.graph,
+                                .executor = executor,
+                                .progress = &progress,
+                                .root = request.root,
+                                .dimensions = request.dimensions,
+                                .parameters = *usual};
   if (request.goOn) {
     wanted.start = startOf(*request.geometry);
     wanted.pinned = request.pinned;

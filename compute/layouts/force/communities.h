@@ -6,5 +6,6 @@
 namespace wf::layouts {
 
 Layout communitiesLayout();
+Layout islandsLayout();  // the same with little room: denser, farther apart
 
 }  // namespace wf::layouts

@@ -57,11 +57,12 @@ class Clusters {
   explicit Clusters(const Settings& settings)
       : inverse_(1 / (kCore * settings.length * settings.length)),
         strength_(powf(1 + 1 / kCore, settings.tail)),
+        spring_(settings.spring),
         tail_(settings.tail),
         least_(kLeast * settings.length * settings.length),
         room_(settings.room) {}
 
-  WF_HOST_DEVICE float pull(float square) const { return kSpring + strength_ * powf(1 + square * inverse_, -tail_); }
+  WF_HOST_DEVICE float pull(float square) const { return spring_ + strength_ * powf(1 + square * inverse_, -tail_); }
 
   class Push {
    public:
@@ -79,12 +80,11 @@ class Clusters {
 
  private:
   static constexpr float kCore = 1e-3f;   // of length²: nearer, the pull is a spring's
-  static constexpr float kSpring = 0.3f;  // of the pull at `length`: what remains of the spring, so that nothing is far out
   static constexpr float kLeast = 1e-7f;  // of length²: nearer, repulsion stops to grow
 
   float inverse_;   // 1 over the core
   float strength_;  // so that the pull at `length` is 1
-  float tail_;
+  float spring_, tail_;
   float least_, room_;
 };
 

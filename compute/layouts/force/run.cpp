@@ -12,6 +12,7 @@
 #include "compute/layouts/components.h"
 #include "compute/layouts/force/schedule.h"
 #include "compute/layouts/force/solver.h"
+#include "compute/layouts/pack_around.h"
 
 namespace wf::layouts::force {
 namespace {
@@ -236,7 +237,7 @@ class Run final : public LayoutRun {
       std::vector<Place> places(n_);
       executor_.download(places.data(), shown_, 0, shown_.bytes());
       if (executor_.failed()) return;
-      moveApart(components, places, true);
+      packAround(components, neighbours, places);
       solver_->place(places);
       executor_.upload(shown_, 0, places.data(), shown_.bytes());
       begin("Packing", 1);

@@ -13,8 +13,9 @@ struct Settings {
   float exponent = 1;  // attraction grows with this power of the distance: 1 or 2
   // Of the law Clusters
   float length = 1;  // of edges, about; at which they pull 1
+  float spring = 0;  // of the pull at `length`: what remains of it as a spring to the end, so that nothing is far out
   float tail = 0;    // beyond the core, attraction goes with the distance to the power of 1 − 2·tail
-  float room = 0;    // squared distance, in half the box, below which repulsion goes with the inverse cube
+  float room = 0;    // squared distance, as a share of the square of half the box, below which repulsion goes with the inverse cube
 };
 
 }  // namespace wf::layouts::force

@@ -1,0 +1,172 @@
+// A bitmap of cells, as wide as a gap, and its free cells by their distance from the middle.
+#include "compute/layouts/pack_around.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace wf::layouts {
+namespace {
+
+constexpr double kGapShare = 0.06;    // of the largest component's side, that a gap takes at most
+constexpr double kSmallShare = 0.2;   // of its area, that the gaps about all others take
+constexpr int kMostAcross = 1200;     // cells of the bitmap
+constexpr double kLoneShare = 0.1;    // of the rest's area, that vertices without a neighbour take at most
+constexpr double kLoneGap = 0.5;      // between two of them, in gaps, at most
+
+struct Area {
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  double width() const { return x1 - x0; }
+  double height() const { return y1 - y0; }
+  void add(double x, double y) { x0 = std::min(x0, x), y0 = std::min(y0, y), x1 = std::max(x1, x), y1 = std::max(y1, y); }
+};
+
+Area areaOf(std::span<const VertexId> members, const std::vector<Place>& places) {
+  const Place& first = places[members.front()];
+  Area out{first.x, first.y, first.x, first.y};
+  for (const VertexId v : members) out.add(places[v].x, places[v].y);
+  return out;
+}
+
+void shift(std::span<const VertexId> members, double x, double y, std::vector<Place>& places) {
+  for (const VertexId v : members) {
+    places[v].x += static_cast<float>(x);
+    places[v].y += static_cast<float>(y);
+  }
+}
+
+// Cells about the origin, each `side` wide; what lies outside is full.
+class Bitmap {
+ public:
+  Bitmap(double side, int across) : side_(side), across_(across), full_(static_cast<std::size_t>(across) * static_cast<std::size_t>(across)) {
+    for (int y = 0; y < across; ++y) {
+      for (int x = 0; x < across; ++x) nearest_.push_back({x, y});
+    }
+    const auto away = [across](const Cell& c) {
+      const long x = 2L * c.x - across + 1, y = 2L * c.y - across + 1;
+      return x * x + y * y;
+    };
+    std::stable_sort(nearest_.begin(), nearest_.end(), [&](const Cell& a, const Cell& b) { return away(a) < away(b); });
+  }
+
+  // The cell of a place and those about it.
+  void cover(double x, double y) {
+    const int column = cellOf(x), row = cellOf(y);
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) fill(column + dx, row + dy);
+    }
+  }
+
+  // The middle of the free rectangle of cells that is nearest to the origin; it is full from then on. None: there is no such one.
+  std::optional<Coordinate> take(int wide, int high) {
+    std::size_t& at = reached_[{wide, high}];  // free cells only become fewer
+    for (; at < nearest_.size(); ++at) {
+      const int x0 = nearest_[at].x - (wide - 1) / 2, y0 = nearest_[at].y - (high - 1) / 2;
+      if (!free(x0, y0, wide, high)) continue;
+      for (int y = y0; y < y0 + high; ++y) {
+        for (int x = x0; x < x0 + wide; ++x) fill(x, y);
+      }
+      const double half = across_ / 2.0;
+      return Coordinate{(x0 + wide / 2.0 - half) * side_, (y0 + high / 2.0 - half) * side_};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Cell {
+    int x, y;
+  };
+  int cellOf(double at) const { return static_cast<int>(std::floor(at / side_ + across_ / 2.0)); }
+  bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < across_ && y < across_; }
+  std::size_t index(int x, int y) const { return static_cast<std::size_t>(y) * static_cast<std::size_t>(across_) + static_cast<std::size_t>(x); }
+  void fill(int x, int y) {
+    if (inside(x, y)) full_[index(x, y)] = true;
+  }
+  bool free(int x0, int y0, int wide, int high) const {
+    if (!inside(x0, y0) || !inside(x0 + wide - 1, y0 + high - 1)) return false;
+    for (int y = y0; y < y0 + high; ++y) {
+      for (int x = x0; x < x0 + wide; ++x) {
+        if (full_[index(x, y)]) return false;
+      }
+    }
+    return true;
+  }
+
+  double side_;
+  int across_;
+  std::vector<bool> full_;
+  std::vector<Cell> nearest_;
+  std::map<std::pair<int, int>, std::size_t> reached_;  // by size of rectangle: in nearest_
+};
+
+// What the largest component covers: its vertices and edges.
+void cover(std::span<const VertexId> members, const Neighbours& neighbours, const std::vector<Place>& places, double step, Bitmap& bitmap) {
+  for (const VertexId v : members) {
+    const Place& p = places[v];
+    bitmap.cover(p.x, p.y);
+    for (const VertexId w : neighbours.of(v)) {
+      if (w < v) continue;
+      const double dx = double{places[w].x} - p.x, dy = double{places[w].y} - p.y;
+      const int steps = static_cast<int>(std::max(std::abs(dx), std::abs(dy)) / step);
+      for (int i = 1; i <= steps; ++i) bitmap.cover(p.x + dx * i / (steps + 1), p.y + dy * i / (steps + 1));
+    }
+  }
+}
+
+// Below what lies in `rest`, row by row.
+void placeLone(const Components& components, std::size_t lone, const Area& rest, double gap, std::vector<Place>& places) {
+  const std::size_t count = components.list.size() - lone;
+  if (count == 0) return;
+  const double side = std::max({rest.width(), rest.height(), 2.0});
+  const double spacing = std::min(kLoneGap * gap, std::sqrt(kLoneShare * side * side / static_cast<double>(count)));
+  const auto columns = std::clamp<std::size_t>(static_cast<std::size_t>(side / spacing), 1, count);
+  for (std::size_t k = 0; k < count; ++k) {
+    Place& at = places[components.list[lone + k].root];
+    at.x = static_cast<float>((rest.x0 + rest.x1) / 2 + (static_cast<double>(k % columns) - static_cast<double>(columns - 1) / 2) * spacing);
+    at.y = static_cast<float>(rest.y0 - gap - static_cast<double>(k / columns) * spacing);
+  }
+}
+
+}  // namespace
+
+void packAround(const Components& components, const Neighbours& neighbours, std::vector<Place>& places) {
+  if (components.list.size() < 2) return;
+  std::vector<Area> areas;
+  for (const Component& component : components.list) {
+    if (component.size() == 1) break;
+    areas.push_back(areaOf(components.members(component), places));
+  }
+  Area rest;
+  double gap = 2;
+  if (!areas.empty()) {
+    const double side = std::max({areas[0].width(), areas[0].height(), 1e-6});
+    gap = side * std::min(kGapShare, std::sqrt(kSmallShare / static_cast<double>(std::max<std::size_t>(areas.size() - 1, 1))));
+    gap = std::max(gap, 4 * side / kMostAcross);
+    // Wide enough for all in a row of their own about the largest, were they as many squares.
+    double cells = 0, longest = 0;
+    for (const Area& area : areas) {
+      const double edge = std::max(area.width(), area.height()) / gap + 2;
+      cells += edge * edge;
+      longest = std::max(longest, edge);
+    }
+    const int across = static_cast<int>(std::ceil(longest + 2.5 * std::sqrt(cells))) + 4;
+    Bitmap bitmap(gap, across);
+    for (std::size_t c = 0; c < areas.size(); ++c) {
+      const auto members = components.members(components.list[c]);
+      const Area& area = areas[c];
+      Coordinate to;
+      if (c != 0) {
+        const auto wide = static_cast<int>(area.width() / gap + 0.5) + 1, high = static_cast<int>(area.height() / gap + 0.5) + 1;
+        to = bitmap.take(wide, high).value_or(Coordinate{(across / 2.0 + static_cast<double>(c) * (longest + 1)) * gap, 0});
+      }
+      shift(members, to.x - (area.x0 + area.x1) / 2, to.y - (area.y0 + area.y1) / 2, places);
+      if (c == 0) cover(members, neighbours, places, gap / 2, bitmap);
+      if (c == 0) rest = {to.x, to.y, to.x, to.y};
+      rest.add(to.x - area.width() / 2, to.y - area.height() / 2);
+      rest.add(to.x + area.width() / 2, to.y + area.height() / 2);
+    }
+  }
+  placeLone(components, areas.size(), rest, gap, places);
+}
+
+}  // namespace wf::layouts
