@@ -10,8 +10,8 @@
 
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
-#include "app/step_ranges.h"
 #include "app/layout_command.h"
+#include "app/step_ranges.h"
 #include "app/view_options.h"
 #include "render/picture/picture_size.h"
 #include "ui/labels/label_content.h"

@@ -116,7 +116,7 @@ TEST(LayoutCommand, RefusesWithOneLineAndLeavesNothing) {
   expectUsage(runProgram({"layout", graph, "--out", "places.csv"}), {"places.csv", ".gexf", ".co"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--seed", "-1"}), {"whole number"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "communities", "--param", "heat=3"}), {"heat", "separation"});
-  expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "grid", "--param", "heat=3"}), {"grid has no parameters"});
+  expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "given", "--param", "heat=3"}), {"given has no parameters"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "force", "--param", "effort=1", "--param", "effort=2"}), {"twice"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "force", "--root", "1"}), {"force", "--root"});
