@@ -26,11 +26,11 @@ DirectionNotice::DirectionNotice(Context context, QWidget* parent) : QWidget(par
   setObjectName("directionNotice");
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 0, 0, 0);
-  auto* said = new ElidingLabel(this, kWidth);
-  said->setObjectName("directionAssumed");
-  said->setText("read as directed");
-  said->setTip("The file does not say whether it is directed");
-  row->addWidget(said);
+  auto* label = new ElidingLabel(this, kWidth);
+  label->setObjectName("directionAssumed");
+  label->setText("read as directed");
+  label->setTip("The file does not say whether it is directed");
+  row->addWidget(label);
   auto* button = new QToolButton(this);
   button->setObjectName("readUndirected");
   button->setText("Undirected");

@@ -1,4 +1,4 @@
-// A head with a notch, as firm as the edge or a little more, so that it is told from it.
+// A head with a notch, as firm as the edge or a little more, so that it stands out from it.
 layout(location = 0) in vec4 colour;
 layout(location = 1) in vec2 offset;
 layout(location = 2) flat in float extent;

@@ -18,7 +18,7 @@ struct TightCosts {
 };
 
 // From the source to the target, both included: at every vertex from the target on the smallest of the tight predecessors that cost less;
-// where there is none (arcs of weight 0), the nearest vertex over such arcs that has one. Empty: none leads there, or `wanted` said no.
+// where there is none (arcs of weight 0), the nearest vertex over such arcs that has one. Empty: none leads there, or `wanted` answered no.
 std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId target, const TightCosts& tight,
                                 const std::function<bool()>& wanted);
 

@@ -12,7 +12,7 @@ namespace wf {
 namespace {
 
 constexpr std::size_t kNamed = 8;         // ids in a sentence
-constexpr std::size_t kLongestSaid = 60;  // bytes of a text in it
+constexpr std::size_t kLongestShown = 60;  // bytes of a text in it
 constexpr const char kNoSuch[] = "there is no such vertex in this graph";
 
 std::string_view trimmed(std::string_view text) {
@@ -109,7 +109,7 @@ std::vector<VertexId> verticesNamed(const Graph& graph, std::string_view name) {
 
 Result<VertexId> vertexCalled(const Graph& graph, std::string_view typed) {
   std::string_view text = trimmed(typed);
-  std::string shown(text.substr(0, kLongestSaid));
+  std::string shown(text.substr(0, kLongestShown));
   if (shown.size() < text.size()) {
     while (!shown.empty() && (static_cast<unsigned char>(text[shown.size()]) & 0xC0u) == 0x80u) shown.pop_back();
     shown += "…";

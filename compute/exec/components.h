@@ -19,7 +19,7 @@ struct Components {
   std::uint32_t count = 0;
 };
 
-// On the CPU. None: `wanted`, which is asked now and then (null: always), said false, or memory was full (the executor then failed).
+// On the CPU. None: `wanted`, which is asked now and then (null: always), answered false, or memory was full (the executor then failed).
 std::optional<Components> weakComponents(const Graph& graph, Executor& cpu, const std::function<bool()>& wanted = {});
 
 // Those of the graph that was asked about last. Any thread.

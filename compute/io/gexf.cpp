@@ -148,8 +148,8 @@ class Reader final : public XmlNetworkReader {
 
   Open startList(const XmlTag& tag, bool ofNodes) {
     const auto count = parseNumber(tag.attribute("count").value_or(""));
-    std::optional<std::uint64_t>& said = ofNodes ? saidNodes_ : saidEdges_;
-    if (count && count->isWhole && count->whole >= 0) said = said.value_or(0) + static_cast<std::uint64_t>(count->whole);
+    std::optional<std::uint64_t>& declared = ofNodes ? declaredNodes_ : declaredEdges_;
+    if (count && count->isWhole && count->whole >= 0) declared = declared.value_or(0) + static_cast<std::uint64_t>(count->whole);
     return ofNodes ? Open::Nodes : Open::Edges;
   }
 

@@ -208,7 +208,7 @@ class Reader final : public XmlNetworkReader {
     for (const char* what : {"parse.nodes", "parse.edges"}) {
       const auto count = parseNumber(tag.attribute(what).value_or(""));
       if (count && count->isWhole && count->whole >= 0)
-        (what[6] == 'n' ? saidNodes_ : saidEdges_) = static_cast<std::uint64_t>(count->whole);
+        (what[6] == 'n' ? declaredNodes_ : declaredEdges_) = static_cast<std::uint64_t>(count->whole);
     }
     return {};
   }

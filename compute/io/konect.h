@@ -11,14 +11,14 @@
 
 namespace wf::io {
 
-inline bool isKonectEdge(const ListComments& said, std::uint64_t source, std::uint64_t target) {
-  return source - 1 < said.left.value_or(UINT64_MAX) && target - 1 < said.right.value_or(UINT64_MAX);
+inline bool isKonectEdge(const ListComments& declared, std::uint64_t source, std::uint64_t target) {
+  return source - 1 < declared.left.value_or(UINT64_MAX) && target - 1 < declared.right.value_or(UINT64_MAX);
 }
 
 // Which id of the r-th row of the text, which begins behind the line of `before`, is none.
-Error konectIdError(const ListComments& said, std::string_view text, std::size_t r, char separator, Place before);
+Error konectIdError(const ListComments& declared, std::string_view text, std::size_t r, char separator, Place before);
 
 // InvalidInput where the file holds more or fewer edges; `last` is its last line. A row may stand for several edges.
-Status checkKonectSizes(const ListComments& said, std::uint64_t edges, double weightSum, const Place& last);
+Status checkKonectSizes(const ListComments& declared, std::uint64_t edges, double weightSum, const Place& last);
 
 }  // namespace wf::io

@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 9> kKonectWeights{"unweighted", "positive
 }  // namespace
 
 void ListComments::read(std::string_view comment, std::uint64_t line, bool beforeRows) {
-  const std::string_view said = comment.substr(std::min(comment.size(), comment.find_first_not_of("#% \t")));
-  const std::string text = lowerCase(said);
-  if (beforeRows) last = said, lastLine = line;
+  const std::string_view words = comment.substr(std::min(comment.size(), comment.find_first_not_of("#% \t")));
+  const std::string text = lowerCase(words);
+  if (beforeRows) last = words, lastLine = line;
   if (text.starts_with("directed graph")) directed = true;
   if (text.starts_with("undirected graph")) directed = false;
   const auto number = [&](std::string_view word) -> std::optional<std::uint64_t> {

@@ -17,7 +17,9 @@ void IdRange::add(std::uint64_t source, std::uint64_t target) {
 }
 
 std::optional<ListSizes> sizesOf(const SizeRow& row, const IdRange& ids, std::uint64_t edges, bool atLeast) {
-  const auto follow = [&](std::uint64_t said) { return atLeast ? said >= edges : said == edges || (!row.mayBeEdge && said * 2 == edges); };
+  const auto follow = [&](std::uint64_t declared) {
+    return atLeast ? declared >= edges : declared == edges || (!row.mayBeEdge && declared * 2 == edges);
+  };
   const bool fromOne = std::min(ids.leastSource, ids.leastTarget) >= 1;
   const auto within = [&](std::uint64_t sources, std::uint64_t targets) {
     if (sources > kMaxIndex || targets > kMaxIndex) return false;
@@ -34,25 +36,26 @@ std::optional<ListSizes> sizesOf(const SizeRow& row, const IdRange& ids, std::ui
   return sizes;
 }
 
-void noteVertices(std::uint64_t said, std::uint64_t found, ImportSummary& summary) {
-  if (said == found) return;
+void noteVertices(std::uint64_t declared, std::uint64_t found, ImportSummary& summary) {
+  if (declared == found) return;
   summary.notes.push_back({.id = "declared-more",
-                           .text = fmt::format("the file declares {} vertices; those of its edges are {}", grouped(said), grouped(found)),
-                           .count = std::max(said, found) - std::min(said, found)});
+                           .text = fmt::format("the file declares {} vertices; those of its edges are {}", grouped(declared),
+                                               grouped(found)),
+                           .count = std::max(declared, found) - std::min(declared, found)});
 }
 
-void noteEdges(std::uint64_t said, std::uint64_t found, ImportSummary& summary) {
-  if (said == found) return;
+void noteEdges(std::uint64_t declared, std::uint64_t found, ImportSummary& summary) {
+  if (declared == found) return;
   summary.notes.push_back({.id = "declared-more",
-                           .text = fmt::format("the file declares {} edges and holds {}", grouped(said), grouped(found)),
-                           .count = std::max(said, found) - std::min(said, found)});
+                           .text = fmt::format("the file declares {} edges and holds {}", grouped(declared), grouped(found)),
+                           .count = std::max(declared, found) - std::min(declared, found)});
 }
 
-void noteThree(const std::array<std::uint64_t, 3>& said, std::uint64_t line, std::uint64_t edges, ImportSummary& summary) {
-  if (said[0] == edges || said[2] == edges) return;
+void noteThree(const std::array<std::uint64_t, 3>& declared, std::uint64_t line, std::uint64_t edges, ImportSummary& summary) {
+  if (declared[0] == edges || declared[2] == edges) return;
   summary.notes.push_back({.id = "declared-more",
-                           .text = fmt::format("line {} looks like the sizes of a list, {} {} {}, but {} edges follow", line, said[0],
-                                               said[1], said[2], grouped(edges))});
+                           .text = fmt::format("line {} looks like the sizes of a list, {} {} {}, but {} edges follow", line, declared[0],
+                                               declared[1], declared[2], grouped(edges))});
 }
 
 }  // namespace wf::io

@@ -40,9 +40,9 @@ struct ListSizes {
 std::optional<ListSizes> sizesOf(const SizeRow& row, const IdRange& ids, std::uint64_t edges, bool atLeast);
 
 // Notes of sizes that the file says and that are not what it holds.
-void noteVertices(std::uint64_t said, std::uint64_t found, ImportSummary& summary);
-void noteEdges(std::uint64_t said, std::uint64_t found, ImportSummary& summary);
+void noteVertices(std::uint64_t declared, std::uint64_t found, ImportSummary& summary);
+void noteEdges(std::uint64_t declared, std::uint64_t found, ImportSummary& summary);
 // In either order: edges and vertices on both sides, or rows, columns and entries.
-void noteThree(const std::array<std::uint64_t, 3>& said, std::uint64_t line, std::uint64_t edges, ImportSummary& summary);
+void noteThree(const std::array<std::uint64_t, 3>& declared, std::uint64_t line, std::uint64_t edges, ImportSummary& summary);
 
 }  // namespace wf::io

@@ -143,11 +143,11 @@ Status Network::set(std::size_t index, std::size_t at, std::string_view text) {
 }
 
 void Network::compareCounts(std::optional<std::uint64_t> vertices, std::optional<std::uint64_t> edges) {
-  const std::uint64_t saidVertices = vertices.value_or(declaredCount_), saidEdges = edges.value_or(edgeCount());
-  if (saidVertices == declaredCount_ && saidEdges == edgeCount()) return;
+  const std::uint64_t declaredVertices = vertices.value_or(declaredCount_), declaredEdges = edges.value_or(edgeCount());
+  if (declaredVertices == declaredCount_ && declaredEdges == edgeCount()) return;
   summary_.notes.push_back({.id = "declared-more",
-                            .text = fmt::format("the file declares {} vertices and {} edges, it holds {} and {}", grouped(saidVertices),
-                                                grouped(saidEdges), grouped(declaredCount_), grouped(edgeCount()))});
+                            .text = fmt::format("the file declares {} vertices and {} edges, it holds {} and {}", grouped(declaredVertices),
+                                                grouped(declaredEdges), grouped(declaredCount_), grouped(edgeCount()))});
 }
 
 void Network::note(const char* id, std::string text) {

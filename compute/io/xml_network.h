@@ -26,7 +26,7 @@ class XmlNetworkReader : public XmlHandler {
     if (graphs_ == 0) {
       return Error{.code = ErrorCode::InvalidInput, .message = "the file holds no graph", .file = bytes_.name(), .expected = "<graph>"};
     }
-    network_.compareCounts(saidNodes_, saidEdges_);
+    network_.compareCounts(declaredNodes_, declaredEdges_);
     return network_.finish({.format = title, .directed = directed_}, progress_);
   }
 
@@ -56,7 +56,7 @@ class XmlNetworkReader : public XmlHandler {
   Network network_;
   std::uint64_t graphs_ = 0;
   std::optional<bool> directed_;
-  std::optional<std::uint64_t> saidNodes_, saidEdges_;  // by the file
+  std::optional<std::uint64_t> declaredNodes_, declaredEdges_;  // by the file
   std::string text_;                                    // of the element that is open
 };
 

@@ -117,7 +117,7 @@ void Runner::playStep() {
     towards_ = runTo_;
     hurries = towards_ || toStop_;
     if (!hurries) loop = loop_;
-    // Said before the kernel: what a shown step held before it has to be noted now.
+    // Announced before the kernel: what a shown step held before it has to be noted now.
     if (speed > kPublishEveryStepUpTo) publish = showsStep_ ? Publish::Never : Publish::IfTaken;
   }
   takeStops();

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "render/gl/said_once.h"
+#include "render/gl/report_once.h"
 #include "render/scene/blend.h"
 #include "render/scene/cut_list.h"
 #include "render/scene/drawn_words.h"
@@ -71,7 +71,7 @@ class Painter {
   CutList cut_;
   Blend blend_;
   double blended_ = 1;  // the part of the way that is shown
-  SaidOnce blendProblem_, edgeProblem_, cutProblem_, frontierProblem_;
+  ReportOnce blendProblem_, edgeProblem_, cutProblem_, frontierProblem_;
 
   SceneData* scene_ = nullptr;
   const GraphGeometry* geometry_ = nullptr;

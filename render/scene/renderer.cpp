@@ -21,7 +21,7 @@
 #include "render/gl/debug_output.h"
 #include "render/gl/device_error.h"
 #include "render/gl/draw_state.h"
-#include "render/gl/said_once.h"
+#include "render/gl/report_once.h"
 #include "render/gl/storage.h"
 #include "render/scene/painter.h"
 #include "render/scene/pass.h"
@@ -401,7 +401,7 @@ class RendererImpl final : public Renderer {
   std::unique_ptr<Painter> painter_;
   std::unique_ptr<SplatScene> splat_;
   ScenePicker picker_;
-  SaidOnce splatProblem_, spaceProblem_;
+  ReportOnce splatProblem_, spaceProblem_;
   Pace pace_, spatialPace_;
   gl::Buffer uniforms_, spaceUniforms_;
   Stream stream_;

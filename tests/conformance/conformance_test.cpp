@@ -290,7 +290,7 @@ TEST_P(Conformance, ACancelledResultOrCheckIsNoneAndCanBeHadLater) {
   const auto passed = algorithm->verify(progress);
   ASSERT_TRUE(passed.ok()) << passed.error().sentence();
   EXPECT_TRUE(passed->passed) << passed->sentence;
-  EXPECT_STRNE(progress.phase(), "") << "nobody is told what goes on";
+  EXPECT_STRNE(progress.phase(), "") << "progress has no phase";
 }
 
 float floatOf(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
@@ -339,7 +339,7 @@ TEST_P(Conformance, VerificationFindsADamagedResult) {
         ASSERT_TRUE(algorithm->restore(damaged).ok());
         const auto verification = algorithm->verify();
         ASSERT_TRUE(verification.ok());
-        EXPECT_FALSE(verification->passed) << info.id << "[" << at << "] was " << was << ", is " << value << ", and nobody noticed";
+        EXPECT_FALSE(verification->passed) << info.id << "[" << at << "] was " << was << ", is " << value << ", unnoticed by the check";
         EXPECT_FALSE(verification->sentence.empty());
       }
     }

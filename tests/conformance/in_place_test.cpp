@@ -11,7 +11,7 @@
 namespace wf::test {
 namespace {
 
-TEST(InPlace, EndsAtTheRightCostsByWhateverWay) {
+TEST(InPlace, EndsAtTheRightCostsOnEveryPath) {
   std::mt19937_64 random(runSeed());
   const std::vector<Subject> forms = inPlaceForms();
   ASSERT_FALSE(forms.empty());

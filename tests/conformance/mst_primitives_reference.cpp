@@ -11,7 +11,7 @@
 namespace wf::test {
 namespace {
 
-constexpr std::uint64_t kNobody = 0xFFFF'FFFFu;
+constexpr std::uint64_t kNone = 0xFFFF'FFFFu;
 constexpr std::uint64_t kNoPair = ~std::uint64_t{0};
 using Values = std::vector<std::uint64_t>;
 
@@ -22,7 +22,7 @@ class PrimitivesReference final : public ProgramReference {
     for (VertexId v = 0; v < n_; ++v) color_.push_back(v);
     colorSlots_ = color_;
     best_.assign(n_, kNoPair);
-    successor_.assign(n_, kNobody);
+    successor_.assign(n_, kNone);
     for (std::size_t r = 0; r < residual_.size(); ++r) {
       const std::size_t edge = std::min(r, residual_[r].reverse);
       key_.push_back(orderOfEdge(graph, residual_, r) << 32 | edge);
@@ -51,7 +51,7 @@ class PrimitivesReference final : public ProgramReference {
       std::map<VertexId, std::size_t> choice;
       for (VertexId c = 0; c < n_; ++c) {
         put("best", best_, c, kNoPair, byHost(), kNoSource, "Key_a, S_a ← none");
-        put("successor", successor_, c, kNobody, byHost(), kNoSource, "Key_a, S_a ← none");
+        put("successor", successor_, c, kNone, byHost(), kNoSource, "Key_a, S_a ← none");
       }
       std::uint64_t leaving = 0;
       for (const std::size_t r : list_) {

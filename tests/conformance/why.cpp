@@ -125,7 +125,7 @@ std::uint64_t History::lastChange(const Cell& cell, std::uint64_t step) const {
 Cause History::cause(const Cell& cell, std::uint64_t step) const {
   auto answer = algorithm_.cause(steps_[step], states_[step - 1], states_[step], cell);
   if (!answer) {
-    ADD_FAILURE() << "nobody says why " << cellText(algorithm_.info(), cell) << " changed in step " << step;
+    ADD_FAILURE() << "no reason says why " << cellText(algorithm_.info(), cell) << " changed in step " << step;
     return {};
   }
   const auto& source = answer->source;

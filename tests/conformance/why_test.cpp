@@ -53,7 +53,7 @@ class Why : public ::testing::TestWithParam<Subject> {
           continue;
         ADD_FAILURE() << "step " << step.index << ", kernel " << variant().kernels[step.kernel].id << ": " << cellText(variant(), cell)
                       << " went from " << elementOf(algorithm, before, cell) << " to " << value
-                      << "\n  told:     " << (answer ? causeText(variant(), *answer) : "nothing")
+                      << "\n  answered: " << (answer ? causeText(variant(), *answer) : "nothing")
                       << "\n  expected: " << causeText(variant(), wanted);
         return false;
       }

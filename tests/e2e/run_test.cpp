@@ -60,7 +60,7 @@ TEST(Run, ArcsAreFollowedAsStored) {
   const json from6 = parsed(runProgram({"run", "bfs", pathGraph().string(), "--source", "6", "--device", "cpu", "--json", "-"}).out);
   EXPECT_EQ(at(from6, "/result/reached"), 6);
   EXPECT_EQ(at(from6, "/result/depth"), 5);
-  EXPECT_NE(at(from6, "/verified"), true) << "nobody asked for a check";
+  EXPECT_NE(at(from6, "/verified"), true) << "no check was asked for";
   const json from7 = parsed(runProgram({"run", "bfs", pathGraph().string(), "--source", "7", "--device", "cpu", "--json", "-"}).out);
   EXPECT_EQ(at(from7, "/result/reached"), 1);
   EXPECT_EQ(at(from7, "/result/level_counts"), json({1}));

@@ -46,7 +46,7 @@ TEST_F(SessionCommand, RenderDrawsItsStepInItsSize) {
   EXPECT_NE(slurp(out), slurp(other));
 }
 
-// What the window's labels said, and whether it drew arrows; the command line goes first.
+// The texts of the window's labels, and whether it drew arrows; the command line goes first.
 TEST_F(SessionCommand, LabelsAndArrowsAreThoseOfTheSession) {
   json_["graph"] = {{"absolute", writeFile("path.gr", "p sp 3 2\na 1 2 1\na 2 3 1\n").string()}};
   json_["run"]["parameters"]["source"] = "1";
@@ -112,7 +112,7 @@ TEST_F(SessionCommand, MovieTakesItsRun) {
   EXPECT_EQ(movie["height"], 200);
 }
 
-TEST_F(SessionCommand, WhatIsWrongIsSaid) {
+TEST_F(SessionCommand, NamesWhatIsWrong) {
   const std::string out = (scratchDir() / "no.png").string();
   expectUsage(run({"render", file("c.wfs").string(), "--source", "3", "--out", out}), {"session", "--source"});
   expectUsage(run({"render", "bfs", "--out", out}), {"GRAPH is required"});

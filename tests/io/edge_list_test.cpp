@@ -68,7 +68,7 @@ TEST(EdgeList, SemicolonsMayStandBetweenNumbersWithDecimalCommas) {
   EXPECT_EQ(comma.line, 302u);
 }
 
-TEST(EdgeList, IsFoundByContentWhateverTheName) {
+TEST(EdgeList, IsFoundByContentUnderAnyName) {
   EXPECT_EQ(arcsOf(*list("# x\n1 2\n2 3\n", {}, "graph.data")), "1>2:1 2>3:1");
   EXPECT_EQ(arcsOf(*list("Source,Target\na,b\n", {}, "graph.data")), "1>2:1");
   EXPECT_EQ(arcsOf(*list("0 1 7\n", {}, "graph")), "0>1:7");
@@ -174,7 +174,7 @@ TEST(EdgeList, WeightsFromTheThirdColumnOrOneOfTheUsualName) {
   ASSERT_NE(attribute(*named, "Year"), nullptr);
   EXPECT_EQ(attribute(*named, "Year")->bits, (std::vector<std::uint32_t>{1999, 2001}));
   EXPECT_EQ(attribute(*named, "Year")->type, ElementType::U32);
-  EXPECT_FALSE(list("source,target,year\n1,2,1999\n")->weighted()) << "a year is not a weight unless somebody says so";
+  EXPECT_FALSE(list("source,target,year\n1,2,1999\n")->weighted()) << "a year is not a weight unless chosen";
 }
 
 TEST(EdgeList, AHeaderIsBelievedInAnyOrderAndWording) {

@@ -193,7 +193,7 @@ TEST(OutputFile, NumbersAreTheShortestThatReadBack) {
   EXPECT_EQ(contentOf(path), "0.1 0.1 -5 18446744073709551615 1e+300");
 }
 
-TEST(OutputFile, WhatCannotBeWrittenIsSaid) {
+TEST(OutputFile, ReportsWhatCannotBeWritten) {
   const auto says = [](const std::filesystem::path& path) {
     const auto file = io::OutputFile::create(path);
     return file ? std::string("was created") : spoken(file.error());

@@ -55,7 +55,7 @@ require_packages() { # yes|no LIST…
     if [[ ${#unknown[@]} -gt 0 ]]; then
       complain "apt has no package named: ${unknown[*]} (the names are those of Debian 12 and Ubuntu 24.04); nothing was installed"
     else
-      complain "apt-get could not install: ${missing[*]}; why is said above"
+      complain "apt-get could not install: ${missing[*]}; the reason is above"
     fi
     return 1
   fi
@@ -95,7 +95,7 @@ architecture_option() { # BUILD_DIR DEFAULT
   printf -- '-DCMAKE_CUDA_ARCHITECTURES=%s\n' "${gpu:-$2}"
 }
 
-configure() { # BUILD_DIR CMAKE_ARGUMENT…: quiet, except for what CMake found of CUDA; everything it said when it fails
+configure() { # BUILD_DIR CMAKE_ARGUMENT…: quiet, except for what CMake found of CUDA; its whole output when it fails
   local build=$1 log=$1/configure.log fresh=() home
   shift
   mkdir -p "$build"
@@ -105,7 +105,7 @@ configure() { # BUILD_DIR CMAKE_ARGUMENT…: quiet, except for what CMake found 
   say "Configuring $build"
   if ! (cd "$root" && cmake "${fresh[@]}" -B "$build" "$@") >"$log" 2>&1; then
     cat "$log" >&2
-    complain "CMake failed; all it said is above and in $log"
+    complain "CMake failed; its output is above and in $log"
     return 1
   fi
   sed -n 's/^-- \(Warpfront: .*\)/\1/p' "$log"

@@ -85,7 +85,7 @@ TEST_F(MovedTest, EdgesKeepTheirStyles) {
   }
 }
 
-TEST_F(MovedTest, ElevationsAreHeightsWhateverTheMappingSays) {
+TEST_F(MovedTest, ElevationsAreHeightsInEveryMapping) {
   const auto first = gridGeometry(kColumns, kRows);
   const auto run = gridRun(kColumns, kRows, 30);
   const auto renderer = showing(first, *run);

@@ -168,8 +168,8 @@ void Trials::judge(const fs::path& out, Verdict& verdict) const {
   if (outcome.signal != 0) return wrong("signal " + std::to_string(outcome.signal));
   if (outcome.exitCode < 0 || outcome.exitCode > 3) return wrong("exit code " + std::to_string(outcome.exitCode));
   const bool good = outcome.exitCode == 0;
-  const std::size_t said = lines(outcome.err).size();
-  if (said > 1 || (!good && said == 0)) wrong(std::to_string(said) + " lines on standard error");
+  const std::size_t written = lines(outcome.err).size();
+  if (written > 1 || (!good && written == 0)) wrong(std::to_string(written) + " lines on standard error");
   // A note may come on top, such as that the folder could not be synchronised.
   if (good && lines(outcome.out).size() < lines(referenceOut_).size()) wrong("exit code 0, but less output than without a fault");
   judgeFiles(out, good, true, verdict);

@@ -150,7 +150,7 @@ TEST(ScrubMarks, AreThereWhereTheyCanBeSeen) {
   EXPECT_EQ(marks.iterations.size(), 10u);
   EXPECT_EQ(marks.iterations.front(), 10u);
   EXPECT_EQ(marks.phases, (std::vector<std::uint64_t>{1, 21, 41, 50, 61, 81}));
-  EXPECT_TRUE(ui::scrubMarks(steps, variant, 40).iterations.empty()) << "too close to be told apart";
+  EXPECT_TRUE(ui::scrubMarks(steps, variant, 40).iterations.empty()) << "too close to tell apart";
   EXPECT_EQ(ui::scrubMarks(steps, variant, 5).phases, (std::vector<std::uint64_t>{1, 61}));
   EXPECT_TRUE(ui::scrubMarks(std::span(steps).first(1), variant, 500).phases.empty());
   EXPECT_TRUE(ui::scrubMarks(steps, variant, 0).phases.empty());

@@ -114,7 +114,7 @@ TEST_F(DeskTest, ADeviceThatIsGoneIsNotAskedFor) {
   EXPECT_EQ(ui::storedDevice().cudaDevice, 77) << "the setting stays";
 }
 
-TEST_F(DeskTest, AboutTellsTheVersion) {
+TEST_F(DeskTest, AboutShowsTheVersion) {
   QCoreApplication::setApplicationVersion("7.8.9");
   window->actions().get("about")->trigger();
   QMessageBox* box = nullptr;

@@ -1,4 +1,4 @@
-// A file that does not tell its direction, in the window with the real session: said, and read again with one click.
+// A file without a direction, in the window with the real session: a notice, and read again with one click.
 #include <QToolButton>
 #include <fstream>
 

@@ -186,7 +186,7 @@ TEST_F(HistogramsTest, NothingOfTheGraphBeforeStaysUntilTheNewNumbersCome) {
   EXPECT_TRUE(plot().bins().counts.empty());
 }
 
-TEST_F(HistogramsTest, NobodyCountsWhileNobodyLooks) {
+TEST_F(HistogramsTest, CountsNothingWhileHidden) {
   const auto counted = [&] { return newest<run::HistogramReader>() != nullptr; };
   show("dock.histograms");
   ASSERT_TRUE(waitFor(counted));

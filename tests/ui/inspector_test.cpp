@@ -65,7 +65,7 @@ TEST_F(InspectorTest, SeveralAreSummedUp) {
   session.select(VertexId{21}, false);
   ASSERT_TRUE(waitFor([&] { return heading() == "Vertex 22"; }));
   auto* table = child<ui::TableView>("summaryTable");
-  EXPECT_FALSE(table->isVisible()) << "one alone is told by itself";
+  EXPECT_FALSE(table->isVisible()) << "one vertex needs no table";
   QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
   session.select(VertexId{1}, true);
   session.select(VertexId{200}, true);
@@ -362,7 +362,7 @@ TEST_F(InspectorTest, TheKeyBringsItToTheFront) {
   EXPECT_TRUE(waitFor([&] { return child<QLabel>("inspectorHeading")->isVisible(); }));
 }
 
-TEST_F(InspectorTest, NothingIsReadWhileNobodyLooks) {
+TEST_F(InspectorTest, ReadsNothingWhileHidden) {
   session.select(VertexId{21}, false);
   ASSERT_TRUE(waitFor([&] { return newest<run::InspectReader>() != nullptr && newest<run::RowReader>() != nullptr; }));
   window->findChild<QWidget*>("dock.inspector")->close();

@@ -158,7 +158,7 @@ TEST_F(KeysTest, EscClosesAListAndNoMore) {
   }
 }
 
-TEST_F(KeysTest, TabPassesDocksThatNobodySees) {
+TEST_F(KeysTest, TabSkipsHiddenDocks) {
   std::set<const QWidget*> seen;
   for (int i = 0; i < 400; ++i) {
     key(Qt::Key_Tab);

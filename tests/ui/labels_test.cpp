@@ -51,7 +51,7 @@ class LabelsTest : public ScriptedWindow {
     }
     FAIL() << "no entry " << entry.toStdString();
   }
-  std::map<VertexId, std::string> said() const {
+  std::map<VertexId, std::string> texts() const {
     std::map<VertexId, std::string> out;
     for (const ui::ViewLabel& label : view().labels()) out[label.vertex] = label.text;
     return out;
@@ -74,7 +74,7 @@ TEST_F(LabelsTest, TheKeyShowsIdsAndTakesThemAway) {
   key(Qt::Key_N);
   EXPECT_TRUE(window->actions().get("labels")->isChecked());
   ASSERT_TRUE(waitFor([&] { return view().labels().size() > 5; }));
-  for (const auto& [v, text] : said()) EXPECT_EQ(text, std::to_string(v + 1)) << "the file's id";
+  for (const auto& [v, text] : texts()) EXPECT_EQ(text, std::to_string(v + 1)) << "the file's id";
   key(Qt::Key_N);
   EXPECT_TRUE(waitFor([&] { return view().labels().empty(); }));
   EXPECT_EQ(wanted<run::LabelReader>(), nullptr);
@@ -87,7 +87,7 @@ TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
     goTo(step);
     ASSERT_TRUE(waitFor([&] { return view().report().step == step && view().report().complete; }));
     settle();
-    const auto labels = said();
+    const auto labels = texts();
     ASSERT_GT(labels.size(), 5u);
     for (const auto& [v, text] : labels) {
       const std::uint32_t level = levelOf(v);
@@ -106,12 +106,12 @@ TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {
   session.stepBy(1);  // until it ends, nothing is read
   choose("Cost C_a");
   ASSERT_GT(view().labels().size(), 5u);
-  const auto before = said();
+  const auto before = texts();
   for (const auto& [v, text] : before) EXPECT_EQ(text, "…");
   gate().open();
-  ASSERT_TRUE(waitFor([&] { return view().report().step == 1 && !said().empty() && said().begin()->second != "…"; }));
+  ASSERT_TRUE(waitFor([&] { return view().report().step == 1 && !texts().empty() && texts().begin()->second != "…"; }));
   settle();
-  for (const auto& [v, text] : said()) EXPECT_NE(text, "…");
+  for (const auto& [v, text] : texts()) EXPECT_NE(text, "…");
 }
 
 TEST_F(LabelsTest, TheyStayWhereTheyAreWhenTheViewMoves) {
@@ -179,7 +179,7 @@ TEST_F(LabelsTest, TheSelectedVertexHasOne) {
   choose("Id");
   session.select(VertexId{137}, false);
   settle();
-  EXPECT_EQ(said().count(137), 1u);
+  EXPECT_EQ(texts().count(137), 1u);
   EXPECT_FALSE(view().labels().empty());
   EXPECT_TRUE(view().labels().front().first);
 }
@@ -214,7 +214,7 @@ TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
   goTo(40);
   settle();
   ASSERT_GT(view().labels().size(), 5u);
-  const auto before = said();
+  const auto before = texts();
   const auto middle = std::next(before.begin(), static_cast<std::ptrdiff_t>(before.size() / 2));
   const std::uint32_t level = levelOf(middle->first);
   render::Mapping mapping = session.mapping();
@@ -222,14 +222,14 @@ TEST_F(LabelsTest, WhatIsNotDrawnHasNone) {
   mapping.hideInvisible = true;
   session.setMapping(mapping);
   settle();
-  const auto labels = said();
+  const auto labels = texts();
   EXPECT_FALSE(labels.empty());
   EXPECT_LT(labels.size(), before.size());
   for (const auto& [v, text] : labels) EXPECT_LE(levelOf(v), level) << "vertex " << v << " is hidden";
   mapping.hideInvisible = false;
   session.setMapping(mapping);
   settle();
-  const auto faded = said();
+  const auto faded = texts();
   EXPECT_TRUE(std::any_of(faded.begin(), faded.end(), [&](const auto& label) { return levelOf(label.first) > level; }))
       << "faded ones have theirs";
   for (const ui::ViewLabel& label : view().labels())

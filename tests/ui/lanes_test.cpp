@@ -143,7 +143,7 @@ TEST_F(LanesTest, AMillionStepsArePaintedInAFrame) {
   }
 }
 
-TEST_F(LanesTest, NothingToShowIsSaid) {
+TEST_F(LanesTest, SaysThatThereIsNothingToShow) {
   lanes.resize(600, 160);
   QImage image(lanes.size(), QImage::Format_ARGB32_Premultiplied);
   lanes.render(&image);

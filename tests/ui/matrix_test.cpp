@@ -211,7 +211,7 @@ TEST_F(MatrixTest, ShowsThePairArrayThatTheRunKeeps) {
   ASSERT_TRUE(waitFor([&] { return plot().image().pixel(image.width() - 1, 0) == infinite; }));
 }
 
-TEST_F(MatrixTest, NobodyWorksWhileNobodyLooks) {
+TEST_F(MatrixTest, DoesNoWorkWhileHidden) {
   ASSERT_TRUE(looked());
   hoverAt({41, 52});
   ASSERT_TRUE(waitFor([&] { return newest<run::PairReader>() != nullptr; }));

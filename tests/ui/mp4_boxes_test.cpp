@@ -24,7 +24,7 @@ TEST(Mp4Boxes, AWholeFileIsWholeAndNoBeginningOfItIs) {
   for (std::size_t length = 0; length < whole.size(); ++length) EXPECT_FALSE(check(whole.substr(0, length), 3)) << length;
 }
 
-TEST(Mp4Boxes, WhatIsMissingIsSaid) {
+TEST(Mp4Boxes, NamesWhatIsMissing) {
   const auto says = [](const std::string& bytes, std::uint64_t frames) {
     const auto status = check(bytes, frames);
     return status ? std::string("whole") : status.error().message;

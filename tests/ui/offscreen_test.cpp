@@ -24,9 +24,9 @@ TEST_F(OffscreenTest, HasNoViewportAndSaysWhy) {
   auto* welcome = window->findChild<ui::Welcome*>();
   ASSERT_NE(welcome, nullptr);
   EXPECT_TRUE(welcome->isVisible());
-  bool said = false;
-  for (const QLabel* label : welcome->findChildren<QLabel*>()) said = said || label->text().contains("offscreen");
-  EXPECT_TRUE(said);
+  bool found = false;
+  for (const QLabel* label : welcome->findChildren<QLabel*>()) found = found || label->text().contains("offscreen");
+  EXPECT_TRUE(found);
   EXPECT_FALSE(window->actions().get("frameAll")->isEnabled());
 }
 

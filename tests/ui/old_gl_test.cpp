@@ -22,9 +22,9 @@ TEST_F(OldOpenGl, IsExplainedAndTheRestWorks) {
     ASSERT_NE(window.viewport()->renderer(), nullptr) << "neither a picture nor a reason why there is none";
     GTEST_SKIP() << "this OpenGL is not Mesa's: its version cannot be lowered";
   }
-  bool said = false;
-  for (const QLabel* label : welcome->findChildren<QLabel*>()) said = said || label->text().contains("OpenGL 4.5");
-  EXPECT_TRUE(said);
+  bool found = false;
+  for (const QLabel* label : welcome->findChildren<QLabel*>()) found = found || label->text().contains("OpenGL 4.5");
+  EXPECT_TRUE(found);
   EXPECT_FALSE(window.actions().get("frameAll")->isEnabled());
   EXPECT_FALSE(window.actions().get("pickSource")->isEnabled());
   window.actions().get("step")->trigger();

@@ -27,7 +27,7 @@ TEST(OverlayCharacters, CoverWhatAlgorithmsSay) {
           << where << ": U+" << QString::number(c.unicode(), 16).toStdString() << " of \"" << text << '"';
     }
   };
-  int said = 0;
+  int spoken = 0;
   for (const algorithms::Entry& entry : algorithms::entries()) {
     expectWritten(entry.info.title, entry.info.id);
     for (const VariantInfo& variant : entry.info.variants) {
@@ -35,7 +35,7 @@ TEST(OverlayCharacters, CoverWhatAlgorithmsSay) {
       for (const KernelInfo& kernel : variant.kernels) {
         expectWritten(kernel.title, where);
         expectWritten(kernel.caption, where);
-        said += 1;
+        spoken += 1;
       }
       for (const StateArrayInfo& array : variant.arrays) {
         for (const std::string& text : {array.title, array.symbol, array.unit}) expectWritten(text, where);
@@ -44,7 +44,7 @@ TEST(OverlayCharacters, CoverWhatAlgorithmsSay) {
       for (const ParameterInfo& parameter : variant.parameters) expectWritten(parameter.title, where);
     }
   }
-  EXPECT_GT(said, 30);
+  EXPECT_GT(spoken, 30);
 }
 
 }  // namespace

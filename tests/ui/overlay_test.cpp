@@ -88,7 +88,7 @@ TEST_F(OverlayTest, BannerNamesTheKernel) {
   EXPECT_FALSE(ui::bannerOf(session, 99).has_value());
 }
 
-TEST_F(OverlayTest, BannerTellsWhatTheStepDid) {
+TEST_F(OverlayTest, BannerShowsWhatTheStepDid) {
   ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
   ASSERT_NO_FATAL_FAILURE(goTo(1));
   EXPECT_EQ(ui::bannerOf(session, 1)->caption, "2 vertices found");
@@ -137,7 +137,7 @@ class RepeatingSymbol : public OverlayTest {
   RepeatingSymbol() : OverlayTest({}, repeating()) {}
 };
 
-TEST_F(RepeatingSymbol, IsNotSaid) {
+TEST_F(RepeatingSymbol, IsNotShown) {
   ASSERT_NO_FATAL_FAILURE(hover(0));
   const auto rows = ui::cardOf(session)->rows;
   EXPECT_EQ(rows[2].first, "authority");

@@ -170,7 +170,7 @@ TEST_F(RealMatrix, TheTwoEndsOfAPairDifferInTheirMarks) {
   EXPECT_GT(ink({cell.center().x(), shown.top() - 6}), ink({shown.left() - 6, cell.center().y()}) + 40);
 }
 
-TEST_F(RealMatrix, TheLastKernelsChangeIsSaid) {
+TEST_F(RealMatrix, ShowsTheLastKernelsChange) {
   ASSERT_TRUE(begin("apsp", "floyd-warshall"));
   session.goTo(4);
   ASSERT_TRUE(shows(4));

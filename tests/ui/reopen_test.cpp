@@ -277,7 +277,7 @@ TEST_F(ReopenTest, AChangedGraphIsAskedAbout) {
   EXPECT_EQ(p.session.selection().size(), 3u);
 }
 
-TEST_F(ReopenTest, WhatIsNotKnownIsLeftOutAndSaid) {
+TEST_F(ReopenTest, UnknownPartsAreLeftOutAndListed) {
   {
     Program p;
     ASSERT_NO_FATAL_FAILURE(prepare(p));

@@ -143,7 +143,7 @@ TEST_F(SelectTest, TheCountFollowsThePointerAndEscEndsTheDrag) {
   auto* outline = view->findChild<ui::SelectOutline*>();
   ASSERT_NE(outline, nullptr);
   EXPECT_TRUE(outline->isVisible());
-  EXPECT_EQ(outline->said(), QString::number(inside(corners(r)).size()) + " vertices");
+  EXPECT_EQ(outline->words(), QString::number(inside(corners(r)).size()) + " vertices");
   key(Qt::Key_Escape);
   EXPECT_FALSE(outline->isVisible());
   EXPECT_TRUE(window->actions().get("selectRectangle")->isChecked()) << "only the drag ended";
@@ -257,11 +257,11 @@ TEST_F(SelectTest, ByValueCountsAndSelects) {
   ASSERT_NE(dialog, nullptr);
   ASSERT_TRUE(waitFor([&] { return dialog->isVisible(); }));
   auto* condition = dialog->findChild<QLineEdit*>("valueCondition");
-  auto* said = dialog->findChild<QLabel*>("valueSaid");
+  auto* matches = dialog->findChild<QLabel*>("valueMatches");
   auto* select = dialog->findChild<QPushButton*>("valueSelect");
   EXPECT_FALSE(select->isEnabled());
   QTest::keyClicks(condition, "id between 10 and 19");
-  ASSERT_TRUE(waitFor([&] { return said->text().startsWith("10 of 300 vertices match"); })) << said->text().toStdString();
+  ASSERT_TRUE(waitFor([&] { return matches->text().startsWith("10 of 300 vertices match"); })) << matches->text().toStdString();
   EXPECT_TRUE(session.selection().empty()) << "only counted";
   QTest::mouseClick(select, Qt::LeftButton);
   EXPECT_EQ(selected(), (std::vector<VertexId>{9, 10, 11, 12, 13, 14, 15, 16, 17, 18}));
@@ -273,9 +273,9 @@ TEST_F(SelectTest, ByValueCountsAndSelects) {
   QTest::keyClicks(dialog->findChild<QLineEdit*>("valueLow"), "2");
   EXPECT_EQ(condition->text(), "degree > 2");
   dialog->findChild<QComboBox*>("valueHow")->setCurrentIndex(2);
-  ASSERT_TRUE(waitFor([&] { return said->text().contains("the selection will have 0"); })) << said->text().toStdString();
+  ASSERT_TRUE(waitFor([&] { return matches->text().contains("the selection will have 0"); })) << matches->text().toStdString();
   condition->setText("nonsense");
-  ASSERT_TRUE(waitFor([&] { return said->text().contains("not understood"); }));
+  ASSERT_TRUE(waitFor([&] { return matches->text().contains("not understood"); }));
   EXPECT_FALSE(select->isEnabled());
   dialog->close();
   EXPECT_EQ(session.sets().previewed().state, ui::SelectionPreview::State::None);

@@ -69,7 +69,7 @@ TEST_F(StatusTest, ProgressMovesByItselfAndIdleCostsNothing) {
   }
   bool phase = false;
   for (const QLabel* label : loading->findChildren<QLabel*>()) phase = phase || label->text().contains("Reading arcs");
-  EXPECT_TRUE(phase) << "the phase is said while a document is open";
+  EXPECT_TRUE(phase) << "the phase shows while a document is open";
   EXPECT_GE(ticks.count, 3);
   tasks().open();
   ASSERT_TRUE(waitFor([&] { return !loading->isVisible(); }, 3000));

@@ -197,7 +197,7 @@ TEST_F(StopsWindowTest, NewsWhileARowIsEditedWaitAndCostNothing) {
   EXPECT_TRUE(waitFor([&] { return first()->text(1) == QString::fromUtf8("step 4, cost[17]: 2 → 3"); }));
 }
 
-TEST_F(StopsWindowTest, WhatIsNoConditionIsSaidWithItsPlace) {
+TEST_F(StopsWindowTest, ReportsABadConditionWithItsPlace) {
   watchTree();
   add("nothing at all");
   auto* error = child<QLabel>("watchError");

@@ -118,7 +118,7 @@ TEST(TimingCurves, AnotherRunIsDrawnBesideOnTheSameScale) {
     EXPECT_EQ(curves[1].title, "CPU");
     EXPECT_EQ(curves[1].count, 2u);
     EXPECT_EQ(curves[1].scaleOf, 0u);
-    EXPECT_NE(curves[1].line, curves[0].line) << "told apart by more than colour";
+    EXPECT_NE(curves[1].line, curves[0].line) << "distinguished by more than colour";
   }
   const auto times = ui::timingCurves(ui::TimingCurves::TimeAndActive, sums, true, before);
   EXPECT_DOUBLE_EQ(times[0].value(0), 1000);
@@ -227,7 +227,7 @@ TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
 }
 
-TEST_F(TimingTest, BeforeTheFirstKernelNothingIsSaidToHaveTakenATime) {
+TEST_F(TimingTest, ShowsNoTimesBeforeTheFirstKernel) {
   const auto* table = child<QTableView>("kernelTable");
   const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
   ASSERT_TRUE(waitFor([&] { return cell(2, ui::KernelModel::kLaunches) == "0"; }));
@@ -368,10 +368,10 @@ TEST_F(TimingTest, TheKernelsOfTheRunAreLaidOut) {
   EXPECT_TRUE(waitFor([&] { return lanes->times().size() == 0; }));
 }
 
-TEST_F(TimingTest, ExportIsOffTheGuiThreadAndItsErrorsAreSaid) {
+TEST_F(TimingTest, ExportRunsOffTheGuiThreadAndReportsErrors) {
   QAction* action = window->actions().get("exportTiming");
   auto* button = child<QToolButton>("exportTimingButton");
-  EXPECT_FALSE(action->isEnabled()) << "nobody can write it";
+  EXPECT_FALSE(action->isEnabled()) << "there is no writer";
   std::atomic<bool> elsewhere = false;
   window->setTimingWriter([&](const std::string& file) {
     return [&elsewhere, file, gui = std::this_thread::get_id()]() -> Status {

@@ -96,7 +96,7 @@ TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing)
   ui::fit(bare, geometry.bounds(), 0, 0);
   EXPECT_FALSE(first == bare) << "the legend lies over the graph";
   EXPECT_TRUE(view.showsAll());
-  EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "nobody did anything";
+  EXPECT_FALSE(window->actions().get("undo")->isEnabled()) << "nothing was done";
   for (const std::uint64_t step : {1u, 7u, 20u}) {
     ASSERT_NO_FATAL_FAILURE(goTo(step));
     ASSERT_TRUE(waitFor([&] { return rests() && view.report().step == step; }));

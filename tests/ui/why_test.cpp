@@ -28,7 +28,7 @@ constexpr int kFrontier = 0, kCost = 2;  // of the fake search
 
 class WhyWindow : public ScriptedWindow {
  protected:
-  QString said(const char* label) const { return child<QLabel>(label)->isVisible() ? child<QLabel>(label)->text() : QString(); }
+  QString shown(const char* label) const { return child<QLabel>(label)->isVisible() ? child<QLabel>(label)->text() : QString(); }
   QTableView& table() const { return *child<QTableView>("whyTable"); }
   QString cell(int row, int column) const { return table().model()->index(row, column).data().toString(); }
   bool inSight() const {
@@ -77,10 +77,10 @@ class WhyWindow : public ScriptedWindow {
 TEST_F(WhyWindow, TheKeyAsksAboutTheSelectedVertex) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   EXPECT_EQ(asked(), (run::WhyQuestion{{kCost, 3}, 8}));
-  EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[4] = 3 arcs since step 5 (Expand the frontier, iteration 2): was ∞"));
-  EXPECT_EQ(said("whyLine"), QString::fromUtf8("line 5: cost[w] ← cost[v] + 1"));
-  EXPECT_EQ(said("whyOrigin"), QString::fromUtf8("from arc 3 → 4, whose tail's C_a was 2 arcs"));
-  EXPECT_TRUE(said("whyNote").isEmpty());
+  EXPECT_EQ(shown("whyHeadline"), QString::fromUtf8("C_a[4] = 3 arcs since step 5 (Expand the frontier, iteration 2): was ∞"));
+  EXPECT_EQ(shown("whyLine"), QString::fromUtf8("line 5: cost[w] ← cost[v] + 1"));
+  EXPECT_EQ(shown("whyOrigin"), QString::fromUtf8("from arc 3 → 4, whose tail's C_a was 2 arcs"));
+  EXPECT_TRUE(shown("whyNote").isEmpty());
   ASSERT_EQ(table().model()->rowCount(), 4);
   EXPECT_EQ(cell(0, 0), "5");
   EXPECT_EQ(cell(1, 1), "Expand the frontier");
@@ -98,17 +98,17 @@ TEST_F(WhyWindow, WithoutAVertexItSaysHowToAsk) {
   key(Qt::Key_W);
   ASSERT_TRUE(inSight());
   EXPECT_EQ(session.why().answer().phase, Phase::None);
-  EXPECT_EQ(said("whyHeadline"), "Select a vertex and press W");
+  EXPECT_EQ(shown("whyHeadline"), "Select a vertex and press W");
   EXPECT_FALSE(table().isVisible());
   session.select(VertexId{7}, false);
-  EXPECT_EQ(said("whyHeadline"), "Press W");
+  EXPECT_EQ(shown("whyHeadline"), "Press W");
 }
 
 TEST_F(WhyWindow, AValueFromTheStart) {
   ASSERT_NO_FATAL_FAILURE(ask(299, 8));
-  EXPECT_EQ(said("whyHeadline"), QString::fromUtf8("C_a[300] = ∞ from the start: no step up to 8 changed it"));
-  EXPECT_EQ(said("whyOrigin"), "from the graph and the parameters");
-  EXPECT_TRUE(said("whyLine").isEmpty());
+  EXPECT_EQ(shown("whyHeadline"), QString::fromUtf8("C_a[300] = ∞ from the start: no step up to 8 changed it"));
+  EXPECT_EQ(shown("whyOrigin"), "from the graph and the parameters");
+  EXPECT_TRUE(shown("whyLine").isEmpty());
   EXPECT_TRUE(ui::whyArcs(session).empty());
 }
 
@@ -142,12 +142,12 @@ TEST_F(WhyWindow, ALongSearchShowsHowFarItIsAndCanBeCancelled) {
   ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
   session.why().take({.phase = Phase::Searching, .question = asked(), .fraction = 0.4});
   EXPECT_EQ(bar->value(), 400);
-  EXPECT_EQ(said("whyHeadline"), "Why C_a[4]?");
+  EXPECT_EQ(shown("whyHeadline"), "Why C_a[4]?");
   EXPECT_FALSE(table().isVisible());
   QTest::mouseClick(child<QPushButton>("whyCancel"), Qt::LeftButton);
   EXPECT_EQ(session.why().answer().phase, Phase::Cancelled);
   EXPECT_FALSE(bar->isVisible());
-  EXPECT_EQ(said("whyHeadline"), "The search was cancelled");
+  EXPECT_EQ(shown("whyHeadline"), "The search was cancelled");
   focusView();
   key(Qt::Key_W);
   gate().open();
@@ -239,24 +239,24 @@ TEST_F(WhyWindow, TheAnswerIsCopiedAsText) {
   QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(table().model()->index(1, 1)).center());
   QTest::mouseClick(child<QPushButton>("whyCopy"), Qt::LeftButton);
   const QString copied = QApplication::clipboard()->text();
-  EXPECT_TRUE(copied.startsWith(said("whyHeadline") + "\n" + said("whyLine") + "\n" + said("whyOrigin") + "\n\nStep\tKernel"));
+  EXPECT_TRUE(copied.startsWith(shown("whyHeadline") + "\n" + shown("whyLine") + "\n" + shown("whyOrigin") + "\n\nStep\tKernel"));
   EXPECT_EQ(copied.trimmed().split('\n').size(), 3 + 1 + 1 + 4);
 }
 
-TEST_F(WhyWindow, RefusalsAndWhatIsNotKnownAreSaid) {
+TEST_F(WhyWindow, ShowsRefusalsAndUnknowns) {
   ASSERT_NO_FATAL_FAILURE(answer({.phase = Phase::Failed, .sentence = "step 8 is no longer kept"}));
-  EXPECT_EQ(said("whyHeadline"), "No answer");
-  EXPECT_EQ(said("whyOrigin"), "step 8 is no longer kept");
+  EXPECT_EQ(shown("whyHeadline"), "No answer");
+  EXPECT_EQ(shown("whyOrigin"), "step 8 is no longer kept");
   run::WhyLink link{.cell = {kCost, 3}, .step = 5, .kernel = 0, .line = 3, .before = kNone, .after = 3};
   ASSERT_NO_FATAL_FAILURE(answer({.phase = Phase::Done, .links = {link}}));
-  EXPECT_TRUE(said("whyHeadline").endsWith(QString::fromUtf8("since step 5 (Expand the frontier, iteration 2): was ∞")));
-  EXPECT_TRUE(said("whyOrigin").startsWith("This variant does not record the writer"));
+  EXPECT_TRUE(shown("whyHeadline").endsWith(QString::fromUtf8("since step 5 (Expand the frontier, iteration 2): was ∞")));
+  EXPECT_TRUE(shown("whyOrigin").startsWith("This variant does not record the writer"));
   link.cause = Cause{Cause::From::Arc, 4, {0, 1, 2, 5, 9}, Cell{kCost, 1}};
   ASSERT_NO_FATAL_FAILURE(
       answer({.phase = Phase::Done, .links = {link}, .truncated = true, .sentence = "steps up to 4 are no longer kept"}));
-  EXPECT_TRUE(said("whyOrigin").startsWith("from 5 arcs: ")) << said("whyOrigin").toStdString();
-  EXPECT_TRUE(said("whyOrigin").contains("made from C_a[2]"));
-  EXPECT_EQ(said("whyNote"), "The chain does not end here: steps up to 4 are no longer kept");
+  EXPECT_TRUE(shown("whyOrigin").startsWith("from 5 arcs: ")) << shown("whyOrigin").toStdString();
+  EXPECT_TRUE(shown("whyOrigin").contains("made from C_a[2]"));
+  EXPECT_EQ(shown("whyNote"), "The chain does not end here: steps up to 4 are no longer kept");
   EXPECT_EQ(cell(0, 4), "5 arcs");
   EXPECT_EQ(ui::whyArcs(session).size(), 10u);
 }
@@ -297,7 +297,7 @@ TEST_F(WhyWindow, TheLineOfTheCauseIsMarkedInTheCode) {
   EXPECT_TRUE(waitFor([&] { return marked() == 0; }));
 }
 
-TEST_F(WhyWindow, TheChainIsDrawnAndSaidInTheLegend) {
+TEST_F(WhyWindow, TheChainIsDrawnAndNamedInTheLegend) {
   ASSERT_NO_FATAL_FAILURE(ask(3, 8));
   EXPECT_EQ(ui::whyArcs(session), (std::vector<VertexId>{2, 3, 1, 2, 0, 1}));
   EXPECT_EQ(ui::whyLegend(session, 3), "why Cost of 4: 3 arcs");
@@ -325,7 +325,7 @@ TEST_F(WhyWindow, AnotherRunTakesItAway) {
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_FALSE(table().isVisible());
   openGrid({.width = 3, .height = 3});
-  EXPECT_EQ(said("whyHeadline"), "Select a vertex and press W") << said("whyHeadline").toStdString();
+  EXPECT_EQ(shown("whyHeadline"), "Select a vertex and press W") << shown("whyHeadline").toStdString();
 }
 
 }  // namespace

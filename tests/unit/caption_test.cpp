@@ -10,7 +10,7 @@
 namespace wf {
 namespace {
 
-std::string said(const std::string& caption, const Step& step, std::vector<ScalarInfo> scalars = {}) {
+std::string filled(const std::string& caption, const Step& step, std::vector<ScalarInfo> scalars = {}) {
   VariantInfo variant;
   variant.kernels = {{"other", "Other", "not this one"}, {"this", "This", caption}};
   variant.scalars = std::move(scalars);
@@ -21,31 +21,31 @@ const Step kStep = {
     .index = 3, .kernel = 1, .iteration = 12, .launched = 264346, .active = 1, .arcs = 1234567, .changed = 0, .scalars = {7, 1, 2}};
 
 TEST(Caption, PlacesAreFilledIn) {
-  EXPECT_EQ(said("nothing to fill in", kStep), "nothing to fill in");
-  EXPECT_EQ(said("{active} of {launched}, {arcs} arcs, {changed} in level {iteration}", kStep),
+  EXPECT_EQ(filled("nothing to fill in", kStep), "nothing to fill in");
+  EXPECT_EQ(filled("{active} of {launched}, {arcs} arcs, {changed} in level {iteration}", kStep),
             "1 of 264,346, 1,234,567 arcs, 0 in level 12");
-  EXPECT_EQ(said("{active|vertex|vertices}, {arcs|arc|arcs}, {changed|vertex|vertices}", kStep), "1 vertex, 1,234,567 arcs, 0 vertices");
-  EXPECT_EQ(said("{active}{active}", kStep), "11");
-  EXPECT_EQ(said("{active|cost improved|costs improved|no cost improved}", kStep), "1 cost improved");
-  EXPECT_EQ(said("{arcs|cost improved|costs improved|no cost improved}", kStep), "1,234,567 costs improved");
-  EXPECT_EQ(said("{changed|cost improved|costs improved|no cost improved}", kStep), "no cost improved");
+  EXPECT_EQ(filled("{active|vertex|vertices}, {arcs|arc|arcs}, {changed|vertex|vertices}", kStep), "1 vertex, 1,234,567 arcs, 0 vertices");
+  EXPECT_EQ(filled("{active}{active}", kStep), "11");
+  EXPECT_EQ(filled("{active|cost improved|costs improved|no cost improved}", kStep), "1 cost improved");
+  EXPECT_EQ(filled("{arcs|cost improved|costs improved|no cost improved}", kStep), "1,234,567 costs improved");
+  EXPECT_EQ(filled("{changed|cost improved|costs improved|no cost improved}", kStep), "no cost improved");
 }
 
 TEST(Caption, ScalarsGoByTheirIds) {
   const std::vector<ScalarInfo> scalars = {{"length", "Length"}, {"met", "Met"}};
-  EXPECT_EQ(said("list of {length}, {met|meeting|meetings}", kStep, scalars), "list of 7, 1 meeting");
-  EXPECT_EQ(said("{third}", kStep, scalars), "{third}") << "not described";
+  EXPECT_EQ(filled("list of {length}, {met|meeting|meetings}", kStep, scalars), "list of 7, 1 meeting");
+  EXPECT_EQ(filled("{third}", kStep, scalars), "{third}") << "not described";
 }
 
 TEST(Caption, WhatIsNoPlaceStaysAsItIs) {
-  EXPECT_EQ(said("{levels} {} {", kStep), "{levels} {} {");
-  EXPECT_EQ(said("}{active", kStep), "}{active");
-  EXPECT_EQ(said("→ {active}", kStep), "→ 1");
+  EXPECT_EQ(filled("{levels} {} {", kStep), "{levels} {} {");
+  EXPECT_EQ(filled("}{active", kStep), "}{active");
+  EXPECT_EQ(filled("→ {active}", kStep), "→ 1");
 }
 
 TEST(Caption, OfNoStepIsEmpty) {
-  EXPECT_EQ(said("text", {.index = 0, .kernel = 1}), "");
-  EXPECT_EQ(said("text", {.index = 1, .kernel = 2}), "");
+  EXPECT_EQ(filled("text", {.index = 0, .kernel = 1}), "");
+  EXPECT_EQ(filled("text", {.index = 1, .kernel = 2}), "");
 }
 
 TEST(Value, IsShownByTypeAndMeaning) {

@@ -44,7 +44,7 @@ TEST(EnergyLedger, NoKernelIsGivenMoreThanThereWas) {
   EXPECT_NEAR(ledger.report().kernels[0].arcs, 200, 1e-6);
 }
 
-TEST(EnergyLedger, WhatPassesInAPauseIsNobodys) {
+TEST(EnergyLedger, EnergyOfAPauseCountsForNoKernel) {
   EnergyLedger ledger;
   ledger.reading(0, 0);
   ledger.reading(1, 1'000);

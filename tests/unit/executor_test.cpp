@@ -383,7 +383,7 @@ const auto caseName = [](const auto& info) { return std::string(info.param.name)
 INSTANTIATE_TEST_SUITE_P(Host, ExecutorTest, testing::ValuesIn(kHost), caseName);
 INSTANTIATE_TEST_SUITE_P(Gpu, ExecutorTest, testing::ValuesIn(kGpu), caseName);
 
-TEST(Executors, WithADeviceItIsTakenAndWithoutOneTheReasonIsSaid) {
+TEST(Executors, TakesADeviceWhereThereIsOneElseGivesTheReason) {
   std::string why;
   if (!cudaDevices(&why).empty()) {
     const auto taken = makeExecutor(DeviceChoice::Auto);

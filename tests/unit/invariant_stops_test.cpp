@@ -155,7 +155,7 @@ TEST_F(InvariantStops, WhatIsSwitchedOnIsReportedAsItStands) {
   EXPECT_EQ(looks_[1].state, State::Holds);
   EXPECT_EQ(play(false), kLast) << "who broke it is not known";
   EXPECT_TRUE(stops_.empty());
-  EXPECT_EQ(looks_.size(), 2u) << "it is told once";
+  EXPECT_EQ(looks_.size(), 2u) << "it is reported once";
 }
 
 TEST_F(InvariantStops, WhatCouldNotBeLookedAtBlamesNoKernel) {

@@ -203,7 +203,7 @@ TEST(MappingJson, AChoiceGoesOverAndTheRestIsSuggested) {
   EXPECT_EQ(over.colormap, "greys");
   EXPECT_EQ(over.size.array, kDegree);
   EXPECT_FALSE(over.edgeWidth.on());
-  EXPECT_EQ(over.edgeArray, 2) << "suggested here, and nobody had a say in it";
+  EXPECT_EQ(over.edgeArray, 2) << "suggested here, not chosen";
   EXPECT_EQ(over.frontierArray, 1);
   mine.colorArray = 2;  // a role that is not there
   EXPECT_EQ(carriedOver(mine, from, to).colorArray, 0) << "rather what is suggested than nothing";

@@ -79,7 +79,7 @@ TEST(Mapping, SuggestsColorsThroughTheirIndexAndChosenEdges) {
   EXPECT_TRUE(drawsVertices(infos, 1));
   EXPECT_FALSE(drawsVertices(infos, 2));
   EXPECT_FALSE(drawsVertices(infos, 3));
-  infos[0].via = "nobody";
+  infos[0].via = "missing";
   EXPECT_EQ(suggestMapping(infos).colorArray, -1);
   infos[0].via = "color_index";
   infos[1].type = ElementType::F32;  // no places
@@ -138,7 +138,7 @@ TEST(Mapping, SuggestsPendingWhereThereIsNoNextFrontier) {
   EXPECT_EQ(suggestMapping(infos).pendingArray, -1);
 }
 
-TEST(Mapping, CategoriesKeepTheirEntryWhateverTheRange) {
+TEST(Mapping, CategoriesKeepTheirEntryInAnyRange) {
   for (std::uint64_t v = 0; v < 256; ++v) EXPECT_EQ(categoryIndex(v), v);
   // Written down: a colour that changed from one version to the next would make old pictures lie.
   EXPECT_EQ(categoryIndex(256), 183);
@@ -293,7 +293,7 @@ TEST(Mapping, EdgesOfBlocksHaveAColourEach) {
                                           named("flow", arrayOf(ElementType::U32, Role::None, Domain::Arc))};
   Mapping mapping = suggestMapping(infos);
   EXPECT_EQ(mapping.colorArray, 0);
-  EXPECT_EQ(mapping.edgeArray, -1) << "only where somebody chooses it";
+  EXPECT_EQ(mapping.edgeArray, -1) << "only where it is chosen";
   mapping.edgeFixedRange = exec::ValueRange{0, 3};
   chooseEdgeColor(mapping, infos, 1);
   EXPECT_EQ(mapping.edgeArray, 1);

@@ -138,7 +138,7 @@ TEST(Memory, PairsBeyondTheBudgetStayOnTheHost) {
   EXPECT_FALSE(place(500, predecessors(true, 2)).onHost);
   EXPECT_EQ(place(501, predecessors(false, 1)).budget, 1'000'000u);
   EXPECT_EQ(place(10, predecessors(false, 7)).budget, 7'000'000u);
-  EXPECT_FALSE(place(2000, predecessors(true)).onHost) << "nobody set a budget, and this is the host";
+  EXPECT_FALSE(place(2000, predecessors(true)).onHost) << "no budget is set, and this is the host";
   EXPECT_GT(place(2000, predecessors(true)).budget, 0u);
   VariantInfo unbounded = made;
   unbounded.pairBudget.clear();

@@ -107,14 +107,14 @@ TEST_P(SmallSession, RefusesARunThatDoesNotBeforeAllocating) {
   EXPECT_EQ(executor_->allocations, 0u);
   EXPECT_FALSE(executor_->failed());
   EXPECT_EQ(session_.lastError()->code, ErrorCode::OutOfMemory);
-  const std::string said = session_.lastError()->message;
-  EXPECT_NE(said.find("this run needs " + bytesText(needs_) + " on a small device, where " + bytesText(needs_ - 1) + " are free"),
+  const std::string message = session_.lastError()->message;
+  EXPECT_NE(message.find("this run needs " + bytesText(needs_) + " on a small device, where " + bytesText(needs_ - 1) + " are free"),
             std::string::npos)
-      << said;
-  EXPECT_EQ(said.find(": 70 bytes for state and working memory, 72 bytes for the graph's weights and attributes as arrays, 426 bytes for "
+      << message;
+  EXPECT_EQ(message.find(": 70 bytes for state and working memory, 72 bytes for the graph's weights and attributes as arrays, 426 bytes for "
                       "snapshots, 464 bytes in OpenGL") != std::string::npos,
             GetParam())
-      << said;
+      << message;
 }
 
 INSTANTIATE_TEST_SUITE_P(DrawnAndNot, SmallSession, testing::Bool());

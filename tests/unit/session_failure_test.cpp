@@ -117,7 +117,7 @@ TEST_F(FailingSession, WhileItIsAskedWhatTheLastKernelChanged) {
     EXPECT_EQ(sets.previewed().state, preview ? ui::SelectionPreview::State::Failed : ui::SelectionPreview::State::None);
     EXPECT_TRUE(sets.current()->none());
     ASSERT_TRUE(session_.takeError());
-    EXPECT_FALSE(session_.takeError()) << "one failure is told once";
+    EXPECT_FALSE(session_.takeError()) << "one failure is reported once";
   }
 }
 

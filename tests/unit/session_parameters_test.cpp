@@ -94,7 +94,7 @@ TEST_F(SessionTest, AnOverflowLeavesTheStateToBeLookedAt) {
   EXPECT_TRUE(arrive(last - 1));
   session_.stepBy(1);
   EXPECT_TRUE(arrive(last));
-  EXPECT_FALSE(session_.takeError()) << "said once";
+  EXPECT_FALSE(session_.takeError()) << "reported once";
 }
 
 TEST_F(SessionTest, ARefusedGraphStaysOpenForAnotherAlgorithm) {

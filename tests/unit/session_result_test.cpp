@@ -60,7 +60,7 @@ class LongResult : public testing::Test {
 };
 
 TEST_F(LongResult, IsATaskUntilItIsThere) {
-  EXPECT_FALSE(session_.run().ended) << "nobody is told of an end without its result";
+  EXPECT_FALSE(session_.run().ended) << "the end is announced with its result";
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_NE(session_.outcome(), nullptr);
@@ -73,7 +73,7 @@ TEST_F(LongResult, IsCancelledAndWorkedOutAfterAll) {
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_TRUE(session_.run().resultCancelled);
   EXPECT_EQ(session_.outcome(), nullptr);
-  EXPECT_FALSE(session_.lastError()) << "whoever cancelled it knows";
+  EXPECT_FALSE(session_.lastError()) << "cancelling is no error";
   session_.goTo(1);
   ASSERT_TRUE(wait([&] { return session_.run().step == 1; }));
   session_.workOutResult();
@@ -87,7 +87,7 @@ TEST_F(LongResult, IsCancelledAndWorkedOutAfterAll) {
   EXPECT_FALSE(session_.run().resultRefused);
 }
 
-TEST_F(LongResult, WhoeverGoesAwayMeanwhileCanStillHaveIt) {
+TEST_F(LongResult, AReaderThatLeftCanStillHaveIt) {
   session_.cancelResultTask();
   letGo();
   ASSERT_TRUE(wait([&] { return session_.run().resultCancelled; }));

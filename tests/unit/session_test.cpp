@@ -32,17 +32,17 @@ std::string islandsFile() {
 
 TEST_F(SessionTest, WithoutASourceTheHubOfTheLargestComponentIsTheSourceAndTheLogSaysSo) {
   ASSERT_TRUE(openAsItIs(islandsFile()));
-  const auto said = [&](const std::string& line) {
+  const auto logged = [&](const std::string& line) {
     return std::count_if(session_.log().begin(), session_.log().end(), [&](const ui::LogLine& one) { return one.text == line; });
   };
   EXPECT_EQ(session_.run().source, VertexId{6});
   EXPECT_EQ(session_.request().parameters.at("source"), "7");
-  EXPECT_EQ(said("Source: vertex 7, the vertex of greatest degree in the largest component"), 1);
+  EXPECT_EQ(logged("Source: vertex 7, the vertex of greatest degree in the largest component"), 1);
   session_.startRun({.algorithm = "stcon", .device = test::testedDevice()});
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   EXPECT_EQ(session_.run().source, VertexId{6});
   EXPECT_EQ(session_.run().target, VertexId{9});
-  EXPECT_EQ(said("Target: vertex 10, the vertex farthest from vertex 7"), 1);
+  EXPECT_EQ(logged("Target: vertex 10, the vertex farthest from vertex 7"), 1);
 
   const auto lines = session_.log().size();
   ASSERT_TRUE(session_.setSource(0));
@@ -142,7 +142,7 @@ TEST_F(SessionTest, ALoadCanBeCancelledAndReplacedWithoutWaiting) {
   EXPECT_EQ(session_.document()->graph->vertexCount(), 10u);
 }
 
-TEST_F(SessionTest, TheDemoGoesRoundUntilSomebodyTakesOver) {
+TEST_F(SessionTest, TheDemoLoopsUntilTheUserTakesOver) {
   session_.setSpeed(2000);
   session_.showDemo(pathFile(20));
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Playing; }));
@@ -234,13 +234,13 @@ TEST_F(SessionTest, AGraphIsMadeInsteadOfRead) {
   EXPECT_EQ(session_.document()->source, "generate:grid width=7 height=5 removed=0");
   EXPECT_EQ(session_.document()->title, "grid width=7 height=5 removed=0");
   const auto graph = session_.document()->graph;
-  for (const auto& [source, said] : {std::pair("generate:nothing", "no such generator"),
+  for (const auto& [source, sentence] : {std::pair("generate:nothing", "no such generator"),
                                      {"generate:grid width", "without a value"},
                                      {"generate:grid width=-4", "width"},
                                      {"generate:grid colour=red", "colour"}}) {
     ASSERT_TRUE(open(source)) << source;
     ASSERT_TRUE(session_.lastError());
-    EXPECT_NE(session_.lastError()->sentence().find(said), std::string::npos) << session_.lastError()->sentence();
+    EXPECT_NE(session_.lastError()->sentence().find(sentence), std::string::npos) << session_.lastError()->sentence();
     EXPECT_EQ(session_.document()->graph, graph) << "the open graph stays";
   }
 }

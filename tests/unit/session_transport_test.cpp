@@ -38,7 +38,7 @@ TEST_F(SessionTest, BackAndForthAlwaysShowsTheSameState) {
 }
 
 // What changed in a step shows only beside the step before.
-TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereSomebodyDraws) {
+TEST_F(SessionTest, AJumpBringsTheStepBeforeFirstWhereAViewDraws) {
   ASSERT_TRUE(open(pathFile(100)));
   const auto ring = session_.snapshots();
   ASSERT_NE(ring, nullptr);
@@ -358,7 +358,7 @@ TEST(SessionRacing, AParameterThatMakesThreadsRaceIsSeen) {
   goToAndFro({.algorithm = "sssp", .variant = "edge", .parameters = {{"in-place", "on"}}, .device = exec::DeviceChoice::Cpu});
 }
 
-TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
+TEST(SessionRacing, WhatIsNotKeptIsReportedOnceAndNotShown) {
   Session session({.drawing = false, .keyframeBudget = 170'000});  // some 27 kB per state, six of which are set aside
   session.open(raceFile());
   ASSERT_TRUE(session.waitUntil([&] { return session.run().state == PlayState::Paused; }, 30s));
@@ -368,9 +368,9 @@ TEST(SessionRacing, WhatIsNotKeptIsSaidOnceAndNotShown) {
   session.goTo(0);
   ASSERT_TRUE(session.waitUntil([&] { return session.log().back().text.find("no longer kept") != std::string::npos; }, 30s));
   EXPECT_GT(session.run().step, 0u);
-  const auto said = std::count_if(session.log().begin(), session.log().end(),
+  const auto logged = std::count_if(session.log().begin(), session.log().end(),
                                   [](const ui::LogLine& line) { return line.text.find("history memory is full") != std::string::npos; });
-  EXPECT_EQ(said, 1);
+  EXPECT_EQ(logged, 1);
 }
 
 // What the command line waits for: it waited for a day where the step had been forgotten.

@@ -94,7 +94,7 @@ TEST_F(StopsTest, OfJoinedTermsTheConditionIsNamed) {
   EXPECT_TRUE(session_.run().stopped.starts_with("cost[9]: ∞ → ")) << session_.run().stopped;
 }
 
-TEST_F(StopsTest, WhatIsTrueAlreadyIsSaid) {
+TEST_F(StopsTest, ReportsWhatIsTrueAlready) {
   const std::uint64_t here = session_.run().step;
   watch("count(cost < inf) > 300");
   watch("count(cost < inf) >= 1");

@@ -36,7 +36,7 @@ Parameters changed(const VariantInfo& info, Parameters parameters, std::mt19937_
 
 class TimeTravel : public testing::TestWithParam<algorithms::Chosen> {};
 
-TEST_P(TimeTravel, WhateverIsShownIsWhatAFreshRunShows) {
+TEST_P(TimeTravel, ShowsWhatAFreshRunShows) {
   const VariantInfo& info = *GetParam().variant;
   std::mt19937_64 random(test::runSeed());
   const auto parameters = readParameters(info.parameters, {});

@@ -73,7 +73,7 @@ TEST_F(TimelineTest, TheBudgetIsNeverPassed) {
   }
 }
 
-TEST_F(TimelineTest, StepZeroIsKeptWhateverItTakes) {
+TEST_F(TimelineTest, StepZeroIsAlwaysKept) {
   for (const std::uint64_t budget : {std::uint64_t{0}, frame_ - 1, frame_, 2 * frame_ - 1}) {
     ASSERT_TRUE(bfs_->reset(path(5000), {}).ok());
     Timeline timeline(HistoryPolicy::Keyframes, budget);

@@ -310,7 +310,7 @@ TEST(TimingExport, NoScalarTakesAColumnsName) {
   }
 }
 
-TEST(TimingExport, WhatCannotBeWrittenIsSaid) {
+TEST(TimingExport, ReportsWhatCannotBeWritten) {
   const auto wrong = ui::saveTiming(report(1), "a.txt");
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().sentence().find(".trace.json"), std::string::npos) << wrong.error().sentence();

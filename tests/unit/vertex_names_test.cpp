@@ -18,36 +18,36 @@ std::shared_ptr<const Graph> cast() {
   return *Graph::make(std::move(parts));
 }
 
-std::string said(const Graph& graph, std::string_view typed) {
+std::string answer(const Graph& graph, std::string_view typed) {
   const auto vertex = vertexCalled(graph, typed);
   return vertex ? "vertex " + std::to_string(graph.ids().toFile(*vertex)) : vertex.error().sentence();
 }
 
 TEST(VertexCalled, ByIdByNameAndInQuotes) {
   const auto graph = cast();
-  EXPECT_EQ(said(*graph, "1"), "vertex 1");
-  EXPECT_EQ(said(*graph, " Valjean "), "vertex 1");
-  EXPECT_EQ(said(*graph, "valjean"), "vertex 1");
-  EXPECT_EQ(said(*graph, "Jean Valjean"), "vertex 2");
-  EXPECT_EQ(said(*graph, "\"Jean Valjean\""), "vertex 2");
-  EXPECT_EQ(said(*graph, "“valjean”"), "vertex 1");
-  EXPECT_EQ(said(*graph, "ÉCOLE"), "vertex 6");
-  EXPECT_EQ(said(*graph, "#2"), "vertex 2");
-  EXPECT_EQ(said(*graph, "\"2\""), "vertex 3");
+  EXPECT_EQ(answer(*graph, "1"), "vertex 1");
+  EXPECT_EQ(answer(*graph, " Valjean "), "vertex 1");
+  EXPECT_EQ(answer(*graph, "valjean"), "vertex 1");
+  EXPECT_EQ(answer(*graph, "Jean Valjean"), "vertex 2");
+  EXPECT_EQ(answer(*graph, "\"Jean Valjean\""), "vertex 2");
+  EXPECT_EQ(answer(*graph, "“valjean”"), "vertex 1");
+  EXPECT_EQ(answer(*graph, "ÉCOLE"), "vertex 6");
+  EXPECT_EQ(answer(*graph, "#2"), "vertex 2");
+  EXPECT_EQ(answer(*graph, "\"2\""), "vertex 3");
 }
 
 TEST(VertexCalled, WhatIsUnclearNamesTheVerticesInQuestion) {
   const auto graph = cast();
   EXPECT_EQ(
-      said(*graph, "2"),
+      answer(*graph, "2"),
       "this is the id of a vertex (“Jean Valjean”) and the name of another, of id 3: found \"2\", expected #2 for the id, or \"2\" in "
       "quotes for the name");
-  EXPECT_EQ(said(*graph, "Anna"), "2 vertices have this name: found \"Anna\", expected one of their ids: 4 and 5");
-  EXPECT_EQ(said(*graph, "Javert"), "there is no such vertex in this graph: found \"Javert\", expected a name or an id: 1 to 6");
+  EXPECT_EQ(answer(*graph, "Anna"), "2 vertices have this name: found \"Anna\", expected one of their ids: 4 and 5");
+  EXPECT_EQ(answer(*graph, "Javert"), "there is no such vertex in this graph: found \"Javert\", expected a name or an id: 1 to 6");
   for (const char* none : {"", " ", "7", "-1", "\"", "\"\"", "#", "#7", "1.5"}) EXPECT_FALSE(vertexCalled(*graph, none)) << none;
   const auto plain = test::graphFromArcs(3, {{0, 1}, {1, 2}}, 100);
-  EXPECT_EQ(said(*plain, "101"), "vertex 101");
-  EXPECT_EQ(said(*plain, "x"), "there is no such vertex in this graph: found \"x\", expected an id: 100 to 102");
+  EXPECT_EQ(answer(*plain, "101"), "vertex 101");
+  EXPECT_EQ(answer(*plain, "x"), "there is no such vertex in this graph: found \"x\", expected an id: 100 to 102");
 }
 
 TEST(VertexCalled, ParametersTakeNames) {

@@ -132,14 +132,14 @@ void MovieDialog::tell() {
   seconds_->setVisible(pace_->currentIndex() == 1);
   const MoviePlan chosen = plan();
   const auto end = chosen.to ? chosen.to : last_;
-  QString said = "The length is known at the end of the run.";
+  QString sum = "The length is known at the end of the run.";
   if (end) {
     const std::uint64_t steps = *end > chosen.from ? *end - chosen.from : 0;
     const std::uint64_t frames = ((steps + chosen.every - 1) / chosen.every + 1) * static_cast<std::uint64_t>(chosen.held);
-    said = countText(frames, "frame", "frames") + ", " + QString::number(static_cast<double>(frames) / fps_->value(), 'f', 1) + " s";
+    sum = countText(frames, "frame", "frames") + ", " + QString::number(static_cast<double>(frames) / fps_->value(), 'f', 1) + " s";
   }
-  if (!ffmpeg_) said += "\nffmpeg is not on PATH, so there is no MP4; install it and open this again.";
-  sum_->setText(said);
+  if (!ffmpeg_) sum += "\nffmpeg is not on PATH, so there is no MP4; install it and open this again.";
+  sum_->setText(sum);
 }
 
 void MovieDialog::accept() {

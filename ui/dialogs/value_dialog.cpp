@@ -86,13 +86,13 @@ ValueDialog::ValueDialog(Context context, QWidget* parent) : QDialog(parent, Qt:
   form->addRow("&Result:", how_);
   column->addLayout(form);
 
-  said_ = new QLabel(this);
-  said_->setObjectName("valueSaid");
-  said_->setTextFormat(Qt::PlainText);
-  said_->setWordWrap(true);
-  said_->setMinimumHeight(fontMetrics().height() * 2);
-  said_->setAlignment(Qt::AlignTop);
-  column->addWidget(said_);
+  matches_ = new QLabel(this);
+  matches_->setObjectName("valueMatches");
+  matches_->setTextFormat(Qt::PlainText);
+  matches_->setWordWrap(true);
+  matches_->setMinimumHeight(fontMetrics().height() * 2);
+  matches_->setAlignment(Qt::AlignTop);
+  column->addWidget(matches_);
   auto* buttons = new QDialogButtonBox(this);
   select_ = buttons->addButton("&Select", QDialogButtonBox::AcceptRole);
   select_->setObjectName("valueSelect");
@@ -264,9 +264,9 @@ void ValueDialog::showCount() {
   } else {
     line = QString::fromUtf8("counting…");
   }
-  said_->setText(line);
+  matches_->setText(line);
   const bool wrong = line.startsWith(QString::fromUtf8("⚠"));
-  said_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
+  matches_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
 }
 
 void ValueDialog::apply() {

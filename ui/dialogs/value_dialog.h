@@ -48,7 +48,7 @@ class ValueDialog : public QDialog {
   QLabel* and_;
   QLineEdit* high_;
   ConditionField* condition_;
-  QLabel* said_;
+  QLabel* matches_;
   QComboBox* how_;
   QPushButton* select_;
   QTimer later_;

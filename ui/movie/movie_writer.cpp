@@ -40,7 +40,7 @@ class Ffmpeg final : public MovieWriter {
 
   Status start(const QString& program) {
     const QString size = QString("%1x%2").arg(format_.width).arg(format_.height);
-    // RGB to the colours of high-definition video, and said so; a quality at which thin lines stay whole.
+    // RGB to the colours of high-definition video, and tagged so; a quality at which thin lines stay whole.
     const QStringList arguments = {"-hide_banner",
                                    "-nostdin",
                                    "-loglevel",
@@ -108,7 +108,7 @@ class Ffmpeg final : public MovieWriter {
     if (process_.state() != QProcess::NotRunning) return false;
     if (auto status = ended(); !status) return status.error();
     // ffmpeg 5.1 can end well although the disk was full when it wrote the index.
-    if (auto status = checkMp4(file_.temporary(), frames_); !status) return failure(status.error().message + said(), format_.path);
+    if (auto status = checkMp4(file_.temporary(), frames_); !status) return failure(status.error().message + lastLine(), format_.path);
     if (auto status = file_.finish(); !status) return status.error();
     return true;
   }
@@ -122,23 +122,23 @@ class Ffmpeg final : public MovieWriter {
   }
   std::string path() const override { return format_.path; }
   std::string warning() const override { return file_.notice(); }
-  std::string details() const override { return said_.toStdString(); }
+  std::string details() const override { return stderr_.toStdString(); }
 
  private:
-  void listen() { said_ += process_.readAllStandardError(); }
+  void listen() { stderr_ += process_.readAllStandardError(); }
   // How it ended: too early, or, once its input is closed, well or badly.
   Status ended() {
     process_.waitForFinished(3000);
     listen();
-    const bool complained = said_.contains("[error]") || said_.contains("[fatal]") || said_.contains("[panic]");
+    const bool complained = stderr_.contains("[error]") || stderr_.contains("[fatal]") || stderr_.contains("[panic]");
     if (closing_ && process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0 && !complained) return {};
     const std::string how =
         process_.exitStatus() == QProcess::NormalExit ? "with exit code " + std::to_string(process_.exitCode()) : "abruptly";
-    return failure("ffmpeg ended " + how + said(), format_.path);
+    return failure("ffmpeg ended " + how + lastLine(), format_.path);
   }
   // Its last line, after a colon; empty where it wrote none.
-  std::string said() const {
-    const QString last = QString::fromUtf8(said_).trimmed().section('\n', -1);
+  std::string lastLine() const {
+    const QString last = QString::fromUtf8(stderr_).trimmed().section('\n', -1);
     return last.isEmpty() ? std::string() : ": " + last.toStdString();
   }
 
@@ -146,7 +146,7 @@ class Ffmpeg final : public MovieWriter {
   AtomicFile file_;
   std::uint64_t frames_ = 0;
   QProcess process_;
-  QByteArray said_;
+  QByteArray stderr_;
   bool closing_ = false;
 };
 

@@ -25,7 +25,7 @@ class MovieWriter {
   virtual std::string path() const = 0;               // what was made
   virtual std::string notice() const { return {}; }   // why it is not what was asked for; empty: it is
   virtual std::string warning() const { return {}; }  // AtomicFile's notice, once finished
-  virtual std::string details() const { return {}; }  // what ffmpeg said
+  virtual std::string details() const { return {}; }  // what ffmpeg wrote
 };
 
 bool isMovieFile(const std::string& path);  // ends in .mp4

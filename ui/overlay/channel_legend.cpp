@@ -34,7 +34,7 @@ std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& 
   return out;
 }
 
-std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown) {
+std::optional<exec::ValueRange> legendRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown) {
   return shown || !info.flag ? shown : exec::ValueRange{0, 1};
 }
 
@@ -56,7 +56,7 @@ std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeO
     legend.flag = info->flag;
     if (kind == Kind::Outline) legend.colors = &render::colormap(channel.colormap);
     if (kind == Kind::Outline && legend.categories) legend.names = namesOf(*info, *legend.colors);
-    const auto range = channel.fixedRange ? channel.fixedRange : saidRange(*info, rangeOf(channel.array));
+    const auto range = channel.fixedRange ? channel.fixedRange : legendRange(*info, rangeOf(channel.array));
     if (range && !legend.categories) {
       legend.low = formatValue(*info, range->minimum);
       if (!info->flag) legend.middle = plainValueOf(*info, *range, channel.scale);
@@ -108,24 +108,24 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight(), step = line + ImGui::GetStyle().ItemSpacing.y;
   const auto ink = [](render::Rgb8 c) { return IM_COL32(c.r, c.g, c.b, 255); };
-  const auto said = [](const std::string& text, bool muted) {
+  const auto writeLine = [](const std::string& text, bool muted) {
     if (muted) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
     if (muted) ImGui::PopStyleColor();
   };
   // Values under what they stand for: at the left, at `middleX`, at the right.
   const auto values = [&](const ChannelLegend& legend, float middleX) {
-    if (legend.low.empty()) return said(legend.categories ? "by category" : "no value yet", true);
+    if (legend.low.empty()) return writeLine(legend.categories ? "by category" : "no value yet", true);
     const ImVec2 at = ImGui::GetCursorPos();
-    said(legend.low, true);
+    writeLine(legend.low, true);
     const float width = ImGui::CalcTextSize(legend.high.c_str()).x, middle = ImGui::CalcTextSize(legend.middle.c_str()).x;
     const float from = middleX - middle / 2;
     if (from > ImGui::CalcTextSize(legend.low.c_str()).x + 8 && from + middle + 8 < kWidth - width) {
       ImGui::SetCursorPos(ImVec2(at.x + from, at.y));
-      said(legend.middle, true);
+      writeLine(legend.middle, true);
     }
     ImGui::SetCursorPos(ImVec2(at.x + kWidth - width, at.y));
-    said(legend.high, true);
+    writeLine(legend.high, true);
   };
   std::size_t shown = 0;
   for (const ChannelLegend& legend : legends) {
@@ -136,15 +136,15 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
     if (height > room && shown > 0) break;
     room -= height;
     ++shown;
-    said(legend.title, false);
+    writeLine(legend.title, false);
     if (legend.kind == Kind::Text) continue;
-    if (byName && legend.names.empty()) said("one colour per value", true);
+    if (byName && legend.names.empty()) writeLine("one colour per value", true);
     for (std::size_t k = 0; byName && k < legend.names.size(); ++k) {
       const ImVec2 spot = ImGui::GetCursorScreenPos();
       draw.AddCircle(ImVec2(spot.x + 7, spot.y + line / 2), 4.5f, ink(legend.names[k].second), 0, 2.5f);
       ImGui::Dummy(ImVec2(14, line));
       ImGui::SameLine();
-      said(legend.names[k].first, false);
+      writeLine(legend.names[k].first, false);
     }
     if (byName) continue;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -187,7 +187,7 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
     }
     values(legend, middle);
   }
-  if (shown < legends.size()) said("… and " + std::to_string(legends.size() - shown) + " more (see Appearance)", true);
+  if (shown < legends.size()) writeLine("… and " + std::to_string(legends.size() - shown) + " more (see Appearance)", true);
 }
 
 }  // namespace wf::ui

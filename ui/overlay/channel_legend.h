@@ -37,7 +37,7 @@ std::string channelTitle(const StateArrayInfo& info, render::Scale scale);
 std::vector<std::pair<std::string, render::Rgb8>> namesOf(const StateArrayInfo& info, const render::Colormap& colors);
 
 // The range whose ends a legend says: of flags, which have none of their own, it is from no to yes.
-std::optional<exec::ValueRange> saidRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown);
+std::optional<exec::ValueRange> legendRange(const StateArrayInfo& info, const std::optional<exec::ValueRange>& shown);
 
 // In the order of what is seen first; empty: the mapping has no such channels. Heights are spoken of where the view is not flat.
 using RangeOf = std::function<std::optional<exec::ValueRange>(int array)>;

@@ -60,7 +60,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     legend.title = arrayName(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
-    range = mapping.fixedRange ? mapping.fixedRange : saidRange(*color, range);
+    range = mapping.fixedRange ? mapping.fixedRange : legendRange(*color, range);
     legend.categories = mapping.scale == render::Scale::Category;
     if (legend.categories) {
       legend.names = namesOf(*color, *legend.colors);
@@ -88,7 +88,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
                     {}};
     if (legend.edges.categories) {
       legend.edges.names = namesOf(*edges, *legend.edges.colors);
-    } else if (edgeRange = saidRange(*edges, edgeRange); edgeRange) {
+    } else if (edgeRange = legendRange(*edges, edgeRange); edgeRange) {
       legend.edges.low = formatValue(*edges, edgeRange->minimum);
       legend.edges.high = formatValue(*edges, edgeRange->maximum);
     }

@@ -124,10 +124,10 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return command->enabled || command->whyNot.isEmpty() ? command->help : "Not available: " + command->whyNot;
     case Qt::AccessibleTextRole: {
-      QString said = command->title + ", " + command->kind;
-      if (!command->keys.isEmpty()) said += ", " + command->keys;
-      if (!command->enabled) said += ", not available" + (command->whyNot.isEmpty() ? QString() : ": " + command->whyNot);
-      return said;
+      QString words = command->title + ", " + command->kind;
+      if (!command->keys.isEmpty()) words += ", " + command->keys;
+      if (!command->enabled) words += ", not available" + (command->whyNot.isEmpty() ? QString() : ": " + command->whyNot);
+      return words;
     }
     case kKind:
       return command->kind;

@@ -174,11 +174,11 @@ void UndoHistory::selectionChanged() {
     const_cast<QUndoCommand*>(stack_.command(stack_.index() - 1))->setObsolete(true);
     return undo();
   }
-  const std::string& said = context_.session.sets().lastChange();
+  const std::string& change = context_.session.sets().lastChange();
   push({.kind = UndoEntry::Kind::Selection,
         .name = rest              ? restChangeName(now.rest)
                 : now.set->none() ? QString("clearing the selection")
-                : !said.empty()   ? text(said)
+                : !change.empty()   ? text(change)
                                   : "selection of " + countText(now.set->size(), "vertex", "vertices"),
         .undo = [this, before] { restore(before); },
         .redo = [this, now] { restore(now); },

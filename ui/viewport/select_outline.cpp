@@ -16,10 +16,10 @@ SelectOutline::SelectOutline(QWidget* view) : QWidget(view) {
   hide();
 }
 
-void SelectOutline::show(const QPolygonF& outline, QPointF pointer, const QString& said) {
+void SelectOutline::show(const QPolygonF& outline, QPointF pointer, const QString& words) {
   outline_ = outline;
   pointer_ = pointer;
-  said_ = said;
+  words_ = words;
   setGeometry(parentWidget()->rect());
   raise();
   QWidget::show();
@@ -45,8 +45,8 @@ void SelectOutline::paintEvent(QPaintEvent*) {
   dashes.setDashPattern({5, 4});
   painter.setPen(dashes);
   painter.drawPath(path);
-  if (said_.isEmpty()) return;
-  const QSizeF text = fontMetrics().size(Qt::TextSingleLine, said_);
+  if (words_.isEmpty()) return;
+  const QSizeF text = fontMetrics().size(Qt::TextSingleLine, words_);
   QRectF card(pointer_ + QPointF(16, 14), text + QSizeF(16, 8));
   card.moveLeft(std::clamp(card.left(), 4.0, std::max(4.0, width() - card.width() - 4.0)));
   card.moveTop(std::clamp(card.top(), 4.0, std::max(4.0, height() - card.height() - 4.0)));
@@ -56,7 +56,7 @@ void SelectOutline::paintEvent(QPaintEvent*) {
   painter.setBrush(ground);
   painter.drawRoundedRect(card, 4, 4);
   painter.setPen(palette().color(QPalette::ToolTipText));
-  painter.drawText(card, Qt::AlignCenter, said_);
+  painter.drawText(card, Qt::AlignCenter, words_);
 }
 
 }  // namespace wf::ui

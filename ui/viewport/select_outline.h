@@ -12,8 +12,8 @@ class SelectOutline : public QWidget {
 
  public:
   explicit SelectOutline(QWidget* view);  // covers it; no input
-  void show(const QPolygonF& outline, QPointF pointer, const QString& said);
-  const QString& said() const { return said_; }
+  void show(const QPolygonF& outline, QPointF pointer, const QString& words);
+  const QString& words() const { return words_; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -21,7 +21,7 @@ class SelectOutline : public QWidget {
  private:
   QPolygonF outline_;
   QPointF pointer_;
-  QString said_;
+  QString words_;
 };
 
 }  // namespace wf::ui

@@ -18,8 +18,8 @@ QString describeView(const Session& session, const render::Camera& camera, bool 
   const Document* document = session.document();
   if (document == nullptr) return "No graph";
   const Graph& graph = *document->graph;
-  QStringList said;
-  said << text(document->title) + ": " + countText(graph.vertexCount(), "vertex", "vertices") + ", " +
+  QStringList sentences;
+  sentences << text(document->title) + ": " + countText(graph.vertexCount(), "vertex", "vertices") + ", " +
               countText(graph.arcCount(), "arc", "arcs");
   const RunState& run = session.run();
   if (run.variant != nullptr) {
@@ -29,24 +29,24 @@ QString describeView(const Session& session, const render::Camera& camera, bool 
     if (run.step > 0 && run.step < steps.size() && steps[run.step].kernel < run.variant->kernels.size()) {
       step += ", kernel " + text(run.variant->kernels[steps[run.step].kernel].title);
     }
-    said << step;
+    sentences << step;
     const StateArrayInfo* colour = render::infoOf(run.arrays, session.mapping().colorArray);
-    if (colour != nullptr) said << "Colours: " + text(colour->title);
+    if (colour != nullptr) sentences << "Colours: " + text(colour->title);
     const StateArrayInfo* height = render::infoOf(run.arrays, session.mapping().height.array);
-    if (height != nullptr && !camera.flat()) said << "Heights: " + text(height->title);
-    if (run.ended && run.step == run.lastStep && !run.resultText.empty()) said << "Result: " + text(run.resultText);
+    if (height != nullptr && !camera.flat()) sentences << "Heights: " + text(height->title);
+    if (run.ended && run.step == run.lastStep && !run.resultText.empty()) sentences << "Result: " + text(run.resultText);
   }
   const auto selection = session.selection();
   if (selection.empty()) {
-    said << "Nothing selected";
+    sentences << "Nothing selected";
   } else {
     QStringList ids;
     for (std::size_t i = 0; i < selection.size() && i < kNamed; ++i) ids << text(vertexText(graph, selection[i]));
-    said << countText(selection.size(), "vertex", "vertices") + " selected: " + ids.join(", ") +
+    sentences << countText(selection.size(), "vertex", "vertices") + " selected: " + ids.join(", ") +
                 (selection.size() > kNamed ? QString::fromUtf8(" …") : QString());
   }
-  said << (wholeGraph ? "The whole graph is in view" : "A part of the graph is in view") + QString(camera.flat() ? "" : ", tilted");
-  return said.join(". ") + ".";
+  sentences << (wholeGraph ? "The whole graph is in view" : "A part of the graph is in view") + QString(camera.flat() ? "" : ", tilted");
+  return sentences.join(". ") + ".";
 }
 
 ViewDescription::ViewDescription(Context context, Viewport& viewport) : QObject(&viewport), context_(context), viewport_(viewport) {

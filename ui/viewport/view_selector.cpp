@@ -91,15 +91,15 @@ void ViewSelector::endDrag() {
 
 void ViewSelector::show() {
   const SelectionPreview& preview = context_.session.sets().previewed();
-  QString said;
+  QString words;
   if (preview.state == SelectionPreview::State::Counted) {
-    said = how_ == Combine::Remove ? QString::fromUtf8("− ") : how_ == Combine::Add ? QString("+ ") : QString();
-    said += countText(preview.matches, "vertex", "vertices");
-    if (how_ != Combine::Replace) said += QString::fromUtf8(" → ") + countText(preview.selected) + " selected";
+    words = how_ == Combine::Remove ? QString::fromUtf8("− ") : how_ == Combine::Add ? QString("+ ") : QString();
+    words += countText(preview.matches, "vertex", "vertices");
+    if (how_ != Combine::Replace) words += QString::fromUtf8(" → ") + countText(preview.selected) + " selected";
   } else if (preview.state == SelectionPreview::State::Counting) {
-    said = QString::fromUtf8("counting…");
+    words = QString::fromUtf8("counting…");
   }
-  outline_->show(drag_.outline(), drag_.at(), said);
+  outline_->show(drag_.outline(), drag_.at(), words);
 }
 
 }  // namespace wf::ui

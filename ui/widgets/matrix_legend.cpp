@@ -46,10 +46,10 @@ void MatrixLegend::setItems(std::vector<MatrixLegendItem> items) {
 
 QSizeF MatrixLegend::sizeOf(const MatrixLegendItem& item) const {
   const double line = fontMetrics().height();
-  const double said = fontMetrics().horizontalAdvance(item.text);
-  if (item.kind != MatrixLegendItem::Kind::Bar) return {std::max(item.room, kSwatch + kGap + said), line + 2};
+  const double textWidth = fontMetrics().horizontalAdvance(item.text);
+  if (item.kind != MatrixLegendItem::Kind::Bar) return {std::max(item.room, kSwatch + kGap + textWidth), line + 2};
   const auto beside = [&](const QString& end) { return end.isEmpty() ? 0 : fontMetrics().horizontalAdvance(end) + kGap; };
-  return {std::max(item.room, beside(item.low) + kBar + beside(item.high) + (item.text.isEmpty() ? 0 : kGap + said)), line + 2};
+  return {std::max(item.room, beside(item.low) + kBar + beside(item.high) + (item.text.isEmpty() ? 0 : kGap + textWidth)), line + 2};
 }
 
 double MatrixLegend::flow(double width, const std::function<void(const MatrixLegendItem&, const QRectF&)>& place) const {

@@ -143,7 +143,7 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
     // No arc decides: all of them lead to the vertex's own color, and that is the one that its Ci_a leads to.
     case kLive:
       return byVertex(line("live"), i, cellOf(kColorIndex, i));
-    // The vertex or color that the slot has now, as its mark said.
+    // The vertex or color that the slot has now, as its mark showed.
     case kVertexList:
     case kColorList: {
       const bool vertices = cell.array == kVertexList;

@@ -71,7 +71,7 @@ RunResult describeForest(const Graph& graph, std::span<const std::uint8_t> selec
   return result;
 }
 
-// The path in the tree between two vertices. None: the two are not joined yet, or `wanted` said no. O(V + A).
+// The path in the tree between two vertices. None: the two are not joined yet, or `wanted` answered no. O(V + A).
 std::optional<Path> treePath(const Graph& graph, std::span<const std::uint8_t> selected, VertexId from, VertexId to,
                              const std::function<bool()>& wanted) {
   const ResidualArcs& residual = graph.residual();

@@ -8,7 +8,7 @@
 
 namespace wf::render {
 
-class SaidOnce {
+class ReportOnce {
  public:
   void tell(const Status& status) {
     const std::string sentence = status ? std::string() : status.error().sentence();
