@@ -88,7 +88,7 @@ int runWindow(int argc, char** argv, const Command& command) {
   GuardedApplication application(argc, argv);
   ui::dressApplication();
 
-  ui::Session::Options options{.samples = samples()};
+  ui::Session::Options options{.opensWith = ui::Look::Graph, .samples = samples()};
   if (command.historyMegabytes) options.keyframeBudget = *command.historyMegabytes * 1'000'000;
   ui::Session session(options);
   application.noticesIn(&session);

@@ -114,6 +114,7 @@ std::span<const ActionInfo> actionInfos() {
       {"overlay", "View", "&Overlay", "", {K("H")}, "Show or hide legend, step and figures in the view", true},
       {"labels", "View", "Sho&w labels", "", {K("N")}, "Show or hide the labels of vertices", true},
       {"arrows", "View", "Arro&ws", "", {K("D")}, "Show or hide arrows on directed graphs (when zoomed in)", true},
+      {"runLook", "View", "&Colours of the run", "", {K("C")}, "Show the run's colours and sizes, or those of the graph itself", true},
       {"resetPanels", "View", "&Reset panels", "", {}, "Restore the default layout of all panels"},
       {"fullScreen", "View", "F&ull screen", "", {K("F11")}, "Show the window in full screen, or leave it", true},
 
@@ -138,9 +139,10 @@ std::span<const MenuInfo> menuInfos() {
       {"&Select",
        {"find", "selectByValue", "-", "selectRectangle", "selectLasso", "-", "selectAll", "invertSelection", "growSelection",
         "shrinkSelection", "clearSelection", "-", "rest"}},
-      {"&View", {"frameSelection", "frameAll",  "-",        "zoomIn",      "zoomOut",     "-",         "flatView",   "spatialView",
-                 "topView",        "frontView", "sideView", "perspective", "-",           "inspector", "histograms", "overlay",
-                 "@layouts",       "@labels",   "arrows",   "@panels",     "resetPanels", "@theme",    "-",          "fullScreen"}},
+      {"&View",
+       {"frameSelection", "frameAll", "-",           "zoomIn",      "zoomOut",   "-",          "flatView",  "spatialView", "topView",
+        "frontView",      "sideView", "perspective", "-",           "inspector", "histograms", "overlay",   "@layouts",    "runLook",
+        "@labels",        "arrows",   "@panels",     "resetPanels", "@theme",    "-",          "fullScreen"}},
       {"&Help", {"manual", "@panelHelp", "keys", "-", "about"}},
   };
   return menus;

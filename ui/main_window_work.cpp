@@ -105,6 +105,7 @@ void MainWindow::connectActions() {
   a.on("panUp", [&view] { view.panBy(0, 0.125); });
   a.on("panDown", [&view] { view.panBy(0, -0.125); });
   connectViews(view);
+  a.on("runLook", [this, &session] { session.appearance().show(actions_->get("runLook")->isChecked() ? Look::Run : Look::Graph); });
   a.get("overlay")->setChecked(true);
   connect(a.get("overlay"), &QAction::toggled, &view, &Viewport::setOverlayShown);
   for (const auto& [id, pick, other] : {std::tuple("pickSource", Pick::Source, "pickTarget"), {"pickTarget", Pick::Target, "pickSource"}}) {
@@ -153,6 +154,7 @@ void MainWindow::connectSession() {
   connectSelect();
   events_.on(kLoadChanged, this, &MainWindow::showLoad);
   events_.on(kRunChanged, this, &MainWindow::runChanged);
+  events_.on(kMappingChanged, this, [this] { actions_->get("runLook")->setChecked(context_.session.appearance().look() == Look::Run); });
   events_.on(kErrorRaised, this, &MainWindow::showErrors);
   events_.on(kLogChanged, this, [this] {
     const auto log = context_.session.log();
@@ -187,9 +189,9 @@ void MainWindow::documentChanged() {
   }
   actions_->get("startPage")->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
-  for (const char* id :
-       {"picture", "pictureAs", "frameSelection", "frameAll", "zoomIn", "zoomOut", "flatView", "spatialView", "topView", "frontView",
-        "sideView", "perspective", "orbitLeft", "orbitRight", "orbitUp", "orbitDown", "overlay", "labels", "arrows"}) {
+  for (const char* id : {"picture",     "pictureAs", "frameSelection", "frameAll", "zoomIn",      "zoomOut",   "flatView",
+                         "spatialView", "topView",   "frontView",      "sideView", "perspective", "orbitLeft", "orbitRight",
+                         "orbitUp",     "orbitDown", "overlay",        "labels",   "arrows",      "runLook"}) {
     actions_->get(id)->setEnabled(picture);
   }
   runChanged();

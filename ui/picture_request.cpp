@@ -16,8 +16,7 @@ render::FrameRequest pictureRequest(const Session& session, const render::Camera
   out.pixelRatio = look.pixelRatio;
   out.mapping = session.mapping();
   out.theme = pictureTheme(look.dark);
-  out.source = run.source;
-  out.target = run.target;
+  showTerminals(session, out);
   out.arc = endsOfSelectedArc(session);
   showSelection(session, out);
   if (!session.sets().path().vertices.empty()) {

@@ -27,6 +27,9 @@ class Derived {
     return &value_;
   }
 
+  // Null: not made yet. Waits for none.
+  const T* made() const { return done_.load(std::memory_order_acquire) ? &value_ : nullptr; }
+
  private:
   mutable std::mutex mutex_;
   mutable T value_;

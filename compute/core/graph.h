@@ -145,6 +145,7 @@ class Graph {
   bool findDefaultTerminals(Progress& progress) const;  // makes them; false: cancelled, and the next call begins anew
   // Groups of vertices with many arcs within (communities.h).
   const Communities& communities() const;
+  const Communities* foundCommunities() const { return communities_.made(); }  // null: not found yet
   bool findCommunities(const Progress& progress) const;  // finds them; false: cancelled, and the next call begins anew
 
   Graph(const Graph&) = delete;

@@ -17,6 +17,8 @@ constexpr double kSmallestExtent = 1e-12;
 constexpr double kLargestExtent = 1e15;
 constexpr std::uint32_t kEdgeSeed = 0x5EED'0001u;
 constexpr double kLargestCoordinate = 1e300;
+constexpr ArcId kMostArcsBeforeDrawing = 500'000;
+static_assert(kMostArcsBeforeDrawing <= kMostArcsOfCommunities);
 
 bool usable(const Coordinate& c) { return std::abs(c.x) <= kLargestCoordinate && std::abs(c.y) <= kLargestCoordinate; }
 
@@ -46,14 +48,15 @@ double median(std::vector<float>& lengths) {
 
 std::shared_ptr<const GraphGeometry> GraphGeometry::build(std::shared_ptr<const Graph> graph, std::span<const Coordinate> positions,
                                                           Progress* progress) {
-  // Communities take about as long as everything else, on a thread of their own where there is one.
+  // Communities of graphs of this size take no longer than everything else, on a thread of their own where there is one. Of larger ones
+  // they are found once the graph is drawn.
   std::shared_ptr<const GraphGeometry> geometry;
   bool found = true;
   parallelChunks({.count = 2, .size = 1, .threads = 2}, [&](std::uint64_t part, std::uint64_t end) {
     for (; part < end; ++part) {
       if (part == 0) {
         geometry = withoutCommunities(graph, positions, progress);
-      } else if (progress != nullptr && offersCommunities(*graph)) {
+      } else if (progress != nullptr && graph->arcCount() <= kMostArcsBeforeDrawing) {
         found = graph->findCommunities(*progress);
       }
     }

@@ -165,8 +165,10 @@ class RendererImpl final : public Renderer {
   const BridgeStatus* bridge() const override { return published_.bridge() != nullptr ? &published_.bridge()->status() : nullptr; }
   std::uint64_t shownStep() const override { return published_.step(); }
   std::optional<exec::ValueRange> shownRange(int array) const override {
-    if (isDerived(array)) return scene_ ? scene_->derivedRange(array) : std::nullopt;
-    return published_.range(array);
+    if (!isDerived(array)) return published_.range(array);
+    if (!scene_) return std::nullopt;
+    scene_->makeDerived(*geometry_, array);  // a legend may be painted before the first frame
+    return scene_->derivedRange(array);
   }
 
   std::vector<std::uint32_t> readArray(int array) override { return published_.read(array); }

@@ -26,6 +26,16 @@ TEST_F(ChannelsTest, SizesGoFromHalfToThreeTimes) {
   EXPECT_LT(radiusAt(fixed, at(kColumns - 1), request_.theme.unreached), 0.6 * static_cast<double>(plain) + 1);
 }
 
+// A picture's legend is painted before the picture.
+TEST_F(ChannelsTest, TheRangeOfADegreeIsKnownBeforeTheFirstFrame) {
+  const auto alone = newRenderer();
+  alone->setGraph(geometry_);
+  const auto range = alone->shownRange(kDegree);
+  ASSERT_TRUE(range.has_value());
+  EXPECT_EQ(range->minimum, 2u);
+  EXPECT_EQ(range->maximum, 4u);
+}
+
 TEST_F(ChannelsTest, TheDegreeDrivesAnyChannelOfVertices) {
   const auto run = columns();
   begin(*run);

@@ -99,8 +99,9 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     legend.path = path.sentence;
   } else if (pathLength > 0)
     legend.path = "path: " + counted(pathLength, "vertex", "vertices");
-  if (run.source) legend.source = lower(vertexParameterOf(run.variant, 0), "source");
-  if (run.target) legend.target = lower(vertexParameterOf(run.variant, 1), "target");
+  const bool watched = session.appearance().look() == Look::Run;
+  if (run.source && watched) legend.source = lower(vertexParameterOf(run.variant, 0), "source");
+  if (run.target && watched) legend.target = lower(vertexParameterOf(run.variant, 1), "target");
   if (const auto count = session.selection().size())
     legend.selection = count == 1 ? "selected" : "selected: " + grouped(count) + (fadesUnselected(session) ? ", others faded" : "");
   return legend;
@@ -122,7 +123,7 @@ std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const 
 std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep) {
   const RunState& run = session.run();
   const auto steps = session.steps();
-  if (run.variant == nullptr || shownStep >= steps.size()) return std::nullopt;
+  if (run.variant == nullptr || shownStep >= steps.size() || session.appearance().look() != Look::Run) return std::nullopt;
   const Step& step = steps[shownStep];
   if (shownStep == 0) return OverlayModel::Banner{"Before the first kernel", run.algorithm != nullptr ? run.algorithm->title : ""};
   OverlayModel::Banner banner;

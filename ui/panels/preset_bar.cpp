@@ -31,7 +31,7 @@ PresetBar::PresetBar(Context context, QWidget* parent)
   setAccessibleName("Presets");
   box_->setObjectName("presetBox");
   box_->setAccessibleName("Preset");
-  box_->setToolTip("The algorithm's suggestion or a saved mapping");
+  box_->setToolTip("The suggestion for the graph or the run, or a saved mapping");
   box_->setPlaceholderText("Custom");
   box_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -89,10 +89,12 @@ void PresetBar::refresh() {
   const QStringList names = presets_.names();
   box_->clear();
   box_->addItem("Suggested");
-  box_->setItemData(kSuggested, "Suggested by the roles of the algorithm's arrays", Qt::ToolTipRole);
+  const bool ofGraph = context_.session.appearance().look() == Look::Graph;
+  box_->setItemData(kSuggested, ofGraph ? "Colours by community, sizes by degree" : "Suggested by the roles of the algorithm's arrays",
+                    Qt::ToolTipRole);
   if (!names.isEmpty()) box_->insertSeparator(1);
   box_->addItems(names);
-  int current = mapping == render::suggestMapping(run.arrays) ? kSuggested : -1;
+  int current = mapping == context_.session.appearance().suggested() ? kSuggested : -1;
   for (const QString& name : names) {
     if (current >= 0) break;
     const auto read = presets_.load(name, run.arrays);
@@ -110,7 +112,7 @@ void PresetBar::choose() {
   name_->hide();
   say({});
   if (box_->currentIndex() == kSuggested) {
-    context_.session.setMapping(render::suggestMapping(run.arrays));
+    context_.session.setMapping(context_.session.appearance().suggested());
     refresh();
     return;
   }

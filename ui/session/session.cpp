@@ -31,6 +31,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
               inspect_.selectionChanged();
             }),
       options_(std::move(options)),
+      appearance_(core_, options_.opensWith),
       registry_(registry),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
@@ -62,6 +63,7 @@ void Session::pump() {
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   saving_.take();
+  appearance_.take();
 }
 
 bool Session::waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout) {
@@ -128,7 +130,7 @@ void Session::takeDocument(Result<Document> result) {
   const bool another = !first && core_.document.source != result->source;
   core_.document = std::move(*result);
   core_.document.another = another;
-  if (another) mappedVariant_ = nullptr;  // what was chosen was chosen for the graph before
+  appearance_.graphChanged(first || another);
   core_.run.refusal.clear();              // of a run on the graph before
   const Graph& graph = *core_.document.graph;
   layout_.graphChanged();

@@ -21,6 +21,7 @@
 #include "compute/run/snapshots.h"
 #include "render/mapping/mapping.h"
 #include "ui/session/loader.h"
+#include "ui/session/session_appearance.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
@@ -44,6 +45,7 @@ class Session {
     bool snapshots = true;                             // off: nothing to draw
     bool autoRun = true;                               // set a run up as soon as a graph is open
     std::optional<std::uint64_t> keyframeBudget = {};  // bytes of history memory; none: a quarter of the free device memory
+    Look opensWith = Look::Run;                        // of a graph that is opened without a run that was asked for
     std::vector<Sample> samples = {};                  // of the start page
     Loader::Load load = Loader::load;                  // for tests: another one
   };
@@ -148,8 +150,11 @@ class Session {
 
   // Drawing.
   std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }  // null without a run; another object: another run
-  const render::Mapping& mapping() const { return mapping_; }
-  void setMapping(const render::Mapping& mapping);
+  SessionAppearance& appearance() { return appearance_; }
+  const SessionAppearance& appearance() const { return appearance_; }
+  // Short for appearance(): of the look that is shown.
+  const render::Mapping& mapping() const { return appearance_.mapping(); }
+  void setMapping(const render::Mapping& mapping) { appearance_.choose(mapping); }
 
   std::optional<RaisedError> takeError() { return core_.news.takeError(); }
   void raise(RaisedError error) { core_.news.raise(std::move(error)); }
@@ -207,6 +212,7 @@ class Session {
   SessionSaving saving_{core_};
 
   Options options_;
+  SessionAppearance appearance_;
   const algorithms::Registry& registry_;
   LoadState load_;
   std::optional<RunRequest> openFor_;  // the run that the graph which is being opened is for
@@ -221,10 +227,8 @@ class Session {
   std::uint64_t seekEnded_ = 0;
   std::map<VertexId, VertexValues> values_;
   bool worksOutResult_ = false;  // as the last news had it
-  render::Mapping mapping_;
-  const VariantInfo* mappedVariant_ = nullptr;  // the one that a person chose the mapping for; null: it is the suggested one
-  bool usual_ = false;                          // the run is the one that the graph started with
-  After after_ = After::Stay;                   // what the run that is being set up does then
+  bool usual_ = false;           // the run is the one that the graph started with
+  After after_ = After::Stay;    // what the run that is being set up does then
 
   Loader loader_;  // last: its thread ends before anything above goes away
 };

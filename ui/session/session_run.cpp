@@ -4,7 +4,6 @@
 #include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
 #include "compute/run/vertex_reader.h"
-#include "render/mapping/mapping_json.h"
 #include "ui/session/session.h"
 #include "ui/session/vertex_parameters.h"
 
@@ -75,12 +74,8 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   const std::vector<StateArrayInfo> arraysBefore = std::move(core_.run.arrays);
   core_.run = std::move(next);
   core_.request = std::move(filled);
-  // A person's choice goes on as far as the variant has arrays like those it speaks of.
-  if (mappedVariant_ != core_.run.variant) {
-    mapping_ = mappedVariant_ != nullptr ? render::carriedOver(mapping_, arraysBefore, core_.run.arrays)
-                                         : render::suggestMapping(core_.run.arrays);
-    if (mappedVariant_ != nullptr) mappedVariant_ = core_.run.variant;
-  }
+  appearance_.runBegins(arraysBefore);
+  if (!usual) appearance_.show(Look::Run);
   steps_.clear();
   sums_.clear();
   ring_.reset();

@@ -9,6 +9,7 @@ namespace wf::ui {
 
 void Session::play() {
   if (!core_.runs()) return;
+  appearance_.show(Look::Run);
   const bool loops = core_.run.loopStart && core_.run.loopEnd;
   if (!loops && core_.run.ended && core_.run.step == core_.run.lastStep) core_.runner.goTo(0);  // from the end: once more
   core_.runner.play();
@@ -17,6 +18,7 @@ void Session::play() {
 
 void Session::playBack() {
   if (!core_.runs() || core_.run.state == PlayState::None) return;
+  appearance_.show(Look::Run);
   core_.demo = false;
   if (core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   core_.runner.play(true);
@@ -26,6 +28,7 @@ void Session::playBack() {
 // Once more round where it stands at its end already, as play() and playBack() do.
 void Session::runToStop(bool backward) {
   if (!core_.runs() || core_.run.state == PlayState::None) return;
+  appearance_.show(Look::Run);
   if (core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   if (backward && core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
@@ -56,6 +59,7 @@ void Session::restart() { goTo(0); }
 
 void Session::stepBy(std::int64_t kernels) {
   if (!core_.runs()) return;
+  appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   core_.runner.stepBy(kernels);
@@ -63,6 +67,7 @@ void Session::stepBy(std::int64_t kernels) {
 
 void Session::iterationBy(std::int64_t iterations) {
   if (!core_.runs()) return;
+  appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   core_.runner.iterationBy(iterations);
@@ -70,6 +75,7 @@ void Session::iterationBy(std::int64_t iterations) {
 
 void Session::goTo(std::uint64_t step) {
   if (!core_.runs()) return;
+  appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing) pause();
   core_.demo = false;
   core_.runner.goTo(step);
@@ -89,13 +95,6 @@ void Session::setSpeed(double stepsPerSecond) {
 const VertexValues* Session::values(VertexId vertex) const {
   const auto at = values_.find(vertex);
   return at == values_.end() ? nullptr : &at->second;
-}
-
-void Session::setMapping(const render::Mapping& mapping) {
-  if (mapping == mapping_) return;
-  mapping_ = mapping;
-  mappedVariant_ = core_.run.variant;
-  tell(Change::kMappingChanged);
 }
 
 }  // namespace wf::ui

@@ -51,7 +51,10 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
     state.step = run.step;
     state.loopStart = run.loopStart;
     state.loopEnd = run.loopEnd;
-    state.mapping = mappingText(session.mapping(), run.arrays);
+    const SessionAppearance& appearance = session.appearance();
+    state.mapping = mappingText(appearance.of(Look::Run), run.arrays);
+    if (appearance.graphChosen()) state.graphMapping = mappingText(appearance.of(Look::Graph), run.arrays);
+    state.look = appearance.look();
     const auto lines = session.stops().breakpoints();
     if (!lines.empty()) state.breakpoints.push_back({run.algorithm->id, run.variant->id, {lines.begin(), lines.end()}});
     for (const InvariantChoice& one : session.stops().invariants()) {

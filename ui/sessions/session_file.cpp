@@ -214,6 +214,8 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
   }
   out["playing"] = std::move(playing);
   if (!state.mapping.empty()) out["mapping"] = Json::parse(state.mapping, nullptr, false);
+  if (!state.graphMapping.empty()) out["graph_mapping"] = Json::parse(state.graphMapping, nullptr, false);
+  if (state.look == Look::Graph) out["look"] = "graph";
   out["view"] = viewJson(state.view);
   out["selection"] = rangesText(state.selection);
   if (state.rest != Rest::Shown) {
@@ -285,6 +287,11 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     }
   }
   if (const Json* mapping = reader.object("mapping")) state.mapping = mapping->dump();
+  if (const Json* mapping = reader.object("graph_mapping")) state.graphMapping = mapping->dump();
+  std::string look;
+  reader.text("look", look);
+  if (look != "" && look != "graph" && look != "run") reader.fail("look", "graph or run");
+  state.look = look == "graph" ? Look::Graph : Look::Run;
   readView(reader.in("view"), state.view);
   std::string selection;
   reader.text("selection", selection, kMostSessionBytes);

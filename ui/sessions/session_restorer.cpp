@@ -34,6 +34,7 @@ void SessionRestorer::changed(std::uint32_t changes) {
 // The last one: what moves until then is no change of the session.
 void SessionRestorer::end(Stage stage) {
   stage_ = stage;
+  if (stage_ == Stage::Placing) session_.appearance().show(state_.look);  // on its way to a step the run was watched
   if (stage_ == Stage::Placing && !session_.layout().state().active) stage_ = Stage::Done;
 }
 
@@ -104,7 +105,13 @@ void SessionRestorer::apply() {
   if (graph.vertexCount() != state_.graph.vertices && state_.graph.vertices != 0) {
     leftOut_.push_back("the graph has " + grouped(graph.vertexCount()) + " vertices now, not " + grouped(state_.graph.vertices));
   }
-  if (sameRun() && !state_.mapping.empty()) session_.setMapping(mappingOf(state_.mapping, run.arrays, leftOut_));
+  const auto choose = [&](Look look, const std::string& mapping) {
+    if (mapping.empty()) return;
+    session_.appearance().show(look);
+    session_.setMapping(mappingOf(mapping, run.arrays, leftOut_));
+  };
+  choose(Look::Graph, state_.graphMapping);
+  if (sameRun()) choose(Look::Run, state_.mapping);
   std::uint64_t missing = 0;
   session_.sets().restore(VertexSet::of(graph.vertexCount(), verticesOf(graph, state_.selection, &missing)));
   session_.sets().restoreRest(state_.rest, VertexSet::of(graph.vertexCount(), verticesOf(graph, state_.kept, &missing)));

@@ -42,7 +42,9 @@ struct SessionState {
   std::optional<std::uint64_t> loopStart, loopEnd;
   double speed = 20;
 
-  std::string mapping;  // JSON; empty: the suggested one
+  // JSON; empty: the suggested one. Of the run, and of the graph without it.
+  std::string mapping, graphMapping;
+  Look look = Look::Run;
   struct View {
     bool whole = true;  // the whole graph, at any size; what follows says from where
     render::Vec3 centre{};

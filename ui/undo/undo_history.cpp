@@ -115,6 +115,7 @@ void UndoHistory::forget() {
   lastView_.reset();
   lastChosen_ = chosenNow();
   adoptVariant();
+  adoptLook();
   lastMapping_ = context_.session.mapping();
   Q_EMIT changed();
 }
@@ -178,7 +179,7 @@ void UndoHistory::selectionChanged() {
   push({.kind = UndoEntry::Kind::Selection,
         .name = rest              ? restChangeName(now.rest)
                 : now.set->none() ? QString("clearing the selection")
-                : !change.empty()   ? text(change)
+                : !change.empty() ? text(change)
                                   : "selection of " + countText(now.set->size(), "vertex", "vertices"),
         .undo = [this, before] { restore(before); },
         .redo = [this, now] { restore(now); },
@@ -192,7 +193,14 @@ void UndoHistory::selectionChanged() {
 // A mapping names arrays by their place in the variant's list, so it means nothing in another one.
 bool UndoHistory::adoptVariant() {
   const VariantInfo* variant = context_.session.run().variant;
-  return std::exchange(lastVariant_, variant) != variant;
+  if (std::exchange(lastVariant_, variant) == variant) return false;
+  adoptLook();
+  return true;
+}
+
+bool UndoHistory::adoptLook() {
+  const Look look = context_.session.appearance().look();
+  return std::exchange(lastLook_, look) != look;
 }
 
 void UndoHistory::runChanged() {
@@ -208,11 +216,16 @@ void UndoHistory::mappingChanged() {
   }
   const render::Mapping now = context_.session.mapping();
   const render::Mapping before = std::exchange(lastMapping_, now);
+  if (adoptLook()) return;
+  const auto choose = [this, look = lastLook_](const render::Mapping& mapping) {
+    context_.session.appearance().show(look);
+    context_.session.setMapping(mapping);
+  };
   if (applying_ || before == now || lastVariant_ == nullptr) return;
   push({.kind = UndoEntry::Kind::Mapping,
         .name = mappingChangeName(before, now),
-        .undo = [this, before] { context_.session.setMapping(before); },
-        .redo = [this, now] { context_.session.setMapping(now); },
+        .undo = [choose, before] { choose(before); },
+        .redo = [choose, now] { choose(now); },
         .bytes = 2 * sizeof(render::Mapping)});
 }
 

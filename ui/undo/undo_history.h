@@ -64,6 +64,7 @@ class UndoHistory : public QObject {
   void trim();
   void keepOnly(const std::function<bool(const UndoEntry&)>& wanted);
   bool adoptVariant();  // true: the mapping is another variant's
+  bool adoptLook();     // true: it is that of the other look
   // What is selected, and what is done with the rest.
   struct Chosen {
     VertexSet::Pointer set;
@@ -87,6 +88,7 @@ class UndoHistory : public QObject {
   Chosen lastChosen_;
   render::Mapping lastMapping_;
   const VariantInfo* lastVariant_ = nullptr;
+  Look lastLook_ = Look::Run;
 };
 
 }  // namespace wf::ui

@@ -56,4 +56,10 @@ bool fadesUnselected(const Session& session) {
   return seen != nullptr && (sets.rest() == Rest::Faded || *seen != *sets.kept()->bits());
 }
 
+void showTerminals(const Session& session, render::FrameRequest& request) {
+  const bool watched = session.appearance().look() == Look::Run;
+  request.source = watched ? session.run().source : std::nullopt;
+  request.target = watched ? session.run().target : std::nullopt;
+}
+
 }  // namespace wf::ui

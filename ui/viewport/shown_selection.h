@@ -9,5 +9,7 @@ namespace wf::ui {
 void showSelection(const Session& session, render::FrameRequest& request);
 // Whether vertices are faded because they are not selected.
 bool fadesUnselected(const Session& session);
+// Source and target of the run, where its colours are shown.
+void showTerminals(const Session& session, render::FrameRequest& request);
 
 }  // namespace wf::ui

@@ -226,8 +226,7 @@ void Viewport::paintGL() {
   const auto pair = context_.session.matrix().pointed();
   request_.from = pair ? std::optional(pair->row) : std::nullopt;
   request_.to = pair ? std::optional(pair->column) : std::nullopt;
-  request_.source = context_.session.run().source;
-  request_.target = context_.session.run().target;
+  showTerminals(context_.session, request_);
   request_.path = shownPath();
   request_.arc = endsOfSelectedArc(context_.session);
   showSelection(context_.session, request_);

@@ -1,0 +1,31 @@
+#include "render/mapping/graph_mapping.h"
+
+#include <algorithm>
+
+namespace wf::render {
+namespace {
+
+// Below it what communities there are is no more than what arcs laid at random have (Guimerà, Sales-Pardo, Amaral: Modularity from
+// fluctuations in random graphs, 2004).
+constexpr double kLeastModularity = 0.3;
+constexpr std::uint64_t kHubTimesMean = 4;  // a degree that is so many times the mean one is a hub's
+
+bool hasHubs(const Graph& graph) {
+  std::uint64_t most = 0;
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) most = std::max<std::uint64_t>(most, graph.degree(v));
+  return most * graph.vertexCount() >= kHubTimesMean * graph.arcCount() && graph.arcCount() > 0;
+}
+
+}  // namespace
+
+Mapping suggestGraphMapping(const Graph& graph) {
+  Mapping mapping;
+  const Communities* communities = graph.foundCommunities();
+  const bool worth = communities != nullptr && communities->modularity >= kLeastModularity && communities->count > 1;
+  chooseColor(mapping, {}, worth ? kCommunity : kDegree);
+  if (!worth) mapping.scale = Scale::Log;
+  if (hasHubs(graph)) mapping.size = {.array = kDegree, .scale = Scale::Log};
+  return mapping;
+}
+
+}  // namespace wf::render

@@ -1,0 +1,13 @@
+// What a picture of a graph shows before any algorithm runs on it.
+#pragma once
+
+#include "compute/core/graph.h"
+#include "render/mapping/mapping.h"
+
+namespace wf::render {
+
+// Colours by community where the graph has some that are worth a colour and they have been found already, else by degree; sizes by degree
+// where hubs stand out. Names no array of a run. O(V).
+Mapping suggestGraphMapping(const Graph& graph);
+
+}  // namespace wf::render

@@ -1,0 +1,65 @@
+// What a picture of a graph shows before any algorithm runs on it.
+#include "render/mapping/graph_mapping.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/graphs.h"
+
+namespace wf::render {
+namespace {
+
+// Cliques of `size` vertices, each joined to the next one by a single edge.
+std::shared_ptr<const Graph> cliques(VertexId count, VertexId size) {
+  test::ArcList arcs;
+  const auto edge = [&](VertexId a, VertexId b) {
+    arcs.push_back({a, b});
+    arcs.push_back({b, a});
+  };
+  for (VertexId k = 0; k < count; ++k) {
+    for (VertexId a = 0; a < size; ++a) {
+      for (VertexId b = 0; b < a; ++b) edge(k * size + a, k * size + b);
+    }
+    if (k > 0) edge((k - 1) * size, k * size);
+  }
+  return test::graphFromArcs(count * size, arcs);
+}
+
+std::shared_ptr<const Graph> star(VertexId leaves) {
+  test::ArcList arcs;
+  for (VertexId v = 1; v <= leaves; ++v) arcs.push_back({0, v});
+  return test::graphFromArcs(leaves + 1, arcs);
+}
+
+TEST(GraphMapping, ColoursByCommunityOnceTheyAreFound) {
+  const auto graph = cliques(6, 8);
+  EXPECT_EQ(suggestGraphMapping(*graph).colorArray, kDegree) << "not found yet, and not waited for";
+  graph->communities();
+  const Mapping mapping = suggestGraphMapping(*graph);
+  EXPECT_EQ(mapping.colorArray, kCommunity);
+  EXPECT_EQ(mapping.scale, Scale::Category);
+  EXPECT_FALSE(mapping.size.on()) << "no hubs";
+  EXPECT_EQ(mapping.frontierArray, -1);
+}
+
+TEST(GraphMapping, OneCommunityIsNoReasonForColours) {
+  const auto graph = cliques(1, 12);
+  graph->communities();
+  const Mapping mapping = suggestGraphMapping(*graph);
+  EXPECT_EQ(mapping.colorArray, kDegree);
+  EXPECT_EQ(mapping.scale, Scale::Log);
+}
+
+TEST(GraphMapping, HubsAreLarge) {
+  const Mapping mapping = suggestGraphMapping(*star(40));
+  EXPECT_EQ(mapping.size.array, kDegree);
+  EXPECT_EQ(mapping.size.scale, Scale::Log);
+}
+
+TEST(GraphMapping, AnEmptyGraphHasOne) {
+  const auto graph = test::graphFromArcs(0, {});
+  EXPECT_EQ(suggestGraphMapping(*graph).colorArray, kDegree);
+  EXPECT_FALSE(suggestGraphMapping(*graph).size.on());
+}
+
+}  // namespace
+}  // namespace wf::render

@@ -1,0 +1,65 @@
+#include "ui/session/session_appearance.h"
+
+#include "render/mapping/graph_mapping.h"
+#include "render/mapping/mapping_json.h"
+#include "ui/session/session_core.h"
+
+namespace wf::ui {
+
+SessionAppearance::SessionAppearance(SessionCore& core, Look opensWith)
+    : core_(core), opensWith_(opensWith), communities_("there is not enough memory to find communities", [this] { core_.news.wakeUp(); }) {}
+
+void SessionAppearance::show(Look look) {
+  if (look == look_ || (look == Look::Graph && !core_.document.graph)) return;
+  look_ = look;
+  core_.news.tell(Change::kMappingChanged);
+}
+
+render::Mapping SessionAppearance::suggested() const {
+  return look_ == Look::Graph ? render::suggestGraphMapping(*core_.document.graph) : render::suggestMapping(core_.run.arrays);
+}
+
+void SessionAppearance::choose(const render::Mapping& mapping) {
+  if (mapping == this->mapping()) return;
+  if (look_ == Look::Graph) {
+    graph_ = mapping;
+    graphChosen_ = true;
+  } else {
+    run_ = mapping;
+    mapped_ = core_.run.variant;
+  }
+  core_.news.tell(Change::kMappingChanged);
+}
+
+void SessionAppearance::graphChanged(bool another) {
+  communities_.forget();
+  if (another) {  // what was chosen was chosen for the graph before
+    mapped_ = nullptr;
+    graphChosen_ = false;
+    look_ = opensWith_;
+  }
+  const std::shared_ptr<const Graph>& graph = core_.document.graph;
+  if (!graphChosen_) graph_ = render::suggestGraphMapping(*graph);
+  // The first picture does not wait for communities.
+  if (opensWith_ != Look::Graph || !offersCommunities(*graph) || graph->foundCommunities() != nullptr) return;
+  communities_.start([graph](Progress& progress) -> Result<bool> { return graph->findCommunities(progress); });
+}
+
+void SessionAppearance::runBegins(std::span<const StateArrayInfo> before) {
+  const std::span<const StateArrayInfo> now = core_.run.arrays;
+  if (mapped_ != core_.run.variant) {
+    run_ = mapped_ != nullptr ? render::carriedOver(run_, before, now) : render::suggestMapping(now);
+    if (mapped_ != nullptr) mapped_ = core_.run.variant;
+  }
+  // Its arrays have other places now; those of the graph itself have none.
+  if (graphChosen_) graph_ = render::carriedOver(graph_, before, now);
+}
+
+void SessionAppearance::take() {
+  const auto found = communities_.take();
+  if (!found || !*found || !**found || graphChosen_) return;
+  graph_ = render::suggestGraphMapping(*core_.document.graph);
+  if (look_ == Look::Graph) core_.news.tell(Change::kMappingChanged);
+}
+
+}  // namespace wf::ui
