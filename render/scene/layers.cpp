@@ -11,6 +11,7 @@ Result<std::unique_ptr<Layer>> makeEdgesLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeLoopLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeArrowLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeVerticesLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeHubsLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makePathLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeWhyLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeSelectedArcLayer(const std::string& shaderDefines);
@@ -22,7 +23,7 @@ Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines);
 namespace {
 
 constexpr LayerMaker kMakers[] = {
-    makeSplatLayer, makeEdgesLayer,       makeLoopLayer, makeArrowLayer,    makeVerticesLayer, makePathLayer,
+    makeSplatLayer, makeEdgesLayer,       makeLoopLayer, makeArrowLayer,    makeVerticesLayer, makeHubsLayer,  makePathLayer,
     makeWhyLayer,   makeSelectedArcLayer, makeCutLayer,  makeFrontierLayer, makeSourceLayer,   makeMarksLayer,
 };
 

@@ -28,6 +28,7 @@ TEST_F(ChannelsTest, SizesGoFromHalfToThreeTimes) {
 
 // A picture's legend is painted before the picture.
 TEST_F(ChannelsTest, TheRangeOfADegreeIsKnownBeforeTheFirstFrame) {
+  geometry_ = gridGeometry(kColumns, kRows);
   const auto alone = newRenderer();
   alone->setGraph(geometry_);
   const auto range = alone->shownRange(kDegree);

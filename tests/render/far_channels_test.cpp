@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <random>
 
+#include "render/scene/view_state.h"
+#include "tests/render/baseline.h"
 #include "tests/render/channels.h"
 #include "tests/render/picture_file.h"
 #include "tests/support/data.h"
@@ -118,6 +120,33 @@ TEST_F(ChannelsTest, TheFarViewOfStyledAndFadedEdgesLooksLikeOpenGls) {
             pictures[kernels ? 1 : 0]);
     }
   }
+}
+
+// Vertices are too small to be drawn one by one; the hub is, where its degree gives it a size.
+TEST_F(ChannelsTest, AHubIsADiscFromAfar) {
+  constexpr VertexId kWide = 260, kHigh = 195, kHub = 97 * kWide + 130;
+  wf::test::ArcList arcs;
+  std::vector<Coordinate> places;
+  for (VertexId v = 0; v < kWide * kHigh; ++v) {
+    places.push_back({static_cast<double>(v % kWide), static_cast<double>(v / kWide)});
+    if (v % kWide + 1 < kWide) arcs.emplace_back(v, v + 1);
+    if (v / kWide + 1 < kHigh) arcs.emplace_back(v, v + kWide);
+  }
+  for (VertexId k = 1; k <= 300; ++k) arcs.emplace_back(kHub, kHub + k % 20 + k / 20 * kWide);
+  geometry_ = GraphGeometry::build(wf::test::graphFromArcs(kWide * kHigh, arcs), places);
+  renderer_ = newRenderer();
+  renderer_->setGraph(geometry_);
+  request_ = requestFor(*geometry_, nullptr, 480, 360);
+  request_.mapping = {};
+  request_.mapping.colorArray = kDegree;
+  ASSERT_NE(chooseDetail(request_, *geometry_).vertices, Detail::Vertices::Discs);
+  const Rgb8 colour = colormap(request_.mapping.colormap).colors[255];
+  EXPECT_LT(radiusAt(draw(), at(kHub), colour, 8), 2);
+  request_.mapping.size = {kDegree, Scale::Log};
+  const Picture picture = draw();
+  EXPECT_GT(radiusAt(picture, at(kHub), colour, 8), 2.5);
+  compareToBaseline("layer_hubs", picture);
+  EXPECT_LT(radiusAt(draw(), at(kHub - 40 * kWide), colour, 8), 2) << "no hub";
 }
 
 // Kernels keep colours, styles and heights from frame to frame; each is of the newest step once that is all there.

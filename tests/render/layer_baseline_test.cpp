@@ -121,7 +121,7 @@ TEST_F(LayerBaselineTest, EveryLayerChannelAndColormapHasABaseline) {
     return std::filesystem::exists(wf::test::sourceDir() / "tests" / "render" / "baselines" / (name + ".png"));
   };
   // In the order of the registries in layers.cpp.
-  const std::vector<const char*> flat = {"grid_from_afar", "grid_near", "arrows",    "arrows",    "grid_near", "flow_near",
+  const std::vector<const char*> flat = {"grid_from_afar", "grid_near", "arrows",    "arrows",    "grid_near", "layer_hubs", "flow_near",
                                          "layer_why",      "layer_arc", "flow_near", "grid_near", "grid_near", "grid_near"};
   const std::vector<const char*> spatial = {"tilted_near",   "tilted_from_afar", "tilted_near",   "tilted_near",   "tilted_layers",
                                             "tilted_layers", "tilted_layers",    "tilted_layers", "tilted_layers", "tilted_layers",

@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QMouseEvent>
 
+#include "compute/core/numbers.h"
 #include "tests/ui/fake_algorithms.h"
 #include "tests/ui/scripted_session.h"
 #include "ui/overlay/channel_legend.h"
@@ -109,6 +110,19 @@ TEST_F(OverlayTest, LegendNamesCategoriesPathAndTarget) {
   EXPECT_EQ(legend->low, "") << "names have no range";
   EXPECT_EQ(legend->path, "path: 12 vertices");
   EXPECT_EQ(legend->target, "target vertex");
+}
+
+TEST_F(OverlayTest, LegendShowsTheLargestCommunitiesInARow) {
+  ASSERT_NO_FATAL_FAILURE(startRun("route", "plain"));
+  render::Mapping mapping = session.mapping();
+  render::chooseColor(mapping, session.run().arrays, kCommunity);
+  session.setMapping(mapping);
+  const Communities& found = session.document()->graph->communities();
+  ASSERT_GT(found.count, 1u);
+  const auto legend = ui::legendOf(session, std::nullopt, std::nullopt, 0);
+  EXPECT_EQ(legend->title, counted(found.count, "community", "communities") + ", largest first");
+  EXPECT_EQ(legend->row.size(), std::min(found.count, 10u));
+  EXPECT_EQ(legend->row[1], render::colormap("many").colors[1]);
 }
 
 TEST_F(OverlayTest, CardOfTheHoveredVertex) {

@@ -210,10 +210,19 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : ""));
     if (!legend.categories) {
       bar(*legend.colors, legend.low, legend.high);
-    } else if (legend.names.empty()) {
+    } else if (legend.names.empty() && legend.row.empty()) {
       muted("one colour per value");
     }
     for (const auto& [name, colour] : legend.names) dot(colour, name);
+    if (!legend.row.empty()) {
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const float radius = line * 0.36f, apart = line * 0.95f;
+      for (std::size_t k = 0; k < legend.row.size(); ++k) {
+        const ImVec2 centre(at.x + radius + apart * static_cast<float>(k), at.y + line / 2);
+        draw.AddCircleFilled(centre, radius, packed(legend.row[k]));
+      }
+      ImGui::Dummy(ImVec2(apart * static_cast<float>(legend.row.size()), line));
+    }
     if (!legend.unreached.empty()) dot(model.theme.unreached, legend.unreached);
   }
   for (const OverlayModel::Legend::Bar* other : {&legend.other, &legend.edges}) {

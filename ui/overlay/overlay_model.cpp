@@ -16,6 +16,8 @@
 namespace wf::ui {
 namespace {
 
+constexpr std::uint32_t kCommunitiesShown = 10;
+
 std::string fixed(double value, int decimals) {
   char buffer[48];
   std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
@@ -38,6 +40,16 @@ std::string lower(std::string title) {
 }
 
 std::string lower(const ParameterInfo* info, const char* otherwise) { return lower(info != nullptr ? info->title : otherwise); }
+
+// Their ids are their places by size, so their colours in a row say what there is.
+void describeCommunities(const Session& session, OverlayModel::Legend& legend) {
+  const Document* document = session.document();
+  const Communities* found = document != nullptr ? document->graph->foundCommunities() : nullptr;
+  if (found == nullptr) return;
+  legend.title = counted(found->count, "community", "communities") + ", largest first";
+  for (std::uint32_t k = 0; k < std::min(found->count, kCommunitiesShown); ++k)
+    legend.row.push_back(legend.colors->colors[render::categoryIndex(k)]);
+}
 
 }  // namespace
 
@@ -62,7 +74,9 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     legend.logarithmic = mapping.scale == render::Scale::Log;
     range = mapping.fixedRange ? mapping.fixedRange : legendRange(*color, range);
     legend.categories = mapping.scale == render::Scale::Category;
-    if (legend.categories) {
+    if (legend.categories && mapping.colorArray == kCommunity) {
+      describeCommunities(session, legend);
+    } else if (legend.categories) {
       legend.names = namesOf(*color, *legend.colors);
     } else if (range) {
       legend.low = formatValue(*color, range->minimum);
@@ -103,7 +117,9 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   if (run.source && watched) legend.source = lower(vertexParameterOf(run.variant, 0), "source");
   if (run.target && watched) legend.target = lower(vertexParameterOf(run.variant, 1), "target");
   if (const auto count = session.selection().size())
-    legend.selection = count == 1 ? "selected" : "selected: " + grouped(count) + (fadesUnselected(session) ? ", others faded" : "");
+    legend.selection = lightsNeighbours(session) ? "selected, with neighbours"
+                       : count == 1              ? "selected"
+                                                 : "selected: " + grouped(count) + (fadesUnselected(session) ? ", others faded" : "");
   return legend;
 }
 

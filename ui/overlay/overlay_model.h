@@ -18,12 +18,13 @@ struct OverlayModel {
     std::string title;  // "Cost C_a (arcs)"
     const render::Colormap* colors = nullptr;
     std::string low, high;    // values at the ends of the bar; empty: no finite value yet
-    bool categories = false;  // each value has a colour of its own: no bar, but `names`, or a sentence where there are none
+    bool categories = false;  // each value has a colour of its own: no bar, but `names` or `row`, or a sentence where there are none
     std::vector<std::pair<std::string, render::Rgb8>> names;
-    std::string unreached;  // "∞ not reached"; empty: the array has no infinite value
-    std::string mark;       // "in Frontier F_a"; empty: nothing is marked
-    std::string openMark;   // "in Next frontier F_ua", an open ring; empty: none is marked
-    std::string pending;    // "updated cost (pending)", also an open ring
+    std::vector<render::Rgb8> row;  // of values whose order says enough: the largest communities first
+    std::string unreached;          // "∞ not reached"; empty: the array has no infinite value
+    std::string mark;               // "in Frontier F_a"; empty: nothing is marked
+    std::string openMark;           // "in Next frontier F_ua", an open ring; empty: none is marked
+    std::string pending;            // "updated cost (pending)", also an open ring
     struct Bar {
       std::string title;  // empty: there is none
       const render::Colormap* colors = nullptr;

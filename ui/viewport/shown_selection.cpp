@@ -2,9 +2,12 @@
 
 #include <utility>
 
+#include "ui/viewport/neighbourhood.h"
+
 namespace wf::ui {
 namespace {
 
+constexpr ArcId kMostArcsHovered = 400'000;  // of larger graphs the whole picture would be painted anew with every movement of the mouse
 constexpr std::size_t kMostRings = VertexSet::kKeepsOrder;
 
 using BitsPointer = std::shared_ptr<const VertexSet::Bits>;
@@ -21,6 +24,11 @@ BitsPointer common(const VertexSet::Pointer& kept, const VertexSet::Pointer& cho
   ofKept = kept;
   ofChosen = chosen;
   return made = any ? std::make_shared<const VertexSet::Bits>(std::move(bits)) : nullptr;
+}
+
+bool lightsHovered(const Session& session) {
+  return session.appearance().look() == Look::Graph && session.document() != nullptr &&
+         session.document()->graph->arcCount() <= kMostArcsHovered;
 }
 
 }  // namespace
@@ -43,7 +51,17 @@ void showSelection(const Session& session, render::FrameRequest& request) {
     if (seen != nullptr) (request.hideRest ? request.chosen : request.emphasis) = seen;
   } else if (many && ids.size() < sets.current()->vertexCount()) {
     request.emphasis = sets.current()->bits();
+  } else if (lightsNeighbours(session)) {
+    request.emphasis = neighbourhood(session.document()->graph, ids);
+  } else if (ids.empty() && request.hovered && lightsHovered(session)) {
+    request.emphasis = neighbourhood(session.document()->graph, std::span(&*request.hovered, 1));
   }
+}
+
+bool lightsNeighbours(const Session& session) {
+  const std::size_t count = session.selection().size();
+  if (session.appearance().look() != Look::Graph || session.sets().rest() != Rest::Shown || count == 0 || count > kMostRings) return false;
+  return neighbourhood(session.document()->graph, session.selection()) != nullptr;
 }
 
 bool fadesUnselected(const Session& session) {
