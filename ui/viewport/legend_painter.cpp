@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <iterator>
 #include <vector>
 
 #include "ui/overlay/overlay.h"
@@ -26,16 +25,9 @@ LegendPainter::~LegendPainter() {
   if (ready_) overlay_->shutdown();
 }
 
-bool LegendPainter::prepare(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
+bool LegendPainter::prepare(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                             const PictureLook& look) {
   covers_.clear();
-  // What the graph's own arrays hold the renderer knows once it has drawn with them: a pixel will do.
-  const auto unknown = [&](int array) { return frame.mapping.uses(array) && !renderer.shownRange(array); };
-  if (std::any_of(std::begin(kDerivedArrays), std::end(kDerivedArrays), unknown)) {
-    render::FrameRequest pixel = frame;
-    pixel.camera = frame.camera.part(0, 0, 1, 1);
-    renderer.draw(pixel, render::kNoTarget);
-  }
   model_->legend = wholeLegendOf(
       session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
   if (!model_->legend) return false;
@@ -54,8 +46,8 @@ void LegendPainter::keepCovers(const PictureLook& look) {
   for (const QRectF& window : overlay_->windows()) covers_.push_back(coverOf(window.translated(0, above), look.pixelRatio));
 }
 
-std::vector<render::VectorItem> LegendPainter::record(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
-                                                      const PictureLook& look, const QFont& font) {
+std::vector<render::VectorItem> LegendPainter::record(const Session& session, const render::Renderer& renderer,
+                                                      const render::FrameRequest& frame, const PictureLook& look, const QFont& font) {
   if (!prepare(session, renderer, frame, look)) return {};
   auto items = overlay_->record(*model_, QSizeF(width_, height_), look.pixelRatio, font);
   keepCovers(look);
@@ -63,7 +55,7 @@ std::vector<render::VectorItem> LegendPainter::record(const Session& session, re
   return items;
 }
 
-render::Stamp LegendPainter::paint(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
+render::Stamp LegendPainter::paint(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                    const PictureLook& look, const QFont& font) {
   if (!prepare(session, renderer, frame, look)) return {};
   const QSizeF size(width_, height_);

@@ -23,17 +23,17 @@ class LegendPainter {
   ~LegendPainter();  // its context current, if it ever drew
 
   // Of the shown step, for a picture of the frame's size; empty where there is nothing to explain. GL current; leaves framebuffer 0 bound.
-  render::Stamp paint(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look,
+  render::Stamp paint(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look,
                       const QFont& font);
   // The same as shapes and texts, in pixels of the whole picture.
-  std::vector<render::VectorItem> record(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame,
+  std::vector<render::VectorItem> record(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                                          const PictureLook& look, const QFont& font);
   // Where the last one lies in its picture; empty where nothing was painted.
   std::span<const Cover> covers() const { return covers_; }
 
  private:
   // False: there is nothing to explain, or no OpenGL.
-  bool prepare(const Session& session, render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look);
+  bool prepare(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame, const PictureLook& look);
   void keepCovers(const PictureLook& look);
 
   std::unique_ptr<Overlay> overlay_;
