@@ -34,8 +34,6 @@ bool search(const Neighbours& neighbours, VertexId root, Progress& progress, Com
 }
 
 constexpr double kGap = 2;
-constexpr double kGapShare = 0.15;    // of the largest component's side, that a tight gap takes at most
-constexpr double kSmallShare = 0.35;  // of its area, that tight gaps of all others take
 constexpr double kLoneShare = 0.2;    // of the other components' area, that vertices without a neighbour take at most
 
 double areaOf(const std::vector<Coordinate>& sizes, double gap) {
@@ -47,7 +45,7 @@ double areaOf(const std::vector<Coordinate>& sizes, double gap) {
 // Vertices without a neighbour lie in one block, as wide as the rest: there may be more of them than of all others, and there is nothing to
 // see in them.
 template <class Position>
-void movePartsApart(const Components& components, std::vector<Position>& positions, bool tight) {
+void movePartsApart(const Components& components, std::vector<Position>& positions) {
   if (components.list.size() < 2) return;
   const auto lone = static_cast<std::size_t>(
       std::find_if(components.list.begin(), components.list.end(), [](const Component& c) { return c.size() == 1; }) -
@@ -66,15 +64,9 @@ void movePartsApart(const Components& components, std::vector<Position>& positio
     sizes.push_back({high.x - low.x, high.y - low.y});
   }
   const std::size_t count = components.list.size() - lone;
-  double gap = kGap;
-  if (tight && lone != 0) {
-    const double side = std::max(sizes.front().x, sizes.front().y);
-    const auto small = static_cast<double>(std::max<std::size_t>(lone - 1, 1));
-    if (side > 0) gap = std::min(gap, side * std::min(kGapShare, std::sqrt(kSmallShare / small)));
-  }
-  const double others = areaOf(sizes, gap);
+  const double others = areaOf(sizes, kGap);
   const double spacing =
-      lone == 0 ? gap : std::min(gap, std::sqrt(kLoneShare * others / static_cast<double>(std::max<std::size_t>(count, 1))));
+      lone == 0 ? kGap : std::min(kGap, std::sqrt(kLoneShare * others / static_cast<double>(std::max<std::size_t>(count, 1))));
   std::size_t columns = 1;
   if (count != 0) {
     double width = std::sqrt(1.4 * (others + static_cast<double>(count) * spacing * spacing));
@@ -83,7 +75,7 @@ void movePartsApart(const Components& components, std::vector<Position>& positio
     const std::size_t rows = (count + columns - 1) / columns;
     sizes.push_back({static_cast<double>(columns - 1) * spacing, static_cast<double>(rows - 1) * spacing});
   }
-  const std::vector<Coordinate> centres = packBoxes(sizes, gap);
+  const std::vector<Coordinate> centres = packBoxes(sizes, kGap);
   using Number = decltype(Position::x);
   for (std::size_t c = 0; c < lone; ++c) {
     for (const VertexId v : components.members(components.list[c])) {
@@ -129,7 +121,7 @@ bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress
   return true;
 }
 
-void moveApart(const Components& components, std::vector<Coordinate>& positions) { movePartsApart(components, positions, false); }
-void moveApart(const Components& components, std::vector<Place>& positions, bool tight) { movePartsApart(components, positions, tight); }
+void moveApart(const Components& components, std::vector<Coordinate>& positions) { movePartsApart(components, positions); }
+void moveApart(const Components& components, std::vector<Place>& positions) { movePartsApart(components, positions); }
 
 }  // namespace wf::layouts

@@ -32,9 +32,8 @@ struct Components {
 bool findComponents(const Neighbours& neighbours, VertexId vertexCount, Progress& progress, Components& out,
                     std::optional<VertexId> root = std::nullopt);
 
-// Moves components, each of them placed anywhere, beside each other in x and y, with a gap of two units. `tight`: where the largest is
-// small, because neighbours lie much nearer than one apart, with a smaller one.
+// Moves components, each of them placed anywhere, beside each other in x and y, with a gap of two units.
 void moveApart(const Components& components, std::vector<Coordinate>& positions);
-void moveApart(const Components& components, std::vector<Place>& positions, bool tight = false);
+void moveApart(const Components& components, std::vector<Place>& positions);
 
 }  // namespace wf::layouts

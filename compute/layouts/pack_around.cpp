@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kGapShare = 0.06;    // of the largest component's side, that a gap takes at most
 constexpr double kSmallShare = 0.2;   // of its area, that the gaps about all others take
-constexpr int kMostAcross = 1200;     // cells of the bitmap
+constexpr double kMostCells = 100e3;  // of all rectangles, where there are not more of these
+constexpr std::size_t kSlice = 64;    // components between two looks at the progress
 constexpr double kLoneShare = 0.1;    // of the rest's area, that vertices without a neighbour take at most
 constexpr double kLoneGap = 0.5;      // between two of them, in gaps, at most
 
@@ -26,6 +27,20 @@ Area areaOf(std::span<const VertexId> members, const std::vector<Place>& places)
   Area out{first.x, first.y, first.x, first.y};
   for (const VertexId v : members) out.add(places[v].x, places[v].y);
   return out;
+}
+
+// With half a gap on each side at least.
+std::pair<int, int> cellsOf(const Area& area, double gap) {
+  return {static_cast<int>(area.width() / gap + 0.5) + 1, static_cast<int>(area.height() / gap + 0.5) + 1};
+}
+
+double cellsOf(const std::vector<Area>& areas, double gap) {
+  double sum = 0;
+  for (const Area& area : areas) {
+    const auto [wide, high] = cellsOf(area, gap);
+    sum += static_cast<double>(wide) * high;
+  }
+  return sum;
 }
 
 void shift(std::span<const VertexId> members, double x, double y, std::vector<Place>& places) {
@@ -59,7 +74,11 @@ class Bitmap {
 
   // The middle of the free rectangle of cells that is nearest to the origin; it is full from then on. None: there is no such one.
   std::optional<Coordinate> take(int wide, int high) {
-    std::size_t& at = reached_[{wide, high}];  // free cells only become fewer
+    // Free cells only become fewer, and where a smaller one has no room, neither has this one.
+    std::size_t& at = reached_[{wide, high}];
+    for (const auto& [size, reached] : reached_) {
+      if (size.first <= wide && size.second <= high) at = std::max(at, reached);
+    }
     for (; at < nearest_.size(); ++at) {
       const int x0 = nearest_[at].x - (wide - 1) / 2, y0 = nearest_[at].y - (high - 1) / 2;
       if (!free(x0, y0, wide, high)) continue;
@@ -129,8 +148,9 @@ void placeLone(const Components& components, std::size_t lone, const Area& rest,
 
 }  // namespace
 
-void packAround(const Components& components, const Neighbours& neighbours, std::vector<Place>& places) {
-  if (components.list.size() < 2) return;
+bool packAround(const Components& components, const Neighbours& neighbours, Progress& progress, std::vector<Place>& places) {
+  if (components.list.size() < 2) return true;
+  progress.begin("Packing", components.list.size());
   std::vector<Area> areas;
   for (const Component& component : components.list) {
     if (component.size() == 1) break;
@@ -141,22 +161,23 @@ void packAround(const Components& components, const Neighbours& neighbours, std:
   if (!areas.empty()) {
     const double side = std::max({areas[0].width(), areas[0].height(), 1e-6});
     gap = side * std::min(kGapShare, std::sqrt(kSmallShare / static_cast<double>(std::max<std::size_t>(areas.size() - 1, 1))));
-    gap = std::max(gap, 4 * side / kMostAcross);
-    // Wide enough for all in a row of their own about the largest, were they as many squares.
-    double cells = 0, longest = 0;
-    for (const Area& area : areas) {
-      const double edge = std::max(area.width(), area.height()) / gap + 2;
-      cells += edge * edge;
-      longest = std::max(longest, edge);
-    }
-    const int across = static_cast<int>(std::ceil(longest + 2.5 * std::sqrt(cells))) + 4;
+    const double most = std::max(kMostCells, 2.0 * static_cast<double>(areas.size()));
+    while (cellsOf(areas, gap) > most) gap *= 1.25;
+    double longest = 0;
+    for (const Area& area : areas) longest = std::max({longest, area.width() / gap + 2, area.height() / gap + 2});
+    // Wide enough for all about the largest, were it a full square and they not quite so.
+    const int across = static_cast<int>(std::ceil(1.6 * std::sqrt(longest * longest + 1.5 * cellsOf(areas, gap)))) + 4;
     Bitmap bitmap(gap, across);
     for (std::size_t c = 0; c < areas.size(); ++c) {
+      if (c % kSlice == 0) {
+        if (progress.cancelled()) return false;
+        progress.advanceTo(c);
+      }
       const auto members = components.members(components.list[c]);
       const Area& area = areas[c];
       Coordinate to;
       if (c != 0) {
-        const auto wide = static_cast<int>(area.width() / gap + 0.5) + 1, high = static_cast<int>(area.height() / gap + 0.5) + 1;
+        const auto [wide, high] = cellsOf(area, gap);
         to = bitmap.take(wide, high).value_or(Coordinate{(across / 2.0 + static_cast<double>(c) * (longest + 1)) * gap, 0});
       }
       shift(members, to.x - (area.x0 + area.x1) / 2, to.y - (area.y0 + area.y1) / 2, places);
@@ -167,6 +188,7 @@ void packAround(const Components& components, const Neighbours& neighbours, std:
     }
   }
   placeLone(components, areas.size(), rest, gap, places);
+  return true;
 }
 
 }  // namespace wf::layouts

@@ -237,7 +237,7 @@ class Run final : public LayoutRun {
       std::vector<Place> places(n_);
       executor_.download(places.data(), shown_, 0, shown_.bytes());
       if (executor_.failed()) return;
-      packAround(components, neighbours, places);
+      if (!packAround(components, neighbours, progress_, places)) return;
       solver_->place(places);
       executor_.upload(shown_, 0, places.data(), shown_.bytes());
       begin("Packing", 1);
