@@ -10,6 +10,8 @@
 namespace wf::ui {
 namespace {
 
+constexpr int kSizes[] = {16, 20, 24, 32, 40, 48, 64};
+
 QByteArray drawing(const QString& name) {
   QFile file(":/icons/" + name + ".svg");
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -34,8 +36,16 @@ QIcon icon(const QString& name) {
   for (const auto& [mode, group] : {std::pair(QIcon::Normal, QPalette::Active), std::pair(QIcon::Disabled, QPalette::Disabled)}) {
     QByteArray coloured = svg;
     coloured.replace("#000", palette.color(group, QPalette::ButtonText).name().toLatin1());
-    for (const int size : {16, 20, 24, 32, 40, 48, 64}) out.addPixmap(paint(coloured, size), mode);
+    for (const int size : kSizes) out.addPixmap(paint(coloured, size), mode);
   }
+  return out;
+}
+
+QIcon icon(const QString& name, const QColor& whenOn) {
+  QIcon out = icon(name);
+  QByteArray coloured = drawing(name);
+  coloured.replace("#000", whenOn.name().toLatin1());
+  for (const int size : kSizes) out.addPixmap(paint(coloured, size), QIcon::Normal, QIcon::On);
   return out;
 }
 

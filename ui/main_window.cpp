@@ -11,7 +11,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -37,13 +36,15 @@
 #include "ui/welcome.h"
 #include "ui/widgets/dock_tabs.h"
 #include "ui/widgets/low_scroller.h"
+#include "ui/workspaces/canvas.h"
+#include "ui/workspaces/rail.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::ui {
 namespace {
 
 // As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
 constexpr int kLeastPanelLines = 4, kLeastPageLines = 8;
-constexpr int kLookVersion = 5;  // raised when docks are added or renamed: an older look is not restored
 
 }  // namespace
 
@@ -76,6 +77,7 @@ MainWindow::MainWindow(Session& session) : context_{session, events_, place_}, e
   connect(&desk_->devices(), &DeviceList::changed, runBar_, [this] { runBar_->showDevices(desk_->devices()); });
   buildMenus();
   buildDocks();
+  buildWorkspaces();
   connectActions();
   connectSession();
   connectExports();
@@ -85,6 +87,7 @@ MainWindow::MainWindow(Session& session) : context_{session, events_, place_}, e
   });
   restoreLook();
   documentChanged();
+  workspaces_->start();
   showErrors();
 }
 
@@ -97,13 +100,9 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::buildCentre() {
-  auto* centre = new QWidget(this);
-  setCentralWidget(centre);
-  auto* column = new QVBoxLayout(centre);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  pages_ = new QStackedWidget(centre);
-  column->addWidget(pages_, 1);
+  canvas_ = new Canvas(context_, this);
+  setCentralWidget(canvas_);
+  pages_ = canvas_->pages();
   samples_ = context_.session.samples();
   welcome_ =
       new Welcome({"Readable formats, plain or compressed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
@@ -121,8 +120,8 @@ void MainWindow::buildCentre() {
       QMetaObject::invokeMethod(this, &MainWindow::documentChanged, Qt::QueuedConnection);
     });
   }
-  transport_ = new TransportBar(context_, *actions_, centre);
-  column->addWidget(transport_);
+  transport_ = new TransportBar(context_, *actions_, canvas_);
+  canvas_->setTransport(transport_, actions_->get("leavePresent"));
 }
 
 void MainWindow::buildMenus() {
@@ -217,10 +216,23 @@ void MainWindow::buildDocks() {
     dock->setWidget(new LowScroller(panel, kLeastPanelLines, dock));
     panel->setActions(*actions_);
     panel->setShownRange([this](int array) { return viewport_ != nullptr ? viewport_->shownRange(array) : std::nullopt; });
-    connect(dock, &QDockWidget::visibilityChanged, panel, &Panel::setSeen);
+    // Without a widget it is an empty dock: the column has the panel.
+    connect(dock, &QDockWidget::visibilityChanged, panel, [dock, panel](bool seen) {
+      if (dock->widget() != nullptr) panel->setSeen(seen);
+    });
     panelMenu_->addAction(dock->toggleViewAction());
   }
   arrangePanels();
+}
+
+void MainWindow::buildWorkspaces() {
+  auto* rail = new WorkspaceRail(*actions_, this);
+  addToolBar(Qt::LeftToolBarArea, rail);
+  workspaces_ = new Workspaces(context_, *actions_, {*this, *canvas_, *runBar_, *rail, viewport_, [this] { arrangePanels(); }});
+  connect(workspaces_, &Workspaces::docksArranged, this, [this] {
+    firstLook_ = !isVisible();
+    if (!firstLook_) QMetaObject::invokeMethod(this, &MainWindow::sizePanels, Qt::QueuedConnection);
+  });
 }
 
 void MainWindow::arrangePanels() {
@@ -267,7 +279,6 @@ void MainWindow::restoreLook() {
     const QPoint last = all.topLeft() + QPoint(all.width() - width() - decoration.width(), all.height() - height() - decoration.height());
     if (testAttribute(Qt::WA_Moved)) move(QPoint(std::min(pos().x(), last.x()), std::min(pos().y(), last.y())));
   }
-  firstLook_ = !restoreState(settings.value("window/state").toByteArray(), kLookVersion);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -281,12 +292,15 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   context_.session.saving().cancel();  // what is destroyed later would wait for the file's end
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
-  settings.setValue("window/state", saveState(kLookVersion));
+  workspaces_->keep();
   QMainWindow::closeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::WindowStateChange) actions_->get("fullScreen")->setChecked(isFullScreen());
+  if (event->type() == QEvent::WindowStateChange) {
+    actions_->get("fullScreen")->setChecked(isFullScreen());
+    if (workspaces_ != nullptr) workspaces_->screenChanged();
+  }
   QMainWindow::changeEvent(event);
 }
 

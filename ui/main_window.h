@@ -14,6 +14,7 @@ class QStackedWidget;
 namespace wf::ui {
 
 class Actions;
+class Canvas;
 class Desk;
 class ErrorDialog;
 class Exporter;
@@ -27,6 +28,7 @@ class TransportBar;
 class ValueDialog;
 class Viewport;
 class Welcome;
+class Workspaces;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -45,6 +47,7 @@ class MainWindow : public QMainWindow {
   Actions& actions() const { return *actions_; }
   Desk& desk() const { return *desk_; }
   SessionEvents& events() { return events_; }
+  Workspaces& workspaces() const { return *workspaces_; }
 
  protected:
   bool focusNextPrevChild(bool next) override;
@@ -58,7 +61,8 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void buildCentre();
   void buildDocks();
-  void arrangePanels();  // as at the first start
+  void buildWorkspaces();
+  void arrangePanels();  // of Debug, as at the first start
   void sizePanels();
   void connectActions();
   void connectViews(Viewport& view);
@@ -111,6 +115,8 @@ class MainWindow : public QMainWindow {
   RunBar* runBar_ = nullptr;
   TransportBar* transport_ = nullptr;
   StatusLine* status_ = nullptr;
+  Canvas* canvas_ = nullptr;
+  Workspaces* workspaces_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   QWidget* welcomePage_ = nullptr;
   std::vector<Sample> samples_;
@@ -123,7 +129,7 @@ class MainWindow : public QMainWindow {
   LayoutMenu* layouts_ = nullptr;
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
-  bool firstLook_ = true;  // no arrangement of panels was kept
+  bool firstLook_ = false;  // no arrangement of panels was kept: they are sized once the window is shown
   QString noPicture_;      // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;

@@ -6,6 +6,7 @@
 #include "ui/panels/registry.h"
 #include "ui/viewport/viewport.h"
 #include "ui/why_text.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::ui {
 
@@ -30,19 +31,14 @@ void MainWindow::connectWhy() {
   if (auto* dock = findChild<QDockWidget*>("dock.why")) {
     // Closed, not merely behind another tab.
     connect(dock->toggleViewAction(), &QAction::toggled, this, [this](bool open) {
-      if (!open) dropWhy();
+      if (!open && !workspaces_->switching()) dropWhy();
     });
   }
 }
 
 void MainWindow::showWhy() { showPanel("why"); }
 
-void MainWindow::showPanel(const char* id) {
-  auto* dock = findChild<QDockWidget*>(QString("dock.") + id);
-  if (dock == nullptr) return;
-  dock->show();
-  dock->raise();
-}
+void MainWindow::showPanel(const char* id) { workspaces_->reveal(id); }
 
 bool MainWindow::dropWhy() {
   if (context_.session.why().answer().phase == run::WhyAnswer::Phase::None) return false;

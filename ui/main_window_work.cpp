@@ -32,6 +32,7 @@
 #include "ui/transport_bar.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::ui {
 
@@ -66,7 +67,7 @@ void MainWindow::connectActions() {
   a.on("last", [&session] { session.goToEnd(); });
   a.on("faster", [&session] { session.setSpeed(faster(session.run().speed)); });
   a.on("slower", [&session] { session.setSpeed(slower(session.run().speed)); });
-  a.on("resetPanels", [this] { arrangePanels(); });
+  a.on("resetPanels", [this] { workspaces_->reset(); });
   a.on("sourceField", [this] { runBar_->focusSource(); });
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
@@ -191,7 +192,7 @@ void MainWindow::documentChanged() {
   actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id : {"picture",     "pictureAs", "frameSelection", "frameAll", "zoomIn",      "zoomOut",   "flatView",
                          "spatialView", "topView",   "frontView",      "sideView", "perspective", "orbitLeft", "orbitRight",
-                         "orbitUp",     "orbitDown", "overlay",        "labels",   "arrows",      "runLook"}) {
+                         "orbitUp",     "orbitDown", "overlay",        "figures",  "labels",      "arrows",    "runLook"}) {
     actions_->get(id)->setEnabled(picture);
   }
   runChanged();
@@ -250,7 +251,7 @@ void MainWindow::clearOrLeaveField() {
     if (actions_->get(id)->isChecked()) return actions_->get(id)->setChecked(false);
   }
   if (QAction* page = actions_->get("startPage"); page->isEnabled() && page->isChecked()) return page->setChecked(false);
-  if (leaveSelecting()) return;
+  if (leaveSelecting() || workspaces_->leavePresent()) return;
   if (!dropWhy()) context_.session.select(std::nullopt, false);
 }
 

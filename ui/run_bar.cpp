@@ -3,6 +3,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QEvent>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
@@ -37,6 +38,7 @@ QString firstVertexTitle(const Session& session) {
 RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context), actions_(actions) {
   setObjectName("runBar");
   setMovable(false);
+  setIconSize({iconSide(*this), iconSide(*this)});
   const auto combo = [this](const char* object, const char* name, const char* tip, int leastCharacters) {
     auto* made = new QComboBox(this);
     // As wide as its longest entry where the bar has room, and no narrower than this where it has not.
@@ -238,6 +240,11 @@ void RunBar::request() {
   const bool same = request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
   if (same && context_.session.run().variant != nullptr && context_.session.run().state != PlayState::Failed) return;
   context_.session.startRun(request);
+}
+
+void RunBar::changeEvent(QEvent* event) {
+  QToolBar::changeEvent(event);
+  if (event->type() == QEvent::FontChange) setIconSize({iconSide(*this), iconSide(*this)});
 }
 
 void RunBar::resizeEvent(QResizeEvent* event) {

@@ -36,6 +36,7 @@ class RunBar : public QToolBar {
   void refreshVertex(int place);
   void request();
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
   struct Vertex {
     VertexField* field = nullptr;

@@ -131,7 +131,7 @@ ThemeChoice storedTheme() {
   for (const ThemeInfo& info : themeInfos()) {
     if (name == info.id) return info.choice;
   }
-  return ThemeChoice::System;
+  return kDefaultTheme;
 }
 
 void storeTheme(ThemeChoice choice) {
@@ -166,6 +166,8 @@ void applyFontSize() {
     if (!window->testAttribute(Qt::WA_SetFont)) window->setFont(QFont());
   }
 }
+
+int iconSide(const QWidget& widget) { return std::max(16, widget.fontMetrics().height() * 5 / 4); }
 
 ThemeNews& themeNews() {
   static ThemeNews news;

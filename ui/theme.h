@@ -8,6 +8,7 @@
 #include "render/scene/renderer.h"
 
 class QPalette;
+class QWidget;
 
 namespace wf::ui {
 
@@ -21,6 +22,7 @@ struct ThemeInfo {
 };
 std::span<const ThemeInfo> themeInfos();
 
+inline constexpr ThemeChoice kDefaultTheme = ThemeChoice::Dark;  // pictures of graphs are made for a dark ground
 ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);
 
@@ -30,10 +32,13 @@ void applyTheme(ThemeChoice choice);
 bool darkNow();  // what is in force
 
 // Size of the letters in points; 0: the system's.
-inline constexpr int kSmallestFont = 7, kLargestFont = 24;
+inline constexpr int kSmallestFont = 7, kLargestFont = 28;
 int storedFontSize();
 void storeFontSize(int points);
 void applyFontSize();
+
+// Side of an icon beside the widget's letters, device-independent pixels.
+int iconSide(const QWidget& widget);
 
 class ThemeNews : public QObject {
   Q_OBJECT

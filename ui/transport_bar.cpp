@@ -22,6 +22,7 @@
 #include "ui/scrub_slider.h"
 #include "ui/speed.h"
 #include "ui/text.h"
+#include "ui/theme.h"
 
 namespace wf::ui {
 namespace {
@@ -152,7 +153,6 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
     button->setDefaultAction(actions.get(id));
     button->setAccessibleName(actions.get(id)->text().remove('&'));
     button->setAutoRaise(true);
-    button->setIconSize(QSize(20, 20));
     button->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys with the view
     row->addWidget(button);
   }
@@ -177,7 +177,6 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
   box->setObjectName("speedBox");
   box->setAccessibleName("Speed in steps per second");
   box->setToolTip(speedSlider_->toolTip());
-  box->setFixedWidth(fontMetrics().horizontalAdvance(speedText(kFastest)) + 40);
   row->addWidget(box);
 
   connect(scrub_, &QSlider::valueChanged, this, [this](int value) { context_.session.goTo(static_cast<std::uint64_t>(value)); });
@@ -190,7 +189,20 @@ TransportBar::TransportBar(Context context, Actions& actions, QWidget* parent) :
     refreshMarks();
   });
   context_.events.on(kStepChanged, this, &TransportBar::refreshStep);
+  followFont();
   refreshRun();
+}
+
+void TransportBar::followFont() {
+  const int side = iconSide(*this);
+  for (auto* button : findChildren<QToolButton*>()) button->setIconSize({side, side});
+  speedBox_->setFixedWidth(speedBox_->fontMetrics().horizontalAdvance(speedText(kFastest)) + 2 * side);
+  speedSlider_->setMaximumWidth(6 * side);
+}
+
+void TransportBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange && speedBox_ != nullptr) followFont();
 }
 
 void TransportBar::refreshIcons() {

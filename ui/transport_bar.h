@@ -31,11 +31,13 @@ class TransportBar : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void refreshRun();
   void refreshStep();
   void refreshMarks();
+  void followFont();
 
   Context context_;
   Actions& actions_;

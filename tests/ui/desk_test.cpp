@@ -69,7 +69,7 @@ TEST_F(DeskTest, SettingsHoldAtOnceAndCanBeReset) {
   session.setHistoryBudget(7'000'000);
   in<QPushButton>(dialog, "settingsDefaults")->click();
   EXPECT_EQ(QApplication::font().pointSize(), before);
-  EXPECT_EQ(ui::storedTheme(), ui::ThemeChoice::System);
+  EXPECT_EQ(ui::storedTheme(), ui::kDefaultTheme);
   EXPECT_FALSE(QSettings().value("view/reducedMotion").toBool());
   EXPECT_FALSE(in<QCheckBox>(dialog, "settingsReducedMotion")->isChecked());
   EXPECT_FALSE(session.historyBudget().has_value());

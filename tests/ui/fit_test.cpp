@@ -38,6 +38,26 @@ TEST(FitBeside, WhatDoesNotLieOverTheGraphChangesNothing) {
   EXPECT_EQ(with, without) << "a square leaves room on both sides";
 }
 
+TEST(FitBeside, TheGraphIsShownBetweenTheEdgesAtAnySize) {
+  const ui::Edges edges{0, 60, 700, 200};
+  for (const bool flat : {true, false}) {
+    render::Camera with = camera(1000, 600);
+    if (!flat) with.look(-0.5, 0.9, 0.7);
+    ui::fitBeside(with, kSquare, 0, 0, {}, {}, 0.06, edges);
+    const ui::Cover now = seen(with, kSquare);
+    EXPECT_GE(now.left, 0) << flat;
+    EXPECT_GE(now.top, 60) << flat;
+    EXPECT_LE(now.right, 300) << flat;
+    EXPECT_LE(now.bottom, 400) << flat;
+    EXPECT_GT(now.right - now.left, 150) << flat << ": as large as there is room";
+  }
+  render::Camera point = camera(1000, 600);
+  ui::fitBeside(point, {{3, 4}, {3, 4}}, 0, 0, {}, {}, 0.06, edges);
+  const auto at = point.project({3, 4, 0})->screen;
+  EXPECT_NEAR(at.x, 150, 1);
+  EXPECT_NEAR(at.y, 230, 1);
+}
+
 TEST(FitBeside, TheGraphMakesWayAndIsStillLarge) {
   render::Camera with = camera(640, 480), without = with;
   const ui::Cover legend{0, 280, 220, 480}, banner{0, 0, 260, 70};

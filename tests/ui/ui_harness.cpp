@@ -29,6 +29,7 @@ int runUiTests(int argc, char** argv, bool needsDisplay) {
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, QString::fromStdString(scratchDir().string()));
   ui::prepareApplication();
+  QSettings().setValue("workspace/chosen", "debug");  // every panel is there; tests of workspaces choose for themselves
   QApplication application(argc, argv);
   ui::dressApplication();
   if (needsDisplay) parkPointer();

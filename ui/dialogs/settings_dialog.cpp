@@ -171,8 +171,8 @@ void SettingsDialog::chooseDevice() {
 }
 
 void SettingsDialog::useDefaults() {
-  storeTheme(ThemeChoice::System);
-  applyTheme(ThemeChoice::System);
+  storeTheme(kDefaultTheme);
+  applyTheme(kDefaultTheme);
   storeFontSize(0);
   applyFontSize();
   QSettings().remove(kReducedMotion);

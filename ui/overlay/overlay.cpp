@@ -84,11 +84,12 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
 
 void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio) {
   applyStyle(model.dark);
-  arrange(size);
+  const QSizeF free(size.width() - edges_.left() - edges_.right(), size.height() - edges_.top() - edges_.bottom());
+  arrange(free);
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
   drawBanner(model);
-  if (model.legend) drawLegend(model, size);
-  if (!model.hud.empty()) drawHud(model, size);
+  if (model.legend) drawLegend(model, free);
+  if (!model.hud.empty()) drawHud(model, free);
   if (model.card) drawCard(model, size);
 }
 
@@ -118,6 +119,7 @@ Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont&
 void Overlay::arrange(QSizeF size) {
   figures_ = legend_ = {};
   windows_.clear();
+  legendSize_ = {};
   if (small(size) == small_) return;
   small_ = small(size);
   figuresFolded_ = legendFolded_ = small_;
@@ -142,7 +144,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
     size.y += extent.y + ImGui::GetStyle().ItemSpacing.y;
   }
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-  ImGui::SetNextWindowPos(ImVec2(kMargin, kMargin));
+  ImGui::SetNextWindowPos(ImVec2(kMargin + static_cast<float>(edges_.left()), kMargin + static_cast<float>(edges_.top())));
   ImGui::SetNextWindowSize(ImVec2(size.x + 2 * padding.x, size.y + 2 * padding.y));
   ImGui::Begin("banner", nullptr, (kPassive & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
   title(first);
@@ -159,7 +161,8 @@ void Overlay::drawBanner(const OverlayModel& model) {
 
 void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   const OverlayModel::Legend& legend = *model.legend;
-  ImGui::SetNextWindowPos(ImVec2(kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always, ImVec2(0, 1));
+  const float left = static_cast<float>(edges_.left()), foot = static_cast<float>(edges_.top() + size.height());
+  ImGui::SetNextWindowPos(ImVec2(left + kMargin, foot - kMargin), ImGuiCond_Always, ImVec2(0, 1));
   ImGui::Begin("legend", nullptr, small_ ? kStill : kPassive);
   if (small_) {
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) legendFolded_ = !legendFolded_;
@@ -167,6 +170,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
       text("▸ " + (legend.title.empty() ? "Legend" : legend.title));
       legend_ = place();
       windows_.push_back(legend_);
+      legendSize_ = legend_.size();
       ImGui::End();
       return;
     }
@@ -292,13 +296,14 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   }
   if (small_) legend_ = place();
   windows_.push_back(place());
+  legendSize_ = place().size();
   ImGui::End();
 }
 
 void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
   if (size.width() < 300) return;  // no room beside the legend
-  ImGui::SetNextWindowPos(ImVec2(static_cast<float>(size.width()) - kMargin, static_cast<float>(size.height()) - kMargin), ImGuiCond_Always,
-                          ImVec2(1, 1));
+  const float right = static_cast<float>(edges_.left() + size.width()), foot = static_cast<float>(edges_.top() + size.height());
+  ImGui::SetNextWindowPos(ImVec2(right - kMargin, foot - kMargin), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::Begin("figures", nullptr, kStill);
   const std::string& first = model.hud.front();
   text((figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? first.substr(0, first.find(" · ")) : first));

@@ -1,6 +1,7 @@
 // Draws the overlay's model with ImGui: legend, step, hover card, figures.
 #pragma once
 
+#include <QMarginsF>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
@@ -27,10 +28,14 @@ class Overlay {
   // The same as shapes and texts, device pixels from the upper left; draws nothing. Context current.
   std::vector<render::VectorItem> record(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
 
+  // How much of the view's sides other things take, device-independent pixels: the windows stand within.
+  void setEdges(const QMarginsF& edges) { edges_ = edges; }
+
   // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
   bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
   // Where legend, step and figures were drawn last, device-independent pixels.
   const std::vector<QRectF>& windows() const { return windows_; }
+  QSizeF legendSize() const { return legendSize_; }  // as it was drawn last; empty: it was not
   ImGuiBackend& backend() { return backend_; }
   bool folded() const { return figuresFolded_; }
   bool legendFolded() const { return legendFolded_; }
@@ -48,7 +53,9 @@ class Overlay {
   void arrange(QSizeF size);
 
   ImGuiBackend backend_;
+  QMarginsF edges_;
   std::vector<QRectF> windows_;
+  QSizeF legendSize_;
   QRectF figures_, legend_;  // where they take clicks
   bool small_ = false;
   bool figuresFolded_ = false;

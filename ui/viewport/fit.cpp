@@ -31,6 +31,12 @@ std::optional<Area> seenOf(const render::Camera& camera, const render::Box& box,
   return seen;
 }
 
+// Between the edges, with a margin that is a share of what is left.
+Area roomIn(const render::Camera& camera, const Edges& edges, double margin) {
+  const double wide = camera.width() - edges.left - edges.right, high = camera.height() - edges.top - edges.bottom;
+  return {edges.left + wide * margin, edges.top + high * margin, edges.left + wide * (1 - margin), edges.top + high * (1 - margin)};
+}
+
 bool empty(const render::Box& box) { return !(box.high.x > box.low.x || box.high.y > box.low.y); }
 
 // Into the area, as large as it fits; false: as it was before, or nearly.
@@ -73,22 +79,24 @@ void choose(std::span<const Cover> covers, const Area& area, double width, doubl
 
 }  // namespace
 
-void fit(render::Camera& camera, const render::Box& box, double lowest, double highest, double margin) {
+void fit(render::Camera& camera, const render::Box& box, double lowest, double highest, double margin, const Edges& edges) {
   camera.frame(box, lowest, highest, margin);
-  if (camera.flat() || camera.width() < 2 || camera.height() < 2 || empty(box)) return;
-  const double x = camera.width() * margin, y = camera.height() * margin;
-  if (!fitInto(camera, box, lowest, highest, {x, y, camera.width() - x, camera.height() - y})) camera.frame(box, lowest, highest, margin);
+  const bool whole = edges == Edges{};
+  if (camera.width() < 2 || camera.height() < 2 || (whole && (camera.flat() || empty(box)))) return;
+  const Area room = roomIn(camera, edges, margin);
+  if (room.width() < 1 || room.height() < 1) return;
+  if (empty(box)) return camera.pan((edges.left - edges.right) / 2, (edges.top - edges.bottom) / 2);
+  if (!fitInto(camera, box, lowest, highest, room)) camera.frame(box, lowest, highest, margin);
 }
 
 void fitBeside(render::Camera& camera, const render::Box& box, double lowest, double highest, std::span<const Cover> covers,
-               const Covered& covered, double margin) {
-  fit(camera, box, lowest, highest, margin);
+               const Covered& covered, double margin, const Edges& edges) {
+  fit(camera, box, lowest, highest, margin, edges);
   if (covers.empty() || covers.size() > kMostCovers || empty(box) || camera.width() < 2 || camera.height() < 2) return;
   const render::Camera whole = camera;
   const auto seen = seenOf(camera, box, lowest, highest);
   if (!seen) return;
-  const double x = camera.width() * margin, y = camera.height() * margin;
-  const Area all{x, y, camera.width() - x, camera.height() - y};
+  const Area all = roomIn(camera, edges, margin);
   const auto lies = [&](const render::Camera& so, const Area& box2, const Cover& c) {
     return c.right > box2.left && c.left < box2.right && c.bottom > box2.top && c.top < box2.bottom && (!covered || covered(so, c));
   };

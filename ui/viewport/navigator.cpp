@@ -10,6 +10,7 @@ namespace wf::ui {
 namespace {
 
 constexpr double kTurn = 3.0;   // radians that a drag over the view's shorter side turns it
+constexpr double kAround = 0.06;  // of the view, beside the whole graph
 constexpr double kDolly = 3.5;  // for the same drag, the logarithm of how much larger things become
 
 constexpr double kLeastFollowed = 0.92;  // of the largest size that places may have in view, while they move
@@ -52,8 +53,15 @@ void Navigator::setCovers(std::span<const Cover> covers) {
   if (!moved_) frameAll();
 }
 
+bool Navigator::setEdges(const Edges& edges) {
+  if (edges == edges_) return false;
+  edges_ = edges;
+  if (!moved_) frameAll();
+  return true;
+}
+
 void Navigator::fitWhole(render::Camera& camera) const {
-  fitBeside(camera, geometry_->bounds(), 0, highest_, covers_, coveredBy(*geometry_, highest_));
+  fitBeside(camera, geometry_->bounds(), 0, highest_, covers_, coveredBy(*geometry_, highest_), kAround, edges_);
 }
 
 void Navigator::press(render::Vec2 at, Drag drag) {
@@ -94,7 +102,7 @@ bool Navigator::release() {
 double Navigator::fitScale() const {
   if (geometry_ == nullptr) return 1;
   render::Camera whole = camera_;
-  fit(whole, geometry_->bounds(), 0, highest_);
+  fit(whole, geometry_->bounds(), 0, highest_, kAround, edges_);
   return whole.pixelsPerUnit();
 }
 
@@ -179,9 +187,13 @@ void Navigator::frame(std::span<const VertexId> vertices, std::span<const float>
   box.high.y += around;
   const double before = camera_.pixelsPerUnit(), fit = fitScale();
   camera_.frame(box, lowest, highest);
+  const double free = std::min((camera_.width() - edges_.left - edges_.right) / std::max(camera_.width(), 1),
+                               (camera_.height() - edges_.top - edges_.bottom) / std::max(camera_.height(), 1));
+  if (free > 0 && free < 1) camera_.zoomAt(camera_.width() / 2.0, camera_.height() / 2.0, free);
   // Never further away than the whole graph; and one vertex needs no other scale than a close one that is there.
   const double wanted = std::max(camera_.pixelsPerUnit(), box.high.x - box.low.x <= 2.001 * around ? std::max(before, fit) : fit);
   camera_.zoomAt(camera_.width() / 2.0, camera_.height() / 2.0, wanted / camera_.pixelsPerUnit());
+  camera_.pan((edges_.left - edges_.right) / 2, (edges_.top - edges_.bottom) / 2);
   moved_ = true;
 }
 

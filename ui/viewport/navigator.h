@@ -28,6 +28,9 @@ class Navigator {
   // What lies over the view: the whole graph is shown beside it from now on; a view that the person moved stays.
   void setCovers(std::span<const Cover> covers);
 
+  // Sides of the view that are covered all along: what is shown whole, or brought into view, lies between them. False: as before.
+  bool setEdges(const Edges& edges);
+
   void press(render::Vec2 at, Drag drag = Drag::Pan);
   // True once the pointer has left the place of the press by more than `slack` pixels: the view follows from then on.
   bool drag(render::Vec2 to, double slack);
@@ -55,6 +58,7 @@ class Navigator {
   std::shared_ptr<const render::GraphGeometry> geometry_;
   double highest_ = 0;
   std::vector<Cover> covers_;
+  Edges edges_;
   render::Vec2 pressed_{}, last_{};
   Drag kind_ = Drag::Pan;
   bool spatial_ = false;

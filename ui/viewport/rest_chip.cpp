@@ -42,7 +42,14 @@ void RestChip::refresh() {
   raise();
 }
 
+void RestChip::setCovered(const QMargins& covered) {
+  covered_ = covered;
+  place();
+}
+
 // The upper left corner has the step, both lower ones legend and figures.
-void RestChip::place() { move(std::max(8, parentWidget()->width() - width() - 12), 12); }
+void RestChip::place() {
+  move(std::max(8, parentWidget()->width() - covered_.right() - width() - 12), covered_.top() + 12);
+}
 
 }  // namespace wf::ui

@@ -13,11 +13,13 @@ class RestChip : public QPushButton {
  public:
   RestChip(Context context, QWidget* view);  // at its upper edge, in the middle
   void place();                              // after the view was resized
+  void setCovered(const QMargins& covered);  // sides of the view that cards take
 
  private:
   void refresh();
   void colour();
   Context context_;
+  QMargins covered_;
 };
 
 }  // namespace wf::ui

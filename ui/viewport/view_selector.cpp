@@ -33,6 +33,8 @@ bool ViewSelector::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
+void ViewSelector::setCovered(const QMargins& covered) { chip_->setCovered(covered); }
+
 QString ViewSelector::hint() const {
   if (tool_ == SelectTool::None) return {};
   return QString(tool_ == SelectTool::Rectangle ? "Drag a rectangle" : "Drag around vertices") + ": Shift adds, Alt removes (Esc ends)";

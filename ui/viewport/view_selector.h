@@ -27,6 +27,7 @@ class ViewSelector : public QObject {
   void setTool(SelectTool tool);
   bool cancel();  // a drag under way; false: there is none
   QString hint() const;
+  void setCovered(const QMargins& covered);  // sides of the view that cards take
 
   // Each says whether the event was its own. A press that turned out to be a click is handed back by release(): `click` is set then.
   bool press(const QMouseEvent& event);

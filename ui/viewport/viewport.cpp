@@ -15,6 +15,7 @@
 #include "ui/overlay/overlay.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/shown_selection.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/why_text.h"
@@ -207,6 +208,11 @@ void Viewport::paintGL() {
   upToDate_ = true;
   adoptRun(otherGraph);
   if (renderer_->publishNewest()) step_.begin(context_.session.run(), report_);
+  overlay_->setEdges(covered_);
+  if (navigator_.setEdges(edgesOf(covered_, ratio))) {
+    extraFrames_ = std::max(extraFrames_, 2);
+    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;
+  }
   if (width != navigator_.camera().width() || height != navigator_.camera().height()) {
     extraFrames_ = std::max(extraFrames_, 2);
     if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;  // framed anew, and the overlay lies elsewhere
@@ -281,11 +287,15 @@ void Viewport::drawOverlay() {
   model.labels.insert(model.labels.end(), axisLabels_.begin(), axisLabels_.end());
   // The legend, the banner and the rest speak of the step that the picture shows.
   if (!formerRun_) {
-    model.legend = wholeLegendOf(
-        context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());
+    model.legend.reset();
+    if (parts_.legend) {
+      model.legend = wholeLegendOf(
+          context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());
+    }
     if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
-    model.banner = bannerOf(context_.session, report_.step);
-    model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
+    model.banner = parts_.banner ? bannerOf(context_.session, report_.step) : std::nullopt;
+    model.hud.clear();
+    if (parts_.figures) model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
   }
   model.card = cardOf(context_.session);
   if (model.card) {
@@ -311,12 +321,22 @@ void Viewport::drawOverlay() {
 
 // Not before it says something of the run, in a view that keeps its size. What it says later moves nothing.
 void Viewport::goBesideOverlay() {
-  if (besideIn_ == 0) return;
+  if (besideIn_ == 0) return followLegend();
   if (!overlayShown_ || !navigator_.showsAll() || flight_) besideIn_ = 0;
   if (besideIn_ == 0 || drawnRing_ == nullptr || formerRun_) return;
   if (std::exchange(besideSize_, size()) != size()) besideIn_ = kOverlayFrames;
   extraFrames_ = std::max(extraFrames_, 1);
-  if (--besideIn_ == 0) navigator_.setCovers(covers());
+  if (--besideIn_ > 0) return;
+  navigator_.setCovers(covers());
+  madeWayFor_ = overlay_->legendSize();
+}
+
+// Beside a banner, which changes with every step's words, a view that made way for both would never rest.
+void Viewport::followLegend() {
+  if (parts_.banner || !overlayShown_ || !navigator_.showsAll() || flight_ || drawnRing_ == nullptr || formerRun_) return;
+  const QSizeF now = overlay_->legendSize();
+  if (now.width() > madeWayFor_.width() || now.height() > madeWayFor_.height()) besideIn_ = kOverlayFrames;
+  if (besideIn_ > 0) extraFrames_ = std::max(extraFrames_, 1);
 }
 
 void Viewport::measureSpeed() {
@@ -353,6 +373,24 @@ void Viewport::setOverlayShown(bool on) {
   if (overlayShown_ != on) Q_EMIT overlayToggled(on);
   overlayShown_ = on;
   wake();
+}
+
+void Viewport::setOverlayParts(const OverlayParts& parts) {
+  if (parts == parts_) return;
+  parts_ = parts;
+  if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;
+  wake();
+}
+
+void Viewport::setCovered(const QMargins& covered) {
+  if (covered == covered_) return;
+  covered_ = covered;
+  selector_->setCovered(covered);
+  wake();
+}
+
+std::vector<QRectF> Viewport::overlayWindows() const {
+  return overlayShown_ && overlayReady_ ? overlay_->windows() : std::vector<QRectF>();
 }
 
 QImage Viewport::picture() {

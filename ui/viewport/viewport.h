@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QImage>
+#include <QMargins>
 #include <QOpenGLContext>
 #include <QOpenGLWidget>
 #include <QTimer>
@@ -32,6 +33,12 @@ bool viewportPossible(QString* why);
 
 enum class Pick { Nothing, Source, Target };
 
+// What of the overlay is drawn; card and hint always are.
+struct OverlayParts {
+  bool banner = true, legend = true, figures = true;
+  bool operator==(const OverlayParts&) const = default;
+};
+
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 
@@ -53,6 +60,12 @@ class Viewport : public QOpenGLWidget {
   void setTool(SelectTool tool);
   bool cancelSelecting();  // a rectangle or lasso that is being drawn
   void setOverlayShown(bool on);
+  void setOverlayParts(const OverlayParts& parts);
+  const OverlayParts& overlayParts() const { return parts_; }
+  // Cards float over these sides, device-independent pixels: the whole graph is shown, and the overlay stands, between them.
+  void setCovered(const QMargins& covered);
+  const QMargins& covered() const { return covered_; }
+  std::vector<QRectF> overlayWindows() const;  // as they were drawn last, device-independent pixels
   void setLabelContent(const LabelContent& content);
   const LabelContent& labelContent() const { return labels_.content(); }
   const std::vector<ViewLabel>& labels() const { return labels_.labels(); }  // as they were drawn last
@@ -84,6 +97,7 @@ class Viewport : public QOpenGLWidget {
   void overlayToggled(bool shown);
   void cameraSettled();  // the person moved the view, or it arrived where it was sent
   void pickEnded();
+  void pointerMoved();  // over the view, with or without a button
   void whyLinkClicked(int link);
   void failed(const QString& why);  // no picture can be had; said once
   void graphicsGoing();             // a lent renderer can be used for the last time
@@ -129,6 +143,7 @@ class Viewport : public QOpenGLWidget {
   render::Vec2 device(QPointF at) const;
   void drawOverlay();
   void goBesideOverlay();  // once for each graph
+  void followLegend();     // where it has grown since
   void layLabels();
   void hoverArcs(bool vertexHit);  // the pointer rests
   void hoverArc(std::optional<ArcId> arc);
@@ -172,6 +187,9 @@ class Viewport : public QOpenGLWidget {
   bool overlayShown_ = true;
   bool overlayReady_ = false;
   bool overlayPressed_ = false;
+  OverlayParts parts_;
+  QMargins covered_;
+  QSizeF madeWayFor_;  // the legend, as it was when the graph was shown beside it
   int besideIn_ = 0;  // frames until the graph is shown beside the overlay, once opened or resized; 0: it is, or a person moved it
   QSize besideSize_;  // of the view in the frame before
   Pick pick_ = Pick::Nothing;

@@ -52,6 +52,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
   pointer_ = event->position();
+  Q_EMIT pointerMoved();
   // The overlay hears of the mouse where it takes part; elsewhere a moving pointer costs no frame.
   if (overlayPressed_ || (overlayShown_ && event->buttons() == Qt::NoButton && overlay_->covers(pointer_))) {
     overlay_->backend().handle(*event);

@@ -1,0 +1,23 @@
+// The switch of workspaces at the left edge of the window: one button each, settings at the foot.
+#pragma once
+
+#include <QToolBar>
+
+namespace wf::ui {
+
+class Actions;
+
+class WorkspaceRail : public QToolBar {
+ public:
+  WorkspaceRail(Actions& actions, QWidget* parent);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void dress();  // after a change of palette or letters
+  Actions& actions_;
+  bool dressing_ = false;
+};
+
+}  // namespace wf::ui
