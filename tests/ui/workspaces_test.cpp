@@ -167,7 +167,7 @@ TEST_F(WorkspacesTest, APanelOfTheColumnCanBeDockedAndComesBack) {
   go("explore");
   EXPECT_TRUE(dock->isVisible() && seen("panel.appearance"));
   dock->toggleViewAction()->trigger();
-  EXPECT_TRUE(seen("section.appearance") && seen("panel.appearance"));
+  EXPECT_TRUE(waitFor([&] { return seen("section.appearance") && seen("panel.appearance"); }));
   session.select(3, false);
   window->actions().get("inspector")->trigger();
   EXPECT_TRUE(waitFor([&] { return seen("section.inspector"); }));

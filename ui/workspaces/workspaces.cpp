@@ -48,8 +48,8 @@ Workspaces::Workspaces(Context context, Actions& actions, Parts parts)
   connect(actions_.get("startPage"), &QAction::toggled, this, [this](bool on) { parts_.canvas.setCards(!on); });
   for (const PanelInfo& info : panelInfos()) {
     QDockWidget* dock = dockOf(info.id);
-    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, id = info.id] {
-      if (!switching_ && current_ != nullptr) dockToggled(id);
+    connect(dock->toggleViewAction(), &QAction::toggled, this, [this, dock](bool open) {
+      if (!switching_ && current_ != nullptr) dockToggled(*dock, open);
     });
   }
   if (parts_.viewport != nullptr) {
@@ -182,10 +182,10 @@ void Workspaces::putIn() {
 }
 
 // A panel of the column that is given a dock stands there; closed, it is in the column again.
-void Workspaces::dockToggled(const QString& id) {
-  QDockWidget* dock = dockOf(id);
-  if (dock->isHidden()) return putIn();
-  if (dock->widget() == nullptr) dock->setWidget(parts_.canvas.column()->take(id));
+void Workspaces::dockToggled(QDockWidget& dock, bool open) {
+  if (open && dock.widget() == nullptr) dock.setWidget(parts_.canvas.column()->take(dock.objectName().section('.', 1)));
+  // The action is switched before the dock hides.
+  if (!open) QMetaObject::invokeMethod(this, &Workspaces::putIn, Qt::QueuedConnection);
 }
 
 bool Workspaces::reveal(const QString& id) {

@@ -50,7 +50,7 @@ class Workspaces : public QObject {
   void keepDocks();
   void takeOut();                       // panels of the column go back to their docks
   void putIn();                         // into the column, where no dock shows them
-  void dockToggled(const QString& id);  // by a person
+  void dockToggled(QDockWidget& dock, bool open);  // by a person
   void followPlay();                    // from Explore to Run, where that is wanted
   void showBars();
   void showFigures();
