@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QFont>
+#include <QFontDatabase>
 #include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
@@ -165,6 +166,18 @@ void applyFontSize() {
   for (QWidget* window : QApplication::topLevelWidgets()) {
     if (!window->testAttribute(Qt::WA_SetFont)) window->setFont(QFont());
   }
+  Q_EMIT themeNews().fontChanged();
+}
+
+void followLetters(QWidget* widget, double share, bool fixed, bool bold) {
+  const auto follow = [widget, share, fixed, bold] {
+    QFont font = fixed ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QApplication::font();
+    font.setPointSizeF(QApplication::font().pointSizeF() * share);
+    font.setBold(bold);
+    widget->setFont(font);
+  };
+  follow();
+  QObject::connect(&themeNews(), &ThemeNews::fontChanged, widget, follow);
 }
 
 int iconSide(const QWidget& widget) { return std::max(16, widget.fontMetrics().height() * 5 / 4); }

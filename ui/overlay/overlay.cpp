@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <QFontMetricsF>
 #include <imgui.h>
 
 #include "ui/overlay/label_drawing.h"
@@ -16,6 +17,7 @@ namespace wf::ui {
 namespace {
 
 constexpr float kMargin = 12;
+constexpr double kUsualLine = 18;  // pixels of a line of letters that are no larger than usual
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kPassive = kStill | ImGuiWindowFlags_NoInputs;
@@ -85,7 +87,7 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
 void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio) {
   applyStyle(model.dark);
   const QSizeF free(size.width() - edges_.left() - edges_.right(), size.height() - edges_.top() - edges_.bottom());
-  arrange(free);
+  arrange(free, std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
   drawBanner(model);
   if (model.legend) drawLegend(model, free);
@@ -116,12 +118,12 @@ Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont&
 }
 
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.
-void Overlay::arrange(QSizeF size) {
+void Overlay::arrange(QSizeF size, double larger) {
   figures_ = legend_ = {};
   windows_.clear();
   legendSize_ = {};
-  if (small(size) == small_) return;
-  small_ = small(size);
+  if (small(size, larger) == small_) return;
+  small_ = !small_;
   figuresFolded_ = legendFolded_ = small_;
 }
 

@@ -41,7 +41,8 @@ class Overlay {
   bool legendFolded() const { return legendFolded_; }
 
   // A view this small belongs to the picture: legend and figures fold to a line, a click unfolds them.
-  static bool small(QSizeF size) { return size.width() < 500 || size.height() < 350; }
+  // `larger`: how much larger its letters are than usual.
+  static bool small(QSizeF size, double larger = 1) { return size.width() < 500 * larger || size.height() < 350 * larger; }
 
  private:
   void compose(const OverlayModel& model, QSizeF size, double pixelRatio);
@@ -50,7 +51,7 @@ class Overlay {
   void drawHud(const OverlayModel& model, QSizeF size);
   void drawCard(const OverlayModel& model, QSizeF size);
   void title(const std::string& text);
-  void arrange(QSizeF size);
+  void arrange(QSizeF size, double larger);
 
   ImGuiBackend backend_;
   QMarginsF edges_;

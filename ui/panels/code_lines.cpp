@@ -1,6 +1,5 @@
 #include "ui/panels/code_lines.h"
 
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -138,9 +137,7 @@ class LineDelegate : public QStyledItemDelegate {
 CodeLines::CodeLines(QWidget* parent) : QListView(parent), lines_(new LineModel(this)) {
   setAccessibleName("Pseudo-code");
   setFrameShape(QFrame::NoFrame);
-  QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  fixed.setPointSizeF(parent->font().pointSizeF() * 0.92);
-  setFont(fixed);
+  followLetters(this, 0.92, true);
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setSelectionMode(QAbstractItemView::NoSelection);
   setModel(lines_);

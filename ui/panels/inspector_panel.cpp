@@ -18,6 +18,7 @@
 #include "ui/panels/registry.h"
 #include "ui/panels/summary_view.h"
 #include "ui/session/vertex_parameters.h"
+#include "ui/theme.h"
 #include "ui/vertex_name.h"
 #include "ui/why_text.h"
 
@@ -91,10 +92,7 @@ class InspectorPanel : public Panel {
     heading_->setWordWrap(true);
     heading_->setMinimumWidth(1);  // a long name never widens the panel
     heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    QFont bold = font();
-    bold.setBold(true);
-    bold.setPointSizeF(bold.pointSizeF() * 1.15);
-    heading_->setFont(bold);
+    followLetters(heading_, 1.15, false, true);
     row->addWidget(heading_, 1);
     which_ = new QLabel(this);
     which_->setObjectName("inspectorWhich");

@@ -1,10 +1,10 @@
 // The log of the session, newest line last; the level stands in the line as a word.
-#include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
 #include "ui/panels/registry.h"
 #include "ui/text.h"
+#include "ui/theme.h"
 
 namespace wf::ui {
 namespace {
@@ -21,7 +21,7 @@ class LogPanel : public Panel {
     text_->setFrameShape(QFrame::NoFrame);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     text_->setMaximumBlockCount(kLines);
-    text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    followLetters(text_, 0.92, true);
     column->addWidget(text_);
     newsOn(kLogChanged);
   }

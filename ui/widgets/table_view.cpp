@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <algorithm>
@@ -33,6 +34,11 @@ TableView::TableView(const QString& accessibleName, QWidget* parent) : QTableVie
   connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(copied()); });
   addAction(copy);
   setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void TableView::changeEvent(QEvent* event) {
+  QTableView::changeEvent(event);
+  if (event->type() == QEvent::FontChange) verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
 }
 
 QString TableView::copied() const {

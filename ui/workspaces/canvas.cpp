@@ -45,6 +45,7 @@ Canvas::Canvas(Context context, QWidget* parent)
   sleep_.setSingleShot(true);
   connect(&sleep_, &QTimer::timeout, this, [this] {
     if (foot_->underMouse() && foot_->isVisible()) return sleep_.start(kAwakeMs);
+    context_.session.hover(std::nullopt);  // nor does its card stay when the pointer rests
     place();
   });
   connect(column_, &Column::filledChanged, this, &Canvas::place);
@@ -130,9 +131,22 @@ void Canvas::place() {
   column_->ensurePolished();
   const int least = column_->minimumSizeHint().width();
   const bool column = floats && columnOn_ && column_->filled() && least < kNoColumnBeyond * width();
+  const bool bare = floats && workspace_->bare, transport = transportWanted();
+  const int most = std::max(static_cast<int>(kWidestColumn * width()), least);
+  const int wide = std::clamp(column_->wantedWidth(), 1, most);
+  // A transport that has no room beside the column, in a narrow window with large letters, stands below it.
+  const bool below = column && transport && !bare && foot_->minimumSizeHint().width() > room.width() - wide - gap;
+  const auto placeFoot = [&] {
+    const int high = foot_->sizeHint().height();
+    // The transport that the pointer woke comes and goes: it moves nothing.
+    foot_->setGeometry(room.left(), bare ? room.top() : room.bottom() + 1 - high, room.width(), high);
+    if (!bare) covered.setBottom(height() - foot_->y());
+  };
+  if (below) {
+    placeFoot();
+    room.setBottom(foot_->y() - gap - 1);
+  }
   if (column) {
-    const int most = std::max(static_cast<int>(kWidestColumn * width()), least);
-    const int wide = std::clamp(column_->wantedWidth(), 1, most);
     column_->setGeometry(room.right() + 1 - wide, room.top(), wide, room.height());
     room.setRight(column_->x() - gap - 1);
     covered.setRight(width() - column_->x());
@@ -146,7 +160,6 @@ void Canvas::place() {
   }
   top_->setVisible(top);
 
-  const bool bare = floats && workspace_->bare;
   if (bare) {
     const int high = bar_->heightIn(size());
     bar_->setGeometry(room.left(), room.bottom() + 1 - high, room.width(), high);
@@ -154,13 +167,7 @@ void Canvas::place() {
   }
   bar_->setVisible(bare);
 
-  const bool transport = transportWanted();
-  if (transport) {
-    const int high = foot_->sizeHint().height();
-    // The transport that the pointer woke comes and goes: it moves nothing.
-    foot_->setGeometry(room.left(), bare ? room.top() : room.bottom() + 1 - high, room.width(), high);
-    if (!bare) covered.setBottom(height() - foot_->y());
-  }
+  if (transport && !below) placeFoot();
   foot_->setVisible(transport);
   for (QWidget* card : std::initializer_list<QWidget*>{top_, column_, bar_, foot_}) card->raise();
   placing_ = false;

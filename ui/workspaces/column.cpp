@@ -12,12 +12,19 @@ namespace {
 constexpr int kLeastLines = 6;   // a column that is lower than its sections need scrolls
 constexpr int kCharacters = 36;  // digits beside each other, as wide as a column wants to be
 
+// Sections are asked for the least that they need: of what they would like, a column would always scroll.
+class Page : public QWidget {
+ public:
+  using QWidget::QWidget;
+  int heightForWidth(int width) const override { return layout()->totalMinimumHeightForWidth(width); }
+};
+
 }  // namespace
 
 Column::Column(Context context, QWidget* parent) : Card(parent), context_(context) {
   setObjectName("column");
   setAccessibleName("Panels of the workspace");
-  auto* page = new QWidget(this);
+  auto* page = new Page(this);
   column_ = new QVBoxLayout(page);
   scroller_ = new LowScroller(page, kLeastLines, this);
   auto* whole = new QVBoxLayout(this);
@@ -30,7 +37,7 @@ void Column::arrange() {
   const int padding = paddingOf(*this);
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(padding / 2);
-  layout()->setContentsMargins(1, 1, 1, padding / 2);
+  layout()->setContentsMargins(1, 1, 1, padding);
 }
 
 void Column::add(const WorkspaceInfo& workspace, const SectionInfo& info, QWidget* content, Panel* panel) {

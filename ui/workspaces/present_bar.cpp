@@ -16,7 +16,10 @@ namespace {
 constexpr double kPoints = 24;                          // the least that the last row reads
 constexpr double kOfHeight = 0.034, kOfWidth = 0.0205;  // of the canvas: what the sentence's letters grow with
 constexpr double kCode = 0.8, kCounter = 1.5, kSmall = 0.52;  // of the sentence's letters
-constexpr int kNarrow = 1200;  // a canvas that is narrower gives the sentence a third line
+constexpr int kNarrow = 1600;  // a canvas that is narrower gives the sentence a third line
+constexpr double kWords = 0.46;  // of the width: the sentence; the rest is the code's
+constexpr int kCodeInset = 16;
+constexpr int kLeastCode = 20;   // pixels: letters of code are no smaller
 
 // Before the run's first kernel the first one's line comes next, and nothing is running.
 const Step* shownStep(const Session& session) {
@@ -53,7 +56,19 @@ int PresentBar::heightIn(QSize canvas) {
   return high + 2 * gapOf(*this);
 }
 
-int PresentBar::codeLineHeight() const { return QFontMetrics(codeFont_).height(); }
+// So large that the variant's longest line has room, for every step the same.
+QFont PresentBar::codeLetters() const {
+  QFont font = codeFont_;
+  const VariantInfo* variant = context_.session.run().variant;
+  if (variant == nullptr) return font;
+  qsizetype longest = 1;
+  for (const std::string& line : variant->pseudocode) longest = std::max(longest, text(line).size());
+  const double wide = QFontMetricsF(font).horizontalAdvance(QString(longest, 'x')), room = codePlace().width() - 2.0 * kCodeInset;
+  if (wide > room) font.setPixelSize(std::max(kLeastCode, static_cast<int>(font.pixelSize() * room / wide)));
+  return font;
+}
+
+int PresentBar::codeLineHeight() const { return QFontMetrics(codeLetters()).height(); }
 
 void PresentBar::refresh() {
   const RunState& run = context_.session.run();
@@ -77,7 +92,7 @@ void PresentBar::refresh() {
     if (step->index > 0) {
       const QString caption = run.metrics ? text(captionOf(*run.variant, *step)) : QString();
       if (step->kernel < run.variant->kernels.size()) said_ = text(run.variant->kernels[step->kernel].title);
-      if (!caption.isEmpty()) said_ += ": " + caption;
+      if (!caption.isEmpty()) said_ = caption.left(1).toUpper() + caption.mid(1);
     }
   }
   setAccessibleName(said_);
@@ -94,13 +109,14 @@ int PresentBar::counterWidth() const {
 QRect PresentBar::sentencePlace() const {
   const QRect inner = rect().adjusted(2 * gapOf(*this), gapOf(*this), -2 * gapOf(*this), -gapOf(*this));
   const int rest = inner.width() - counterWidth() - 4 * gapOf(*this);
-  return {inner.left(), inner.top(), rest / 2, inner.height()};
+  return {inner.left(), inner.top(), static_cast<int>(rest * kWords), inner.height()};
 }
 
 QRect PresentBar::codePlace() const {
   const QRect before = sentencePlace();
   const int left = before.right() + 1 + 2 * gapOf(*this);
-  return {left, before.top(), before.width(), before.height()};
+  const int right = width() - 4 * gapOf(*this) - counterWidth();
+  return {left, before.top(), right - left, before.height()};
 }
 
 QStringList PresentBar::drawnSentence() const {
@@ -137,7 +153,7 @@ void PresentBar::paintEvent(QPaintEvent* event) {
   }
 
   const QRect code = codePlace();
-  QFont font = codeFont_;
+  const QFont font = codeLetters();
   const QFontMetrics fixed(font);
   // As far in as the line that stands furthest out.
   qsizetype common = 1000;
@@ -153,8 +169,8 @@ void PresentBar::paintEvent(QPaintEvent* event) {
     }
     painter.setFont(font);
     painter.setPen(i == current_ ? ink : mutedColor());
-    painter.drawText(code.left() + 16, y + fixed.ascent() + fixed.leading() / 2,
-                     fixed.elidedText(line, Qt::ElideRight, code.width() - 20));
+    painter.drawText(code.left() + kCodeInset, y + fixed.ascent() + fixed.leading() / 2,
+                     fixed.elidedText(line, Qt::ElideRight, code.width() - kCodeInset - 4));
     y += fixed.lineSpacing();
   }
 

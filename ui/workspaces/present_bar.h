@@ -18,7 +18,7 @@ class PresentBar : public Card {
   // As they are drawn, for tests: pixels, and device-independent ones.
   int sentenceSize() const { return sentence_.pixelSize(); }
   int counterSize() const { return counter_.pixelSize(); }
-  int codeLineHeight() const;
+  int codeLineHeight() const;  // of the letters that it is drawn in now
   const QString& sentence() const { return said_; }
   const QStringList& code() const { return code_; }
   const QString& counter() const { return count_; }
@@ -33,6 +33,7 @@ class PresentBar : public Card {
   void refresh();
   QRect sentencePlace() const;
   QRect codePlace() const;
+  QFont codeLetters() const;
   int counterWidth() const;
 
   Context context_;

@@ -1,6 +1,5 @@
 #include "ui/workspaces/rail.h"
 
-#include <QEvent>
 #include <QToolButton>
 
 #include "ui/actions.h"
@@ -9,6 +8,11 @@
 #include "ui/workspaces/workspace.h"
 
 namespace wf::ui {
+namespace {
+
+constexpr double kLetters = 0.88;  // of the window's: labels below icons
+
+}  // namespace
 
 WorkspaceRail::WorkspaceRail(Actions& actions, QWidget* parent) : QToolBar("Workspaces", parent), actions_(actions) {
   setObjectName("workspaceRail");
@@ -31,15 +35,16 @@ WorkspaceRail::WorkspaceRail(Actions& actions, QWidget* parent) : QToolBar("Work
   addAction(actions.get("settings"));
   for (auto* button : findChildren<QToolButton*>()) {
     button->setFocusPolicy(Qt::TabFocus);
+    followLetters(button, kLetters);
     if (button->defaultAction() != nullptr) button->setAccessibleName(button->defaultAction()->iconText());
   }
+  followLetters(this, kLetters);
   connect(&themeNews(), &ThemeNews::changed, this, &WorkspaceRail::dress);
+  connect(&themeNews(), &ThemeNews::fontChanged, this, &WorkspaceRail::dress);
   dress();
 }
 
 void WorkspaceRail::dress() {
-  if (dressing_) return;
-  dressing_ = true;
   const QColor chosen = palette().color(QPalette::Highlight), over = palette().color(QPalette::Button);
   const int side = iconSide(*this), padding = fontMetrics().height() / 4;
   setIconSize({side, side});
@@ -55,12 +60,6 @@ void WorkspaceRail::dress() {
     actions_.get(info.action)->setIcon(icon(info.icon, palette().color(QPalette::HighlightedText)));
   }
   actions_.get("settings")->setIcon(icon("settings"));
-  dressing_ = false;
-}
-
-void WorkspaceRail::changeEvent(QEvent* event) {
-  QToolBar::changeEvent(event);
-  if (event->type() == QEvent::FontChange) dress();
 }
 
 }  // namespace wf::ui

@@ -11,13 +11,9 @@ class WorkspaceRail : public QToolBar {
  public:
   WorkspaceRail(Actions& actions, QWidget* parent);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void dress();  // after a change of palette or letters
   Actions& actions_;
-  bool dressing_ = false;
 };
 
 }  // namespace wf::ui
