@@ -77,14 +77,14 @@ ViewLabels::Measure Overlay::measure(double pixelRatio, const QFont& font) {
 
 void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) try {
   backend_.begin(size, pixelRatio, font);
-  compose(model, size, pixelRatio);
+  compose(model, size, pixelRatio, font);
   backend_.end();
 } catch (...) {
   backend_.restart();  // this frame stays without an overlay; the next one begins anew
   throw;
 }
 
-void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio) {
+void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) {
   applyStyle(model.dark);
   const QSizeF free(size.width() - edges_.left() - edges_.right(), size.height() - edges_.top() - edges_.bottom());
   arrange(free, std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
@@ -101,7 +101,7 @@ std::vector<render::VectorItem> Overlay::record(const OverlayModel& model, QSize
   // A window that sizes itself does so a frame late.
   for (int frame = 0; frame < 3; ++frame) {
     backend_.begin(size, pixelRatio, font);
-    compose(model, size, pixelRatio);
+    compose(model, size, pixelRatio, font);
     out = vectorsOf(backend_.endUndrawn(), backend_, pixelRatio);
   }
   backend_.wantTriangles(false);

@@ -45,7 +45,7 @@ class Overlay {
   static bool small(QSizeF size, double larger = 1) { return size.width() < 500 * larger || size.height() < 350 * larger; }
 
  private:
-  void compose(const OverlayModel& model, QSizeF size, double pixelRatio);
+  void compose(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
   void drawBanner(const OverlayModel& model);
   void drawLegend(const OverlayModel& model, QSizeF size);
   void drawHud(const OverlayModel& model, QSizeF size);
