@@ -65,7 +65,8 @@ Distance distance(const Pixels& a, const Pixels& b) {
 
 bool installed(const char* program) { return std::system((std::string("command -v ") + program + " >/dev/null 2>&1").c_str()) == 0; }
 
-constexpr double kMostMean = 1.5, kMostBlock = 14;  // of 255
+// Of 255. From afar OpenGL draws lines into whole pixels, and others divide them between two: pixels differ, blocks do not.
+constexpr double kMostMean = 1.5, kMostMeanFromAfar = 9, kMostBlock = 14;
 
 class VectorPictures : public ::testing::Test {
  protected:
@@ -92,7 +93,8 @@ class VectorPictures : public ::testing::Test {
     return load(png);
   }
   // A picture of the same command as PNG, and as what each installed program draws of the other kinds.
-  void comparesWell(const std::string& name, const std::vector<std::string>& run, const std::vector<std::string>& more) const {
+  void comparesWell(const std::string& name, const std::vector<std::string>& run, const std::vector<std::string>& more,
+                    double mostMean = kMostMean) const {
     SCOPED_TRACE(name);
     const fs::path png = scratchDir() / (name + ".png");
     expectGood(render(run, png, more));
@@ -102,7 +104,7 @@ class VectorPictures : public ::testing::Test {
       const fs::path file = scratchDir() / (name + ending);
       EXPECT_EQ(render(run, file, more).exitCode, 0);
       const Distance found = distance(pixels, rasterised(file));
-      EXPECT_LT(found.mean, kMostMean) << ending;
+      EXPECT_LT(found.mean, mostMean) << ending;
       EXPECT_LT(found.block, kMostBlock) << ending;
       RecordProperty(name + ending, std::to_string(found.mean) + ", " + std::to_string(found.block));
     }
@@ -117,13 +119,13 @@ TEST_F(VectorPictures, LookLikeThePngOfTheSameCommand) {
   comparesWell("near", grid, {"--step", "9", "--size", "640x480"});
   comparesWell("light", grid, {"--step", "9", "--size", "640x480", "--theme", "light", "--scale", "2", "--vertex-size", "degree"});
   comparesWell("legend", grid, {"--step", "9", "--size", "800x600", "--legend", "--labels", "id", "--caption"});
-  comparesWell("thin", {"bfs", gridGraph(100).string(), "--source", "1"}, {"--step", "40", "--size", "400x400"});
+  comparesWell("thin", {"bfs", gridGraph(100).string(), "--source", "1"}, {"--step", "40", "--size", "400x400"}, kMostMeanFromAfar);
   comparesWell("directed", {"bfs", pathGraph().string(), "--source", "3"}, {"--step", "last", "--size", "480x320", "--labels", "id"});
   comparesWell("image", grid, {"--step", "9", "--size", "640x480", "--vector-limit", "50", "--legend"});
   comparesWell("3d", grid, {"--step", "9", "--size", "640x480", "--view", "3d", "--legend"});
 }
 
-TEST_F(VectorPictures, AViewAboveTheLimitIsAnImageAndThatIsSaid) {
+TEST_F(VectorPictures, AViewAboveTheLimitIsAnImageAndTheProgramSaysSo) {
   const std::vector<std::string> grid = {"bfs", gridGraph(12).string(), "--source", "1"};
   const fs::path file = scratchDir() / "limited.svg";
   const Outcome outcome = render(grid, file, {"--step", "9", "--vector-limit", "50"});
