@@ -50,9 +50,7 @@ std::string checkTarget(const std::string& path) {
   return "expected a format that has places, " + known + " or .co, found '" + path + "'";
 }
 
-const char* formatOf(const std::string& path) {
-  return isCoordinateFile(path) ? "DIMACS coordinates" : io::writerOf(path)->title.data();
-}
+const char* formatOf(const std::string& path) { return isCoordinateFile(path) ? "DIMACS coordinates" : io::writerOf(path)->title.data(); }
 
 Error cancelled(const LayoutCommand& asked) {
   return {.code = ErrorCode::Cancelled, .message = "the layout was cancelled", .file = asked.graph};
@@ -117,7 +115,8 @@ void LayoutCommand::addTo(CLI::App* command, ImportFlags& import) {
                    "File to write; its extension selects the format: .wfg, .graphml, .gexf, .gr with its .co, or .co for the places alone")
       ->required()
       ->check(CLI::Validator(checkTarget, "FILE"));
-  command->add_option("--layout", id, "Layout, by id: force, communities, radial and others (default: what the window opens the graph with)")
+  command
+      ->add_option("--layout", id, "Layout, by id: force, communities, radial and others (default: what the window opens the graph with)")
       ->check(CLI::Validator(checkLayout, "ID"));
   command->add_flag("--layout-3d", spatial, "The layout in three dimensions; the third becomes the attribute z");
   command->add_option("--seed", seed, "Random seed (default: 1); the same seed gives the same places")

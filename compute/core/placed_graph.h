@@ -8,8 +8,8 @@
 
 namespace wf {
 
-// The same graph with one coordinate, planar, per vertex; and, unless they are empty, with the third ones as the attribute z of vertices. It
-// shares the arrays of `graph` and keeps it alive; what was derived of it is derived anew. Graph::fromColumns()' errors.
+// The same graph with one coordinate, planar, per vertex; and, unless they are empty, with the third ones as the attribute z of vertices.
+// It shares the arrays of `graph` and keeps it alive; what was derived of it is derived anew. Graph::fromColumns()' errors.
 Result<std::shared_ptr<const Graph>> placedGraph(const std::shared_ptr<const Graph>& graph, std::vector<Coordinate> coordinates,
                                                  const std::vector<float>& heights = {});
 

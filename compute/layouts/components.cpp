@@ -34,7 +34,7 @@ bool search(const Neighbours& neighbours, VertexId root, Progress& progress, Com
 }
 
 constexpr double kGap = 2;
-constexpr double kLoneShare = 0.2;    // of the other components' area, that vertices without a neighbour take at most
+constexpr double kLoneShare = 0.2;  // of the other components' area, that vertices without a neighbour take at most
 
 double areaOf(const std::vector<Coordinate>& sizes, double gap) {
   double area = 0;

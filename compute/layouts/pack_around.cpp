@@ -53,7 +53,8 @@ void shift(std::span<const VertexId> members, double x, double y, std::vector<Pl
 // Cells about the origin, each `side` wide; what lies outside is full.
 class Bitmap {
  public:
-  Bitmap(double side, int across) : side_(side), across_(across), full_(static_cast<std::size_t>(across) * static_cast<std::size_t>(across)) {
+  Bitmap(double side, int across)
+      : side_(side), across_(across), full_(static_cast<std::size_t>(across) * static_cast<std::size_t>(across)) {
     for (int y = 0; y < across; ++y) {
       for (int x = 0; x < across; ++x) nearest_.push_back({x, y});
     }
@@ -97,7 +98,9 @@ class Bitmap {
   };
   int cellOf(double at) const { return static_cast<int>(std::floor(at / side_ + across_ / 2.0)); }
   bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < across_ && y < across_; }
-  std::size_t index(int x, int y) const { return static_cast<std::size_t>(y) * static_cast<std::size_t>(across_) + static_cast<std::size_t>(x); }
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(across_) + static_cast<std::size_t>(x);
+  }
   void fill(int x, int y) {
     if (inside(x, y)) full_[index(x, y)] = true;
   }
@@ -141,7 +144,8 @@ void placeLone(const Components& components, std::size_t lone, const Area& rest,
   const auto columns = std::clamp<std::size_t>(static_cast<std::size_t>(side / spacing), 1, count);
   for (std::size_t k = 0; k < count; ++k) {
     Place& at = places[components.list[lone + k].root];
-    at.x = static_cast<float>((rest.x0 + rest.x1) / 2 + (static_cast<double>(k % columns) - static_cast<double>(columns - 1) / 2) * spacing);
+    at.x =
+        static_cast<float>((rest.x0 + rest.x1) / 2 + (static_cast<double>(k % columns) - static_cast<double>(columns - 1) / 2) * spacing);
     at.y = static_cast<float>(rest.y0 - gap - static_cast<double>(k / columns) * spacing);
   }
 }

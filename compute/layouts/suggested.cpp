@@ -25,7 +25,8 @@ bool looksLikeAMesh(const Graph& graph, const Neighbours& neighbours, const Comp
     squares += degree * degree;
   }
   const double n = graph.vertexCount();
-  return looksLikeAMap(graph, components) && squares * n <= kMostUneven * sum * sum && static_cast<double>(graph.edges().size()) <= kMostEdges * n;
+  return looksLikeAMap(graph, components) && squares * n <= kMostUneven * sum * sum &&
+         static_cast<double>(graph.edges().size()) <= kMostEdges * n;
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ TEST(LayoutCommand, SuggestsWhatTheWindowOpensTheGraphWith) {
   EXPECT_EQ(at(suggested, "/layout/id"), "communities");
   EXPECT_EQ(at(suggested, "/layout/dimensions"), 2);
   EXPECT_EQ(at(suggested, "/layout/seed"), 1);
-  for (const char* field : {"/graph/vertices", "/import/format", "/output/bytes", "/output/notes", "/timing_ms/layout"}) at(suggested, field);
+  for (const char* field : {"/graph/vertices", "/import/format", "/output/bytes", "/output/notes", "/timing_ms/layout"})
+    at(suggested, field);
   const json spatial = run({"--layout", "force", "--layout-3d", "--seed", "5", "--param", "effort=0.5"});
   EXPECT_EQ(at(spatial, "/layout/dimensions"), 3);
   EXPECT_EQ(at(spatial, "/layout/seed"), 5);
@@ -136,8 +137,8 @@ TEST(LayoutCommand, CtrlCEndsItAndLeavesWhatWasThere) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    ::execl(programPath().c_str(), "warpfront", "layout", big.c_str(), "--layout", "force", "--device", "cpu", "--param", "effort=10", "--out",
-            target.c_str(), static_cast<char*>(nullptr));
+    ::execl(programPath().c_str(), "warpfront", "layout", big.c_str(), "--layout", "force", "--device", "cpu", "--param", "effort=10",
+            "--out", target.c_str(), static_cast<char*>(nullptr));
     ::_exit(127);
   }
   std::this_thread::sleep_for(std::chrono::seconds(2));

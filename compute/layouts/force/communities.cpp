@@ -29,14 +29,15 @@ double lengthOf(const LevelGraph& finest, const std::vector<Place>& start) {
   return mean > 1e-12 && std::isfinite(mean) ? mean : 1;
 }
 
-// The core of repulsion against which a community contracts, as a squared share of half the picture: a community is then as large as its share
-// of all edges, about, in every picture, while repulsion that ends within a vertex's own room would let each shrink to a point. More for few
-// vertices, which are drawn large, and where degrees are uneven, because hubs need room for their neighbours. Numbers by looking, and
-// NOTES.md of tests/bench.
+// The core of repulsion against which a community contracts, as a squared share of half the picture: a community is then as large as its
+// share of all edges, about, in every picture, while repulsion that ends within a vertex's own room would let each shrink to a point. More
+// for few vertices, which are drawn large, where degrees are uneven, because hubs need room for their neighbours, and where edges are few,
+// as in a tree, because each of them is to be seen. Numbers by looking, and NOTES.md of tests/bench.
 constexpr double kMostRoom = 0.25;
 double roomFor(double vertices, double edges, double squaredDegrees) {
-  const double uneven = squaredDegrees * vertices / (4 * edges * edges);  // 1: all degrees are the same
-  return 0.04 * std::pow(uneven, 0.6) + 4 / vertices;
+  const double degree = 2 * edges / vertices;
+  const double uneven = squaredDegrees / vertices / (degree * degree);  // 1: all degrees are the same
+  return (0.04 * std::pow(uneven, 0.6) + 4 / vertices) * (1 + 12 / (degree * degree));
 }
 
 Settings strengthsFor(const LevelGraph& finest, const LayoutRequest& request) {
@@ -90,7 +91,7 @@ Cooling coolingFor(Stage stage, double effort) {
 
 constexpr Manner kManner{.law = Law::Clusters, .weigh = weighByDegree, .strengths = strengthsFor, .cooling = coolingFor, .least = 0.02};
 
-constexpr double kIslandsRoom = 0.05;  // of the room of communities: where DrL has its clusters, which it draws as dots
+constexpr double kIslandsRoom = 0.045;  // of the room of communities: where DrL has its clusters, which it draws as dots
 
 std::vector<ParameterInfo> parametersWith(double room) {
   return {effortParameter(),
