@@ -12,8 +12,8 @@ namespace wf::layouts {
 
 std::span<const Layout> layouts() {
   static const std::vector<Layout> all{
-      suggestedLayout(), forceLayout(),   communitiesLayout(), islandsLayout(), givenLayout(),
-      radialLayout(),    layeredLayout(), circularLayout(),    gridLayout(),    mapLayout(),
+      forceLayout(),   communitiesLayout(), islandsLayout(), givenLayout(), radialLayout(),
+      layeredLayout(), circularLayout(),    gridLayout(),    mapLayout(),   suggestedLayout(),
   };
   return all;
 }

@@ -68,6 +68,31 @@ TEST(Communities, SeparateMoreWhereThatIsAsked) {
             separation(placesOf("communities", graph, 2, {{"separation", "0.25"}})));
 }
 
+// The median distance to the nearest vertex, over the side of a cell if all shared the picture evenly.
+double roomOf(const std::vector<Place>& places) {
+  double side = 0;
+  std::vector<double> nearest;
+  for (const Place& p : places) {
+    double least = std::numeric_limits<double>::max();
+    for (const Place& q : places) {
+      side = std::max({side, std::abs(double{p.x} - q.x), std::abs(double{p.y} - q.y)});
+      if (&p != &q) least = std::min(least, test::apart(p, q));
+    }
+    nearest.push_back(least);
+  }
+  std::nth_element(nearest.begin(), nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2), nearest.end());
+  return nearest[nearest.size() / 2] * std::sqrt(static_cast<double>(places.size())) / side;
+}
+
+TEST(Communities, HaveRoomInside) {
+  const auto graph = planted(test::runSeed());
+  const auto clouds = placesOf("communities", graph), islands = placesOf("islands", graph);
+  std::printf("ROOM %f %f SEP %f %f\n", roomOf(clouds), roomOf(islands), separation(clouds), separation(islands));
+  EXPECT_GT(roomOf(clouds), 0.2);
+  EXPECT_LT(roomOf(islands), 0.7 * roomOf(clouds));
+  EXPECT_LT(separation(islands), 0.7 * separation(clouds)) << "islands are for that";
+}
+
 TEST(Communities, ALeafLiesBesideItsParent) {
   test::ArcList arcs;
   for (VertexId v = 1; v < 511; ++v) arcs.emplace_back((v - 1) / 2, v);
