@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QFont>
-#include <QFontDatabase>
 #include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
@@ -11,6 +10,8 @@
 #include <QStyleOption>
 #include <QWidget>
 #include <algorithm>
+
+#include "ui/letters.h"
 
 namespace wf::ui {
 namespace {
@@ -166,18 +167,7 @@ void applyFontSize() {
   for (QWidget* window : QApplication::topLevelWidgets()) {
     if (!window->testAttribute(Qt::WA_SetFont)) window->setFont(QFont());
   }
-  Q_EMIT themeNews().fontChanged();
-}
-
-void followLetters(QWidget* widget, double share, bool fixed, bool bold) {
-  const auto follow = [widget, share, fixed, bold] {
-    QFont font = fixed ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QApplication::font();
-    font.setPointSizeF(QApplication::font().pointSizeF() * share);
-    font.setBold(bold);
-    widget->setFont(font);
-  };
-  follow();
-  QObject::connect(&themeNews(), &ThemeNews::fontChanged, widget, follow);
+  Q_EMIT lettersNews().changed();
 }
 
 int iconSide(const QWidget& widget) { return std::max(16, widget.fontMetrics().height() * 5 / 4); }

@@ -37,8 +37,6 @@ int storedFontSize();
 void storeFontSize(int points);
 void applyFontSize();
 
-// Gives the widget letters of this share of the application's size, now and after every change of it; fixed: of one width.
-void followLetters(QWidget* widget, double share, bool fixed = false, bool bold = false);
 // Side of an icon beside the widget's letters, device-independent pixels.
 int iconSide(const QWidget& widget);
 
@@ -46,8 +44,7 @@ class ThemeNews : public QObject {
   Q_OBJECT
 
  Q_SIGNALS:
-  void changed();      // the new palette is in force
-  void fontChanged();  // the application has letters of another size
+  void changed();  // the new palette is in force
 };
 
 ThemeNews& themeNews();

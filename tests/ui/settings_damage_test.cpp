@@ -54,6 +54,7 @@ class SettingsDamageTest : public ::testing::Test, protected ScriptedSession {
     QFile::remove(QSettings().fileName());
     QSettings().sync();
     QSettings().clear();
+    QSettings().setValue("workspace/chosen", "debug");  // as the program of the tests starts
   }
 
   // The window on such a file, with the dialogs that read settings of their own.

@@ -67,9 +67,8 @@ class WorkspaceLayout : public ScriptedWindow, public ::testing::WithParamInterf
     EXPECT_TRUE(within.contains(place)) << name << " at " << place.x() << ", " << place.y() << ", " << place.width() << " × "
                                         << place.height();
     // The middle of what is in sight belongs to it.
-    const QPoint middle = scroller == nullptr
-                              ? place.center()
-                              : place.intersected(QRect(scroller->mapTo(window.get(), QPoint()), scroller->size())).center();
+    const QPoint middle =
+        scroller == nullptr ? place.center() : place.intersected(QRect(scroller->mapTo(window.get(), QPoint()), scroller->size())).center();
     const QWidget* there = window->childAt(middle);
     EXPECT_TRUE(there == widget || (there != nullptr && widget->isAncestorOf(there)) || (there != nullptr && there->isAncestorOf(widget)))
         << name << " is covered by " << (there != nullptr ? nameOf(there).toStdString() : "nothing");
@@ -103,7 +102,8 @@ TEST_P(WorkspaceLayout, NothingIsOutsideClippedOrCovered) {
   QTest::qWait(150);
   ASSERT_TRUE(waitFor([&] { return window->viewport()->report().complete; }, 20000));
   if (const char* folder = std::getenv("WARPFRONT_TEST_PICTURES")) {
-    window->grab().save(QString("%1/%2-%3x%4-%5.png").arg(folder, now.workspace).arg(now.size.width()).arg(now.size.height()).arg(now.points));
+    window->grab().save(
+        QString("%1/%2-%3x%4-%5.png").arg(folder, now.workspace).arg(now.size.width()).arg(now.size.height()).arg(now.points));
   }
   EXPECT_LE(window->width(), now.size.width()) << "the window needs more";
   EXPECT_LE(window->height(), now.size.height());

@@ -73,8 +73,7 @@ TEST_F(WorkspacesTest, TheFirstStartIsExploreAndAChoiceIsKept) {
 }
 
 TEST_F(WorkspacesTest, EachHasAKeyAndAButton) {
-  const std::pair<Qt::Key, const char*> keys[] = {
-      {Qt::Key_2, "run"}, {Qt::Key_3, "debug"}, {Qt::Key_4, "present"}, {Qt::Key_1, "explore"}};
+  const std::pair<Qt::Key, const char*> keys[] = {{Qt::Key_2, "run"}, {Qt::Key_3, "debug"}, {Qt::Key_4, "present"}, {Qt::Key_1, "explore"}};
   for (const auto& [key, id] : keys) {
     QTest::keyClick(window->viewport(), key, Qt::AltModifier);
     EXPECT_EQ(shown(), id);
@@ -97,7 +96,8 @@ TEST_F(WorkspacesTest, EachShowsItsOwn) {
   EXPECT_TRUE(seen("runBar") && seen("transportBar") && seen("panel.code"));
   EXPECT_FALSE(seen("findField") || seen("panel.appearance") || seen("dock.code"));
   go("debug");
-  for (const char* name : {"runBar", "transportBar", "dock.code", "dock.timing", "dock.inspector", "dock.result"}) EXPECT_TRUE(seen(name)) << name;
+  for (const char* name : {"runBar", "transportBar", "dock.code", "dock.timing", "dock.inspector", "dock.result"})
+    EXPECT_TRUE(seen(name)) << name;
   EXPECT_FALSE(seen("findField") || seen("column") || seen("topCard") || seen("footCard"));
   EXPECT_EQ(window->viewport()->covered(), QMargins());
   go("present");

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <QFontMetricsF>
 #include <imgui.h>
+#include <QFontMetricsF>
 
 #include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay_vectors.h"
@@ -87,7 +87,7 @@ void Overlay::draw(const OverlayModel& model, QSizeF size, double pixelRatio, co
 void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) {
   applyStyle(model.dark);
   const QSizeF free(size.width() - edges_.left() - edges_.right(), size.height() - edges_.top() - edges_.bottom());
-  arrange(free, std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
+  arrange(free / std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
   drawBanner(model);
   if (model.legend) drawLegend(model, free);
@@ -118,11 +118,11 @@ Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont&
 }
 
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.
-void Overlay::arrange(QSizeF size, double larger) {
+void Overlay::arrange(QSizeF size) {
   figures_ = legend_ = {};
   windows_.clear();
   legendSize_ = {};
-  if (small(size, larger) == small_) return;
+  if (small(size) == small_) return;
   small_ = !small_;
   figuresFolded_ = legendFolded_ = small_;
 }

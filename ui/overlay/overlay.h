@@ -41,8 +41,7 @@ class Overlay {
   bool legendFolded() const { return legendFolded_; }
 
   // A view this small belongs to the picture: legend and figures fold to a line, a click unfolds them.
-  // `larger`: how much larger its letters are than usual.
-  static bool small(QSizeF size, double larger = 1) { return size.width() < 500 * larger || size.height() < 350 * larger; }
+  static bool small(QSizeF size) { return size.width() < 500 || size.height() < 350; }
 
  private:
   void compose(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
@@ -51,7 +50,7 @@ class Overlay {
   void drawHud(const OverlayModel& model, QSizeF size);
   void drawCard(const OverlayModel& model, QSizeF size);
   void title(const std::string& text);
-  void arrange(QSizeF size, double larger);
+  void arrange(QSizeF size);
 
   ImGuiBackend backend_;
   QMarginsF edges_;

@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "ui/letters.h"
 #include "ui/theme.h"
 
 namespace wf::ui {

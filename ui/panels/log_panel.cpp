@@ -2,9 +2,9 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
+#include "ui/letters.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
-#include "ui/theme.h"
 
 namespace wf::ui {
 namespace {

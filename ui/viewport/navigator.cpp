@@ -9,9 +9,9 @@
 namespace wf::ui {
 namespace {
 
-constexpr double kTurn = 3.0;   // radians that a drag over the view's shorter side turns it
+constexpr double kTurn = 3.0;     // radians that a drag over the view's shorter side turns it
 constexpr double kAround = 0.06;  // of the view, beside the whole graph
-constexpr double kDolly = 3.5;  // for the same drag, the logarithm of how much larger things become
+constexpr double kDolly = 3.5;    // for the same drag, the logarithm of how much larger things become
 
 constexpr double kLeastFollowed = 0.92;  // of the largest size that places may have in view, while they move
 

@@ -48,8 +48,6 @@ void RestChip::setCovered(const QMargins& covered) {
 }
 
 // The upper left corner has the step, both lower ones legend and figures.
-void RestChip::place() {
-  move(std::max(8, parentWidget()->width() - covered_.right() - width() - 12), covered_.top() + 12);
-}
+void RestChip::place() { move(std::max(8, parentWidget()->width() - covered_.right() - width() - 12), covered_.top() + 12); }
 
 }  // namespace wf::ui

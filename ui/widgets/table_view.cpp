@@ -4,11 +4,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QEvent>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <algorithm>
 #include <utility>
+
+#include "ui/letters.h"
 
 namespace wf::ui {
 
@@ -24,7 +25,9 @@ TableView::TableView(const QString& accessibleName, QWidget* parent) : QTableVie
   setTabKeyNavigation(false);
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+  const auto sizeRows = [this] { verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6); };
+  sizeRows();
+  connect(&lettersNews(), &LettersNews::changed, this, sizeRows);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(30);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -34,11 +37,6 @@ TableView::TableView(const QString& accessibleName, QWidget* parent) : QTableVie
   connect(copy, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(copied()); });
   addAction(copy);
   setContextMenuPolicy(Qt::ActionsContextMenu);
-}
-
-void TableView::changeEvent(QEvent* event) {
-  QTableView::changeEvent(event);
-  if (event->type() == QEvent::FontChange) verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
 }
 
 QString TableView::copied() const {

@@ -32,7 +32,6 @@ class TableView : public QTableView {
   static constexpr int kCopyLimit = 200'000;  // rows
 
  protected:
-  void changeEvent(QEvent* event) override;
   void updateGeometries() override;
 
  private:

@@ -50,7 +50,8 @@ Canvas::Canvas(Context context, QWidget* parent)
   });
   connect(column_, &Column::filledChanged, this, &Canvas::place);
   context_.events.on(kRunChanged | kStepTick | kDocumentChanged, this, [this] {
-    if (workspace_ != nullptr && workspace_->transport == WorkspaceInfo::Transport::Begun && transportWanted() == foot_->isHidden()) place();
+    if (workspace_ != nullptr && workspace_->transport == WorkspaceInfo::Transport::Begun && transportWanted() == foot_->isHidden())
+      place();
   });
 }
 

@@ -28,9 +28,9 @@ class Canvas : public QWidget {
   void setTransport(QWidget* transport, QAction* leave);  // leave: what ends Present
   void setTop(QWidget* content);                          // into the card at the top; null: nothing. What was there is the caller's
   void setWorkspace(const WorkspaceInfo& workspace);
-  void setCards(bool on);   // off: the start page has the window
-  void setColumn(bool on);  // off: a person put it away
-  void wake();              // the pointer moved: the transport of Present is shown for a while
+  void setCards(bool on);                        // off: the start page has the window
+  void setColumn(bool on);                       // off: a person put it away
+  void wake();                                   // the pointer moved: the transport of Present is shown for a while
   QMargins covered() const { return covered_; }  // of the pages, by what floats over them all along
 
   static constexpr int kAwakeMs = 2500;

@@ -46,8 +46,8 @@ void Column::add(const WorkspaceInfo& workspace, const SectionInfo& info, QWidge
     const auto& all = workspace.column;
     return std::find_if(all.begin(), all.end(), [&](const SectionInfo& one) { return qstrcmp(one.id, id) == 0; }) - all.begin();
   };
-  const auto after = std::find_if(sections_.begin(), sections_.end(),
-                                  [&](const Section* one) { return placeOf(one->info().id) > placeOf(info.id); });
+  const auto after =
+      std::find_if(sections_.begin(), sections_.end(), [&](const Section* one) { return placeOf(one->info().id) > placeOf(info.id); });
   const auto at = static_cast<int>(after - sections_.begin());
   column_->insertWidget(at, section, info.stretch);
   sections_.insert(after, section);

@@ -23,8 +23,8 @@ class Column : public Card {
   QWidget* take(const QString& id);  // its content; null: it is not here
   Section* find(const QString& id) const;
   const std::vector<Section*>& sections() const { return sections_; }
-  bool filled() const;         // whether a section has something to show
-  int wantedWidth() const;     // of its letters' size, and no less than its sections need
+  bool filled() const;      // whether a section has something to show
+  int wantedWidth() const;  // of its letters' size, and no less than its sections need
 
  Q_SIGNALS:
   void filledChanged();

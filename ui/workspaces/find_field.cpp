@@ -15,8 +15,7 @@ constexpr auto kInvitation = "Find a vertex, name or command";
 
 }  // namespace
 
-FindField::FindField(QAction* opens, QWidget* parent)
-    : QPushButton(parent), keys_(opens->shortcut().toString(QKeySequence::NativeText)) {
+FindField::FindField(QAction* opens, QWidget* parent) : QPushButton(parent), keys_(opens->shortcut().toString(QKeySequence::NativeText)) {
   setObjectName("findField");
   setAccessibleName(kInvitation);
   setToolTip("Find a vertex by id or name, a file, or any command (" + keys_ + ")");
@@ -27,7 +26,8 @@ FindField::FindField(QAction* opens, QWidget* parent)
 }
 
 QSize FindField::sizeHint() const {
-  return {fontMetrics().averageCharWidth() * kCharacters + fontMetrics().horizontalAdvance(keys_), fontMetrics().height() + Card::gapOf(*this)};
+  return {fontMetrics().averageCharWidth() * kCharacters + fontMetrics().horizontalAdvance(keys_),
+          fontMetrics().height() + Card::gapOf(*this)};
 }
 
 QSize FindField::minimumSizeHint() const { return {fontMetrics().height() * 4, sizeHint().height()}; }

@@ -13,13 +13,13 @@
 namespace wf::ui {
 namespace {
 
-constexpr double kPoints = 24;                          // the least that the last row reads
-constexpr double kOfHeight = 0.034, kOfWidth = 0.0205;  // of the canvas: what the sentence's letters grow with
+constexpr double kPoints = 24;                                // the least that the last row reads
+constexpr double kOfHeight = 0.034, kOfWidth = 0.0205;        // of the canvas: what the sentence's letters grow with
 constexpr double kCode = 0.8, kCounter = 1.5, kSmall = 0.52;  // of the sentence's letters
-constexpr int kNarrow = 1600;  // a canvas that is narrower gives the sentence a third line
-constexpr double kWords = 0.46;  // of the width: the sentence; the rest is the code's
+constexpr int kNarrow = 1600;                                 // a canvas that is narrower gives the sentence a third line
+constexpr double kWords = 0.46;                               // of the width: the sentence; the rest is the code's
 constexpr int kCodeInset = 16;
-constexpr int kLeastCode = 20;   // pixels: letters of code are no smaller
+constexpr int kLeastCode = 20;  // pixels: letters of code are no smaller
 
 // Before the run's first kernel the first one's line comes next, and nothing is running.
 const Step* shownStep(const Session& session) {

@@ -4,6 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/icons.h"
+#include "ui/letters.h"
 #include "ui/theme.h"
 #include "ui/workspaces/workspace.h"
 
@@ -40,7 +41,7 @@ WorkspaceRail::WorkspaceRail(Actions& actions, QWidget* parent) : QToolBar("Work
   }
   followLetters(this, kLetters);
   connect(&themeNews(), &ThemeNews::changed, this, &WorkspaceRail::dress);
-  connect(&themeNews(), &ThemeNews::fontChanged, this, &WorkspaceRail::dress);
+  connect(&lettersNews(), &LettersNews::changed, this, &WorkspaceRail::dress);
   dress();
 }
 

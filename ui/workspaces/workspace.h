@@ -13,9 +13,9 @@ class Panel;
 
 // One part of the column at the right.
 struct SectionInfo {
-  const char* id;     // of the panel, where panels/registry.cpp has it
-  const char* title;  // above it
-  int stretch;        // its share of the height that is left; 0: as high as it needs
+  const char* id;                                    // of the panel, where panels/registry.cpp has it
+  const char* title;                                 // above it
+  int stretch;                                       // its share of the height that is left; 0: as high as it needs
   Panel* (*make)(Context context, QWidget* parent);  // of what is no panel of the registry; null: one of those
   bool (*filled)(const Session& session);            // whether it has something to show; without it hides
 };
@@ -35,7 +35,7 @@ struct WorkspaceInfo {
   std::vector<SectionInfo> column;
 };
 
-std::span<const WorkspaceInfo> workspaceInfos();  // in the order of the rail; the first one is that of the first start
+std::span<const WorkspaceInfo> workspaceInfos();      // in the order of the rail; the first one is that of the first start
 const WorkspaceInfo* workspaceOf(const QString& id);  // null: there is none
 
 }  // namespace wf::ui

@@ -26,18 +26,18 @@ class Workspaces : public QObject {
     Canvas& canvas;
     QToolBar& runBar;
     QToolBar& rail;
-    Viewport* viewport;                 // null where there is none
+    Viewport* viewport;                  // null where there is none
     std::function<void()> arrangeDocks;  // all of them, as at the first start
   };
   Workspaces(Context context, Actions& actions, Parts parts);
 
-  void start();                          // as the settings say; what the window's docks are then is Debug's own arrangement
-  void choose(const QString& id);        // by a person: from now on the window does not change it by itself
-  bool leavePresent();                   // to the workspace before; false: another one is shown
-  void reset();                          // the panels of this one as at the first start
-  void keep();                           // into the settings, before the window closes
-  void screenChanged();                  // full screen, or back
-  bool reveal(const QString& panel);     // into sight; false: there is no such panel
+  void start();                       // as the settings say; what the window's docks are then is Debug's own arrangement
+  void choose(const QString& id);     // by a person: from now on the window does not change it by itself
+  bool leavePresent();                // to the workspace before; false: another one is shown
+  void reset();                       // the panels of this one as at the first start
+  void keep();                        // into the settings, before the window closes
+  void screenChanged();               // full screen, or back
+  bool reveal(const QString& panel);  // into sight; false: there is no such panel
   const WorkspaceInfo& current() const { return *current_; }
   bool switching() const { return switching_; }  // docks that hide now were not closed by a person
 
@@ -48,10 +48,10 @@ class Workspaces : public QObject {
  private:
   void apply(const WorkspaceInfo& workspace);
   void keepDocks();
-  void takeOut();                       // panels of the column go back to their docks
-  void putIn();                         // into the column, where no dock shows them
+  void takeOut();                                  // panels of the column go back to their docks
+  void putIn();                                    // into the column, where no dock shows them
   void dockToggled(QDockWidget& dock, bool open);  // by a person
-  void followPlay();                    // from Explore to Run, where that is wanted
+  void followPlay();                               // from Explore to Run, where that is wanted
   void showBars();
   void showFigures();
   QDockWidget* dockOf(const QString& id) const;
