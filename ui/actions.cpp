@@ -127,7 +127,7 @@ std::span<const ActionInfo> actionInfos() {
       {"figures", "View", "&Performance figures", "", {K("Shift+H")}, "Show or hide device, frame time and edges drawn, in the view", true},
       {"labels", "View", "Sho&w labels", "", {K("N")}, "Show or hide the labels of vertices", true},
       {"arrows", "View", "Arro&ws", "", {K("D")}, "Show or hide arrows on directed graphs (when zoomed in)", true},
-      {"runLook", "View", "&Colours of the run", "", {K("C")}, "Show the run's colours and sizes, or those of the graph itself", true},
+      {"runLook", "View", "&Colours of the run", "", {K("V")}, "Show the run's colours and sizes, or those of the graph itself", true},
       {"resetPanels", "View", "&Reset panels", "", {}, "Restore the default layout of all panels"},
       {"fullScreen", "View", "F&ull screen", "", {K("F11")}, "Show the window in full screen, or leave it", true},
 

@@ -108,6 +108,23 @@ TEST_F(WorkspacesTest, EachShowsItsOwn) {
   EXPECT_TRUE(seen("findField") && seen("workspaceRail") && window->menuBar()->isVisible() && window->statusBar()->isVisible());
 }
 
+TEST_F(WorkspacesTest, ExploreShowsTheGraphsColoursAndRunThoseOfTheRun) {
+  const auto look = [&] { return session.appearance().look(); };
+  go("run");
+  EXPECT_EQ(look(), ui::Look::Run);
+  go("explore");
+  EXPECT_EQ(look(), ui::Look::Graph);
+  EXPECT_FALSE(window->actions().get("runLook")->isChecked());
+  go("debug");
+  EXPECT_EQ(look(), ui::Look::Graph) << "stays";
+  window->actions().get("runLook")->trigger();
+  EXPECT_EQ(look(), ui::Look::Run);
+  window->actions().get("runLook")->trigger();
+  EXPECT_EQ(look(), ui::Look::Graph);
+  go("present");
+  EXPECT_EQ(look(), ui::Look::Run);
+}
+
 TEST_F(WorkspacesTest, EachRemembersItsPanels) {
   go("debug");
   child<QDockWidget>("dock.code")->hide();

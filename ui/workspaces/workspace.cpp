@@ -34,7 +34,8 @@ std::span<const WorkspaceInfo> workspaceInfos() {
        Top::Find,
        Transport::Begun,
        {.banner = false, .figures = false},
-       {{"appearance", "Appearance", 3, nullptr, anyGraph}, {"inspector", "Selection", 4, nullptr, anySelected}}},
+       {{"appearance", "Appearance", 3, nullptr, anyGraph}, {"inspector", "Selection", 4, nullptr, anySelected}},
+       Look::Graph},
       {"run",
        "Run",
        "workspaceRun",
@@ -46,8 +47,9 @@ std::span<const WorkspaceInfo> workspaceInfos() {
        {.banner = false, .figures = false},
        {{"code", "Code", 3, nullptr, anyRun},
         {"step", "This step", 0, makeStepFigures, anyStep},
-        {"result", "Result", 3, nullptr, anyResult}}},
-      {"debug", "Debug", "workspaceDebug", "debug", true, false, Top::Run, Transport::Always, {}, {}},
+        {"result", "Result", 3, nullptr, anyResult}},
+       Look::Run},
+      {"debug", "Debug", "workspaceDebug", "debug", true, false, Top::Run, Transport::Always, {}, {}, {}},
       {"present",
        "Present",
        "workspacePresent",
@@ -57,7 +59,8 @@ std::span<const WorkspaceInfo> workspaceInfos() {
        Top::None,
        Transport::Woken,
        {.banner = false, .legend = false, .figures = false},
-       {}},
+       {},
+       Look::Run},
   };
   return infos;
 }

@@ -1,6 +1,7 @@
 // The workspaces: what each shows. A new one is a row in workspace.cpp and its action (title, key, help) in actions.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct WorkspaceInfo {
   Transport transport;
   OverlayParts overlay;
   std::vector<SectionInfo> column;
+  std::optional<Look> look;  // whose colours a person sees who goes there; none: those that are shown
 };
 
 std::span<const WorkspaceInfo> workspaceInfos();      // in the order of the rail; the first one is that of the first start

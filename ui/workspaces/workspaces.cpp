@@ -75,6 +75,7 @@ void Workspaces::choose(const QString& id) {
   // A lecture is over when the window closes: it is no place to start from.
   if (!workspace->bare) QSettings().setValue(kChosen, id);
   apply(*workspace);
+  if (workspace->look) context_.session.appearance().show(*workspace->look);
 }
 
 // Code and figures of a run are what its first Play is pressed for: the window goes there by itself until its person has chosen a workspace
