@@ -87,7 +87,6 @@ double roomOf(const std::vector<Place>& places) {
 TEST(Communities, HaveRoomInside) {
   const auto graph = planted(test::runSeed());
   const auto clouds = placesOf("communities", graph), islands = placesOf("islands", graph);
-  std::printf("ROOM %f %f SEP %f %f\n", roomOf(clouds), roomOf(islands), separation(clouds), separation(islands));
   EXPECT_GT(roomOf(clouds), 0.2);
   EXPECT_LT(roomOf(islands), 0.7 * roomOf(clouds));
   EXPECT_LT(separation(islands), 0.7 * separation(clouds)) << "islands are for that";
