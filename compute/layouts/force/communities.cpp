@@ -82,7 +82,7 @@ Cooling coolingFor(Stage stage, double effort) {
     case Stage::Finest:
       return {.moves = moves(200), .hot = 5, .cold = 0.02f, .still = 0.0001, .tail = {0, 1}};
     case Stage::GoingOn:
-      return {.moves = moves(150), .hot = 0.2f, .cold = 0.01f, .still = 0.0001};
+      return {.moves = moves(150), .hot = 0.1f, .cold = 0.005f, .still = 0.0001};
     case Stage::Disturbed:
       return {.moves = moves(80), .hot = 0.2f, .cold = 0.01f, .still = 0.0001};
   }
