@@ -6,7 +6,7 @@
 
 namespace wf::ui {
 
-QIcon icon(const QString& name);  // "play": assets/icons/play.svg; a null icon where there is none
+QIcon icon(const QString& name);                        // "play": assets/icons/play.svg; a null icon where there is none
 QIcon icon(const QString& name, const QColor& whenOn);  // in another colour where its button is on
 QIcon programIcon();
 

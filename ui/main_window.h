@@ -130,7 +130,7 @@ class MainWindow : public QMainWindow {
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = false;  // no arrangement of panels was kept: they are sized once the window is shown
-  QString noPicture_;      // why there is no viewport; empty: there is one
+  QString noPicture_;       // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
   QPointer<ValueDialog> valueDialog_;

@@ -190,8 +190,8 @@ class Viewport : public QOpenGLWidget {
   OverlayParts parts_;
   QMargins covered_;
   QSizeF madeWayFor_;  // the legend, as it was when the graph was shown beside it
-  int besideIn_ = 0;  // frames until the graph is shown beside the overlay, once opened or resized; 0: it is, or a person moved it
-  QSize besideSize_;  // of the view in the frame before
+  int besideIn_ = 0;   // frames until the graph is shown beside the overlay, once opened or resized; 0: it is, or a person moved it
+  QSize besideSize_;   // of the view in the frame before
   Pick pick_ = Pick::Nothing;
   ViewSelector* selector_ = nullptr;
   mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // which vertices are drawn at all, at content drawnOf_
