@@ -269,7 +269,7 @@ void MainWindow::sizePanels() {
 void MainWindow::restoreLook() {
   const QSize room = screen() != nullptr ? screen()->availableSize() : QSize(1280, 800);
   const QSize decoration(8, 40);  // unknown before the window is shown; without it the status line would hang off a small screen
-  resize(QSize(1280, 800).boundedTo(room - decoration));
+  resize(QSize(1344, 800).boundedTo(room - decoration));
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   // It may have been kept on a larger screen.

@@ -170,7 +170,8 @@ void applyFontSize() {
   Q_EMIT lettersNews().changed();
 }
 
-int iconSide(const QWidget& widget) { return std::max(16, widget.fontMetrics().height() * 5 / 4); }
+// Whole multiples of four: lines of drawings on a grid of 24 would fall between pixels elsewhere.
+int iconSide(const QWidget& widget) { return std::max(16, (widget.fontMetrics().height() * 5 / 4 + 2) / 4 * 4); }
 
 ThemeNews& themeNews() {
   static ThemeNews news;

@@ -89,7 +89,8 @@ class Svg {
         "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
         picture_.width, picture_.height);
     if (!picture_.title.empty()) add("<title>{}</title>\n", escaped(picture_.title));
-    if (picture_.background) add("<rect width=\"100%\" height=\"100%\" fill=\"#{}\"/>\n", hex(*picture_.background));
+    if (picture_.background)
+      add("<rect width=\"{}\" height=\"{}\" fill=\"#{}\"/>\n", picture_.width, picture_.height, hex(*picture_.background));
     for (const VectorLayer& layer : picture_.layers) {
       add("<g id=\"{0}\" inkscape:groupmode=\"layer\" inkscape:label=\"{0}\" fill=\"none\">\n", escaped(layer.name));
       for (const VectorItem& item : layer.items) std::visit([this](const auto& one) { put(one); }, item);

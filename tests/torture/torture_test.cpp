@@ -2,7 +2,9 @@
 // torture/trial.h says. All of them: tests/torture/run --long.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
+#include <cstdlib>
 
 #include "render/gl/headless_context.h"
 #include "tests/e2e/command_line.h"
@@ -22,6 +24,9 @@ class Torture : public ::testing::TestWithParam<std::size_t> {
   void SetUp() override {
     WF_REQUIRE_PROGRAM();
     if (kSanitized) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+    const auto& outputs = command().outputs;
+    const bool movie = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) { return output.whole == Whole::Mp4; });
+    if (movie && std::system("command -v ffmpeg > /dev/null 2>&1") != 0) GTEST_SKIP() << "no ffmpeg here";
     if (!command().draws) return;
     const auto context = render::HeadlessContext::create();
     if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();

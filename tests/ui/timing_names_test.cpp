@@ -68,7 +68,7 @@ class TimingNamesTest : public ScriptedWindow {
 };
 
 TEST_F(TimingNamesTest, AreWholeInTheWindowAsItOpens) {
-  EXPECT_EQ(window->size(), QSize(1280, 800));
+  EXPECT_EQ(window->size(), QSize(1344, 800));
   ASSERT_NO_FATAL_FAILURE(run("short"));
   const int before = table->columnWidth(Column::kTimes);
   ASSERT_NO_FATAL_FAILURE(run("long"));

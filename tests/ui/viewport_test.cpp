@@ -87,7 +87,7 @@ TEST_F(ViewportTest, TheBannerFitsItsTextOnEveryScreen) {
 TEST_F(ViewportTest, AGraphIsFirstShownBesideTheOverlayAndLaterWordsMoveNothing) {
   ui::Viewport& view = *window->viewport();
   const auto rests = [&] { return view.report().complete && view.overlayShown(); };
-  ASSERT_NO_FATAL_FAILURE(openGrid({90, 20}, "wide.wfg"));
+  ASSERT_NO_FATAL_FAILURE(openGrid({60, 30}, "wide.wfg"));
   EXPECT_FALSE(view.report().complete);
   ASSERT_TRUE(waitFor(rests));
   const render::Camera first = view.camera();

@@ -96,6 +96,7 @@ std::vector<render::VectorItem> captionItems(const StepCaption& caption, const P
 }
 
 std::vector<std::uint8_t> captionRows(const StepCaption& caption, const PictureLook& look, const render::Theme& theme, const QFont& font) {
+  if (look.captionHeight <= 0) return {};
   render::VectorPicture strip{look.width, look.captionHeight, std::nullopt, {}, {}, {}, {}};
   setFamilies(strip, font);
   strip.layers.push_back({"caption", captionItems(caption, look, theme, 0, strip)});
@@ -113,7 +114,9 @@ std::vector<std::uint8_t> captionRows(const StepCaption& caption, const PictureL
 }
 
 Status RowsAboveCaption::end() {
-  if (auto status = sink_.rows(std::move(caption_)); !status) return status;
+  if (!caption_.empty()) {
+    if (auto status = sink_.rows(std::move(caption_)); !status) return status;
+  }
   return sink_.end();
 }
 

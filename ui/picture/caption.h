@@ -28,7 +28,7 @@ PictureLook besideCaption(PictureLook look);
 // `families`.
 std::vector<render::VectorItem> captionItems(const StepCaption& caption, const PictureLook& look, const render::Theme& theme, double top,
                                              const render::VectorPicture& families);
-// The same as rows of RGBA, colours not multiplied by alpha.
+// The same as rows of RGBA, colours not multiplied by alpha; empty where captionHeight is 0.
 std::vector<std::uint8_t> captionRows(const StepCaption& caption, const PictureLook& look, const render::Theme& theme, const QFont& font);
 
 // Hands rows on, and the caption's after the last one.
