@@ -6,8 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "render/gl/headless_context.h"
-#include "tests/e2e/command_line.h"
+#include "tests/e2e/drawn_program.h"
 #include "tests/support/data.h"
 
 namespace wf::test {
@@ -44,21 +43,13 @@ Picture load(const std::filesystem::path& path) {
   return out;
 }
 
-class Render : public ::testing::Test {
+class Render : public DrawnProgram {
  protected:
-  void SetUp() override {
-    WF_REQUIRE_PROGRAM();
-    const auto context = render::HeadlessContext::create();
-    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
-    bare_.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", {}}};
-  }
   Outcome render(const std::string& step, const std::filesystem::path& out, std::vector<std::string> more = {}) const {
     std::vector<std::string> arguments = {"render", "bfs", gridGraph(24).string(), "--source", "1", "--step", step, "--out", out.string()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return runProgram(arguments, bare_);
   }
-
-  RunOptions bare_;  // no display
 };
 
 TEST_F(Render, ThePictureHasTheSizeAskedForAndShowsSomething) {

@@ -1,20 +1,17 @@
 // `warpfront render SESSION.wfs` and `warpfront movie SESSION.wfs`: what the session shows, without a display.
 #include <fstream>
 
-#include "render/gl/headless_context.h"
-#include "tests/e2e/command_line.h"
+#include "tests/e2e/drawn_program.h"
 #include "tests/support/data.h"
 
 namespace wf::test {
 namespace {
 
-class SessionCommand : public ::testing::Test {
+class SessionCommand : public DrawnProgram {
  protected:
   void SetUp() override {
-    WF_REQUIRE_PROGRAM();
-    const auto context = render::HeadlessContext::create();
-    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
-    bare_.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", {}}};
+    DrawnProgram::SetUp();
+    if (IsSkipped()) return;
     json_ = {{"warpfront_session", 1},
              {"graph", {{"absolute", gridGraph(24).string()}}},
              {"run", {{"algorithm", "bfs"}, {"variant", "mask"}, {"parameters", {{"source", "30"}}}, {"device", "cpu"}}},
@@ -24,7 +21,6 @@ class SessionCommand : public ::testing::Test {
   std::filesystem::path file(const std::string& name) const { return writeFile(name, json_.dump()); }
   Outcome run(const std::vector<std::string>& arguments) const { return runProgram(arguments, bare_); }
 
-  RunOptions bare_;
   nlohmann::json json_;
 };
 

@@ -7,8 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "render/gl/headless_context.h"
-#include "tests/e2e/command_line.h"
+#include "tests/e2e/drawn_program.h"
 #include "tests/support/data.h"
 
 namespace wf::test {
@@ -72,14 +71,8 @@ struct Limits {
 };
 constexpr Limits kSvg{1.5, 14}, kPdf{3.5, 22}, kSvgFromAfar{9, 14}, kPdfFromAfar{9, 42};
 
-class VectorPictures : public ::testing::Test {
+class VectorPictures : public DrawnProgram {
  protected:
-  void SetUp() override {
-    WF_REQUIRE_PROGRAM();
-    const auto context = render::HeadlessContext::create();
-    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
-    bare_.environment = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}, {"QT_QPA_PLATFORM", {}}};
-  }
   Outcome render(const std::vector<std::string>& run, const fs::path& out, const std::vector<std::string>& more) const {
     std::vector<std::string> arguments = {"render"};
     arguments.insert(arguments.end(), run.begin(), run.end());
@@ -114,8 +107,6 @@ class VectorPictures : public ::testing::Test {
       RecordProperty(name + ending, std::to_string(found.mean) + ", " + std::to_string(found.block));
     }
   }
-
-  RunOptions bare_;  // no display
 };
 
 TEST_F(VectorPictures, LookLikeThePngOfTheSameCommand) {

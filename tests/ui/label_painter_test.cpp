@@ -1,11 +1,9 @@
 // Labels of a picture that wait for values: where the run fails meanwhile, the wait ends with the run's error.
 #include <QFont>
 
-#include "render/gl/headless_context.h"
-#include "render/scene/renderer.h"
 #include "tests/support/pulled_out.h"
+#include "tests/ui/drawn_step.h"
 #include "tests/ui/ui_harness.h"
-#include "tests/unit/session_fixture.h"
 #include "ui/viewport/label_painter.h"
 #include "ui/viewport/views.h"
 
@@ -17,18 +15,8 @@ using namespace std::chrono_literals;
 class PictureLabels : public testing::Test {
  protected:
   void SetUp() override {
-    auto context = render::HeadlessContext::create();
-    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
-    context_ = std::move(*context);
-    session_.open(ui::pathFile(20));
-    ASSERT_TRUE(session_.waitUntil([&] { return session_.run().state == ui::PlayState::Paused; }, 30s));
-    auto renderer = render::Renderer::create();
-    ASSERT_TRUE(renderer.ok());
-    renderer_ = std::move(*renderer);
-    renderer_->setGraph(session_.document()->geometry);
-    renderer_->setRun(session_.snapshots());
-    session_.goTo(9);
-    ASSERT_TRUE(session_.waitUntil([&] { return renderer_->publishNewest(), renderer_->shownStep() == 9; }, 30s));
+    ASSERT_NO_FATAL_FAILURE(drawn_.make(session_));
+    if (!drawn_.whyNot.empty()) GTEST_SKIP() << drawn_.whyNot;
   }
   Status paint(std::vector<render::Stamp>& stamps, std::chrono::milliseconds patience) {
     const ui::PictureLook look{.width = 640, .height = 360, .labels = {.kind = ui::LabelContent::Kind::Value, .array = "cost"}};
@@ -36,7 +24,7 @@ class PictureLabels : public testing::Test {
     camera.resize(look.width, look.height);
     ui::showWhole(camera, {}, *session_.document()->geometry, session_.mapping(), {});
     ui::LabelPainter labels(session_);
-    return labels.paintWhenRead(*renderer_, ui::pictureRequest(session_, camera, look), look, QFont(), stamps, patience);
+    return labels.paintWhenRead(*drawn_.renderer, ui::pictureRequest(session_, camera, look), look, QFont(), stamps, patience);
   }
 
   PulledOut* loops_ = nullptr;  // the device's
@@ -48,8 +36,7 @@ class PictureLabels : public testing::Test {
                          loops_->executor = device.get();
                          return device;
                        }};
-  std::unique_ptr<render::HeadlessContext> context_;
-  std::unique_ptr<render::Renderer> renderer_;
+  DrawnStep drawn_;
 };
 
 TEST_F(PictureLabels, AreThereOnceTheirValuesAre) {

@@ -191,37 +191,6 @@ TEST_F(SelectTest, XFadesThenHidesTheRestThenShowsAll) {
   EXPECT_FALSE(chip->isVisible());
 }
 
-TEST_F(SelectTest, NeighboursStayBrightWhereTheGraphsColoursAreShown) {
-  render::FrameRequest request;
-  session.select(VertexId{0}, false);
-  ui::showSelection(session, request);
-  EXPECT_EQ(request.emphasis, nullptr) << "the run's colours are shown";
-  session.appearance().show(ui::Look::Graph);
-  ui::showSelection(session, request);
-  ASSERT_NE(request.emphasis, nullptr);
-  const Graph& graph = *session.document()->graph;
-  std::vector<VertexId> near(graph.neighbours(0).begin(), graph.neighbours(0).end());
-  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-    const auto others = graph.neighbours(v);
-    if (v == 0 || std::find(others.begin(), others.end(), VertexId{0}) != others.end()) near.push_back(v);
-  }
-  EXPECT_EQ(*request.emphasis, *VertexSet::of(graph.vertexCount(), near)->bits());
-  EXPECT_EQ(ui::legendOf(session, std::nullopt)->selection, "selected, with neighbours");
-  const auto first = request.emphasis;
-  ui::showSelection(session, request);
-  EXPECT_EQ(request.emphasis, first) << "another object would paint the frame anew";
-
-  // Without a selection the vertex under the pointer does the same.
-  session.select(std::nullopt, false);
-  request.hovered = VertexId{0};
-  ui::showSelection(session, request);
-  ASSERT_NE(request.emphasis, nullptr);
-  EXPECT_EQ(*request.emphasis, *first);
-  request.hovered.reset();
-  ui::showSelection(session, request);
-  EXPECT_EQ(request.emphasis, nullptr);
-}
-
 TEST_F(SelectTest, ManyHaveNoRingsButWhatTheOthersLack) {
   std::vector<VertexId> many(260);
   std::iota(many.begin(), many.end(), VertexId{0});

@@ -6,12 +6,11 @@
 #include <cmath>
 #include <fstream>
 
-#include "render/gl/headless_context.h"
 #include "render/picture/svg_text.h"
 #include "render/picture/vector_job.h"
 #include "tests/support/data.h"
+#include "tests/ui/drawn_step.h"
 #include "tests/ui/ui_harness.h"
-#include "tests/unit/session_fixture.h"
 #include "ui/picture/pdf_file.h"
 #include "ui/picture/vector_file.h"
 #include "ui/picture/vector_painter.h"
@@ -36,18 +35,8 @@ double distance(const QImage& a, const QImage& b) {
 class VectorPictureTest : public testing::Test {
  protected:
   void SetUp() override {
-    auto context = render::HeadlessContext::create();
-    if (!context) GTEST_SKIP() << "no OpenGL 4.5 by EGL here: " << context.error().sentence();
-    context_ = std::move(*context);
-    session_.open(ui::pathFile(20));
-    ASSERT_TRUE(session_.waitUntil([&] { return session_.run().state == ui::PlayState::Paused; }, 30s));
-    auto renderer = render::Renderer::create();
-    ASSERT_TRUE(renderer.ok());
-    renderer_ = std::move(*renderer);
-    renderer_->setGraph(session_.document()->geometry);
-    renderer_->setRun(session_.snapshots());
-    session_.goTo(9);
-    ASSERT_TRUE(session_.waitUntil([&] { return renderer_->publishNewest(), renderer_->shownStep() == 9; }, 30s));
+    ASSERT_NO_FATAL_FAILURE(drawn_.make(session_));
+    if (!drawn_.whyNot.empty()) GTEST_SKIP() << drawn_.whyNot;
   }
 
   struct Both {
@@ -63,12 +52,12 @@ class VectorPictureTest : public testing::Test {
     ui::LegendPainter legend;
     ui::LabelPainter labels(session_);
     std::vector<render::Stamp> stamps;
-    if (look.legend) stamps.push_back(legend.paint(session_, *renderer_, frame, look, QFont()));
-    EXPECT_TRUE(labels.paintWhenRead(*renderer_, frame, look, QFont(), stamps, 30s).ok());
+    if (look.legend) stamps.push_back(legend.paint(session_, *drawn_.renderer, frame, look, QFont()));
+    EXPECT_TRUE(labels.paintWhenRead(*drawn_.renderer, frame, look, QFont(), stamps, 30s).ok());
     const ui::StepCaption caption = ui::stepCaption(session_, 9);
     Both out;
-    auto above = ui::layersAbove(session_, *renderer_, frame, look, QFont(), legend, labels);
-    render::VectorJob shapes(*renderer_, *session_.document()->geometry, frame, look.mostVectors);
+    auto above = ui::layersAbove(session_, *drawn_.renderer, frame, look, QFont(), legend, labels);
+    render::VectorJob shapes(*drawn_.renderer, *session_.document()->geometry, frame, look.mostVectors);
     while (!*shapes.advance(INFINITY)) {
     }
     out.shapes = shapes.take();
@@ -77,7 +66,7 @@ class VectorPictureTest : public testing::Test {
     render::Picture picture{look.width, look.wholeHeight(), {}};
     render::PictureRows rows(picture);
     ui::RowsAboveCaption both(rows, ui::captionRows(caption, look, frame.theme, QFont()));
-    render::PictureJob job(*renderer_, frame, both, std::move(stamps));
+    render::PictureJob job(*drawn_.renderer, frame, both, std::move(stamps));
     while (!*job.advance(INFINITY)) {
     }
     out.pixels = QImage(picture.rgba.data(), picture.width, picture.height, QImage::Format_RGBA8888).copy();
@@ -92,8 +81,7 @@ class VectorPictureTest : public testing::Test {
   }
 
   ui::Session session_{{.drawing = true}};
-  std::unique_ptr<render::HeadlessContext> context_;
-  std::unique_ptr<render::Renderer> renderer_;
+  DrawnStep drawn_;
 };
 
 TEST_F(VectorPictureTest, LooksLikeThePixels) {
