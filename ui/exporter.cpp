@@ -81,6 +81,7 @@ bool Exporter::savePicture(const QString& path, const PictureLook& look) {
 
 bool Exporter::saveMovie(const MovieFormat& format, const MoviePlan& plan, const PictureLook& look) {
   stepBefore_ = context_.session.run().step;
+  lookBefore_ = context_.session.appearance().look();
   // At once: a key that moves the run would be in the movie's way.
   if (!begin(look, "Movie", 0)) return false;
   path_ = text(format.path);
@@ -232,7 +233,10 @@ void Exporter::end() {
     progress_->deleteLater();
     progress_.clear();
   }
-  if (moved) context_.session.goTo(stepBefore_);
+  if (moved) {
+    context_.session.goTo(stepBefore_);
+    context_.session.appearance().show(lookBefore_);
+  }
   Q_EMIT ended();
 }
 

@@ -74,6 +74,7 @@ class Exporter : public QObject {
   std::unique_ptr<MovieWriter> writer_;
   std::unique_ptr<MovieJob> movie_;
   std::uint64_t stepBefore_ = 0;
+  Look lookBefore_ = Look::Run;
 };
 
 }  // namespace wf::ui

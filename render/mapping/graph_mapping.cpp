@@ -10,21 +10,24 @@ namespace {
 constexpr double kLeastModularity = 0.3;
 constexpr std::uint64_t kHubTimesMean = 4;  // a degree that is so many times the mean one is a hub's
 
-bool hasHubs(const Graph& graph) {
-  std::uint64_t most = 0;
-  for (VertexId v = 0; v < graph.vertexCount(); ++v) most = std::max<std::uint64_t>(most, graph.degree(v));
-  return most * graph.vertexCount() >= kHubTimesMean * graph.arcCount() && graph.arcCount() > 0;
+bool hasHubs(const Graph& graph, const Degrees& degrees) {
+  std::uint64_t most = 0, sum = 0;
+  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
+    most = std::max<std::uint64_t>(most, degrees.total(v));
+    sum += degrees.total(v);
+  }
+  return sum > 0 && most * graph.vertexCount() >= kHubTimesMean * sum;
 }
 
 }  // namespace
 
-Mapping suggestGraphMapping(const Graph& graph) {
+Mapping suggestGraphMapping(const Graph& graph, const Degrees* degrees) {
   Mapping mapping;
   const Communities* communities = graph.foundCommunities();
   const bool worth = communities != nullptr && communities->modularity >= kLeastModularity && communities->count > 1;
   chooseColor(mapping, {}, worth ? kCommunity : kDegree);
   if (!worth) mapping.scale = Scale::Log;
-  if (hasHubs(graph)) mapping.size = {.array = kDegree, .scale = Scale::Log};
+  if (degrees != nullptr && hasHubs(graph, *degrees)) mapping.size = {.array = kDegree, .scale = Scale::Log};
   return mapping;
 }
 

@@ -11,7 +11,12 @@
 namespace wf::render {
 
 VectorJob::VectorJob(Renderer& renderer, const GraphGeometry& geometry, FrameRequest whole, std::uint64_t mostShapes, TileSize tile)
-    : renderer_(renderer), geometry_(geometry), whole_(std::move(whole)), most_(mostShapes), tile_(tile) {
+    : renderer_(renderer),
+      kept_(geometry.weak_from_this().lock()),
+      geometry_(geometry),
+      whole_(std::move(whole)),
+      most_(mostShapes),
+      tile_(tile) {
   out_.width = whole_.camera.width();
   out_.height = whole_.camera.height();
   if (!whole_.transparent) out_.background = whole_.theme.background;
@@ -47,7 +52,7 @@ Status VectorJob::begin() {
   renderer_.draw(pixel, kNoTarget);
   const DrawnWords words = renderer_.drawnWords(near);
   const VectorView view(whole_, geometry_, words, detail);
-  const bool marks = countMarks(whole_, words) <= most_;
+  const bool marks = near || countMarks(whole_, words) <= most_;
   if (marks) marks_ = markLayers(view);
   if (near) {
     out_.layers = nearLayers(view);

@@ -28,6 +28,7 @@ class VectorJob {
   void beginImage(FrameRequest request);
 
   Renderer& renderer_;
+  std::shared_ptr<const GraphGeometry> kept_;  // null: the caller's
   const GraphGeometry& geometry_;
   FrameRequest whole_;
   std::uint64_t most_;

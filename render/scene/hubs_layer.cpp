@@ -41,7 +41,7 @@ class HubsLayer final : public Layer {
     const std::uint64_t ends = std::uint64_t{2} * geometry.edges().size();
     const Degrees& degrees = geometry.degrees();
     for (VertexId v = 0; v < vertices; ++v) {
-      if (std::uint64_t{degrees.total(v)} * vertices >= kTimesMean * ends) hubs_.push_back(v);
+      if (ends != 0 && std::uint64_t{degrees.total(v)} * vertices >= kTimesMean * ends) hubs_.push_back(v);
     }
     const auto end = hubs_.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, hubs_.size()));
     std::partial_sort(hubs_.begin(), end, hubs_.end(), [&](VertexId a, VertexId b) { return labelledBefore(degrees, a, b); });

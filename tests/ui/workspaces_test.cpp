@@ -123,6 +123,8 @@ TEST_F(WorkspacesTest, ExploreShowsTheGraphsColoursAndRunThoseOfTheRun) {
   EXPECT_EQ(look(), ui::Look::Graph);
   go("present");
   EXPECT_EQ(look(), ui::Look::Run);
+  EXPECT_TRUE(window->workspaces().leavePresent());
+  EXPECT_EQ(look(), ui::Look::Graph) << "as before the lecture";
 }
 
 TEST_F(WorkspacesTest, EachRemembersItsPanels) {
@@ -208,6 +210,7 @@ TEST_F(WorkspacesTest, TheGraphIsFramedBesideWhatFloats) {
   key(Qt::Key_C);
   EXPECT_TRUE(waitFor([&] { return framedIn(before); }));
   // What the overlay says stands between the cards, too.
+  ASSERT_FALSE(window->viewport()->overlayWindows().empty());
   for (const QRectF& said : window->viewport()->overlayWindows()) EXPECT_TRUE(QRectF(free()).contains(said));
 }
 

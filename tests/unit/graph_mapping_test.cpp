@@ -24,17 +24,22 @@ std::shared_ptr<const Graph> cliques(VertexId count, VertexId size) {
   return test::graphFromArcs(count * size, arcs);
 }
 
-std::shared_ptr<const Graph> star(VertexId leaves) {
+std::shared_ptr<const Graph> star(VertexId leaves, bool inward) {
   test::ArcList arcs;
-  for (VertexId v = 1; v <= leaves; ++v) arcs.push_back({0, v});
+  for (VertexId v = 1; v <= leaves; ++v) arcs.push_back(inward ? std::pair(v, VertexId{0}) : std::pair(VertexId{0}, v));
   return test::graphFromArcs(leaves + 1, arcs);
+}
+
+Mapping suggested(const Graph& graph) {
+  const auto degrees = Degrees::count(graph);
+  return suggestGraphMapping(graph, &*degrees);
 }
 
 TEST(GraphMapping, ColoursByCommunityOnceTheyAreFound) {
   const auto graph = cliques(6, 8);
-  EXPECT_EQ(suggestGraphMapping(*graph).colorArray, kDegree) << "not found yet, and not waited for";
+  EXPECT_EQ(suggested(*graph).colorArray, kDegree) << "not found yet, and not waited for";
   graph->communities();
-  const Mapping mapping = suggestGraphMapping(*graph);
+  const Mapping mapping = suggested(*graph);
   EXPECT_EQ(mapping.colorArray, kCommunity);
   EXPECT_EQ(mapping.scale, Scale::Category);
   EXPECT_FALSE(mapping.size.on()) << "no hubs";
@@ -44,21 +49,23 @@ TEST(GraphMapping, ColoursByCommunityOnceTheyAreFound) {
 TEST(GraphMapping, OneCommunityIsNoReasonForColours) {
   const auto graph = cliques(1, 12);
   graph->communities();
-  const Mapping mapping = suggestGraphMapping(*graph);
+  const Mapping mapping = suggested(*graph);
   EXPECT_EQ(mapping.colorArray, kDegree);
   EXPECT_EQ(mapping.scale, Scale::Log);
 }
 
-TEST(GraphMapping, HubsAreLarge) {
-  const Mapping mapping = suggestGraphMapping(*star(40));
-  EXPECT_EQ(mapping.size.array, kDegree);
-  EXPECT_EQ(mapping.size.scale, Scale::Log);
+TEST(GraphMapping, HubsAreLargeWhicheverWayArcsLead) {
+  for (const bool inward : {false, true}) {
+    const Mapping mapping = suggested(*star(40, inward));
+    EXPECT_EQ(mapping.size.array, kDegree) << inward;
+    EXPECT_EQ(mapping.size.scale, Scale::Log) << inward;
+  }
 }
 
 TEST(GraphMapping, AnEmptyGraphHasOne) {
   const auto graph = test::graphFromArcs(0, {});
-  EXPECT_EQ(suggestGraphMapping(*graph).colorArray, kDegree);
-  EXPECT_FALSE(suggestGraphMapping(*graph).size.on());
+  EXPECT_EQ(suggested(*graph).colorArray, kDegree);
+  EXPECT_FALSE(suggested(*graph).size.on());
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ class AppearanceOfSession : public SessionTest {
   }
   Look look() const { return window_.appearance().look(); }
   bool ofRun() const { return window_.mapping() == render::suggestMapping(window_.run().arrays); }
-  bool ofGraph() const { return window_.mapping() == render::suggestGraphMapping(*window_.document()->graph); }
+  bool ofGraph() const {
+    return window_.mapping() == render::suggestGraphMapping(*window_.document()->graph, &window_.document()->geometry->degrees());
+  }
 
   Session window_{{.opensWith = Look::Graph}, test::makeSessionExecutor};
   std::uint32_t changes_ = 0;
@@ -49,6 +51,14 @@ TEST_F(AppearanceOfSession, EveryWayToMoveShowsTheRun) {
     EXPECT_EQ(look(), Look::Run);
     window_.pause();
   }
+}
+
+TEST_F(AppearanceOfSession, TheDemoShowsItsRun) {
+  window_.showDemo(pathFile(30));
+  ASSERT_TRUE(window_.waitUntil([&] { return !window_.load().active && window_.run().state == PlayState::Playing; }, 30s));
+  EXPECT_EQ(look(), Look::Run);
+  window_.takeOver();
+  window_.pause();
 }
 
 TEST_F(AppearanceOfSession, EachLookKeepsWhatWasChosenForIt) {

@@ -131,7 +131,7 @@ void Session::takeDocument(Result<Document> result) {
   core_.document = std::move(*result);
   core_.document.another = another;
   appearance_.graphChanged(first || another);
-  core_.run.refusal.clear();              // of a run on the graph before
+  core_.run.refusal.clear();  // of a run on the graph before
   const Graph& graph = *core_.document.graph;
   layout_.graphChanged();
   sets_.graphChanged();
@@ -146,7 +146,7 @@ void Session::takeDocument(Result<Document> result) {
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
-  tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
+  tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged | Change::kMappingChanged);
   if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
   if (!options_.autoRun) return;
 

@@ -5,6 +5,13 @@
 #include "ui/session/session_core.h"
 
 namespace wf::ui {
+namespace {
+
+render::Mapping suggestedFor(const Document& document) {
+  return render::suggestGraphMapping(*document.graph, document.geometry != nullptr ? &document.geometry->degrees() : nullptr);
+}
+
+}  // namespace
 
 SessionAppearance::SessionAppearance(SessionCore& core, Look opensWith)
     : core_(core), opensWith_(opensWith), communities_("there is not enough memory to find communities", [this] { core_.news.wakeUp(); }) {}
@@ -16,7 +23,7 @@ void SessionAppearance::show(Look look) {
 }
 
 render::Mapping SessionAppearance::suggested() const {
-  return look_ == Look::Graph ? render::suggestGraphMapping(*core_.document.graph) : render::suggestMapping(core_.run.arrays);
+  return look_ == Look::Graph ? suggestedFor(core_.document) : render::suggestMapping(core_.run.arrays);
 }
 
 void SessionAppearance::choose(const render::Mapping& mapping) {
@@ -39,7 +46,7 @@ void SessionAppearance::graphChanged(bool another) {
     look_ = opensWith_;
   }
   const std::shared_ptr<const Graph>& graph = core_.document.graph;
-  if (!graphChosen_) graph_ = render::suggestGraphMapping(*graph);
+  if (!graphChosen_) graph_ = suggestedFor(core_.document);
   // The first picture does not wait for communities.
   if (opensWith_ != Look::Graph || !offersCommunities(*graph) || graph->foundCommunities() != nullptr) return;
   communities_.start([graph](Progress& progress) -> Result<bool> { return graph->findCommunities(progress); });
@@ -58,7 +65,7 @@ void SessionAppearance::runBegins(std::span<const StateArrayInfo> before) {
 void SessionAppearance::take() {
   const auto found = communities_.take();
   if (!found || !*found || !**found || graphChosen_) return;
-  graph_ = render::suggestGraphMapping(*core_.document.graph);
+  graph_ = suggestedFor(core_.document);
   if (look_ == Look::Graph) core_.news.tell(Change::kMappingChanged);
 }
 

@@ -81,7 +81,11 @@ void SessionLayout::restore(const KeptLayout& kept) {
   const auto vertices = static_cast<VertexId>(document.geometry->positions().size());
   pinned_ = kept.pinned;
   std::erase_if(pinned_, [vertices](VertexId v) { return v >= vertices; });
-  if (kept.id.empty()) return;
+  if (kept.id.empty()) {  // as the graph was opened, which one that began since then would change
+    worker_.drop();
+    state_ = {};
+    return core_.news.tell(kLayoutChanged);
+  }
   KeptLayout made{.id = kept.id, .spatial = kept.spatial, .root = kept.root};
   if (made.root && *made.root >= vertices) made.root.reset();
   const std::size_t each = kept.spatial ? 3 : 2;

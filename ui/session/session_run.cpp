@@ -75,7 +75,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   core_.run = std::move(next);
   core_.request = std::move(filled);
   appearance_.runBegins(arraysBefore);
-  if (!usual) appearance_.show(Look::Run);
+  if (!usual || after == After::Play) appearance_.show(Look::Run);
   steps_.clear();
   sums_.clear();
   ring_.reset();

@@ -42,6 +42,9 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
   if (layout.root) state.layout.root = graph.ids().toFile(*layout.root);
   captured.pinned = std::move(layout.pinned);
   const RunState& run = session.run();
+  const SessionAppearance& appearance = session.appearance();
+  if (appearance.graphChosen()) state.graphMapping = mappingText(appearance.of(Look::Graph), run.arrays);
+  state.look = appearance.look();
   if (run.variant != nullptr) {
     state.request = session.request();
     state.request.algorithm = run.algorithm->id;
@@ -51,10 +54,7 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
     state.step = run.step;
     state.loopStart = run.loopStart;
     state.loopEnd = run.loopEnd;
-    const SessionAppearance& appearance = session.appearance();
     state.mapping = mappingText(appearance.of(Look::Run), run.arrays);
-    if (appearance.graphChosen()) state.graphMapping = mappingText(appearance.of(Look::Graph), run.arrays);
-    state.look = appearance.look();
     const auto lines = session.stops().breakpoints();
     if (!lines.empty()) state.breakpoints.push_back({run.algorithm->id, run.variant->id, {lines.begin(), lines.end()}});
     for (const InvariantChoice& one : session.stops().invariants()) {

@@ -52,7 +52,7 @@ void SessionRestorer::restoreLayout() {
   kept.pinned = verticesOf(graph, saved.pinned, &missing);
   if (missing != 0) leftOut_.push_back(counted(missing, "pinned vertex is", "pinned vertices are") + " not in this graph");
   std::sort(kept.pinned.begin(), kept.pinned.end());
-  if (!kept.id.empty() || !kept.pinned.empty()) session_.layout().restore(kept);
+  session_.layout().restore(kept);
 }
 
 void SessionRestorer::advance(std::uint32_t changes) {

@@ -217,6 +217,7 @@ void UndoHistory::mappingChanged() {
   const render::Mapping now = context_.session.mapping();
   const render::Mapping before = std::exchange(lastMapping_, now);
   if (adoptLook()) return;
+  if (lastLook_ == Look::Graph && !context_.session.appearance().graphChosen()) return;  // a suggestion, once communities are found
   const auto choose = [this, look = lastLook_](const render::Mapping& mapping) {
     context_.session.appearance().show(look);
     context_.session.setMapping(mapping);

@@ -74,6 +74,7 @@ void Workspaces::choose(const QString& id) {
   chosen_ = true;
   // A lecture is over when the window closes: it is no place to start from.
   if (!workspace->bare) QSettings().setValue(kChosen, id);
+  if (workspace->bare && !current_->bare) lookBefore_ = context_.session.appearance().look();
   apply(*workspace);
   if (workspace->look) context_.session.appearance().show(*workspace->look);
 }
@@ -88,6 +89,7 @@ void Workspaces::followPlay() {
 bool Workspaces::leavePresent() {
   if (current_ == nullptr || !current_->bare) return false;
   apply(before_ != nullptr ? *before_ : workspaceInfos().front());
+  context_.session.appearance().show(lookBefore_);
   return true;
 }
 

@@ -61,6 +61,7 @@ class Workspaces : public QObject {
   Parts parts_;
   const WorkspaceInfo* current_ = nullptr;
   const WorkspaceInfo* before_ = nullptr;  // Present
+  Look lookBefore_ = Look::Run;            // the same
   bool chosen_ = false;                    // by a person, at some time
   bool switching_ = false;
 };
