@@ -146,7 +146,7 @@ void Session::takeDocument(Result<Document> result) {
        fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                    counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
-  tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged | Change::kMappingChanged);
+  tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
   if (!options_.autoRun) return;
 
@@ -172,7 +172,7 @@ void Session::takeDocument(Result<Document> result) {
   }
   if (begin(request, core_.demo ? After::Play : After::Stay, 0, false, true) || !lastError()) return;
   core_.run.refusal = lastError()->sentence();
-  tell(Change::kRunChanged | Change::kResultChanged);
+  tell(Change::kRunChanged | Change::kResultChanged | Change::kMappingChanged);
 }
 
 bool Session::fallBack(const RunRequest& refused, const Error& error) {
