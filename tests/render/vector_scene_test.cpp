@@ -198,9 +198,20 @@ TEST(SvgText, AnImageIsEmbedded) {
 
 class VectorJobTest : public GlTest {
  protected:
-  static VectorPicture made(Renderer& renderer, const GraphGeometry& geometry, const FrameRequest& request, std::uint64_t most,
-                            bool* embeds = nullptr) {
-    VectorJob job(renderer, geometry, request, most);
+  const std::shared_ptr<const GraphGeometry> geometry_ = gridGeometry(6, 4);
+  const std::unique_ptr<FakeRun> run_ = gridRun(6, 4, 3);
+  std::unique_ptr<Renderer> renderer_;
+
+  // A grid of 6 × 4 vertices in step 3.
+  void show() {
+    renderer_ = newRenderer();
+    renderer_->setGraph(geometry_);
+    run_->publish(3);
+    renderer_->setRun(run_->ring());
+    renderer_->publishNewest();
+  }
+  VectorPicture made(const FrameRequest& request, std::uint64_t most, bool* embeds = nullptr) {
+    VectorJob job(*renderer_, *geometry_, request, most);
     for (;;) {
       const auto done = job.advance(INFINITY);
       EXPECT_TRUE(done.ok()) << done.error().sentence();
@@ -212,47 +223,34 @@ class VectorJobTest : public GlTest {
 };
 
 TEST_F(VectorJobTest, ReadsWhatTheShadersDraw) {
-  const auto geometry = gridGeometry(6, 4);
-  const auto run = gridRun(6, 4, 3);
-  const auto renderer = newRenderer();
-  renderer->setGraph(geometry);
-  run->publish(3);
-  renderer->setRun(run->ring());
-  renderer->publishNewest();
-  FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
-  EXPECT_TRUE(renderer->drawnWords(true).colours.empty()) << "nothing was drawn yet";
-  renderer->draw(request, kNoTarget);
-  const DrawnWords words = renderer->drawnWords(true);
+  show();
+  FrameRequest request = requestFor(*geometry_, run_->ring().get(), 640, 480);
+  EXPECT_TRUE(renderer_->drawnWords(true).colours.empty()) << "nothing was drawn yet";
+  renderer_->draw(request, kNoTarget);
+  const DrawnWords words = renderer_->drawnWords(true);
   ASSERT_EQ(words.colours.size(), 24u);
   EXPECT_EQ(words.colours[0] >> 24, kAlphaValue);
   EXPECT_EQ(words.colours[23] >> 24, kAlphaUnreached);
   EXPECT_EQ(words.frontier, (std::vector<std::uint32_t>{3, 8, 13, 18})) << "level 3 of the grid";
   EXPECT_TRUE(words.looks.empty() && words.styles.empty() && words.widths.empty() && words.cut.empty());
   bool embeds = true;
-  const VectorPicture picture = made(*renderer, *geometry, request, 1000, &embeds);
+  const VectorPicture picture = made(request, 1000, &embeds);
   EXPECT_FALSE(embeds);
   EXPECT_EQ(namesOf(picture.layers), (std::vector<std::string>{"edges", "vertices", "frontier"}));
   EXPECT_EQ(layerOf(picture.layers, "edges")->items.size(), 6u * 3 + 5 * 4);
 }
 
 TEST_F(VectorJobTest, AboveTheLimitAndIn3dTheViewIsAnImage) {
-  const auto geometry = gridGeometry(6, 4);
-  const auto run = gridRun(6, 4, 3);
-  const auto renderer = newRenderer();
-  renderer->setGraph(geometry);
-  run->publish(3);
-  renderer->setRun(run->ring());
-  renderer->publishNewest();
-  FrameRequest request = requestFor(*geometry, run->ring().get(), 320, 240);
+  show();
+  FrameRequest request = requestFor(*geometry_, run_->ring().get(), 320, 240);
   bool embeds = false;
-  EXPECT_EQ(namesOf(made(*renderer, *geometry, request, 61, &embeds).layers), (std::vector<std::string>{"image", "frontier"}));
+  EXPECT_EQ(namesOf(made(request, 61, &embeds).layers), (std::vector<std::string>{"image", "frontier"}));
   EXPECT_TRUE(embeds);
-  made(*renderer, *geometry, request, 62, &embeds);
+  made(request, 62, &embeds);
   EXPECT_FALSE(embeds) << "38 edges and 24 vertices";
-  EXPECT_EQ(namesOf(made(*renderer, *geometry, request, 3, &embeds).layers), (std::vector<std::string>{"image"}))
-      << "so many marks are in it as well";
+  EXPECT_EQ(namesOf(made(request, 3, &embeds).layers), (std::vector<std::string>{"image"})) << "so many marks are in it as well";
   request.camera.look(0.4, 0.9, 0.6);
-  EXPECT_EQ(namesOf(made(*renderer, *geometry, request, 1000, &embeds).layers), (std::vector<std::string>{"image"}));
+  EXPECT_EQ(namesOf(made(request, 1000, &embeds).layers), (std::vector<std::string>{"image"}));
   EXPECT_TRUE(embeds);
 }
 

@@ -98,7 +98,10 @@ TEST_F(AppearanceOfSession, AChosenArrayOfTheGraphFindsItsPlaceInAnotherVariant)
   window_.setMapping(chosen);
   window_.startRun({.algorithm = "sssp", .device = test::testedDevice()});
   ASSERT_TRUE(window_.waitUntil([&] { return window_.run().algorithm->id == "sssp" && window_.run().state == PlayState::Paused; }, 30s));
-  EXPECT_EQ(window_.appearance().of(Look::Graph).colorArray, placeOf("cost"));
+  const render::Mapping& carried = window_.appearance().of(Look::Graph);
+  EXPECT_EQ(carried.colorArray, placeOf("cost"));
+  EXPECT_NE(render::suggestMapping(window_.run().arrays).pendingArray, -1) << "else this shows nothing";
+  EXPECT_EQ(carried.pendingArray, -1) << "the run's marks are no part of it";
 }
 
 // Two large cliques' worth of arcs is more than is searched before the first picture.

@@ -1,6 +1,7 @@
 #include "ui/session/session_appearance.h"
 
 #include "render/mapping/graph_mapping.h"
+#include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/session/session_core.h"
 
@@ -58,8 +59,9 @@ void SessionAppearance::runBegins(std::span<const StateArrayInfo> before) {
     run_ = mapped_ != nullptr ? render::carriedOver(run_, before, now) : render::suggestMapping(now);
     if (mapped_ != nullptr) mapped_ = core_.run.variant;
   }
-  // Its arrays have other places now; those of the graph itself have none.
-  if (graphChosen_) graph_ = render::carriedOver(graph_, before, now);
+  // Its arrays have other places now. What a run suggests is no part of the graph's appearance.
+  if (!graphChosen_) return;
+  if (const auto read = render::mappingFromJson(render::mappingToJson(graph_, before), now)) graph_ = read->mapping;
 }
 
 void SessionAppearance::take() {
