@@ -1,7 +1,9 @@
 // GEXF 1.3: declarations of attributes, then vertices, then edges.
 #include "compute/io/gexf_writer.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -108,6 +110,7 @@ class GexfFile final : public NetworkFile {
     if (graph_.weighted()) {
       file_.add("\" weight=\"");
       addWeight(edge.arc);
+      if (writtenWhole(edge.arc)) file_.add(".0");
     }
     file_.add("\">");
     Values values(*this);
@@ -119,6 +122,15 @@ class GexfFile final : public NetworkFile {
     }
     values.end();
     file_.add("</edge>\n");
+  }
+
+  // GEXF declares no type of weights: without a point, weights that are all whole would come back as whole numbers.
+  bool writtenWhole(ArcId arc) const {
+    const auto* const weights = std::get_if<std::vector<float>>(&graph_.weights());
+    if (weights == nullptr) return false;
+    std::array<char, 32> digits;
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), (*weights)[arc]);
+    return std::none_of(digits.data(), end, [](char c) { return c == '.' || c == 'e'; });
   }
 
   std::uint64_t written_ = 0;  // edges

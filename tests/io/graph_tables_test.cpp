@@ -255,6 +255,21 @@ TEST(GraphmlWriter, WhatCannotBeKeptIsNoted) {
   EXPECT_EQ((*again)->labels()[1], "\xEF\xBF\xBD and \xC3\xA9");
 }
 
+TEST(GexfWriter, WholeFloatsComeBackAsFloats) {
+  for (const float weight : {3.0f, 345559776.0f, 0.0f, 1e30f}) {
+    GraphParts parts = adjacencyFromArcs(2, std::vector<VertexId>{0}, std::vector<VertexId>{1}, std::vector<float>{weight});
+    const auto graph = Graph::make(std::move(parts)).value();
+    const auto path = writeFile("a.gexf", "");
+    Progress progress;
+    ASSERT_TRUE(io::writeGraph(*graph, path, progress));
+    const auto again = read(path);
+    ASSERT_TRUE(again) << again.error().sentence();
+    const auto* const weights = std::get_if<Column<float>>(&(*again)->weights());
+    ASSERT_NE(weights, nullptr) << contentOf(path);
+    EXPECT_EQ(std::bit_cast<std::uint32_t>((*weights)[0]), std::bit_cast<std::uint32_t>(weight)) << contentOf(path);
+  }
+}
+
 TEST(GexfWriter, PositionsWeightsAndArraysStandWhereGephiLooksForThem) {
   GraphParts parts = adjacencyFromArcs(2, std::vector<VertexId>{0, 1}, std::vector<VertexId>{1, 0}, std::vector<float>{2.5f, 2.5f});
   parts.directed = false;
