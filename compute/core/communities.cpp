@@ -278,7 +278,7 @@ std::optional<Communities> findCommunities(const Graph& graph, const Progress* p
 bool offersCommunities(const Graph& graph) { return graph.arcCount() <= kMostArcsOfCommunities; }
 
 const Communities* Graph::deriveCommunities(const Progress* progress) const {
-  return communities_.get([&](Communities& made) {
+  return communities_.get(progress, [&](Communities& made) {
     auto found = wf::findCommunities(*this, progress);
     if (found) made = std::move(*found);
     return found.has_value();

@@ -102,7 +102,8 @@ DefaultTerminals Graph::defaultTerminals() const {
 }
 
 bool Graph::findDefaultTerminals(Progress& progress) const {
-  return parts_.terminals || defaultTerminals_.get([&](DefaultTerminals& made) { return find(*this, &progress, made); }) != nullptr;
+  return parts_.terminals ||
+         defaultTerminals_.get(&progress, [&](DefaultTerminals& made) { return find(*this, &progress, made); }) != nullptr;
 }
 
 }  // namespace wf

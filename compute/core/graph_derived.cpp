@@ -33,7 +33,7 @@ bool forEach(std::uint64_t count, const Progress* progress, const Use& use) {
 }  // namespace
 
 const Graph::Twins* Graph::findTwins(const Progress* progress) const {
-  return twins_.get([&](Twins& made) {
+  return twins_.get(progress, [&](Twins& made) {
     const VertexId n = vertexCount();
     const ArcId arcs = arcCount();
     const auto& heads = parts_.heads;
@@ -76,7 +76,7 @@ const Graph::Twins* Graph::findTwins(const Progress* progress) const {
 const Edges* Graph::findEdges(const Progress* progress) const {
   const Twins* twins = findTwins(progress);
   if (twins == nullptr) return nullptr;
-  return edges_.get([&](Edges& made) {
+  return edges_.get(progress, [&](Edges& made) {
     const VertexId n = vertexCount();
     std::vector<ArcId> counts(n, 0);
     std::size_t total = 0;

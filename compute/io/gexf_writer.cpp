@@ -126,7 +126,7 @@ class GexfFile final : public NetworkFile {
 
   // GEXF declares no type of weights: without a point, weights that are all whole would come back as whole numbers.
   bool writtenWhole(ArcId arc) const {
-    const auto* const weights = std::get_if<std::vector<float>>(&graph_.weights());
+    const auto* const weights = std::get_if<Column<float>>(&graph_.weights());
     if (weights == nullptr) return false;
     std::array<char, 32> digits;
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), (*weights)[arc]);

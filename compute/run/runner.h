@@ -158,7 +158,7 @@ class Runner {
   struct QueriedState {
     const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
     std::uint64_t generation = 0;                      // of the run
-    std::function<bool()> wanted;                      // false: a newer one waits
+    std::function<bool()> wanted;                      // false: a newer one waits. Ends with the work, like `before`
     // What it held before the last kernel; empty: that is not known. None: the run failed over it, and the algorithm is gone.
     std::function<std::optional<std::vector<std::byte>>(std::size_t array)> before;
   };

@@ -1,6 +1,8 @@
 // The runner's queries: what others want to know of the state between two kernels.
 #include "compute/run/runner.h"
 
+#include <functional>
+
 namespace wf::run {
 
 void Runner::query(StateQuery kind, QueryWork work) {
@@ -21,30 +23,28 @@ bool Runner::queryWaits() const {
   return false;
 }
 
+// Up to the work itself nothing here may allocate: its asker waits, and where memory is full there would be no end to it. A std::function
+// that captures one pointer keeps it within itself.
 void Runner::answerQuery() {
+  QueryWork work;
+  QueriedState state;
   std::size_t kind = 0;
   std::uint64_t ticket = 0;
-  QueriedState state;
   {
     const std::scoped_lock lock(mutex_);
     while (kind < queries_.size() && !queries_[kind].work) ++kind;
     if (kind == queries_.size()) return;
     ticket = queries_[kind].ticket;
+    work = std::exchange(queries_[kind].work, nullptr);
     state.generation = runGeneration_;
   }
-  state.algorithm = algorithm_.get();
-  state.wanted = [this, kind, ticket] {
+  const auto wanted = [&] {
     const std::scoped_lock lock(mutex_);
     return !quit_ && !setup_ && queries_[kind].ticket == ticket;
   };
+  state.algorithm = algorithm_.get();
+  state.wanted = std::ref(wanted);
   state.before = [this](std::size_t array) { return heldBefore(array); };
-  // Taken only now: where memory for the above is full, the run fails and the query, which its asker waits for, is answered without one.
-  QueryWork work;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (queries_[kind].ticket != ticket) return;
-    work = std::exchange(queries_[kind].work, nullptr);
-  }
   work(state);
   if (algorithm_ && executor_->failed()) fail(executor_->error());
 }

@@ -1,11 +1,14 @@
 // Residual arcs, in-arcs and tails, against their definitions; what is refused of weights and terminals.
 #include <algorithm>
 #include <bit>
+#include <future>
 #include <limits>
 #include <random>
+#include <thread>
 
 #include <gtest/gtest.h>
 
+#include "compute/core/derived.h"
 #include "compute/core/graph.h"
 #include "tests/conformance/residual_reference.h"
 #include "tests/support/data.h"
@@ -90,6 +93,27 @@ TEST(Derived, NothingOfNothing) {
   EXPECT_EQ(graph->residual().offsets, std::vector<ArcId>{0});
   EXPECT_EQ(graph->inArcs().offsets, std::vector<ArcId>{0});
   EXPECT_TRUE(graph->inArcs().tails.empty());
+}
+
+TEST(Derived, AskerWhoIsCancelledDoesNotWaitForTheMaker) {
+  Derived<std::vector<int>> derived;
+  std::promise<void> began, go;
+  std::thread maker([&] {
+    derived.get([&](std::vector<int>& made) {
+      began.set_value();
+      go.get_future().wait();
+      made = {7};
+      return true;
+    });
+  });
+  began.get_future().wait();
+  Progress progress;
+  progress.cancel();
+  EXPECT_EQ(derived.get(&progress, [](std::vector<int>&) { return true; }), nullptr);
+  go.set_value();
+  maker.join();
+  ASSERT_NE(derived.get(&progress, [](std::vector<int>&) { return false; }), nullptr) << "what is made is had, cancelled or not";
+  EXPECT_EQ(*derived.made(), std::vector<int>{7});
 }
 
 TEST(FloatWeights, AreFiniteAndHaveNoNegativeZero) {

@@ -1,8 +1,11 @@
-// A machine whose memory is full while a set is made: that costs the set, not the program and not the run.
+// A machine whose memory is full while a set is made or a query waits: that costs the set, not the program and not the run.
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <new>
+#include <thread>
 
+#include "compute/run/runner.h"
 #include "tests/unit/session_fixture.h"
 
 namespace {
@@ -63,6 +66,25 @@ TEST_F(FullMemory, CostsTheSetThatDoesNotFit) {
     EXPECT_GT(sets().current()->size(), 1u) << "with memory it is made";
     session_.select(7, false);
   }
+}
+
+// Who asks waits for the answer, so it must come while there is no memory at all.
+TEST(QueryMemory, ARunnerAnswersWithoutAnyMemoryLeft) {
+  std::atomic<bool> answered = false;
+  bool wanted = false;
+  run::Runner runner([] {});
+  const run::Runner::QueryWork work = [&answered, &wanted](const run::Runner::QueriedState& state) {
+    wanted = state.wanted();
+    mostAtOnce = SIZE_MAX;
+    answered = true;
+  };
+  run::Runner::QueryWork asked = work;
+  mostAtOnce = 0;
+  runner.query(run::Runner::StateQuery::Save, std::move(asked));
+  for (int i = 0; i < 2000 && !answered; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  mostAtOnce = SIZE_MAX;
+  EXPECT_TRUE(answered);
+  EXPECT_TRUE(wanted);
 }
 
 }  // namespace
