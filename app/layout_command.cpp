@@ -1,5 +1,6 @@
 #include "app/layout_command.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -153,6 +154,8 @@ int layoutCommand(const LayoutCommand& asked, const ImportFlags& import, const e
   if (!notes) return complain(notes.error());
 
   const Graph& read = **graph;
+  if (!asked.spatial && std::any_of(read.attributes().begin(), read.attributes().end(), isThirdCoordinate))
+    notes->push_back({.id = "z-left-out", .text = "the attribute z, the third coordinate of the places in the file, is left out"});
   std::error_code ignored;
   const std::uint64_t bytes = std::filesystem::file_size(asked.out, ignored);
   const char* format = formatOf(asked.out);

@@ -1,4 +1,6 @@
 // `warpfront render`: pictures of one step or of several, of any size.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/headless_drawing.h"
@@ -65,6 +67,10 @@ int renderCommand(const Command& given) {
       return verify ? verifyRun(session) : Status();
     };
     if (many) {
+      const auto open = [](const StepRange& range) { return !range.to; };
+      if (command.caption && std::any_of(command.steps.begin(), command.steps.end(), open)) {  // captions name the last step
+        if (auto status = way.to(std::nullopt); !status) return complain(status.error());
+      }
       const auto show = [&](std::uint64_t step) -> Status {
         if (auto status = way.to(step); !status) return status;
         return pictures.draw();

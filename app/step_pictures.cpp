@@ -21,7 +21,8 @@ StepPictures::StepPictures(ui::Session& session, const Command& command, const s
       drawing_(drawing),
       kind_(ui::pictureKind(command.out).value_or(ui::PictureKind::Png)),
       look_(ui::besideCaption(lookOf(command))),
-      labels_(session) {
+      labels_(session),
+      captions_(session) {
   command_.height = look_.height;  // the camera's
 }
 
@@ -85,7 +86,7 @@ Status StepPictures::drawPixels(const render::FrameRequest& frame, std::vector<r
   auto file = render::makePngFileInBackground(path, look_.width, look_.wholeHeight(), look_.transparent);
   if (!file) return file.error();
   std::vector<std::uint8_t> caption;
-  if (look_.captionHeight > 0) caption = ui::captionRows(ui::stepCaption(session_, session_.run().step), look_, frame.theme, QFont());
+  if (look_.captionHeight > 0) caption = ui::captionRows(captions_.of(session_.run().step), look_, frame.theme, QFont());
   ui::RowsAboveCaption both(**file, std::move(caption));
   render::RowSink& sink = look_.captionHeight > 0 ? static_cast<render::RowSink&>(both) : **file;
   render::PictureJob job(drawing_.renderer(), frame, sink, std::move(stamps));
@@ -108,9 +109,9 @@ Status StepPictures::drawShapes(const render::FrameRequest& frame, const std::st
   if (job.embeds() && !noticed_) tellNotice(path, job.notice());
   noticed_ = noticed_ || job.embeds();
   render::VectorPicture picture = job.take();
-  ui::complete(picture, std::move(above), ui::stepCaption(session_, session_.run().step), look_, frame.theme, QFont());
+  ui::complete(picture, std::move(above), captions_.of(session_.run().step), look_, frame.theme, QFont());
   if (pdf_ != nullptr) return pdf_->add(picture);
-  auto written = ui::writeVectors(picture, path);
+  auto written = ui::writeVectors(picture, path, Progress());
   if (!written) return written.error();
   tellNotice(path, *written);
   return {};

@@ -45,6 +45,7 @@ class StepPictures {
   ui::PictureLook look_;
   ui::LegendPainter legend_;
   ui::LabelPainter labels_;
+  ui::StepCaptions captions_;
   std::unique_ptr<ui::PdfFile> pdf_;
   std::vector<Drawn> drawn_;
   double frameMs_ = 0;

@@ -149,10 +149,7 @@ Status Exporter::workOnShapes() {
   auto picture = std::make_shared<render::VectorPicture>(shapes_->take());
   complete(*picture, std::move(above_), caption_, look_, pictureTheme(look_.dark), view_.font());
   const std::string path = path_.toStdString();
-  const auto write = [picture, path](Progress& progress) -> Result<std::string> {
-    if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the picture was cancelled", .file = path};
-    return writeVectors(*picture, path);
-  };
+  const auto write = [picture, path](Progress& progress) -> Result<std::string> { return writeVectors(*picture, path, progress); };
   writes_.start(write, path);
   return {};
 }

@@ -202,7 +202,24 @@ void TransportBar::followFont() {
 
 void TransportBar::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange && speedBox_ != nullptr) followFont();
+  if (event->type() != QEvent::FontChange || speedBox_ == nullptr) return;
+  followFont();
+  fit();
+}
+
+QSize TransportBar::withSpeed(bool slider, bool box) const {
+  const auto shown = [](const QWidget& widget) { return widget.isHidden() ? 0 : std::max(widget.minimumSizeHint().width(), widget.minimumWidth()); };
+  QSize least = QWidget::minimumSizeHint();
+  const int now = shown(*speedSlider_) + shown(*speedBox_);
+  least.rwidth() += (slider ? speedSlider_->minimumWidth() : 0) + (box ? speedBox_->minimumWidth() : 0) - now;
+  return least;
+}
+
+QSize TransportBar::minimumSizeHint() const { return withSpeed(false, false); }
+
+void TransportBar::fit() {
+  speedBox_->setVisible(width() >= withSpeed(true, true).width());
+  speedSlider_->setVisible(width() >= withSpeed(true, false).width());
 }
 
 void TransportBar::refreshIcons() {
@@ -257,6 +274,7 @@ void TransportBar::refreshMarks() {
 
 void TransportBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  fit();
   refreshMarks();
 }
 

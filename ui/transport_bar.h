@@ -25,6 +25,7 @@ class TransportBar : public QWidget {
  public:
   TransportBar(Context context, Actions& actions, QWidget* parent);
   void refreshIcons();  // after a change of palette
+  QSize minimumSizeHint() const override;  // without the speed, which gives way where it has no room: keys change it, too
 
  Q_SIGNALS:
   void speedChosen();  // typed and entered, or clicked: the keys may go back to the view
@@ -38,6 +39,8 @@ class TransportBar : public QWidget {
   void refreshStep();
   void refreshMarks();
   void followFont();
+  void fit();
+  QSize withSpeed(bool slider, bool box) const;  // at least
 
   Context context_;
   Actions& actions_;

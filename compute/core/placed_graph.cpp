@@ -5,6 +5,8 @@
 
 namespace wf {
 
+bool isThirdCoordinate(const Attribute& attribute) { return attribute.domain == Domain::Vertex && attribute.name == "z"; }
+
 Result<std::shared_ptr<const Graph>> placedGraph(const std::shared_ptr<const Graph>& graph, std::vector<Coordinate> coordinates,
                                                  const std::vector<float>& heights) {
   GraphColumns parts;
@@ -19,7 +21,7 @@ Result<std::shared_ptr<const Graph>> placedGraph(const std::shared_ptr<const Gra
   parts.terminals = graph->terminals();
   parts.import = graph->import();
   for (const Attribute& attribute : graph->attributes()) {
-    if (heights.empty() || attribute.domain != Domain::Vertex || attribute.name != "z") parts.attributes.push_back(attribute);
+    if (!isThirdCoordinate(attribute)) parts.attributes.push_back(attribute);
   }
   if (!heights.empty()) {
     Attribute z{.name = "z", .domain = Domain::Vertex, .type = ElementType::F32, .bits = {}};

@@ -11,6 +11,7 @@ namespace {
 constexpr double kGapShare = 0.06;    // of the largest component's side, that a gap takes at most
 constexpr double kSmallShare = 0.2;   // of its area, that the gaps about all others take
 constexpr double kMostCells = 100e3;  // of all rectangles, where there are not more of these
+constexpr double kMostAcross = 4;     // of the side of a square of so many cells, that a rectangle takes at most
 constexpr std::size_t kSlice = 64;    // components between two looks at the progress
 constexpr double kLoneShare = 0.1;    // of the rest's area, that vertices without a neighbour take at most
 constexpr double kLoneGap = 0.5;      // between two of them, in gaps, at most
@@ -29,16 +30,16 @@ Area areaOf(std::span<const VertexId> members, const std::vector<Place>& places)
   return out;
 }
 
-// With half a gap on each side at least.
-std::pair<int, int> cellsOf(const Area& area, double gap) {
-  return {static_cast<int>(area.width() / gap + 0.5) + 1, static_cast<int>(area.height() / gap + 0.5) + 1};
+// With half a gap on each side at least. Whole numbers, beyond those of an int where the gap is still too small.
+std::pair<double, double> cellsOf(const Area& area, double gap) {
+  return {std::floor(area.width() / gap + 0.5) + 1, std::floor(area.height() / gap + 0.5) + 1};
 }
 
 double cellsOf(const std::vector<Area>& areas, double gap) {
   double sum = 0;
   for (const Area& area : areas) {
     const auto [wide, high] = cellsOf(area, gap);
-    sum += static_cast<double>(wide) * high;
+    sum += wide * high;
   }
   return sum;
 }
@@ -168,7 +169,9 @@ bool packAround(const Components& components, const Neighbours& neighbours, Prog
     const double most = std::max(kMostCells, 2.0 * static_cast<double>(areas.size()));
     while (cellsOf(areas, gap) > most) gap *= 1.25;
     double longest = 0;
-    for (const Area& area : areas) longest = std::max({longest, area.width() / gap + 2, area.height() / gap + 2});
+    for (const Area& area : areas) longest = std::max({longest, area.width(), area.height()});
+    gap = std::max(gap, longest / (kMostAcross * std::sqrt(most)));  // thin ones have few cells and make the bitmap wide
+    longest = longest / gap + 2;
     // Wide enough for all about the largest, were it a full square and they not quite so.
     const int across = static_cast<int>(std::ceil(1.6 * std::sqrt(longest * longest + 1.5 * cellsOf(areas, gap)))) + 4;
     Bitmap bitmap(gap, across);
@@ -182,7 +185,8 @@ bool packAround(const Components& components, const Neighbours& neighbours, Prog
       Coordinate to;
       if (c != 0) {
         const auto [wide, high] = cellsOf(area, gap);
-        to = bitmap.take(wide, high).value_or(Coordinate{(across / 2.0 + static_cast<double>(c) * (longest + 1)) * gap, 0});
+        to = bitmap.take(static_cast<int>(wide), static_cast<int>(high))
+                 .value_or(Coordinate{(across / 2.0 + static_cast<double>(c) * (longest + 1)) * gap, 0});
       }
       shift(members, to.x - (area.x0 + area.x1) / 2, to.y - (area.y0 + area.y1) / 2, places);
       if (c == 0) cover(members, neighbours, places, gap / 2, bitmap);

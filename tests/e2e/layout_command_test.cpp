@@ -94,6 +94,17 @@ TEST(LayoutCommand, SuggestsWhatTheWindowOpensTheGraphWith) {
   EXPECT_EQ(opened(scratchDir() / "layout/s.wfg")->attributes().back().name, "z");
 }
 
+TEST(LayoutCommand, APlanarLayoutLeavesNoHeightsOfTheOneBefore) {
+  WF_REQUIRE_PROGRAM();
+  const auto spatial = fresh("high.gexf"), planar = fresh("flat.gexf");
+  expectGood(runProgram({"layout", cliques().string(), "--layout", "force", "--layout-3d", "--device", "cpu", "--out", spatial.string()}));
+  ASSERT_EQ(opened(spatial)->attributes().size(), 1u);
+  const Outcome outcome = runProgram({"layout", spatial.string(), "--layout", "force", "--device", "cpu", "--out", planar.string()});
+  expectGood(outcome);
+  EXPECT_NE(outcome.out.find("the attribute z"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(opened(planar)->attributes().empty());
+}
+
 TEST(LayoutCommand, TheSameSeedGivesTheSameFile) {
   WF_REQUIRE_PROGRAM();
   const auto graph = cliques();

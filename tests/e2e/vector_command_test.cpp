@@ -184,6 +184,26 @@ TEST_F(VectorPictures, StepsAreNumberedFilesOfOtherKindsAndEndWithTheRun) {
   expectUsage(render(path, scratchDir() / "none.tiff", {}), {".svg"});
 }
 
+TEST_F(VectorPictures, CaptionsOfOneSetCountAlike) {
+  const std::vector<std::string> path = {"bfs", pathGraph().string(), "--source", "3"};
+  const auto counters = [&](const std::string& steps, const std::string& name) {
+    const fs::path file = scratchDir() / (name + ".svg");
+    const Outcome outcome = render(path, file, {"--steps", steps, "--caption", "--size", "320x240", "--json", "-"});
+    expectGood(outcome);
+    std::size_t pictures = 0, withLast = 0;
+    const auto json = parsed(outcome.out);
+    for (const auto& one : json["pictures"]) {
+      ++pictures;
+      withLast += slurp(one["file"].get<std::string>()).find(" of " + json["pictures"].back()["step"].dump() + "<") != std::string::npos;
+    }
+    return std::pair(pictures, withLast);
+  };
+  const auto whole = counters("0-last", "whole");
+  EXPECT_GT(whole.first, 2u);
+  EXPECT_EQ(whole.second, whole.first);
+  EXPECT_EQ(counters("0-1000", "beyond"), std::pair(whole.first, std::size_t{0}));
+}
+
 TEST_F(VectorPictures, FramesOfAMovieCarryTheCaptionThatThePictureHas) {
   const fs::path folder = scratchDir() / "captioned";
   fs::remove_all(folder);

@@ -132,6 +132,22 @@ TEST_F(VectorPictureTest, TheLegendKnowsTheValuesOfTheGraphsOwnArrays) {
   EXPECT_TRUE(degree);
 }
 
+TEST_F(VectorPictureTest, ACancelledFileLeavesTheOldOne) {
+  const Both both = draw({.width = 320, .height = 180});
+  Progress cancelled;
+  cancelled.cancel();
+  for (const char* name : {"kept.svg", "kept.pdf"}) {
+    const auto path = scratchDir() / name;
+    std::ofstream(path) << "what was there";
+    const auto written = ui::writeVectors(both.shapes, path.string(), cancelled);
+    ASSERT_FALSE(written.ok());
+    EXPECT_EQ(written.error().code, ErrorCode::Cancelled);
+    std::string kept;
+    std::getline(std::ifstream(path), kept);
+    EXPECT_EQ(kept, "what was there") << name;
+  }
+}
+
 // QSvgRenderer knows SVG Tiny 1.2: whether the file is well formed, and its shapes are where they are to be.
 TEST_F(VectorPictureTest, AnotherReaderUnderstandsTheSvg) {
   const Both both = draw({.width = 640, .height = 360, .legend = true, .caption = true});

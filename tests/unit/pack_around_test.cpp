@@ -45,6 +45,24 @@ Packed ringAndPairs() {
   return pack(test::graphFromArcs(106, arcs), places);
 }
 
+// A path a million million times as long as the largest component is wide.
+TEST(PackAround, ALongThinOneTakesNoMoreMemoryThanOthers) {
+  test::ArcList arcs;
+  std::vector<Place> places;
+  for (VertexId v = 0; v < 6; ++v) {
+    arcs.emplace_back(v, (v + 1) % 6);
+    places.push_back({static_cast<float>(std::cos(v * 1.0472)), static_cast<float>(std::sin(v * 1.0472)), 0});
+  }
+  arcs.emplace_back(6, 7);
+  places.push_back({0, 0, 0});
+  places.push_back({1e12f, 0, 0});
+  const Packed packed = pack(test::graphFromArcs(8, arcs), places);
+  EXPECT_NEAR(apart(packed.places[6], packed.places[7]), 1e12, 1e6);
+  for (const Place& place : packed.places) EXPECT_TRUE(std::isfinite(place.x) && std::isfinite(place.y));
+  // Its line passes the ring by, above or below.
+  for (VertexId v = 0; v < 6; ++v) EXPECT_GT(std::abs(packed.places[6].y - packed.places[v].y), 1) << v;
+}
+
 TEST(PackAround, SmallOnesLieInTheBaysOfTheLargest) {
   const Packed packed = ringAndPairs();
   for (VertexId v = 60; v < 76; ++v) {

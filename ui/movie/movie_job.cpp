@@ -24,7 +24,8 @@ MovieJob::MovieJob(Session& session, render::Renderer& renderer, MovieWriter& wr
       camera_(cameraBeside_({})),
       look_(look),
       font_(font),
-      labels_(session) {
+      labels_(session),
+      captions_(session) {
   plan_.every = std::max<std::uint64_t>(plan_.every, 1);
   plan_.held = std::max(plan_.held, 1);
   if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
@@ -126,7 +127,7 @@ Result<MovieJob::State> MovieJob::advance(double budgetMs) {
       if (!done) return done.error();
       if (*done) {
         if (look_.captionHeight > 0) {
-          const auto rows = captionRows(stepCaption(session_, step_), look_, pictureTheme(look_.dark), font_);
+          const auto rows = captionRows(captions_.of(step_), look_, pictureTheme(look_.dark), font_);
           picture_.rgba.insert(picture_.rgba.end(), rows.begin(), rows.end());
           picture_.height += look_.captionHeight;
         }

@@ -10,6 +10,7 @@
 
 #include "render/picture/picture_job.h"
 #include "ui/movie/movie_writer.h"
+#include "ui/picture/caption.h"
 #include "ui/picture_request.h"
 #include "ui/viewport/label_painter.h"
 #include "ui/viewport/legend_painter.h"
@@ -61,6 +62,7 @@ class MovieJob {
   QFont font_;
   LegendPainter legend_;
   LabelPainter labels_;
+  StepCaptions captions_;
   Phase phase_ = Phase::Travel;
   std::uint64_t step_ = 0;
   bool before_ = false;  // on the way to the step before that one

@@ -51,6 +51,13 @@ StepCaption stepCaption(const Session& session, std::uint64_t step) {
   return out;
 }
 
+StepCaption StepCaptions::of(std::uint64_t step) {
+  StepCaption out = stepCaption(session_, step);
+  if (!ended_) ended_ = session_.run().ended;
+  if (!*ended_) out.counter = "Step " + grouped(step);
+  return out;
+}
+
 PictureLook besideCaption(PictureLook look) {
   if (!look.caption || look.captionHeight > 0) return look;
   const double size = std::max(kLeastText * look.pixelRatio, kTextPart * look.height);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,17 @@ struct StepCaption {
   std::string counter;   // "Step 12", or "Step 12 of 40" once the run has ended
 };
 StepCaption stepCaption(const Session& session, std::uint64_t step);
+
+// Captions of several pictures count alike: all say "of 40", or none does, as it is when the first one is made.
+class StepCaptions {
+ public:
+  explicit StepCaptions(const Session& session) : session_(session) {}
+  StepCaption of(std::uint64_t step);
+
+ private:
+  const Session& session_;
+  std::optional<bool> ended_;
+};
 
 // The look of the picture above its caption, where it has one: lower by what the caption takes.
 PictureLook besideCaption(PictureLook look);

@@ -41,15 +41,19 @@ void complete(render::VectorPicture& picture, std::vector<render::VectorLayer> a
   picture.layers.push_back({"caption", captionItems(caption, look, theme, look.height, picture)});
 }
 
-Result<std::string> writeVectors(const render::VectorPicture& picture, const std::string& path) {
+Result<std::string> writeVectors(const render::VectorPicture& picture, const std::string& path, const Progress& progress) {
+  const Error cancelled{.code = ErrorCode::Cancelled, .message = "the picture was cancelled", .file = path};
+  if (progress.cancelled()) return cancelled;
   if (pictureKind(path) == PictureKind::Pdf) {
     auto file = PdfFile::create(path, picture.title);
     if (!file) return file.error();
     if (auto status = (*file)->add(picture); !status) return status.error();
+    if (progress.cancelled()) return cancelled;
     return (*file)->finish();
   }
   auto svg = svgText(picture);
   if (!svg) return svg.error();
+  if (progress.cancelled()) return cancelled;
   return writeWhole(path, *svg);
 }
 

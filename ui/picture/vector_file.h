@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "compute/core/progress.h"
 #include "compute/core/result.h"
 #include "render/picture/vector_picture.h"
 #include "ui/picture/caption.h"
@@ -23,7 +24,8 @@ std::vector<render::VectorLayer> layersAbove(const Session& session, render::Ren
 void complete(render::VectorPicture& picture, std::vector<render::VectorLayer> above, const StepCaption& caption, const PictureLook& look,
               const render::Theme& theme, const QFont& font);
 
-// Writes one picture as SVG or PDF, by the path's ending. On any thread. The notice of AtomicFile.
-Result<std::string> writeVectors(const render::VectorPicture& picture, const std::string& path);
+// Writes one picture as SVG or PDF, by the path's ending. On any thread. The notice of AtomicFile; or Cancelled, and the path holds what
+// it held.
+Result<std::string> writeVectors(const render::VectorPicture& picture, const std::string& path, const Progress& progress);
 
 }  // namespace wf::ui
