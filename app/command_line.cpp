@@ -187,8 +187,11 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     command.view.addTo(sub);
     sub->add_flag("--legend", command.legend, "Draw the window's legend");
     sub->add_flag("--caption", command.caption, "Below the picture: what the step did, its line of pseudo-code and its number");
+    auto* preset =
+        sub->add_option("--preset", command.preset, "Appearance to start from: " + presetIds())->check(CLI::Validator(checkPreset, "ID"));
     sub->add_option("--mapping", command.mapping,
-                    "Mapping of arrays to colours, sizes and other channels: a JSON file, as in a preset or a session");
+                    "Mapping of arrays to colours, sizes and other channels: a JSON file, as in a preset or a session")
+        ->excludes(preset);
     for (const DrawnChannel& channel : drawnChannels()) {
       sub->add_option_function<std::string>(
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },

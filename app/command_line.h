@@ -54,6 +54,7 @@ struct Command {
   bool light = false, legend = false, arrows = true;
   bool arrowsGiven = false, labelsGiven = false;  // else a session has its own
   ui::LabelContent labels;
+  std::string preset;                        // Render, Movie; "suggested" or the id of one of render::presets(), empty: none
   std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
   std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, also a derived one, or "none", on top of it
   ViewOptions view;                          // Render, Movie

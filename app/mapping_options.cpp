@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "compute/core/regular_file.h"
+#include "render/mapping/graph_mapping.h"
 #include "render/mapping/mapping_json.h"
+#include "render/mapping/presets.h"
 #include "ui/session/limits.h"
 
 namespace wf::app {
@@ -14,6 +16,7 @@ namespace {
 
 constexpr const char* kOfVertices =
     "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none";
+constexpr const char* kSuggested = "suggested";  // what the window opens a graph with
 constexpr const char* kOfEdges = "the id of an array of arcs or edges, such as weight, or none";
 constexpr DrawnChannel kChannels[] = {
     {"color", "Vertex colour", kOfVertices},
@@ -81,9 +84,29 @@ Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, c
 
 std::span<const DrawnChannel> drawnChannels() { return kChannels; }
 
+std::string presetIds() {
+  std::string out = kSuggested;
+  for (const render::Preset& preset : render::presets()) out += ", " + preset.id;
+  return out;
+}
+
+std::string checkPreset(const std::string& text) {
+  return text == kSuggested || render::findPreset(text) != nullptr ? std::string()
+                                                                   : "there is no preset '" + text + "'; there are: " + presetIds();
+}
+
 Status applyMapping(ui::Session& session, const Command& command) {
   const std::span<const StateArrayInfo> infos = session.run().arrays;
   render::Mapping mapping = session.mapping();
+  const Graph& graph = *session.document()->graph;
+  if (!command.preset.empty() && offersCommunities(graph)) graph.communities();  // nothing else waits for the picture
+  if (command.preset == kSuggested) mapping = render::suggestGraphMapping(graph, &session.document()->geometry->degrees());
+  if (const render::Preset* preset = render::findPreset(command.preset)) {
+    const auto made = preset->make({graph, infos, mapping});
+    if (!made)
+      return Error{.code = ErrorCode::Usage, .message = "--preset " + preset->id + ": the graph or the run has nothing that it shows"};
+    mapping = *made;
+  }
   if (!command.mapping.empty()) {
     auto text = readSmallFile(command.mapping, ui::kMostMappingBytes);
     if (!text) {

@@ -14,6 +14,8 @@ struct DrawnChannel {
   const char* takes;
 };
 std::span<const DrawnChannel> drawnChannels();
+std::string presetIds();                           // "communities, hubs, …"
+std::string checkPreset(const std::string& text);  // what is wrong, or empty
 
 // Sets the session's mapping; the run must be set up. An error names the array or the file and what there is.
 Status applyMapping(ui::Session& session, const Command& command);

@@ -10,6 +10,7 @@
 #include "app/terminal_task.h"
 #include "render/picture/png_file.h"
 #include "render/picture/vector_job.h"
+#include "ui/theme.h"
 
 namespace wf::app {
 
@@ -24,6 +25,7 @@ StepPictures::StepPictures(ui::Session& session, const Command& command, const s
       labels_(session),
       captions_(session) {
   command_.height = look_.height;  // the camera's
+  look_.dark = ui::darkWith(session.mapping().style, look_.dark);
 }
 
 // A step is reported when it was reached; its snapshot may follow. What reads the shown step may run out of memory, and the run ends with

@@ -50,6 +50,7 @@ bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs)
   context_.session.pause();
   look_ = besideCaption(look);
   look_.labels = view_.labelContent();
+  look_.dark = darkWith(context_.session.mapping().style, look_.dark);
   look_.arrows = view_.arrows();
   labels_ = std::make_unique<LabelPainter>(context_.session);
   done_ = waits_ = false;
@@ -147,7 +148,7 @@ Status Exporter::workOnShapes() {
   if (!*whole) return {};
   notice_ = shapes_->notice();
   auto picture = std::make_shared<render::VectorPicture>(shapes_->take());
-  complete(*picture, std::move(above_), caption_, look_, pictureTheme(look_.dark), view_.font());
+  complete(*picture, std::move(above_), caption_, look_, pictureTheme(context_.session.mapping().style, look_.dark), view_.font());
   const std::string path = path_.toStdString();
   const auto write = [picture, path](Progress& progress) -> Result<std::string> { return writeVectors(*picture, path, progress); };
   writes_.start(write, path);

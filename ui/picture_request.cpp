@@ -15,7 +15,7 @@ render::FrameRequest pictureRequest(const Session& session, const render::Camera
   out.camera = camera;
   out.pixelRatio = look.pixelRatio;
   out.mapping = session.mapping();
-  out.theme = pictureTheme(look.dark);
+  out.theme = pictureTheme(out.mapping.style, look.dark);
   showTerminals(session, out);
   out.arc = endsOfSelectedArc(session);
   showSelection(session, out);

@@ -193,6 +193,16 @@ render::Theme pictureTheme(bool dark) {
   return theme;
 }
 
+render::Theme pictureTheme(const render::Style& style, bool dark) {
+  const render::Ground* ground = render::findGround(style.ground);
+  return ground != nullptr ? ground->theme : pictureTheme(dark);
+}
+
+bool darkWith(const render::Style& style, bool dark) {
+  const render::Ground* ground = render::findGround(style.ground);
+  return ground != nullptr ? ground->dark : dark;
+}
+
 QColor errorColor() { return dark_ ? QColor(0xff, 0x8a, 0x80) : QColor(0xb0, 0x1b, 0x1b); }
 QColor mutedColor() { return dark_ ? QColor(0xa3, 0xaa, 0xb8) : QColor(0x5a, 0x62, 0x70); }
 QColor accentColor() { return dark_ ? QColor(0x5a, 0xa9, 0xff) : QColor(0x1f, 0x62, 0xc4); }

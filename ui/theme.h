@@ -50,6 +50,9 @@ class ThemeNews : public QObject {
 ThemeNews& themeNews();
 
 render::Theme pictureTheme(bool dark);
+// With the ground that the style names, if it names one.
+render::Theme pictureTheme(const render::Style& style, bool dark);
+bool darkWith(const render::Style& style, bool dark);  // whether texts on that ground are light
 // Colours for text that carries a meaning; never the only sign of it.
 QColor errorColor();
 QColor mutedColor();

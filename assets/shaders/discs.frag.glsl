@@ -28,14 +28,24 @@ void main() {
   float away = length(offset);
   float core = clamp(radius + 0.5 - away, 0.0, 1.0);
   float whole = clamp(outline + 0.5 - away, 0.0, 1.0);
+#ifndef SPATIAL
+  // Light that grows faint outwards, of what has a value. In space it would hide what lies behind it.
+  float halo = haloOf(radius), light = 0.0;
+  if (halo > 0.0 && colour.a >= 0.25) {
+    float fainter = clamp(1.0 - (away - outline) / halo, 0.0, 1.0);
+    light = 0.6 * min(haloPart * 1.5, 1.0) * fainter * fainter * (1.0 - whole);
+  }
+  if (whole + light <= 0.0) discard;
+#else
   if (whole <= 0.0) discard;
+#endif
 #ifdef SPATIAL
   // A ball, as large as the outline: what passes through it is hidden by its front. Light falls in from the viewer.
   float front = sqrt(max(outline * outline - away * away, 0.0));
   gl_FragDepth = windowDepth(place.x + front * place.y);
   result = vec4(mix(around, colour.rgb * (0.7 + 0.3 * min(front / radius, 1.0)), core), whole);
 #else
-  result = vec4(mix(around, colour.rgb, core), whole);
+  result = vec4((mix(around, colour.rgb, core) * whole + colour.rgb * light) / (whole + light), whole + light);
 #endif
 #ifdef VISIBILITY
   result.a *= shown;

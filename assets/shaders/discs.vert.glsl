@@ -22,10 +22,14 @@ void main() {
   uint look = lookOf(v);
   size *= sizeFactor(look);
   outlineColour = unpackUnorm4x8(look).rgb;
-  offset = side * (size + OUTLINE_ROOM * pixelRatio);
+  float room = size + OUTLINE_ROOM * pixelRatio;
 #else
-  offset = side * (size + 2.0 * pixelRatio);
+  float room = size + 2.0 * pixelRatio;
 #endif
+#ifndef SPATIAL
+  room += haloOf(size);
+#endif
+  offset = side * room;
   colour = vertexColour(v);
   vec3 middle = onScreen(at);
   gl_Position = vec4(middle.xy + offset * 2.0 / viewport, middle.z, 1.0);

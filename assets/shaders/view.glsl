@@ -19,7 +19,11 @@ layout(std140, binding = 0) uniform View {
   float nearness;       // 0: the whole graph from afar, 1: single vertices are large
   float edgeDim;        // how much of its ends' colour an edge has
   float dotAlpha;       // of vertices of one pixel
+  float haloPart;       // 0 … 1: light around discs
 };
+
+// How far the light around a disc reaches beyond its outline, pixels.
+float haloOf(float radius) { return haloPart * (2.0 * radius + 4.0 * pixelRatio); }
 
 #ifdef VERTEX_STAGE
 layout(std430, binding = 0) readonly buffer Items { uint items[]; };

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <vector>
 
 #include "render/mapping/colormap_data.h"
 #include "render/mapping/lab_colors.h"
+#include "render/mapping/made_colormaps.h"
 
 namespace wf::render {
 namespace {
@@ -83,7 +86,13 @@ const Colormap& colormap(const std::string& id) {
   for (const Colormap& map : colormaps()) {
     if (map.id == id) return map;
   }
-  return colormaps().front();
+  static std::mutex mutex;
+  static std::map<std::string, Colormap> made;  // whose elements stay where they are
+  const std::scoped_lock lock(mutex);
+  const auto known = made.find(id);
+  if (known != made.end()) return known->second;
+  auto map = madeColormap(id);
+  return map ? made.emplace(id, std::move(*map)).first->second : colormaps().front();
 }
 
 std::uint8_t colormapIndex(double t) {

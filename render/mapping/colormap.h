@@ -27,8 +27,9 @@ struct Colormap {
   }
 };
 
-std::span<const Colormap> colormaps();            // the first is the default
-const Colormap& colormap(const std::string& id);  // the default where the id is unknown
+std::span<const Colormap> colormaps();  // the first is the default
+// Also those of made_colormaps.h, made at the first call and kept. The default where the id is unknown. Any thread.
+const Colormap& colormap(const std::string& id);
 
 // The entry for t in 0 … 1 (clamped; NaN gives 0): floor(t × 255 + 0.5). Shaders use the same rule on the same table.
 std::uint8_t colormapIndex(double t);

@@ -48,6 +48,25 @@ Rgb8 rgbOf(const LabColor& color) {
   return {encoded(linear.r), encoded(linear.g), encoded(linear.b)};
 }
 
+LabColor labOf(Rgb8 color) {
+  const auto linear = [](std::uint8_t byte) {
+    const double v = byte / 255.0;
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  const double r = linear(color.r), g = linear(color.g), b = linear(color.b);
+  const auto forth = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : t * 841 / 108 + 4.0 / 29; };
+  const double fx = forth((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+  const double fy = forth(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+  const double fz = forth((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+  const double alongRed = 500 * (fx - fy), alongYellow = 200 * (fy - fz);
+  return {116 * fy - 16, std::hypot(alongRed, alongYellow), std::atan2(alongYellow, alongRed) * 180 / std::numbers::pi};
+}
+
+double labDistance(const LabColor& a, const LabColor& b) {
+  const auto part = [](const LabColor& c) { return std::polar(c.chroma, c.hue * std::numbers::pi / 180); };
+  return std::hypot(a.lightness - b.lightness, std::abs(part(a) - part(b)));
+}
+
 std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to, double exponent) {
   std::array<Rgb8, 256> colors;
   const auto part = [](const LabColor& c) { return std::polar(c.chroma, c.hue * std::numbers::pi / 180); };

@@ -16,6 +16,10 @@ struct LabColor {
 // The sRGB colour; where sRGB has none so colourful, the most colourful one of that lightness and hue.
 Rgb8 rgbOf(const LabColor& color);
 
+// Of an sRGB colour.
+LabColor labOf(Rgb8 color);
+double labDistance(const LabColor& a, const LabColor& b);  // CIE76: 2 is just to be seen
+
 // The straight line through L*a*b* from one end to the other, in even steps; an exponent below 1 leaves the first end sooner.
 std::array<Rgb8, 256> labRamp(const LabColor& from, const LabColor& to, double exponent = 1);
 

@@ -73,7 +73,7 @@ bool Mapping::operator==(const Mapping& other) const {
          edgeScale == other.edgeScale && sameRange(edgeFixedRange, other.edgeFixedRange) && size == other.size && height == other.height &&
          outline == other.outline && heightScale == other.heightScale && visibility == other.visibility &&
          hideInvisible == other.hideInvisible && edgeWidth == other.edgeWidth && changedArray == other.changedArray &&
-         relaxedArray == other.relaxedArray;
+         relaxedArray == other.relaxedArray && style == other.style;
 }
 
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array) {

@@ -12,6 +12,7 @@
 #include "compute/core/state_array.h"
 #include "compute/exec/executor.h"
 #include "render/mapping/colormap.h"
+#include "render/mapping/style.h"
 
 namespace wf::render {
 
@@ -67,6 +68,7 @@ struct Mapping {
   // Of vertices (relaxes()): an edge is marked so where one of its arcs u→v gave v the value that it has since this step, which is
   // then that of u in the step before and the arc's weight (1 where values are no sums of weights).
   int relaxedArray = -1;
+  Style style;
 
   // Whether vertices have sizes or outlines of their own; whether some may be faded or hidden.
   bool looks() const { return size.on() || outline.on(); }

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "compute/core/printable.h"
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
@@ -204,7 +206,8 @@ class Reader {
   std::string colormap(const Json& json, const char* name, const char* where) {
     const std::string id = textOf(json, name, where);
     if (id.empty()) return Channel().colormap;
-    if (render::colormap(id).id != id) fail(where, "the name of a colormap, such as viridis");
+    if (render::colormap(id).id != id)
+      fail(where, "the name of a colormap, such as viridis or viridis-reversed, or colours, such as #00204d,#ffea46");
     return id;
   }
 
@@ -219,6 +222,19 @@ class Reader {
     return json.is_boolean() && json.get<bool>();
   }
 
+  Style style(const Json& json) {
+    Style out;
+    out.ground = textOf(json, "ground", "style.ground");
+    if (!out.ground.empty() && findGround(out.ground) == nullptr) {
+      std::string known;
+      for (const Ground& ground : grounds()) known += (known.empty() ? "" : ", ") + ground.id;
+      fail("style.ground", "one of " + known);
+    }
+    out.exposure = real(json, "exposure", "style.exposure", -kMostExposure, kMostExposure);
+    out.glow = real(json, "glow", "style.glow", 0, 1);
+    return out;
+  }
+
   void fail(const std::string& where, const std::string& expected) {
     if (!error) error = bad(where, expected);
   }
@@ -230,6 +246,14 @@ class Reader {
     if (!found.is_string() || found.get_ref<const std::string&>().size() > kLongestId)
       return fail(where, std::string("a text as ") + name + ", of " + std::to_string(kLongestId) + " bytes at most"), std::string();
     return found.get<std::string>();
+  }
+
+  double real(const Json& json, const char* name, const char* where, double low, double high) {
+    const Json& found = member(json, name);
+    if (found.is_null()) return 0;
+    const double value = found.is_number() ? found.get<double>() : std::numeric_limits<double>::quiet_NaN();
+    if (!(value >= low && value <= high)) return fail(where, fmt::format("a number from {} to {}", low, high)), 0;
+    return value;
   }
 
   static std::optional<std::uint64_t> value(const StateArrayInfo& info, const Json& json) {
@@ -257,28 +281,31 @@ Json mappingToJson(const Mapping& mapping, std::span<const StateArrayInfo> infos
   for (const int side : mapping.otherSideArrays) {
     if (infoAt(infos, side) != nullptr) sides.push_back(arrayJson(infos, side));
   }
-  return {{"version", 1},
-          {"vertices",
-           {{"color", color},
-            {"other_sides", sides},
-            {"other_colormap", mapping.otherColormap},
-            {"size", channel(mapping.size)},
-            {"height", channel(mapping.height)},
-            {"height_scale", mapping.heightScale},
-            {"outline", channel(mapping.outline)},
-            {"visibility", channel(mapping.visibility)},
-            {"hide_invisible", mapping.hideInvisible}}},
-          {"edges",
-           {{"color", channel({mapping.edgeArray, mapping.edgeScale, mapping.edgeFixedRange, mapping.edgeColormap})},
-            {"width", channel(mapping.edgeWidth)},
-            {"chosen", arrayJson(infos, mapping.chosenArray)},
-            {"cut", arrayJson(infos, mapping.insideArray)},
-            {"changed", arrayJson(infos, mapping.changedArray)},
-            {"relaxed", arrayJson(infos, mapping.relaxedArray)}}},
-          {"marks",
-           {{"frontier", markJson(infos, mapping.frontierArray, mapping.frontierValue)},
-            {"next_frontier", markJson(infos, mapping.nextFrontierArray, mapping.nextFrontierValue)},
-            {"pending", arrayJson(infos, mapping.pendingArray)}}}};
+  Json out = {{"version", 1},
+              {"vertices",
+               {{"color", color},
+                {"other_sides", sides},
+                {"other_colormap", mapping.otherColormap},
+                {"size", channel(mapping.size)},
+                {"height", channel(mapping.height)},
+                {"height_scale", mapping.heightScale},
+                {"outline", channel(mapping.outline)},
+                {"visibility", channel(mapping.visibility)},
+                {"hide_invisible", mapping.hideInvisible}}},
+              {"edges",
+               {{"color", channel({mapping.edgeArray, mapping.edgeScale, mapping.edgeFixedRange, mapping.edgeColormap})},
+                {"width", channel(mapping.edgeWidth)},
+                {"chosen", arrayJson(infos, mapping.chosenArray)},
+                {"cut", arrayJson(infos, mapping.insideArray)},
+                {"changed", arrayJson(infos, mapping.changedArray)},
+                {"relaxed", arrayJson(infos, mapping.relaxedArray)}}},
+              {"marks",
+               {{"frontier", markJson(infos, mapping.frontierArray, mapping.frontierValue)},
+                {"next_frontier", markJson(infos, mapping.nextFrontierArray, mapping.nextFrontierValue)},
+                {"pending", arrayJson(infos, mapping.pendingArray)}}}};
+  const Style& style = mapping.style;
+  if (style != Style()) out["style"] = {{"ground", style.ground}, {"exposure", style.exposure}, {"glow", style.glow}};
+  return out;
 }
 
 Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArrayInfo> infos) {
@@ -287,7 +314,9 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   if (const Json& version = reader.member(json, "version"); !version.is_null() && version != 1)
     return bad("version", "1, the only version this program knows");
   const Json &vertices = reader.member(json, "vertices"), &edges = reader.member(json, "edges"), &marks = reader.member(json, "marks");
-  reader.know(json, "", {"version", "vertices", "edges", "marks"});
+  const Json& style = reader.member(json, "style");
+  reader.know(json, "", {"version", "vertices", "edges", "marks", "style"});
+  reader.know(style, "style", {"ground", "exposure", "glow"});
   reader.know(vertices, "vertices",
               {"color", "other_sides", "other_colormap", "size", "height", "height_scale", "outline", "visibility", "hide_invisible"});
   reader.know(edges, "edges", {"color", "width", "chosen", "cut", "changed", "relaxed"});
@@ -336,6 +365,7 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   mark("frontier", "marks.frontier", mapping.frontierArray, mapping.frontierValue);
   mark("next_frontier", "marks.next_frontier", mapping.nextFrontierArray, mapping.nextFrontierValue);
   mapping.pendingArray = reader.array(reader.member(marks, "pending"), "marks.pending");
+  mapping.style = reader.style(style);
   if (reader.error) return *reader.error;
   return ReadMapping{std::move(mapping), std::move(reader.missing), std::move(reader.unknown)};
 }
@@ -381,6 +411,7 @@ Mapping carriedOver(const Mapping& mapping, std::span<const StateArrayInfo> from
     keepChannel(channel);
   out.heightScale = mapping.heightScale;
   out.hideInvisible = mapping.hideInvisible;
+  out.style = mapping.style;
   return out;
 }
 

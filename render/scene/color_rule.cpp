@@ -38,11 +38,10 @@ gl::Buffer makeTable(std::size_t colormaps) {
 }
 
 void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo& info, const std::optional<exec::ValueRange>& range,
-               Scale scale, const std::string& colormapId, bool ofEdges) {
+               Scale scale, const Colormap& map, bool ofEdges) {
   // Without a finite value everything is unreached, so any range will do. Names need no thresholds.
   std::array<std::uint64_t, kTableRows> thresholds{};
   if (scale != Scale::Category) thresholds = colormapThresholds(info, range.value_or(exec::ValueRange{}), scale);
-  const Colormap& map = colormap(colormapId);
   std::array<Row, kTableRows> rows;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     rows[k] = {static_cast<std::uint32_t>(thresholds[k]), static_cast<std::uint32_t>(thresholds[k] >> 32),

@@ -23,7 +23,7 @@ void setValues(unsigned program, const StateArrayInfo* info, Scale scale);
 constexpr std::size_t kTableRows = 256;
 gl::Buffer makeTable(std::size_t colormaps);
 void fillTable(const gl::Buffer& table, std::size_t which, const StateArrayInfo& info, const std::optional<exec::ValueRange>& range,
-               Scale scale, const std::string& colormapId, bool ofEdges = false);
+               Scale scale, const Colormap& map, bool ofEdges = false);
 
 // Runs the program in use over `count` items, in as many dispatches as it takes; a work group takes `groupItems` of them.
 constexpr std::uint32_t kGroupItems = 128;  // local_size_x

@@ -7,6 +7,7 @@
 
 #include "render/gl/device_error.h"
 #include "render/gl/storage.h"
+#include "render/mapping/made_colormaps.h"
 #include "render/scene/color_rule.h"
 #include "render/scene/edge_places.h"
 
@@ -92,8 +93,8 @@ bool EdgePaint::showPart(double t) {
   return true;
 }
 
-Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
-                        EdgePace pace) {
+Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, Rgb8 background,
+                        const MappedArrays& arrays, EdgePace pace) {
   const auto usable = [&](int array) {
     if (!arrays.here(array) || scene.edgeCount() == 0) return false;
     const Domain domain = arrays.info(array).domain;
@@ -148,7 +149,7 @@ Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, c
   }
   const auto table = [&](std::size_t map, int array, const std::optional<exec::ValueRange>& fixed, Scale scale,
                          const std::string& colours) {
-    fillTable(table_, map, arrays.info(array), arrays.rangeOf(array, fixed), scale, colours, true);
+    fillTable(table_, map, arrays.info(array), arrays.rangeOf(array, fixed), scale, colormapOn(colours, background), true);
   };
   if (coloured) table(kColourMap, mapping.edgeArray, mapping.edgeFixedRange, mapping.edgeScale, mapping.edgeColormap);
   if (wide) table(kWidthMap, mapping.edgeWidth.array, mapping.edgeWidth.fixedRange, mapping.edgeWidth.scale, mapping.edgeWidth.colormap);

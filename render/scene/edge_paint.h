@@ -29,7 +29,7 @@ class EdgePaint {
  public:
   // From here on styles are those of these arrays, which must stay until the next call. Arrays that are not of this graph's arcs or edges
   // are passed over. A Device error says why the edges keep the colours of their ends.
-  Status adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays,
+  Status adopt(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, Rgb8 background, const MappedArrays& arrays,
                EdgePace pace = {});
   void forget();  // another graph
   // Part t of the way, 0 … 1; from 1 on it is over. True where words of edges change with it.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "render/gl/storage.h"
+#include "render/mapping/made_colormaps.h"
 #include "render/mapping/thresholds.h"
 #include "render/scene/color_rule.h"
 
@@ -58,8 +59,9 @@ void Paint::run(SceneData& scene, const PaintRequest& request, const MappedArray
   if (run.array != -1) {
     const StateArrayInfo& info = arrays.info(run.array);
     const auto range = arrays.rangeOf(run.array, mapping.fixedRange);
-    fillTable(table_, kOwnMap, info, range, mapping.scale, mapping.colormap);
-    if (run.sides[0] >= 0 || run.sides[1] >= 0) fillTable(table_, kOtherMap, info, range, mapping.scale, mapping.otherColormap);
+    fillTable(table_, kOwnMap, info, range, mapping.scale, colormapOn(mapping.colormap, request.theme.background));
+    if (run.sides[0] >= 0 || run.sides[1] >= 0)
+      fillTable(table_, kOtherMap, info, range, mapping.scale, colormapOn(mapping.otherColormap, request.theme.background));
   }
   dispatch(scene, run, arrays);
   if (mapping.looks() || request.fades()) paintLooks(scene, request, arrays);
@@ -75,11 +77,11 @@ void Paint::paintLooks(SceneData& scene, const PaintRequest& request, const Mapp
     const std::uint32_t plain = packed(request.theme.background, kPlainEntry);
     glClearNamedBufferData(scene.looks(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &plain);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    paintChannel(scene, mapping.size, Purpose::Size, arrays);
-    paintChannel(scene, mapping.outline, Purpose::Outline, arrays);
+    paintChannel(scene, mapping.size, request.theme.background, Purpose::Size, arrays);
+    paintChannel(scene, mapping.outline, request.theme.background, Purpose::Outline, arrays);
   }
   glProgramUniform1i(program, kHide, mapping.hideInvisible ? 1 : 0);
-  paintChannel(scene, mapping.visibility, Purpose::Visibility, arrays);
+  paintChannel(scene, mapping.visibility, request.theme.background, Purpose::Visibility, arrays);
   // What is faded first may be hidden then, not the other way round.
   dim(scene, chosen_, request.chosen, false, arrays);
   dim(scene, emphasis_, request.emphasis, request.hideRest, arrays);
@@ -102,7 +104,7 @@ void Paint::dim(SceneData& scene, Bits& bits, const std::shared_ptr<const std::v
   dispatch(scene, run, arrays);
 }
 
-void Paint::paintChannel(const SceneData& scene, const Channel& channel, Purpose purpose, const MappedArrays& arrays) {
+void Paint::paintChannel(const SceneData& scene, const Channel& channel, Rgb8 background, Purpose purpose, const MappedArrays& arrays) {
   if (!usable(scene, arrays, channel.array)) return;
   const unsigned program = looks_.name();
   const StateArrayInfo& info = arrays.info(channel.array);
@@ -114,7 +116,8 @@ void Paint::paintChannel(const SceneData& scene, const Channel& channel, Purpose
     key(kLowKey, channel.fixedRange ? orderKey(info, channel.fixedRange->minimum) : 0);
     key(kHighKey, channel.fixedRange ? orderKey(info, channel.fixedRange->maximum) : ~std::uint64_t{0});
   } else {
-    fillTable(table_, map, info, arrays.rangeOf(channel.array, channel.fixedRange), channel.scale, channel.colormap);
+    fillTable(table_, map, info, arrays.rangeOf(channel.array, channel.fixedRange), channel.scale,
+              colormapOn(channel.colormap, background));
   }
   glProgramUniform1i(program, kPurpose, static_cast<int>(purpose));
   glProgramUniform1ui(program, kFirstRow, static_cast<std::uint32_t>(map * kTableRows));

@@ -43,7 +43,7 @@ class Paint {
   };
   Paint(gl::Program program, gl::Program looks);
   void paintLooks(SceneData& scene, const PaintRequest& request, const MappedArrays& arrays);
-  void paintChannel(const SceneData& scene, const Channel& channel, Purpose purpose, const MappedArrays& arrays);
+  void paintChannel(const SceneData& scene, const Channel& channel, Rgb8 background, Purpose purpose, const MappedArrays& arrays);
   struct Bits {  // one bit per vertex, in a buffer that is made when it is first needed
     gl::Buffer buffer;
     std::shared_ptr<const std::vector<std::uint32_t>> of;

@@ -60,7 +60,7 @@ bool Painter::bring(const PaintRequest& wanted, double blend, bool shown, bool s
     changed = true;
   }
   if (edges_.waiting() && edges_.arrived(wait)) {
-    edgeProblem_.tell(edges_.adopt(*scene_, *geometry_, request_.mapping, arrays(published), {false, wait}));
+    edgeProblem_.tell(edges_.adopt(*scene_, *geometry_, request_.mapping, request_.theme.background, arrays(published), {false, wait}));
     ++styleChanges_;
     changed = true;
   }
@@ -107,7 +107,7 @@ void Painter::paint(const Published& published, EdgePace pace) {
   const MappedArrays arrays = this->arrays(published);
   paint_->run(*scene_, request_, arrays);
   frontierProblem_.tell(frontier_->run(*scene_, mapping, arrays));
-  edgeProblem_.tell(edges_.adopt(*scene_, *geometry_, mapping, arrays, pace));
+  edgeProblem_.tell(edges_.adopt(*scene_, *geometry_, mapping, request_.theme.background, arrays, pace));
   cutProblem_.tell(cut_.run(*scene_, *geometry_, mapping, arrays, published.anyValue(mapping.insideArray)));
 }
 

@@ -14,7 +14,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach, kBare };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach, kBare, kBlock, kBlocksAcross };
 
 constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
@@ -26,6 +26,37 @@ std::uint32_t vertexWeight(const Detail& detail) { return static_cast<std::uint3
 std::uint32_t colourEvery(const Detail& detail) {
   return detail.thickness < 64 ? 1 : detail.thickness < 256 ? 4 : detail.thickness < 1024 ? 16 : 32;
 }
+
+// The layers have buffers of their own at these places.
+constexpr unsigned kLightBinding = 1;
+class LightBinding {
+ public:
+  LightBinding() {
+    for (unsigned i = 0; i < kPlaces; ++i) {
+      glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, kLightBinding + i, &name_[i]);
+      glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, kLightBinding + i, &start_[i]);
+      glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, kLightBinding + i, &size_[i]);
+    }
+  }
+  ~LightBinding() {
+    for (unsigned i = 0; i < kPlaces; ++i) {
+      const auto name = static_cast<unsigned>(name_[i]);
+      if (size_[i] > 0) {
+        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kLightBinding + i, name, static_cast<GLintptr>(start_[i]),
+                          static_cast<GLsizeiptr>(size_[i]));
+      } else {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kLightBinding + i, name);
+      }
+    }
+  }
+  LightBinding(const LightBinding&) = delete;
+  LightBinding& operator=(const LightBinding&) = delete;
+
+ private:
+  static constexpr unsigned kPlaces = 3;  // that glow.comp.glsl binds, too
+  GLint name_[kPlaces] = {};
+  GLint64 start_[kPlaces] = {}, size_[kPlaces] = {};
+};
 
 }  // namespace
 
@@ -255,6 +286,23 @@ Status SplatScene::compose(const View& view, double share) {
   const double strength = view.overKept ? std::max(share, kLeastStrength) : 1;
   const std::uint32_t every = colourEvery(view.detail);
   const bool thick = view.detail.densityPower < 1 || every > 1;
+  const Limits& limits = view.scene.limits();
+  const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
+  const std::uint64_t most = limits.storageBlockBytes / Splat::kBytesAPixel - step;
+  // Of pictures beyond one binding, which no screen has, there is no light.
+  const bool glows = view.request.mapping.style.glow > 0 && static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) <= most;
+  std::optional<LightBinding> kept;
+  if (glows) {
+    kept.emplace();
+    const auto lit = glow_.make(pixels_->name(), width, height, view.request.pixelRatio,
+                                {.exponent = static_cast<float>(exponent),
+                                 .scale = static_cast<float>(1 / (16 * share)),
+                                 .power = thick ? view.detail.densityPower : 1,
+                                 .ground = view.request.theme.background,
+                                 .plain = view.request.theme.edge});
+    if (!lit) return lit.error();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kLightBinding, glow_.light());
+  }
   const unsigned program = (thick ? thick_ : thin_).name();
   glUseProgram(program);
   glProgramUniform1i(program, kWidth, width);
@@ -274,9 +322,8 @@ Status SplatScene::compose(const View& view, double share) {
     glDisable(GL_BLEND);
   }
   glEnable(GL_SCISSOR_TEST);
-  const Limits& limits = view.scene.limits();
-  const std::uint64_t step = std::max<std::uint64_t>(1, limits.alignment / Splat::kBytesAPixel);  // pixels between places of a binding
-  const std::uint64_t most = limits.storageBlockBytes / Splat::kBytesAPixel - step;
+  glProgramUniform1i(program, kBlock, glows ? glow_.block() : 0);
+  glProgramUniform1i(program, kBlocksAcross, glows ? glow_.across() : 1);
   const int rows = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(height), most / static_cast<std::uint64_t>(width)));
   for (int row = 0; row < height; row += rows) {
     const int now = std::min(rows, height - row);

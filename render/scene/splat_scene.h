@@ -10,6 +10,7 @@
 
 #include "render/bridge/shared_buffer.h"
 #include "render/gl/objects.h"
+#include "render/scene/glow.h"
 #include "render/scene/late_table.h"
 #include "render/scene/scene_device.h"
 #include "render/splat/splat.h"
@@ -59,6 +60,7 @@ class SplatScene {
 
   gl::Program thin_;
   gl::Program thick_;
+  Glow glow_;
   std::shared_ptr<SceneDevice> device_ = std::make_shared<SceneDevice>();
   std::shared_ptr<exec::Executor> executor_;       // the device's
   std::unique_ptr<SharedBuffer> pixels_;           // after executor_: uses it

@@ -84,8 +84,12 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
   const double readable = std::log(0.18) / std::log(1 - static_cast<double>(detail.edgeAlpha));
   if (readable > 1 && thick > readable) detail.densityPower = static_cast<float>(std::log(readable) / std::log(thick));
 
+  // After what the density suggests, which would undo it.
+  detail.edgeAlpha = static_cast<float>(exposed(static_cast<double>(detail.edgeAlpha), request.mapping.style.exposure));
+
   const double largest = request.mapping.looks() ? sizeFactor(255) + 1 : 1.5;  // with outlines
-  const double margin = (static_cast<double>(detail.vertexRadius) * largest + 4 * ratio) / scale;
+  const double halo = std::clamp(request.mapping.style.glow, 0.0, 1.0) * 2 * largest;
+  const double margin = (static_cast<double>(detail.vertexRadius) * (largest + halo) + 8 * ratio) / scale;
   if (!camera.flat()) {
     const auto sight = boxInSight(camera, highestOf(geometry, request.mapping));
     detail.visible = sight.value_or(geometry.bounds());
@@ -132,6 +136,7 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   out.frontierRadius = detail.frontierRadius;
   out.nearness = detail.nearness;
   out.dotAlpha = 1 - detail.splat;
+  out.glow = static_cast<float>(std::clamp(request.mapping.style.glow, 0.0, 1.0));
   out.edgeDim = 1 - 0.3f * detail.nearness;
   return out;
 }

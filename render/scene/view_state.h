@@ -46,7 +46,8 @@ struct ViewUniforms {
   float nearness;
   float edgeDim;
   float dotAlpha;
-  float unused[3];
+  float glow;
+  float unused[2];
 };
 
 // `share`: the part of the edges that this picture will have; fewer edges are drawn more firmly, so that the density looks alike.

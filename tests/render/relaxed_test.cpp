@@ -122,7 +122,7 @@ TEST_F(RelaxedTest, EveryStepOfEveryVariantMarksWhatRelaxed) {
           take(*ring, *bridge);
           steps.push_back(run->lastStep());
           states.push_back(*run->save());
-          ASSERT_TRUE(paint.adopt(scene, *geometry, mapping, {bridge.get(), ring.get()}).ok());
+          ASSERT_TRUE(paint.adopt(scene, *geometry, mapping, Theme{}.background, {bridge.get(), ring.get()}).ok());
           const std::vector<bool> marks = marksOf(paint, scene, kind == 3 ? scene.edgeCount() / 2 : 0);
           if (steps.size() > 1) {
             const auto now = wordsOf(states.back(), cost, info.type), was = wordsOf(states[states.size() - 2], cost, info.type);

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,6 +13,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "render/mapping/made_colormaps.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/mapping_presets.h"
 #include "ui/overlay/overlay_model.h"
@@ -225,9 +227,9 @@ TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
   choose("presetBox", "Big / hubs");
   EXPECT_EQ(mapping(), mine);
   child<QAction>("presetRename")->trigger();
-  type("presetName", "Hubs");
-  EXPECT_EQ(presets->currentText(), "Hubs");
-  EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Hubs"});
+  type("presetName", "Loads by size");
+  EXPECT_EQ(presets->currentText(), "Loads by size");
+  EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Loads by size"});
 
   // Another algorithm: what it has stays mapped, and a note names what it lacks.
   ASSERT_NO_FATAL_FAILURE(startRun("tree"));
@@ -242,10 +244,55 @@ TEST_F(AppearanceTest, PresetsComeBackUnderTheirName) {
   EXPECT_EQ(mapping().edgeArray, -1);
   EXPECT_EQ(mapping().colorArray, 2);
   EXPECT_TRUE(child<QLabel>("presetNote")->text().contains("load")) << child<QLabel>("presetNote")->text().toStdString();
-  choose("presetBox", "Hubs");
+  choose("presetBox", "Loads by size");
   child<QAction>("presetRemove")->trigger();
   EXPECT_EQ(ui::MappingPresets().names(), QStringList{"Loads"});
-  EXPECT_LT(presets->findText("Hubs"), 0);
+  EXPECT_LT(presets->findText("Loads by size"), 0);
+}
+
+TEST_F(AppearanceTest, PresetsOfTheProgramSetColoursSizesAndStyle) {
+  auto* presets = child<QComboBox>("presetBox");
+  choose("presetBox", "Neon");
+  EXPECT_EQ(mapping().style.ground, "black");
+  EXPECT_EQ(presets->currentText(), "Neon");
+  EXPECT_FALSE(child<QAction>("presetRemove")->isEnabled()) << "it comes with the program";
+  EXPECT_EQ(child<QComboBox>("ground")->currentText(), "Black");
+  EXPECT_EQ(child<QSlider>("glow")->value(), child<QSlider>("glow")->maximum());
+  EXPECT_FALSE(presets->itemIcon(presets->currentIndex()).isNull());
+  child<QSlider>("exposure")->setValue(25);
+  EXPECT_DOUBLE_EQ(mapping().style.exposure, -1.5);
+  EXPECT_EQ(presets->currentIndex(), -1) << "a choice of one's own";
+  choose("ground", "As the window");
+  EXPECT_EQ(mapping().style.ground, "");
+  choose("presetBox", "Ink on paper");
+  EXPECT_EQ(mapping().colorArray, -1);
+  EXPECT_EQ(mapping().size.array, kDegree);
+  child<QAction>("presetSave")->trigger();
+  type("presetName", "neon");
+  EXPECT_TRUE(child<QLabel>("presetNote")->text().contains("reserved"));
+  choose("presetBox", "Suggested");
+  EXPECT_EQ(mapping().style, render::Style());
+}
+
+TEST_F(AppearanceTest, MapsCanBeReversedAndMadeOfOwnColours) {
+  auto* box = child<QComboBox>("colormap");
+  choose("colormap", "Cividis");
+  choose("colormap", "Reverse");
+  EXPECT_EQ(mapping().colormap, "cividis-reversed");
+  EXPECT_EQ(box->currentText(), "Cividis, reversed");
+  choose("colormap", "Reverse");
+  EXPECT_EQ(mapping().colormap, "cividis");
+  choose("colormap", "Own colours…");
+  EXPECT_EQ(mapping().colormap, "cividis") << "nothing is chosen yet";
+  auto* dialog = window->findChild<QDialog*>("coloursDialog");
+  ASSERT_NE(dialog, nullptr);
+  while (dialog->findChild<QToolButton*>("fewerColours")->isEnabled())
+    QTest::mouseClick(dialog->findChild<QToolButton*>("fewerColours"), Qt::LeftButton);
+  dialog->accept();
+  EXPECT_EQ(render::coloursOf(mapping().colormap).size(), 2u) << mapping().colormap;
+  EXPECT_EQ(box->currentText(), "Own colours");
+  choose("colormap", "Viridis");
+  EXPECT_EQ(mapping().colormap, "viridis");
 }
 
 TEST_F(AppearanceTest, GroupsFoldAndStayFolded) {

@@ -49,6 +49,7 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   if (random() % 3 != 0) {
     s.layout = {.id = "a" + anyText(random), .spatial = random() % 2 == 0};
     if (random() % 2) s.layout.root = random();
+    if (random() % 2) s.layout.parameters = {{"room", anyText(random)}, {"b" + anyText(random), "2"}};
     if (random() % 2) {
       auto places = std::make_shared<std::vector<float>>();
       for (auto n = random() % 20; n > 0; --n) places->push_back(static_cast<float>(anyNumber(random)));
@@ -102,6 +103,7 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.layout.id, b.layout.id);
   EXPECT_EQ(a.layout.spatial, b.layout.spatial);
   EXPECT_EQ(a.layout.root, b.layout.root);
+  EXPECT_EQ(a.layout.parameters, b.layout.parameters);
   EXPECT_EQ(a.layout.pinned, b.layout.pinned);
   ASSERT_EQ(a.layout.places == nullptr, b.layout.places == nullptr);
   if (a.layout.places != nullptr) {
@@ -223,6 +225,7 @@ TEST(SessionFile, DamageIsReportedWithItsPlace) {
       {R"("layout": {"positions": 1})", "/layout/positions"},
       {R"("layout": {"dimensions": 4})", "/layout/dimensions"},
       {R"("layout": {"root": -1})", "/layout/root"},
+      {R"("layout": {"parameters": {"room": 2}})", "/layout/parameters"},
       {R"("layout": {"places": "3f80000"})", "/layout/places"},
       {R"("layout": {"places": "3f80000x"})", "/layout/places"},
       {R"("layout": {"places": "7f800000"})", "/layout/places"},

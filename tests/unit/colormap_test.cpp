@@ -8,7 +8,8 @@
 #include <limits>
 #include <set>
 
-#include "render/mapping/colormap.h"
+#include "render/mapping/lab_colors.h"
+#include "render/mapping/made_colormaps.h"
 
 namespace wf::render {
 namespace {
@@ -155,6 +156,53 @@ TEST(Colormap, IdsAreDistinctAndUnknownOnesGetTheDefault) {
   }
   EXPECT_EQ(colormaps().front().id, "viridis");
   EXPECT_EQ(&colormap("no such map"), &colormaps().front());
+}
+
+TEST(Colormap, ReversedOnesRunFromTheOtherEnd) {
+  for (const Colormap& map : colormaps()) {
+    const std::string other = reversedId(map.id);
+    EXPECT_EQ(reversedId(other), map.id);
+    const Colormap& reversed = colormap(other);
+    if (!canReverse(map)) {
+      EXPECT_EQ(reversed.id, colormaps().front().id) << map.id << " has names";
+      continue;
+    }
+    EXPECT_EQ(reversed.id, other);
+    for (std::size_t i = 0; i < 256; ++i) EXPECT_EQ(reversed.colors[i], map.colors[255 - i]) << other;
+    EXPECT_EQ(&colormap(other), &reversed) << "made once";
+  }
+}
+
+TEST(Colormap, OwnColoursAreTheirId) {
+  const Colormap& map = colormap("#000000,#ff0000,#ffff00");
+  EXPECT_EQ(map.id, "#000000,#ff0000,#ffff00");
+  EXPECT_EQ(map.colors[0], (Rgb8{0, 0, 0}));
+  EXPECT_EQ(map.colors[255], (Rgb8{255, 255, 0}));
+  EXPECT_NEAR(map.colors[127].r, 254, 1);
+  EXPECT_NEAR(map.colors[64].r, 128, 1);
+  EXPECT_EQ(reversedId(map.id), "#ffff00,#ff0000,#000000");
+  EXPECT_EQ(idOfColours(coloursOf(map.id)), map.id);
+  for (const char* wrong : {"#000000", "#000000,", "#00000,#ffffff", "#gggggg,#ffffff", "red,blue", "#000000,#ffffff,",
+                            "#000000,#000000,#000000,#000000,#000000,#000000,#000000,#000000,#000000"})
+    EXPECT_FALSE(madeColormap(wrong).has_value()) << wrong;
+}
+
+TEST(Colormap, NoEntryVanishesInTheGround) {
+  for (const Rgb8 ground : {Rgb8{16, 18, 24}, Rgb8{250, 251, 252}, Rgb8{16, 44, 92}, Rgb8{246, 240, 226}, Rgb8{3, 3, 8}}) {
+    for (const Colormap& map : colormaps()) {
+      const Colormap& shown = colormapOn(map.id, ground);
+      for (std::size_t i = 0; i < 256; ++i) {
+        if (map.cover[i] == 0) continue;
+        EXPECT_GT(labDistance(wf::render::labOf(shown.colors[i]), wf::render::labOf(ground)), 12) << map.id << " " << i;
+        if (labDistance(wf::render::labOf(map.colors[i]), wf::render::labOf(ground)) > 19) {
+          EXPECT_EQ(shown.colors[i], map.colors[i]);
+        }
+      }
+      EXPECT_EQ(&colormapOn(map.id, ground), &shown);
+    }
+  }
+  EXPECT_EQ(&colormapOn("viridis", {16, 18, 24}), &colormap("viridis")) << "it stands out everywhere";
+  EXPECT_NE(&colormapOn("greys", {250, 251, 252}), &colormap("greys"));
 }
 
 TEST(Colormap, IndexRoundsAndClamps) {

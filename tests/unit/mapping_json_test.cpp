@@ -51,6 +51,7 @@ Mapping full() {
   m.frontierValue = 1;
   m.nextFrontierArray = 2;
   m.pendingArray = 1;
+  m.style = {.ground = "paper", .exposure = -1.5, .glow = 0.25};
   return m;
 }
 
@@ -126,13 +127,13 @@ TEST(MappingJson, KeysThatMeanNothingAreReported) {
     EXPECT_TRUE(read.ok()) << text;
     return read.ok() && read->unknown ? read->unknown->path + ": " + read->unknown->expected : std::string();
   };
-  EXPECT_EQ(unknown(R"({"foo":1})"), "foo: version, vertices, edges, marks");
+  EXPECT_EQ(unknown(R"({"foo":1})"), "foo: version, vertices, edges, marks, style");
   EXPECT_EQ(unknown(R"({"vertices":{"colour":{"array":{"id":"cost"}}}})").substr(0, 24), "vertices.colour: color, ");
   EXPECT_EQ(unknown(R"({"vertices":{"size":{"array":{"id":"cost"},"map":"turbo"}}})"), "vertices.size.map: array, scale, colormap, range");
   EXPECT_EQ(unknown(R"({"edges":{"width":{"array":{"id":"flow","domain":"edge"}}}})"), "edges.width.domain: id, role, of, degree, graph");
   EXPECT_EQ(unknown(R"({"marks":{"frontier":{"array":{"id":"frontier"},"color":1}}})"), "marks.frontier.color: array, value");
   EXPECT_EQ(unknown((R"({")" + std::string(1000, 'x') + R"(":1})").c_str()).size(),
-            40 + std::string("…: version, vertices, edges, marks").size());
+            40 + std::string("…: version, vertices, edges, marks, style").size());
   EXPECT_EQ(unknown(mappingToJson(full(), infos).dump().c_str()), "") << "what is written is known";
 }
 
@@ -164,6 +165,9 @@ TEST(MappingJson, SaysWhatIsWrong) {
   EXPECT_NE(refused(R"({"vertices":{"color":{"array":{"id":"cost"},"range":["a","b"]}}})").find("range"), std::string::npos);
   EXPECT_NE(refused(R"({"vertices":{"hide_invisible":3}})").find("true or false"), std::string::npos);
   EXPECT_NE(refused(R"({"vertices":[]})").find("object"), std::string::npos);
+  EXPECT_NE(refused(R"({"style":{"ground":"mud"}})").find("black, blueprint, paper, white"), std::string::npos);
+  EXPECT_NE(refused(R"({"style":{"exposure":4}})").find("style.exposure"), std::string::npos);
+  EXPECT_NE(refused(R"({"style":{"glow":"much"}})").find("style.glow"), std::string::npos);
   EXPECT_EQ(refused("{}"), "taken");
 }
 

@@ -38,6 +38,26 @@ TEST_F(AppearanceOfSession, OpensWithTheGraphAndPlaysWithTheRun) {
   EXPECT_TRUE(ofRun());
 }
 
+TEST_F(AppearanceOfSession, GraphAndRunHaveOneStyle) {
+  ASSERT_TRUE(opened(pathFile(30)));
+  render::Mapping styled = window_.mapping();
+  styled.style = {.ground = "paper", .glow = 0.5};
+  window_.setMapping(styled);
+  EXPECT_FALSE(window_.appearance().graphChosen()) << "its colours are still the suggested ones";
+  window_.stepBy(1);
+  EXPECT_EQ(look(), Look::Run);
+  EXPECT_EQ(window_.mapping().style, styled.style);
+  window_.startRun({.algorithm = "sssp"});
+  ASSERT_TRUE(window_.waitUntil([&] { return window_.run().state == PlayState::Paused; }, 30s));
+  EXPECT_EQ(window_.mapping().style, styled.style) << "another run";
+  styled.style.glow = 0.25;
+  window_.setMapping(styled);
+  window_.appearance().show(Look::Graph);
+  EXPECT_EQ(window_.mapping().style.glow, 0.25);
+  ASSERT_TRUE(opened(pathFile(31)));
+  EXPECT_EQ(window_.mapping().style, render::Style()) << "another graph";
+}
+
 TEST_F(AppearanceOfSession, EveryWayToMoveShowsTheRun) {
   ASSERT_TRUE(opened(pathFile(30)));
   const std::vector<std::function<void()>> moves = {

@@ -50,6 +50,43 @@ TEST_F(SessionLayoutTest, InThreeDimensionsVerticesStandAtHeights) {
   }
 }
 
+TEST_F(SessionLayoutTest, ParametersAreKeptForALayoutAndGoOnWithTheOneThatIsShown) {
+  ASSERT_TRUE(open("generate:random vertices=300 degree=4"));
+  ui::SessionLayout& layout = session_.layout();
+  std::string why;
+  EXPECT_FALSE(layout.setParameter("communities", "room", "-3", &why));
+  EXPECT_NE(why.find("room"), std::string::npos) << why;
+  EXPECT_FALSE(layout.setParameter("heap", "room", "1", &why));
+  EXPECT_TRUE(layout.setParameter("communities", "room", "2", &why)) << why;
+  EXPECT_FALSE(layout.state().active) << "another layout is shown";
+  layout.start({.id = "communities"});
+  ASSERT_TRUE(settled());
+  EXPECT_EQ(layout.kept(false).parameters, (ui::ParameterTexts{{"room", "2"}}));
+  const auto before = session_.document()->geometry;
+  EXPECT_TRUE(layout.setParameter("communities", "room", "0.2", &why)) << why;
+  EXPECT_TRUE(layout.state().active) << "goes on with it";
+  ASSERT_TRUE(settled());
+  EXPECT_NE(session_.document()->geometry, before);
+  const ui::KeptLayout kept = layout.kept(true);
+  EXPECT_EQ(kept.parameters, (ui::ParameterTexts{{"room", "0.2"}}));
+  layout.resetParameters("communities");
+  EXPECT_TRUE(layout.parameters("communities").empty());
+  ASSERT_TRUE(settled());
+  layout.restore(kept);
+  ASSERT_TRUE(settled());
+  EXPECT_EQ(layout.parameters("communities"), kept.parameters);
+  ASSERT_TRUE(open("generate:random vertices=200 degree=4"));
+  EXPECT_TRUE(layout.parameters("communities").empty()) << "another graph";
+}
+
+TEST_F(SessionLayoutTest, ParametersThatMeanNothingAreLeftOutOfARestoredLayout) {
+  ASSERT_TRUE(open("generate:random vertices=50 degree=4"));
+  session_.layout().restore({.id = "communities", .parameters = {{"heat", "3"}}});
+  ASSERT_TRUE(settled());
+  EXPECT_FALSE(session_.lastError());
+  EXPECT_TRUE(session_.layout().parameters("communities").empty());
+}
+
 // A layout whose parameters are left out settles otherwise: "communities" would neither separate groups nor give them room.
 TEST_F(SessionLayoutTest, LayoutsHaveTheirUsualParameters) {
   ASSERT_TRUE(open("generate:random vertices=200 degree=4"));

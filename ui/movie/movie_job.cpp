@@ -30,6 +30,7 @@ MovieJob::MovieJob(Session& session, render::Renderer& renderer, MovieWriter& wr
   plan_.held = std::max(plan_.held, 1);
   if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
   look_.transparent = false;
+  look_.dark = darkWith(session_.mapping().style, look_.dark);
   start(plan_.from);
 }
 
@@ -127,7 +128,7 @@ Result<MovieJob::State> MovieJob::advance(double budgetMs) {
       if (!done) return done.error();
       if (*done) {
         if (look_.captionHeight > 0) {
-          const auto rows = captionRows(captions_.of(step_), look_, pictureTheme(look_.dark), font_);
+          const auto rows = captionRows(captions_.of(step_), look_, pictureTheme(session_.mapping().style, look_.dark), font_);
           picture_.rgba.insert(picture_.rgba.end(), rows.begin(), rows.end());
           picture_.height += look_.captionHeight;
         }

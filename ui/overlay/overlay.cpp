@@ -10,6 +10,7 @@
 #include <imgui.h>
 #include <QFontMetricsF>
 
+#include "render/mapping/made_colormaps.h"
 #include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay_vectors.h"
 
@@ -180,8 +181,9 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  const auto bar = [&](const render::Colormap& colors, const std::string& low, const std::string& high, bool ofEdges = false) {
+  const auto bar = [&](const render::Colormap& plain, const std::string& low, const std::string& high, bool ofEdges = false) {
     constexpr float kWidth = 190;
+    const render::Colormap& colors = render::colormapOn(plain.id, model.theme.background);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     for (int i = 0; i < 256; ++i) {
       const float x0 = at.x + kWidth * static_cast<float>(i) / 256, x1 = at.x + kWidth * static_cast<float>(i + 1) / 256;

@@ -1,5 +1,5 @@
-// Which arrays drive colours, sizes, visibility and marks of vertices and edges, and by which colours, scales and ranges; presets of all of
-// it. Rows that mean nothing for the variant are left out.
+// Where vertices lie; which arrays drive colours, sizes, visibility and marks of vertices and edges, and by which colours, scales and
+// ranges; style; presets of all of it. Rows that mean nothing for the variant are left out.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "compute/core/array_name.h"
+#include "ui/panels/layout_group.h"
 #include "ui/panels/preset_bar.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
@@ -40,11 +41,15 @@ class AppearancePanel : public Panel {
     column->setSpacing(6);
     presets_ = new PresetBar(context, page_);
     column->addWidget(presets_);
+    layout_ = new LayoutGroup(context, page_);
+    column->addWidget(layout_);
     makeVertices(column);
     makeEdges(column);
     makeMarks(column);
+    makeStyle(column);
     column->addStretch(1);
     newsOn(kRunChanged | kMappingChanged | kDocumentChanged);
+    context.events.on(kDocumentChanged | kLayoutChanged | kGeometryChanged, this, [this] { layout_->refresh(); });
   }
 
  private:
@@ -184,6 +189,39 @@ class AppearancePanel : public Panel {
     pending_ = arrays("pendingArray", "&Pending", "Draws an open ring around vertices whose updated value differs", hasNext, form);
   }
 
+  void makeStyle(QVBoxLayout* column) {
+    style_ = new FoldingGroup("style", "Style", page_);
+    column->addWidget(style_);
+    ground_ = makeChoice("ground", "&Background", "The colour behind the graph", style_->form());
+    ground_->addItem("As the window", QString());
+    for (const render::Ground& ground : render::grounds()) ground_->addItem(text(ground.title), text(ground.id));
+    connect(ground_, &QComboBox::activated, this,
+            [this] { change([this](Mapping& m) { m.style.ground = ground_->currentData().toString().toStdString(); }); });
+    exposure_ = slider("exposure", "E&xposure", "How firm edges and dots are; in the middle, as their density suggests");
+    connect(exposure_, &QSlider::valueChanged, this, [this](int value) {
+      if (!showing_) change([value](Mapping& m) { m.style.exposure = render::kMostExposure * (2.0 * value / kSliderSteps - 1); });
+    });
+    glow_ = slider("glow", "&Glow", "Light around vertices, and from afar around what lies thick");
+    connect(glow_, &QSlider::valueChanged, this, [this](int value) {
+      if (!showing_) change([value](Mapping& m) { m.style.glow = static_cast<double>(value) / kSliderSteps; });
+    });
+  }
+  QSlider* slider(const char* object, const char* label, const char* tip) {
+    auto* out = new QSlider(Qt::Horizontal, page_);
+    out->setObjectName(object);
+    out->setRange(0, kSliderSteps);
+    out->setAccessibleName(QString(label).remove('&'));
+    out->setToolTip(tip);
+    style_->form()->addRow(label, out);
+    return out;
+  }
+  void showStyle(const render::Style& style) {
+    ground_->setCurrentIndex(std::max(0, ground_->findData(text(style.ground))));
+    exposure_->setValue(static_cast<int>(std::lround((style.exposure / render::kMostExposure + 1) / 2 * kSliderSteps)));
+    glow_->setValue(static_cast<int>(std::lround(style.glow * kSliderSteps)));
+    for (QWidget* one : std::initializer_list<QWidget*>{ground_, exposure_, glow_}) one->setEnabled(variant_ != nullptr);
+  }
+
   // A choice of an array, or of one of its values.
   static int choice(int array, std::optional<std::uint32_t> value) {
     return array < 0 ? -1 : array + (value ? static_cast<int>(*value + 1) << 16 : 0);
@@ -264,6 +302,7 @@ class AppearancePanel : public Panel {
     otherMap_->show(mapping.otherColormap);
     hide_->setChecked(mapping.hideInvisible);
     slope_->setValue(static_cast<int>(std::lround(mapping.heightScale / kHighest * kSliderSteps)));
+    showStyle(mapping.style);
     presets_->refresh();
     showing_ = false;
   }
@@ -307,6 +346,7 @@ class AppearancePanel : public Panel {
 
   QWidget* page_;
   PresetBar* presets_;
+  LayoutGroup* layout_;
   FoldingGroup *vertices_, *edges_, *marks_;
   std::vector<Bound> channels_;
   std::vector<ArrayBox> boxes_;
@@ -315,6 +355,9 @@ class AppearancePanel : public Panel {
   ColormapBox* otherMap_;
   QCheckBox* hide_;
   QSlider* slope_;
+  FoldingGroup* style_;
+  QComboBox* ground_;
+  QSlider *exposure_, *glow_;
   const VariantInfo* variant_ = nullptr;
   std::size_t derived_ = 0;  // that the graph has to choose from
   bool showing_ = false;

@@ -10,14 +10,27 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "render/mapping/presets.h"
 #include "ui/session/limits.h"
 #include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets/preset_thumbnail.h"
 
 namespace wf::ui {
 namespace {
 
 constexpr int kSuggested = 0;  // the box's first row
+constexpr char kOwn = '=';     // before a name, in an item's data; the others have the id of a preset
+
+QString dataOf(const QString& name) { return kOwn + name; }
+
+bool comesWithTheProgram(const QString& name) {
+  const auto& all = render::presets();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const render::Preset& one) { return name.compare(text(one.title), Qt::CaseInsensitive) == 0; });
+}
 
 }  // namespace
 
@@ -31,7 +44,8 @@ PresetBar::PresetBar(Context context, QWidget* parent)
   setAccessibleName("Presets");
   box_->setObjectName("presetBox");
   box_->setAccessibleName("Preset");
-  box_->setToolTip("The suggestion for the graph or the run, or a saved mapping");
+  box_->setToolTip("The suggestion for the graph or the run, presets, and mappings that you saved");
+  box_->setIconSize(kThumbnail);
   box_->setPlaceholderText("Custom");
   box_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -83,28 +97,66 @@ PresetBar::PresetBar(Context context, QWidget* parent)
   });
 }
 
+bool PresetBar::ownChosen() const { return box_->currentData().toString().startsWith(kOwn); }
+
+// Whether each of the presets suits the graph and the run, with the mapping that it makes.
+std::vector<std::optional<render::Mapping>> PresetBar::made() const {
+  std::vector<std::optional<render::Mapping>> out;
+  const Document* document = context_.session.document();
+  for (const render::Preset& one : render::presets()) {
+    out.push_back(document != nullptr ? one.make({*document->graph, context_.session.run().arrays, context_.session.mapping()})
+                                      : std::nullopt);
+  }
+  return out;
+}
+
+void PresetBar::fill(const QStringList& names, const std::vector<std::optional<render::Mapping>>& made) {
+  const std::span<const StateArrayInfo> arrays = context_.session.run().arrays;
+  QList<bool> suits;
+  for (const auto& one : made) suits << one.has_value();
+  if (filled_ && names == filledNames_ && suits == filledSuits_ && darkNow() == filledDark_ && box_->count() > 0) return;
+  filled_ = true, filledNames_ = names, filledSuits_ = suits, filledDark_ = darkNow();
+  box_->clear();
+  box_->addItem("Suggested");
+  box_->insertSeparator(box_->count());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (!made[i]) continue;
+    const render::Preset& preset = render::presets()[i];
+    box_->addItem(presetThumbnail(*made[i], arrays, darkNow()), text(preset.title), text(preset.id));
+    box_->setItemData(box_->count() - 1, text(preset.help), Qt::ToolTipRole);
+  }
+  if (!names.isEmpty()) box_->insertSeparator(box_->count());
+  for (const QString& name : names) {
+    const auto read = presets_.load(name, arrays);
+    box_->addItem(read ? presetThumbnail(read->mapping, arrays, darkNow()) : QIcon(), name, dataOf(name));
+  }
+}
+
 void PresetBar::refresh() {
   const RunState& run = context_.session.run();
   const render::Mapping& mapping = context_.session.mapping();
   const QStringList names = presets_.names();
-  box_->clear();
-  box_->addItem("Suggested");
+  const auto all = made();
+  fill(names, all);
+  const render::Mapping suggested = context_.session.appearance().suggested();
   const bool ofGraph = context_.session.appearance().look() == Look::Graph;
+  box_->setItemIcon(kSuggested, presetThumbnail(suggested, run.arrays, darkNow()));
   box_->setItemData(kSuggested, ofGraph ? "Colours by community, sizes by degree" : "Suggested by the roles of the algorithm's arrays",
                     Qt::ToolTipRole);
-  if (!names.isEmpty()) box_->insertSeparator(1);
-  box_->addItems(names);
-  int current = mapping == context_.session.appearance().suggested() ? kSuggested : -1;
+  int current = mapping == suggested ? kSuggested : -1;
+  for (std::size_t i = 0; i < all.size() && current < 0; ++i) {
+    if (all[i] && *all[i] == mapping) current = box_->findData(text(render::presets()[i].id));
+  }
   for (const QString& name : names) {
     if (current >= 0) break;
     const auto read = presets_.load(name, run.arrays);
-    if (read && read->mapping == mapping) current = box_->findText(name);
+    if (read && read->mapping == mapping) current = box_->findData(dataOf(name));
   }
   box_->setCurrentIndex(current);
   box_->setEnabled(run.variant != nullptr);
   more_->setEnabled(run.variant != nullptr);
-  rename_->setEnabled(current > kSuggested);
-  remove_->setEnabled(current > kSuggested);
+  rename_->setEnabled(ownChosen());
+  remove_->setEnabled(ownChosen());
 }
 
 void PresetBar::choose() {
@@ -113,6 +165,12 @@ void PresetBar::choose() {
   say({});
   if (box_->currentIndex() == kSuggested) {
     context_.session.setMapping(context_.session.appearance().suggested());
+    refresh();
+    return;
+  }
+  if (const render::Preset* preset = render::findPreset(box_->currentData().toString().toStdString())) {
+    const auto mapping = preset->make({*context_.session.document()->graph, run.arrays, context_.session.mapping()});
+    if (mapping) context_.session.setMapping(*mapping);
     refresh();
     return;
   }
@@ -144,8 +202,8 @@ void PresetBar::ask(bool rename) {
 
 void PresetBar::enter() {
   const QString name = name_->text().trimmed();
-  if (name.isEmpty() || name == box_->itemText(kSuggested)) {
-    say(name.isEmpty() ? "A preset needs a name." : "“Suggested” is reserved: choose another name.");
+  if (name.isEmpty() || name == box_->itemText(kSuggested) || comesWithTheProgram(name)) {
+    say(name.isEmpty() ? "A preset needs a name." : "“" + name + "” is reserved: choose another name.");
     return;
   }
   if (name.size() > kLongestName) {

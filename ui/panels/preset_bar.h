@@ -1,7 +1,9 @@
-// The choice among suggested and named mappings, and keeping one under a name.
+// The choice among the suggested mapping, those that come with the program and named ones; and keeping one under a name.
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <vector>
 
 #include "ui/context.h"
 #include "ui/mapping_presets.h"
@@ -23,7 +25,10 @@ class PresetBar : public QWidget {
 
  private:
   void choose();
-  void ask(bool rename);  // for a name
+  std::vector<std::optional<render::Mapping>> made() const;
+  void fill(const QStringList& names, const std::vector<std::optional<render::Mapping>>& made);
+  bool ownChosen() const;  // the box shows a named one
+  void ask(bool rename);   // for a name
   void enter();
   void say(const QString& what);
 
@@ -35,6 +40,10 @@ class PresetBar : public QWidget {
   QLineEdit* name_;
   QLabel* note_;
   bool renaming_ = false;
+  // What the box was filled for.
+  QStringList filledNames_;
+  QList<bool> filledSuits_;  // of presets(), which suit the graph and the run
+  bool filledDark_ = false, filled_ = false;
   QString renamed_;
 };
 

@@ -133,14 +133,12 @@ Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& 
 Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor,
                                              const std::string& note) {
   const Graph& graph = *request.graph;
-  const auto usual = readParameters(request.layout->parameters, {});
-  if (!usual) return usual.error();
   layouts::LayoutRequest wanted{.graph = request.graph,
                                 .executor = executor,
                                 .progress = &progress,
                                 .root = request.root,
                                 .dimensions = request.dimensions,
-                                .parameters = *usual};
+                                .parameters = request.parameters};
   if (request.goOn) {
     wanted.start = startOf(*request.geometry);
     wanted.pinned = request.pinned;

@@ -22,6 +22,7 @@ class LayoutWorker {
     std::shared_ptr<const Graph> graph;
     std::shared_ptr<const render::GraphGeometry> geometry;  // as it is drawn now; what moves shares its edges
     const layouts::Layout* layout = nullptr;                // null: `places` are all there is
+    Parameters parameters;                                  // of the layout
     std::optional<VertexId> root;
     unsigned dimensions = 2;
     bool goOn = false;             // from where the vertices are

@@ -29,12 +29,13 @@ render::Mapping SessionAppearance::suggested() const {
 
 void SessionAppearance::choose(const render::Mapping& mapping) {
   if (mapping == this->mapping()) return;
+  graph_.style = run_.style = mapping.style;
   if (look_ == Look::Graph) {
+    graphChosen_ = graphChosen_ || !(mapping == graph_);
     graph_ = mapping;
-    graphChosen_ = true;
   } else {
+    if (!(mapping == run_)) mapped_ = core_.run.variant;
     run_ = mapping;
-    mapped_ = core_.run.variant;
   }
   core_.news.tell(Change::kMappingChanged);
 }
@@ -45,18 +46,24 @@ void SessionAppearance::graphChanged(bool another) {
     mapped_ = nullptr;
     graphChosen_ = false;
     look_ = opensWith_;
+    graph_.style = run_.style = {};
   }
   const std::shared_ptr<const Graph>& graph = core_.document.graph;
-  if (!graphChosen_) graph_ = suggestedFor(core_.document);
+  if (!graphChosen_) graph_ = styled(suggestedFor(core_.document));
   // The first picture does not wait for communities.
   if (opensWith_ != Look::Graph || !offersCommunities(*graph) || graph->foundCommunities() != nullptr) return;
   communities_.start([graph](Progress& progress) -> Result<bool> { return graph->findCommunities(progress); });
 }
 
+render::Mapping SessionAppearance::styled(render::Mapping mapping) const {
+  mapping.style = graph_.style;
+  return mapping;
+}
+
 void SessionAppearance::runBegins(std::span<const StateArrayInfo> before) {
   const std::span<const StateArrayInfo> now = core_.run.arrays;
   if (mapped_ != core_.run.variant) {
-    run_ = mapped_ != nullptr ? render::carriedOver(run_, before, now) : render::suggestMapping(now);
+    run_ = mapped_ != nullptr ? render::carriedOver(run_, before, now) : styled(render::suggestMapping(now));
     if (mapped_ != nullptr) mapped_ = core_.run.variant;
   }
   // Its arrays have other places now. What a run suggests is no part of the graph's appearance.
@@ -67,7 +74,7 @@ void SessionAppearance::runBegins(std::span<const StateArrayInfo> before) {
 void SessionAppearance::take() {
   const auto found = communities_.take();
   if (!found || !*found || !**found || graphChosen_) return;
-  graph_ = suggestedFor(core_.document);
+  graph_ = styled(suggestedFor(core_.document));
   if (look_ == Look::Graph) core_.news.tell(Change::kMappingChanged);
 }
 

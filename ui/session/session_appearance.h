@@ -1,5 +1,5 @@
 // Which arrays drive the picture: those of the graph alone, or those of its run. Each of the two has a mapping of its own, the suggested
-// one until a person chooses another.
+// one until a person chooses another. Their style is one: a ground does not change as a run begins to play.
 #pragma once
 
 #include <span>
@@ -35,6 +35,8 @@ class SessionAppearance {
   void take();  // from pump()
 
  private:
+  render::Mapping styled(render::Mapping mapping) const;  // in the style that there is
+
   SessionCore& core_;
   const Look opensWith_;
   Look look_ = Look::Run;

@@ -14,13 +14,51 @@ SessionLayout::SessionLayout(SessionCore& core, std::function<std::optional<Vert
 std::span<const LayoutInfo> SessionLayout::list() const {
   static const std::vector<LayoutInfo> infos = [] {
     std::vector<LayoutInfo> out;
-    for (const auto& one : layouts::layouts()) out.push_back({one.id, one.title, one.help, one.live, one.rooted, one.spatial});
+    for (const auto& one : layouts::layouts())
+      out.push_back({one.id, one.title, one.help, one.live, one.rooted, one.spatial, one.parameters});
     return out;
   }();
   return infos;
 }
 
-void SessionLayout::start(const LayoutChoice& choice) { begin({.id = choice.id, .spatial = choice.spatial, .root = root_()}, choice.goOn); }
+void SessionLayout::start(const LayoutChoice& choice) {
+  begin({.id = choice.id, .spatial = choice.spatial, .root = root_(), .parameters = parameters(choice.id)}, choice.goOn);
+}
+
+const ParameterTexts& SessionLayout::parameters(const std::string& id) const {
+  static const ParameterTexts none;
+  const auto found = parameters_.find(id);
+  return found != parameters_.end() ? found->second : none;
+}
+
+bool SessionLayout::setParameter(const std::string& id, const std::string& parameter, const std::string& text, std::string* why) {
+  const layouts::Layout* layout = layouts::findLayout(id);
+  ParameterTexts texts = parameters(id);
+  texts[parameter] = text;
+  const Result<Parameters> read = layout != nullptr
+                                      ? readParameters(layout->parameters, texts)
+                                      : Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = id};
+  if (!read) {
+    *why = read.error().sentence();
+    return false;
+  }
+  if (parameters(id) == texts) return true;
+  parameters_[id] = std::move(texts);
+  goOnWith(id);
+  return true;
+}
+
+void SessionLayout::resetParameters(const std::string& id) {
+  if (parameters_.erase(id) != 0) goOnWith(id);
+}
+
+void SessionLayout::goOnWith(const std::string& id) {
+  const KeptLayout& now = state_.active ? working_ : shown_;
+  if (now.id != id) return core_.news.tell(kLayoutChanged);
+  KeptLayout made = now;
+  made.parameters = parameters(id);
+  begin(std::move(made), true);
+}
 
 void SessionLayout::begin(KeptLayout made, bool goOn) {
   const auto& document = core_.document;
@@ -31,11 +69,14 @@ void SessionLayout::begin(KeptLayout made, bool goOn) {
                              Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
   made.spatial = made.spatial && layout->spatial;
   if (!layout->rooted) made.root.reset();
+  const auto parameters = readParameters(layout->parameters, made.parameters);
+  if (!parameters) return core_.news.refuse("The layout could not be started", parameters.error());
   working_ = std::move(made);
   state_ = {.active = true, .title = layout->title, .phase = "Starting"};
   worker_.start({.graph = document.graph,
                  .geometry = document.geometry,
                  .layout = layout,
+                 .parameters = *parameters,
                  .root = working_.root,
                  .dimensions = working_.spatial ? 3u : 2u,
                  .goOn = layout->live && (goOn || !pinned_.empty()),
@@ -86,10 +127,18 @@ void SessionLayout::restore(const KeptLayout& kept) {
     state_ = {};
     return core_.news.tell(kLayoutChanged);
   }
-  KeptLayout made{.id = kept.id, .spatial = kept.spatial, .root = kept.root};
+  KeptLayout made{.id = kept.id, .spatial = kept.spatial, .root = kept.root, .parameters = kept.parameters};
+  const layouts::Layout* layout = layouts::findLayout(kept.id);
+  if (layout != nullptr && !made.parameters.empty()) {
+    const auto read = readParameters(layout->parameters, made.parameters);
+    if (read) parameters_[kept.id] = made.parameters;
+    if (!read) {
+      core_.news.note(LogLine::Level::Warning, "the layout has its default parameters: " + read.error().sentence());
+      made.parameters.clear();
+    }
+  }
   if (made.root && *made.root >= vertices) made.root.reset();
   const std::size_t each = kept.spatial ? 3 : 2;
-  const layouts::Layout* layout = layouts::findLayout(kept.id);
   if (layout == nullptr || kept.places == nullptr || kept.places->size() != each * vertices) return begin(std::move(made), false);
   std::vector<render::Point3F> places(vertices);
   for (std::size_t v = 0; v < places.size(); ++v) {
@@ -107,6 +156,7 @@ void SessionLayout::graphChanged() {
   state_ = {};
   shown_ = working_ = {};
   pinned_.clear();
+  parameters_.clear();
   noted_.clear();
   ++changes_;
 }

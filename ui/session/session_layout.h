@@ -2,12 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "compute/core/parameters.h"
 #include "compute/core/types.h"
 #include "ui/session/layout_worker.h"
 
@@ -20,7 +22,10 @@ struct LayoutInfo {
   bool live = false;     // moves until it settles
   bool rooted = false;   // begins at the selected vertex
   bool spatial = false;  // has a third dimension to offer
+  std::span<const ParameterInfo> parameters;
 };
+
+using ParameterTexts = std::map<std::string, std::string>;  // as readParameters() takes them; what is left out has its default
 
 struct LayoutState {
   bool active = false;
@@ -40,6 +45,7 @@ struct KeptLayout {
   std::string id;  // empty: as the graph was opened
   bool spatial = false;
   std::optional<VertexId> root;
+  ParameterTexts parameters;
   std::vector<VertexId> pinned;  // ascending
   // x, y and, if spatial, z of every vertex; null: to be made anew. Of graphs of more than kMostKept vertices it is.
   std::shared_ptr<const std::vector<float>> places;
@@ -57,6 +63,11 @@ class SessionLayout {
   // selected vertex, else at the run's source, else where they like. On the device that runs were asked to be on.
   void start(const LayoutChoice& choice);
   void stop() { worker_.stop(); }  // the places it has so far stay
+  // What the next start of a layout has, from wherever it is started; another graph begins with the defaults.
+  const ParameterTexts& parameters(const std::string& id) const;
+  // The layout that is at work or shown goes on with it: from where the vertices are, if it is live. False: `why` says what is wrong.
+  bool setParameter(const std::string& id, const std::string& parameter, const std::string& text, std::string* why);
+  void resetParameters(const std::string& id);  // to the defaults; the layout goes on as above
   const LayoutState& state() const { return state_; }
   // Vertices that live layouts leave where they are; of another graph none is. Those at work follow.
   void pin(std::span<const VertexId> vertices) { hold(vertices, true); }
@@ -73,6 +84,7 @@ class SessionLayout {
 
  private:
   void begin(KeptLayout made, bool goOn);
+  void goOnWith(const std::string& id);  // its parameters, if it is at work or shown
   void hold(std::span<const VertexId> vertices, bool held);
   void takeNews(LayoutWorker::News news);
 
@@ -80,6 +92,7 @@ class SessionLayout {
   std::function<std::optional<VertexId>()> root_;
   KeptLayout working_, shown_;  // what is at work, and whose places are drawn; without pins and places
   std::vector<VertexId> pinned_;
+  std::map<std::string, ParameterTexts> parameters_;  // by layout, where they are not the defaults
   std::uint64_t changes_ = 0;
   LayoutState state_;
   std::string noted_;

@@ -37,7 +37,10 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
   state.graph.import = session.document()->import;
   state.positionsFrom = document.positionsFrom;
   KeptLayout layout = session.layout().kept(withPlaces);
-  state.layout = {.id = std::move(layout.id), .spatial = layout.spatial, .places = std::move(layout.places)};
+  state.layout = {.id = std::move(layout.id),
+                  .spatial = layout.spatial,
+                  .parameters = std::move(layout.parameters),
+                  .places = std::move(layout.places)};
   state.layout.changes = session.layout().changes();
   if (layout.root) state.layout.root = graph.ids().toFile(*layout.root);
   captured.pinned = std::move(layout.pinned);

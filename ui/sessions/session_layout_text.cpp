@@ -13,6 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kDigits = 8;
+constexpr std::size_t kMostParameters = 64;
 
 std::string placesText(const std::vector<float>& places) {
   static constexpr char kHex[] = "0123456789abcdef";
@@ -78,6 +79,7 @@ Json layoutJson(const SessionState& state) {
     out["id"] = layout.id;
     out["dimensions"] = layout.spatial ? 3 : 2;
     if (layout.root) out["root"] = *layout.root;
+    if (!layout.parameters.empty()) out["parameters"] = layout.parameters;
     if (layout.places != nullptr) out["places"] = placesText(*layout.places);
   }
   if (!layout.pinned.empty()) out["pinned"] = rangesText(layout.pinned);
@@ -102,6 +104,13 @@ std::pair<std::string, std::string> readLayout(const Json& json, SessionState& s
   if (json.contains("root")) {
     if (!json["root"].is_number_unsigned()) return {"root", "a whole number from 0"};
     layout.root = json["root"].get<std::uint64_t>();
+  }
+  if (json.contains("parameters")) {
+    if (!json["parameters"].is_object() || json["parameters"].size() > kMostParameters) return {"parameters", "texts by name"};
+    for (const auto& [name, value] : json["parameters"].items()) {
+      if (!value.is_string()) return {"parameters", "texts by name"};
+      layout.parameters[name] = value.get<std::string>();
+    }
   }
   const auto takePlaces = [&](const Json& from) { return (layout.places = readPlaces(from.get_ref<const std::string&>())) != nullptr; };
   if (!text("places", takePlaces)) return {"places", "eight hexadecimal digits for each number, all of them finite"};

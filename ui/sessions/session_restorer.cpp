@@ -41,7 +41,7 @@ void SessionRestorer::end(Stage stage) {
 void SessionRestorer::restoreLayout() {
   const Graph& graph = *session_.document()->graph;
   const SessionState::Layout& saved = state_.layout;
-  KeptLayout kept{.id = saved.id, .spatial = saved.spatial, .places = saved.places};
+  KeptLayout kept{.id = saved.id, .spatial = saved.spatial, .parameters = saved.parameters, .places = saved.places};
   const auto known = session_.layout().list();
   if (!kept.id.empty() && std::none_of(known.begin(), known.end(), [&](const LayoutInfo& info) { return info.id == kept.id; })) {
     leftOut_.push_back("this program has no layout “" + kept.id + "”: vertices are where they are when the graph is opened");

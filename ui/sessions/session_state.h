@@ -31,6 +31,7 @@ struct SessionState {
     std::string id;
     bool spatial = false;
     std::optional<std::uint64_t> root;
+    std::map<std::string, std::string> parameters;
     Ids pinned;
     std::shared_ptr<const std::vector<float>> places;
     std::uint64_t changes = 0;  // SessionLayout::changes(), which stands for the places where sessions are compared; not written

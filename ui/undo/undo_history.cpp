@@ -83,6 +83,7 @@ QString mappingChangeName(const render::Mapping& before, const render::Mapping& 
   if (only(&M::visibility, &M::hideInvisible)) return "visibility";
   if (only(&M::edgeArray, &M::edgeColormap, &M::edgeScale, &M::edgeFixedRange)) return "colours of edges";
   if (only(&M::edgeWidth)) return "width of edges";
+  if (only(&M::style)) return "style";
   return "appearance";
 }
 
@@ -217,7 +218,8 @@ void UndoHistory::mappingChanged() {
   const render::Mapping now = context_.session.mapping();
   const render::Mapping before = std::exchange(lastMapping_, now);
   if (adoptLook()) return;
-  if (lastLook_ == Look::Graph && !context_.session.appearance().graphChosen()) return;  // a suggestion, once communities are found
+  const bool suggested = lastLook_ == Look::Graph && !context_.session.appearance().graphChosen();
+  if (suggested && before.style == now.style) return;  // once communities are found
   const auto choose = [this, look = lastLook_](const render::Mapping& mapping) {
     context_.session.appearance().show(look);
     context_.session.setMapping(mapping);

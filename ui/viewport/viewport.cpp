@@ -188,7 +188,7 @@ void Viewport::paintGL() {
   ++frames_;
   const double ratio = devicePixelRatioF();
   const int width = qRound(this->width() * ratio), height = qRound(this->height() * ratio);
-  const render::Theme theme = pictureTheme(darkNow());
+  const render::Theme theme = pictureTheme(context_.session.mapping().style, darkNow());
   if (renderer_ == nullptr) {
     glClearColor(theme.background.r / 255.0f, theme.background.g / 255.0f, theme.background.b / 255.0f, 1);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -279,7 +279,7 @@ void Viewport::drawOverlay() {
     OverlayModel bare;
     bare.labels = labels_.labels();
     bare.theme = request_.theme;
-    bare.dark = darkNow();
+    bare.dark = darkWith(context_.session.mapping().style, darkNow());
     glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
     return overlay_->draw(bare, QSizeF(size()), devicePixelRatioF(), font());
   }
@@ -314,7 +314,7 @@ void Viewport::drawOverlay() {
                : pick_ == Pick::Target ? "Click the target vertex (Esc cancels)"
                                        : selector_->hint().toStdString();
   model.theme = request_.theme;
-  model.dark = darkNow();
+  model.dark = darkWith(context_.session.mapping().style, darkNow());
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
   overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
 }

@@ -3,13 +3,15 @@
 #include <QImage>
 #include <QPixmap>
 
-#include "render/mapping/colormap.h"
+#include "render/mapping/made_colormaps.h"
+#include "ui/dialogs/colours_dialog.h"
 #include "ui/text.h"
 
 namespace wf::ui {
 namespace {
 
 constexpr int kWidth = 64, kHeight = 12;
+constexpr const char* kOwn = "own";  // the item that asks for colours
 
 QIcon preview(const render::Colormap& map) {
   QImage image(kWidth, kHeight, QImage::Format_RGB32);
@@ -29,9 +31,41 @@ ColormapBox::ColormapBox(QWidget* parent) : QComboBox(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   setMinimumContentsLength(6);
-  for (const render::Colormap& map : render::colormaps()) addItem(preview(map), text(map.title), text(map.id));
+  connect(this, &QComboBox::activated, this, &ColormapBox::choose);  // before who else is connected
+  show(render::colormaps().front().id);
 }
 
-void ColormapBox::show(const std::string& id) { setCurrentIndex(findData(text(id))); }
+void ColormapBox::show(const std::string& id) {
+  if (id == id_) return;
+  id_ = id;
+  fill();
+}
+
+void ColormapBox::fill() {
+  clear();
+  for (const render::Colormap& map : render::colormaps()) addItem(preview(map), text(map.title), text(map.id));
+  const render::Colormap& shown = render::colormap(id_);
+  if (findData(text(id_)) < 0 && shown.id == id_) addItem(preview(shown), text(shown.title), text(id_));
+  setCurrentIndex(findData(text(id_)));
+  insertSeparator(count());
+  if (render::canReverse(shown)) addItem(preview(render::colormap(render::reversedId(id_))), "Reverse", text(render::reversedId(id_)));
+  addItem("Own colours…", kOwn);
+}
+
+void ColormapBox::choose() {
+  const QString chosen = currentData().toString();
+  std::string id = chosen.toStdString();
+  if (chosen == kOwn) {
+    auto* dialog = new ColoursDialog(id_, window());
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+      show(dialog->id());
+      Q_EMIT activated(currentIndex());
+    });
+    dialog->open();
+    id = id_;
+  }
+  id_ = id;
+  fill();
+}
 
 }  // namespace wf::ui
