@@ -33,7 +33,7 @@ void main() {
   float halo = haloOf(radius), light = 0.0;
   if (halo > 0.0 && colour.a >= 0.25) {
     float fainter = clamp(1.0 - (away - outline) / halo, 0.0, 1.0);
-    light = 0.6 * min(haloPart * 1.5, 1.0) * fainter * fainter * (1.0 - whole);
+    light = 0.42 * min(haloPart * 1.5, 1.0) * fainter * fainter * (1.0 - whole);
   }
   if (whole + light <= 0.0) discard;
 #else

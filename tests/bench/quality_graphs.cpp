@@ -41,6 +41,20 @@ std::shared_ptr<const Graph> binaryTree() {
   return graphOf(2047, std::move(tails), std::move(heads));
 }
 
+// After Watts and Strogatz: a ring of 1,000 in which each is tied to the six nearest, and one tie in fifty leads anywhere.
+std::shared_ptr<const Graph> smallWorld() {
+  constexpr VertexId kVertices = 1000;
+  std::vector<VertexId> tails, heads;
+  for (VertexId v = 0; v < kVertices; ++v) {
+    for (VertexId k = 1; k <= 3; ++k) {
+      const auto draw = generators::randomAt(2, v, k);
+      tails.push_back(v);
+      heads.push_back(draw % 50 == 0 ? static_cast<VertexId>((draw >> 8) % kVertices) : (v + k) % kVertices);
+    }
+  }
+  return graphOf(kVertices, std::move(tails), std::move(heads));
+}
+
 std::shared_ptr<const Graph> rmat(const char* scale) {
   const generators::Generator& kind = *generators::findGenerator("rmat");
   const auto parameters = readParameters(kind.parameters, {{"scale", scale}, {"edge_factor", "8"}, {"simple", "true"}});
@@ -66,6 +80,13 @@ const std::vector<QualityGraph>& qualityGraphs() {
       {"planted", planted},
       {"R-MAT 12", [](Community&) { return rmat("12"); }},
       {"R-MAT 14", [](Community&) { return rmat("14"); }},
+      // For pictures side by side.
+      {"les_miserables", [](Community&) { return file("formats/graphology/les_miserables.gexf"); }},
+      {"jagmesh7", [](Community&) { return file("mtx/lagraph/jagmesh7.mtx"); }},
+      {"zenios", [](Community&) { return file("mtx/lagraph/zenios.mtx"); }},
+      {"p2p-Gnutella04", [](Community&) { return file("snap/p2p-Gnutella04.txt"); }},
+      {"rome99", [](Community&) { return file("road/rome99.gr"); }},
+      {"small world", [](Community&) { return smallWorld(); }},
   };
   return all;
 }

@@ -11,7 +11,6 @@
 
 #include "ui/text.h"
 #include "ui/theme.h"
-#include "ui/widgets/channel_editor.h"
 
 namespace wf::ui {
 
@@ -26,7 +25,14 @@ LayoutGroup::LayoutGroup(Context context, QWidget* parent)
       stop_(new QPushButton("Stop here", this)),
       defaults_(new QPushButton("Defaults", this)),
       progress_(new QProgressBar(this)) {
-  layouts_ = makeChoice("layoutBox", "&Layout", "Where vertices lie", form());
+  layouts_ = new QComboBox(this);
+  layouts_->setObjectName("layoutBox");
+  layouts_->setAccessibleName("Layout");
+  layouts_->setToolTip("Where vertices lie");
+  layouts_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  layouts_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  layouts_->setMinimumContentsLength(12);
+  form()->addRow(layouts_);
   for (const LayoutInfo& info : context_.session.layout().list()) {
     layouts_->addItem(text(info.title), text(info.id));
     layouts_->setItemData(layouts_->count() - 1, text(info.help), Qt::ToolTipRole);
