@@ -45,6 +45,7 @@ namespace {
 
 // As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
 constexpr int kLeastPanelLines = 4, kLeastPageLines = 8;
+constexpr int kLeastPageCharacters = 24;  // of the start page, which scrolls then
 
 }  // namespace
 
@@ -109,7 +110,7 @@ void MainWindow::buildCentre() {
                   actions_->get("open"), actions_->get("generate"), actions_->get("reopenLast"), pages_);
   connect(welcome_, &Welcome::fileChosen, this, &MainWindow::openFile);
   connect(welcome_, &Welcome::sampleChosen, this, &MainWindow::openSample);
-  welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_);
+  welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_, kLeastPageCharacters);
   pages_->addWidget(welcomePage_);
   if (viewportPossible(&noPicture_)) {
     viewport_ = new Viewport(context_, pages_);

@@ -114,7 +114,7 @@ TEST_F(PanelsTest, PanelsKeepUpWithThePicture) {
 TEST_F(PanelsTest, WhatDiffersFromThePaperIsFoldedBelowThePseudoCode) {
   auto* heading = child<QToolButton>("codeDiffers");
   auto* body = child<QLabel>("codeDeviations");
-  ASSERT_TRUE(waitFor([&] { return heading->text() == "Differs from the paper in 2 points"; }));
+  ASSERT_TRUE(waitFor([&] { return heading->text() == "2 deviations"; }));
   EXPECT_FALSE(body->isVisible()) << "folded until it is wanted";
   heading->setChecked(true);
   EXPECT_TRUE(body->text().contains("Ties go to the smaller id"));

@@ -21,8 +21,9 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   row_->setObjectName("arrayRow");
   row_->setAccessibleName("Array");
   row_->setToolTip("Array for the index and the next change");
-  row_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  bar->addWidget(row_);
+  row_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  row_->setMinimumContentsLength(6);
+  bar->addWidget(row_, 1);
   index_ = new QLineEdit(this);
   index_->setObjectName("arrayIndex");
   index_->setAccessibleName("Index to go to");

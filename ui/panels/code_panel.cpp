@@ -99,9 +99,10 @@ class CodePanel : public Panel {
       for (const std::string& one : variant_->deviations) lines << QString::fromUtf8("• ") + text(one);
     }
     const qsizetype points = lines.size() - 1;
-    differs_->setText("Differs from the paper in " +
-                      countText(static_cast<std::uint64_t>(std::max<qsizetype>(points, 0)), "point", "points"));
-    differs_->setToolTip(variant_ != nullptr ? text(variant_->source) : QString());
+    // Short, for narrow columns: the tooltip names the paper.
+    differs_->setText(countText(static_cast<std::uint64_t>(std::max<qsizetype>(points, 0)), "deviation", "deviations"));
+    differs_->setAccessibleName(differs_->text() + " from the paper");
+    differs_->setToolTip(variant_ != nullptr ? "From " + text(variant_->source) : QString());
     deviations_->setText(points > 0 ? lines.join('\n') : QString());
     makeRoom();
   }

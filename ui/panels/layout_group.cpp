@@ -138,8 +138,10 @@ void LayoutGroup::refresh() {
   const bool drawn = document != nullptr && document->geometry != nullptr;
   layouts_->setEnabled(drawn);
   spatial_->setEnabled(drawn && info != nullptr && info->spatial);
-  start_->setEnabled(drawn && info != nullptr && !state.active);
-  stop_->setEnabled(state.active);
+  start_->setEnabled(drawn && info != nullptr);
+  start_->setVisible(!state.active);
+  stop_->setVisible(state.active);
+  defaults_->setVisible(!rows_.empty());
   defaults_->setEnabled(!texts.empty());
   form()->setRowVisible(progress_, state.active);
   progress_->setRange(0, state.fraction < 0 ? 0 : 1000);

@@ -59,7 +59,7 @@ PresetBar::PresetBar(Context context, QWidget* parent)
   rename_ = action("presetRename", "&Rename…");
   remove_ = action("presetRemove", "&Delete");
   more_->setObjectName("presetMenu");
-  more_->setText("Preset");
+  more_->setText("…");
   more_->setAccessibleName("Save, rename or delete a preset");
   more_->setToolTip("Save, rename or delete a preset");
   more_->setMenu(menu);

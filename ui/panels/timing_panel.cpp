@@ -47,7 +47,9 @@ class TimingPanel : public Panel {
       choice_->addItem(info.title);
       choice_->setItemData(choice_->count() - 1, info.help, Qt::ToolTipRole);
     }
-    bar->addWidget(choice_);
+    choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice_->setMinimumContentsLength(8);
+    bar->addWidget(choice_, 1);
     teps_ = new QLabel(this);
     teps_->setObjectName("teps");
     teps_->setIndent(6);
@@ -64,6 +66,7 @@ class TimingPanel : public Panel {
     tables_->setObjectName("timingTables");
     tables_->setAccessibleName("Rows of the table");
     tables_->setDrawBase(false);
+    tables_->setUsesScrollButtons(true);  // in a narrow window
     tables_->addTab("By kernel");
     tables_->addTab("By iteration");
     bar->addWidget(tables_);

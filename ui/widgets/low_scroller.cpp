@@ -6,10 +6,11 @@
 
 namespace wf::ui {
 
-LowScroller::LowScroller(QWidget* page, int least, QWidget* parent) : QScrollArea(parent), least_(least) {
+LowScroller::LowScroller(QWidget* page, int least, QWidget* parent, std::optional<int> narrowest)
+    : QScrollArea(parent), least_(least), narrowest_(narrowest) {
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setHorizontalScrollBarPolicy(narrowest_ ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   setSizePolicy(page->sizePolicy());
   setFocusPolicy(Qt::NoFocus);  // the page's own widgets have it
   setAccessibleName(page->accessibleName());
@@ -24,6 +25,7 @@ QSize LowScroller::sizeHint() const { return widget()->sizeHint(); }
 QSize LowScroller::minimumSizeHint() const {
   const QSize page = widget()->minimumSizeHint().expandedTo(widget()->minimumSize());
   const int low = std::min(page.height(), least_ * fontMetrics().lineSpacing());
+  if (narrowest_) return {std::min(page.width(), fontMetrics().horizontalAdvance(QString(*narrowest_, '0'))), low};
   // Beside a bar, where one is shown.
   return {page.width() + (verticalScrollBar()->isVisible() ? verticalScrollBar()->sizeHint().width() : 0), low};
 }

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <QScrollArea>
+#include <optional>
 
 namespace wf::ui {
 
 class LowScroller : public QScrollArea {
  public:
-  // Takes the page; it may be as low as `least` lines of text.
-  LowScroller(QWidget* page, int least, QWidget* parent = nullptr);
+  // Takes the page; it may be as low as `least` lines of text, and as narrow as so many characters, if it may be narrower than the page.
+  LowScroller(QWidget* page, int least, QWidget* parent = nullptr, std::optional<int> narrowest = std::nullopt);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -18,6 +19,7 @@ class LowScroller : public QScrollArea {
 
  private:
   int least_;
+  std::optional<int> narrowest_;
 };
 
 }  // namespace wf::ui
