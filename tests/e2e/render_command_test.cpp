@@ -201,6 +201,22 @@ TEST_F(Render, ThemeAndLegendAreTheWindows) {
   EXPECT_GT(with.colors(), without.colors() + 50) << "a bar of colours and text";
 }
 
+TEST_F(Render, PresetsHaveTheirGroundInBothThemes) {
+  const auto file = scratchDir() / "preset.png";
+  for (const char* theme : {"dark", "light"}) {
+    EXPECT_EQ(render("10", file, {"--preset", "neon", "--theme", theme}).exitCode, 0);
+    EXPECT_EQ(load(file).at(0, 0), 0x030308u) << theme;
+    EXPECT_EQ(render("10", file, {"--preset", "ink", "--theme", theme}).exitCode, 0);
+    EXPECT_EQ(load(file).at(0, 0), 0xF6F0E2u) << theme;
+    EXPECT_EQ(render("10", file, {"--preset", "suggested", "--theme", theme}).exitCode, 0);
+  }
+  const auto mapping = writeFile("style.json", R"({"style":{"ground":"white","exposure":1}})");
+  EXPECT_EQ(render("10", file, {"--mapping", mapping.string()}).exitCode, 0);
+  EXPECT_EQ(load(file).at(0, 0), 0xFFFFFFu);
+  expectUsage(render("10", file, {"--preset", "mud"}), {"no preset 'mud'", "suggested", "blueprint"});
+  expectUsage(render("10", file, {"--preset", "ink", "--mapping", mapping.string()}), {"--preset"});
+}
+
 TEST_F(Render, LabelsShowWhatIsAskedFor) {
   const auto bare = scratchDir() / "bare.png", ids = scratchDir() / "ids.png", costs = scratchDir() / "costs.png",
              later = scratchDir() / "later.png", again = scratchDir() / "ids again.png";
