@@ -18,7 +18,7 @@ std::span<const ActionInfo> actionInfos() {
        "",
        {K("Ctrl+Shift+O")},
        "Choose direction, weights and the handling of loops and duplicates"},
-      {"generate", "Program", "&Generate…", "", {K("Ctrl+N")}, "Generate a graph: random, R-MAT, a grid, cliques, a flow network …"},
+      {"generate", "Program", "&Generate…", "", {K("Ctrl+N")}, "Generate a graph: a path, a tree, a mesh, a random graph, a flow network …"},
       {"startPage", "Program", "S&tart page", "", {}, "Sample graphs and recent files", true},
       {"importAgain", "Program", "&Import again…", "", {}, "Read the open file again with other options"},
       {"reopenLast", "Program", "Reopen the &last session", "", {}, "Restore graph, run and view of the last session"},

@@ -4,21 +4,32 @@
 #include <new>
 #include <stdexcept>
 
+#include "compute/generators/balanced_tree.h"
+#include "compute/generators/bipartite.h"
 #include "compute/generators/city.h"
+#include "compute/generators/complete.h"
 #include "compute/generators/genrmf.h"
 #include "compute/generators/grid.h"
+#include "compute/generators/line.h"
+#include "compute/generators/mesh.h"
+#include "compute/generators/planted.h"
+#include "compute/generators/random_tree.h"
 #include "compute/generators/rlg.h"
 #include "compute/generators/rmat.h"
 #include "compute/generators/scale_free.h"
+#include "compute/generators/small_world.h"
 #include "compute/generators/ssca2.h"
+#include "compute/generators/star.h"
 #include "compute/generators/uniform.h"
 
 namespace wf::generators {
 
 std::span<const Generator> generators() {
   static const std::vector<Generator> all{
-      cityGenerator(),  gridGenerator(),      randomGenerator(), rmatGenerator(),
-      ssca2Generator(), scaleFreeGenerator(), rlgGenerator(),    genrmfGenerator(),
+      cityGenerator(),       gridGenerator(),      pathGenerator(),         cycleGenerator(),      starGenerator(),
+      completeGenerator(),   bipartiteGenerator(), balancedTreeGenerator(), randomTreeGenerator(), meshGenerator(),
+      smallWorldGenerator(), plantedGenerator(),   randomGenerator(),       rmatGenerator(),       ssca2Generator(),
+      scaleFreeGenerator(),  rlgGenerator(),       genrmfGenerator(),
   };
   return all;
 }

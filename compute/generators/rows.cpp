@@ -108,6 +108,8 @@ Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& fini
   GraphColumns columns;
   columns.path = finish.name;
   columns.directed = finish.directed;
+  columns.coordinates = finish.coordinates;
+  columns.attributes = finish.attributes;
   if (finish.weights.smallest != 1 || finish.weights.largest != 1) {
     auto weights = weightsOf(
         rows,

@@ -142,6 +142,8 @@ struct Finish {
   bool directed = false;
   std::uint64_t seed = 1;
   WeightRange weights;
+  Column<Coordinate> coordinates{};  // or none
+  std::vector<Attribute> attributes{};
 };
 Result<std::shared_ptr<const Graph>> graphFromRows(Rows rows, const Finish& finish, const Builder& builder);
 // With the weights and all else that `columns` has already; offsets, heads and ids are added.

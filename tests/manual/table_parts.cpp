@@ -26,7 +26,9 @@ std::string generatorSections() {
   std::string out;
   for (const generators::Generator& generator : generators::generators()) {
     out += fmt::format("{}## {}\n\n`{}`: {}\n\n", out.empty() ? "" : "\n", generator.title, generator.id, generator.help);
-    for (const ParameterInfo& parameter : generator.parameters) out += parameterLine(parameter);
+    for (const ParameterInfo& parameter : generator.parameters) {
+      if (parameter.id != "seed" || parameter.defaultValue != ParameterValue(std::int64_t{1})) out += parameterLine(parameter);
+    }
   }
   return out;
 }

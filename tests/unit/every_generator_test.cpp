@@ -34,6 +34,29 @@ class EveryGenerator : public testing::TestWithParam<std::size_t> {
   bool has(const std::string& id) const {
     return std::any_of(generator().parameters.begin(), generator().parameters.end(), [&](const ParameterInfo& p) { return p.id == id; });
   }
+  // Some hundred thousand arcs or more.
+  Texts large() const {
+    if (generator().id == "complete") return {{"vertices", "3000"}};
+    for (const auto& [id, value] : std::initializer_list<std::pair<const char*, const char*>>{{"vertices", "400000"},
+                                                                                              {"scale", "18"},
+                                                                                              {"side", "300"},
+                                                                                              {"levels", "5000"},
+                                                                                              {"height", "5000"},
+                                                                                              {"leaves", "400000"},
+                                                                                              {"right", "40000"},
+                                                                                              {"depth", "18"},
+                                                                                              {"communities", "3000"}}) {
+      if (has(id)) return {{id, value}};
+    }
+    return {};
+  }
+  // The default, or more where that is a graph for a blackboard.
+  Texts usual(const std::string& seed) const {
+    const auto made = make(generator(), {});
+    Texts out = made && (*made)->arcCount() < 2000 ? large() : Texts{};
+    out["seed"] = seed;
+    return out;
+  }
 };
 
 TEST_P(EveryGenerator, IsFoundByItsIdAndDescribesItself) {
@@ -50,23 +73,26 @@ TEST_P(EveryGenerator, IsFoundByItsIdAndDescribesItself) {
 
 TEST_P(EveryGenerator, MakesTheSameGraphOnAnyNumberOfThreads) {
   const std::string seed = std::to_string(test::runSeed() % 1'000'000);
-  const auto one = make(generator(), {{"seed", seed}}, 1);
+  const auto one = make(generator(), usual(seed), 1);
   ASSERT_TRUE(one) << one.error().sentence();
   ASSERT_GT((*one)->arcCount(), 1000u);
   EXPECT_EQ((*one)->ids().toFile(0), 1u);
   for (const unsigned threads : {2u, 5u, 0u}) {
-    const auto more = make(generator(), {{"seed", seed}}, threads);
+    const auto more = make(generator(), usual(seed), threads);
     ASSERT_TRUE(more);
     EXPECT_TRUE(same(**one, **more)) << threads << " threads, seed " << seed;
   }
-  const auto other = make(generator(), {{"seed", seed + "1"}});
+  const auto other = make(generator(), usual(seed + "1"));
   ASSERT_TRUE(other);
   EXPECT_FALSE(same(**one, **other)) << "seeds " << seed << " and " << seed << "1";
 }
 
 TEST_P(EveryGenerator, DrawsWeightsFromTheirRangeTheSameEitherWay) {
   if (!has("smallest_weight")) GTEST_SKIP() << "weights are lengths of streets, or capacities";
-  const auto made = make(generator(), {{"smallest_weight", "7"}, {"largest_weight", "12"}});
+  Texts texts = usual("1");
+  texts["smallest_weight"] = "7";
+  texts["largest_weight"] = "12";
+  const auto made = make(generator(), texts);
   ASSERT_TRUE(made);
   const Graph& g = **made;
   const auto& weights = std::get<Column<std::uint32_t>>(g.weights());
@@ -84,13 +110,7 @@ TEST_P(EveryGenerator, DrawsWeightsFromTheirRangeTheSameEitherWay) {
 
 // Larger than the default, and cancelled at times of no pattern.
 TEST_P(EveryGenerator, EndsSoonAfterItIsCancelled) {
-  Texts large;
-  if (has("scale")) large = {{"scale", "18"}};
-  if (has("vertices")) large = {{"vertices", "400000"}};
-  if (has("side")) large = {{"side", "300"}};
-  if (has("levels")) large = {{"levels", "5000"}};
-  if (has("height")) large = {{"height", "5000"}};
-  const auto parameters = readParameters(generator().parameters, large);
+  const auto parameters = readParameters(generator().parameters, large());
   ASSERT_TRUE(parameters);
   Progress before;
   before.cancel();
@@ -126,6 +146,12 @@ TEST(Generators, RefuseGraphsTooLargeFor32Bits) {
       {"rlg", {{"width", "40000"}, {"levels", "40000"}}},
       {"genrmf", {{"side", "30000"}, {"frames", "2"}}},
       {"grid", {{"width", "40000"}, {"height", "40000"}}},
+      {"complete", {{"vertices", "65537"}}},
+      {"bipartite", {{"left", "100000"}, {"right", "100000"}}},
+      {"tree", {{"depth", "40"}}},
+      {"mesh", {{"width", "40000"}, {"height", "40000"}}},
+      {"smallworld", {{"vertices", "800000000"}}},
+      {"communities", {{"communities", "1000000"}, {"smallest", "10000"}, {"largest", "10000"}}},
   };
   for (const auto& [id, texts] : cases) {
     const auto none = make(*findGenerator(id), texts);

@@ -8,7 +8,7 @@ namespace {
 // By the id of the command, or what it begins with.
 constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.open", "load file import read"},
-    {"action.generate", "create new graph random make"},
+    {"action.generate", "create new graph random make path cycle star tree complete bipartite mesh torus small world communities"},
     {"action.importAgain", "reload reread undirected directed"},
     {"action.reopenLast", "restore resume previous"},
     {"action.saveGraphAs", "export write graphml"},
