@@ -90,6 +90,8 @@ class MainWindow : public QMainWindow {
   void find();
   // What the Select menu does: main_window_select.cpp.
   void connectSelect();
+  void connectHand();                                // dragging, pinning, drawing
+  void handActions();                                // which of them can be used
   void selectionActions();                           // which of them can be used
   bool leaveSelecting();                             // a drag, or a tool; false: neither
   void goTo(const std::vector<VertexId>& vertices);  // selects them and brings them into view
@@ -130,6 +132,7 @@ class MainWindow : public QMainWindow {
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = false;  // no arrangement of panels was kept: they are sized once the window is shown
+  bool drawsNext_ = false;  // the graph that is being opened is to be drawn
   QString noPicture_;       // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;

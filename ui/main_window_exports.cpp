@@ -1,6 +1,8 @@
 // The window's pictures of another size, movies, and graphs and values as files.
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QSettings>
 #include <algorithm>
 
@@ -90,6 +92,10 @@ void MainWindow::connectExports() {
   events_.on(kSavingChanged, this, &MainWindow::savingChanged);
   if (viewport_ == nullptr) return;
   exporter_ = new Exporter(context_, *viewport_, this);
+  actions_->on("copyPicture", [this] {
+    QGuiApplication::clipboard()->setImage(viewport_->picture());
+    status_->showMessage("Picture copied", 4000);
+  });
   actions_->on("pictureAs", [this] { choosePicture(); });
   actions_->on("movie", [this] { chooseMovie(); });
   connect(exporter_, &Exporter::saved, this, [this](const QString&, const QString& sentence) {

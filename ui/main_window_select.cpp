@@ -67,6 +67,10 @@ void MainWindow::selectionActions() {
 bool MainWindow::leaveSelecting() {
   if (viewport_ == nullptr) return false;
   if (viewport_->cancelSelecting()) return true;
+  if (QAction* draw = actions_->get("draw"); draw->isChecked()) {
+    draw->setChecked(false);
+    return true;
+  }
   for (const char* id : {"selectRectangle", "selectLasso"}) {
     if (!actions_->get(id)->isChecked()) continue;
     actions_->get(id)->setChecked(false);

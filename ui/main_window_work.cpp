@@ -153,6 +153,7 @@ void MainWindow::connectSession() {
   });
   connectWhy();
   connectSelect();
+  connectHand();
   events_.on(kLoadChanged, this, &MainWindow::showLoad);
   events_.on(kRunChanged, this, &MainWindow::runChanged);
   events_.on(kMappingChanged, this, [this] { actions_->get("runLook")->setChecked(context_.session.appearance().look() == Look::Run); });
@@ -190,9 +191,9 @@ void MainWindow::documentChanged() {
   }
   actions_->get("startPage")->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
-  for (const char* id : {"picture",     "pictureAs", "frameSelection", "frameAll", "zoomIn",      "zoomOut",   "flatView",
-                         "spatialView", "topView",   "frontView",      "sideView", "perspective", "orbitLeft", "orbitRight",
-                         "orbitUp",     "orbitDown", "overlay",        "figures",  "labels",      "arrows",    "runLook"}) {
+  for (const char* id : {"copyPicture", "picture", "pictureAs", "frameSelection", "frameAll",    "zoomIn",    "zoomOut",    "flatView",
+                         "spatialView", "topView", "frontView", "sideView",       "perspective", "orbitLeft", "orbitRight", "orbitUp",
+                         "orbitDown",   "overlay", "figures",   "labels",         "arrows",      "runLook"}) {
     actions_->get(id)->setEnabled(picture);
   }
   runChanged();

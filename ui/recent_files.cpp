@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "ui/session/drawn_graph.h"
 #include "ui/session/limits.h"
 #include "ui/session/session.h"
 
@@ -18,7 +19,7 @@ QStringList recentFiles() {
 }
 
 void rememberFile(const QString& path) {
-  if (path.isEmpty()) return;
+  if (path.isEmpty() || isDrawn(path.toStdString())) return;  // a drawn graph comes back with its session
   const QString absolute = isGenerated(path.toStdString()) ? path : QFileInfo(path).absoluteFilePath();
   QStringList files = recentFiles();
   files.removeAll(absolute);

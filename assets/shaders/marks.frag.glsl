@@ -1,6 +1,6 @@
 // Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
-// square (target); and the thin ring in a diamond or a square (the ends of a pair that is pointed at).
-layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to
+// square (target); the thin ring in a diamond or a square (the ends of a pair that is pointed at); a filled square (pinned).
+layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to, 6 pinned
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
 layout(location = 3) uniform float stroke; // half its width
 layout(location = 0) in vec2 offset;
@@ -13,6 +13,8 @@ void main() {
     away = abs((abs(offset.x) + abs(offset.y)) * 0.70710678 - ring);
   } else if (shape == 3) {
     away = abs(max(abs(offset.x), abs(offset.y)) - ring);
+  } else if (shape == 6) {
+    away = max(abs(offset.x), abs(offset.y)) - ring;
   } else {
     away = abs(length(offset) - ring);
     float frame = ring + 2.0 * pixelRatio;

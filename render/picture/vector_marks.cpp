@@ -131,7 +131,7 @@ std::vector<VectorItem> frontier(const VectorView& view) {
   return out;
 }
 
-enum class Mark { Selected, Hovered, Source, Target, From, To };
+enum class Mark { Selected, Hovered, Source, Target, From, To, Pinned };
 
 std::vector<Vec2> diamond(Vec2 at, double ring) {
   const double d = ring * 1.41421356237;
@@ -146,6 +146,13 @@ std::vector<Vec2> square(Vec2 at, double ring) {
 void addMark(const VectorView& view, VertexId v, Mark mark, double ring, double stroke, std::vector<VectorItem>& out) {
   if (v >= view.geometry.positions().size() || !view.meets(v, v)) return;
   const Vec2 at = view.place(v);
+  if (mark == Mark::Pinned) {
+    for (const double more : {1.3 * view.ratio, 0.0}) {
+      const Ink ink = inkOf(more > 0 ? withAlpha(view.dark(), 0.9) : toneOf(view.request.theme.mark));
+      out.emplace_back(VectorShape{{square(at, ring + more)}, ink, 0, {}});
+    }
+    return;
+  }
   const Tone light = toneOf(mark == Mark::Selected ? view.request.theme.selection : view.request.theme.mark);
   for (const bool outline : {true, false}) {
     const double half = stroke + (outline ? 1.3 * view.ratio : 0);
@@ -172,6 +179,7 @@ std::vector<VectorItem> marks(const VectorView& view) {
   const auto one = [&](const std::optional<VertexId>& v, Mark mark, double radius, float stroke) {
     if (v) addMark(view, *v, mark, radius, static_cast<double>(stroke) * view.ratio, out);
   };
+  for (const VertexId v : request.pinned) one(v, Mark::Pinned, static_cast<double>(pinnedRadius(view.detail, r)), 0);
   one(request.target, Mark::Target, terminal, kSourceStroke);
   one(request.source, Mark::Source, terminal, kSourceStroke);
   for (const VertexId v : request.selected) one(v, Mark::Selected, ring + view.ratio, kSelectedStroke);
@@ -198,14 +206,15 @@ std::vector<VectorLayer> markLayers(const VectorView& view) {
 }
 
 std::uint64_t countMarks(const FrameRequest& request, const DrawnWords& words) {
-  return words.frontier.size() + words.cut.size() / 2 + request.path.size() + request.why.size() / 2 + request.selected.size();
+  return words.frontier.size() + words.cut.size() / 2 + request.path.size() + request.why.size() / 2 + request.selected.size() +
+         request.pinned.size();
 }
 
 FrameRequest withoutMarks(const FrameRequest& request) {
   FrameRequest out = request;
   out.mapping.frontierArray = out.mapping.nextFrontierArray = out.mapping.pendingArray = out.mapping.insideArray = -1;
   out.hovered = out.from = out.to = out.source = out.target = std::nullopt;
-  for (auto* list : {&out.selected, &out.path, &out.why, &out.arc}) list->clear();
+  for (auto* list : {&out.selected, &out.pinned, &out.path, &out.why, &out.arc}) list->clear();
   return out;
 }
 

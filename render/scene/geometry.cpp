@@ -103,7 +103,8 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::withoutCommunities(const std
   return cancelled() ? nullptr : geometry;
 }
 
-std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3F> places, Order order, Progress* progress) const {
+std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3F> places, Order order, Progress* progress,
+                                                          std::optional<float> ground) const {
   const auto geometry = std::make_shared<GraphGeometry>();
   geometry->graph_ = graph_;
   geometry->shared_ = shared_;
@@ -135,6 +136,7 @@ std::shared_ptr<const GraphGeometry> GraphGeometry::moved(std::span<const Point3
     all.add(part.high);
   }
   if (!(all.low.x <= all.high.x)) all.add({});
+  if (ground) all.low.z = std::min(all.low.z, *ground);
   const Point3F middle{all.low.x / 2 + all.high.x / 2, all.low.y / 2 + all.high.y / 2, all.low.z / 2 + all.high.z / 2};
   const double extent = std::max(static_cast<double>(all.high.x) - all.low.x, static_cast<double>(all.high.y) - all.low.y);
   const double unit = extent > 0 && (extent < kSmallestExtent || extent > kLargestExtent) ? 1 / extent : 1;

@@ -28,8 +28,10 @@ class GraphGeometry : public std::enable_shared_from_this<GraphGeometry> {
   enum class Order { Kept, Anew };
   // The same graph with its vertices elsewhere: places as they are, one per vertex, not recentred; infinite ones lie in the middle.
   // How far z is above its least is how high a vertex stands in views that are not flat; all 0: geometry without elevations.
-  // Kept: the far view's order stays, O(V) on all cores, drawn slower once neighbours have moved apart. Cancelled: null.
-  std::shared_ptr<const GraphGeometry> moved(std::span<const Point3F> places, Order order, Progress* progress = nullptr) const;
+  // Kept: the far view's order stays, O(V) on all cores, drawn slower once neighbours have moved apart. `ground`: z counts from here, not
+  // from its least, which is no lower. Cancelled: null.
+  std::shared_ptr<const GraphGeometry> moved(std::span<const Point3F> places, Order order, Progress* progress = nullptr,
+                                             std::optional<float> ground = {}) const;
   bool sameGraph(const GraphGeometry& other) const { return shared_ == other.shared_; }
 
   const Graph& graph() const { return *graph_; }

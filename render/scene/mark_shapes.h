@@ -9,7 +9,7 @@
 
 namespace wf::render {
 
-enum class MarkShape { Selected = 0, Hovered = 1, Source = 2, Target = 3, From = 4, To = 5 };
+enum class MarkShape { Selected = 0, Hovered = 1, Source = 2, Target = 3, From = 4, To = 5, Pinned = 6 };
 
 // Ids at or above the vertex count are left out by the callers. radius and stroke (half the width) in design pixels.
 inline void drawMarks(const gl::Program& program, const View& view, std::span<const VertexId> vertices, MarkShape shape, float radius,

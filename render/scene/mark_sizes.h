@@ -34,6 +34,8 @@ constexpr float kPathCore = 0.32f;    // of the band
 // Marks, to the middle of their strokes; kStroke: half their width, design pixels.
 inline float selectedRadius(const Detail& detail, float ratio) { return std::max(5.f * ratio, detail.frontierRadius + 4.f * ratio); }
 inline float sourceRadius(const Detail& detail, float ratio) { return std::max(7.f * ratio, detail.vertexRadius + 6.f * ratio); }
+// Half the side of the nail in a pinned vertex, without the outline around it.
+inline float pinnedRadius(const Detail& detail, float ratio) { return std::max(1.4f * ratio, 0.26f * detail.vertexRadius); }
 constexpr float kSelectedStroke = 1.2f, kSourceStroke = 1.4f, kPairStroke = 0.9f;
 
 // Square pixels of the graph's box on the screen, with a margin as wide as a mark, for graphs on one line.

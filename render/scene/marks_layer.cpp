@@ -1,5 +1,5 @@
 // Selected and hovered vertices: a ring with four ticks, and a thin ring. That of a pair's first one is in a diamond, of its second one in
-// a square.
+// a square. Pinned ones: a nail.
 #include "render/scene/mark_shapes.h"
 
 namespace wf::render {
@@ -12,16 +12,19 @@ class MarksLayer final : public Layer {
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
     const FrameRequest& request = view.request;
-    return request.selected.size() + (request.hovered ? 1 : 0) + (request.from ? 1 : 0) + (request.to ? 1 : 0);
+    return request.selected.size() + request.pinned.size() + (request.hovered ? 1 : 0) + (request.from ? 1 : 0) + (request.to ? 1 : 0);
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const std::size_t vertices = view.geometry.positions().size();
     const float ratio = designRatio(view.request);
     const float radius = selectedRadius(view.detail, ratio);
-    selected_.clear();
-    std::copy_if(view.request.selected.begin(), view.request.selected.end(), std::back_inserter(selected_),
-                 [&](VertexId v) { return v < vertices; });
-    drawMarks(program_, view, selected_, MarkShape::Selected, radius + ratio, kSelectedStroke);
+    const auto there = [&](const std::vector<VertexId>& from) -> std::span<const VertexId> {
+      listed_.clear();
+      std::copy_if(from.begin(), from.end(), std::back_inserter(listed_), [&](VertexId v) { return v < vertices; });
+      return listed_;
+    };
+    drawMarks(program_, view, there(view.request.pinned), MarkShape::Pinned, pinnedRadius(view.detail, ratio), 0);
+    drawMarks(program_, view, there(view.request.selected), MarkShape::Selected, radius + ratio, kSelectedStroke);
     const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
       if (vertex && *vertex < vertices) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius + 4.f * ratio, kPairStroke);
     };
@@ -33,7 +36,7 @@ class MarksLayer final : public Layer {
 
  private:
   gl::Program program_;
-  std::vector<VertexId> selected_;
+  std::vector<VertexId> listed_;
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ struct FrameRequest {
   std::optional<VertexId> source;    // marked by a shape of its own
   std::optional<VertexId> target;    // marked by another shape
   std::vector<VertexId> selected;
+  std::vector<VertexId> pinned;  // that layouts leave where they are
   std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
   std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
   std::vector<VertexId> arc;   // tail and head of the arc that is selected, drawn on top; empty: none

@@ -1,5 +1,5 @@
-// What is drawn over or beside the values, each against a small picture, dark and light: ways of a value, the selected arc, the rest of an
-// emphasis, the frame halfway between two steps, edges that relaxed.
+// What is drawn over or beside the values, each against a small picture, dark and light: ways of a value, the selected arc, pins, the rest
+// of an emphasis, the frame halfway between two steps, edges that relaxed.
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -80,6 +80,14 @@ TEST_F(LayerBaselineTest, TheSelectedArc) {
   request_.arc = {48, 49};
   request_.arrows = true;
   compareBoth("layer_arc");
+}
+
+// A nail in each, reached or not, selected or not.
+TEST_F(LayerBaselineTest, PinnedVertices) {
+  show(11);
+  request_.pinned = {16, 17, 48, 62, 90, 93};
+  request_.selected = {48};
+  compareBoth("layer_pinned");
 }
 
 TEST_F(LayerBaselineTest, TheRestOfAnEmphasis) {

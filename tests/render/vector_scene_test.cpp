@@ -115,6 +115,7 @@ TEST(VectorScene, EveryKindOfMarkHasItsShapes) {
   row.request.source = 0;
   row.request.target = 2;
   row.request.selected = {1};
+  row.request.pinned = {0, 2};
   row.request.path = {0, 1, 2};
   row.request.why = {1, 0};
   const auto layers = row.marks();
@@ -126,10 +127,11 @@ TEST(VectorScene, EveryKindOfMarkHasItsShapes) {
   EXPECT_TRUE(std::holds_alternative<VectorGlow>(layers[3].items[1])) << "passes over all: marks melt together";
   EXPECT_EQ(std::get<VectorDisc>(layers[3].items[6]).fill->color, (Rgb8{250, 10, 20}));
   EXPECT_NE(std::get<VectorDisc>(layers[3].items[7]).fill->color, (Rgb8{0, 0, 240})) << "an open ring has a dark core";
-  EXPECT_EQ(layers[4].items.size(), 2u + 2u + 10u) << "outline and stroke of a square, a diamond, a ring with four ticks";
-  EXPECT_EQ(countMarks(row.request, row.words), 2u + 1u + 3u + 1u + 1u);
+  EXPECT_EQ(layers[4].items.size(), 4u + 2u + 2u + 10u)
+      << "outline and nail of two, outline and stroke of a square, a diamond, a ring with four ticks";
+  EXPECT_EQ(countMarks(row.request, row.words), 2u + 1u + 3u + 1u + 1u + 2u);
   const FrameRequest bare = withoutMarks(row.request);
-  EXPECT_TRUE(!bare.source && !bare.target && bare.selected.empty() && bare.path.empty() && bare.why.empty());
+  EXPECT_TRUE(!bare.source && !bare.target && bare.selected.empty() && bare.pinned.empty() && bare.path.empty() && bare.why.empty());
 }
 
 TEST(VectorScene, LinesEndAtThePageAndWhatLiesBesideItIsLeftOut) {

@@ -81,7 +81,8 @@ TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
   QString chosen;
   QObject::connect(dialog, &ui::GenerateDialog::chosen, [&](const QString& source) { chosen = source; });
   EXPECT_EQ(dialog->source(), "generate:city");
-  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(2);
+  auto* kind = dialog->findChild<QComboBox*>("generateKind");
+  kind->setCurrentText("Random");
   EXPECT_EQ(dialog->source(), "generate:random");
   auto* size = dialog->findChild<QSpinBox*>("parameter.vertices");
   ASSERT_NE(size, nullptr);
@@ -89,8 +90,8 @@ TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
   size->setValue(24);
   dialog->findChild<QCheckBox*>("parameter.directed")->setChecked(true);
   EXPECT_EQ(dialog->source(), "generate:random vertices=24 directed=on");
-  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(0);
-  dialog->findChild<QComboBox*>("generateKind")->setCurrentIndex(2);
+  kind->setCurrentIndex(0);
+  kind->setCurrentText("Random");
   EXPECT_EQ(dialog->findChild<QSpinBox*>("parameter.vertices")->value(), 24) << "what was entered is still there";
   dialog->QDialog::open();
   QTest::mouseClick(dialog->findChild<QPushButton*>("generateMake"), Qt::LeftButton);

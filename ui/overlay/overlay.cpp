@@ -38,6 +38,13 @@ QRectF place() {  // of the window that is being laid out
   return {at.x, at.y, extent.x, extent.y};
 }
 
+void drawGhost(const OverlayModel::Ghost& ghost, render::Rgb8 colour) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const auto at = [](const render::Vec2& p) { return ImVec2(static_cast<float>(p.x), static_cast<float>(p.y)); };
+  for (const auto& [a, b] : ghost.lines) draw.AddLine(at(a), at(b), IM_COL32(colour.r, colour.g, colour.b, 150), 1.5f);
+  for (const render::Vec2& p : ghost.discs) draw.AddCircleFilled(at(p), static_cast<float>(ghost.radius), packed(colour));
+}
+
 void applyStyle(bool dark) {
   ImGuiStyle& style = ImGui::GetStyle();
   style.WindowRounding = 6;
@@ -89,6 +96,7 @@ void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio,
   applyStyle(model.dark);
   const QSizeF free(size.width() - edges_.left() - edges_.right(), size.height() - edges_.top() - edges_.bottom());
   arrange(free / std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
+  drawGhost(model.ghost, model.theme.selection);
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
   drawBanner(model);
   if (model.legend) drawLegend(model, free);

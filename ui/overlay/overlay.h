@@ -15,6 +15,9 @@ namespace wf::ui {
 
 class Overlay {
  public:
+  // Frames after which the windows, which size themselves a frame late, are as large as their words.
+  static constexpr int kFramesToFit = 3;
+
   bool initialise() { return backend_.initialise(); }  // context current
   void shutdown() { backend_.shutdown(); }             // context current
   // Measures lines in the overlay's font, as long as it draws with these; context current.

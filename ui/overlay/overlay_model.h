@@ -55,6 +55,13 @@ struct OverlayModel {
     std::string title;
     std::vector<std::pair<std::string, std::string>> rows;
   };
+  // What moves with the mouse before the picture has it, device-independent pixels.
+  struct Ghost {
+    std::vector<std::pair<render::Vec2, render::Vec2>> lines;
+    std::vector<render::Vec2> discs;
+    double radius = 0;
+  };
+  Ghost ghost;
   std::vector<ViewLabel> labels;  // below everything else
   std::optional<Legend> legend;
   std::optional<Banner> banner;

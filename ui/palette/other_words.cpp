@@ -9,6 +9,12 @@ namespace {
 constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.open", "load file import read"},
     {"action.generate", "create new graph random make path cycle star tree complete bipartite mesh torus small world communities"},
+    {"action.newGraph", "draw create edit mouse"},
+    {"action.draw", "edit add vertex node edge arc weight mouse new"},
+    {"action.drawDirected", "undirected direction arrows"},
+    {"action.deleteDrawn", "remove erase vertex node edge arc"},
+    {"action.pin", "fix anchor hold place layout"},
+    {"action.copyPicture", "screenshot image clipboard"},
     {"action.importAgain", "reload reread undirected directed"},
     {"action.reopenLast", "restore resume previous"},
     {"action.saveGraphAs", "export write graphml"},

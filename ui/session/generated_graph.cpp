@@ -5,10 +5,16 @@
 
 #include "compute/generators/registry.h"
 #include "ui/session/document.h"
+#include "ui/session/drawn_graph.h"
 
 namespace wf::ui {
 
 Result<std::shared_ptr<const Graph>> makeGenerated(const std::string& source, Progress& progress) {
+  if (isDrawn(source)) {
+    const auto drawn = readDrawn(source);
+    if (!drawn) return drawn.error();
+    return makeDrawn(*drawn);
+  }
   std::istringstream words(source.substr(kGeneratedPrefix.size()));
   std::string id, word;
   words >> id;

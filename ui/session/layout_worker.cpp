@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
+
+#include "ui/session/moved_by_hand.h"
 
 namespace wf::ui {
 namespace {
@@ -13,6 +16,8 @@ constexpr auto kShownEvery = std::chrono::milliseconds(30);
 // A graph is ordered anew for the far view, at about this per vertex and edge, where that takes a fifth of the time at most.
 constexpr double kOrderNanoseconds = 150;
 constexpr double kOrderShare = 0.2;
+// While a hand holds vertices that do not move.
+constexpr auto kIdle = std::chrono::milliseconds(8);
 
 static_assert(sizeof(layouts::Place) == sizeof(render::Point3F) && alignof(layouts::Place) == alignof(render::Point3F));
 
@@ -49,11 +54,15 @@ class Pictures {
       : newest_(std::move(first)),
         orderCost_(kOrderNanoseconds * 1e-9 * static_cast<double>(newest_->positions().size() + newest_->edges().size())) {}
 
+  float ground() const { return ground_; }  // the least z of the newest places
+
   bool due() const { return Clock::now() - made_ >= std::max<Clock::duration>(kShownEvery, cost_); }
 
   std::shared_ptr<const render::GraphGeometry> make(const std::vector<render::Point3F>& places) {
     const auto start = Clock::now();
     const bool anew = std::chrono::duration<double>(start - ordered_).count() * kOrderShare >= orderCost_;
+    ground_ = 0;
+    if (!places.empty()) ground_ = std::ranges::min(places, {}, &render::Point3F::z).z;
     newest_ = newest_->moved(places, anew ? render::GraphGeometry::Order::Anew : render::GraphGeometry::Order::Kept);
     made_ = Clock::now();
     cost_ = made_ - start;
@@ -69,6 +78,7 @@ class Pictures {
   Clock::time_point made_ = Clock::now(), ordered_ = made_;
   Clock::duration cost_{};
   double orderCost_;  // seconds
+  float ground_ = 0;
 };
 
 }  // namespace
@@ -84,18 +94,44 @@ void LayoutWorker::drop() {
   job_.stop();
   news_.reset();
   holds_.clear();
+  byHand_ = false;
 }
 
 void LayoutWorker::hold(VertexId v, bool held) {
   if (progress() == nullptr) return;
   const std::scoped_lock lock(mutex_);
-  holds_.emplace_back(v, held);
+  holds_.push_back({v, held, {}});
+}
+
+void LayoutWorker::drag(const HandMoves& moves) {
+  if (progress() == nullptr) return;
+  const std::scoped_lock lock(mutex_);
+  // The newest place alone counts.
+  std::erase_if(holds_, [&](const Hold& hold) {
+    return hold.place && std::binary_search(moves.vertices.begin(), moves.vertices.end(), hold.vertex);
+  });
+  for (std::size_t i = 0; i < moves.vertices.size(); ++i) holds_.push_back({moves.vertices[i], true, moves.places[i]});
+  byHand_ = true;
+}
+
+void LayoutWorker::release(std::span<const VertexId> free) {
+  const std::scoped_lock lock(mutex_);
+  for (const VertexId v : free) holds_.push_back({v, false, {}});
+  byHand_ = false;
 }
 
 std::optional<LayoutWorker::News> LayoutWorker::take() {
   if (auto last = job_.take()) {
+    // What a hand moved as it ended.
+    MovedVertices left;
+    for (const Hold& hold : holds_) {
+      if (hold.place) left.emplace_back(hold.vertex, *hold.place);
+    }
     drop();
-    return *last ? std::move(**last) : News{.error = last->error(), .last = true};
+    if (!*last) return News{.error = last->error(), .last = true};
+    News news = std::move(**last);
+    if (news.geometry != nullptr && !left.empty()) news.geometry = movedByHand(*news.geometry, left);
+    return news;
   }
   const std::scoped_lock lock(mutex_);
   return std::exchange(news_, std::nullopt);
@@ -130,6 +166,27 @@ Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& 
   return run(request, progress, exec::makeCpuExecutor(), note);
 }
 
+void LayoutWorker::takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground) {
+  std::vector<Hold> holds;
+  {
+    const std::scoped_lock lock(mutex_);
+    holds.swap(holds_);
+  }
+  for (const Hold& hold : holds) {
+    if (!hold.held) {
+      run.unpin(hold.vertex);
+      continue;
+    }
+    layouts::Place place;
+    if (hold.place) {
+      place = {hold.place->x, hold.place->y, hold.place->z + ground};
+    } else {
+      executor.download(&place, run.positions(), std::size_t{hold.vertex} * sizeof place, sizeof place);
+    }
+    if (!executor.failed()) run.pin(hold.vertex, place);
+  }
+}
+
 Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor,
                                              const std::string& note) {
   const Graph& graph = *request.graph;
@@ -151,28 +208,25 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
     offer({.geometry = pictures.make(places), .note = note});
     return true;
   };
-  const auto takeHolds = [&] {
-    std::vector<std::pair<VertexId, bool>> holds;
-    {
-      const std::scoped_lock lock(mutex_);
-      holds.swap(holds_);
-    }
-    for (const auto& [v, held] : holds) {
-      if (!held) {
-        run->unpin(v);
-        continue;
-      }
-      layouts::Place place;
-      executor->download(&place, run->positions(), std::size_t{v} * sizeof place, sizeof place);
-      if (!executor->failed()) run->pin(v, place);
-    }
+  const auto noHolds = [this] {
+    const std::scoped_lock lock(mutex_);
+    return holds_.empty();
   };
-  bool shown = false;
-  while (run->step()) {
+  bool shown = false, drawn = true;  // the newest places
+  for (;;) {
+    const bool moves = run->step();
     if (dropped_) return News{.last = true};
-    takeHolds();
-    if (!request.layout->live || !pictures.due()) continue;
-    shown = draw() || shown;
+    if (!moves && (!request.layout->live || progress.cancelled() || executor->failed())) break;
+    // What was let go of moves once more.
+    if (!moves && !byHand_ && noHolds()) break;
+    takeHolds(*run, *executor, pictures.ground());
+    if (moves) drawn = false;
+    if (!moves && drawn) {
+      std::this_thread::sleep_for(kIdle);
+    } else if (request.layout->live && pictures.due()) {
+      drawn = draw();
+      shown = drawn || shown;
+    }
   }
   if (dropped_) return News{.last = true};
   if (executor->failed()) return executor->error();

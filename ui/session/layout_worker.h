@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "compute/exec/executors.h"
 #include "compute/layouts/layout.h"
 #include "render/scene/geometry.h"
+#include "ui/session/hand_moves.h"
 
 namespace wf::ui {
 
@@ -46,6 +48,10 @@ class LayoutWorker {
   void drop();                    // nothing comes any more; waits for at most a slice of the work
   // Of one at work: the vertex stays where it is by then, or is free again.
   void hold(VertexId v, bool held);
+  // Of a live one at work: these vertices are where a hand has them, and the others follow, even once they had settled; until release(),
+  // which frees these and leaves the others pinned.
+  void drag(const HandMoves& moves);
+  void release(std::span<const VertexId> free);
   const Progress* progress() const { return job_.progress(); }  // null: nothing is at work
   std::optional<News> take();                                   // the newest, once
 
@@ -53,12 +59,19 @@ class LayoutWorker {
   Result<News> work(const Request& request, Progress& progress);
   Result<News> run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
   void offer(News news);
+  void takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground);
 
+  struct Hold {
+    VertexId vertex = 0;
+    bool held = false;
+    std::optional<render::Point3F> place;  // by hand; none: where it is
+  };
   std::function<void()> ready_;
   std::atomic<bool> dropped_{false};
-  std::mutex mutex_;          // of these two:
-  std::optional<News> news_;  // on the way
-  std::vector<std::pair<VertexId, bool>> holds_;
+  std::atomic<bool> byHand_{false};  // some are held by hand
+  std::mutex mutex_;                 // of these two:
+  std::optional<News> news_;         // on the way
+  std::vector<Hold> holds_;
   Job<News> job_{"there is not enough memory for this layout", [this] { ready_(); }};  // last: its thread uses what stands above
 };
 

@@ -5,6 +5,7 @@
 
 #include "compute/io/read_graph.h"
 #include "compute/layouts/project.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/session/generated_graph.h"
 
 namespace wf::ui {
@@ -19,13 +20,21 @@ Result<Document> Loader::load(const std::string& path, const ImportOptions& opti
   document.graph = std::move(*graph);
   document.import = options;
   document.source = path;
-  document.title = made ? path.substr(kGeneratedPrefix.size()) : std::filesystem::path(path).filename().string();
+  const bool drawn = isDrawn(path);
+  document.title = drawn ? "Drawn graph" : made ? path.substr(kGeneratedPrefix.size()) : std::filesystem::path(path).filename().string();
   if (prepared.terminals && !document.graph->findDefaultTerminals(progress)) return cancelled;
   if (prepared.drawing) {
     const auto positions = layouts::drawingPositions(*document.graph, progress, &document.positionsFrom);
     if (progress.cancelled()) return cancelled;
     document.geometry = render::GraphGeometry::build(document.graph, positions, &progress);
     if (!document.geometry) return cancelled;
+    // Between two strokes nothing may move, so the places are not recentred.
+    if (drawn) {
+      std::vector<render::Point3F> places;
+      for (const Coordinate& c : document.graph->coordinates()) places.push_back({static_cast<float>(c.x), static_cast<float>(c.y), 0});
+      document.geometry = document.geometry->moved(places, render::GraphGeometry::Order::Kept, &progress);
+      if (!document.geometry) return cancelled;
+    }
   }
   document.loadMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   return document;

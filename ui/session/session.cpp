@@ -9,6 +9,7 @@
 #include "compute/core/numbers.h"
 #include "compute/generators/registry.h"
 #include "compute/io/registry.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/session/vertex_parameters.h"
 
 namespace wf::ui {
@@ -127,7 +128,9 @@ void Session::takeDocument(Result<Document> result) {
     return;
   }
   const bool first = core_.document.graph == nullptr;
-  const bool another = !first && core_.document.source != result->source;
+  const std::string_view drawing = drawingKey(result->source);
+  const bool edited = !drawing.empty() && drawing == drawingKey(core_.document.source);  // by a stroke of the pen
+  const bool another = !first && core_.document.source != result->source && !edited;
   core_.document = std::move(*result);
   core_.document.another = another;
   appearance_.graphChanged(first || another);
@@ -142,9 +145,10 @@ void Session::takeDocument(Result<Document> result) {
   why_.forget();
   inspect_.graphChanged();
   matrix_.graphChanged();
-  note(LogLine::Level::Info,
-       fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
-                   counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
+  if (!edited)
+    note(LogLine::Level::Info,
+         fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
+                     counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;

@@ -3,12 +3,14 @@
 #include "render/mapping/graph_mapping.h"
 #include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/session/session_core.h"
 
 namespace wf::ui {
 namespace {
 
 render::Mapping suggestedFor(const Document& document) {
+  if (isDrawn(document.source)) return {};  // every stroke of the pen would colour all of it anew
   return render::suggestGraphMapping(*document.graph, document.geometry != nullptr ? &document.geometry->degrees() : nullptr);
 }
 

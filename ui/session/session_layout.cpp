@@ -9,7 +9,10 @@
 namespace wf::ui {
 
 SessionLayout::SessionLayout(SessionCore& core, std::function<std::optional<VertexId>()> root)
-    : core_(core), root_(std::move(root)), worker_([&core] { core.news.wakeUp(); }) {}
+    : core_(core),
+      root_(std::move(root)),
+      worker_([&core] { core.news.wakeUp(); }),
+      mover_("there is not enough memory to move vertices", [&core] { core.news.wakeUp(); }) {}
 
 std::span<const LayoutInfo> SessionLayout::list() const {
   static const std::vector<LayoutInfo> infos = [] {
@@ -67,6 +70,7 @@ void SessionLayout::begin(KeptLayout made, bool goOn) {
   if (layout == nullptr)
     return core_.news.refuse("The layout could not be started",
                              Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
+  finishMoves();
   made.spatial = made.spatial && layout->spatial;
   if (!layout->rooted) made.root.reset();
   const auto parameters = readParameters(layout->parameters, made.parameters);
@@ -119,6 +123,7 @@ KeptLayout SessionLayout::kept(bool withPlaces) const {
 void SessionLayout::restore(const KeptLayout& kept) {
   const auto& document = core_.document;
   if (document.geometry == nullptr) return;
+  forgetMoves();
   const auto vertices = static_cast<VertexId>(document.geometry->positions().size());
   pinned_ = kept.pinned;
   std::erase_if(pinned_, [vertices](VertexId v) { return v >= vertices; });
@@ -153,6 +158,7 @@ void SessionLayout::restore(const KeptLayout& kept) {
 
 void SessionLayout::graphChanged() {
   worker_.drop();
+  forgetMoves();
   state_ = {};
   shown_ = working_ = {};
   pinned_.clear();
@@ -162,6 +168,7 @@ void SessionLayout::graphChanged() {
 }
 
 void SessionLayout::take() {
+  takeMoved();
   if (!state_.active) return;
   if (const Progress* progress = worker_.progress()) {
     const std::string phase = progress->phase();

@@ -72,6 +72,11 @@ class SessionLayout {
   // Vertices that live layouts leave where they are; of another graph none is. Those at work follow.
   void pin(std::span<const VertexId> vertices) { hold(vertices, true); }
   void unpin(std::span<const VertexId> vertices) { hold(vertices, false); }
+  // By hand. drag(): while it goes on, as often as it likes; a live layout at work keeps them there and the others follow, else small
+  // graphs are drawn so. place(): for good; a layout at work goes on with them, free where they are not pinned.
+  void drag(const HandMoves& moves);
+  void place(const HandMoves& moves);
+  bool drawsDrags() const;                                         // else the picture shows it with place() alone
   const std::vector<VertexId>& pinned() const { return pinned_; }  // ascending
   // For sessions. withPlaces: O(V). changes(): counts the times that what kept() gives became another.
   KeptLayout kept(bool withPlaces) const;
@@ -85,6 +90,12 @@ class SessionLayout {
  private:
   void begin(KeptLayout made, bool goOn);
   void goOnWith(const std::string& id);  // its parameters, if it is at work or shown
+  bool atWork() const;  // a live one
+  void move(const HandMoves& moves);
+  void moveSome();
+  void takeMoved();
+  void finishMoves();
+  void forgetMoves();
   void hold(std::span<const VertexId> vertices, bool held);
   void takeNews(LayoutWorker::News news);
 
@@ -97,6 +108,8 @@ class SessionLayout {
   LayoutState state_;
   std::string noted_;
   LayoutWorker worker_;
+  std::vector<std::pair<VertexId, render::Point3F>> moves_;  // by hand, not in a geometry yet
+  Job<std::shared_ptr<const render::GraphGeometry>> mover_;
 };
 
 }  // namespace wf::ui

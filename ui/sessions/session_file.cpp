@@ -10,6 +10,7 @@
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
 #include "render/picture/picture_size.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/session/limits.h"
 #include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"
@@ -267,7 +268,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     if (const Json* options = graph.object("import")) {
       if (const auto [key, expected] = readImport(*options, state.graph.import); !key.empty()) graph.in("import").fail(key, expected);
     }
-    graph.text("generated", generated);
+    graph.text("generated", generated, kLongestDrawing);
     if (!generated.empty() && !isGenerated(generated)) graph.fail("generated", "generate:KIND NAME=VALUE …");
     if (relative.empty() && absolute.empty() && generated.empty()) reader.fail("graph", "a path");
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/session/drawn_graph.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -25,8 +26,8 @@ class Command : public QUndoCommand {
   }
   // A slider that is dragged sends many changes; selections are made one by one, and switches turned.
   int id() const override {
-    const bool alone = entry_->kind == UndoEntry::Kind::Selection || entry_->kind == UndoEntry::Kind::Drawn;
-    return alone ? -1 : static_cast<int>(entry_->kind);
+    const bool series = entry_->kind == UndoEntry::Kind::View || entry_->kind == UndoEntry::Kind::Mapping;
+    return series ? static_cast<int>(entry_->kind) : -1;
   }
   bool mergeWith(const QUndoCommand* other) override {
     if (!static_cast<const Command*>(other)->mayMerge_) return false;
@@ -98,6 +99,7 @@ UndoHistory::UndoHistory(Context context, ViewAccess view, QObject* parent, std:
   events.on(kRunChanged, this, &UndoHistory::runChanged);
   events.on(kSelectionChanged | kSetsChanged, this, &UndoHistory::selectionChanged);
   events.on(kMappingChanged, this, &UndoHistory::mappingChanged);
+  events.on(kLayoutChanged, this, &UndoHistory::layoutChanged);
   documentChanged();
   adoptVariant();
 }
@@ -107,12 +109,23 @@ void UndoHistory::documentChanged() {
   const std::shared_ptr<const Graph> graph = document != nullptr ? document->graph : nullptr;
   if (graph != nullptr && graph == graph_.lock()) return;
   graph_ = graph;
+  const std::string drawing = document != nullptr ? std::string(drawingKey(document->source)) : std::string();
+  if (std::exchange(drawing_, drawing) == drawing && !drawing.empty()) return adoptEdit();
   forget();
   lastVariant_ = nullptr;  // the mapping that its run begins with is no change
 }
 
+// Vertices and arrays are others; what was done to the view and the drawing itself can be undone.
+void UndoHistory::adoptEdit() {
+  keepOnly([](const UndoEntry& entry) { return entry.kind == UndoEntry::Kind::Drawing || entry.kind == UndoEntry::Kind::View; });
+  lastChosen_ = chosenNow();
+  lastPinned_.clear();
+  lastVariant_ = nullptr;
+}
+
 void UndoHistory::forget() {
   stack_.clear();
+  lastPinned_ = context_.session.layout().pinned();
   lastView_.reset();
   lastChosen_ = chosenNow();
   adoptVariant();
@@ -144,6 +157,48 @@ void UndoHistory::viewSettled() {
 void UndoHistory::drawnChanged(const QString& name, std::function<void()> undo, std::function<void()> redo) {
   if (applying_ || graph_.expired()) return;
   push({.kind = UndoEntry::Kind::Drawn, .name = name, .undo = std::move(undo), .redo = std::move(redo), .bytes = sizeof(UndoEntry)});
+}
+
+// --- Places ---
+
+void UndoHistory::placesChanged(const HandMoves& from, const HandMoves& to) {
+  if (applying_ || graph_.expired()) return;
+  SessionLayout& layout = context_.session.layout();
+  push({.kind = UndoEntry::Kind::Places,
+        .name = to.vertices.size() == 1 ? QString("moving a vertex") : "moving " + countText(to.vertices.size(), "vertex", "vertices"),
+        .undo = [&layout, from] { layout.place(from); },
+        .redo = [&layout, to] { layout.place(to); },
+        .bytes = 2 * to.vertices.size() * (sizeof(VertexId) + sizeof(render::Point3F))});
+}
+
+void UndoHistory::layoutChanged() {
+  SessionLayout& layout = context_.session.layout();
+  if (const bool lays = layout.state().active; std::exchange(laysOut_, lays) != lays && lays)
+    keepOnly([](const UndoEntry& entry) { return entry.kind != UndoEntry::Kind::Places; });
+  if (layout.pinned() == lastPinned_) return;
+  const std::vector<VertexId> before = std::exchange(lastPinned_, layout.pinned()), now = lastPinned_;
+  if (applying_ || graph_.expired()) return;
+  const auto set = [this, &layout](const std::vector<VertexId>& pinned) {
+    lastPinned_ = pinned;
+    std::vector<VertexId> free;
+    std::ranges::set_difference(layout.pinned(), pinned, std::back_inserter(free));
+    layout.unpin(free);
+    layout.pin(pinned);
+  };
+  push({.kind = UndoEntry::Kind::Drawn,
+        .name = now.size() > before.size() ? "pinning" : "unpinning",
+        .undo = [set, before] { set(before); },
+        .redo = [set, now] { set(now); },
+        .bytes = (before.size() + now.size()) * sizeof(VertexId)});
+}
+
+void UndoHistory::drawingChanged(const QString& name, const std::string& from, const std::string& to) {
+  if (applying_) return;
+  push({.kind = UndoEntry::Kind::Drawing,
+        .name = name,
+        .undo = [this, from] { context_.session.open(from); },
+        .redo = [this, to] { context_.session.open(to); },
+        .bytes = from.size() + to.size()});
 }
 
 // --- Selection ---

@@ -1,4 +1,4 @@
-// Undo and redo of what a person does to view, selection and mapping; never of the run. Another graph clears it.
+// Undo and redo of what a person does to view, selection, mapping, places and a drawn graph; never of the run. Another graph clears it.
 #pragma once
 
 #include <QElapsedTimer>
@@ -7,6 +7,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "ui/context.h"
 #include "ui/undo/undo_entry.h"
@@ -45,6 +47,10 @@ class UndoHistory : public QObject {
   void viewDrawn();
   // One of what the view draws beside the graph has changed: labels, arrows.
   void drawnChanged(const QString& name, std::function<void()> undo, std::function<void()> redo);
+  // Vertices were moved by hand. Once a layout gives all of them other places, nothing is left to undo of it.
+  void placesChanged(const HandMoves& from, const HandMoves& to);
+  // Another version of the graph that a person draws comes; both as Document::source.
+  void drawingChanged(const QString& name, const std::string& from, const std::string& to);
   void forget();  // everything so far: a session was opened
   void undo();
   void redo();
@@ -58,6 +64,8 @@ class UndoHistory : public QObject {
  private:
   void documentChanged();
   void runChanged();
+  void layoutChanged();
+  void adoptEdit();
   void selectionChanged();
   void mappingChanged();
   void push(UndoEntry entry);
@@ -89,6 +97,9 @@ class UndoHistory : public QObject {
   render::Mapping lastMapping_;
   const VariantInfo* lastVariant_ = nullptr;
   Look lastLook_ = Look::Run;
+  std::vector<VertexId> lastPinned_;
+  std::string drawing_;  // its key, where the graph is drawn by hand
+  bool laysOut_ = false;
 };
 
 }  // namespace wf::ui

@@ -13,18 +13,19 @@
 #include "compute/run/vertex_reader.h"
 #include "render/gl/debug_output.h"
 #include "ui/overlay/overlay.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/viewport/graph_pen.h"
 #include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/shown_selection.h"
+#include "ui/viewport/vertex_drag.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/why_text.h"
 
 namespace wf::ui {
 
 namespace {
-
-constexpr int kOverlayFrames = 3;  // after which its windows, which size themselves a frame late, are as large as their words
 
 // One element for every vertex that is drawn, as the drawing reads it.
 bool belongTo(const render::GraphGeometry* geometry, const run::SnapshotRing& ring) {
@@ -81,6 +82,9 @@ Viewport::Viewport(Context context, QWidget* parent)
     if (!lent_) update();
   });
   events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged, this, &Viewport::wake);
+  events.on(kLayoutChanged, this, [this] {
+    if (request_.pinned != context_.session.layout().pinned()) wake();
+  });
   events.on(kReadingsChanged, this, [this] {
     const SessionReadings& readings = context_.session.readings();
     if (readings.changed<run::VertexReader>() || readings.changed<run::LabelReader>()) wake();
@@ -96,6 +100,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     wake();
   });
   makeSelector();
+  makeHand();
   adoptDocument();
 }
 
@@ -126,13 +131,21 @@ std::optional<exec::ValueRange> Viewport::shownRange(int array) const {
 void Viewport::adoptDocument() {
   const Document* document = context_.session.document();
   const auto geometry = document != nullptr ? document->geometry : nullptr;
+  const std::string drawing = document != nullptr ? std::string(drawingKey(document->source)) : std::string();
+  const bool edited = std::exchange(drawing_, drawing) == drawing && !drawing.empty();
   if (geometry != geometry_) {
     geometry_ = geometry;
     hoveredArc_.reset();
-    flight_.reset();
-    navigator_.setGeometry(geometry_);
+    hand_->end();
+    if (edited && geometry_ != nullptr) {  // by a stroke of the pen: the view stays
+      navigator_.pan(0, 0);
+      navigator_.replaceGeometry(geometry_);
+    } else {
+      flight_.reset();
+      navigator_.setGeometry(geometry_);
+      besideIn_ = geometry_ != nullptr ? Overlay::kFramesToFit : 0;
+    }
     takeHighest();
-    besideIn_ = geometry_ != nullptr ? kOverlayFrames : 0;
   }
   wake();
 }
@@ -211,11 +224,11 @@ void Viewport::paintGL() {
   overlay_->setEdges(covered_);
   if (navigator_.setEdges(edgesOf(covered_, ratio))) {
     extraFrames_ = std::max(extraFrames_, 2);
-    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;
+    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = Overlay::kFramesToFit;
   }
   if (width != navigator_.camera().width() || height != navigator_.camera().height()) {
     extraFrames_ = std::max(extraFrames_, 2);
-    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;  // framed anew, and the overlay lies elsewhere
+    if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = Overlay::kFramesToFit;  // framed anew, and the overlay lies elsewhere
   }
   navigator_.resize(width, height);
 
@@ -236,13 +249,14 @@ void Viewport::paintGL() {
   request_.path = shownPath();
   request_.arc = endsOfSelectedArc(context_.session);
   showSelection(context_.session, request_);
+  request_.pinned = context_.session.layout().pinned();
   if (wholePicture_) step_.end();
   request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
   report_ = renderer_->draw(request_, defaultFramebufferObject());
   if (overlayReady_ && geometry_ != nullptr) {
     layLabels();
-    if (overlayShown_ || !labels_.labels().empty()) drawOverlay();
+    if (overlayShown_ || !labels_.labels().empty() || hand_->dragging() || pen_->stroke()) drawOverlay();
     goBesideOverlay();
   }
 
@@ -271,72 +285,6 @@ void Viewport::adoptRun(bool otherGraph) {
   if (formerRun_ || ring == drawnRing_) return;
   renderer_->setRun(ring);
   drawnRing_ = std::move(ring);
-}
-
-void Viewport::drawOverlay() {
-  OverlayModel& model = *model_;
-  if (!overlayShown_) {
-    OverlayModel bare;
-    bare.labels = labels_.labels();
-    bare.theme = request_.theme;
-    bare.dark = darkWith(context_.session.mapping().style, darkNow());
-    glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-    return overlay_->draw(bare, QSizeF(size()), devicePixelRatioF(), font());
-  }
-  model.labels = labels_.labels();
-  model.labels.insert(model.labels.end(), axisLabels_.begin(), axisLabels_.end());
-  // The legend, the banner and the rest speak of the step that the picture shows.
-  if (!formerRun_) {
-    model.legend.reset();
-    if (parts_.legend) {
-      model.legend = wholeLegendOf(
-          context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());
-    }
-    if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
-    model.banner = parts_.banner ? bannerOf(context_.session, report_.step) : std::nullopt;
-    model.hud.clear();
-    if (parts_.figures) model.hud = hudOf(context_.session, renderer_->bridge(), report_, stepsPerSecond_);
-  }
-  model.card = cardOf(context_.session);
-  if (model.card) {
-    if (const auto place = placeOf(*context_.session.hovered())) {
-      model.card->x = place->x();
-      model.card->y = place->y();
-    }
-  } else if (hoveredArc_) {
-    model.card = arcCardOf(context_.session, *hoveredArc_);
-    if (model.card) {
-      model.card->x = pointer_.x();
-      model.card->y = pointer_.y();
-    }
-  }
-  model.hint = pick_ == Pick::Source   ? "Click the vertex to start from (Esc cancels)"
-               : pick_ == Pick::Target ? "Click the target vertex (Esc cancels)"
-                                       : selector_->hint().toStdString();
-  model.theme = request_.theme;
-  model.dark = darkWith(context_.session.mapping().style, darkNow());
-  glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-  overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
-}
-
-// Not before it says something of the run, in a view that keeps its size. What it says later moves nothing.
-void Viewport::goBesideOverlay() {
-  if (besideIn_ == 0) return followLegend();
-  if (!overlayShown_ || !navigator_.showsAll() || flight_) besideIn_ = 0;
-  if (besideIn_ == 0 || drawnRing_ == nullptr || formerRun_) return;
-  if (std::exchange(besideSize_, size()) != size()) besideIn_ = kOverlayFrames;
-  extraFrames_ = std::max(extraFrames_, 1);
-  if (--besideIn_ > 0) return;
-  navigator_.setCovers(covers());
-  madeWayFor_ = overlay_->legendSize();
-}
-
-// Beside a banner, which changes with every step's words, a view that made way for both would never rest.
-void Viewport::followLegend() {
-  if (parts_.banner || !overlayShown_ || !navigator_.showsAll() || flight_ || drawnRing_ == nullptr || formerRun_) return;
-  const QSizeF now = overlay_->legendSize();
-  if (now.width() > madeWayFor_.width() || now.height() > madeWayFor_.height()) besideIn_ = kOverlayFrames;
-  if (besideIn_ > 0) extraFrames_ = std::max(extraFrames_, 1);
 }
 
 void Viewport::measureSpeed() {
@@ -378,7 +326,7 @@ void Viewport::setOverlayShown(bool on) {
 void Viewport::setOverlayParts(const OverlayParts& parts) {
   if (parts == parts_) return;
   parts_ = parts;
-  if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = kOverlayFrames;
+  if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = Overlay::kFramesToFit;
   wake();
 }
 

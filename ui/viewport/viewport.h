@@ -22,10 +22,14 @@
 #include "ui/viewport/select_drag.h"
 #include "ui/viewport/step_motion.h"
 
+class QMenu;
+
 namespace wf::ui {
 
+class GraphPen;
 class Overlay;
 struct OverlayModel;
+class VertexDrag;
 class ViewSelector;
 
 // Whether OpenGL widgets can be had: not on the `offscreen` and `minimal` platforms, and not where no context can be created.
@@ -58,7 +62,9 @@ class Viewport : public QOpenGLWidget {
   void panBy(double dx, double dy);  // in parts of the view's size
   void setPick(Pick pick);           // what the next click on a vertex makes of it
   void setTool(SelectTool tool);
-  bool cancelSelecting();  // a rectangle or lasso that is being drawn
+  bool cancelSelecting();  // a rectangle or lasso that is being drawn, or vertices that are dragged
+  void setPen(bool on);    // the mouse draws vertices and edges
+  GraphPen& pen() { return *pen_; }
   void setOverlayShown(bool on);
   void setOverlayParts(const OverlayParts& parts);
   const OverlayParts& overlayParts() const { return parts_; }
@@ -79,6 +85,7 @@ class Viewport : public QOpenGLWidget {
   render::Renderer* lendRenderer();
   void takeRendererBack();
   std::optional<VertexId> vertexAt(QPointF at) const;
+  std::optional<VertexId> discAt(QPointF at) const;       // over its disc, which is large enough to be taken by the mouse
   std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget; none: not there, or behind the eye
   std::vector<std::optional<QPointF>> placesOf(std::span<const VertexId> vertices) const;  // at once, with their heights
   std::optional<ArcId> arcAt(QPointF at) const;                                            // from near
@@ -97,7 +104,8 @@ class Viewport : public QOpenGLWidget {
   void overlayToggled(bool shown);
   void cameraSettled();  // the person moved the view, or it arrived where it was sent
   void pickEnded();
-  void pointerMoved();  // over the view, with or without a button
+  void pointerMoved();                                                             // over the view, with or without a button
+  void verticesMoved(const wf::ui::HandMoves& from, const wf::ui::HandMoves& to);  // by hand, for good
   void whyLinkClicked(int link);
   void failed(const QString& why);  // no picture can be had; said once
   void graphicsGoing();             // a lent renderer can be used for the last time
@@ -115,6 +123,7 @@ class Viewport : public QOpenGLWidget {
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -150,6 +159,15 @@ class Viewport : public QOpenGLWidget {
   std::vector<std::optional<render::Vec2>> devicePlaces(std::span<const VertexId> vertices) const;
   Qt::CursorShape restCursor() const;
   bool overVertex(QPointF at) const;  // over what is drawn of it
+  // viewport_hand.cpp
+  void makeHand();
+  bool handPress(const QMouseEvent& event);
+  bool handMove(const QMouseEvent& event);
+  bool handRelease(const QMouseEvent& event);
+  bool dropBack();                           // what is dragged, where it was
+  void showHand(OverlayModel& model) const;  // what is dragged or drawn and is not in the picture yet
+  void addPinActions(QMenu& menu, VertexId vertex);
+  double discRadius() const;  // device pixels
   // viewport_select.cpp
   void makeSelector();
   double pickRadius() const;  // device pixels
@@ -194,6 +212,10 @@ class Viewport : public QOpenGLWidget {
   QSize besideSize_;   // of the view in the frame before
   Pick pick_ = Pick::Nothing;
   ViewSelector* selector_ = nullptr;
+  std::unique_ptr<VertexDrag> hand_;
+  GraphPen* pen_ = nullptr;
+  std::string drawing_;                                   // key of the drawn graph that is shown; empty: it is none
+  bool overDisc_ = false;                                 // the pointer shows so
   mutable std::shared_ptr<const VertexSet::Bits> drawn_;  // which vertices are drawn at all, at content drawnOf_
   mutable std::uint64_t drawnOf_ = 0;
   bool initialisedBefore_ = false;

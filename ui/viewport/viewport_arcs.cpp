@@ -35,9 +35,7 @@ std::vector<std::optional<render::Vec2>> Viewport::devicePlaces(std::span<const 
 bool Viewport::overVertex(QPointF at) const {
   const auto vertex = vertexAt(at);
   const auto place = vertex ? placeOf(*vertex) : std::nullopt;
-  if (!place) return false;
-  const double radius = static_cast<double>(render::chooseDetail(request_, *geometry_).vertexRadius) / devicePixelRatioF();
-  return std::hypot(place->x() - at.x(), place->y() - at.y()) <= radius + 2;
+  return place && std::hypot(place->x() - at.x(), place->y() - at.y()) <= discRadius() / devicePixelRatioF() + 2;
 }
 
 std::optional<ArcId> Viewport::arcAt(QPointF at) const {
@@ -61,7 +59,9 @@ std::optional<int> Viewport::whyLinkAt(QPointF at) const {
 
 void Viewport::hoverArcs(bool vertexHit) {
   const bool over = underMouse() && pick_ == Pick::Nothing && whyLinkAt(pointer_).has_value();
-  if (over != std::exchange(overChain_, over)) setCursor(over ? Qt::PointingHandCursor : restCursor());
+  const bool disc = vertexHit && !over && underMouse() && restCursor() == Qt::ArrowCursor && discAt(pointer_).has_value();
+  const bool otherChain = over != std::exchange(overChain_, over), otherDisc = disc != std::exchange(overDisc_, disc);
+  if (otherChain || otherDisc) setCursor(over ? Qt::PointingHandCursor : disc ? Qt::OpenHandCursor : restCursor());
   hoverArc(underMouse() && !vertexHit ? arcAt(pointer_) : std::nullopt);
 }
 

@@ -12,6 +12,7 @@
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
+#include "ui/viewport/graph_pen.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/viewport/viewport.h"
 #include "ui/why_text.h"
@@ -20,6 +21,11 @@ namespace wf::ui {
 render::Vec2 Viewport::device(QPointF at) const { return {at.x() * devicePixelRatioF(), at.y() * devicePixelRatioF()}; }
 
 bool Viewport::event(QEvent* event) {
+  // Single keys mean strokes while a graph is drawn, and not what the window has them for.
+  if (event->type() == QEvent::ShortcutOverride && pen_ != nullptr && pen_->takesKey(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
   if (event->type() == QEvent::NativeGesture) {
     const auto* gesture = static_cast<QNativeGestureEvent*>(event);
     if (gesture->gestureType() == Qt::ZoomNativeGesture) {
@@ -39,7 +45,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     wake();
     return;
   }
-  if (geometry_ != nullptr && selector_->press(*event)) return stopFlight();
+  if (geometry_ != nullptr && (selector_->press(*event) || pen_->press(*event) || handPress(*event))) return stopFlight();
   stopFlight();
   using Drag = Navigator::Drag;
   const bool spatial = navigator_.spatial(), shift = event->modifiers().testFlag(Qt::ShiftModifier);
@@ -61,7 +67,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     wake();
     return;
   }
-  if (selector_->move(*event)) {
+  if (selector_->move(*event) || pen_->move(*event) || handMove(*event)) {
     rest_.stop();
     return;
   }
@@ -86,6 +92,8 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     if (clicked) click(event->position(), event->modifiers());
     return;
   }
+  if (pen_->release(*event)) return;
+  if (handRelease(*event)) return;
   const bool right = event->button() == Qt::RightButton && navigator_.spatial();
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton && !right) return;
   const bool wasClick = navigator_.release();
@@ -117,6 +125,7 @@ void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
     }
   }
   const bool add = modifiers.testFlag(Qt::ShiftModifier);
+  if (pen_->on() && !vertex && modifiers == Qt::NoModifier && !arcAt(at)) return pen_->addVertex(at);
   if (!vertex && !add) {
     if (const auto arc = arcAt(at)) return context_.session.inspect().selectArc(arc);
   }
@@ -125,7 +134,7 @@ void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  if (overlayShown_ && overlay_->covers(event->position())) return mousePressEvent(event);
+  if (pen_->on() || (overlayShown_ && overlay_->covers(event->position()))) return mousePressEvent(event);
   if (const auto link = whyLinkAt(event->position())) {
     context_.session.goTo(context_.session.why().answer().links[static_cast<std::size_t>(*link)].step);
     return;
@@ -217,6 +226,7 @@ void Viewport::openMenu(QPoint place, QPoint global) {
     }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
     menu->addAction("&Center here", this, [this, v = *vertex] { centre(v); });
+    addPinActions(*menu, *vertex);
     menu->addAction("&Copy id", this, [id] { QApplication::clipboard()->setText(id); });
     menu->addSeparator();
   }
@@ -232,7 +242,7 @@ void Viewport::setPick(Pick pick) {
 
 // While no button is held and nothing under the pointer asks for another one.
 Qt::CursorShape Viewport::restCursor() const {
-  return pick_ != Pick::Nothing || selector_->tool() != SelectTool::None ? Qt::CrossCursor : Qt::ArrowCursor;
+  return pick_ != Pick::Nothing || selector_->tool() != SelectTool::None || pen_->on() ? Qt::CrossCursor : Qt::ArrowCursor;
 }
 
 }  // namespace wf::ui

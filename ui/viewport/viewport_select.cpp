@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "render/scene/view_state.h"
+#include "ui/viewport/graph_pen.h"
 #include "ui/viewport/view_selector.h"
 #include "ui/viewport/viewport.h"
 
@@ -23,7 +24,7 @@ void Viewport::setTool(SelectTool tool) {
   wake();
 }
 
-bool Viewport::cancelSelecting() { return selector_->cancel(); }
+bool Viewport::cancelSelecting() { return selector_->cancel() || dropBack() || pen_->cancel(); }
 
 double Viewport::pickRadius() const {
   const double ratio = devicePixelRatioF();

@@ -1,0 +1,352 @@
+// By hand: vertices dragged and pinned, pictures copied, graphs drawn with the mouse.
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <cmath>
+
+#include "compute/io/read_graph.h"
+#include "tests/support/data.h"
+#include "tests/ui/scripted_window.h"
+#include "ui/actions.h"
+#include "ui/desk.h"
+#include "ui/session/drawn_graph.h"
+#include "ui/sessions/session_keeper.h"
+#include "ui/viewport/graph_pen.h"
+#include "ui/viewport/viewport.h"
+
+namespace wf::test {
+namespace {
+
+class HandTest : public ScriptedWindow {
+ protected:
+  void SetUp() override {
+    ScriptedWindow::SetUp();
+    if (window->viewport() == nullptr) GTEST_SKIP() << "no OpenGL widgets here";
+    near();
+  }
+  ui::Viewport& view() const { return *window->viewport(); }
+  QPoint place(VertexId v) const { return view().placeOf(v)->toPoint(); }
+  QAction* action(const char* id) const { return child<QAction>(id); }
+  render::PointF at(VertexId v) const { return session.document()->geometry->positions()[v]; }
+  void settle() const {
+    std::uint64_t frames = 0;
+    do {
+      frames = view().framesDrawn();
+      QTest::qWait(120);
+    } while (frames != view().framesDrawn());
+  }
+  // So that discs can be taken: vertex 150 in the middle.
+  void near() {
+    view().frame(std::vector<VertexId>{150});
+    settle();
+    while (!view().discAt(place(150)) && view().camera().pixelsPerUnit() < 1e6) {
+      view().zoomBy(1.5);
+      settle();
+    }
+    ASSERT_EQ(view().discAt(place(150)), VertexId{150});
+  }
+  void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mousePress(&view(), Qt::LeftButton, modifiers, from);
+    for (int i = 1; i <= 4; ++i) moveMouse(&view(), from + (to - from) * i / 4, Qt::LeftButton);
+    QTest::mouseRelease(&view(), Qt::LeftButton, modifiers, to);
+  }
+  bool isNear(VertexId v, QPoint where) const {
+    const auto now = view().placeOf(v);
+    return now && std::hypot(now->x() - where.x(), now->y() - where.y()) < 3;
+  }
+};
+
+TEST_F(HandTest, ADragMovesTheVertexAndUndoTakesItBack) {
+  const QPoint from = place(150), to = from + QPoint(70, 45);
+  const render::Camera camera = view().camera();
+  const render::PointF before = at(150), other = at(151);
+  drag(from, to);
+  ASSERT_TRUE(waitFor([&] { return isNear(150, to); }));
+  EXPECT_EQ(view().camera(), camera) << "the view stays";
+  EXPECT_EQ(at(151).x, other.x);
+  EXPECT_TRUE(session.selection().empty()) << "it was no click";
+  settle();
+  EXPECT_EQ(view().discAt(to), VertexId{150}) << "it can be taken again there";
+  EXPECT_EQ(action("undo")->text(), "&Undo moving a vertex");
+  action("undo")->trigger();
+  ASSERT_TRUE(waitFor([&] { return at(150).x == before.x && at(150).y == before.y; }));
+  action("redo")->trigger();
+  EXPECT_TRUE(waitFor([&] { return isNear(150, to); }));
+}
+
+TEST_F(HandTest, WhatIsSelectedMovesTogether) {
+  session.select(VertexId{150}, false);
+  session.select(VertexId{151}, true);
+  const QPoint a = place(150), b = place(151), by(40, -30);
+  drag(a, a + by);
+  ASSERT_TRUE(waitFor([&] { return isNear(150, a + by) && isNear(151, b + by); }));
+  EXPECT_EQ(action("undo")->text(), "&Undo moving 2 vertices");
+}
+
+TEST_F(HandTest, BesideVerticesAndFromAfarADragMovesTheView) {
+  const auto geometry = session.document()->geometry;
+  const render::Camera before = view().camera();
+  const QPoint beside = (place(150) + place(151) + place(170) + place(171)) / 4;
+  ASSERT_FALSE(view().discAt(beside));
+  drag(beside, beside + QPoint(50, 20));
+  EXPECT_NE(view().camera(), before);
+  settle();
+  view().zoomBy(0.01);
+  settle();
+  ASSERT_FALSE(view().discAt(place(150))) << "too small to be meant";
+  const render::Camera far = view().camera();
+  drag(place(150), place(150) + QPoint(50, 20));
+  EXPECT_NE(view().camera(), far);
+  EXPECT_EQ(session.document()->geometry, geometry);
+}
+
+TEST_F(HandTest, AClickOnADiscStillSelectsAndASmallMovementIsAClick) {
+  const auto geometry = session.document()->geometry;
+  const QPoint from = place(150);
+  QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+  moveMouse(&view(), from + QPoint(2, 1), Qt::LeftButton);
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, from + QPoint(2, 1));
+  EXPECT_EQ(selected(), std::vector<VertexId>{150});
+  QTest::qWait(50);
+  EXPECT_EQ(session.document()->geometry, geometry);
+}
+
+TEST_F(HandTest, EscPutsBackWhatIsDragged) {
+  const QPoint from = place(150);
+  const render::PointF before = at(150);
+  QTest::mousePress(&view(), Qt::LeftButton, {}, from);
+  moveMouse(&view(), from + QPoint(60, 30), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return isNear(150, from + QPoint(60, 30)); })) << "the picture follows";
+  view().setFocus();
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([&] { return at(150).x == before.x; }));
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, from + QPoint(60, 30));
+  QTest::qWait(50);
+  EXPECT_EQ(at(150).x, before.x);
+  EXPECT_FALSE(action("undo")->text().contains("vert"));
+}
+
+TEST_F(HandTest, InThreeDimensionsItFollowsThePointerToo) {
+  for (const bool spatial : {false, true}) {
+    SCOPED_TRACE(spatial);
+    if (spatial) {
+      session.layout().start({.id = "circular", .spatial = true});
+      ASSERT_TRUE(waitFor([&] { return !session.layout().state().active; }));
+    }
+    view().look(ui::kSpatialView, true);
+    settle();
+    near();
+    const QPoint from = place(150), to = from + QPoint(35, 25);
+    drag(from, to);
+    EXPECT_TRUE(waitFor([&] { return isNear(150, to); })) << view().placeOf(150)->x() << ' ' << view().placeOf(150)->y();
+    EXPECT_EQ(session.document()->geometry->elevations().empty(), !spatial);
+    settle();
+  }
+}
+
+TEST_F(HandTest, PinsComeByKeyByMenuAndByUndo) {
+  session.select(VertexId{150}, false);
+  view().setFocus();
+  key(Qt::Key_P, Qt::ShiftModifier);
+  EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{150});
+  EXPECT_EQ(action("undo")->text(), "&Undo pinning");
+  action("undo")->trigger();
+  EXPECT_TRUE(session.layout().pinned().empty());
+  action("redo")->trigger();
+  EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{150});
+  settle();
+  QContextMenuEvent asked(QContextMenuEvent::Mouse, place(150), view().mapToGlobal(place(150)));
+  QApplication::sendEvent(&view(), &asked);
+  auto* menu = view().findChild<QMenu*>("viewportMenu");
+  ASSERT_NE(menu, nullptr);
+  QAction* unpin = nullptr;
+  for (QAction* one : menu->actions()) {
+    if (one->text() == "Un&pin") unpin = one;
+  }
+  ASSERT_NE(unpin, nullptr);
+  unpin->trigger();
+  menu->close();
+  EXPECT_TRUE(session.layout().pinned().empty());
+}
+
+TEST_F(HandTest, APinnedVertexCarriesAMark) {
+  settle();
+  const QImage before = view().picture();
+  session.layout().pin(std::vector<VertexId>{150});
+  settle();
+  const QImage after = view().picture();
+  const QPoint middle = place(150) * view().devicePixelRatioF();
+  EXPECT_NE(before.pixelColor(middle), after.pixelColor(middle));
+  EXPECT_EQ(before.pixelColor(place(151) * view().devicePixelRatioF()), after.pixelColor(place(151) * view().devicePixelRatioF()));
+}
+
+TEST_F(HandTest, ThePictureIsCopied) {
+  QGuiApplication::clipboard()->clear();
+  view().setFocus();
+  key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+  const QImage copied = QGuiApplication::clipboard()->image();
+  EXPECT_EQ(copied.size(), (QSizeF(view().size()) * view().devicePixelRatioF()).toSize());
+}
+
+// --- Drawing ---
+
+class DrawTest : public HandTest {
+ protected:
+  const Graph& graph() const { return *session.document()->graph; }
+  bool has(VertexId vertices, ArcId arcs) {
+    return waitFor([&] {
+      return ui::isDrawn(session.document()->source) && graph().vertexCount() == vertices && graph().arcCount() == arcs &&
+             !session.load().active;
+    });
+  }
+  void begin() {
+    action("newGraph")->trigger();
+    ASSERT_TRUE(has(0, 0));
+    ASSERT_TRUE(waitFor([&] { return action("draw")->isChecked(); }));
+    settle();
+  }
+  QPoint middle() const { return view().rect().center(); }
+  void click(QPoint at) { QTest::mouseClick(&view(), Qt::LeftButton, {}, at); }
+  void type(const char* text) {
+    view().setFocus();
+    QTest::keyClicks(&view(), text);
+  }
+};
+
+TEST_F(DrawTest, ATriangleWithWeightsIsDrawnUndoneAndSaved) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const QPoint a = middle(), b = a + QPoint(120, 0), c = a + QPoint(60, 90);
+  click(a);
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  EXPECT_TRUE(isNear(0, a)) << "where it was drawn";
+  click(b);
+  ASSERT_TRUE(has(2, 0));
+  settle();
+  EXPECT_TRUE(isNear(0, a)) << "and it stays there";
+  EXPECT_TRUE(isNear(1, b));
+  drag(a, b);
+  ASSERT_TRUE(has(2, 2));
+  EXPECT_FALSE(graph().weighted());
+  type("12");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(waitFor([&] { return graph().weighted() && graph().weight(0) == 12; }));
+  settle();
+  drag(b, c);  // beside every vertex: one more
+  ASSERT_TRUE(has(3, 4));
+  settle();
+  EXPECT_TRUE(isNear(2, c));
+  drag(c, a);
+  ASSERT_TRUE(has(3, 6));
+  EXPECT_EQ(action("undo")->text(), "&Undo drawing an edge");
+  action("undo")->trigger();
+  ASSERT_TRUE(has(3, 4));
+  action("redo")->trigger();
+  ASSERT_TRUE(has(3, 6));
+  settle();
+  const auto file = scratchDir() / "drawn.graphml";
+  session.saving().start(ui::Saved::Graph, file.string());
+  ASSERT_TRUE(waitFor([&] { return !session.saving().state().active; }));
+  Progress progress;
+  const auto read = io::readGraph(file.string(), {}, progress);
+  ASSERT_TRUE(read) << read.error().sentence();
+  EXPECT_EQ((*read)->vertexCount(), 3u);
+  EXPECT_EQ((*read)->coordinates().size(), 3u);
+  EXPECT_TRUE((*read)->weighted());
+}
+
+TEST_F(DrawTest, KeysAddAndDelete) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const bool labels = action("labels")->isChecked();
+  moveMouse(&view(), middle());
+  type("n");
+  ASSERT_TRUE(has(1, 0)) << "N is a vertex here";
+  EXPECT_EQ(action("labels")->isChecked(), labels) << "and not the labels";
+  settle();
+  EXPECT_TRUE(isNear(0, middle()));
+  drag(middle(), middle() + QPoint(100, 0));
+  ASSERT_TRUE(has(2, 2));
+  settle();
+  click(place(1));
+  EXPECT_EQ(selected(), std::vector<VertexId>{1});
+  EXPECT_EQ(graph().vertexCount(), 2u) << "a click on a vertex selects it";
+  key(Qt::Key_Delete);
+  ASSERT_TRUE(has(1, 0));
+  action("undo")->trigger();
+  ASSERT_TRUE(has(2, 2));
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(action("draw")->isChecked());
+  type("n");
+  EXPECT_NE(action("labels")->isChecked(), labels) << "as everywhere";
+}
+
+TEST_F(DrawTest, ArcsCanLeadOneWay) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  click(middle());
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  drag(middle(), middle() + QPoint(100, 0));
+  ASSERT_TRUE(has(2, 2));
+  action("drawDirected")->trigger();
+  ASSERT_TRUE(has(2, 1));
+  EXPECT_TRUE(graph().directed());
+  EXPECT_TRUE(action("drawDirected")->isChecked());
+  settle();
+  drag(place(1), place(0));
+  ASSERT_TRUE(has(2, 2));
+  action("drawDirected")->trigger();
+  ASSERT_TRUE(has(2, 2));
+  EXPECT_FALSE(graph().directed());
+}
+
+// The file is another document; the copy has its vertices where they were moved to.
+TEST_F(DrawTest, AnOpenedGraphIsDrawnIntoAsACopy) {
+  const QPoint from = place(150), to = from + QPoint(30, 20);
+  drag(from, to);
+  ASSERT_TRUE(waitFor([&] { return isNear(150, to); }));
+  const render::PointF moved = at(150);
+  const ArcId arcs = graph().arcCount();
+  action("draw")->trigger();
+  ASSERT_TRUE(has(300, arcs));
+  EXPECT_TRUE(action("draw")->isChecked());
+  EXPECT_EQ(at(150).x, moved.x);
+  view().frameAll();
+  settle();
+  drag(place(150), place(0));
+  ASSERT_TRUE(has(300, arcs + (graph().directed() ? 1 : 2)));
+}
+
+// Its text is longer than any path may be.
+TEST_F(DrawTest, ASessionKeepsADrawnGraphItsMovedVerticesAndPins) {
+  ui::DrawnGraph drawn{.key = "k", .directed = false, .vertices = {}, .edges = {}};
+  for (int i = 0; i < 500; ++i) drawn.addVertex(static_cast<float>(i % 25), static_cast<float>(i / 25));
+  for (VertexId v = 1; v < 500; ++v) drawn.addEdge(v - 1, v, v % 7);
+  session.open(ui::sourceOf(drawn));
+  ASSERT_TRUE(has(500, 998));
+  session.layout().place({{42}, {{-30, 5, 0}}});
+  ASSERT_TRUE(waitFor([&] { return at(42).x == -30; }));
+  session.layout().pin(std::vector<VertexId>{42});
+  const QString path = QString::fromStdString((scratchDir() / "drawn.wfs").string());
+  bool saved = false;
+  QObject::connect(&window->desk().sessions(), &ui::SessionKeeper::saved, window.get(), [&] { saved = true; });
+  window->desk().sessions().save(path);
+  ASSERT_TRUE(waitFor([&] { return saved; }, 20000));
+  ASSERT_NO_FATAL_FAILURE(openGrid({6, 6}, "small.wfg"));
+  bool opened = false;
+  QObject::connect(&window->desk().sessions(), &ui::SessionKeeper::opened, window.get(), [&] { opened = true; });
+  window->desk().open(path);
+  ASSERT_TRUE(waitFor([&] { return opened; }, 20000));
+  ASSERT_TRUE(has(500, 998));
+  EXPECT_EQ(at(42).x, -30);
+  EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{42});
+  EXPECT_FALSE(action("undo")->isEnabled()) << "what a session brings is no change";
+}
+
+TEST_F(DrawTest, StrokesThatFollowEachOtherAtOnceAllCount) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  for (int i = 0; i < 5; ++i) click(middle() + QPoint(40 * (i - 2), 20 * i));
+  EXPECT_TRUE(has(5, 0));
+}
+
+}  // namespace
+}  // namespace wf::test
