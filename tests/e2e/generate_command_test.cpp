@@ -22,7 +22,7 @@ TEST(GenerateCommand, ListsEveryKindWithItsParameters) {
   const Outcome outcome = runProgram({"generate", "--list", "--json", "-"});
   expectGood(outcome);
   const json list = parsed(outcome.out);
-  for (const char* id : {"random", "rmat", "ssca2", "scalefree2007", "grid", "rlg", "genrmf", "city"}) {
+  for (const char* id : {"random", "rmat", "ssca2", "scalefree2007", "grid", "rlg", "genrmf", "city", "path", "mesh", "communities"}) {
     EXPECT_NE(text.out.find(std::string(id) + " – "), std::string::npos) << id;
     EXPECT_TRUE(std::any_of(list.begin(), list.end(), [&](const json& one) { return at(one, "/id") == id; })) << id;
   }
@@ -38,9 +38,23 @@ TEST(GenerateCommand, ListsEveryKindWithItsParameters) {
 
 TEST(GenerateCommand, WritesEveryKindInAFormThatIsReadBack) {
   WF_REQUIRE_PROGRAM();
-  const std::vector<std::pair<const char*, const char*>> kinds = {
-      {"random", "vertices=500"}, {"rmat", "scale=8"}, {"ssca2", "vertices=500"}, {"scalefree2007", "vertices=2000"},
-      {"grid", "width=20"},       {"rlg", "width=10"}, {"genrmf", "side=5"}};
+  const std::vector<std::pair<const char*, const char*>> kinds = {{"random", "vertices=500"},
+                                                                  {"rmat", "scale=8"},
+                                                                  {"ssca2", "vertices=500"},
+                                                                  {"scalefree2007", "vertices=2000"},
+                                                                  {"grid", "width=20"},
+                                                                  {"rlg", "width=10"},
+                                                                  {"genrmf", "side=5"},
+                                                                  {"path", "vertices=50"},
+                                                                  {"cycle", "vertices=50"},
+                                                                  {"star", "leaves=9"},
+                                                                  {"complete", "vertices=9"},
+                                                                  {"bipartite", "probability=0.5"},
+                                                                  {"tree", "branching=3"},
+                                                                  {"randomtree", "vertices=60"},
+                                                                  {"mesh", "depth=3"},
+                                                                  {"smallworld", "rewired=0.3"},
+                                                                  {"communities", "communities=3"}};
   for (const auto& [kind, parameter] : kinds) {
     SCOPED_TRACE(kind);
     const auto path = fresh(std::string(kind) + ".wfg");
