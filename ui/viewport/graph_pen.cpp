@@ -141,8 +141,8 @@ void GraphPen::eraseSelected() {
 QString GraphPen::hint() const {
   if (!on_) return {};
   if (!weight_.isEmpty()) return "Weight " + weight_ + " (Enter ends)";
-  if (lastEdge_) return "Type a number for the weight of the edge, or draw on (Esc ends)";
-  return "Click adds a vertex, a drag from one to another an edge; Del deletes what is selected (Esc ends)";
+  if (lastEdge_) return "Type the weight of the edge, or draw on (Esc ends)";
+  return "Click for a vertex, drag from one for an edge (Esc ends)";
 }
 
 bool GraphPen::press(const QMouseEvent& event) {

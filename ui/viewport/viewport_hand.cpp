@@ -29,7 +29,12 @@ void Viewport::makeHand() {
     if (vertex || !camera().flat()) return vertex;
     return geometry_->nearest(camera().toWorld(device(at)), kMostOfPen * devicePixelRatioF() / camera().pixelsPerUnit());
   };
-  pen_ = new GraphPen(context_, {vertexAt, [this](QPointF at) { return camera().toWorld(device(at)); }}, this);
+  const auto worldOf = [this](QPointF at) {
+    // It may not have been drawn yet in the size that it has.
+    navigator_.resize(qRound(width() * devicePixelRatioF()), qRound(height() * devicePixelRatioF()));
+    return camera().toWorld(device(at));
+  };
+  pen_ = new GraphPen(context_, {vertexAt, worldOf}, this);
   connect(pen_, &GraphPen::lookChanged, this, [this] {
     setCursor(restCursor());
     wake();

@@ -157,7 +157,8 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 }
 
 void Viewport::hoverNow() {
-  const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
+  const bool values = underMouse() && !pen_->on();  // a card would cover what is being drawn
+  const auto vertex = values ? vertexAt(pointer_) : std::nullopt;
   if (vertex != context_.session.hovered()) context_.session.hover(vertex);
   pointedAt_ = vertex;
   hoverArcs(vertex.has_value());
