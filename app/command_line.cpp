@@ -77,6 +77,11 @@ std::string checkLabelContent(const std::string& text) {
   return content ? std::string() : content.error().sentence();
 }
 
+std::string checkEdgeLabelContent(const std::string& text) {
+  const auto content = ui::readEdgeLabelContent(text);
+  return content ? std::string() : content.error().sentence();
+}
+
 std::string checkTimingName(const std::string& text) {
   return ui::timingFormat(text) ? std::string()
                                 : std::string("expected a name that ends in ") + ui::kTimingEndings + ", found '" + text + "'";
@@ -106,8 +111,8 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                  "History memory of the window's runs, in megabytes (default: a quarter of the free memory)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
 
-  std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", labels = "none", from = "0", to = "last",
-                              graph, steps;
+  std::string source, target, device = "auto", step = "last", size = "1280x720", theme = "dark", labels = "none", edgeLabels = "none",
+                              from = "0", to = "last", graph, steps;
   std::vector<std::string> parameters;
   bool noMetrics = false;
   const auto addDevice = [&](CLI::App* sub) {
@@ -197,8 +202,11 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
           std::string(channel.help) + ": " + channel.takes);
     }
-    sub->add_option("--labels", labels, "Vertex labels, where there is room: none, id, name or value:ARRAY")
-        ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY"));
+    sub->add_option("--labels", labels,
+                    "Vertex labels, where there is room: none, id, name or value:ARRAY; several as name,value:ARRAY,value:ARRAY")
+        ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY,…"));
+    sub->add_option("--edge-labels", edgeLabels, "Edge labels, from near: none, flow (of the capacity) or value:ARRAY, as value:weight")
+        ->check(CLI::Validator(checkEdgeLabelContent, "none|flow|value:ARRAY"));
     sub->add_flag("!--no-arrows", command.arrows, "Draw directed graphs without arrows");
   };
   addLook(render);
@@ -308,6 +316,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     if (!sub->parsed()) continue;
     command.sizeGiven = given(sub, "--size");
     command.labelsGiven = given(sub, "--labels");
+    command.edgeLabelsGiven = given(sub, "--edge-labels");
     command.arrowsGiven = given(sub, "--no-arrows");
     command.deviceGiven = given(sub, "--device");
     command.stepGiven = sub == render && given(sub, "--step");
@@ -331,6 +340,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   if (wholeNumber(to, &number)) command.to = number;
   command.light = theme == "light";
   command.labels = *ui::readLabelContent(labels);
+  command.edgeLabels = *ui::readEdgeLabelContent(edgeLabels);
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
   command.kind = run->parsed()        ? Command::Kind::Run

@@ -52,9 +52,10 @@ struct Command {
   int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
   double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
   bool light = false, legend = false, arrows = true;
-  bool arrowsGiven = false, labelsGiven = false;  // else a session has its own
+  bool arrowsGiven = false, labelsGiven = false, edgeLabelsGiven = false;  // else a session has its own
   ui::LabelContent labels;
-  std::string preset;                        // Render, Movie; "suggested" or the id of one of render::presets(), empty: none
+  std::string preset;  // Render, Movie; "suggested" or the id of one of render::presets(), empty: none
+  ui::EdgeLabelContent edgeLabels;
   std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
   std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, also a derived one, or "none", on top of it
   ViewOptions view;                          // Render, Movie

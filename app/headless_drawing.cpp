@@ -2,10 +2,28 @@
 
 #include "render/gl/debug_output.h"
 #include "render/scene/heights.h"
+#include "ui/labels/label_choice.h"
 #include "ui/sessions/session_capture.h"
+#include "ui/vertex_name.h"
 #include "ui/viewport/views.h"
 
 namespace wf::app {
+
+namespace {
+
+Error noArray(const std::string& option, const std::string& of, const std::string& array, const ui::RunState& run,
+              bool (*belongs)(const StateArrayInfo&)) {
+  std::string known;
+  for (const StateArrayInfo& info : run.arrays) {
+    if (belongs(info)) known += (known.empty() ? "" : ", ") + info.id;
+  }
+  return {.code = ErrorCode::Usage,
+          .message = "the run has no array of " + of + " for " + option,
+          .text = array,
+          .expected = known.empty() ? "none" : "one of " + known};
+}
+
+}  // namespace
 
 Result<std::unique_ptr<HeadlessDrawing>> HeadlessDrawing::create(const ui::Session& session, bool fonts) {
   std::unique_ptr<HeadlessDrawing> out(new HeadlessDrawing);
@@ -47,25 +65,29 @@ ui::PictureLook lookOf(const Command& command) {
           .arrows = command.arrows,
           .caption = command.caption,
           .mostVectors = command.mostVectors,
-          .labels = command.labels};
+          .labels = command.labels,
+          .edgeLabels = command.edgeLabels};
 }
 
 Status checkLabels(const ui::Session& session, const Command& command) {
-  using Kind = ui::LabelContent::Kind;
-  if (command.labels.kind == Kind::Name && session.document()->graph->labels().empty())
+  if (command.labels.kind == ui::LabelContent::Kind::Name && !ui::hasNames(*session.document()->graph))
     return Error{.code = ErrorCode::InvalidInput,
                  .message = session.document()->graph->path() + " has no names of vertices: --labels id shows their ids"};
-  if (command.labels.kind != Kind::Value) return {};
-  std::string known;
-  for (const StateArrayInfo& info : session.run().arrays) {
-    if (!ui::belongsToVertex(info)) continue;
-    if (info.id == command.labels.array) return {};
-    known += (known.empty() ? "" : ", ") + info.id;
+  const ui::RunState& run = session.run();
+  for (const std::string& array : command.labels.values) {
+    if (ui::arraysOf({.values = {array}}, run).empty()) return noArray("--labels", "vertices", array, run, ui::belongsToVertex);
   }
-  return Error{.code = ErrorCode::Usage,
-               .message = "the run has no array of vertices for --labels",
-               .text = command.labels.array,
-               .expected = known.empty() ? "none" : "one of " + known};
+  return {};
+}
+
+Status checkEdgeLabels(const ui::Session& session, const Command& command) {
+  const ui::EdgeLabelContent& content = command.edgeLabels;
+  const ui::RunState& run = session.run();
+  if (content.empty() || ui::arrayOf(content, run) >= 0) return {};
+  if (content.kind == ui::EdgeLabelContent::Kind::Flow)
+    return Error{
+        .code = ErrorCode::Usage, .message = "the run has no flow for --edge-labels", .text = "flow", .expected = "none or value:ARRAY"};
+  return noArray("--edge-labels", "edges", content.array, run, ui::belongsToEdge);
 }
 
 render::Camera cameraOf(const ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view,

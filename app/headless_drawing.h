@@ -35,6 +35,7 @@ class HeadlessDrawing {
 
 // Whether the graph and the run have what the labels are to say.
 Status checkLabels(const ui::Session& session, const Command& command);
+Status checkEdgeLabels(const ui::Session& session, const Command& command);
 ui::PictureLook lookOf(const Command& command);
 // As a session says, or the whole graph, which is shown beside what lies over the picture.
 render::Camera cameraOf(const ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view = {},

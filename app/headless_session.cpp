@@ -7,6 +7,7 @@
 #include "app/headless_parts.h"
 #include "app/session_wait.h"
 #include "compute/core/printable.h"
+#include "ui/labels/label_choice.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_restorer.h"
 
@@ -45,17 +46,30 @@ Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session
   }
   if (!command.arrowsGiven) command.arrows = state.view.arrows.value_or(command.arrows);
   if (!command.labelsGiven) command.labels = state.view.labels.value_or(command.labels);
+  if (!command.edgeLabelsGiven) command.edgeLabels = state.view.edgeLabels.value_or(command.edgeLabels);
   const ui::SessionState::View view = state.view;
+  // Labels that were not chosen are not saved: the window shows what the run suggests.
+  const bool suggested =
+      !command.labelsGiven && !command.edgeLabelsGiven && !view.labels && !view.edgeLabels && state.look == ui::Look::Run;
   ui::SessionRestorer restorer(session, std::move(state));
   using Stage = ui::SessionRestorer::Stage;
   restorer.begin({}, {});
   waitFor(session, [&] { return restorer.stage() == Stage::Done || restorer.stage() == Stage::Failed || session.lastError(); });
   if (session.lastError()) return *session.lastError();
   for (const std::string& one : restorer.leftOut()) warn(command, one);
+  if (suggested) {
+    const ui::LabelChoice choice = ui::suggestedLabels(*session.document()->graph, session.run());
+    command.labels = choice.vertices;
+    command.edgeLabels = choice.edges;
+  }
   // The window shows none then, and is no less a picture of the session.
   if (!command.labelsGiven && !checkLabels(session, command)) {
     warn(command, "labels cannot show “" + ui::textOf(command.labels) + "” for this graph and run: they are left out");
     command.labels = {};
+  }
+  if (!command.edgeLabelsGiven && !checkEdgeLabels(session, command)) {
+    warn(command, "labels of edges cannot show “" + ui::textOf(command.edgeLabels) + "” for this run: they are left out");
+    command.edgeLabels = {};
   }
   return std::optional(view);
 }

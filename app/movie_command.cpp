@@ -28,6 +28,7 @@ int movieCommand(const Command& given) {
   if (auto status = applyMapping(session, command); !status) return complain(status.error());
   if (auto status = command.view.apply(session); !status) return complain(status.error());
   if (auto status = checkLabels(session, command); !status) return complain(status.error());
+  if (auto status = checkEdgeLabels(session, command); !status) return complain(status.error());
   const ui::PictureLook look = ui::besideCaption(lookOf(command));
   Command above = command;  // what the camera sees
   above.height = look.height;

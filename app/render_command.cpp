@@ -43,14 +43,16 @@ int renderCommand(const Command& given) {
   Command command = given;                         // a session has its own size
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
   const bool many = !command.steps.empty();
-  ui::Session session(
-      {.drawing = true, .keyframes = restores || many, .keepSteps = restores || many || command.caption, .autoRun = restores});
+  // Labels tell what the step changed.
+  const bool goesBack = restores || many || !command.labels.values.empty() || !command.edgeLabels.empty();
+  ui::Session session({.drawing = true, .keyframes = goesBack, .keepSteps = goesBack || command.caption, .autoRun = restores});
   const auto view = prepareEither(session, command, many ? std::optional(command.steps.front().from) : command.step);
   if (!view) return complain(view.error());
   if (auto status = applyMapping(session, command); !status) return complain(status.error());
   if (auto status = command.view.apply(session); !status) return complain(status.error());
   if (auto status = checkLabels(session, command); !status) return complain(status.error());
-  const bool fonts = command.legend || command.labels.kind != ui::LabelContent::Kind::None || command.caption ||
+  if (auto status = checkEdgeLabels(session, command); !status) return complain(status.error());
+  const bool fonts = command.legend || !command.labels.empty() || !command.edgeLabels.empty() || command.caption ||
                      ui::pictureKind(command.out) != ui::PictureKind::Png;
   auto drawing = HeadlessDrawing::create(session, fonts);
   if (!drawing) return complain(drawing.error());

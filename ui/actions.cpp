@@ -152,7 +152,7 @@ std::span<const ActionInfo> actionInfos() {
       {"histograms", "View", "&Histograms", "", {K("Ctrl+H")}, "Distribution of an array's values at the shown step"},
       {"overlay", "View", "&Overlay", "", {K("H")}, "Show or hide legend, step and figures in the view", true},
       {"figures", "View", "&Performance figures", "", {K("Shift+H")}, "Show or hide device, frame time and edges drawn, in the view", true},
-      {"labels", "View", "Sho&w labels", "", {K("N")}, "Show or hide the labels of vertices", true},
+      {"labels", "View", "Sho&w labels", "", {K("N")}, "Show or hide the labels of vertices and edges", true},
       {"arrows", "View", "Arro&ws", "", {K("D")}, "Show or hide arrows on directed graphs (when zoomed in)", true},
       {"runLook", "View", "&Colours of the run", "", {K("V")}, "Show the run's colours and sizes, or those of the graph itself", true},
       {"resetPanels", "View", "&Reset panels", "", {}, "Restore the default layout of all panels"},

@@ -40,8 +40,12 @@ SessionViewAccess sessionViewOf(Viewport* viewport, const Session& session, std:
             const Navigator& navigator = viewport->navigator();
             SessionState::View view = captureView(navigator.camera(), navigator.spatial(), navigator.showsAll(), viewport->overlayShown());
             if (const LabelMenu* menu = labels()) {
-              view.labels = menu->state().content;
-              view.arrows = menu->state().arrows;
+              const LabelMenu::State now = menu->state();
+              if (now.chosen) {
+                view.labels = now.shown.vertices;
+                view.edgeLabels = now.shown.edges;
+              }
+              view.arrows = now.arrows;
             }
             return view;
           },
@@ -49,7 +53,10 @@ SessionViewAccess sessionViewOf(Viewport* viewport, const Session& session, std:
             viewport->setOverlayShown(view.overlay);
             if (LabelMenu* menu = labels()) {
               const LabelMenu::State now = menu->state();
-              menu->setState({view.labels.value_or(now.content), view.arrows.value_or(now.arrows)});
+              const bool says = view.labels || view.edgeLabels;
+              const LabelChoice shown =
+                  says ? LabelChoice{view.labels.value_or(LabelContent()), view.edgeLabels.value_or(EdgeLabelContent())} : now.shown;
+              menu->setState({shown, says || now.chosen, view.arrows.value_or(now.arrows)});
             }
             const Document* document = session.document();
             if (document == nullptr || document->geometry == nullptr) return;
@@ -153,9 +160,7 @@ void Desk::takeLabels(LabelMenu& labels) {
   context_.events.on(kDocumentChanged, history_, [this, &labels, last] {
     const Document* document = context_.session.document();
     if (document == nullptr || !document->another) return;
-    const QSignalBlocker quiet(labels);  // it came with the graph: there is nothing to undo
-    labels.suggest();
-    *last = labels.state();
+    *last = labels.state();  // it came with the graph: there is nothing to undo
   });
 }
 

@@ -51,6 +51,7 @@ bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs)
   look_ = besideCaption(look);
   look_.labels = view_.labelContent();
   look_.dark = darkWith(context_.session.mapping().style, look_.dark);
+  look_.edgeLabels = view_.edgeLabelContent();
   look_.arrows = view_.arrows();
   labels_ = std::make_unique<LabelPainter>(context_.session);
   done_ = waits_ = false;

@@ -19,6 +19,7 @@ struct PictureLook {
   int captionHeight = 0;                             // pixels below the picture
   std::uint64_t mostVectors = render::kMostVectors;  // VectorJob has it; for SVG and PDF
   LabelContent labels;
+  EdgeLabelContent edgeLabels;
   int wholeHeight() const { return height + captionHeight; }
 };
 

@@ -193,6 +193,7 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
     if (shows && run_.snapshots) ring_->write(algorithm_->lastStep(), algorithm_->arrays());
     answers = readings_.read(*algorithm_);
   }
+  const bool recalls = runs && (shows || current() == shown_) && beforeIsWanted();
   if (runs && executor_->failed()) return fail(executor_->error());
 
   bool announce = false;
@@ -220,6 +221,7 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
     for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
     for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);
     report_.answers.put(answers);
+    report_.recalls = recalls;
     if (energy_ && algorithm_ && Clock::now() >= energyDue_) {
       report_.energy = energyNow();
       energyDue_ = Clock::now() + kEnergyEvery;

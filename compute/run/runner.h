@@ -93,7 +93,8 @@ struct RunReport {
   std::optional<Error> resultError;  // the run ended and has no result; its state stays
   std::optional<algorithms::Verification> verification;
   std::optional<Result<algorithms::ValueTable>> values;
-  Answers answers;  // of what is wanted
+  Answers answers;       // of what is wanted
+  bool recalls = false;  // what was before `step` is still looked up: the answers that tell it come with another report
   std::optional<FoundChange> foundChange;
   struct Branch {
     std::uint64_t step = 0;  // steps after it that were reported before are gone; newSteps go on from there

@@ -38,12 +38,6 @@ class VertexReader : public Reader<VertexRequest, VertexBits> {
   exec::Gatherer gatherer_;
 };
 
-// What labels show.
-class LabelReader final : public VertexReader {
- public:
-  static constexpr std::size_t kMost = 400;  // vertices; more are left out
-};
-
 // Of the rows of a table of vertices, in one array.
 class RowReader final : public VertexReader {
  public:

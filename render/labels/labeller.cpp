@@ -38,16 +38,6 @@ std::function<bool(const PlaceBounds&)> visibleIn(const LabelView& view) {
   };
 }
 
-std::vector<std::optional<LabelPlace>> onGround(const LabelView& view, std::span<const VertexId> vertices) {
-  std::vector<std::optional<LabelPlace>> places;
-  places.reserve(vertices.size());
-  for (const VertexId v : vertices) {
-    const PointF at = view.geometry.positions()[v];
-    places.push_back(labelPlace(view.camera, {at.x, at.y, 0}));
-  }
-  return places;
-}
-
 // Beside a vertex an arc covers the side that it leads to, or comes from.
 void preferFreeSides(const GraphGeometry& geometry, std::span<const VertexId> vertices, std::span<const std::uint32_t> of,
                      std::span<LabelCandidate> boxes) {
@@ -91,6 +81,17 @@ std::optional<LabelPlace> labelPlace(const Camera& camera, Vec3 world) {
   const auto seen = camera.project(world);
   if (!seen) return std::nullopt;
   return LabelPlace{seen->screen, std::clamp(1 / std::max(1 - seen->depth * camera.projection().perPixel, 0.03), 0.45, 2.2)};
+}
+
+std::vector<std::optional<LabelPlace>> groundPlaces(const GraphGeometry& geometry, const Camera& camera,
+                                                    std::span<const VertexId> vertices) {
+  std::vector<std::optional<LabelPlace>> places;
+  places.reserve(vertices.size());
+  for (const VertexId v : vertices) {
+    const PointF at = geometry.positions()[v];
+    places.push_back(labelPlace(camera, {at.x, at.y, 0}));
+  }
+  return places;
 }
 
 void Labeller::forget() {
@@ -142,7 +143,7 @@ const std::vector<Label>& Labeller::update(const LabelView& view) {
   std::vector<ScreenDisc> discs;
   found_.clear();
   for (const Candidate& candidate : candidates_) found_.push_back(candidate.vertex);
-  const auto places = view.places ? view.places(found_) : onGround(view, found_);
+  const auto places = view.places ? view.places(found_) : groundPlaces(view.geometry, view.camera, found_);
   for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
     const VertexId v = candidates_[i].vertex;
     if (!places[i]) continue;

@@ -21,6 +21,10 @@ struct LabelPlace {
 };
 std::optional<LabelPlace> labelPlace(const Camera& camera, Vec3 world);  // none: not in front of the eye
 
+// Of vertices on the ground.
+std::vector<std::optional<LabelPlace>> groundPlaces(const GraphGeometry& geometry, const Camera& camera,
+                                                    std::span<const VertexId> vertices);
+
 // Sizes and places in device pixels.
 struct LabelView {
   const GraphGeometry& geometry;

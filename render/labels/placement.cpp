@@ -1,51 +1,15 @@
-// A grid over the view: each cell knows the labels and the discs that reach into it.
+// Each cell of a grid over the view knows the labels and the discs that reach into it.
 #include "render/labels/placement.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "render/labels/screen_grid.h"
+
 namespace wf::render {
 namespace {
 
-constexpr double kCellWidth = 64, kCellHeight = 32;
 constexpr std::size_t kMostDiscs = 24;  // per cell; where more lie over each other, no disc can be distinguished
-
-struct Cells {
-  std::size_t left = 0, top = 0, right = 0, bottom = 0;  // included
-};
-
-class Grid {
- public:
-  explicit Grid(const ScreenBox& view)
-      : view_(view), columns_(count(view.right - view.left, kCellWidth)), rows_(count(view.bottom - view.top, kCellHeight)) {}
-
-  std::size_t size() const { return columns_ * rows_; }
-  template <class F>  // until it returns false; then false
-  bool each(const ScreenBox& box, const F& visit) const {
-    const std::size_t left = at(box.left - view_.left, kCellWidth, columns_), right = at(box.right - view_.left, kCellWidth, columns_);
-    const std::size_t top = at(box.top - view_.top, kCellHeight, rows_), bottom = at(box.bottom - view_.top, kCellHeight, rows_);
-    for (std::size_t row = top; row <= bottom; ++row) {
-      for (std::size_t column = left; column <= right; ++column) {
-        if (!visit(row * columns_ + column)) return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  static std::size_t count(double extent, double cell) { return static_cast<std::size_t>(std::clamp(extent / cell, 0.0, 1e4)) + 1; }
-  static std::size_t at(double offset, double cell, std::size_t cells) {
-    return static_cast<std::size_t>(std::clamp(offset / cell, 0.0, static_cast<double>(cells - 1)));
-  }
-
-  ScreenBox view_;
-  std::size_t columns_, rows_;
-};
-
-bool covers(const ScreenBox& box, const ScreenDisc& disc) {
-  const double dx = disc.x - std::clamp(disc.x, box.left, box.right), dy = disc.y - std::clamp(disc.y, box.top, box.bottom);
-  return dx * dx + dy * dy < disc.radius * disc.radius;
-}
 
 }  // namespace
 
@@ -70,7 +34,7 @@ ScreenBox labelBox(const LabelCandidate& c, LabelSide side) {
 
 std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates, const LabelRoom& room) {
   std::vector<PlacedLabel> placed;
-  const Grid grid(room.view);
+  const ScreenGrid grid(room.view);
   std::vector<std::vector<std::uint32_t>> labels(grid.size()), discs(grid.size()), taken(grid.size());
   for (std::uint32_t i = 0; i < room.taken.size(); ++i) {
     if (!room.taken[i].overlaps(room.view)) continue;

@@ -4,12 +4,7 @@
 #include <cmath>
 
 namespace wf::render {
-namespace {
-
-constexpr std::size_t kMostVertices = 4096, kMostArcs = 1 << 14;
-
-// Around what lies under the point: as much of the graph as has few enough vertices.
-std::vector<VertexId> around(const GraphGeometry& geometry, const Camera& camera, Vec2 point, double reach) {
+std::vector<VertexId> verticesAround(const GraphGeometry& geometry, const Camera& camera, Vec2 point, double reach) {
   std::vector<VertexId> found;
   const Vec2 middle = camera.toWorld(point);
   if (!std::isfinite(middle.x) || !std::isfinite(middle.y)) return found;
@@ -17,14 +12,13 @@ std::vector<VertexId> around(const GraphGeometry& geometry, const Camera& camera
   double side = 2 * (std::hypot(middle.x, middle.y) + std::hypot(all.high.x - all.low.x, all.high.y - all.low.y));
   do {
     found.clear();
-    if (geometry.within({{middle.x - side / 2, middle.y - side / 2}, {middle.x + side / 2, middle.y + side / 2}}, kMostVertices, found))
+    if (geometry.within({{middle.x - side / 2, middle.y - side / 2}, {middle.x + side / 2, middle.y + side / 2}}, kMostVerticesAround,
+                        found))
       return found;
     side /= 1.5;
   } while (side * camera.pixelsPerUnit() > reach);
   return {};
 }
-
-}  // namespace
 
 FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b) {
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -36,8 +30,8 @@ std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera
   const Graph& graph = geometry.graph();
   std::vector<ArcId> arcs;
   std::vector<VertexId> ends;  // tail and head of each
-  for (const VertexId v : around(geometry, camera, point, reach)) {
-    for (ArcId arc = graph.offsets()[v]; arc < graph.offsets()[v + 1] && arcs.size() < kMostArcs; ++arc) {
+  for (const VertexId v : verticesAround(geometry, camera, point, reach)) {
+    for (ArcId arc = graph.offsets()[v]; arc < graph.offsets()[v + 1] && arcs.size() < kMostArcsAround; ++arc) {
       if (graph.heads()[arc] == v) continue;
       arcs.push_back(arc);
       ends.insert(ends.end(), {v, graph.heads()[arc]});

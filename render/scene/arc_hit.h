@@ -13,6 +13,11 @@ namespace wf::render {
 // Where vertices are drawn, all at once; none: not in front of the eye.
 using PlacesOf = std::function<std::vector<std::optional<Vec2>>(std::span<const VertexId>)>;
 
+// Around what lies under the point: as much of the graph as has few enough vertices. Empty where too many lie within `reach`, which is in
+// pixels. In no order.
+inline constexpr std::size_t kMostVerticesAround = 4096, kMostArcsAround = 1 << 14;
+std::vector<VertexId> verticesAround(const GraphGeometry& geometry, const Camera& camera, Vec2 point, double reach);
+
 // How far a point is from the piece from a to b, and where along it the nearest place lies: 0 at a, 1 at b.
 struct FromPiece {
   double distance = 0;

@@ -1,8 +1,8 @@
-// What labels cost per frame, without drawing them: which vertices, and where, while the view moves; and the arc under the pointer. On the
-// GUI's thread.
+// What labels cost per frame, without drawing them: which vertices and edges, and where, while the view moves; and the arc under the
+// pointer. On the GUI's thread.
 //   labels_bench [VERTICES] [ARCS]
-// Exits 1 where choosing labels takes more than 2 ms of the processor's time, or finding an arc more than 5, in the median of a view's
-// frames.
+// Exits 1 where choosing labels of vertices takes more than 2 ms of the processor's time, those of edges more than 5, or finding an arc
+// more than 5, in the median of a view's frames.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "render/labels/labeller.h"
+#include "render/labels/seen_edges.h"
 #include "render/scene/arc_hit.h"
 
 namespace {
@@ -19,7 +20,7 @@ namespace {
 using namespace wf;
 using namespace wf::render;
 
-constexpr double kLabelsBar = 2, kArcBar = 5;
+constexpr double kLabelsBar = 2, kEdgesBar = 5, kArcBar = 5;
 constexpr int kFrames = 41;
 
 // This thread's time: the machine may be busy.
@@ -62,8 +63,8 @@ int main(int argc, char** argv) {
     camera.frame(geometry->bounds());
     camera.zoomAt(1000, 500, zoom);
     Labeller labeller;
-    std::vector<double> label, arc;
-    std::size_t count = 0, hits = 0;
+    std::vector<double> label, edge, arc;
+    std::size_t count = 0, edges = 0, hits = 0;
     for (int frame = 0; frame < kFrames; ++frame) {
       camera.pan(3, 2);
       LabelView view{.geometry = *geometry, .camera = camera};
@@ -72,6 +73,17 @@ int main(int argc, char** argv) {
       begun = now();
       count = labeller.update(view).size();
       label.push_back(now() - begun);
+      begun = now();
+      const SeenEdges seen = seenEdges({.geometry = *geometry, .camera = camera, .discRadius = 4, .shortest = 14});
+      std::vector<EdgeLabelCandidate> boxes;
+      std::vector<ScreenLine> lines;
+      for (const SeenEdge& one : seen.edges) {
+        boxes.push_back({.line = one.line, .width = 30, .height = 15});
+        lines.push_back(one.line);
+      }
+      const LabelRoom room{.view = {0, 0, 1920, 1080}, .gapX = 2, .gapY = 1, .discs = seen.discs};
+      edges = placeEdgeLabels(boxes, lines, room).size();
+      edge.push_back(now() - begun);
       const PlacesOf placesOf = [&](std::span<const VertexId> of) {
         std::vector<std::optional<Vec2>> out;
         out.reserve(of.size());
@@ -82,8 +94,9 @@ int main(int argc, char** argv) {
       hits += arcNear(*geometry, camera, placesOf, {900.0 + frame, 500}, 4).has_value();
       arc.push_back(now() - begun);
     }
-    std::printf("zoom %5.0f: %3zu labels in %.2f ms, an arc in %.2f ms (%zu found)\n", zoom, count, median(label), median(arc), hits);
-    slow = slow || median(label) > kLabelsBar || median(arc) > kArcBar;
+    std::printf("zoom %5.0f: %3zu labels in %.2f ms, %3zu of edges in %.2f ms, an arc in %.2f ms (%zu found)\n", zoom, count, median(label),
+                edges, median(edge), median(arc), hits);
+    slow = slow || median(label) > kLabelsBar || median(edge) > kEdgesBar || median(arc) > kArcBar;
   }
   return slow ? 1 : 0;
 }

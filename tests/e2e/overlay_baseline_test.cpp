@@ -77,6 +77,20 @@ TEST_F(OverlayBaseline, LabelsOfIdsAndValues) {
   compare("labels_fine", gridGraph(5), {"--size", "400x400", "--labels", "value:cost", "--scale", "2"});
 }
 
+// Of opposite arcs, each of its own weight or both of the same.
+TEST_F(OverlayBaseline, LabelsOfEdges) {
+  std::string text = "graph [\ndirected 1\n";
+  const int places[][2] = {{0, 0}, {40, 0}, {40, 30}, {0, 30}, {20, 15}};
+  for (int v = 0; v < 5; ++v)
+    text += "node [ id " + std::to_string(v + 1) + " label \"" + std::string(1, static_cast<char>('A' + v)) + "\" graphics [ x " +
+            std::to_string(places[v][0]) + " y " + std::to_string(places[v][1]) + " ] ]\n";
+  const int arcs[][3] = {{1, 2, 4}, {2, 1, 9}, {2, 3, 1}, {3, 4, 12}, {4, 1, 3}, {1, 5, 2}, {5, 3, 8}, {5, 2, 1}, {4, 5, 7}, {5, 4, 7}};
+  for (const auto& [tail, head, weight] : arcs)
+    text += "edge [ source " + std::to_string(tail) + " target " + std::to_string(head) + " value " + std::to_string(weight) + " ]\n";
+  compare("labels_edges", writeFile("weights.gml", text + "]\n"),
+          {"--size", "400x300", "--labels", "name,value:cost", "--edge-labels", "value:weight"});
+}
+
 TEST_F(OverlayBaseline, LabelsOfNames) {
   std::string text = "graph [\n";
   const char* names[] = {"Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Žalm, a long name that is cut"};

@@ -242,6 +242,10 @@ TEST_F(Render, LabelsShowWhatIsAskedFor) {
   EXPECT_EQ(nameless.exitCode, 1) << describe(nameless);
   EXPECT_NE(nameless.err.find("no names"), std::string::npos) << nameless.err;
   EXPECT_EQ(render("10", ids, with("value:")).exitCode, 2);
+  const Outcome ofVertices = render("10", ids, {"--edge-labels", "value:cost"}), noFlow = render("10", ids, {"--edge-labels", "flow"});
+  EXPECT_EQ(ofVertices.exitCode, 2) << describe(ofVertices);
+  EXPECT_NE(ofVertices.err.find("one of weight"), std::string::npos) << ofVertices.err;
+  EXPECT_EQ(noFlow.exitCode, 2) << describe(noFlow);
 }
 
 TEST_F(Render, FromSeveralSidesWithAnyHeight) {

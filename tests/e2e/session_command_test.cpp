@@ -54,9 +54,18 @@ TEST_F(SessionCommand, LabelsAndArrowsAreThoseOfTheSession) {
     expectGood(run(arguments));
     return slurp(out);
   };
-  const auto plain = drawn(), labelled = drawn({"--labels", "value:cost"}), without = drawn({"--no-arrows"});
+  const auto suggested = drawn();
+  json_["view"]["labels"] = "none";
+  const auto plain = drawn(), labelled = drawn({"--labels", "value:cost"}), weights = drawn({"--edge-labels", "value:weight"}),
+             without = drawn({"--no-arrows"});
   ASSERT_NE(plain, labelled);
+  ASSERT_NE(plain, weights);
   ASSERT_NE(plain, without);
+  EXPECT_EQ(drawn({"--labels", "id,value:cost", "--edge-labels", "value:weight"}), suggested) << "the session says nothing of labels";
+  json_["view"]["edge_labels"] = "value:weight";
+  EXPECT_EQ(drawn(), weights);
+  EXPECT_EQ(drawn({"--edge-labels", "none"}), plain);
+  json_["view"]["edge_labels"] = "none";
   json_["view"]["labels"] = "value:cost";
   EXPECT_EQ(drawn(), labelled);
   EXPECT_EQ(drawn({"--labels", "none"}), plain);

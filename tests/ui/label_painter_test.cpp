@@ -19,7 +19,7 @@ class PictureLabels : public testing::Test {
     if (!drawn_.whyNot.empty()) GTEST_SKIP() << drawn_.whyNot;
   }
   Status paint(std::vector<render::Stamp>& stamps, std::chrono::milliseconds patience) {
-    const ui::PictureLook look{.width = 640, .height = 360, .labels = {.kind = ui::LabelContent::Kind::Value, .array = "cost"}};
+    const ui::PictureLook look{.width = 640, .height = 360, .labels = {.values = {"cost"}}};
     render::Camera camera;
     camera.resize(look.width, look.height);
     ui::showWhole(camera, {}, *session_.document()->geometry, session_.mapping(), {});

@@ -1,72 +1,13 @@
 // Labels, arrows and what can be clicked beside vertices, in the window.
-#include <QMenu>
-#include <QSettings>
 #include <QTableView>
 #include <algorithm>
 
-#include "tests/ui/scripted_window.h"
-#include "ui/actions.h"
-#include "ui/labels/label_content.h"
+#include "tests/ui/labels_window.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/theme.h"
-#include "ui/viewport/viewport.h"
 
 namespace wf::test {
 namespace {
-
-constexpr int kFrontier = 0, kCost = 2;  // of the fake search
-
-class LabelsTest : public ScriptedWindow {
- protected:
-  void SetUp() override {
-    forgetSettings();
-    ScriptedWindow::SetUp();
-  }
-  void TearDown() override {
-    ScriptedWindow::TearDown();
-    forgetSettings();
-  }
-  static void forgetSettings() {
-    for (const char* kept : {"view/labels", "view/labelsLast", "view/arrows"}) QSettings().remove(kept);
-  }
-  ui::Viewport& view() const { return *window->viewport(); }
-  void settle() const {
-    std::uint64_t frames = 0;
-    do {
-      frames = view().framesDrawn();
-      QTest::qWait(120);
-    } while (frames != view().framesDrawn());
-  }
-  void choose(const QString& entry) const {
-    auto* menu = child<QMenu>("labelMenu");
-    QMetaObject::invokeMethod(menu, "aboutToShow");
-    QList<QAction*> actions = menu->actions();
-    actions += child<QMenu>("labelValueMenu")->actions();
-    for (QAction* action : actions) {
-      if (action->text().remove('&') != entry) continue;
-      ASSERT_TRUE(action->isEnabled()) << entry.toStdString();
-      action->trigger();
-      settle();
-      return;
-    }
-    FAIL() << "no entry " << entry.toStdString();
-  }
-  std::map<VertexId, std::string> texts() const {
-    std::map<VertexId, std::string> out;
-    for (const ui::ViewLabel& label : view().labels()) out[label.vertex] = label.text;
-    return out;
-  }
-  QPoint between(VertexId a, VertexId b, double part) const {
-    const QPointF from = *view().placeOf(a), to = *view().placeOf(b);
-    return (from + (to - from) * part).toPoint();
-  }
-  void goNear() const {
-    const VertexId middle = 150;
-    view().frame(std::span(&middle, 1));
-    view().zoomBy(2.2);
-    settle();
-  }
-};
 
 TEST_F(LabelsTest, TheKeyShowsIdsAndTakesThemAway) {
   EXPECT_TRUE(view().labels().empty());
@@ -91,13 +32,18 @@ TEST_F(LabelsTest, ValuesAreThoseOfTheShownStep) {
     ASSERT_GT(labels.size(), 5u);
     for (const auto& [v, text] : labels) {
       const std::uint32_t level = levelOf(v);
-      EXPECT_EQ(text, level <= (step + 1) / 2 ? std::to_string(level) : "∞") << "vertex " << v << ", step " << step;
+      const auto cost = [&](std::uint64_t at) { return level <= (at + 1) / 2 ? std::to_string(level) : "∞"; };
+      const std::string now = cost(step), before = cost(step - 1);
+      EXPECT_EQ(text, before == now ? now : before + "→" + now) << "vertex " << v << ", step " << step;
     }
   }
   ASSERT_NE(wanted<run::LabelReader>(), nullptr);
-  const run::VertexRequest& watched = *wanted<run::LabelReader>();
-  EXPECT_EQ(watched.arrays, (std::vector<int>{kCost, kFrontier}));
-  EXPECT_LE(watched.vertices.size(), run::LabelReader::kMost);
+  const run::LabelRequest& watched = *wanted<run::LabelReader>();
+  ASSERT_EQ(watched.parts.size(), 2u);
+  EXPECT_EQ(watched.parts[0].array, kCost);
+  EXPECT_EQ(watched.parts[1].array, kFrontier);
+  EXPECT_LE(watched.parts[0].places.size(), run::LabelReader::kMost);
+  EXPECT_TRUE(watched.before);
 }
 
 TEST_F(LabelsTest, AnUnknownValueIsAnEllipsisUntilItComes) {
@@ -288,7 +234,7 @@ TEST_F(LabelsTest, AreKeptForTheNextStart) {
   EXPECT_FALSE(view().arrows());
   window = std::make_unique<ui::MainWindow>(session);
   EXPECT_TRUE(window->actions().get("labels")->isChecked());
-  EXPECT_EQ(window->viewport()->labelContent(), (ui::LabelContent{ui::LabelContent::Kind::Value, "frontier"}));
+  EXPECT_EQ(window->viewport()->labelContent(), (ui::LabelContent{.values = {"frontier"}}));
   EXPECT_FALSE(window->viewport()->arrows());
   EXPECT_FALSE(window->actions().get("arrows")->isChecked());
 }
@@ -297,7 +243,7 @@ TEST_F(LabelsTest, AnotherGraphStartsWithoutThem) {
   using Kind = ui::LabelContent::Kind;
   choose("Cost C_a");
   openGrid({});
-  EXPECT_EQ(view().labelContent(), (ui::LabelContent{Kind::Value, "cost"})) << "the same file, read again";
+  EXPECT_EQ(view().labelContent(), (ui::LabelContent{.values = {"cost"}})) << "the same file, read again";
   openGrid({.width = 10, .height = 10, .names = {"Anna", "Bert"}}, "other.wfg");
   EXPECT_EQ(view().labelContent(), ui::LabelContent());
   EXPECT_FALSE(window->actions().get("labels")->isChecked());
@@ -321,15 +267,6 @@ TEST_F(LabelsTest, NamesOnlyWhereTheFileHasThem) {
     }
   }
   EXPECT_EQ(entries, 1);
-}
-
-TEST(LabelContent, IsWrittenAsItIsRead) {
-  for (const char* text : {"none", "id", "name", "value:cost"}) {
-    const auto content = ui::readLabelContent(text);
-    ASSERT_TRUE(content) << text;
-    EXPECT_EQ(ui::textOf(*content), text);
-  }
-  for (const char* text : {"", "ids", "value", "value:", "Value:cost"}) EXPECT_FALSE(ui::readLabelContent(text)) << text;
 }
 
 // --- Arcs under the pointer ---

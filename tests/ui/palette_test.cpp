@@ -128,7 +128,7 @@ TEST_F(PaletteTest, LayoutsAndLabelsAreFoundByWhatTheyAreCalled) {
   EXPECT_EQ(current(), "Labels: Cost C_a");
   key(Qt::Key_Return);
   ASSERT_TRUE(closed());
-  EXPECT_TRUE(waitFor([&] { return window->viewport()->labelContent().array == "cost"; }));
+  EXPECT_TRUE(waitFor([&] { return window->viewport()->labelContent().values == std::vector<std::string>{"cost"}; }));
   // Where the file has no names, that is no reason to offer what only has these letters.
   type("name");
   for (int row = 0; row < list()->model()->rowCount(); ++row) {

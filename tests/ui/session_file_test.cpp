@@ -80,9 +80,13 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
             .height = static_cast<int>(1 + random() % 5000),
             .overlay = random() % 2 == 0};
   if (random() % 2) s.view.arrows = random() % 2 == 0;
-  if (const auto kind = random() % 5; kind < 4) {
+  if (const auto kind = random() % 4; kind < 3) {
     s.view.labels = ui::LabelContent{static_cast<ui::LabelContent::Kind>(kind), {}};
-    if (s.view.labels->kind == ui::LabelContent::Kind::Value) s.view.labels->array = "a" + anyText(random);
+    for (auto n = random() % 4; n > 0; --n) s.view.labels->values.push_back("array" + std::to_string(n));
+  }
+  if (const auto kind = random() % 4; kind < 3) {
+    s.view.edgeLabels = ui::EdgeLabelContent{static_cast<ui::EdgeLabelContent::Kind>(kind), {}};
+    if (s.view.edgeLabels->kind == ui::EdgeLabelContent::Kind::Value) s.view.edgeLabels->array = "a" + anyText(random);
   }
   for (auto n = random() % 6; n > 0; --n) {
     const std::uint64_t from = random() >> 1;

@@ -73,12 +73,13 @@ TEST_F(SessionsTest, LabelsAndArrowsAreKept) {
   actions.get("labels")->trigger();
   actions.get("arrows")->setChecked(false);
   const ui::LabelContent content = view.labelContent();
-  ASSERT_NE(content.kind, ui::LabelContent::Kind::None);
+  ASSERT_FALSE(content.empty());
   save();
   ASSERT_TRUE(saved());
   const auto state = ui::readSession(path_.toStdString());
   ASSERT_TRUE(state);
   EXPECT_EQ(state->view.labels, content);
+  EXPECT_EQ(state->view.edgeLabels, view.edgeLabelContent());
   EXPECT_EQ(state->view.arrows, false);
   EXPECT_FALSE(keeper().unsaved());
   actions.get("arrows")->setChecked(true);

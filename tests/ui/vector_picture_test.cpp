@@ -5,6 +5,7 @@
 #include <QSvgRenderer>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 #include "render/picture/svg_text.h"
 #include "render/picture/vector_job.h"
@@ -85,17 +86,42 @@ class VectorPictureTest : public testing::Test {
 };
 
 TEST_F(VectorPictureTest, LooksLikeThePixels) {
-  const ui::LabelContent ids{.kind = ui::LabelContent::Kind::Id, .array = {}};
+  const ui::LabelContent ids{.kind = ui::LabelContent::Kind::Id};
+  const ui::EdgeLabelContent weights{.kind = ui::EdgeLabelContent::Kind::Value, .array = "weight"};
   const ui::PictureLook looks[] = {
       {.width = 640, .height = 360},
       {.width = 640, .height = 360, .dark = false, .legend = true, .caption = true},
       {.width = 800, .height = 500, .pixelRatio = 2, .legend = true, .caption = true, .labels = ids},
+      {.width = 1400, .height = 700, .labels = ids, .edgeLabels = weights},
   };
   for (const ui::PictureLook& look : looks) {
     const Both both = draw(look);
     EXPECT_EQ(both.pixels.size(), QSize(look.width, look.height));
     EXPECT_LT(distance(painted(both.shapes), both.pixels), 1.5) << look.width << " " << look.pixelRatio;
   }
+}
+
+// Each stands on a ground of its own, which comes before its text.
+TEST_F(VectorPictureTest, LabelsAreTexts) {
+  const Both both = draw({.width = 1400,
+                          .height = 700,
+                          .labels = {.kind = ui::LabelContent::Kind::Id, .values = {"cost"}},
+                          .edgeLabels = {.kind = ui::EdgeLabelContent::Kind::Value, .array = "weight"}});
+  const auto labels = std::find_if(both.shapes.layers.begin(), both.shapes.layers.end(),
+                                   [](const render::VectorLayer& layer) { return layer.name == "labels"; });
+  ASSERT_NE(labels, both.shapes.layers.end());
+  std::multiset<std::string> texts;
+  for (std::size_t i = 0; i < labels->items.size(); ++i) {
+    const auto* text = std::get_if<render::VectorText>(&labels->items[i]);
+    if (text == nullptr) continue;
+    texts.insert(text->text);
+    EXPECT_TRUE(i > 0 && std::holds_alternative<render::VectorShape>(labels->items[i - 1])) << text->text;
+  }
+  // After step 9 of breadth-first search on a path from the second vertex the seventh has just been reached.
+  EXPECT_TRUE(texts.contains("6: 4"));
+  EXPECT_TRUE(texts.contains("7: ∞→5")) << testing::PrintToString(texts);
+  EXPECT_TRUE(texts.contains("8: ∞"));
+  EXPECT_GT(texts.count("1"), 10u) << "weights";
 }
 
 TEST_F(VectorPictureTest, TheLegendIsTextsAndShapes) {

@@ -17,7 +17,7 @@ class LabelValues : public SessionTest {
 
 TEST_F(LabelValues, FollowTheShownStep) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{5, 3, 59}, {kCost, kFrontier}});
+  labels().watch({{{kCost, {5, 3, 59}}, {kFrontier, {5, 3, 59}}}});
   ASSERT_TRUE(wait([&] { return cost(5).has_value(); }));
   EXPECT_EQ(cost(5), std::uint64_t{kNone});
   for (const std::uint64_t step : {10u, 4u, 40u, 0u}) {
@@ -35,7 +35,7 @@ TEST_F(LabelValues, FollowTheShownStep) {
 
 TEST_F(LabelValues, DoNotDisturbTheSelection) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{1, 2}, {kCost}});
+  labels().watch({{{kCost, {1, 2}}}});
   EXPECT_EQ(costOf(9), std::uint64_t{kNone});
   session_.goTo(20);
   ASSERT_TRUE(arrive(20));
@@ -49,7 +49,7 @@ TEST_F(LabelValues, DoNotDisturbTheSelection) {
 
 TEST_F(LabelValues, AnotherRunForgetsThem) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{7}, {kCost}});
+  labels().watch({{{kCost, {7}}}});
   session_.goTo(20);
   ASSERT_TRUE(arrive(20));
   ASSERT_TRUE(wait([&] { return cost(7).has_value(); }));
@@ -65,12 +65,35 @@ TEST_F(LabelValues, AnotherRunForgetsThem) {
 
 TEST_F(LabelValues, AreOfAtMostSoManyVertices) {
   ASSERT_TRUE(open(pathFile(1000)));
-  run::VertexRequest all{{}, {kCost}};
-  for (VertexId v = 0; v < 1000; ++v) all.vertices.push_back(v);
-  labels().watch(all);
+  run::LabelPart all{kCost, {}};
+  for (VertexId v = 0; v < 1000; ++v) all.places.push_back(v);
+  labels().watch({{all}});
   ASSERT_TRUE(wait([&] { return cost(0).has_value(); }));
   EXPECT_TRUE(cost(399).has_value());
   EXPECT_FALSE(cost(400).has_value());
+}
+
+// Forward step by step, back, and far away: each time as if the run had only just made the step.
+TEST_F(LabelValues, KnowWhatTheyWereBeforeTheStep) {
+  ASSERT_TRUE(open(pathFile(60)));
+  labels().watch({.parts = {{kCost, {3, 5, 59}}}, .before = true});
+  for (const std::uint64_t step : {6u, 7u, 10u, 6u, 5u, 40u, 0u}) {
+    session_.goTo(step);
+    ASSERT_TRUE(arrive(step));
+    ASSERT_TRUE(wait([&] { return cost(3) && !labels().recalls(step); })) << step;
+    for (const VertexId v : {3u, 5u, 59u}) {
+      const auto before = labels().before(v, kCost, step);
+      ASSERT_EQ(before.has_value(), step > 0) << v << " at step " << step;
+      if (before) {
+        EXPECT_EQ(*before, v <= step / 2 ? v : kNone) << "vertex " << v << " at step " << step;
+      }
+    }
+  }
+  labels().watch({.parts = {{kCost, {3}}}, .before = false});
+  session_.goTo(13);
+  ASSERT_TRUE(arrive(13));
+  ASSERT_TRUE(wait([&] { return cost(3).has_value(); }));
+  EXPECT_FALSE(labels().before(3, kCost, 13)) << "it was not asked for";
 }
 
 // Every type of element, and through another array.

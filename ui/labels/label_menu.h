@@ -1,10 +1,11 @@
-// View > Labels: what labels say and whether arrows are drawn, kept from one start to the next.
+// View > Labels: what labels of vertices and edges say and whether arrows are drawn. What a person chooses is kept from one start to the
+// next; until then a small graph's run has labels of itself.
 #pragma once
 
 #include <QObject>
 
 #include "ui/context.h"
-#include "ui/labels/label_content.h"
+#include "ui/labels/label_choice.h"
 
 class QMenu;
 
@@ -22,28 +23,32 @@ class LabelMenu : public QObject {
   void fill(QMenu* menu);  // before it is shown
 
   struct State {
-    LabelContent content;
+    LabelChoice shown;
+    bool chosen = false;  // else they are what the run suggests, and follow it
     bool arrows = true;
     bool operator==(const State&) const = default;
   };
   State state() const;
   void setState(const State& state);
-  void suggest();  // no labels, and names when they are switched on: what another graph starts with
+  const LabelChoice& shown() const { return shown_; }
+  void choose(const LabelChoice& choice);
 
  Q_SIGNALS:
-  void stateChanged();
+  void stateChanged();  // by a person
 
  private:
-  static inline const LabelContent kSuggested{LabelContent::Kind::Name, {}};
-  void choose(const LabelContent& content);
   void toggle(bool on);
+  void follow();  // what is suggested, where nothing was chosen
+  LabelChoice suggestion() const;
   void apply();
+  void fillEdges(QMenu* menu);
 
   Context context_;
   Actions& actions_;
   Viewport* view_;
-  LabelContent content_;
-  LabelContent last_ = kSuggested;  // what comes back when labels are switched on; ids where the file has no names
+  LabelChoice shown_;
+  LabelChoice last_;  // what comes back when labels are switched on; empty: names, or ids where the file has none
+  bool chosen_ = false;
 };
 
 }  // namespace wf::ui

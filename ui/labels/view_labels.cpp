@@ -6,6 +6,7 @@
 
 #include "compute/core/state_array.h"
 #include "render/scene/view_state.h"
+#include "ui/labels/label_choice.h"
 #include "ui/vertex_name.h"
 
 namespace wf::ui {
@@ -13,73 +14,73 @@ namespace {
 
 constexpr std::size_t kLongest = 28;        // characters of a name
 constexpr std::size_t kMostSelected = 150;  // that come first; a large selection leaves room for others
-constexpr const char kUnknown[] = "…";
+constexpr double kMostRoom = 110;           // pixels of a plain screen, for a value that may come
+// Of larger graphs labels do not tell what the last kernel changed: for every view of vertices that were not watched before, the run
+// would have to go back by a step and on again.
+constexpr std::uint64_t kMostFollowed = 100'000;  // vertices and arcs
 
 }  // namespace
 
-int ViewLabels::array() const {
-  if (content_.kind != LabelContent::Kind::Value || session_.run().variant == nullptr) return -1;
-  const auto& arrays = session_.run().arrays;
-  const auto at = std::find_if(arrays.begin(), arrays.end(),
-                               [&](const StateArrayInfo& info) { return info.id == content_.array && belongsToVertex(info); });
-  return at == arrays.end() ? -1 : static_cast<int>(at - arrays.begin());
+void ViewLabels::setContent(LabelContent content, EdgeLabelContent edges) {
+  content_ = std::move(content);
+  edges_.setContent(std::move(edges));
 }
 
 void ViewLabels::forget() {
   labeller_.forget();
+  edges_.forget();
   labels_.clear();
   graph_.reset();
   session_.labels().watch({});
 }
 
-std::string ViewLabels::textFor(const Graph& graph, VertexId vertex, int array, std::uint64_t step) const {
-  switch (content_.kind) {
-    case LabelContent::Kind::Id:
-      return std::to_string(graph.ids().toFile(vertex));
-    case LabelContent::Kind::Name:
-      return shortened(nameOf(graph, vertex), kLongest);
-    case LabelContent::Kind::Value: {
-      if (array < 0) return {};
-      const auto bits = session_.labels().value(vertex, array, step);
-      return bits ? formatValue(session_.run().arrays[static_cast<std::size_t>(array)], *bits, graph) : kUnknown;
-    }
-    case LabelContent::Kind::None:
-      break;
-  }
-  return {};
+bool ViewLabels::followsSteps() const {
+  return graph_ != nullptr && std::uint64_t{graph_->vertexCount()} + graph_->arcCount() <= kMostFollowed;
 }
 
-void ViewLabels::watch(int array, int mark) {
-  run::VertexRequest wanted;
-  for (const int index : {array, mark}) {
-    if (index >= 0 && std::find(wanted.arrays.begin(), wanted.arrays.end(), index) == wanted.arrays.end()) wanted.arrays.push_back(index);
+std::vector<LabelValue> ViewLabels::valuesOf(VertexId vertex, std::uint64_t step) const {
+  std::vector<LabelValue> values;
+  for (const int array : arrays_) {
+    values.push_back({&session_.run().arrays[static_cast<std::size_t>(array)], session_.labels().value(vertex, array, step),
+                      session_.labels().before(vertex, array, step)});
   }
+  return values;
+}
+
+std::string ViewLabels::textFor(const Graph& graph, VertexId vertex, std::uint64_t step) const {
+  std::string name;
+  if (content_.kind == LabelContent::Kind::Id) name = std::to_string(graph.ids().toFile(vertex));
+  if (content_.kind == LabelContent::Kind::Name) name = shortened(nameOf(graph, vertex), kLongest);
+  return labelText(graph, name, valuesOf(vertex, step));
+}
+
+// Values change with every step; the room for them does not. By array, the width of its widest value.
+std::vector<double> ViewLabels::rooms(const LabelScene& scene, const LabelMeasure& measure) const {
+  std::vector<double> out;
+  for (const int array : arrays_) {
+    const StateArrayInfo& info = session_.run().arrays[static_cast<std::size_t>(array)];
+    const auto range = scene.range && info.names == Names::Nothing ? scene.range(array) : std::nullopt;
+    out.push_back(range ? std::min(measure(formatValue(info, range->maximum), false).x, kMostRoom * scene.frame.pixelRatio) : 0);
+  }
+  return out;
+}
+
+void ViewLabels::watch(std::uint64_t step) {
+  run::LabelRequest wanted{.parts = {}, .before = followsSteps()};
   const auto vertices = labeller_.wanted();
-  if (!wanted.arrays.empty()) wanted.vertices.assign(vertices.begin(), vertices.end());
+  std::vector<int> arrays = arrays_;
+  if (mark_ >= 0 && std::find(arrays.begin(), arrays.end(), mark_) == arrays.end()) arrays.push_back(mark_);
+  for (const int array : arrays) wanted.parts.push_back({array, {vertices.begin(), vertices.end()}});
+  if (auto edges = edges_.wanted()) wanted.parts.push_back(*std::move(edges));
+  for (const run::LabelPart& part : wanted.parts) {
+    for (const std::uint32_t place : part.places) known_ = known_ && session_.labels().value(place, part.array, step).has_value();
+  }
+  if (!wanted.parts.empty() && wanted.before) known_ = known_ && !session_.labels().recalls(step);
   session_.labels().watch(std::move(wanted));
 }
 
-const std::vector<ViewLabel>& ViewLabels::update(const Scene& scene, const Measure& measure) {
-  labels_.clear();
-  known_ = true;
-  const int shown = array();
-  if (content_.kind == LabelContent::Kind::None || (content_.kind == LabelContent::Kind::Value && shown < 0)) {
-    if (graph_) forget();
-    return labels_;
-  }
-  const Graph& graph = scene.geometry.graph();
-  const RunState& run = session_.run();
-  if (graph_.get() != &graph) {
-    forget();
-    graph_ = session_.document() != nullptr && session_.document()->graph.get() == &graph ? session_.document()->graph : nullptr;
-    if (!graph_) return labels_;
-  }
-  const render::Mapping& mapping = scene.frame.mapping;
-  int mark = mapping.frontierArray;
-  if (mark < 0 || static_cast<std::size_t>(mark) >= run.arrays.size() || !belongsToVertex(run.arrays[static_cast<std::size_t>(mark)]))
-    mark = -1;
-
-  const render::Detail detail = render::chooseDetail(scene.frame, scene.geometry);
+void ViewLabels::placeVertices(const LabelScene& scene, const render::Detail& detail, const LabelMeasure& measure,
+                               const VertexSet::Pointer& kept) {
   const double ratio = std::clamp(scene.frame.pixelRatio, 0.5, 8.0);
   std::vector<VertexId> first;
   const auto put = [&](const std::optional<VertexId>& v) {
@@ -105,43 +106,69 @@ const std::vector<ViewLabel>& ViewLabels::update(const Scene& scene, const Measu
   view.places = scene.places;
   view.highest = scene.highest;
   view.faded = scene.faded;
-  if (mark >= 0) {
-    view.marked = [&, wanted = mapping.frontierValue](VertexId v) {
-      const auto bits = session_.labels().value(v, mark, scene.step);
+  if (mark_ >= 0) {
+    view.marked = [&, wanted = scene.frame.mapping.frontierValue](VertexId v) {
+      const auto bits = session_.labels().value(v, mark_, scene.step);
       if (!bits) return false;
       return wanted ? *bits == *wanted : *bits != 0;
     };
   }
-  // Values change with every step; the room for them does not.
-  double room = 0;
-  if (shown >= 0) {
-    const StateArrayInfo& info = run.arrays[static_cast<std::size_t>(shown)];
-    if (scene.range && info.names == Names::Nothing)
-      room = std::min(measure(formatValue(info, scene.range->maximum), false).x, 110 * ratio);
-  }
+  const Graph& graph = scene.geometry.graph();
+  const std::vector<double> room = rooms(scene, measure);
   std::map<VertexId, std::string> texts;
-  const SessionSelection& sets = std::as_const(session_).sets();
-  const VertexSet::Pointer kept = sets.rest() == Rest::Hidden ? sets.kept() : nullptr;
   view.extent = [&](VertexId v, bool bold) {
     if (kept != nullptr && !kept->contains(v)) return render::Vec2{};
-    std::string text = textFor(graph, v, shown, scene.step);
+    std::string text = textFor(graph, v, scene.step);
     if (text.empty()) return render::Vec2{};
     render::Vec2 extent = measure(text, bold);
-    extent.x = std::max(extent.x, room);
+    const std::vector<LabelValue> values = valuesOf(v, scene.step);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (room[k] > 0) extent.x += std::max(room[k] - measure(labelText(graph, values[k]), false).x, 0.0);
+    }
     texts[v] = std::move(text);
     return extent;
   };
+  // Where edges are read, so are the lines beside their vertices' labels.
+  const bool reads = view.discRadius > 0 && arrayOf(edges_.content(), session_.run()) >= 0;
   for (const render::Label& label : labeller_.update(view)) {
     const std::string& text = texts[label.vertex];
     const render::Vec2 extent = measure(text, label.first);
     const double spare = label.box.right - label.box.left - extent.x;
     const double shift = label.side == render::LabelSide::Right ? 0 : label.side == render::LabelSide::Left ? spare : spare / 2;
-    labels_.push_back({label.vertex, label.box.left + shift, label.box.top, extent.x, extent.y, text, label.first, label.faded});
+    labels_.push_back(
+        {label.vertex, label.box.left + shift, label.box.top, extent.x, extent.y, text, label.first, label.faded, kNone, reads});
   }
-  watch(shown, mark);
-  for (const int index : {shown, mark}) {
-    for (const VertexId v : labeller_.wanted()) known_ = known_ && (index < 0 || session_.labels().value(v, index, scene.step).has_value());
+}
+
+const std::vector<ViewLabel>& ViewLabels::update(const LabelScene& scene, const LabelMeasure& measure) {
+  labels_.clear();
+  known_ = true;
+  const RunState& run = session_.run();
+  arrays_ = arraysOf(content_, run);
+  const bool ofVertices = content_.kind != LabelContent::Kind::None || !arrays_.empty();
+  if (!ofVertices && arrayOf(edges_.content(), run) < 0) {
+    if (graph_) forget();
+    return labels_;
   }
+  const Graph& graph = scene.geometry.graph();
+  if (graph_.get() != &graph) {
+    forget();
+    graph_ = session_.document() != nullptr && session_.document()->graph.get() == &graph ? session_.document()->graph : nullptr;
+    if (!graph_) return labels_;
+  }
+  mark_ = scene.frame.mapping.frontierArray;
+  if (mark_ < 0 || static_cast<std::size_t>(mark_) >= run.arrays.size() || !belongsToVertex(run.arrays[static_cast<std::size_t>(mark_)]))
+    mark_ = -1;
+  const render::Detail detail = render::chooseDetail(scene.frame, scene.geometry);
+  const SessionSelection& sets = std::as_const(session_).sets();
+  const VertexSet::Pointer kept = sets.rest() == Rest::Hidden ? sets.kept() : nullptr;
+  if (ofVertices) {
+    placeVertices(scene, detail, measure, kept);
+  } else {
+    labeller_.forget();
+  }
+  edges_.update(scene, detail, measure, kept, labels_);
+  watch(scene.step);
   return labels_;
 }
 

@@ -43,7 +43,7 @@ class Placer {
 
 }  // namespace
 
-std::vector<ViewLabel> axisLabels(const AxisScene& scene, const ViewLabels::Measure& measure) {
+std::vector<ViewLabel> axisLabels(const AxisScene& scene, const LabelMeasure& measure) {
   const render::Camera& camera = scene.frame.camera;
   const render::Mapping& mapping = scene.frame.mapping;
   const StateArrayInfo* info = render::infoOf(scene.infos, mapping.height.array);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "render/scene/renderer.h"
-#include "ui/labels/view_labels.h"
+#include "ui/labels/label_scene.h"
 
 namespace wf::ui {
 
@@ -20,7 +20,7 @@ struct AxisScene {
 };
 
 // None overlaps another or what is taken, none reaches out of the picture. Empty where the picture has no axis, or one too short to read.
-std::vector<ViewLabel> axisLabels(const AxisScene& scene, const ViewLabels::Measure& measure);
+std::vector<ViewLabel> axisLabels(const AxisScene& scene, const LabelMeasure& measure);
 
 inline render::ScreenBox boxOf(const ViewLabel& label) {
   return {label.left, label.top, label.left + label.width, label.top + label.height};

@@ -51,7 +51,14 @@ void drawText(ImDrawList& draw, const ImFont& font, const std::string& text, dou
 LabelInk labelInk(const ViewLabel& label, render::Rgb8 background, bool dark) {
   const render::Rgb8 ink = dark ? render::Rgb8{226, 231, 240} : render::Rgb8{34, 39, 50};
   const render::Rgb8 strong = dark ? render::Rgb8{255, 255, 255} : render::Rgb8{0, 0, 0};
-  return {label.first ? strong : ink, background, label.faded ? kFaded : 1, 225.0 / 255, kReach};
+  // An edge's stands back behind the vertices' ones.
+  const render::Rgb8 quiet = dark ? render::Rgb8{184, 193, 210} : render::Rgb8{70, 79, 96};
+  return {label.first ? strong : label.arc != kNone ? quiet : ink, background, label.faded ? kFaded : 1, 225.0 / 255, kReach};
+}
+
+render::ScreenBox labelGround(const ViewLabel& label, double pixelRatio) {
+  const double beside = kGroundX * pixelRatio;
+  return {label.left - beside, label.top, label.left + label.width + beside, label.top + label.height};
 }
 
 void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* bold, render::Rgb8 background, bool dark,
@@ -66,6 +73,11 @@ void drawLabels(const std::vector<ViewLabel>& labels, ImFont* regular, ImFont* b
       return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * alpha * ink.strength)));
     };
     const ImU32 halo = packed(ink.halo, ink.haloStrength);
+    if (label.ground) {
+      const render::ScreenBox ground = labelGround(label, pixelRatio);
+      const auto at = [&](double x, double y) { return ImVec2(static_cast<float>(x) * perPixel, static_cast<float>(y) * perPixel); };
+      draw.AddRectFilled(at(ground.left, ground.top), at(ground.right, ground.bottom), packed(ink.halo, kGroundStrength), 3);
+    }
     const ImFont& font = label.first && bold != nullptr ? *bold : *regular;
     for (const auto& [x, y] : kHalo) {
       drawText(draw, font, label.text, label.left + static_cast<double>(x) * kReach * pixelRatio,

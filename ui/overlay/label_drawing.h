@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/labels/view_labels.h"
+#include "ui/labels/label_scene.h"
 
 struct ImFont;
 
@@ -14,6 +14,8 @@ struct LabelInk {
   render::Rgb8 text, halo;
   double strength = 1, haloStrength = 1, haloReach = 0;
 };
+inline constexpr double kGroundStrength = 0.94;  // of a label's ground, in the tone of the picture
+render::ScreenBox labelGround(const ViewLabel& label, double pixelRatio);
 LabelInk labelInk(const ViewLabel& label, render::Rgb8 background, bool dark);
 
 // Within a frame. `bold` may be null.

@@ -73,7 +73,7 @@ void Overlay::title(const std::string& line) {
   if (backend_.bold() != nullptr) ImGui::PopFont();
 }
 
-ViewLabels::Measure Overlay::measure(double pixelRatio, const QFont& font) {
+LabelMeasure Overlay::measure(double pixelRatio, const QFont& font) {
   backend_.prepare(pixelRatio, font);
   return [regular = backend_.regular(), bold = backend_.bold()](const std::string& line, bool firm) {
     const ImFont* used = firm && bold != nullptr ? bold : regular;

@@ -21,7 +21,7 @@ class Overlay {
   bool initialise() { return backend_.initialise(); }  // context current
   void shutdown() { backend_.shutdown(); }             // context current
   // Measures lines in the overlay's font, as long as it draws with these; context current.
-  ViewLabels::Measure measure(double pixelRatio, const QFont& font);
+  LabelMeasure measure(double pixelRatio, const QFont& font);
   // How texts lie in the boxes that measure() gives, device pixels: from the box's top to the base line, and the em square.
   struct TextPlace {
     double ascent = 0, em = 0;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "render/scene/renderer.h"
-#include "ui/labels/view_labels.h"
+#include "ui/labels/label_scene.h"
 #include "ui/overlay/channel_legend.h"
 #include "ui/session/session.h"
 

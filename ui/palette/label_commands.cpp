@@ -1,4 +1,4 @@
-// Commands: what the labels of vertices say.
+// Commands: what the labels of vertices and edges say.
 #include "compute/core/array_name.h"
 #include "ui/labels/label_menu.h"
 #include "ui/palette/command.h"
@@ -12,29 +12,65 @@ std::vector<Command> labelCommands(const CommandScope& scope, const QString&) {
   if (scope.labels == nullptr) return {};
   std::vector<Command> commands;
   const Document* document = scope.context.session.document();
-  const auto add = [&](const QString& title, const LabelContent& content, const QString& whyNot = {}) {
+  const auto add = [&](const QString& id, const QString& title, const QString& help, LabelChoice (*choice)(LabelChoice, const std::string&),
+                       const std::string& array = {}, const QString& whyNot = {}) {
     Command command;
-    command.id = "labels." + text(textOf(content));
+    command.id = id + text(array);
     command.kind = "View";
-    command.title = "Labels: " + title;
-    command.help = "Text beside vertices, where there is room";
-    command.names = "labels by " + text(content.array);
+    command.title = title;
+    command.help = help;
+    command.names = "labels by " + text(array);
     command.enabled = whyNot.isEmpty();
     command.whyNot = whyNot;
-    command.run = [labels = scope.labels, content] {
-      if (labels != nullptr) labels->setState({content, labels->state().arrows});
+    command.run = [labels = scope.labels, choice, array] {
+      if (labels != nullptr) labels->choose(choice(labels->shown(), array));
     };
     commands.push_back(std::move(command));
   };
-  add("none", {});
-  add("id", {Kind::Id, {}});
-  add("name", {Kind::Name, {}},
+  const QString ofVertices = "Text beside vertices, where there is room", ofEdges = "Text on edges, from near";
+  add("labels.none", "Labels: none", ofVertices, [](LabelChoice now, const std::string&) -> LabelChoice { return {{}, now.edges}; });
+  add("labels.id", "Labels: id", ofVertices, [](LabelChoice now, const std::string&) -> LabelChoice {
+    now.vertices.kind = Kind::Id;
+    return now;
+  });
+  add(
+      "labels.name", "Labels: name", ofVertices,
+      [](LabelChoice now, const std::string&) -> LabelChoice {
+        now.vertices.kind = Kind::Name;
+        return now;
+      },
+      {},
       document == nullptr          ? "there is no graph yet"
       : hasNames(*document->graph) ? QString()
                                    : "the file has no names");
-  if (scope.context.session.run().variant == nullptr) return commands;
-  for (const StateArrayInfo& info : scope.context.session.run().arrays) {
-    if (belongsToVertex(info)) add(text(arrayName(info)), {Kind::Value, info.id});
+  add("edgelabels.none", "Edge labels: none", ofEdges, [](LabelChoice now, const std::string&) -> LabelChoice {
+    return {now.vertices, {}};
+  });
+  const RunState& run = scope.context.session.run();
+  if (run.variant == nullptr) return commands;
+  if (arrayOf(EdgeLabelContent{.kind = EdgeLabelContent::Kind::Flow}, run) >= 0) {
+    add("edgelabels.flow", "Edge labels: flow of the capacity", ofEdges, [](LabelChoice now, const std::string&) -> LabelChoice {
+      return {now.vertices, {.kind = EdgeLabelContent::Kind::Flow}};
+    });
+  }
+  for (const StateArrayInfo& info : run.arrays) {
+    const QString title = text(arrayName(info));
+    if (belongsToVertex(info)) {
+      add(
+          "labels.value:", "Labels: " + title, ofVertices,
+          [](LabelChoice now, const std::string& array) -> LabelChoice {
+            return {toggled(now.vertices, array), now.edges};
+          },
+          info.id);
+    }
+    if (belongsToEdge(info)) {
+      add(
+          "edgelabels.value:", "Edge labels: " + title, ofEdges,
+          [](LabelChoice now, const std::string& array) -> LabelChoice {
+            return {now.vertices, {EdgeLabelContent::Kind::Value, array}};
+          },
+          info.id);
+    }
   }
   return commands;
 }

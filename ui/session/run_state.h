@@ -107,4 +107,9 @@ inline bool belongsToVertex(const StateArrayInfo& info) {
   return info.domain == Domain::Vertex || (info.domain == Domain::Color && !info.via.empty());
 }
 
+// Whether its elements lie along what is drawn between two vertices.
+inline bool belongsToEdge(const StateArrayInfo& info) {
+  return info.domain == Domain::Arc || info.domain == Domain::Edge || info.domain == Domain::Residual;
+}
+
 }  // namespace wf::ui

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "compute/run/vertex_reader.h"
+#include "compute/run/label_reader.h"
 
 namespace wf::ui {
 
@@ -16,20 +16,32 @@ class SessionLabels {
  public:
   explicit SessionLabels(SessionReadings& readings) : readings_(readings) {}
 
-  // Beside what is selected and hovered. At most LabelReader::kMost vertices; empty lists end it.
-  void watch(run::VertexRequest wanted);
-  // The value, bits zero-extended, after exactly this step; none: not known, or no longer.
-  std::optional<std::uint64_t> value(VertexId vertex, int array, std::uint64_t step) const;
+  // Beside what is selected and hovered. Of each part at most LabelReader::kMost places; without any it ends.
+  void watch(run::LabelRequest wanted);
+  // The value of an array at a place, as LabelPart has it, bits zero-extended, after exactly this step; none: not known, or no longer.
+  std::optional<std::uint64_t> value(std::uint32_t place, int array, std::uint64_t step) const;
+  // What it was before that step's kernel. None: as above, not asked for, or there is none.
+  std::optional<std::uint64_t> before(std::uint32_t place, int array, std::uint64_t step) const;
+  // The run still looks up what was before this step.
+  bool recalls(std::uint64_t step) const;
 
   // For the session.
-  void take();    // the newest answer of the LabelReader
-  void forget();  // another run, or other steps from here on: what was read is worth nothing
+  void take(bool recalls);  // the newest answer of the LabelReader; RunReport::recalls
+  void forget();            // another run, or other steps from here on: what was read is worth nothing
 
  private:
+  struct Value {
+    std::uint64_t bits = 0;
+    std::optional<std::uint64_t> before;
+  };
   struct Values {
     std::uint64_t step = 0;
-    std::map<int, std::map<VertexId, std::uint64_t>> byArray;
+    bool recalls = false;
+    std::map<int, std::map<std::uint32_t, Value>> byArray;
   };
+  const Values* at(std::uint64_t step) const;
+  const Value* find(std::uint32_t place, int array, std::uint64_t step) const;
+
   // The picture may be a step or two behind the newest report.
   static constexpr std::size_t kSteps = 4;
   static constexpr std::size_t kMostKept = 20'000;  // of an array at a step

@@ -191,7 +191,7 @@ void Session::takeRun(run::RunReport report) {
   if (report.values) valueTable_ = std::move(report.values);
   if (core_.readings.take(report)) changes |= Change::kReadingsChanged;
   if (core_.readings.changed<run::VertexReader>()) takeValues();
-  if (core_.readings.changed<run::LabelReader>()) labels_.take();
+  if (core_.readings.changed<run::LabelReader>()) labels_.take(report.recalls);
   if (report.seeking != core_.run.seeking) changes |= Change::kRunChanged;
   core_.run.seeking = report.seeking;
   seekEnded_ = std::max(seekEnded_, report.seek);

@@ -81,6 +81,7 @@ Json viewJson(const SessionState::View& view) {
               {"height", view.height},
               {"overlay", view.overlay}};
   if (view.labels) out["labels"] = textOf(*view.labels);
+  if (view.edgeLabels) out["edge_labels"] = textOf(*view.edgeLabels);
   if (view.arrows) out["arrows"] = *view.arrows;
   return out;
 }
@@ -129,15 +130,18 @@ void readView(JsonFields view, SessionState::View& out) {
     if (const Status fits = render::checkPictureSize(side(out.width), side(out.height)); !fits) view.fail("width", fits.error().message);
   }
   view.flag("overlay", out.overlay);
-  if (view.any("labels") != nullptr) {
-    std::string content;
-    view.text("labels", content);
-    if (auto labels = readLabelContent(content)) {
-      out.labels = std::move(*labels);
+  const auto content = [&](const char* key, auto& to, const auto& read) {
+    if (view.any(key) == nullptr) return;
+    std::string written;
+    view.text(key, written);
+    if (auto labels = read(written)) {
+      to = std::move(*labels);
     } else {
-      view.fail("labels", labels.error().expected);
+      view.fail(key, labels.error().expected);
     }
-  }
+  };
+  content("labels", out.labels, readLabelContent);
+  content("edge_labels", out.edgeLabels, readEdgeLabelContent);
   if (view.any("arrows") != nullptr) view.flag("arrows", out.arrows.emplace());
 }
 

@@ -54,6 +54,7 @@ struct SessionState {
     int width = 0, height = 0;  // device pixels of the view
     bool overlay = true;
     std::optional<LabelContent> labels;  // none, here and below: the session does not say
+    std::optional<EdgeLabelContent> edgeLabels;
     std::optional<bool> arrows;
     bool operator==(const View&) const = default;
   } view;

@@ -50,12 +50,12 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
                          std::vector<render::Stamp>& stamps) {
   placed_.clear();
   const bool axis = look.legend && !frame.camera.flat();
-  if ((look.labels.kind == LabelContent::Kind::None && !axis) || session_.document() == nullptr) return true;
+  if ((look.labels.empty() && look.edgeLabels.empty() && !axis) || session_.document() == nullptr) return true;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return true;
-  labels_.setContent(look.labels);
-  ViewLabels::Scene scene{.frame = frame, .geometry = *session_.document()->geometry, .step = renderer.shownStep()};
-  if (const int array = labels_.array(); array >= 0) scene.range = renderer.shownRange(array);
+  labels_.setContent(look.labels, look.edgeLabels);
+  LabelScene scene{.frame = frame, .geometry = *session_.document()->geometry, .step = renderer.shownStep()};
+  scene.range = [&renderer](int array) { return renderer.shownRange(array); };
   for (const render::Stamp& stamp : stamps) {
     if (stamp.width > 0) scene.taken.push_back(inked(stamp, frame.camera.height()));
   }
@@ -108,6 +108,13 @@ std::vector<render::VectorItem> LabelPainter::texts(const render::FrameRequest& 
   const auto regular = overlay_->textPlace(false, look.pixelRatio, font), bold = overlay_->textPlace(true, look.pixelRatio, font);
   for (const ViewLabel& label : placed_) {
     const LabelInk ink = labelInk(label, frame.theme.background, look.dark);
+    if (label.ground) {
+      const render::ScreenBox g = labelGround(label, look.pixelRatio);
+      out.emplace_back(render::VectorShape{{{{g.left, g.top}, {g.right, g.top}, {g.right, g.bottom}, {g.left, g.bottom}}},
+                                           render::Ink{ink.halo, ink.strength * kGroundStrength},
+                                           0,
+                                           {}});
+    }
     const Overlay::TextPlace& place = label.first ? bold : regular;
     out.emplace_back(render::VectorText{{label.left, std::round(label.top) + place.ascent},
                                         label.text,

@@ -72,8 +72,9 @@ class Viewport : public QOpenGLWidget {
   void setCovered(const QMargins& covered);
   const QMargins& covered() const { return covered_; }
   std::vector<QRectF> overlayWindows() const;  // as they were drawn last, device-independent pixels
-  void setLabelContent(const LabelContent& content);
+  void setLabelContent(const LabelContent& content, const EdgeLabelContent& edges);
   const LabelContent& labelContent() const { return labels_.content(); }
+  const EdgeLabelContent& edgeLabelContent() const { return labels_.edgeContent(); }
   const std::vector<ViewLabel>& labels() const { return labels_.labels(); }  // as they were drawn last
   const std::vector<ViewLabel>& axisLabels() const { return axisLabels_; }   // as they were drawn last, in 3D
   void setArrows(bool on);                                                   // on directed graphs, from near

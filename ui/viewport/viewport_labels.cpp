@@ -7,9 +7,9 @@
 
 namespace wf::ui {
 
-void Viewport::setLabelContent(const LabelContent& content) {
-  if (content == labels_.content()) return;
-  labels_.setContent(content);
+void Viewport::setLabelContent(const LabelContent& content, const EdgeLabelContent& edges) {
+  if (content == labels_.content() && edges == labels_.edgeContent()) return;
+  labels_.setContent(content, edges);
   wake();
 }
 
@@ -21,8 +21,8 @@ void Viewport::setArrows(bool on) {
 
 void Viewport::layLabels() {
   const double ratio = devicePixelRatioF();
-  ViewLabels::Scene scene{.frame = request_, .geometry = *geometry_, .step = report_.step};
-  if (const int array = labels_.array(); array >= 0) scene.range = renderer_->shownRange(array);
+  LabelScene scene{.frame = request_, .geometry = *geometry_, .step = report_.step};
+  scene.range = [this](int array) { return renderer_->shownRange(array); };
   if (overlayShown_) {
     for (const QRectF& window : overlay_->windows())
       scene.taken.push_back({window.left() * ratio, window.top() * ratio, window.right() * ratio, window.bottom() * ratio});
@@ -53,7 +53,7 @@ void Viewport::layLabels() {
     scene.places = places;
   }
   // What is not drawn has neither a label nor a disc that others keep clear of.
-  const auto shown = labels_.content().kind != LabelContent::Kind::None ? hittable() : nullptr;
+  const auto shown = labels_.any() ? hittable() : nullptr;
   if (shown != nullptr) {
     scene.places = [&places, &shown](std::span<const VertexId> vertices) {
       auto out = places(vertices);

@@ -1,0 +1,109 @@
+#include "render/labels/edge_placement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "render/labels/screen_grid.h"
+
+namespace wf::render {
+namespace {
+
+constexpr std::uint8_t kAlong = 7;
+constexpr double kOn[kAlong] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74};    // parts of the line's way
+constexpr double kBeside[kAlong] = {0.64, 0.56, 0.72, 0.48, 0.8, 0.4, 0.3};  // nearer to the head where it can be
+constexpr double kMostCovered = 0.7;  // of a line: a longer text would hide which two vertices it joins
+
+}  // namespace
+
+std::optional<ScreenLine> clipped(const ScreenLine& line, const ScreenBox& box) {
+  double from = 0, to = 1;
+  const auto side = [&](double start, double step, double low, double high) {
+    if (step == 0) return start >= low && start <= high;
+    double in = (low - start) / step, out = (high - start) / step;
+    if (in > out) std::swap(in, out);
+    from = std::max(from, in);
+    to = std::min(to, out);
+    return from <= to;
+  };
+  const double dx = line.bx - line.ax, dy = line.by - line.ay;
+  if (!side(line.ax, dx, box.left, box.right) || !side(line.ay, dy, box.top, box.bottom)) return std::nullopt;
+  return ScreenLine{line.ax + dx * from, line.ay + dy * from, line.ax + dx * to, line.ay + dy * to};
+}
+
+bool crosses(const ScreenLine& line, const ScreenBox& box) { return clipped(line, box).has_value(); }
+
+std::optional<ScreenBox> edgeLabelBox(const EdgeLabelCandidate& c, std::uint8_t place, double air) {
+  const double dx = c.line.bx - c.line.ax, dy = c.line.by - c.line.ay, length = std::hypot(dx, dy);
+  if (!(length > 0) || !(c.width > 0) || !(c.height > 0) || place >= kEdgeLabelPlaces) return std::nullopt;
+  const double ux = dx / length, uy = dy / length;
+  const int side = place / kAlong;  // on the line, right, left
+  if (c.beside && side != 1) return std::nullopt;
+  const double t = c.beside ? kBeside[place % kAlong] : kOn[place % kAlong];
+  double x = c.line.ax + dx * t, y = c.line.ay + dy * t;
+  if (side == 0) {
+    const double covered = std::min(ux != 0 ? c.width / std::abs(ux) : INFINITY, uy != 0 ? c.height / std::abs(uy) : INFINITY);
+    if (covered > kMostCovered * length) return std::nullopt;
+  } else {
+    // On the right of what goes right is below: y leads down.
+    const double away = (std::abs(uy) * c.width + std::abs(ux) * c.height) / 2 + air;
+    x += (side == 1 ? -uy : uy) * away;
+    y += (side == 1 ? ux : -ux) * away;
+  }
+  return ScreenBox{x - c.width / 2, y - c.height / 2, x + c.width / 2, y + c.height / 2};
+}
+
+std::vector<PlacedEdgeLabel> placeEdgeLabels(std::span<const EdgeLabelCandidate> candidates, std::span<const ScreenLine> lines,
+                                             const LabelRoom& room) {
+  std::vector<PlacedEdgeLabel> placed;
+  const ScreenGrid grid(room.view);
+  std::vector<std::vector<std::uint32_t>> taken(grid.size()), discs(grid.size()), labels(grid.size());
+  for (std::uint32_t i = 0; i < room.taken.size(); ++i)
+    grid.each(room.taken[i], [&](std::size_t cell) { return taken[cell].push_back(i), true; });
+  for (std::uint32_t i = 0; i < room.discs.size(); ++i) {
+    const ScreenDisc& d = room.discs[i];
+    grid.each({d.x - d.radius, d.y - d.radius, d.x + d.radius, d.y + d.radius},
+              [&](std::size_t cell) { return discs[cell].push_back(i), true; });
+  }
+  const auto fits = [&](const ScreenBox& box) {
+    if (box.left < room.view.left || box.top < room.view.top || box.right > room.view.right || box.bottom > room.view.bottom) return false;
+    const ScreenBox wide{box.left - room.gapX, box.top - room.gapY, box.right + room.gapX, box.bottom + room.gapY};
+    return grid.each(wide, [&](std::size_t cell) {
+      const auto overlaps = [&](std::uint32_t i) { return placed[i].box.overlaps(wide); };
+      const auto lies = [&](std::uint32_t i) { return room.taken[i].overlaps(box); };
+      const auto hides = [&](std::uint32_t i) { return covers(box, room.discs[i]); };
+      return std::none_of(labels[cell].begin(), labels[cell].end(), overlaps) &&
+             std::none_of(taken[cell].begin(), taken[cell].end(), lies) && std::none_of(discs[cell].begin(), discs[cell].end(), hides);
+    });
+  };
+  const auto isOwn = [](const ScreenLine& line, const ScreenLine& own) {
+    return line == own || line == ScreenLine{own.bx, own.by, own.ax, own.ay};
+  };
+  const auto clear = [&](const EdgeLabelCandidate& c, const ScreenBox& box) {
+    return std::none_of(lines.begin(), lines.end(), [&](const ScreenLine& line) { return !isOwn(line, c.line) && crosses(line, box); });
+  };
+  const auto put = [&](std::uint32_t i, std::uint8_t place, bool uncrossed) {
+    const EdgeLabelCandidate& c = candidates[i];
+    const auto box = edgeLabelBox(c, place, room.gapX);
+    if (!box || !fits(*box) || (uncrossed && !clear(c, *box))) return false;
+    const auto number = static_cast<std::uint32_t>(placed.size());
+    placed.push_back({i, place, *box});
+    grid.each(*box, [&](std::size_t cell) { return labels[cell].push_back(number), true; });
+    return true;
+  };
+  // Those that are shown stay where they are before one of them moves: else one that has to move drives others away.
+  std::vector<std::uint32_t> moving;
+  for (std::uint32_t i = 0; i < candidates.size() && placed.size() < room.most; ++i) {
+    if (!candidates[i].place || !put(i, *candidates[i].place, true)) moving.push_back(i);
+  }
+  for (const std::uint32_t i : moving) {
+    bool done = placed.size() >= room.most;
+    for (const bool uncrossed : {true, false}) {
+      if (!done && !uncrossed && candidates[i].place) done = put(i, *candidates[i].place, false);
+      for (std::uint8_t place = 0; place < kEdgeLabelPlaces && !done; ++place) done = put(i, place, uncrossed);
+    }
+  }
+  return placed;
+}
+
+}  // namespace wf::render
