@@ -84,7 +84,7 @@ TEST_F(OverlayBaseline, LabelsOfEdges) {
   for (int v = 0; v < 5; ++v)
     text += "node [ id " + std::to_string(v + 1) + " label \"" + std::string(1, static_cast<char>('A' + v)) + "\" graphics [ x " +
             std::to_string(places[v][0]) + " y " + std::to_string(places[v][1]) + " ] ]\n";
-  const int arcs[][3] = {{1, 2, 4}, {2, 1, 9}, {2, 3, 1}, {3, 4, 12}, {4, 1, 3}, {1, 5, 2}, {5, 3, 8}, {5, 2, 1}, {4, 5, 7}, {5, 4, 7}};
+  const int arcs[][3] = {{1, 2, 4}, {5, 1, 9}, {2, 3, 1}, {3, 4, 12}, {4, 1, 3}, {1, 5, 2}, {5, 3, 8}, {5, 2, 1}, {4, 5, 7}, {5, 4, 7}};
   for (const auto& [tail, head, weight] : arcs)
     text += "edge [ source " + std::to_string(tail) + " target " + std::to_string(head) + " value " + std::to_string(weight) + " ]\n";
   compare("labels_edges", writeFile("weights.gml", text + "]\n"),

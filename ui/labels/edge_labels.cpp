@@ -10,6 +10,7 @@ namespace wf::ui {
 namespace {
 
 constexpr double kShortest = 14;   // pixels of a plain screen: shorter edges leave no room
+constexpr double kMarked = 1.8;    // how much wider a marked edge is than others, as VectorView::edgeHalfWidth() has it
 constexpr double kMostRoom = 110;  // the same, for a value that may come
 
 }  // namespace
@@ -116,7 +117,7 @@ void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, c
   for (const ViewLabel& label : labels) taken.push_back({label.left, label.top, label.left + label.width, label.top + label.height});
   const render::LabelRoom room{
       .view = {0, 0, static_cast<double>(scene.frame.camera.width()), static_cast<double>(scene.frame.camera.height())},
-      .gapX = 2 * ratio,
+      .gapX = 2 * ratio + kMarked * static_cast<double>(detail.edgeHalfWidth),
       .gapY = ratio,
       .most = render::kMostSeenEdges,
       .taken = taken,

@@ -175,7 +175,7 @@ void LabelMenu::fillEdges(QMenu* menu) {
   add("N&one", {});
   const RunState& run = context_.session.run();
   if (run.variant == nullptr) return;
-  if (const EdgeLabelContent flow{.kind = Kind::Flow}; arrayOf(flow, run) >= 0) add("&Flow of the capacity", flow);
+  if (const EdgeLabelContent flow{.kind = Kind::Flow}; arrayOf(flow, run) >= 0) add("&Flow / capacity", flow);
   for (const StateArrayInfo& info : run.arrays) {
     if (belongsToEdge(info)) add(titleOf(info), {Kind::Value, info.id});
   }

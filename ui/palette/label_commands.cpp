@@ -49,7 +49,7 @@ std::vector<Command> labelCommands(const CommandScope& scope, const QString&) {
   const RunState& run = scope.context.session.run();
   if (run.variant == nullptr) return commands;
   if (arrayOf(EdgeLabelContent{.kind = EdgeLabelContent::Kind::Flow}, run) >= 0) {
-    add("edgelabels.flow", "Edge labels: flow of the capacity", ofEdges, [](LabelChoice now, const std::string&) -> LabelChoice {
+    add("edgelabels.flow", "Edge labels: flow / capacity", ofEdges, [](LabelChoice now, const std::string&) -> LabelChoice {
       return {now.vertices, {.kind = EdgeLabelContent::Kind::Flow}};
     });
   }
