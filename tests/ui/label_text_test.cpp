@@ -37,6 +37,8 @@ TEST(LabelText, AFlowIsOfItsCapacity) {
   EXPECT_EQ(flowText(*graph, 0, {&kLeft, 9, 9}), "0/7") << "flow leads back along it";
   EXPECT_EQ(flowText(*graph, 0, {&kLeft, 9, 8}), "0/7") << "before and now";
   EXPECT_EQ(flowText(*graph, 0, {&kLeft, {}, {}}), "…/7");
+  EXPECT_TRUE(flowChanged(*graph, 0, {&kLeft, 4, 7}));
+  EXPECT_FALSE(flowChanged(*graph, 0, {&kLeft, 9, 8})) << "only what leads back";
   EXPECT_EQ(fullFlowText(*graph, 0, kLeft), "7/7");
 }
 

@@ -48,6 +48,7 @@ void EdgeLabels::gather(const LabelScene& scene, const render::SeenEdge& edge, b
   const auto there = valueAt(of.ofArc(graph, edge.arc), scene.step);
   if (!there) return;
   const auto said = [&](ArcId arc, const LabelValue& value) { return flow ? flowText(graph, arc, value) : labelText(graph, value); };
+  const auto changed = [&](ArcId arc, const LabelValue& value) { return flow ? flowChanged(graph, arc, value) : value.changed(); };
   const std::string text = said(edge.arc, *there);
   const bool both = info.domain != Domain::Edge && edge.back != kNone;
   // What is left may lead back where the file has no arc.
@@ -59,10 +60,11 @@ void EdgeLabels::gather(const LabelScene& scene, const render::SeenEdge& edge, b
   const bool apart = back && (other != text || added);
   // A flag stands where it is set, a missing reverse while something may flow there.
   const auto silent = [&](const LabelValue& value, bool ofAdded) { return (info.flag || ofAdded) && value.bits == std::uint64_t{0}; };
-  if (!silent(*there, false)) add({edge.arc, apart ? 1 : 0, text, there->changed(), faded, {.line = edge.line}});
+  if (!silent(*there, false)) add({edge.arc, apart ? 1 : 0, text, changed(edge.arc, *there), faded, {.line = edge.line}});
   if (!apart || silent(*back, added)) return;
   const render::ScreenLine turned{edge.line.bx, edge.line.by, edge.line.ax, edge.line.ay};
-  add({both ? edge.back : edge.arc, both ? 1 : 2, other, back->changed(), faded, {.line = turned}});
+  const ArcId arc = both ? edge.back : edge.arc;
+  add({arc, both ? 1 : 2, other, changed(arc, *back), faded, {.line = turned}});
 }
 
 void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, const LabelMeasure& measure, const VertexSet::Pointer& kept,

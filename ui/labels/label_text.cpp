@@ -33,6 +33,10 @@ std::string written(const StateArrayInfo& info, double number) {
   return formatValue(plain, static_cast<std::uint64_t>(std::max(number, 0.0)));
 }
 
+std::string flowOf(const Graph& graph, ArcId arc, const StateArrayInfo& left, std::uint64_t bits) {
+  return written(left, std::max(graph.weight(arc) - numberOf(left, bits), 0.0));
+}
+
 }  // namespace
 
 std::string labelText(const Graph& graph, const LabelValue& value) {
@@ -55,11 +59,14 @@ std::string labelText(const Graph& graph, const std::string& name, const std::ve
 }
 
 std::string flowText(const Graph& graph, ArcId arc, const LabelValue& left) {
-  const double capacity = graph.weight(arc);
-  const auto flow = [&](std::uint64_t bits) { return written(*left.info, std::max(capacity - numberOf(*left.info, bits), 0.0)); };
-  const std::string of = "/" + written(*left.info, capacity);
+  const std::string of = "/" + written(*left.info, graph.weight(arc));
   if (!left.bits) return kUnknown + of;
-  return (left.before ? becoming(flow(*left.before), flow(*left.bits)) : flow(*left.bits)) + of;
+  const std::string now = flowOf(graph, arc, *left.info, *left.bits);
+  return (left.before ? becoming(flowOf(graph, arc, *left.info, *left.before), now) : now) + of;
+}
+
+bool flowChanged(const Graph& graph, ArcId arc, const LabelValue& left) {
+  return left.changed() && flowOf(graph, arc, *left.info, *left.before) != flowOf(graph, arc, *left.info, *left.bits);
 }
 
 std::string fullFlowText(const Graph& graph, ArcId arc, const StateArrayInfo& left) {

@@ -25,6 +25,7 @@ std::string labelText(const Graph& graph, const std::string& name, const std::ve
 // The flow through an arc and its capacity, "3/7", "0→3/7" where the last kernel changed it. The value is what is left of the capacity,
 // which is more than that where flow leads back along the arc.
 std::string flowText(const Graph& graph, ArcId arc, const LabelValue& left);
+bool flowChanged(const Graph& graph, ArcId arc, const LabelValue& left);  // by the last kernel
 // At any time as wide: "7/7".
 std::string fullFlowText(const Graph& graph, ArcId arc, const StateArrayInfo& left);
 
