@@ -38,7 +38,7 @@ LayoutGroup::LayoutGroup(Context context, QWidget* parent)
     layouts_->setItemData(layouts_->count() - 1, text(info.help), Qt::ToolTipRole);
   }
   layouts_->setCurrentIndex(-1);
-  layouts_->setPlaceholderText("As in the file");
+  layouts_->setPlaceholderText("As given");
   spatial_->setObjectName("layoutGroupSpatial");
   spatial_->setToolTip("It then gives the heights, not an array");
   form()->addRow(spatial_);
