@@ -147,7 +147,8 @@ TEST_F(RealMatrix, TheTwoEndsOfAPairDifferInTheirMarks) {
   ASSERT_TRUE(begin("apsp", "floyd-warshall"));
   ASSERT_TRUE(finish());
   ui::Viewport& view = *window.viewport();
-  view.setOverlayShown(false);  // the card is at one of the two
+  view.setOverlayShown(false);   // the card is at one of the two
+  view.setLabelContent({}, {});  // which come when they were read
   const auto pictures = [&](VertexPair pair) {
     EXPECT_TRUE(pointAt(pair));
     EXPECT_EQ(session.matrix().pointed(), pair);
