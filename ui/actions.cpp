@@ -50,7 +50,7 @@ std::span<const ActionInfo> actionInfos() {
       {"quit", "Program", "&Quit", "", {K("Ctrl+Q")}, "Quit the program"},
 
       {"palette", "Edit", "&Commands…", "", {K("Ctrl+K")}, "Find any command by its name"},
-      {"undo", "Edit", "&Undo", "", {K("Ctrl+Z")}, "Undo the last change of view, selection or appearance"},
+      {"undo", "Edit", "&Undo", "", {K("Ctrl+Z")}, "Undo the last change of view, selection, appearance, places or drawing"},
       {"redo", "Edit", "&Redo", "", {K("Ctrl+Shift+Z"), K("Ctrl+Y")}, "Redo the last undone change"},
       {"draw", "Edit", "&Draw", "", {K("Shift+D")}, "Draw vertices and edges into the graph, or into a copy of one from a file", true},
       {"drawDirected",

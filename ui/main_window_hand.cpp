@@ -40,7 +40,12 @@ void MainWindow::connectHand() {
   connect(a.get("draw"), &QAction::toggled, this, [this, &pen](bool on) {
     if (on) {
       for (const char* one : {"selectRectangle", "selectLasso", "pickSource", "pickTarget"}) actions_->get(one)->setChecked(false);
-      pen.beginCopy();
+      // Drawing goes on in the copy, once it is there.
+      if (const auto copy = pen.copySource()) {
+        actions_->get("draw")->setChecked(false);
+        drawsNext_ = true;
+        return desk_->open(text(*copy));
+      }
     }
     viewport_->setPen(on);
     if (!on) return;

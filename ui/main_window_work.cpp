@@ -224,7 +224,7 @@ void MainWindow::showLoad() {
   if (context_.session.document() != nullptr) {
     if (!noPicture_.isEmpty()) welcome_->explain(noPicture_);
   } else if (load.active) {
-    welcome_->opening(QFileInfo(text(load.path)).fileName(), text(load.phase));
+    welcome_->opening(nameOf(load), text(load.phase));
   } else {
     welcome_->invite();
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/icons.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/text.h"
 #include "ui/widgets/eliding_label.h"
 
@@ -168,10 +169,12 @@ void StatusLine::loadChanged() {
   if (!showLater_.isActive()) showLater_.start(loadShown_ ? kRepeatMs : kShowAfterMs);
 }
 
+QString nameOf(const LoadState& load) { return isDrawn(load.path) ? QString("Drawn graph") : QFileInfo(text(load.path)).fileName(); }
+
 void StatusLine::showLoad() {
   const LoadState load = shownWork();
   if (!load.active) return;
-  const QString file = fontMetrics().elidedText(QFileInfo(text(load.path)).fileName(), Qt::ElideMiddle, 240);
+  const QString file = fontMetrics().elidedText(nameOf(load), Qt::ElideMiddle, 240);
   const bool known = load.fraction >= 0;
   const int percent = known ? static_cast<int>(std::min(load.fraction, 1.0) * 100) : 0;
   const Kind kind = shownKind();

@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include "ui/context.h"
+#include "ui/session/document.h"
 
 class QProgressBar;
 class QToolButton;
@@ -12,6 +13,9 @@ class QToolButton;
 namespace wf::ui {
 
 class ElidingLabel;
+
+// Of what is being opened: the file's name; the source of a drawn graph is its whole text.
+QString nameOf(const LoadState& load);
 
 class StatusLine : public QStatusBar {
   Q_OBJECT

@@ -208,7 +208,9 @@ void TransportBar::changeEvent(QEvent* event) {
 }
 
 QSize TransportBar::withSpeed(bool slider, bool box) const {
-  const auto shown = [](const QWidget& widget) { return widget.isHidden() ? 0 : std::max(widget.minimumSizeHint().width(), widget.minimumWidth()); };
+  const auto shown = [](const QWidget& widget) {
+    return widget.isHidden() ? 0 : std::max(widget.minimumSizeHint().width(), widget.minimumWidth());
+  };
   QSize least = QWidget::minimumSizeHint();
   const int now = shown(*speedSlider_) + shown(*speedBox_);
   least.rwidth() += (slider ? speedSlider_->minimumWidth() : 0) + (box ? speedBox_->minimumWidth() : 0) - now;

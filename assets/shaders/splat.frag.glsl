@@ -13,7 +13,7 @@ layout(location = 3) uniform float strength;  // 1: in place of what is there
 layout(location = 4) uniform float scale;     // edges a sixteenth stands for, with those that a sample leaves out
 
 layout(location = 8) uniform int block;         // pixels that a block of light is wide and high; 0: there is none
-layout(location = 9) uniform int blocksAcross;
+layout(location = 9) uniform ivec2 blocks;      // across and down
 layout(location = 7) uniform bool bare;       // without a background: colours times what they cover, nothing lies below
 
 #ifdef THICK
@@ -45,11 +45,11 @@ float edgesAt(uvec2 pixel) {
 // Between the four blocks about the pixel.
 vec4 lightAround() {
   vec2 place = gl_FragCoord.xy / float(block) - 0.5;
-  ivec2 low = ivec2(floor(place)), most = ivec2(blocksAcross, light.length() / blocksAcross) - 1;
+  ivec2 low = ivec2(floor(place)), most = blocks - 1;
   vec2 part = place - vec2(low);
   vec4 rows[2];
   for (int dy = 0; dy < 2; ++dy) {
-    int row = clamp(low.y + dy, 0, most.y) * blocksAcross;
+    int row = clamp(low.y + dy, 0, most.y) * blocks.x;
     rows[dy] = mix(light[row + clamp(low.x, 0, most.x)], light[row + clamp(low.x + 1, 0, most.x)], part.x);
   }
   return mix(rows[0], rows[1], part.y);

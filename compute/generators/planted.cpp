@@ -75,7 +75,7 @@ Generator plantedGenerator() {
   Generator out{
       .id = "communities",
       .title = "Planted communities",
-      .help = "Groups of vertices with many edges within and few between them; each vertex knows its group.",
+      .help = "Groups of vertices with many edges within and few between them; each vertex has the number of its group as an attribute.",
       .parameters = {wholeParameter("communities", "Communities", "Number of communities.", 6, 0, 1e9),
                      wholeParameter("smallest", "Smallest community", "Sizes are uniform from here to the largest one.", 20, 1, 1e9,
                                     "vertices"),

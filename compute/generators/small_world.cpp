@@ -52,7 +52,7 @@ Generator smallWorldGenerator() {
   Generator out{
       .id = "smallworld",
       .title = "Small world",
-      .help = "A ring whose vertices know their neighbours, with some edges led to vertices anywhere: short distances.",
+      .help = "A ring in which near vertices are joined, with some edges rewired to random vertices: short distances.",
       .parameters = {wholeParameter("vertices", "Vertices", "Number of vertices.", 100, 0, 4294967294.0),
                      wholeParameter("neighbours", "Neighbours", "Neighbours of a vertex on either side of the ring.", 3, 1, 1e6),
                      realParameter("rewired", "Rewired edges", "Probability that an edge leads elsewhere.", 0.1, 0, 1), seedParameter()},

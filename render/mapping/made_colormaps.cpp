@@ -83,7 +83,8 @@ const Colormap& colormapOn(const std::string& id, Rgb8 background) {
     if (labDistance(colour, below) >= kLeastContrast) continue;
     // Away from a dark ground a colour gets lighter, from a light one darker, as far as it takes.
     const double step = below.lightness < 50 ? 1 : -1;
-    while (labDistance(colour, below) < kLeastContrast && colour.lightness > 0 && colour.lightness < 100) colour.lightness += step;
+    while (labDistance(colour, below) < kLeastContrast && (step > 0 ? colour.lightness < 100 : colour.lightness > 0))
+      colour.lightness += step;
     moved.colors[i] = rgbOf(colour);
     any = true;
   }

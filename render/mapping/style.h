@@ -1,4 +1,4 @@
-// How a picture looks apart from what the arrays give: its ground, how firm its lines are, light around what is large.
+// How a picture looks apart from what the arrays give: its ground, how strong its lines are, light around what is large.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ struct Style {
   std::string ground;  // id of one of grounds(); empty: the dark or the light one of the window or the command
   double exposure =
       0;  // stops, −kMostExposure … kMostExposure: with each, lines and dots cover twice as much. 0: as their density suggests
-  double glow = 0;  // 0 … 1: light around discs, and around what lies thick in a far view
+  double glow = 0;  // 0 … 1: light around discs, and around dense parts of a far view
   bool operator==(const Style&) const = default;
 };
 

@@ -1,4 +1,4 @@
-// The light around what lies thick in a far view: small pictures of what its pixels give off, for splat.frag.glsl.
+// The light around dense parts of a far view: small pictures of what its pixels give off, for splat.frag.glsl.
 #pragma once
 
 #include "compute/core/result.h"
@@ -19,6 +19,7 @@ class Glow {
   unsigned light() const { return to_.name(); }  // vec4 for each block, row by row
   int block() const { return block_; }           // pixels that a block is wide and high
   int across() const { return across_; }         // blocks
+  int down() const { return down_; }
 
  private:
   gl::Program program_;  // made with the first light

@@ -241,8 +241,9 @@ class RendererImpl final : public Renderer {
     wanted.mapping.style = {};  // no colour, size or height comes from it; the ground is in the theme
     const bool wait = !std::isfinite(request.budgetMs);
     if (painter_->bring(wanted, request.blend, shown_.valid, spatial, wait, published_)) ++content_;
-    if (request.arrows != arrows_) ++content_;
+    if (request.arrows != arrows_ || request.mapping.style != style_) ++content_;
     arrows_ = request.arrows;
+    style_ = request.mapping.style;
     if (spatial) painter_->makeHeights(published_);
     const Pass::Layers& layers = spatial ? spatialLayers_ : layers_;
     Pace& pace = spatial ? spatialPace_ : pace_;
@@ -423,6 +424,7 @@ class RendererImpl final : public Renderer {
   VisibleEdges visibleEdges_;
   bool styledFar_ = true;  // View::styledFar
   bool arrows_ = false;    // are among what is drawn
+  Style style_;            // in which it is drawn
   bool working_ = false;   // the pass fills the picture in work
   std::uint64_t workContent_ = 0, workNews_ = 0;
   Drawn shown_;

@@ -14,7 +14,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach, kBare, kBlock, kBlocksAcross };
+enum Location { kWidth, kFirstPixel, kExponent, kStrength, kScale, kPower, kReach, kBare, kBlock, kBlocks };
 
 constexpr double kLeastStrength = 0.2;  // of a sample over a kept picture, which ends where the view has moved on
 
@@ -323,7 +323,7 @@ Status SplatScene::compose(const View& view, double share) {
   }
   glEnable(GL_SCISSOR_TEST);
   glProgramUniform1i(program, kBlock, glows ? glow_.block() : 0);
-  glProgramUniform1i(program, kBlocksAcross, glows ? glow_.across() : 1);
+  glProgramUniform2i(program, kBlocks, glow_.across(), glow_.down());
   const int rows = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(height), most / static_cast<std::uint64_t>(width)));
   for (int row = 0; row < height; row += rows) {
     const int now = std::min(rows, height - row);

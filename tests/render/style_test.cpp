@@ -1,4 +1,4 @@
-// The style of a picture: grounds, firmer and fainter edges, and the light around what is large or lies thick.
+// The style of a picture: grounds, stronger and fainter edges, and the light around discs and dense parts.
 #include "render/mapping/presets.h"
 #include "render/picture/picture_job.h"
 #include "tests/render/baseline.h"
@@ -42,6 +42,26 @@ TEST_F(StyleTest, ExposureMakesEdgesFirmerNearAndFar) {
     most.mapping.style.exposure = kMostExposure;
     EXPECT_GT(ink(draw(geometry, most, c.splat), most.theme), before * 0.99) << "no firmer than firm";
   }
+}
+
+// A slider moves while nothing else does.
+TEST_F(StyleTest, AnotherStyleIsDrawnAtOnce) {
+  const auto geometry = gridGeometry(12, 8);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  FrameRequest request = requestFor(*geometry, nullptr, 300, 200);
+  const auto drawn = [&] {
+    EXPECT_TRUE(renderer->draw(request, kNoTarget).complete);
+    return renderer->readPicture();
+  };
+  const Picture plain = drawn();
+  request.mapping.style.exposure = -2;
+  const Picture faint = drawn();
+  EXPECT_GT(difference(plain, faint), 20);
+  request.mapping.style.glow = 1;
+  EXPECT_GT(difference(faint, drawn()), 4);
+  request.mapping.style = {};
+  EXPECT_EQ(difference(plain, drawn()), 0);
 }
 
 // One thick bundle through the middle of a far view: beside it there is light, far from it none. Of bright edges, on a dark ground.

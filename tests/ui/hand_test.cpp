@@ -307,8 +307,8 @@ TEST_F(DrawTest, AnOpenedGraphIsDrawnIntoAsACopy) {
   const render::PointF moved = at(150);
   const ArcId arcs = graph().arcCount();
   action("draw")->trigger();
+  ASSERT_TRUE(waitFor([&] { return ui::isDrawn(session.document()->source) && action("draw")->isChecked(); }));
   ASSERT_TRUE(has(300, arcs));
-  EXPECT_TRUE(action("draw")->isChecked());
   EXPECT_EQ(at(150).x, moved.x);
   view().frameAll();
   settle();
@@ -340,6 +340,24 @@ TEST_F(DrawTest, ASessionKeepsADrawnGraphItsMovedVerticesAndPins) {
   EXPECT_EQ(at(42).x, -30);
   EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{42});
   EXPECT_FALSE(action("undo")->isEnabled()) << "what a session brings is no change";
+}
+
+TEST_F(DrawTest, AStrokeChangesTheSavedSessionAndDoesNotLeaveIt) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const QPoint a = middle();
+  click(a);
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  ui::SessionKeeper& keeper = window->desk().sessions();
+  const QString path = QString::fromStdString((scratchDir() / "strokes.wfs").string());
+  keeper.save(path);
+  ASSERT_TRUE(waitFor([&] { return keeper.name() == path; }));
+  EXPECT_FALSE(keeper.unsaved());
+  click(a + QPoint(90, 0));
+  ASSERT_TRUE(has(2, 0));
+  EXPECT_EQ(keeper.name(), path);
+  EXPECT_TRUE(keeper.unsaved()) << "closing asks";
+  keeper.forgetName();  // so that the end of the test does not
 }
 
 TEST_F(DrawTest, StrokesThatFollowEachOtherAtOnceAllCount) {

@@ -201,6 +201,10 @@ TEST(Colormap, NoEntryVanishesInTheGround) {
       EXPECT_EQ(&colormapOn(map.id, ground), &shown);
     }
   }
+  for (const Rgb8 ground : {Rgb8{16, 18, 24}, Rgb8{3, 3, 8}, Rgb8{255, 255, 255}, Rgb8{250, 251, 252}}) {
+    const Colormap& shown = colormapOn("#000000,#ffffff", ground);
+    for (const Rgb8 colour : shown.colors) EXPECT_GT(labDistance(wf::render::labOf(colour), wf::render::labOf(ground)), 12);
+  }
   EXPECT_EQ(&colormapOn("viridis", {16, 18, 24}), &colormap("viridis")) << "it stands out everywhere";
   EXPECT_NE(&colormapOn("greys", {250, 251, 252}), &colormap("greys"));
 }

@@ -197,11 +197,11 @@ class AppearancePanel : public Panel {
     for (const render::Ground& ground : render::grounds()) ground_->addItem(text(ground.title), text(ground.id));
     connect(ground_, &QComboBox::activated, this,
             [this] { change([this](Mapping& m) { m.style.ground = ground_->currentData().toString().toStdString(); }); });
-    exposure_ = slider("exposure", "E&xposure", "How firm edges and dots are; in the middle, as their density suggests");
+    exposure_ = slider("exposure", "E&xposure", "Strength of edges and dots; the middle suits their density");
     connect(exposure_, &QSlider::valueChanged, this, [this](int value) {
       if (!showing_) change([value](Mapping& m) { m.style.exposure = render::kMostExposure * (2.0 * value / kSliderSteps - 1); });
     });
-    glow_ = slider("glow", "&Glow", "Light around vertices, and from afar around what lies thick");
+    glow_ = slider("glow", "&Glow", "Light around vertices, and around dense parts seen from afar");
     connect(glow_, &QSlider::valueChanged, this, [this](int value) {
       if (!showing_) change([value](Mapping& m) { m.style.glow = static_cast<double>(value) / kSliderSteps; });
     });

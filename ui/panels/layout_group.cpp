@@ -1,6 +1,5 @@
 #include "ui/panels/layout_group.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,7 +16,6 @@ namespace wf::ui {
 LayoutGroup::LayoutGroup(Context context, QWidget* parent)
     : FoldingGroup("layout", "Layout", parent),
       context_(context),
-      spatial_(new QCheckBox("In three &dimensions", this)),
       parameters_(new QWidget(this)),
       parametersForm_(new RowsForm(parameters_)),
       complaint_(new QLabel(this)),
@@ -39,9 +37,6 @@ LayoutGroup::LayoutGroup(Context context, QWidget* parent)
   }
   layouts_->setCurrentIndex(-1);
   layouts_->setPlaceholderText("As given");
-  spatial_->setObjectName("layoutGroupSpatial");
-  spatial_->setToolTip("It then gives the heights, not an array");
-  form()->addRow(spatial_);
   parametersForm_->setContentsMargins(0, 0, 0, 0);
   parametersForm_->setHorizontalSpacing(8);
   parametersForm_->setVerticalSpacing(4);
@@ -70,9 +65,8 @@ LayoutGroup::LayoutGroup(Context context, QWidget* parent)
   for (QPushButton* button : {start_, stop_, defaults_}) button->setAutoDefault(false);
   form()->addRow(buttons);
   form()->setRowVisible(complaint_, false);
-  connect(layouts_, &QComboBox::activated, this, [this] { start(false); });
-  connect(spatial_, &QCheckBox::clicked, this, [this] { start(false); });
-  connect(start_, &QPushButton::clicked, this, [this] { start(false); });
+  connect(layouts_, &QComboBox::activated, this, [this] { start(); });
+  connect(start_, &QPushButton::clicked, this, [this] { start(); });
   connect(stop_, &QPushButton::clicked, this, [this] { context_.session.layout().stop(); });
   connect(defaults_, &QPushButton::clicked, this, [this] { context_.session.layout().resetParameters(built_); });
   refresh();
@@ -84,16 +78,17 @@ const LayoutInfo* LayoutGroup::chosen() const {
   return found != all.end() ? &*found : nullptr;
 }
 
-void LayoutGroup::start(bool goOn) {
+void LayoutGroup::start() {
   const LayoutInfo* info = chosen();
   if (info == nullptr) return;
   form()->setRowVisible(complaint_, false);
-  context_.session.layout().start({.id = info->id, .spatial = info->spatial && spatial_->isChecked(), .goOn = goOn});
+  context_.session.layout().start({.id = info->id, .spatial = info->spatial && context_.session.layout().kept(false).spatial});
 }
 
 void LayoutGroup::build(const std::string& id) {
   if (id == built_) return;
   built_ = id;
+  fresh_ = true;
   for (const ParameterField& row : rows_) {
     QLabel* label = parametersForm_->labelOf(row.widget);
     delete row.widget;
@@ -130,14 +125,18 @@ void LayoutGroup::refresh() {
   const LayoutInfo* info = chosen();
   build(info != nullptr ? info->id : std::string());
   const ParameterTexts& texts = context_.session.layout().parameters(built_);
+  // Only where they changed: a field that is typed into stays as it is while the layout moves.
+  const bool changed = fresh_ || texts != shownTexts_;
+  fresh_ = false;
+  shownTexts_ = texts;
   for (const ParameterField& row : rows_) {
+    if (!changed) break;
     const QSignalBlocker block(row.widget);
     const auto at = texts.find(row.info->id);
     row.show(at != texts.end() ? at->second : defaultText(*row.info).toStdString());
   }
   const bool drawn = document != nullptr && document->geometry != nullptr;
   layouts_->setEnabled(drawn);
-  spatial_->setEnabled(drawn && info != nullptr && info->spatial);
   start_->setEnabled(drawn && info != nullptr);
   start_->setVisible(!state.active);
   stop_->setVisible(state.active);

@@ -114,8 +114,15 @@ void PresetBar::fill(const QStringList& names, const std::vector<std::optional<r
   const std::span<const StateArrayInfo> arrays = context_.session.run().arrays;
   QList<bool> suits;
   for (const auto& one : made) suits << one.has_value();
-  if (filled_ && names == filledNames_ && suits == filledSuits_ && darkNow() == filledDark_ && box_->count() > 0) return;
-  filled_ = true, filledNames_ = names, filledSuits_ = suits, filledDark_ = darkNow();
+  if (filled_ && names == filledNames_ && suits == filledSuits_ && darkNow() == filledDark_ && box_->count() > 0) {
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      if (!made[i] || made[i] == filledMade_[i]) continue;
+      box_->setItemIcon(box_->findData(text(render::presets()[i].id)), presetThumbnail(*made[i], arrays, darkNow()));
+    }
+    filledMade_ = made;
+    return;
+  }
+  filled_ = true, filledNames_ = names, filledSuits_ = suits, filledDark_ = darkNow(), filledMade_ = made;
   box_->clear();
   box_->addItem("Suggested");
   box_->insertSeparator(box_->count());
@@ -223,6 +230,7 @@ void PresetBar::enter() {
       return;
     }
     presets_.save(name, context_.session.mapping(), context_.session.run().arrays);
+    filled_ = false;  // its picture is another one
     say(replaced ? "Preset “" + name + "” replaced." : QString());
   }
   name_->hide();

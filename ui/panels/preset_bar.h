@@ -42,6 +42,7 @@ class PresetBar : public QWidget {
   bool renaming_ = false;
   // What the box was filled for.
   QStringList filledNames_;
+  std::vector<std::optional<render::Mapping>> filledMade_;
   QList<bool> filledSuits_;  // of presets(), which suit the graph and the run
   bool filledDark_ = false, filled_ = false;
   QString renamed_;

@@ -220,10 +220,12 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
     // What was let go of moves once more.
     if (!moves && !byHand_ && noHolds()) break;
     takeHolds(*run, *executor, pictures.ground());
-    if (moves) drawn = false;
-    if (!moves && drawn) {
+    if (moves) {
+      drawn = false;
+    } else {
       std::this_thread::sleep_for(kIdle);
-    } else if (request.layout->live && pictures.due()) {
+    }
+    if (!drawn && request.layout->live && pictures.due()) {
       drawn = draw();
       shown = drawn || shown;
     }

@@ -136,7 +136,7 @@ void Session::takeDocument(Result<Document> result) {
   appearance_.graphChanged(first || another);
   core_.run.refusal.clear();  // of a run on the graph before
   const Graph& graph = *core_.document.graph;
-  layout_.graphChanged();
+  layout_.graphChanged(edited);
   sets_.graphChanged();
   stops_.graphChanged();
   core_.readings.forget();

@@ -134,6 +134,7 @@ void SessionLayout::restore(const KeptLayout& kept) {
   }
   KeptLayout made{.id = kept.id, .spatial = kept.spatial, .root = kept.root, .parameters = kept.parameters};
   const layouts::Layout* layout = layouts::findLayout(kept.id);
+  parameters_.erase(kept.id);
   if (layout != nullptr && !made.parameters.empty()) {
     const auto read = readParameters(layout->parameters, made.parameters);
     if (read) parameters_[kept.id] = made.parameters;
@@ -156,13 +157,13 @@ void SessionLayout::restore(const KeptLayout& kept) {
   core_.news.tell(kLayoutChanged);
 }
 
-void SessionLayout::graphChanged() {
+void SessionLayout::graphChanged(bool edited) {
   worker_.drop();
   forgetMoves();
   state_ = {};
   shown_ = working_ = {};
   pinned_.clear();
-  parameters_.clear();
+  if (!edited) parameters_.clear();
   noted_.clear();
   ++changes_;
 }

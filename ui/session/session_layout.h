@@ -84,13 +84,13 @@ class SessionLayout {
   void restore(const KeptLayout& kept);  // of this graph
 
   // For the session.
-  void graphChanged();  // what was at work is not of this graph
-  void take();          // from pump()
+  void graphChanged(bool edited);  // by a stroke of the pen: parameters stay. What was at work is not of this graph
+  void take();                     // from pump()
 
  private:
   void begin(KeptLayout made, bool goOn);
   void goOnWith(const std::string& id);  // its parameters, if it is at work or shown
-  bool atWork() const;  // a live one
+  bool atWork() const;                   // a live one
   void move(const HandMoves& moves);
   void moveSome();
   void takeMoved();

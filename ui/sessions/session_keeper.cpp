@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compute/core/printable.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/sessions/session_restorer.h"
 #include "ui/text.h"
 
@@ -50,7 +51,12 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
             &SessionKeeper::noticeChange);
   events.on(kSelectionChanged | kSetsChanged, this, &SessionKeeper::noticeSets);
   events.on(kDocumentChanged, this, [this] {
-    if (restorer_ == nullptr) forgetName();
+    // A stroke of the pen is a change of what is open, not another graph.
+    const Document* document = context_.session.document();
+    const std::string before =
+        std::exchange(drawing_, std::string(document != nullptr ? drawingKey(document->source) : std::string_view()));
+    const bool edited = !drawing_.empty() && drawing_ == before;
+    if (restorer_ == nullptr && !edited) forgetName();
     Q_EMIT changed();
   });
 }

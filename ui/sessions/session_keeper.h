@@ -84,6 +84,7 @@ class SessionKeeper : public QObject {
   SessionViewAccess view_;
   QString name_;
   std::string savedText_;
+  std::string drawing_;  // drawingKey() of the document
   bool autosave_ = false;
   QTimer autosaveTimer_;
   VertexSet::Pointer noticedSelection_, noticedKept_;

@@ -1,6 +1,7 @@
 // Places are eight hexadecimal digits a number, the bits of a float: no digit is lost, and half the size of decimals.
 #include "ui/sessions/session_layout_text.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -13,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kDigits = 8;
-constexpr std::size_t kMostParameters = 64;
+constexpr std::size_t kMostParameters = 64, kLongestParameter = 256;
 
 std::string placesText(const std::vector<float>& places) {
   static constexpr char kHex[] = "0123456789abcdef";
@@ -108,7 +109,8 @@ std::pair<std::string, std::string> readLayout(const Json& json, SessionState& s
   if (json.contains("parameters")) {
     if (!json["parameters"].is_object() || json["parameters"].size() > kMostParameters) return {"parameters", "texts by name"};
     for (const auto& [name, value] : json["parameters"].items()) {
-      if (!value.is_string()) return {"parameters", "texts by name"};
+      if (!value.is_string() || std::max(name.size(), value.get_ref<const std::string&>().size()) > kLongestParameter)
+        return {"parameters", "texts by name, of 256 bytes at most"};
       layout.parameters[name] = value.get<std::string>();
     }
   }

@@ -35,17 +35,18 @@ std::string GraphPen::emptySource() const {
   return sourceOf({.key = newDrawingKey(), .directed = directed(), .vertices = {}, .edges = {}});
 }
 
-void GraphPen::beginCopy() {
+std::optional<std::string> GraphPen::copySource() const {
   const Document* document = context_.session.document();
-  if (document == nullptr || document->geometry == nullptr || isDrawn(document->source)) return;
+  if (document == nullptr || document->geometry == nullptr || isDrawn(document->source)) return std::nullopt;
   const auto drawn = drawnFrom(*document->graph, document->geometry->positions());
   if (!drawn) {
-    return context_.session.raise({.title = "The graph cannot be drawn into",
-                                   .message = drawn.error().sentence(),
-                                   .details = drawn.error().sentence(),
-                                   .offerCpu = false});
+    context_.session.raise({.title = "The graph cannot be drawn into",
+                            .message = drawn.error().sentence(),
+                            .details = drawn.error().sentence(),
+                            .offerCpu = false});
+    return std::nullopt;
   }
-  context_.session.open(sourceOf(*drawn));
+  return sourceOf(*drawn);
 }
 
 bool GraphPen::onItsWay() const {
@@ -177,7 +178,7 @@ bool GraphPen::release(const QMouseEvent& event) {
 
 void GraphPen::drawEdge(VertexId tail, QPointF to) {
   auto drawn = current();
-  if (!drawn || (onItsWay() && erased_)) return;
+  if (!drawn || (onItsWay() && erased_) || tail >= drawn->vertices.size()) return;  // undone meanwhile
   const DrawnGraph before = *drawn;
   auto head = view_.vertexAt(to);
   if (head == tail) return;
@@ -227,7 +228,7 @@ void GraphPen::setWeight() {
   weight_.clear();
   Q_EMIT lookChanged();
   auto drawn = current();
-  if (!number || !drawn || !lastEdge_ || !std::isfinite(weight)) return;
+  if (!number || !drawn || !lastEdge_ || !std::isfinite(static_cast<float>(weight))) return;
   const auto edge = drawn->edgeBetween(lastEdge_->first, lastEdge_->second);
   if (!edge || drawn->edges[*edge].weight == weight) return;
   const DrawnGraph before = *drawn;

@@ -31,7 +31,8 @@ class GraphPen : public QObject {
   bool on() const { return on_; }
   void setOn(bool on);
   std::string emptySource() const;  // of a new graph without vertices, as Document::source
-  void beginCopy();                 // of the open graph, unless it is drawn already; an error is raised where it is too large
+  // Of the open graph; none where it is drawn already, or too large, which an error says.
+  std::optional<std::string> copySource() const;
   bool directed() const;
   void setDirected(bool directed);
   void eraseSelected();        // vertices and their edges; without any the selected arc

@@ -27,6 +27,8 @@ namespace wf::ui {
 
 namespace {
 
+constexpr std::size_t kMostPinsShown = 10'000;  // of more, marks would cover the picture and cost its pace
+
 // One element for every vertex that is drawn, as the drawing reads it.
 bool belongTo(const render::GraphGeometry* geometry, const run::SnapshotRing& ring) {
   if (geometry == nullptr) return false;
@@ -249,7 +251,8 @@ void Viewport::paintGL() {
   request_.path = shownPath();
   request_.arc = endsOfSelectedArc(context_.session);
   showSelection(context_.session, request_);
-  request_.pinned = context_.session.layout().pinned();
+  const auto& pinned = context_.session.layout().pinned();
+  request_.pinned = pinned.size() <= kMostPinsShown ? pinned : std::vector<VertexId>();
   if (wholePicture_) step_.end();
   request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;

@@ -16,8 +16,9 @@ namespace {
 
 // A disc that is drawn smaller than that (device-independent pixels) is not meant by a press: there one pans.
 constexpr double kLeastDisc = 3;
-constexpr std::size_t kMostGhosts = 4000;  // discs, and lines
-constexpr double kMostOfPen = 12;          // device-independent pixels around a vertex in which the pen means it
+constexpr std::size_t kMostDragged = 100'000;  // selected vertices: of more, each movement would take too long
+constexpr std::size_t kMostGhosts = 4000;      // discs, and lines
+constexpr double kMostOfPen = 12;              // device-independent pixels around a vertex in which the pen means it
 
 }  // namespace
 
@@ -58,6 +59,7 @@ bool Viewport::handPress(const QMouseEvent& event) {
   const auto vertex = discAt(event.position());
   if (!vertex) return false;
   const auto selection = context_.session.selection();
+  if (selection.size() > kMostDragged) return false;
   std::vector<VertexId> vertices(selection.begin(), selection.end());
   if (std::find(vertices.begin(), vertices.end(), *vertex) == vertices.end()) vertices = {*vertex};
   std::sort(vertices.begin(), vertices.end());

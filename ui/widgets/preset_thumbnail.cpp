@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include "render/mapping/made_colormaps.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -64,7 +65,7 @@ QIcon presetThumbnail(const render::Mapping& mapping, std::span<const StateArray
   static const SmallGraph small = makeSmallGraph();
   const render::Theme theme = pictureTheme(mapping.style, dark);
   const StateArrayInfo* info = render::infoOf(infos, mapping.colorArray);
-  const render::Colormap& map = render::colormap(mapping.colormap);
+  const render::Colormap& map = render::colormapOn(mapping.colormap, theme.background);
   const auto entryOf = [&](const Vertex& v) {
     if (mapping.scale == render::Scale::Category) return static_cast<std::size_t>(v.group);
     // By degree, or from left to right as a search goes.
