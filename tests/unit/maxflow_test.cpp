@@ -291,6 +291,8 @@ bool sameCounts(const Step& a, const Step& b) {
   return counts(a) == counts(b);
 }
 
+constexpr std::size_t kMostStepsRepeated = 25'000;
+
 TEST(Maxflow, RandomNetworksAreBoosts) {
   std::mt19937_64 random(test::runSeed());
   for (int round = 0; round < 150; ++round) {
@@ -305,6 +307,8 @@ TEST(Maxflow, RandomNetworksAreBoosts) {
     }
     const FlowRun first = runHere(graph, texts);
     ASSERT_EQ(first.flow(), boostFlow(*graph, source, sink));
+    // With few arcs lifted between two global relabelings a network can take 400,000 steps: minutes under a sanitizer, five times over.
+    if (first.steps.size() > kMostStepsRepeated) continue;
     const auto state = first.algorithm->save();
     for (const auto& executor :
          {exec::makeCpuExecutor(2), exec::makeCpuExecutor(5), exec::makeHostileExecutor(random()), exec::makeHostileExecutor(random())}) {
