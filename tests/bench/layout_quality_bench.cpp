@@ -1,8 +1,8 @@
 // What layouts are worth, ours and others': medians over seeds of the figures of layout_quality.h, and the seconds on two cores.
 //   layout_quality_bench [--graph NAME] [--layout ID] [--seeds N] [--pictures FOLDER] [--graphs FOLDER] [--NAME VALUE]...
-// --graph, --layout: all of them where none is named; may be given several times; of ours "force", "communities" and "islands", of others
-// "fr", "drl" and "sfdp". --seeds: 5 of each where it is not given. --pictures: of the first seed, GRAPH-LAYOUT.ppm. --graphs: of the first
-// seed, GRAPH-LAYOUT.wfg with the places, to be drawn by the program. Other options are parameters of "communities".
+// --graph, --layout: all of them where none is named; may be given several times; of ours "force", "communities", "islands" and "map", of
+// others "fr", "drl" and "sfdp". --seeds: 5 of each where it is not given. --pictures: of the first seed, GRAPH-LAYOUT.ppm. --graphs: of
+// the first seed, GRAPH-LAYOUT.wfg with the places, to be drawn by the program. Other options are parameters of "communities".
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -137,7 +137,7 @@ int main(int argc, char** argv) {
                 planted ? "as planted" : "by Louvain");
     std::printf("  %-12s %8s %8s %10s %8s %8s %8s %8s %8s\n", "layout", "kept", "stress", "separation", "spread", "fill", "room", "nearest",
                 "seconds");
-    for (const std::string id : {"force", "communities", "islands", "sfdp", "fr", "drl"}) {
+    for (const std::string id : {"force", "communities", "islands", "map", "sfdp", "fr", "drl"}) {
       if (asked(options.layouts, id) && (id != "sfdp" || sfdp)) measure(made.name, id, graph, community, options);
     }
   }
