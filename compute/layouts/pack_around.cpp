@@ -4,17 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <span>
 
 namespace wf::layouts {
 namespace {
 
-constexpr double kGapShare = 0.06;    // of the largest component's side, that a gap takes at most
-constexpr double kSmallShare = 0.2;   // of its area, that the gaps about all others take
-constexpr double kMostCells = 100e3;  // of all rectangles, where there are not more of these
-constexpr double kMostAcross = 4;     // of the side of a square of so many cells, that a rectangle takes at most
-constexpr std::size_t kSlice = 64;    // components between two looks at the progress
-constexpr double kLoneShare = 0.1;    // of the rest's area, that vertices without a neighbour take at most
-constexpr double kLoneGap = 0.5;      // between two of them, in gaps, at most
+constexpr double kGapShare = 0.06;               // of the largest component's side, that a gap takes at most
+constexpr double kSmallShare = 0.2;              // of its area, that the gaps about all others take
+constexpr double kMostCells = 100e3;             // of all rectangles, where there are not more of these
+constexpr double kMostAcross = 4;                // of the side of a square of so many cells, that a rectangle takes at most
+constexpr std::size_t kMostCovered = 4'000'000;  // edges of the largest component
+constexpr std::size_t kSlice = 64;               // components between two looks at the progress
+constexpr double kLoneShare = 0.1;               // of the rest's area, that vertices without a neighbour take at most
+constexpr double kLoneGap = 0.5;                 // between two of them, in gaps, at most
 
 struct Area {
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
@@ -66,11 +69,19 @@ class Bitmap {
     std::stable_sort(nearest_.begin(), nearest_.end(), [&](const Cell& a, const Cell& b) { return away(a) < away(b); });
   }
 
-  // The cell of a place and those about it.
-  void cover(double x, double y) {
-    const int column = cellOf(x), row = cellOf(y);
-    for (int dy = -1; dy <= 1; ++dy) {
-      for (int dx = -1; dx <= 1; ++dx) fill(column + dx, row + dy);
+  // The cell of a place.
+  void cover(double x, double y) { fill(cellOf(x), cellOf(y)); }
+
+  // And the cells about every full one.
+  void widen() {
+    const std::vector<bool> covered = full_;
+    for (int y = 0; y < across_; ++y) {
+      for (int x = 0; x < across_; ++x) {
+        if (!covered[index(x, y)]) continue;
+        for (int dy = -1; dy <= 1; ++dy) {
+          for (int dx = -1; dx <= 1; ++dx) fill(x + dx, y + dy);
+        }
+      }
     }
   }
 
@@ -122,29 +133,54 @@ class Bitmap {
   std::map<std::pair<int, int>, std::size_t> reached_;  // by size of rectangle: in nearest_
 };
 
+// The vertices of each component, one after the other.
+struct Parts {
+  std::vector<VertexId> order;
+  std::vector<std::size_t> begin;  // one more than there are
+  std::size_t size() const { return begin.size() - 1; }
+  std::span<const VertexId> members(std::size_t c) const { return std::span(order).subspan(begin[c], begin[c + 1] - begin[c]); }
+};
+
+Parts partsOf(const force::LevelGraph& graph) {
+  Parts out;
+  const VertexId count = graph.part.empty() ? 0 : 1 + *std::max_element(graph.part.begin(), graph.part.end());
+  out.begin.assign(std::size_t{count} + 1, 0);
+  for (const VertexId part : graph.part) ++out.begin[part + 1];
+  for (VertexId c = 0; c < count; ++c) out.begin[c + 1] += out.begin[c];
+  out.order.resize(graph.part.size());
+  std::vector<std::size_t> next(out.begin.begin(), out.begin.end() - 1);
+  for (VertexId v = 0; v < graph.size(); ++v) out.order[next[graph.part[v]]++] = v;
+  return out;
+}
+
 // What the largest component covers: its vertices and edges.
-void cover(std::span<const VertexId> members, const Neighbours& neighbours, const std::vector<Place>& places, double step, Bitmap& bitmap) {
+void cover(std::span<const VertexId> members, const force::LevelGraph& graph, const std::vector<Place>& places, double step,
+           Bitmap& bitmap) {
+  const std::size_t every = graph.heads.size() / 2 / kMostCovered + 1;
+  std::size_t edge = 0;
   for (const VertexId v : members) {
     const Place& p = places[v];
     bitmap.cover(p.x, p.y);
-    for (const VertexId w : neighbours.of(v)) {
-      if (w < v) continue;
+    for (std::uint32_t e = graph.offsets[v]; e < graph.offsets[v + 1]; ++e) {
+      const VertexId w = graph.heads[e];
+      if (w < v || edge++ % every != 0) continue;
       const double dx = double{places[w].x} - p.x, dy = double{places[w].y} - p.y;
       const int steps = static_cast<int>(std::max(std::abs(dx), std::abs(dy)) / step);
       for (int i = 1; i <= steps; ++i) bitmap.cover(p.x + dx * i / (steps + 1), p.y + dy * i / (steps + 1));
     }
   }
+  bitmap.widen();
 }
 
 // Below what lies in `rest`, row by row.
-void placeLone(const Components& components, std::size_t lone, const Area& rest, double gap, std::vector<Place>& places) {
-  const std::size_t count = components.list.size() - lone;
+void placeLone(const Parts& parts, std::size_t lone, const Area& rest, double gap, std::vector<Place>& places) {
+  const std::size_t count = parts.size() - lone;
   if (count == 0) return;
   const double side = std::max({rest.width(), rest.height(), 2.0});
   const double spacing = std::min(kLoneGap * gap, std::sqrt(kLoneShare * side * side / static_cast<double>(count)));
   const auto columns = std::clamp<std::size_t>(static_cast<std::size_t>(side / spacing), 1, count);
   for (std::size_t k = 0; k < count; ++k) {
-    Place& at = places[components.list[lone + k].root];
+    Place& at = places[parts.members(lone + k).front()];
     at.x =
         static_cast<float>((rest.x0 + rest.x1) / 2 + (static_cast<double>(k % columns) - static_cast<double>(columns - 1) / 2) * spacing);
     at.y = static_cast<float>(rest.y0 - gap - static_cast<double>(k / columns) * spacing);
@@ -153,14 +189,12 @@ void placeLone(const Components& components, std::size_t lone, const Area& rest,
 
 }  // namespace
 
-bool packAround(const Components& components, const Neighbours& neighbours, Progress& progress, std::vector<Place>& places) {
-  if (components.list.size() < 2) return true;
-  progress.begin("Packing", components.list.size());
+bool packAround(const force::LevelGraph& graph, Progress& progress, std::vector<Place>& places) {
+  const Parts parts = partsOf(graph);
+  if (parts.size() < 2) return true;
+  progress.begin("Packing", parts.size());
   std::vector<Area> areas;
-  for (const Component& component : components.list) {
-    if (component.size() == 1) break;
-    areas.push_back(areaOf(components.members(component), places));
-  }
+  for (std::size_t c = 0; c < parts.size() && parts.members(c).size() > 1; ++c) areas.push_back(areaOf(parts.members(c), places));
   Area rest;
   double gap = 2;
   if (!areas.empty()) {
@@ -180,7 +214,7 @@ bool packAround(const Components& components, const Neighbours& neighbours, Prog
         if (progress.cancelled()) return false;
         progress.advanceTo(c);
       }
-      const auto members = components.members(components.list[c]);
+      const auto members = parts.members(c);
       const Area& area = areas[c];
       Coordinate to;
       if (c != 0) {
@@ -189,13 +223,13 @@ bool packAround(const Components& components, const Neighbours& neighbours, Prog
                  .value_or(Coordinate{(across / 2.0 + static_cast<double>(c) * (longest + 1)) * gap, 0});
       }
       shift(members, to.x - (area.x0 + area.x1) / 2, to.y - (area.y0 + area.y1) / 2, places);
-      if (c == 0) cover(members, neighbours, places, gap / 2, bitmap);
+      if (c == 0 && areas.size() > 1) cover(members, graph, places, gap / 2, bitmap);
       if (c == 0) rest = {to.x, to.y, to.x, to.y};
       rest.add(to.x - area.width() / 2, to.y - area.height() / 2);
       rest.add(to.x + area.width() / 2, to.y + area.height() / 2);
     }
   }
-  placeLone(components, areas.size(), rest, gap, places);
+  placeLone(parts, areas.size(), rest, gap, places);
   return true;
 }
 

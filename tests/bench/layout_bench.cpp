@@ -140,6 +140,8 @@ int measure(const Options& options) {
   const auto graph = graphOf(vertices, std::move(tails), std::move(heads));
   auto executor = options.device == exec::DeviceChoice::Cpu ? Result(exec::makeCpuExecutor(2)) : exec::makeExecutor(options.device);
   if (!executor) stop(executor.error().sentence());
+  Progress progress;
+  graph->pairUp(progress);  // as the program has done when it draws the graph
   Times times;
   const auto places = settle(graph, *executor, options.dimensions, 1, options.effort, times);
   std::printf("%s, %u dimensions: V %u, E %zu: %.2f s (processor %.2f s), longest step %.1f ms (processor %.1f ms)%s",

@@ -12,17 +12,16 @@ namespace {
 
 struct Packed {
   std::shared_ptr<const Graph> graph;
-  Components components;
   std::vector<Place> places;
 };
 
 // Places are as the test gives them: packAround() moves whole components.
 Packed pack(std::shared_ptr<const Graph> graph, std::vector<Place> places) {
-  Packed out{std::move(graph), {}, std::move(places)};
+  Packed out{std::move(graph), std::move(places)};
   Progress progress;
-  const Neighbours neighbours(*out.graph);
-  EXPECT_TRUE(findComponents(neighbours, out.graph->vertexCount(), progress, out.components));
-  EXPECT_TRUE(packAround(out.components, neighbours, progress, out.places));
+  const auto level = force::finestLevel(*out.graph, progress);
+  EXPECT_TRUE(level);
+  EXPECT_TRUE(packAround(*level, progress, out.places));
   return out;
 }
 
@@ -108,12 +107,11 @@ TEST(PackAround, ThousandsOfOneSizeMakeADisc) {
 TEST(PackAround, IsCancelled) {
   const auto graph = test::graphFromArcs(4, {{0, 1}, {2, 3}});
   Progress progress;
-  const Neighbours neighbours(*graph);
-  Components components;
-  ASSERT_TRUE(findComponents(neighbours, 4, progress, components));
+  const auto level = force::finestLevel(*graph, progress);
+  ASSERT_TRUE(level);
   std::vector<Place> places(4);
   progress.cancel();
-  EXPECT_FALSE(packAround(components, neighbours, progress, places));
+  EXPECT_FALSE(packAround(*level, progress, places));
 }
 
 }  // namespace

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compute/core/union_find.h"
+#include "compute/core/workers.h"
+
 namespace wf::layouts::force {
 namespace {
 
-constexpr VertexId kFewest = 8;                 // of a level: what is one heap tells the finer level nothing
-constexpr VertexId kSlice = VertexId{1} << 15;  // vertices between two looks at the progress
+constexpr VertexId kFewest = 8;                                     // of a level: what is one heap tells the finer level nothing
+constexpr VertexId kSlice = VertexId{1} << 15;                      // vertices between two looks at the progress
+constexpr std::uint64_t kWorkOfOneThread = std::uint64_t{1} << 18;  // edges that are not worth a second one
 
 // Every number below n once, scattered: i ↦ (start + i·stride) mod n with a stride that has no divisor in common with n.
 class Scattered {
@@ -26,34 +30,71 @@ class Scattered {
   std::uint64_t n_, at_, stride_ = 1;
 };
 
-// Components in the order of their sizes, breadth first.
+// As many pieces as there are threads, where there are enough items for several.
+std::uint64_t pieceOf(std::uint64_t items, std::uint64_t work) {
+  const std::uint64_t pieces = work < kWorkOfOneThread ? 1 : hardwareThreads();
+  return std::max<std::uint64_t>(1, (items + pieces - 1) / pieces);
+}
+
+// Two edges of every vertex join nearly all of a graph's largest component; what lies in it then has nothing more to say, since an edge
+// stands at both ends (Sutton, Ben-Nun, Barak, "Optimizing parallel graph connectivity computation via subgraph sampling", 2018).
+bool joinParts(const LevelGraph& level, Progress& progress, std::vector<VertexId>& parents) {
+  constexpr std::uint32_t kFirst = 2;
+  constexpr VertexId kSamples = 1024;
+  const VertexId n = level.size();
+  const Chunks chunks{.count = n, .size = kSlice, .progress = &progress};
+  const bool begun = parallelChunks(chunks, [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
+      const std::uint32_t last = std::min(level.offsets[v + 1], level.offsets[v] + kFirst);
+      for (std::uint32_t e = level.offsets[v]; e < last; ++e) join(parents.data(), v, level.heads[e]);
+    }
+  });
+  if (!begun) return false;
+  std::vector<VertexId> samples;
+  Scattered order(n, 0);
+  for (VertexId i = 0; i < std::min(n, kSamples); ++i) samples.push_back(rootOf(parents.data(), order.next()));
+  std::sort(samples.begin(), samples.end());
+  VertexId largest = kNone;
+  std::size_t most = 0;
+  for (std::size_t i = 0, k = 0; i < samples.size(); i = k) {
+    while (k < samples.size() && samples[k] == samples[i]) ++k;
+    if (k - i > most) most = k - i, largest = samples[i];
+  }
+  return parallelChunks(chunks, [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
+      if (rootOf(parents.data(), v) == rootOf(parents.data(), largest)) continue;
+      for (std::uint32_t e = level.offsets[v] + kFirst; e < level.offsets[v + 1]; ++e) join(parents.data(), v, level.heads[e]);
+    }
+  });
+}
+
+// Components in the order of their sizes, of as many vertices the one with the smaller vertex first.
 bool nameParts(LevelGraph& level, Progress& progress) {
   const VertexId n = level.size();
-  level.part.assign(n, kNone);
-  std::vector<VertexId> queue, sizes;
-  queue.reserve(n);
+  level.part.resize(n);
+  std::iota(level.part.begin(), level.part.end(), VertexId{0});
+  if (n == 0) return true;
+  std::vector<VertexId>& parents = level.part;
+  if (!joinParts(level, progress, parents)) return false;
+  // A root is the smallest vertex of its component, and comes before the others.
+  std::vector<VertexId> sizes;
   for (VertexId v = 0; v < n; ++v) {
-    if (level.part[v] != kNone) continue;
-    const auto name = static_cast<VertexId>(sizes.size());
-    const std::size_t begin = queue.size();
-    level.part[v] = name;
-    queue.push_back(v);
-    for (std::size_t at = begin; at < queue.size(); ++at) {
-      if (at % kSlice == 0 && progress.cancelled()) return false;
-      for (std::uint32_t e = level.offsets[queue[at]]; e < level.offsets[queue[at] + 1]; ++e) {
-        const VertexId w = level.heads[e];
-        if (level.part[w] != kNone) continue;
-        level.part[w] = name;
-        queue.push_back(w);
-      }
+    if (v % kSlice == 0 && progress.cancelled()) return false;
+    parents[v] = rootOf(parents.data(), v);
+  }
+  std::vector<VertexId> name(n);
+  for (VertexId v = 0; v < n; ++v) {
+    if (parents[v] == v) {
+      name[v] = static_cast<VertexId>(sizes.size());
+      sizes.push_back(0);
     }
-    sizes.push_back(static_cast<VertexId>(queue.size() - begin));
+    ++sizes[name[parents[v]]];
   }
   std::vector<VertexId> bySize(sizes.size()), rank(sizes.size());
   std::iota(bySize.begin(), bySize.end(), VertexId{0});
   std::stable_sort(bySize.begin(), bySize.end(), [&](VertexId a, VertexId b) { return sizes[a] > sizes[b]; });
   for (VertexId k = 0; k < bySize.size(); ++k) rank[bySize[k]] = k;
-  for (VertexId& part : level.part) part = rank[part];
+  for (VertexId& part : level.part) part = rank[name[part]];
   return true;
 }
 
@@ -110,25 +151,27 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
   level.offsets.assign(std::size_t{n} + 1, 0);
   if (!graph.pairUp(progress)) return std::nullopt;
   const Edges& edges = graph.edges();
-  const auto each = [&](auto&& use) {
-    for (std::size_t e = 0; e < edges.size(); ++e) {
-      if (e % (8 * std::size_t{kSlice}) == 0 && progress.cancelled()) return;
-      if (edges.tail[e] != edges.head[e]) use(edges.tail[e], edges.head[e]);
-    }
+  // A range of vertices a thread, each of which reads all edges: what it writes stays in its cache, and the order of a vertex's neighbours
+  // does not depend on how many threads there are.
+  const auto eachEnd = [&](auto&& use) {
+    return parallelChunks({.count = n, .size = pieceOf(n, edges.size()), .progress = &progress},
+                          [&](std::uint64_t begin, std::uint64_t end) {
+                            const auto first = static_cast<VertexId>(begin), count = static_cast<VertexId>(end - begin);
+                            for (std::size_t e = 0; e < edges.size(); ++e) {
+                              if (e % (8 * std::size_t{kSlice}) == 0 && progress.cancelled()) return;
+                              const VertexId a = edges.tail[e], b = edges.head[e];
+                              if (a == b) continue;
+                              if (a - first < count) use(a, b);
+                              if (b - first < count) use(b, a);
+                            }
+                          });
   };
-  each([&](VertexId a, VertexId b) {
-    ++level.offsets[a];
-    ++level.offsets[b];
-  });
-  if (progress.cancelled()) return std::nullopt;
+  if (!eachEnd([&](VertexId v, VertexId) { ++level.offsets[v]; })) return std::nullopt;
   std::uint32_t sum = 0;
   for (std::uint32_t& offset : level.offsets) offset = sum += offset;
   level.heads.resize(sum);
   // Filled from behind; afterwards offsets[v] is where the neighbours of v begin.
-  each([&](VertexId a, VertexId b) {
-    level.heads[--level.offsets[a]] = b;
-    level.heads[--level.offsets[b]] = a;
-  });
+  if (!eachEnd([&](VertexId v, VertexId w) { level.heads[--level.offsets[v]] = w; })) return std::nullopt;
   if (progress.cancelled() || !nameParts(level, progress)) return std::nullopt;
   return level;
 }
@@ -153,36 +196,56 @@ std::optional<LevelGraph> coarser(LevelGraph& fine, std::uint64_t seed, Progress
   for (VertexId v = n; v-- > 0;) members[--begin[fine.coarse[v]]] = v;
 
   LevelGraph out;
-  out.offsets.reserve(std::size_t{suns} + 1);
-  out.offsets.push_back(0);
+  out.offsets.assign(std::size_t{suns} + 1, 0);
   out.mass.assign(suns, 0);
   out.part.resize(suns);
-  std::vector<std::uint32_t> place(suns, kNone);  // in out.heads, of a neighbour of the sun at hand
-  for (VertexId s = 0; s < suns; ++s) {
-    if (s % (kSlice / 8) == 0 && progress.cancelled()) {
-      fine.coarse.clear();
-      return std::nullopt;
-    }
-    const std::size_t first = out.heads.size();
-    for (VertexId m = begin[s]; m < begin[s + 1]; ++m) {
-      const VertexId v = members[m];
-      out.mass[s] += fine.mass.empty() ? 1 : fine.mass[v];
-      out.part[s] = fine.part[v];
-      for (std::uint32_t e = fine.offsets[v]; e < fine.offsets[v + 1]; ++e) {
-        const VertexId t = fine.coarse[fine.heads[e]];
-        if (t == s) continue;
-        const float weight = fine.weights.empty() ? 1 : fine.weights[e];
-        if (place[t] == kNone) {
-          place[t] = static_cast<std::uint32_t>(out.heads.size());
-          out.heads.push_back(t);
-          out.weights.push_back(weight);
-        } else {
-          out.weights[place[t]] += weight;
+  // Of a range of suns: their neighbours, one sun after the other.
+  struct Piece {
+    std::vector<VertexId> heads;
+    std::vector<float> weights;
+  };
+  const std::uint64_t size = pieceOf(suns, fine.heads.size());
+  std::vector<Piece> pieces((suns + size - 1) / size);
+  const bool whole = parallelChunks({.count = suns, .size = size, .progress = &progress}, [&](std::uint64_t from, std::uint64_t to) {
+    Piece& piece = pieces[from / size];
+    std::vector<std::uint32_t> place(suns, kNone);  // in piece.heads, of a neighbour of the sun at hand
+    for (auto s = static_cast<VertexId>(from); s < to; ++s) {
+      if (s % (kSlice / 8) == 0 && progress.cancelled()) return;
+      const std::size_t first = piece.heads.size();
+      for (VertexId m = begin[s]; m < begin[s + 1]; ++m) {
+        const VertexId v = members[m];
+        out.mass[s] += fine.mass.empty() ? 1 : fine.mass[v];
+        out.part[s] = fine.part[v];
+        for (std::uint32_t e = fine.offsets[v]; e < fine.offsets[v + 1]; ++e) {
+          const VertexId t = fine.coarse[fine.heads[e]];
+          if (t == s) continue;
+          const float weight = fine.weights.empty() ? 1 : fine.weights[e];
+          if (place[t] == kNone) {
+            place[t] = static_cast<std::uint32_t>(piece.heads.size());
+            piece.heads.push_back(t);
+            piece.weights.push_back(weight);
+          } else {
+            piece.weights[place[t]] += weight;
+          }
         }
       }
+      for (std::size_t k = first; k < piece.heads.size(); ++k) place[piece.heads[k]] = kNone;
+      out.offsets[s + 1] = static_cast<std::uint32_t>(piece.heads.size() - first);
     }
-    for (std::size_t k = first; k < out.heads.size(); ++k) place[out.heads[k]] = kNone;
-    out.offsets.push_back(static_cast<std::uint32_t>(out.heads.size()));
+  });
+  if (!whole || progress.cancelled()) {
+    fine.coarse.clear();
+    return std::nullopt;
+  }
+  for (VertexId s = 0; s < suns; ++s) out.offsets[s + 1] += out.offsets[s];
+  out.heads = std::move(pieces[0].heads);
+  out.weights = std::move(pieces[0].weights);
+  out.heads.reserve(out.offsets[suns]);
+  out.weights.reserve(out.offsets[suns]);
+  for (std::size_t k = 1; k < pieces.size(); ++k) {
+    out.heads.insert(out.heads.end(), pieces[k].heads.begin(), pieces[k].heads.end());
+    out.weights.insert(out.weights.end(), pieces[k].weights.begin(), pieces[k].weights.end());
+    pieces[k] = {};
   }
   return out;
 }

@@ -9,7 +9,6 @@
 #include <map>
 #include <new>
 
-#include "compute/layouts/components.h"
 #include "compute/layouts/force/schedule.h"
 #include "compute/layouts/force/solver.h"
 #include "compute/layouts/pack_around.h"
@@ -231,13 +230,10 @@ class Run final : public LayoutRun {
     const std::vector<VertexId>& part = levels_.front().part;
     if (pins_.empty() && std::any_of(part.begin(), part.end(), [](VertexId p) { return p != 0; })) {
       begin("Packing", 1);
-      const Neighbours neighbours(*request_.graph);
-      Components components;
-      if (!findComponents(neighbours, n_, progress_, components)) return;
       std::vector<Place> places(n_);
       executor_.download(places.data(), shown_, 0, shown_.bytes());
       if (executor_.failed()) return;
-      if (!packAround(components, neighbours, progress_, places)) return;
+      if (!packAround(levels_.front(), progress_, places)) return;
       solver_->place(places);
       executor_.upload(shown_, 0, places.data(), shown_.bytes());
       begin("Packing", 1);
