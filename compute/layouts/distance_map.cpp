@@ -12,13 +12,17 @@
 namespace wf::layouts {
 namespace {
 
-constexpr std::size_t kPivots = 32;
+constexpr std::size_t kPivots = 32;                        // each farthest from those before it: the picture is spread by them
+constexpr std::size_t kMostPivots = 200;                   // with others that are drawn by lot, which make the stress of small graphs small
+constexpr std::size_t kFewEntries = std::size_t{1} << 21;  // of the matrix of distances: what those others may fill
 constexpr std::size_t kMostEntries = std::size_t{1} << 27;  // of the matrix of distances: 512 MB
 constexpr std::size_t kSlice = std::size_t{1} << 14;        // vertices between two looks at the progress
 constexpr int kPowerIterations = 100;                       // on a matrix of kPivots²
-constexpr int kRounds = 24;                                 // of the descent
-constexpr double kLastStep = 0.1;                           // of the descent: what an edge is still corrected by
+constexpr int kRounds = 24;                                 // of the descent; with more pivots fewer do
+constexpr int kRoundsByLot = 16;
+constexpr double kLastStep = 0.1;  // of the descent: what an edge is still corrected by
 
+constexpr std::size_t kByLot = 2654435761;  // Knuth's multiplier: its multiples scatter
 constexpr double kGoldenAngle = 2.399963229728653;
 
 using Vector = std::array<double, kPivots>;
@@ -52,14 +56,15 @@ class DistanceMap {
 
   std::vector<Coordinate> run() {
     if (!findComponents(neighbours_, n_, progress_, components_)) return {};
-    progress_.begin("Laying out", std::uint64_t{n_} * (kPivots + kRounds));
+    const std::uint64_t most = components_.list.empty() ? 0 : pivotsFor(components_.members(components_.list.front()).size());
+    progress_.begin("Laying out", n_ * (most + kRounds));
     positions_.assign(n_, {});
     level_.assign(n_, 0);
     for (const Component& component : components_.list) {
       members_ = components_.members(component);
       if (!measure() || !embed() || !descend()) return {};
       part();
-      done_ = component.end * (kPivots + kRounds);  // small components need less
+      done_ = component.end * (most + kRounds);  // not every component needs as much
       goOn(0);
     }
     moveApart(components_, positions_);
@@ -71,6 +76,11 @@ class DistanceMap {
     done_ += items;
     progress_.advanceTo(done_);
     return !progress_.cancelled();
+  }
+
+  static std::size_t pivotsFor(std::size_t members) {
+    const std::size_t most = std::max<std::size_t>(4, kMostEntries / members);
+    return std::min({std::clamp(kFewEntries / members, kPivots, kMostPivots), members, most});
   }
 
   float& distance(std::size_t pivot, std::size_t member) { return distances_[member * stride_ + pivot]; }
@@ -91,11 +101,11 @@ class DistanceMap {
     return goOn(queue_.size());
   }
 
-  // Distances from pivots, each farthest from those before it. The first one is a vertex farthest from the root, so all lie at the rim at
-  // first.
+  // Distances from pivots. The first one is a vertex farthest from the root, so all lie at the rim at first; where distances are few, as in
+  // a small world, the farthest ones alone would say little of the others.
   bool measure() {
     const std::size_t n = members_.size();
-    const std::size_t most = std::min({kPivots, n, std::max<std::size_t>(4, kMostEntries / n)});
+    const std::size_t most = pivotsFor(n);
     stride_ = most;
     distances_.assign(most * n, 0);
     pivots_.clear();
@@ -115,6 +125,7 @@ class DistanceMap {
         }
       }
       if (farthest == 0) break;
+      if (k + 1 >= kPivots) pivot = members_[k * kByLot % n];
     }
     return true;
   }
@@ -123,7 +134,7 @@ class DistanceMap {
   bool embed() {
     const std::size_t n = members_.size();
     if (n < 2) return true;
-    const std::size_t pivots = pivots_.size();
+    const std::size_t pivots = std::min(pivots_.size(), kPivots);
     std::vector<double> column(n, 0);
     Vector row{};
     double all = 0;
@@ -188,8 +199,9 @@ class DistanceMap {
     float longest = 1;
     for (const float d : distances_) longest = std::max(longest, d);
     const double firstStep = std::max(1.0, static_cast<double>(longest) * longest / 8);
-    for (int round = 0; round < kRounds; ++round) {
-      const double step = firstStep * std::pow(kLastStep / firstStep, static_cast<double>(round) / (kRounds - 1));
+    const int rounds = pivots_.size() > kPivots ? kRoundsByLot : kRounds;
+    for (int round = 0; round < rounds; ++round) {
+      const double step = firstStep * std::pow(kLastStep / firstStep, static_cast<double>(round) / (rounds - 1));
       for (std::size_t i = 0; i < n; ++i) {
         if (i % kSlice == 0 && !goOn(std::min(kSlice, n - i))) return false;
         Coordinate& position = positions_[members_[i]];
@@ -252,7 +264,7 @@ std::vector<Coordinate> mapPositions(const Graph& graph, Progress& progress) { r
 Layout mapLayout() {
   return {.id = "map",
           .title = "Map of distances",
-          .help = "Distances in the plane approximate distances in arcs: for road networks and meshes.",
+          .help = "Distances in the plane approximate distances in arcs, with less stress than any other: for road networks and meshes.",
           .spatial = false,
           .start = atOnce<places>};
 }
