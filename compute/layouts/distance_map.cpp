@@ -8,6 +8,7 @@
 
 #include "compute/layouts/at_once.h"
 #include "compute/layouts/components.h"
+#include "compute/layouts/upright.h"
 
 namespace wf::layouts {
 namespace {
@@ -67,6 +68,7 @@ class DistanceMap {
       done_ = component.end * (most + kRounds);  // not every component needs as much
       goOn(0);
     }
+    if (!components_.list.empty()) standUpright(components_.members(components_.list.front()), positions_);
     moveApart(components_, positions_);
     return std::move(positions_);
   }

@@ -12,6 +12,7 @@
 #include "compute/layouts/force/schedule.h"
 #include "compute/layouts/force/solver.h"
 #include "compute/layouts/pack_around.h"
+#include "compute/layouts/upright.h"
 
 namespace wf::layouts::force {
 namespace {
@@ -181,6 +182,7 @@ class Run final : public LayoutRun {
     const unsigned slice = std::max(1u, kMovedInAStep / std::max(1u, size));
     bool still = false;
     for (unsigned i = 0; i < slice && moved_ < cooling.moves && !still && !progress_.cancelled() && !executor_.failed(); ++i) {
+      if (plans_.size() == 1 && request_.start.empty() && 2 * moved_ == cooling.moves) straighten();
       settings_.tail = tail_ * cooling.loose(moved_);
       settings_.temperature = cooling.at(moved_++);
       still = solver_->move(settings_, level == 0 && held_.data() != nullptr ? &held_ : nullptr) < cooling.still;
@@ -193,6 +195,7 @@ class Run final : public LayoutRun {
     if (level == 0) return settled();
     // The next finer one.
     moved_ = 0;
+    if (level == 1) straighten();
     ancestors_.pop_back();
     auto finer = makeSolver(request_.executor, levels_[level - 1], request_.dimensions, manner_.law);
     finer->prolong(*solver_, request_.seed + level);
@@ -200,6 +203,21 @@ class Run final : public LayoutRun {
     solver_ = std::move(finer);
     levels_.pop_back();
     enter();
+  }
+
+  // Before the vertices themselves move for the first time: a picture that has settled should not turn before one's eyes.
+  void straighten() {
+    if (request_.dimensions == 3 || !pins_.empty()) return;
+    const LevelGraph& level = levels_.back();
+    std::vector<Place> places(level.size());
+    executor_.download(places.data(), solver_->places(), 0, places.size() * sizeof(Place));
+    if (executor_.failed()) return;
+    std::vector<VertexId> largest;
+    for (VertexId v = 0; v < level.size(); ++v) {
+      if (level.part[v] == 0) largest.push_back(v);
+    }
+    standUpright(largest, places);
+    solver_->place(places);
   }
 
   // What the moves have led to is put in order, a turn a step.
