@@ -26,7 +26,10 @@ Mapping suggestGraphMapping(const Graph& graph, const Degrees* degrees) {
   const Communities* communities = graph.foundCommunities();
   const bool worth = communities != nullptr && communities->modularity >= kLeastModularity && communities->count > 1;
   chooseColor(mapping, {}, worth ? kCommunity : kDegree);
-  if (!worth) mapping.scale = Scale::Log;
+  if (!worth) {
+    mapping.scale = Scale::Log;
+    mapping.colormap = "tide";  // most have few neighbours, and the beginning of the usual one is nearly black
+  }
   if (degrees != nullptr && hasHubs(graph, *degrees)) mapping.size = {.array = kDegree, .scale = Scale::Log};
   return mapping;
 }

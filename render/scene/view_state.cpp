@@ -17,6 +17,7 @@ constexpr double kFew = 16'384;  // edges and vertices that OpenGL draws sooner 
 // Kernels' lines are one pixel of the device: on fine screens and in large pictures OpenGL draws wide ones, as long as it can.
 constexpr double kLeastSlope = 0.25;  // of the plane, as it is seen
 constexpr double kManyForWide = 2'000'000;
+constexpr double kSizedShare = 0.65;  // of the usual radius, where sizes differ
 
 float smooth(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
@@ -55,7 +56,9 @@ Detail chooseDetail(const FrameRequest& request, const GraphGeometry& geometry) 
 
   Detail detail;
   detail.nearness = smooth(3, 24, unit);
-  detail.vertexRadius = static_cast<float>(std::clamp(unit * 0.17, 1.3, 9.0) * ratio);
+  // Discs whose sizes differ are up to three times as wide as the usual one: so it is smaller, and all of them cover about as much.
+  const double share = request.mapping.size.array == -1 ? 1 : kSizedShare;
+  detail.vertexRadius = static_cast<float>(std::clamp(unit * 0.17 * share, 1.3, 9.0 * share) * ratio);
   detail.vertices = unit >= 9 ? Detail::Vertices::Discs : edge <= 0 || unit >= 4 ? Detail::Vertices::Dots : Detail::Vertices::Hidden;
   detail.frontierRadius = std::max(detail.vertexRadius * 1.35f, static_cast<float>(1.3 * ratio));
 

@@ -11,8 +11,10 @@ TEST_F(ChannelsTest, SizesGoFromHalfToThreeTimes) {
   const auto run = columns();
   begin(*run);
   request_.mapping.frontierArray = -1;
-  const auto plain = chooseDetail(request_, *geometry_).vertexRadius;
+  const auto alike = chooseDetail(request_, *geometry_).vertexRadius;
   request_.mapping.size = {0};
+  const auto plain = chooseDetail(request_, *geometry_).vertexRadius;
+  EXPECT_NEAR(plain / alike, 0.65, 1e-3) << "the usual one is smaller where some are larger";
   const Picture picture = draw();
   for (VertexId v = 0; v + 1 < kColumns; ++v) {
     const double wanted = static_cast<double>(plain) * sizeFactor(colormapIndex(v / 7.0));
