@@ -71,7 +71,8 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
   const auto executor = kind_.make(runSeed());
   const auto algorithm = fresh(*executor);  // one for all graphs: reset may be called again
   std::vector<NamedGraph> twice = graphs(entry_->size);
-  const std::vector<NamedGraph> again = twice;
+  std::vector<NamedGraph> again = twice;
+  if (kSanitized && again.size() > 4) again.resize(4);  // what a second reset can break shows on any graph
   twice.insert(twice.end(), again.begin(), again.end());
   for (const auto& [name, graph] : twice) {
     SCOPED_TRACE(name);
@@ -185,7 +186,9 @@ TEST_P(Conformance, ASavedStateGoesOnOnAnyExecutor) {
     ASSERT_TRUE(saved.ok()) << saved.error().sentence();
     EXPECT_GE(saved->bytes(), saved->control.size());
 
-    for (const ExecutorKind& other : exactExecutors(*subject_.variant)) {
+    std::vector<ExecutorKind> others = exactExecutors(*subject_.variant);
+    if (kSanitized) others = {others[random_() % others.size()]};
+    for (const ExecutorKind& other : others) {
       SCOPED_TRACE("restored on " + other.name);
       const auto there = other.make(runSeed() + 1);
       const auto second = fresh(*there);

@@ -127,7 +127,10 @@ void keepEveryArray(Parameters& parameters, const VariantInfo& variant) {
 LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
   const std::string& id = subject.variant->id;
   const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";
-  const VertexId n = byVertex ? 257 : 512;
+  // Beyond one block of threads in both directions; where memory is bounded, beyond what 1 MB holds.
+  const bool bounded = std::any_of(subject.variant->parameters.begin(), subject.variant->parameters.end(),
+                                   [](const ParameterInfo& info) { return info.id == "device-mb"; });
+  const VertexId n = byVertex ? 257 : bounded || !kSanitized ? 512 : 288;
   ArcList arcs;
   for (VertexId k = 0; k < 3 * n; ++k) {
     const auto tail = static_cast<VertexId>(random() % n);
