@@ -44,8 +44,9 @@ namespace wf::ui {
 namespace {
 
 // As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
-constexpr int kLeastPanelLines = 4, kLeastPageLines = 8;
-constexpr int kLeastPageCharacters = 24;  // of the start page, which scrolls then
+constexpr int kLeastPanelLines = 3, kLeastPageLines = 8;
+constexpr int kLeastPanelCharacters = 14;  // with large letters docks beside each other need more room than a window has
+constexpr int kLeastPageCharacters = 24;   // of the start page, which scrolls then
 
 }  // namespace
 
@@ -214,7 +215,7 @@ void MainWindow::buildDocks() {
     dock->setObjectName(QString("dock.") + info.id);
     Panel* panel = info.make(context_, dock);
     panel->setObjectName(QString("panel.") + info.id);
-    dock->setWidget(new LowScroller(panel, kLeastPanelLines, dock));
+    dock->setWidget(new LowScroller(panel, kLeastPanelLines, dock, kLeastPanelCharacters));
     panel->setActions(*actions_);
     panel->setShownRange([this](int array) { return viewport_ != nullptr ? viewport_->shownRange(array) : std::nullopt; });
     // Without a widget it is an empty dock: the column has the panel.
