@@ -81,6 +81,7 @@ const std::vector<QualityGraph>& qualityGraphs() {
       {"R-MAT 12", [](Community&) { return rmat("12"); }},
       {"R-MAT 14", [](Community&) { return rmat("14"); }},
       // For pictures side by side.
+      {"power law", [](Community&) { return file("ecl/undirect_power_law_500n_6000e.egr"); }},
       {"les_miserables", [](Community&) { return file("formats/graphology/les_miserables.gexf"); }},
       {"jagmesh7", [](Community&) { return file("mtx/lagraph/jagmesh7.mtx"); }},
       {"zenios", [](Community&) { return file("mtx/lagraph/zenios.mtx"); }},
