@@ -180,8 +180,10 @@ TEST(Run, AnUnwritableResultIsOneSentence) {
 TEST(Run, OnATerminalAWaitSaysForWhat) {
   WF_REQUIRE_PROGRAM();
   // One vertex per round, so that no number of processors makes it short.
-  const std::vector<std::string> arguments{"run",      "bfs", "generate:grid width=40000 height=1 removed=0", "--variant", "compacted",
-                                           "--device", "cpu"};
+  const std::vector<std::string> arguments{
+      "run",       "bfs",       kSanitized ? "generate:grid width=8000 height=1 removed=0" : "generate:grid width=40000 height=1 removed=0",
+      "--variant", "compacted", "--device",
+      "cpu"};
   const Outcome outcome = runProgram(arguments, {.terminal = true});
   EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
   const std::string clear = "\r\x1b[K";
