@@ -82,11 +82,12 @@ void Algorithm::addGraphArrays() {
   if (!graphInfos_.empty()) return;
   graphInfos_ = graphArrays(graph(), info_.arrays);
   graphBuffers_.reserve(graphInfos_.size());
+  const std::vector<const std::uint32_t*> bits = graphArrayBits(graph());
   for (std::size_t k = 0; k < graphInfos_.size(); ++k) {
     const auto count = static_cast<std::uint32_t>(traits(graphInfos_[k].domain).count(graph()));
     const std::size_t bytes = std::size_t{count} * elementSize(graphInfos_[k].type);
     graphBuffers_.push_back(executor_.allocate(bytes));
-    if (bytes > 0) executor_.upload(graphBuffers_.back(), 0, graphArrayBits(graph(), k), bytes);
+    if (bytes > 0) executor_.upload(graphBuffers_.back(), 0, bits[k], bytes);
     arrays_.push_back({&graphInfos_[k], &graphBuffers_.back(), count});
   }
 }

@@ -2,17 +2,21 @@
 
 #include <algorithm>
 
+#include "compute/core/file_look.h"
 #include "compute/core/graph.h"
 
 namespace wf {
 
 std::span<const int> derivedArrays(const Graph& graph) {
-  static constexpr int kUndirected[] = {kDegree, kCommunity};
-  const std::span<const int> all = graph.directed() ? std::span<const int>(kDerivedArrays) : std::span<const int>(kUndirected);
+  static constexpr int kUndirected[] = {kDegree, kCommunity}, kDirected[] = {kDegree, kInDegree, kOutDegree, kCommunity};
+  const std::span<const int> all = graph.directed() ? std::span<const int>(kDirected) : std::span<const int>(kUndirected);
   return offersCommunities(graph) ? all : all.first(all.size() - 1);
 }
 
-bool offersDerived(const Graph& graph, int array) { return isDegree(array) || offersCommunities(graph); }
+bool offersDerived(const Graph& graph, int array) {
+  if (isOfFile(array)) return array == kFileColor ? hasFileColors(graph) : hasFileSizes(graph);
+  return isDegree(array) || offersCommunities(graph);
+}
 
 const StateArrayInfo& derivedInfo(int array) {
   static const StateArrayInfo infos[] = {
@@ -23,6 +27,12 @@ const StateArrayInfo& derivedInfo(int array) {
        .title = "Community",
        .help = "Group of vertices with many arcs within and few to others, numbered by size: 0 is the largest",
        .role = Role::Color},
+      {.id = "filecolor", .title = "As in the file", .help = "Colour that the graph's file gives the vertex", .infinite = kNoFileColor},
+      {.id = "filesize",
+       .title = "As in the file",
+       .help = "Size that the graph's file gives the vertex",
+       .type = ElementType::F32,
+       .infinite = kMissingValue},
   };
   return infos[derivedPlace(array)];
 }
@@ -43,6 +53,7 @@ std::optional<int> derivedNamed(std::string_view id) {
 
 std::vector<std::uint32_t> derivedValues(const Graph& graph, int array, const Degrees* degrees) {
   if (array == kCommunity) return graph.communities().of;
+  if (isOfFile(array)) return array == kFileColor ? fileColors(graph) : fileSizes(graph);
   return degrees != nullptr ? degrees->all(degreeKind(array)) : Degrees::count(graph)->all(degreeKind(array));
 }
 

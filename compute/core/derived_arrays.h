@@ -1,4 +1,4 @@
-// What a graph derives for its vertices, where an array is chosen: to be drawn, asked for, written.
+// What a graph derives for its vertices, where an array is chosen: to be drawn, asked for, written; and how its file draws them.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,27 @@
 
 namespace wf {
 
-// In place of an array of a run: a degree of the vertices (degrees.h), in the order of DegreeKind, or their communities (communities.h).
-// One 32-bit number per vertex.
-constexpr int kDegree = -2, kInDegree = -3, kOutDegree = -4, kCommunity = -5;
-inline constexpr int kDerivedArrays[] = {kDegree, kInDegree, kOutDegree, kCommunity};
+// In place of an array of a run: a degree of the vertices (degrees.h), in the order of DegreeKind, their communities (communities.h),
+// or their colours and sizes in the graph's file (file_look.h). One 32-bit number per vertex.
+constexpr int kDegree = -2, kInDegree = -3, kOutDegree = -4, kCommunity = -5, kFileColor = -6, kFileSize = -7;
+inline constexpr int kDerivedArrays[] = {kDegree, kInDegree, kOutDegree, kCommunity, kFileColor, kFileSize};
 constexpr bool isDegree(int array) { return array <= kDegree && array >= kOutDegree; }
 constexpr DegreeKind degreeKind(int array) { return static_cast<DegreeKind>(kDegree - array); }  // of one that isDegree()
-constexpr bool isDerived(int array) { return array <= kDegree && array >= kCommunity; }
+constexpr bool isDerived(int array) { return array <= kDegree && array >= kFileSize; }
+constexpr bool isOfFile(int array) { return array == kFileColor || array == kFileSize; }
+constexpr bool isColors(int array) { return array == kFileColor; }  // its values are colours: no scale and no colormap is theirs
 // Of one that isDerived(): its place in kDerivedArrays.
 constexpr std::size_t derivedPlace(int array) { return static_cast<std::size_t>(kDegree - array); }
 
-// What a person can choose between: an undirected graph has one degree, a very large one no communities.
+// Numbers that a person can choose between: an undirected graph has one degree, a very large one no communities. None isOfFile().
 std::span<const int> derivedArrays(const Graph& graph);
 bool offersDerived(const Graph& graph, int array);  // one that isDerived(); an undirected graph has its degree by all three names
 const StateArrayInfo& derivedInfo(int array);
-// "degree", "indegree", "outdegree", "community"; with "graph" before it where one of these arrays is called so.
+// "degree", "indegree", "outdegree", "community", "filecolor", "filesize"; with "graph" before it where one of these arrays is called so.
 std::string derivedId(int array, std::span<const StateArrayInfo> beside);
 std::optional<int> derivedNamed(std::string_view id);  // by either form
-// One per vertex. `degrees`: those of the graph where they are counted already; null: they are counted anew. Communities are found at
-// the first call, in the time of communities.h.
+// One per vertex, as bits of derivedInfo()'s type. `degrees`: those of the graph where they are counted already; null: they are counted
+// anew. Communities are found at the first call, in the time of communities.h.
 std::vector<std::uint32_t> derivedValues(const Graph& graph, int array, const Degrees* degrees);
 
 }  // namespace wf

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "compute/core/file_look.h"
+
 namespace wf {
 namespace {
 
@@ -34,6 +36,16 @@ ElementType typeOf(const WeightColumn& weights) {
   return weights.index() == 3 ? ElementType::F32 : weights.index() == 2 ? ElementType::I32 : ElementType::U32;
 }
 
+// What is a number of its own: the parts of colours are read as colours (kFileColor).
+std::vector<const Attribute*> listed(const Graph& graph) {
+  const bool colors = hasFileColors(graph);
+  std::vector<const Attribute*> out;
+  for (const Attribute& attribute : graph.attributes()) {
+    if (!colors || !isColorPart(attribute)) out.push_back(&attribute);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<StateArrayInfo> graphArrays(const Graph& graph, const std::vector<StateArrayInfo>& taken) {
@@ -52,31 +64,34 @@ std::vector<StateArrayInfo> graphArrays(const Graph& graph, const std::vector<St
     out.push_back(std::move(info));
   };
   if (hasWeights(graph)) add(kWeight, Domain::Arc, typeOf(graph.weights()), "W_a", "Weight of the arc, as the file gives it");
-  for (const Attribute& attribute : graph.attributes()) {
-    const bool ofArcs = attribute.domain == Domain::Arc;
-    add(attribute.name, attribute.domain, attribute.type, attribute.name,
+  for (const Attribute* attribute : listed(graph)) {
+    const bool ofArcs = attribute->domain == Domain::Arc;
+    add(attribute->name, attribute->domain, attribute->type, attribute->name,
         ofArcs ? "Attribute of the arc that came with the file" : "Attribute of the vertex that came with the file");
   }
   return out;
 }
 
-const std::uint32_t* graphArrayBits(const Graph& graph, std::size_t k) {
-  if (!hasWeights(graph)) return graph.attributes()[k].bits.data();
-  if (k > 0) return graph.attributes()[k - 1].bits.data();
-  return std::visit(
-      [](const auto& values) -> const std::uint32_t* {
-        if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
-          return nullptr;
-        } else {
-          return reinterpret_cast<const std::uint32_t*>(values.data());
-        }
-      },
-      graph.weights());
+std::vector<const std::uint32_t*> graphArrayBits(const Graph& graph) {
+  std::vector<const std::uint32_t*> out;
+  if (hasWeights(graph)) {
+    out.push_back(std::visit(
+        [](const auto& values) -> const std::uint32_t* {
+          if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::monostate>) {
+            return nullptr;
+          } else {
+            return reinterpret_cast<const std::uint32_t*>(values.data());
+          }
+        },
+        graph.weights()));
+  }
+  for (const Attribute* attribute : listed(graph)) out.push_back(attribute->bits.data());
+  return out;
 }
 
 std::uint64_t graphArrayBytes(const Graph& graph) {
   std::uint64_t elements = hasWeights(graph) ? graph.arcCount() : 0;
-  for (const Attribute& attribute : graph.attributes()) elements += attribute.bits.size();
+  for (const Attribute* attribute : listed(graph)) elements += attribute->bits.size();
   return 4 * elements;
 }
 

@@ -10,11 +10,11 @@
 namespace wf {
 
 // What the arrays behind those of the description are, in this order; StateArrayInfo::constant is set. Ids are made of the names ("weight",
-// "population"), distinct from `taken` and from each other.
+// "population"), distinct from `taken` and from each other. The parts of colours of the file are none of them: kFileColor has these.
 std::vector<StateArrayInfo> graphArrays(const Graph& graph, const std::vector<StateArrayInfo>& taken);
 
-// The elements of the k-th of them, 32 bits each.
-const std::uint32_t* graphArrayBits(const Graph& graph, std::size_t k);
+// Their elements, 32 bits each, in the same order. They belong to the graph.
+std::vector<const std::uint32_t*> graphArrayBits(const Graph& graph);
 
 std::uint64_t graphArrayBytes(const Graph& graph);
 

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "compute/core/file_look.h"
 #include "compute/io/xml_network.h"
 
 namespace wf::io {
@@ -91,6 +93,8 @@ class Reader final : public XmlNetworkReader {
           status = readPosition(tag);
         } else if (name == "size") {
           status = setDrawn(tag, "size", "value", sizeColumn_);
+        } else if (name == "color") {
+          status = readColor(tag);
         }
         [[fallthrough]];
       case Open::Edge:
@@ -234,6 +238,35 @@ class Reader final : public XmlNetworkReader {
     return setDrawn(tag, "z", "z", zColumn_);
   }
 
+  // Three numbers, or as one: hex="#2d48d8" (1.3).
+  Status readColor(const XmlTag& tag) {
+    const auto hex = tag.attribute("hex");
+    if (!hex && !tag.attribute("r") && !tag.attribute("g") && !tag.attribute("b"))
+      return malformed("a colour that is not there", "", R"(<viz:color r="45" g="72" b="216"/>)");
+    for (std::size_t k = 0; k < colorColumns_.size(); ++k) {
+      std::uint32_t part = 0;
+      if (hex) {
+        const std::string_view digits = hex->size() == 7 && hex->front() == '#' ? hex->substr(1 + 2 * k, 2) : std::string_view();
+        const char* const end = digits.data() + digits.size();
+        if (digits.empty() || std::from_chars(digits.data(), end, part, 16).ptr != end)
+          return malformed("a colour is not written with six hexadecimal digits", *hex, "such as #2d48d8");
+      } else {
+        const std::string_view text = tag.attribute(kColorParts[k]).value_or("");
+        const auto number = parseNumber(text);
+        if (!number || !number->isWhole || number->whole < 0 || number->whole > 255)
+          return malformed(fmt::format("the {} of a colour is no whole number from 0 to 255", kColorParts[k]), text, "0 to 255");
+        part = static_cast<std::uint32_t>(number->whole);
+      }
+      if (!colorColumns_[k]) {
+        const auto added = network_.addColumn(kColorParts[k], Domain::Vertex, ValueKind::Number, true);
+        if (!added) return added.error();
+        colorColumns_[k] = *added;
+      }
+      if (Status set = network_.set(*colorColumns_[k], owner_.back().first, std::to_string(part)); !set) return set;
+    }
+    return {};
+  }
+
   // What a drawing says of a vertex becomes an attribute, which is left out where it is 0 everywhere.
   Status setDrawn(const XmlTag& tag, const char* name, const char* attribute, std::optional<std::size_t>& column) {
     const auto value = tag.attribute(attribute);
@@ -253,6 +286,7 @@ class Reader final : public XmlNetworkReader {
   Columns edgeColumns_;
   std::size_t column_ = 0;  // of the declaration that is open
   std::optional<std::size_t> weightColumn_, sizeColumn_, zColumn_;
+  std::array<std::optional<std::size_t>, 3> colorColumns_;  // of r, g and b
   EdgeKind defaultKind_ = EdgeKind::Undirected;
   bool timed_ = false;
 };

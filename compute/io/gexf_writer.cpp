@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
+#include <cmath>
+#include <iterator>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "compute/core/file_look.h"
 #include "compute/io/network_writer.h"
 
 namespace wf::io {
@@ -15,6 +20,34 @@ namespace {
 constexpr std::array<std::string_view, 1> kExtensions = {".gexf"};
 // What the reader takes for something else than an attribute.
 constexpr std::array<std::string_view, 1> kReserved = {"weight"};
+
+// Empty: the graph has none, or a part of one is no whole number from 0 to 255 and stays a number.
+std::vector<std::uint32_t> colorsToWrite(const Graph& graph) {
+  if (!hasFileColors(graph)) return {};
+  std::vector<std::uint32_t> colors = fileColors(graph);
+  for (const Attribute& attribute : graph.attributes()) {
+    for (std::size_t k = 0; k < std::size(kColorParts) && isColorPart(attribute); ++k) {
+      if (attribute.name != kColorParts[k]) continue;
+      for (std::size_t v = 0; v < colors.size(); ++v) {
+        const std::uint32_t bits = attribute.bits[v], part = colors[v] >> (8 * k) & 255u;
+        const bool real = attribute.type == ElementType::F32;
+        const auto number = real ? static_cast<double>(std::bit_cast<float>(bits)) : static_cast<double>(bits);
+        if (colors[v] == kNoFileColor ? !std::isnan(number) : number != part) return {};
+      }
+    }
+  }
+  return colors;
+}
+
+bool writesSizes(const Graph& graph) {
+  if (!hasFileSizes(graph)) return false;
+  const std::vector<std::uint32_t> sizes = fileSizes(graph);
+  const auto attributes = graph.attributes();
+  const auto found = std::find_if(attributes.begin(), attributes.end(), [](const Attribute& attribute) {
+    return attribute.domain == Domain::Vertex && attribute.name == "size";
+  });
+  return found->bits == sizes && std::any_of(sizes.begin(), sizes.end(), [](std::uint32_t bits) { return bits != 0; });
+}
 
 class GexfFile final : public NetworkFile {
  public:
@@ -36,6 +69,13 @@ class GexfFile final : public NetworkFile {
     return column.domain() == Domain::Vertex && !column.ofRun() && !column.flag() && column.name == "z" && !graph_.coordinates().empty();
   }
 
+  // What viz:color and viz:size say in its place.
+  bool isDrawn(const ValueColumn& column) const {
+    if (column.domain() != Domain::Vertex || column.ofRun() || column.flag()) return false;
+    const auto isPart = [&](const char* part) { return column.name == part; };
+    return column.name == "size" ? sizes_ : colors_ && std::any_of(std::begin(kColorParts), std::end(kColorParts), isPart);
+  }
+
   void declare(bool ofVertices) {
     bool any = false;
     const auto attribute = [&](char prefix, std::size_t i, const std::string& title) {
@@ -48,7 +88,7 @@ class GexfFile final : public NetworkFile {
     };
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const ValueColumn& column = columns_[i];
-      if ((column.domain() == Domain::Vertex) != ofVertices || isHeight(column)) continue;
+      if ((column.domain() == Domain::Vertex) != ofVertices || isHeight(column) || isDrawn(column)) continue;
       attribute('d', i, column.name);
       if (hasBack(column)) attribute('b', i, column.name + " (back)");
     }
@@ -88,11 +128,22 @@ class GexfFile final : public NetworkFile {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (isHeight(columns_[i])) {
         height = &columns_[i];
-      } else if (columns_[i].domain() == Domain::Vertex) {
+      } else if (columns_[i].domain() == Domain::Vertex && !isDrawn(columns_[i])) {
         values.add(columns_[i], 'd', i, v);
       }
     }
     values.end();
+    if (colors_ && colorsOf_[v] != kNoFileColor) {
+      const std::uint32_t color = colorsOf_[v];
+      file_.add("<viz:color r=\"").add(std::uint64_t{color & 255u}).add("\" g=\"").add(std::uint64_t{color >> 8 & 255u});
+      file_.add("\" b=\"").add(std::uint64_t{color >> 16}).add("\"/>");
+    }
+    for (const ValueColumn& column : columns_) {
+      if (column.name != "size" || !isDrawn(column) || column.at(v) != ValueColumn::Value::Number) continue;
+      file_.add("<viz:size value=\"");
+      addValue(column, v);
+      file_.add("\"/>");
+    }
     if (!graph_.coordinates().empty()) {
       file_.add("<viz:position x=\"").add(graph_.coordinates()[v].x).add("\" y=\"").add(graph_.coordinates()[v].y);
       if (height != nullptr && height->at(v) == ValueColumn::Value::Number) {
@@ -134,6 +185,9 @@ class GexfFile final : public NetworkFile {
   }
 
   std::uint64_t written_ = 0;  // edges
+  // Only where nothing is lost: no size is below 0, and not all are 0.
+  std::vector<std::uint32_t> colorsOf_ = colorsToWrite(graph_);
+  bool colors_ = !colorsOf_.empty(), sizes_ = writesSizes(graph_);
 };
 
 Result<WriteNotes> writeStates(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,

@@ -45,9 +45,9 @@ inline constexpr std::size_t kLongestQuery = 1'000;  // bytes
 
 // What vertices are looked at for, beside arrays by their place in the run's arrays. Of weights, as of arrays of arcs: the two ends.
 constexpr int kOfDegree = kDegree, kOfInDegree = kInDegree, kOfOutDegree = kOutDegree;
-constexpr int kOfCommunity = kCommunity, kOfId = -6, kOfWeight = -7;
+constexpr int kOfCommunity = kCommunity, kOfId = -16, kOfWeight = -17;
 // The part that arcs hold together, whichever way they lead: its number, 1 for that of most vertices; and the one that holds a vertex.
-constexpr int kOfComponent = -8, kInComponentOf = -9;
+constexpr int kOfComponent = -18, kInComponentOf = -19;
 
 struct Term {
   enum class Subject { Elements, Element, Selection, Count, Minimum, Maximum, Sum, OfStep };

@@ -1,7 +1,9 @@
 // GEXF as other programs write it, and what is refused of it.
 #include <gtest/gtest.h>
 
+#include "compute/core/file_look.h"
 #include "compute/io/read_graph.h"
+#include "compute/io/writers.h"
 #include "tests/io/files.h"
 #include "tests/io/network_checks.h"
 #include "tests/support/data.h"
@@ -61,6 +63,19 @@ TEST(Gexf, LabelsPlacesWeightsAndAttributesComeAlong) {
   ASSERT_EQ(graph->coordinates().size(), 3u);
   EXPECT_EQ(graph->coordinates()[0].y, -2.5);
   EXPECT_EQ(notesOf(*graph), "attribute-ignored weights-from values-missing attribute-kept values-missing attribute-kept ids-named");
+}
+
+TEST(Gexf, ColoursComeAsNumbersOrAsOne) {
+  const auto graph = graphOf(
+      "<graph><nodes><node id=\"1\"><viz:color r=\"45\" g=\"0\" b=\"255\" a=\"0.6\"/></node><node id=\"2\"><viz:color "
+      "hex=\"#ff8800\"/></node></nodes><edges><edge source=\"1\" target=\"2\"><viz:color r=\"1\" g=\"2\" b=\"3\"/></edge></edges></graph>");
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "r"), "u32 45 255");
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "g"), "u32 0 136");
+  EXPECT_EQ(attributeOf(*graph, Domain::Vertex, "b"), "u32 255 0");
+  EXPECT_EQ(attributeOf(*graph, Domain::Arc, "r"), "none") << "of edges they are passed over";
+  EXPECT_EQ(fileColors(*graph), (std::vector<std::uint32_t>{0xFF002D, 0x0088FF}));
+  const auto some = graphOf("<graph><nodes><node id=\"1\"/><node id=\"2\"><viz:color r=\"0\" g=\"0\" b=\"0\"/></node></nodes></graph>");
+  EXPECT_EQ(fileColors(*some), (std::vector<std::uint32_t>{kNoFileColor, 0})) << "black is a colour";
 }
 
 TEST(Gexf, EveryVersionAndTypeOfEdge) {
@@ -129,6 +144,15 @@ TEST(Gexf, RefusalsSayWhatAndWhere) {
             "3:33: an attribute is declared without an id |  | <attribute id=\"…\" title=\"…\" type=\"…\">");
   EXPECT_EQ(spoken(refused("<graph><nodes><node id=\"1\"><attvalues><attvalue for=\"a\"/></attvalues></node></nodes></graph>")),
             "3:39: a value that is not there | a | <attvalue for=\"…\" value=\"…\">");
+  const auto color = [](const std::string& attributes) {
+    return spoken(refused("<graph><nodes><node id=\"1\"><viz:color " + attributes + "/></node></nodes></graph>"));
+  };
+  EXPECT_EQ(color("r=\"256\" g=\"0\" b=\"0\""), "3:28: the r of a colour is no whole number from 0 to 255 | 256 | 0 to 255");
+  EXPECT_EQ(color("r=\"0\" b=\"0\""), "3:28: the g of a colour is no whole number from 0 to 255 |  | 0 to 255");
+  EXPECT_EQ(color("r=\"0\" g=\"0\" b=\"0.5\""), "3:28: the b of a colour is no whole number from 0 to 255 | 0.5 | 0 to 255");
+  EXPECT_EQ(color("hex=\"#12345g\""), "3:28: a colour is not written with six hexadecimal digits | #12345g | such as #2d48d8");
+  EXPECT_EQ(color("hex=\"123456\""), "3:28: a colour is not written with six hexadecimal digits | 123456 | such as #2d48d8");
+  EXPECT_EQ(color("a=\"1\""), "3:28: a colour that is not there |  | <viz:color r=\"45\" g=\"72\" b=\"216\"/>");
   EXPECT_EQ(spoken(refused("<meta/>")), "0:0: the file holds no graph |  | <graph>");
 }
 
@@ -150,6 +174,34 @@ TEST(Gexf, RealFilesMatchTheirCounts) {
   EXPECT_EQ((*novel)->coordinates().size(), 77u);
   EXPECT_NEAR((*novel)->coordinates()[0].x, 268.72385, 1e-9);
   EXPECT_EQ(attributeOf(**novel, Domain::Vertex, "Authority").substr(0, 28), "f32 0.01880342 0.0034188034 ");
+  EXPECT_EQ(fileColors(**novel)[0], 216u | 72u << 8 | 45u << 16);
+}
+
+// As its author left it, once more and in the elements that others read.
+TEST(Gexf, ColoursAndSizesAreWrittenBackAsTheyWereDrawn) {
+  WF_REQUIRE_SHARED_DATA(data);
+  const auto novel = read(data / "formats" / "graphology" / "les_miserables.gexf");
+  ASSERT_TRUE(novel) << novel.error().sentence();
+  const auto path = writeFile("again.gexf", "");
+  Progress progress;
+  ASSERT_TRUE(io::writeGraph(**novel, path, progress));
+  const std::string text = test::contentOf(path);
+  EXPECT_NE(text.find("<viz:color r=\"216\" g=\"72\" b=\"45\"/><viz:size value=\"22.714287\"/>"), std::string::npos);
+  for (const char* title : {"title=\"r\"", "title=\"size\""}) EXPECT_EQ(text.find(title), std::string::npos) << title;
+  const auto again = read(path);
+  ASSERT_TRUE(again) << again.error().sentence();
+  EXPECT_EQ(fileColors(**again), fileColors(**novel));
+  EXPECT_EQ(fileSizes(**again), fileSizes(**novel));
+  // Numbers of these names that are no colours or sizes stay numbers.
+  GraphParts parts;
+  parts.offsets.assign(3, 0);
+  for (const char* name : {"r", "g", "b"})
+    parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = ElementType::U32, .bits = {7, 300}});
+  parts.attributes.push_back({.name = "size", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {1, 2}});
+  const auto other = *Graph::make(std::move(parts));
+  ASSERT_TRUE(io::writeGraph(*other, path, progress));
+  EXPECT_EQ(test::contentOf(path).find("<viz:"), std::string::npos) << test::contentOf(path);
+  EXPECT_EQ(attributeOf(**read(path), Domain::Vertex, "g"), "u32 7 300");
 }
 
 }  // namespace

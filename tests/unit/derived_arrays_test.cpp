@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
+#include "compute/core/file_look.h"
 #include "compute/core/graph.h"
 #include "tests/support/graphs.h"
 
@@ -47,7 +50,7 @@ TEST(DerivedArrays, HaveNamesBesideThoseOfARun) {
     EXPECT_EQ(derivedNamed("graph" + id), array);
   }
   EXPECT_FALSE(derivedNamed("graph").has_value());
-  EXPECT_FALSE(isDerived(-1) || isDerived(0) || isDerived(kCommunity - 1));
+  EXPECT_FALSE(isDerived(-1) || isDerived(0) || isDerived(kFileSize - 1));
 }
 
 TEST(DerivedArrays, HaveOneValuePerVertex) {
@@ -59,6 +62,41 @@ TEST(DerivedArrays, HaveOneValuePerVertex) {
     EXPECT_EQ(derivedValues(*graph, kOutDegree, counted), (std::vector<std::uint32_t>{1, 0, 3, 1, 0}));
     EXPECT_EQ(derivedValues(*graph, kCommunity, counted), (std::vector<std::uint32_t>{1, 1, 0, 0, 0}));
   }
+}
+
+std::shared_ptr<const Graph> drawn(std::vector<std::uint32_t> reds, ElementType ofSizes, std::vector<std::uint32_t> sizes) {
+  GraphParts parts;
+  parts.offsets.assign(reds.size() + 1, 0);
+  const std::size_t count = reds.size();
+  const auto add = [&](const char* name, ElementType type, std::vector<std::uint32_t> bits) {
+    parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = type, .bits = std::move(bits)});
+  };
+  add("r", ElementType::U32, std::move(reds));
+  add("g", ElementType::U32, std::vector<std::uint32_t>(count, 16));
+  add("b", ElementType::U32, std::vector<std::uint32_t>(count, 255));
+  add("size", ofSizes, std::move(sizes));
+  return *Graph::make(std::move(parts));
+}
+
+TEST(FileLook, ColoursAndSizesComeWithTheFile) {
+  const std::uint32_t two = std::bit_cast<std::uint32_t>(2.0f), below = std::bit_cast<std::uint32_t>(-1.0f);
+  const auto missing = static_cast<std::uint32_t>(kMissingValue);
+  const auto graph = drawn({1, 255, 256}, ElementType::F32, {two, missing, below});
+  EXPECT_TRUE(offersDerived(*graph, kFileColor) && offersDerived(*graph, kFileSize));
+  EXPECT_EQ(derivedValues(*graph, kFileColor, nullptr), (std::vector<std::uint32_t>{0xFF1001, 0xFF10FF, kNoFileColor}));
+  EXPECT_EQ(derivedValues(*graph, kFileSize, nullptr), (std::vector<std::uint32_t>{two, missing, missing}));
+  EXPECT_TRUE(fileColorsDiffer(*graph));
+  EXPECT_FALSE(fileSizesDiffer(*graph)) << "one size for all that have one";
+  for (const int array : derivedArrays(*graph)) EXPECT_FALSE(isOfFile(array)) << "no number to ask for or to write";
+}
+
+TEST(FileLook, WholeNumbersAreNoSizesAndOneColourSaysNothing) {
+  const auto graph = drawn({7, 7}, ElementType::U32, {1, 2});
+  EXPECT_FALSE(offersDerived(*graph, kFileSize));
+  EXPECT_FALSE(fileSizesDiffer(*graph));
+  EXPECT_TRUE(offersDerived(*graph, kFileColor));
+  EXPECT_FALSE(fileColorsDiffer(*graph));
+  EXPECT_FALSE(offersDerived(*loops(3, true), kFileColor) || offersDerived(*loops(3, true), kFileSize));
 }
 
 }  // namespace

@@ -39,9 +39,29 @@ TEST(GraphArrays, HaveIdsOfTheirOwn) {
   EXPECT_EQ(infos[3].id, "attribute_7");
   for (const StateArrayInfo& info : infos) EXPECT_TRUE(info.constant);
   EXPECT_EQ(graphArrayBytes(*g), 4u * (3 + 3 + 3 + 3));
-  EXPECT_EQ(graphArrayBits(*g, 0)[2], 9u);
-  EXPECT_EQ(graphArrayBits(*g, 3)[1], 6u);
+  ASSERT_EQ(graphArrayBits(*g).size(), 4u);
+  EXPECT_EQ(graphArrayBits(*g)[0][2], 9u);
+  EXPECT_EQ(graphArrayBits(*g)[3][1], 6u);
   EXPECT_TRUE(graphArrays(*graph(std::monostate{}), {})[0].title == "Cost") << "no weights, no array of them";
+}
+
+TEST(GraphArrays, ColoursOfTheFileAreNoNumbers) {
+  GraphParts parts = adjacencyFromArcs(2, std::vector<VertexId>{0}, std::vector<VertexId>{1}, std::monostate{});
+  const auto add = [&](const char* name, std::uint32_t first) {
+    parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = ElementType::U32, .bits = {first, 0}});
+  };
+  add("r", 1);
+  add("year", 1815);
+  add("g", 2);
+  GraphParts without = parts;
+  add("b", 3);
+  const auto g = *Graph::make(std::move(parts));
+  ASSERT_EQ(graphArrays(*g, {}).size(), 1u);
+  EXPECT_EQ(graphArrays(*g, {})[0].id, "year");
+  ASSERT_EQ(graphArrayBits(*g).size(), 1u);
+  EXPECT_EQ(graphArrayBits(*g)[0][0], 1815u);
+  EXPECT_EQ(graphArrayBytes(*g), 8u);
+  EXPECT_EQ(graphArrays(**Graph::make(std::move(without)), {}).size(), 3u) << "two parts are no colour";
 }
 
 // 20,000 of them would take hours where every one is compared with every other for every number that is tried.
