@@ -15,14 +15,20 @@ namespace wf::app {
 namespace {
 
 constexpr const char* kOfVertices =
-    "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none";
+    "the id of an array of vertices ('warpfront list --json -'), degree, indegree, outdegree, community or none; file: as the graph's "
+    "file has it";
 constexpr const char* kSuggested = "suggested";  // what the window opens a graph with
+constexpr const char* kColorScales = "linear, log, quantile or category";
+constexpr const char* kSizeScales = "linear, log or quantile";
 constexpr const char* kOfEdges = "the id of an array of arcs or edges, such as weight, or none";
 constexpr DrawnChannel kChannels[] = {
     {"color", "Vertex colour", kOfVertices},
+    {"color-scale", "Scale of vertex colours", kColorScales},
     {"vertex-size", "Vertex size", kOfVertices},
+    {"vertex-size-scale", "Scale of vertex sizes", kSizeScales},
     {"outline", "Vertex outline colour", kOfVertices},
     {"edge-color", "Edge colour", kOfEdges},
+    {"edge-color-scale", "Scale of edge colours", kColorScales},
     {"edge-width", "Edge width", kOfEdges},
     {"edge-changed", "Marks on changed edges", kOfEdges},
     {"edge-relaxed", "Marks on the tree edges of the step", "the id of the array of costs, or none"},
@@ -50,11 +56,32 @@ Error lacking(const render::MissingArray& missing, std::span<const StateArrayInf
           .expected = known.empty() ? "none: there are no such arrays" : fmt::format("{}", fmt::join(known, ", "))};
 }
 
+// The scale that an option sets; null: it sets none.
+render::Scale* scaleOf(render::Mapping& mapping, const std::string& option) {
+  if (option == "color-scale") return &mapping.scale;
+  if (option == "vertex-size-scale") return &mapping.size.scale;
+  return option == "edge-color-scale" ? &mapping.edgeScale : nullptr;
+}
+
+Result<render::Scale> scaleNamed(const std::string& option, const std::string& word) {
+  if (word == "linear") return render::Scale::Linear;
+  if (word == "log") return render::Scale::Log;
+  if (word == "quantile") return render::Scale::Quantile;
+  const bool colors = option != "vertex-size-scale";
+  if (word == "category" && colors) return render::Scale::Category;
+  return Error{.code = ErrorCode::Usage,
+               .message = fmt::format("--{}: there is no such scale", option),
+               .text = word,
+               .expected = colors ? kColorScales : kSizeScales};
+}
+
 Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
   const bool costs = option == "edge-relaxed", edges = option.starts_with("edge-") && !costs;
   if (id == "none") return -1;
   // The graph's goes before an array of that name.
   const bool derives = !edges && !costs;
+  const int ofFile = option == "vertex-size" ? kFileSize : kFileColor;
+  if (derives && id == "file" && offersDerived(graph, ofFile)) return ofFile;
   const auto derived = derives ? derivedNamed(id) : std::nullopt;
   if (derived && offersDerived(graph, *derived)) return *derived;
   std::vector<std::string> known;
@@ -68,8 +95,9 @@ Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, c
     if (!derives || !derivedNamed(infos[i].id)) known.push_back(infos[i].id);
   }
   for (const int array : kDerivedArrays) {
-    if (derives && offersDerived(graph, array)) known.push_back(derivedInfo(array).id);
+    if (derives && !isOfFile(array) && offersDerived(graph, array)) known.push_back(derivedInfo(array).id);
   }
+  if (derives && offersDerived(graph, ofFile)) known.emplace_back("file");
   known.emplace_back("none");
   return Error{.code = ErrorCode::Usage,
                .message = fmt::format("--{}: this variant has no such array of {}", option,
@@ -129,6 +157,12 @@ Status applyMapping(ui::Session& session, const Command& command) {
     mapping = read->mapping;
   }
   for (const auto& [option, id] : command.drawn) {
+    if (render::Scale* scale = scaleOf(mapping, option)) {
+      const auto wanted = scaleNamed(option, id);
+      if (!wanted) return wanted.error();
+      *scale = *wanted;
+      continue;
+    }
     const auto array = arrayOf(*session.document()->graph, infos, option, id);
     if (!array) return array.error();
     if (option == "color") render::chooseColor(mapping, infos, *array);

@@ -9,7 +9,7 @@ layout(location = 8) uniform uint firstValue;  // of the bound part
 layout(location = 9) uniform uint valueCount;
 layout(location = 10) uniform uvec2 minimum;
 layout(location = 11) uniform uvec2 maximum;
-layout(location = 12) uniform bool logarithmic;
+layout(location = 12) uniform int curve;       // 0: linear, 1: logarithmic, 2: by the table
 layout(location = 13) uniform float share;
 layout(location = 14) uniform float top;
 
@@ -46,17 +46,21 @@ float logarithm(float x) {
 float heightOf(uvec2 bits) {
   precise float height;
   if (isInfinite(bits)) return 0.0;
-  if (category) {
+  if (reading == 1) {
     height = top * (float(categoryEntry(bits)) * (1.0 / 255.0));
     return height;
   }
   if (kind == 2 && (bits.x & 0x7FFFFFFFu) > 0x7F800000u) return 0.0;  // not a number
+  if (curve == 2) {
+    height = top * (float(rowOf(bits, 0u)) * (1.0 / 255.0));
+    return height;
+  }
   uvec2 key = orderKey(bits);
   if (atLeast(orderKey(minimum), key)) return 0.0;
   if (atLeast(key, orderKey(maximum))) return top;
   if (!(share > 0.0)) return 0.0;  // a range that floats cannot hold
   precise float part = above(bits);
-  if (logarithmic) part = logarithm(part);
+  if (curve == 1) part = logarithm(part);
   precise float normalised = part * share;
   height = top * min(normalised, 1.0);
   return height;

@@ -18,6 +18,9 @@ layout(location = 10) uniform uint firstValue;  // of the bound part
 layout(location = 11) uniform uint valueCount;
 layout(location = 12) uniform ivec2 sideWords;  // 0: no such array
 
+// Of a value that is not infinite, by the table from row `first` on.
+uint colourOf(uvec2 bits, uint first) { return reading == 2 ? bits.x | 0xFF000000u : table[rowOf(bits, first)].z; }
+
 #ifdef LOOKS
 layout(location = 13) uniform int purpose;     // 0: size, 1: outline, 2: visibility by value, 3: by the bits of SideA
 layout(location = 14) uniform uint firstRow;   // of the table
@@ -45,7 +48,7 @@ void take(uint i, uvec2 bits) {
     uint entry = none ? 0u : rowOf(bits, firstRow) - firstRow;
     target[i] = (target[i] & 0x00FFFFFFu) | (entry << 24);
   } else if (purpose == 1) {
-    uint colour = none ? unreachedColour : table[rowOf(bits, firstRow)].z;
+    uint colour = none ? unreachedColour : colourOf(bits, firstRow);
     target[i] = (target[i] & 0xFF000000u) | (colour & 0x00FFFFFFu);
   } else {
     uvec2 key = orderKey(bits);
@@ -57,7 +60,7 @@ void take(uint i, uvec2 bits) {
   bool other = false;
   if (sideWords.x > 0) other = sideA[i * uint(sideWords.x)] != 0u || (sideWords.x == 2 && sideA[2u * i + 1u] != 0u);
   if (sideWords.y > 0 && !other) other = sideB[i * uint(sideWords.y)] != 0u || (sideWords.y == 2 && sideB[2u * i + 1u] != 0u);
-  colours[i] = isInfinite(bits) ? unreachedColour : table[rowOf(bits, other ? 256u : 0u)].z;
+  colours[i] = isInfinite(bits) ? unreachedColour : colourOf(bits, other ? 256u : 0u);
 }
 #endif
 

@@ -7,7 +7,7 @@ layout(location = 1) uniform uint offset;        // of this dispatch in it
 layout(location = 2) uniform int kind;           // −1 none, 0 unsigned, 1 signed, 2 float, 3 two words, 4 two words with a sign
 layout(location = 3) uniform bool hasInfinite;
 layout(location = 4) uniform uvec2 infinite;
-layout(location = 5) uniform bool category;
+layout(location = 5) uniform int reading;        // 0: numbers, 1: names, 2: colours
 
 uvec2 orderKey(uvec2 bits) {
   if (kind == 1) return uvec2(bits.x ^ 0x80000000u, 0u);
@@ -35,7 +35,7 @@ layout(std430, binding = 0) readonly buffer Table { uvec4 table[TABLE_ROWS]; }; 
 
 // The row of the table that begins at `first`.
 uint rowOf(uvec2 bits, uint first) {
-  if (category) return first + categoryEntry(bits);
+  if (reading == 1) return first + categoryEntry(bits);
   if (kind == 2 && (bits.x & 0x7FFFFFFFu) > 0x7F800000u) return first;  // not a number
   uvec2 key = orderKey(bits);
   uint entry = 0u;

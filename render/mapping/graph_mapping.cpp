@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compute/core/file_look.h"
+
 namespace wf::render {
 namespace {
 
@@ -25,12 +27,17 @@ Mapping suggestGraphMapping(const Graph& graph, const Degrees* degrees) {
   Mapping mapping;
   const Communities* communities = graph.foundCommunities();
   const bool worth = communities != nullptr && communities->modularity >= kLeastModularity && communities->count > 1;
-  chooseColor(mapping, {}, worth ? kCommunity : kDegree);
-  if (!worth) {
+  const bool drawn = fileColorsDiffer(graph);
+  chooseColor(mapping, {}, drawn ? kFileColor : worth ? kCommunity : kDegree);
+  if (!drawn && !worth) {
     mapping.scale = Scale::Log;
     mapping.colormap = "tide";  // most have few neighbours, and the beginning of the usual one is nearly black
   }
-  if (degrees != nullptr && hasHubs(graph, *degrees)) mapping.size = {.array = kDegree, .scale = Scale::Log};
+  if (fileSizesDiffer(graph)) {
+    mapping.size = {.array = kFileSize};
+  } else if (degrees != nullptr && hasHubs(graph, *degrees)) {
+    mapping.size = {.array = kDegree, .scale = Scale::Log};
+  }
   return mapping;
 }
 

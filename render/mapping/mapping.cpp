@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "render/mapping/thresholds.h"
+
 namespace wf::render {
 namespace {
 
@@ -120,7 +122,7 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   const bool names = info != nullptr && (info->role == Role::Color || !info->valueNames.empty());
   // Heights beyond reach stand far above the others, and excess gathers in few places.
   const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
-  mapping.scale = names ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
+  mapping.scale = names || isColors(array) ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
   if (names) {
     mapping.colormap = info->valueNames.empty() ? "many" : "categorical";
   } else {
@@ -203,9 +205,14 @@ std::uint8_t categoryIndex(std::uint64_t bits) {
   return static_cast<std::uint8_t>(bits ^ mixed(above ^ mixed(high)));
 }
 
-std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale) {
+std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale,
+                                const Quantiles* quantiles) {
   if (info.infinite && bits == *info.infinite) return std::nullopt;
   if (scale == Scale::Category) return categoryIndex(bits) / 255.0;
+  if (scale == Scale::Quantile && quantiles != nullptr) {
+    const bool number = info.type != ElementType::F32 || !std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    return number ? quantiles->share(orderKey(info, bits)) : 0;
+  }
   // Written so that a NaN, which is not greater than anything, lands at 0.
   if (!less(info, range.minimum, bits)) return 0.0;
   if (!less(info, bits, range.maximum)) return 1.0;

@@ -16,8 +16,11 @@
 
 namespace wf::render {
 
+class Quantiles;
+
 // Category: values are names; each has its own entry of the colormap (categoryIndex) and keeps it, at any range.
-enum class Scale { Linear, Log, Category };
+// Quantile: a value lies at the share of the array's finite values that are not above it (quantiles.h).
+enum class Scale { Linear, Log, Category, Quantile };
 
 // The array's description, or that of one that isDerived(); null: there is none like it.
 const StateArrayInfo* infoOf(std::span<const StateArrayInfo> infos, int array);
@@ -106,7 +109,9 @@ constexpr double sizeFactor(double entry) { return 0.5 + 2.5 * entry / 255; }
 constexpr int kPlainEntry = 51;
 
 // Where value `bits` lies in the range, 0 … 1; none for the infinite value. The rule the shaders follow. Category: categoryIndex / 255.
-std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale);
+// Quantile: by `quantiles`, which have a range of their own; null: no value is known, and the scale is linear.
+std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, Scale scale,
+                                const Quantiles* quantiles = nullptr);
 
 // The colormap entry of a value that is a name. Values below 256 have the entry of their number; any 256 that share all but the lowest byte
 // have different ones.

@@ -24,7 +24,7 @@ constexpr std::size_t kShownKey = 40;      // characters of a key that is unknow
 
 constexpr const char* kRoles[] = {"none",   "frontier", "next_frontier", "visited",  "cost",      "color", "height",
                                   "excess", "activity", "residual",      "selected", "otherside", "inside"};
-constexpr const char* kScales[] = {"linear", "log", "category"};
+constexpr const char* kScales[] = {"linear", "log", "category", "quantile"};
 
 bool ofEdges(const StateArrayInfo& info) {
   return info.domain == Domain::Arc || info.domain == Domain::Edge || info.domain == Domain::Residual;
@@ -173,7 +173,7 @@ class Reader {
     for (const int array : kDerivedArrays) {
       if (derivedInfo(array).id == id) return array;
     }
-    fail(where, "{\"graph\": \"community\"}, \"degree\", \"indegree\" or \"outdegree\"");
+    fail(where, "{\"graph\": \"community\"}, \"degree\", \"indegree\", \"outdegree\", \"filecolor\" or \"filesize\"");
     return -1;
   }
 
@@ -187,7 +187,7 @@ class Reader {
     if (at != std::end(kScales)) {
       out.scale = static_cast<Scale>(at - std::begin(kScales));
     } else if (!scale.empty()) {
-      fail(where, "scale linear, log or category");
+      fail(where, "scale linear, log, category or quantile");
     }
     out.colormap = colormap(json, "colormap", where);
     const Json& range = member(json, "range");

@@ -9,7 +9,9 @@ std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits) { return 
 
 std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key) { return exec::bitsOfKey(info.type, info.isSigned, key); }
 
-std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale) {
+std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale,
+                                                  const Quantiles* quantiles) {
+  if (scale == Scale::Quantile && quantiles != nullptr) return quantiles->thresholds();
   StateArrayInfo rule = info;
   rule.infinite.reset();  // the shader looks for the infinite value first; here every key has to have a place
   const auto indexAt = [&](std::uint64_t key) { return colormapIndex(*normalise(rule, bitsOfKey(info, key), range, scale)); };

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "render/mapping/mapping.h"
+#include "render/mapping/quantiles.h"
 
 namespace wf::render {
 
@@ -14,6 +15,8 @@ std::uint64_t orderKey(const StateArrayInfo& info, std::uint64_t bits);
 std::uint64_t bitsOfKey(const StateArrayInfo& info, std::uint64_t key);
 
 // Entry k (1 … 255): the smallest key whose colormap index is at least k; ~0 where no value reaches it. Entry 0 is 0. Ascending.
-std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale);
+// Quantile: as normalise() says.
+std::array<std::uint64_t, 256> colormapThresholds(const StateArrayInfo& info, const exec::ValueRange& range, Scale scale,
+                                                  const Quantiles* quantiles = nullptr);
 
 }  // namespace wf::render

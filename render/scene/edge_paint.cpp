@@ -149,7 +149,7 @@ Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, c
   }
   const auto table = [&](std::size_t map, int array, const std::optional<exec::ValueRange>& fixed, Scale scale,
                          const std::string& colours) {
-    fillTable(table_, map, arrays.info(array), arrays.rangeOf(array, fixed), scale, colormapOn(colours, background), true);
+    fillTable(table_, map, arrays, array, fixed, scale, colormapOn(colours, background), true);
   };
   if (coloured) table(kColourMap, mapping.edgeArray, mapping.edgeFixedRange, mapping.edgeScale, mapping.edgeColormap);
   if (wide) table(kWidthMap, mapping.edgeWidth.array, mapping.edgeWidth.fixedRange, mapping.edgeWidth.scale, mapping.edgeWidth.colormap);

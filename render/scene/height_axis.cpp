@@ -152,7 +152,9 @@ std::vector<HeightTick> heightTicks(const StateArrayInfo& info, const HeightRule
     return ticks.sorted();
   }
   ticks.offer(rule.minimum);
-  if (rule.scale == Scale::Log) {
+  if (rule.steps) {
+    for (const std::size_t step : {255u, 128u, 64u, 191u}) ticks.offer(bitsOfKey(info, (*rule.steps)[step]));
+  } else if (rule.scale == Scale::Log) {
     offerLogarithmic(ticks);
   } else {
     ticks.offerSteps(1);
@@ -161,13 +163,17 @@ std::vector<HeightTick> heightTicks(const StateArrayInfo& info, const HeightRule
 }
 
 std::vector<HeightTick> heightTicks(std::span<const StateArrayInfo> infos, const Mapping& mapping,
-                                    const std::function<std::optional<exec::ValueRange>(int array)>& shownRange, const Box& bounds) {
+                                    const std::function<std::optional<exec::ValueRange>(int array)>& shownRange, const Box& bounds,
+                                    const SortedKeysOf& sorted) {
   const StateArrayInfo* info = infoOf(infos, mapping.height.array);
   // What names other elements has no order that a person could read off.
   if (info == nullptr || !drawsVertices(infos, mapping.height.array) || info->names != Names::Nothing) return {};
   auto range = mapping.height.fixedRange ? mapping.height.fixedRange : shownRange(mapping.height.array);
   if (!range && info->flag) range = exec::ValueRange{0, 1};
-  return range ? heightTicks(*info, heightRule(*info, range, mapping, longerSide(bounds))) : std::vector<HeightTick>();
+  if (!range) return {};
+  const Channel& height = mapping.height;
+  const auto quantiles = quantilesOf(*info, height.scale, height.fixedRange, height.array, sorted);
+  return heightTicks(*info, heightRule(*info, range, mapping, longerSide(bounds), quantiles ? &*quantiles : nullptr));
 }
 
 double longerSide(const Box& box) { return std::max(box.high.x - box.low.x, box.high.y - box.low.y); }

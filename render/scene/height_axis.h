@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/camera/camera.h"
+#include "render/mapping/quantiles.h"
 #include "render/scene/heights.h"
 
 namespace wf::render {
@@ -17,11 +18,13 @@ struct HeightTick {
 };
 
 // Round values (1, 2 or 5 times a power of ten; whole numbers of integer arrays) between the rule's ends, at most six, ascending. The
-// first one is the value on the ground. Of categories the first values; none where the values of a category have no order.
+// first one is the value on the ground; by quantiles the values that a quarter, a half and three quarters reach, and the ends. Of
+// categories the first values; none where the values of a category have no order.
 std::vector<HeightTick> heightTicks(const StateArrayInfo& info, const HeightRule& rule);
 // Of what the mapping's height shows; empty where no array of vertices drives it, or none of its values is finite yet.
 std::vector<HeightTick> heightTicks(std::span<const StateArrayInfo> infos, const Mapping& mapping,
-                                    const std::function<std::optional<exec::ValueRange>(int array)>& shownRange, const Box& bounds);
+                                    const std::function<std::optional<exec::ValueRange>(int array)>& shownRange, const Box& bounds,
+                                    const SortedKeysOf& sorted = {});
 
 double longerSide(const Box& box);
 Box groundBox(const Box& bounds);  // what the grid covers

@@ -16,11 +16,11 @@ enum Location {
   kValueCount,
   kMinimum,
   kMaximum,
-  kLogarithmic,
+  kCurve,
   kShare,
   kTop,
 };
-enum Binding : unsigned { kHeights = 1, kValues, kVia };
+enum Binding : unsigned { kTable, kHeights, kValues, kVia };
 
 void setBits(unsigned program, int location, std::uint64_t bits) {
   glProgramUniform2ui(program, location, static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32));
@@ -28,8 +28,10 @@ void setBits(unsigned program, int location, std::uint64_t bits) {
 
 }  // namespace
 
+HeightPaint::HeightPaint(gl::Program program) : program_(std::move(program)), table_(makeTable(1)) {}
+
 Result<std::unique_ptr<HeightPaint>> HeightPaint::create() {
-  auto program = gl::makeProgram({"height.comp.glsl"}, "");
+  auto program = gl::makeProgram({"height.comp.glsl"}, "#define TABLE_ROWS 256\n");
   if (!program) return program.error();
   return std::unique_ptr<HeightPaint>(new HeightPaint(std::move(*program)));
 }
@@ -50,7 +52,9 @@ void HeightPaint::run(const SceneData& scene, const GraphGeometry& geometry, con
   }
   const StateArrayInfo& info = arrays.info(channel.array);
   const auto range = arrays.rangeOf(channel.array, channel.fixedRange);
-  const HeightRule rule = heightRule(info, range, mapping, longerSide(geometry.bounds()));
+  const auto quantiles = arrays.quantiles(channel.array, channel.scale, channel.fixedRange);
+  const HeightRule rule = heightRule(info, range, mapping, longerSide(geometry.bounds()), quantiles ? &*quantiles : nullptr);
+  if (channel.scale == Scale::Quantile) fillTable(table_, 0, arrays, channel.array, channel.fixedRange, channel.scale, colormap({}));
 
   const unsigned program = program_.name();
   setValues(program, &info, channel.scale);
@@ -58,11 +62,12 @@ void HeightPaint::run(const SceneData& scene, const GraphGeometry& geometry, con
   glProgramUniform1ui(program, kViaCount, throughVia ? values : 0);
   setBits(program, kMinimum, rule.minimum);
   setBits(program, kMaximum, rule.maximum);
-  glProgramUniform1i(program, kLogarithmic, rule.scale == Scale::Log ? 1 : 0);
+  glProgramUniform1i(program, kCurve, rule.scale == Scale::Log ? 1 : rule.scale == Scale::Quantile ? 2 : 0);
   glProgramUniform1f(program, kShare, rule.share);
   glProgramUniform1f(program, kTop, rule.top);
 
   glUseProgram(program);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kTable, table_.name());
   const unsigned valueBuffer = arrays.buffer(channel.array);
   const std::uint64_t valueBytes = std::uint64_t{4} * arrays.words(channel.array);
   const auto bind = [](unsigned binding, unsigned buffer, std::uint64_t first, std::uint64_t count, std::uint64_t bytes) {

@@ -21,9 +21,10 @@ class HeightPaint {
   void run(const SceneData& scene, const GraphGeometry& geometry, const Mapping& mapping, const MappedArrays& arrays);
 
  private:
-  explicit HeightPaint(gl::Program program) : program_(std::move(program)) {}
+  explicit HeightPaint(gl::Program program);
 
   gl::Program program_;
+  gl::Buffer table_;  // of quantiles
 };
 
 }  // namespace wf::render

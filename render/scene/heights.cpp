@@ -46,7 +46,8 @@ std::uint64_t groundOf(const StateArrayInfo& info, const exec::ValueRange& range
   return orderKey(info, range.minimum) >= orderKey(info, info.type == ElementType::F32 ? negativeZero : 0) ? 0 : range.minimum;
 }
 
-HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent) {
+HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent,
+                      const Quantiles* quantiles) {
   const exec::ValueRange used = range.value_or(exec::ValueRange{});
   HeightRule rule{.type = info.type,
                   .isSigned = info.isSigned,
@@ -57,6 +58,8 @@ HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::Valu
                   .top = heightTop(mapping, extent)};
   float whole = above(rule.type, rule.minimum, rule.maximum);
   if (rule.scale == Scale::Log) whole = logarithm(whole);
+  if (rule.scale == Scale::Quantile)
+    rule.steps = std::make_shared<const std::array<std::uint64_t, 256>>(colormapThresholds(info, used, rule.scale, quantiles));
   rule.share = whole > 0 && std::isfinite(whole) && 1.0f / whole >= FLT_MIN ? 1.0f / whole : 0.0f;
   return rule;
 }
@@ -66,6 +69,10 @@ float heightOf(const HeightRule& rule, std::uint64_t bits) {
   if (rule.scale == Scale::Category) return rule.top * (static_cast<float>(categoryIndex(bits)) * (1.0f / 255.0f));
   if (rule.type == ElementType::F32 && (bits & 0x7FFF'FFFFu) > 0x7F80'0000u) return 0;  // not a number
   const std::uint64_t key = keyOf(rule, bits);
+  if (rule.steps) {
+    const auto above = std::upper_bound(rule.steps->begin(), rule.steps->end(), key);
+    return rule.top * (static_cast<float>(above - rule.steps->begin() - 1) * (1.0f / 255.0f));
+  }
   if (key <= keyOf(rule, rule.minimum)) return 0;
   if (key >= keyOf(rule, rule.maximum)) return rule.top;
   if (!(rule.share > 0)) return 0;  // a range that floats cannot hold

@@ -2,7 +2,9 @@
 // logarithm), so that height.comp.glsl makes the same floats.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "render/mapping/mapping.h"
@@ -19,14 +21,17 @@ struct HeightRule {
   Scale scale = Scale::Linear;
   float share = 0;  // of the range, for what a value is above the minimum (Log: for the logarithm of one more)
   float top = 0;    // the height of the maximum, world units
+  std::shared_ptr<const std::array<std::uint64_t, 256>> steps = nullptr;  // Quantile: colormapThresholds(), of 255 steps up to the top
 };
 
 // The value that stands on the ground, where the grid is. Linear: 0, or the least one where that is negative; logarithmic, where nothing
-// has the height of 0: the least one. Of a fixed range always its lower end.
+// has the height of 0: the least one. By quantiles nothing stands there but what lies below a fixed range. Of a fixed range always its
+// lower end.
 std::uint64_t groundOf(const StateArrayInfo& info, const exec::ValueRange& range, const Channel& height);
 
 // extent: the longer side of the graph's bounds. No range: nothing is finite, so any will do.
-HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent);
+HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::ValueRange>& range, const Mapping& mapping, double extent,
+                      const Quantiles* quantiles = nullptr);
 // 0 of the infinite value; below the ground's value and above the range as at its ends.
 float heightOf(const HeightRule& rule, std::uint64_t bits);
 float heightOf(const StateArrayInfo& info, std::uint64_t bits, const std::optional<exec::ValueRange>& range, const Mapping& mapping,

@@ -7,6 +7,7 @@
 #include "render/bridge/array_bridge.h"
 #include "render/mapping/mapping.h"
 #include "render/scene/array_ranges.h"
+#include "render/scene/value_samples.h"
 
 namespace wf::render {
 
@@ -17,9 +18,12 @@ struct MappedArrays {
   struct Derived {
     unsigned buffer = 0;  // 0: not asked for, or the graph has none
     std::optional<exec::ValueRange> range;
+    SortedKeys keys = nullptr;
   };
   std::array<Derived, std::size(kDerivedArrays)> derived;
   std::uint32_t derivedCount = 0;  // values of each
+  ValueSamples* samples = nullptr;  // as ranges
+  std::uint64_t news = 0;           // Published::count()
 
   std::span<const StateArrayInfo> infos() const {
     return ring != nullptr ? std::span<const StateArrayInfo>(ring->infos()) : std::span<const StateArrayInfo>();
@@ -43,6 +47,14 @@ struct MappedArrays {
     if (fixed) return fixed;
     if (isDerived(array)) return ofGraph(array).range;
     return ranges != nullptr && bridge != nullptr ? ranges->of(array, *bridge) : std::nullopt;
+  }
+
+  // What a quantile scale of this array goes by; none where the scale is another one, or nothing is finite.
+  std::optional<Quantiles> quantiles(int array, Scale scale, const std::optional<exec::ValueRange>& fixed) const {
+    return quantilesOf(info(array), scale, fixed, array, [this](int of) -> SortedKeys {
+      if (isDerived(of)) return ofGraph(of).keys;
+      return samples != nullptr && bridge != nullptr ? samples->of(of, news, *ring, *bridge) : nullptr;
+    });
   }
 
   // One value for each vertex of the graph that is drawn.

@@ -57,11 +57,11 @@ void Paint::run(SceneData& scene, const PaintRequest& request, const MappedArray
   glProgramUniform1ui(run.program, kUnreached, packed(request.theme.unreached, kAlphaUnreached));
   glProgramUniform1ui(run.program, kNeutral, packed(request.theme.neutral, kAlphaNeutral));
   if (run.array != -1) {
-    const StateArrayInfo& info = arrays.info(run.array);
-    const auto range = arrays.rangeOf(run.array, mapping.fixedRange);
-    fillTable(table_, kOwnMap, info, range, mapping.scale, colormapOn(mapping.colormap, request.theme.background));
-    if (run.sides[0] >= 0 || run.sides[1] >= 0)
-      fillTable(table_, kOtherMap, info, range, mapping.scale, colormapOn(mapping.otherColormap, request.theme.background));
+    const auto fill = [&](Map map, const std::string& colours) {
+      fillTable(table_, map, arrays, run.array, mapping.fixedRange, mapping.scale, colormapOn(colours, request.theme.background));
+    };
+    fill(kOwnMap, mapping.colormap);
+    if (run.sides[0] >= 0 || run.sides[1] >= 0) fill(kOtherMap, mapping.otherColormap);
   }
   dispatch(scene, run, arrays);
   if (mapping.looks() || request.fades()) paintLooks(scene, request, arrays);
@@ -116,8 +116,7 @@ void Paint::paintChannel(const SceneData& scene, const Channel& channel, Rgb8 ba
     key(kLowKey, channel.fixedRange ? orderKey(info, channel.fixedRange->minimum) : 0);
     key(kHighKey, channel.fixedRange ? orderKey(info, channel.fixedRange->maximum) : ~std::uint64_t{0});
   } else {
-    fillTable(table_, map, info, arrays.rangeOf(channel.array, channel.fixedRange), channel.scale,
-              colormapOn(channel.colormap, background));
+    fillTable(table_, map, arrays, channel.array, channel.fixedRange, channel.scale, colormapOn(channel.colormap, background));
   }
   glProgramUniform1i(program, kPurpose, static_cast<int>(purpose));
   glProgramUniform1ui(program, kFirstRow, static_cast<std::uint32_t>(map * kTableRows));
@@ -131,7 +130,7 @@ void Paint::dispatch(const SceneData& scene, const Run& run, const MappedArrays&
   const bool mapped = run.array != -1;
   const bool indirect = mapped && throughVia(scene, arrays, run.array);
   const int via = indirect ? viaOf(arrays.infos(), run.array) : -1;
-  setValues(program, mapped ? &arrays.info(run.array) : nullptr, run.scale);
+  setValues(program, mapped ? &arrays.info(run.array) : nullptr, run.scale, isColors(run.array));
   const std::uint32_t values = mapped ? arrays.count(run.array) : 0;
   glProgramUniform1ui(program, kViaCount, indirect ? values : 0);
   const auto sideWords = [&](int s) { return s >= 0 ? static_cast<int>(arrays.words(s)) : 0; };

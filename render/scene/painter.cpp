@@ -97,7 +97,7 @@ MappedArrays Painter::arrays(const Published& published) const {
   for (const int array : kDerivedArrays) {
     if (!request_.mapping.uses(array)) continue;
     scene_->makeDerived(*geometry_, array);
-    out.derived[derivedPlace(array)] = {scene_->derived(array), scene_->derivedRange(array)};
+    out.derived[derivedPlace(array)] = {scene_->derived(array), scene_->derivedRange(array), scene_->derivedKeys(array)};
   }
   return out;
 }

@@ -11,6 +11,7 @@ void Published::setRun(std::shared_ptr<run::SnapshotRing> ring) {
   bridge_.reset();
   ring_ = std::move(ring);
   ranges_.setRun(ring_);
+  samples_.forget();
   step_ = 0;
   ++count_;
   if (!ring_) return;
@@ -43,6 +44,8 @@ bool Published::takeNewest() {
 }
 
 std::optional<exec::ValueRange> Published::range(int array) const { return bridge_ ? ranges_.of(array, *bridge_) : std::nullopt; }
+
+SortedKeys Published::sortedKeys(int array) const { return bridge_ ? samples_.of(array, count_, *ring_, *bridge_) : nullptr; }
 
 bool Published::anyValue(int array) const {
   const auto a = static_cast<std::size_t>(array);

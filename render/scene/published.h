@@ -22,13 +22,17 @@ class Published {
   std::uint64_t count() const { return count_; }           // of what came, of all runs; of another bridge as well
   std::optional<exec::ValueRange> range(int array) const;  // ArrayRanges::of()
   bool anyValue(int array) const;                          // finite, or a flag
-  MappedArrays arrays() const { return {bridge_.get(), ring_.get(), &ranges_}; }
+  SortedKeys sortedKeys(int array) const;                  // ValueSamples::of()
+  MappedArrays arrays() const {
+    return {.bridge = bridge_.get(), .ring = ring_.get(), .ranges = &ranges_, .samples = &samples_, .news = count_};
+  }
   std::vector<std::uint32_t> read(int array) const;  // waits; as Renderer::readArray
 
  private:
   std::shared_ptr<run::SnapshotRing> ring_;
   std::unique_ptr<ArrayBridge> bridge_;  // after ring_: it uses the ring's executor
   mutable ArrayRanges ranges_;           // remembers who asks
+  mutable ValueSamples samples_;         // those it was asked for
   std::uint64_t step_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -171,6 +171,13 @@ class RendererImpl final : public Renderer {
     return scene_->derivedRange(array);
   }
 
+  SortedKeys shownKeys(int array) const override {
+    if (!isDerived(array)) return published_.sortedKeys(array);
+    if (!scene_) return nullptr;
+    scene_->makeDerived(*geometry_, array);
+    return scene_->derivedKeys(array);
+  }
+
   std::vector<std::uint32_t> readArray(int array) override { return published_.read(array); }
   std::optional<VertexId> nearest(const Camera& camera, Vec2 pixel, double radius) override {
     if (!painter_->there(published_)) return std::nullopt;
@@ -265,7 +272,8 @@ class RendererImpl final : public Renderer {
     std::vector<HeightTick> ticks;
     if (spatial) {
       const auto range = [this](int array) { return shownRange(array); };
-      ticks = heightTicks(published_.arrays().infos(), request.mapping, range, geometry_->bounds());
+      const auto keys = [this](int array) { return shownKeys(array); };
+      ticks = heightTicks(published_.arrays().infos(), request.mapping, range, geometry_->bounds(), keys);
       view.heightTicks = ticks;
     }
     stream_.bindVertexArray();

@@ -13,6 +13,7 @@
 #include "render/bridge/array_bridge.h"
 #include "render/camera/camera.h"
 #include "render/mapping/mapping.h"
+#include "render/mapping/quantiles.h"
 #include "render/mapping/theme.h"
 #include "render/scene/drawn_words.h"
 #include "render/scene/geometry.h"
@@ -92,6 +93,7 @@ class Renderer {
   virtual std::uint64_t shownStep() const = 0;
   // Of the snapshot that is shown. Who asks shows it: the first time it can wait for the values.
   virtual std::optional<exec::ValueRange> shownRange(int array) const = 0;
+  virtual SortedKeys shownKeys(int array) const = 0;  // the same of what a quantile scale goes by
   // The current GL buffer of an array, as uint (or two per element for 64-bit arrays). Waits; for tests and exports.
   virtual std::vector<std::uint32_t> readArray(int array) = 0;
   // The vertex at a pixel of what was last drawn, seen by this camera: pick/pick.h, by the kernels' device. Waits.

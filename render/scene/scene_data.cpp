@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "render/gl/storage.h"
@@ -17,6 +18,14 @@ constexpr std::uint64_t kPositionBytes = sizeof(PointF);
 std::uint64_t aligned(std::uint64_t items, std::uint64_t itemBytes, std::uint64_t alignment) {
   const std::uint64_t step = std::max<std::uint64_t>(1, alignment / std::min<std::uint64_t>(itemBytes, 4));
   return std::max(step, items / step * step);
+}
+
+// Floats. A third of the largest has the plain size, so that it is three times as large; the smallest where that is more.
+exec::ValueRange inProportion(const exec::ValueRange& sizes) {
+  const auto floatOf = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
+  const float plain = std::max(floatOf(sizes.maximum) / static_cast<float>(sizeFactor(255)), floatOf(sizes.minimum));
+  const auto bitsAt = [&](int entry) { return std::uint64_t{std::bit_cast<std::uint32_t>(plain * static_cast<float>(sizeFactor(entry)))}; };
+  return {bitsAt(0), bitsAt(255)};
 }
 
 }  // namespace
@@ -96,8 +105,17 @@ void SceneData::makeDerived(const GraphGeometry& geometry, int array) {
   Derived& made = derived_[derivedPlace(array)];
   if (made.range || vertices_ == 0 || !offersDerived(geometry.graph(), array)) return;
   const std::vector<std::uint32_t> values = derivedValues(geometry.graph(), array, &geometry.degrees());
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  made.range = exec::ValueRange{*least, *most};
+  const StateArrayInfo& info = derivedInfo(array);
+  std::vector<std::uint64_t> sample(sampleSize(vertices_));
+  for (std::uint32_t i = 0; i < sample.size(); ++i) sample[i] = values[samplePlace(i, vertices_)];
+  made.keys = sortedKeys(info, sample);
+  exec::ValueRange range{~std::uint64_t{0}, 0};
+  for (const std::uint64_t value : values) {
+    if (value == info.infinite) continue;
+    range = {std::min(range.minimum, value), std::max(range.maximum, value)};  // none is below 0, and such floats order as their bits
+  }
+  if (range.minimum > range.maximum) range = {};
+  made.range = array == kFileSize ? inProportion(range) : range;
   made.values = gl::makeStorage(std::size_t{4} * vertices_, values.data());
 }
 

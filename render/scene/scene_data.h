@@ -12,6 +12,7 @@
 #include "compute/core/derived_arrays.h"
 #include "compute/exec/executor.h"
 #include "render/gl/objects.h"
+#include "render/mapping/quantiles.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {
@@ -71,7 +72,9 @@ class SceneData {
   // One that isDerived(), made when a mapping first speaks of it. None of a graph that offers none: buffer 0, no range.
   void makeDerived(const GraphGeometry& geometry, int array);
   unsigned derived(int array) const { return derived_[derivedPlace(array)].values.name(); }
+  // Of sizes of the file one that draws them in their proportions, as far as sizeFactor() goes.
   std::optional<exec::ValueRange> derivedRange(int array) const { return derived_[derivedPlace(array)].range; }
+  const SortedKeys& derivedKeys(int array) const { return derived_[derivedPlace(array)].keys; }
   unsigned frontier() const { return frontier_.name(); }
   unsigned command() const { return command_.name(); }
   std::uint32_t vertexCount() const { return vertices_; }
@@ -104,6 +107,7 @@ class SceneData {
   struct Derived {
     gl::Buffer values;
     std::optional<exec::ValueRange> range;  // none: not made
+    SortedKeys keys;
   };
   std::array<Derived, std::size(kDerivedArrays)> derived_;
   gl::Buffer heights_;

@@ -284,6 +284,14 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
   expectGood(render("1", communities, {"--color", "community", "--vertex-size", "community", "--outline", "graphcommunity"}));
   expectGood(render("1", scratchDir() / "degrees.png", {"--color", "degree"}));
   EXPECT_NE(slurp(communities), slurp(scratchDir() / "degrees.png"));
+  // Scales, and what only some files say.
+  const auto linear = slurp(scratchDir() / "degrees.png");
+  expectGood(render("1", scratchDir() / "quantiles.png", {"--color", "degree", "--color-scale", "quantile"}));
+  EXPECT_NE(slurp(scratchDir() / "quantiles.png"), linear);
+  expectGood(render("1", scratchDir() / "sizes.png", {"--vertex-size", "degree", "--vertex-size-scale", "log"}));
+  expectUsage(render("1", file, {"--color-scale", "cubic"}), {"--color-scale", "cubic", "quantile"});
+  expectUsage(render("1", file, {"--vertex-size-scale", "category"}), {"category", "linear, log or quantile"});
+  expectUsage(render("1", file, {"--color", "file"}), {"file", "no such array of vertices"});
   expectUsage(render("1", file, {"--edge-color", "community"}), {"community", "no such array of edges"});
   expectUsage(render("1", file, {"--layout", "heap"}), {"heap", "force", "circular"});
   expectUsage(render("1", file, {"--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});

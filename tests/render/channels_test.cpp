@@ -1,4 +1,5 @@
 // What arrays drive beside colours, from near: sizes, outlines, visibility, widths, and what changed.
+#include <bit>
 #include <cmath>
 
 #include "render/scene/view_state.h"
@@ -97,6 +98,55 @@ TEST_F(ChannelsTest, CommunitiesDriveAnyChannelOfVertices) {
     const bool shown = communities.of[v] <= 1;
     EXPECT_EQ(difference(pixel(two, at(v).x, at(v).y), wanted(v)) < 3, shown) << v;
   }
+}
+
+TEST_F(ChannelsTest, VerticesLookAsTheFileSays) {
+  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  const auto plain = gridGeometry(kColumns, kRows);
+  const Graph& grid = plain->graph();
+  GraphParts parts;
+  parts.offsets.assign(grid.offsets().begin(), grid.offsets().end());
+  parts.heads.assign(grid.heads().begin(), grid.heads().end());
+  std::vector<Coordinate> places;
+  for (const PointF& place : plain->positions()) places.push_back({place.x, place.y});
+  std::vector<std::uint32_t> red, green, blue, size;
+  for (VertexId v = 0; v < grid.vertexCount(); ++v) {
+    red.push_back(v == 4 ? 300 : 40 + v);  // 300 is no colour
+    green.push_back(v % 2 == 0 ? 0 : 255);
+    blue.push_back(200);
+    size.push_back(bits(v % 3 == 0 ? 10 : v % 3 == 1 ? 20 : 60));
+  }
+  const auto add = [&](const char* name, ElementType type, std::vector<std::uint32_t> values) {
+    parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = type, .bits = std::move(values)});
+  };
+  const std::vector<std::uint32_t> reds = red, greens = green;
+  add("r", ElementType::U32, std::move(red));
+  add("g", ElementType::U32, std::move(green));
+  add("b", ElementType::U32, std::move(blue));
+  add("size", ElementType::F32, std::move(size));
+  geometry_ = GraphGeometry::build(*Graph::make(std::move(parts)), places);
+  const auto run = columns();
+  begin(*run);
+  request_.mapping.frontierArray = -1;
+  const auto radius = static_cast<double>(chooseDetail(request_, *geometry_).vertexRadius);
+  chooseColor(request_.mapping, {}, kFileColor);
+  request_.mapping.size = {kFileSize};
+  const auto wanted = [&](VertexId v) { return Rgb8{static_cast<std::uint8_t>(reds[v]), static_cast<std::uint8_t>(greens[v]), 200}; };
+  const Picture picture = draw();
+  for (const VertexId v : {3u, 13u, 20u, 31u}) {
+    EXPECT_EQ(difference(pixel(picture, at(v).x, at(v).y), wanted(v)), 0) << v;
+    const double factor = v % 3 == 0 ? 0.5 : v % 3 == 1 ? 1 : 3;  // a third of the largest has the plain size
+    EXPECT_NEAR(radiusAt(picture, at(v), wanted(v)), factor * radius, 1.5) << v;
+  }
+  EXPECT_EQ(difference(pixel(picture, at(4).x, at(4).y), request_.theme.unreached), 0) << "no colour in the file";
+  // The outline as well.
+  request_.mapping.colorArray = -1;
+  request_.mapping.size = {};
+  request_.mapping.outline = {kFileColor};
+  bool found = false;
+  const Picture outlined = draw();
+  for (int k = 0; k < 40; ++k) found = found || difference(pixel(outlined, at(13).x + k * 0.5, at(13).y + k * 0.5), wanted(13)) < 12;
+  EXPECT_TRUE(found);
 }
 
 TEST_F(ChannelsTest, OutlinesHaveTheColourOfTheirArray) {

@@ -12,8 +12,9 @@ class PixelsTest : public GlTest {};
 
 double luminance(Rgb8 c) { return 0.2126 * c.r + 0.7152 * c.g + 0.0722 * c.b; }
 
-Rgb8 wantedColor(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, const FrameRequest& request) {
-  const auto t = normalise(info, bits, range, request.mapping.scale);
+Rgb8 wantedColor(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range, const FrameRequest& request,
+                 const Quantiles* quantiles = nullptr) {
+  const auto t = normalise(info, bits, range, request.mapping.scale, quantiles);
   return t ? colormap(request.mapping.colormap).colors[colormapIndex(*t)] : request.theme.unreached;
 }
 
@@ -84,7 +85,8 @@ TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
     run.publish(1);
     renderer->setRun(run.ring());
     ASSERT_TRUE(renderer->publishNewest());
-    for (const Scale scale : {Scale::Linear, Scale::Log}) {
+    const Quantiles quantiles(run.infos()[0], sortedKeys(run.infos()[0], values), std::nullopt);
+    for (const Scale scale : {Scale::Linear, Scale::Log, Scale::Quantile}) {
       for (const std::string map : {"viridis", "turbo", "categorical"}) {
         for (const int width : {1280, 480}) {  // discs, then single pixels
           FrameRequest request = requestFor(*geometry, run.ring().get(), width, width * 3 / 4);
@@ -107,7 +109,7 @@ TEST_F(PixelsTest, AtEveryVertexIsExactlyItsColour) {
             const Vec2 at = request.camera.toScreen({p.x, p.y});
             const auto nearBorder = [](double x) { return std::abs(x - std::round(x)) < 0.02; };
             if (width == 480 && (nearBorder(at.x) || nearBorder(at.y))) continue;  // a single pixel: either side is right
-            if (!(pixel(picture, at.x, at.y) == wantedColor(run.infos()[0], values[v], range, request))) ++wrong;
+            if (!(pixel(picture, at.x, at.y) == wantedColor(run.infos()[0], values[v], range, request, &quantiles))) ++wrong;
           }
           EXPECT_EQ(wrong, 0) << "of " << count << ", type " << static_cast<int>(c.type) << ", " << map << ", scale "
                               << static_cast<int>(scale) << ", width " << width;
@@ -151,7 +153,11 @@ TEST_F(PixelsTest, ThroughAnotherArrayByCategoryAndSideAVertexHasExactlyItsColou
       ASSERT_EQ(request.mapping.colorArray, 0);
       ASSERT_EQ(request.mapping.otherSideArrays, (std::array{2, 3}));
       request.mapping.otherColormap = "ember";
-      for (const Scale scale : {Scale::Category, Scale::Linear}) {
+      // By quantiles each vertex counts, not each value.
+      std::vector<std::uint64_t> seen;
+      for (const std::uint64_t place : places) seen.push_back(values[std::min<std::uint64_t>(place, count - 1)]);
+      const Quantiles quantiles(color, sortedKeys(color, seen), std::nullopt);
+      for (const Scale scale : {Scale::Category, Scale::Linear, Scale::Quantile}) {
         request.mapping.scale = scale;
         renderer->draw(request, 0);
         const Picture picture = renderer->readPicture();
@@ -163,12 +169,40 @@ TEST_F(PixelsTest, ThroughAnotherArrayByCategoryAndSideAVertexHasExactlyItsColou
           const std::uint64_t bits = values[std::min<std::uint64_t>(places[v], count - 1)];
           const Vec2 at = request.camera.toScreen({geometry->positions()[v].x, geometry->positions()[v].y});
           if (type == ElementType::F32 && scale == Scale::Linear && (bits & 0x7FFF'FFFFu) > 0x7F80'0000u) continue;  // no range over NaN
-          if (!(pixel(picture, at.x, at.y) == wantedColor(color, bits, range, side))) ++wrong;
+          if (!(pixel(picture, at.x, at.y) == wantedColor(color, bits, range, side, &quantiles))) ++wrong;
         }
         EXPECT_EQ(wrong, 0) << "type " << static_cast<int>(type) << ", scale " << static_cast<int>(scale) << ", blocks of " << blockBytes;
       }
     }
   }
+}
+
+// With each step anew, and within a fixed range by what lies there alone.
+TEST_F(PixelsTest, QuantilesFollowTheValues) {
+  const auto geometry = gridGeometry(3, 2);
+  FakeRun run({costInfo()}, 6);
+  const auto renderer = newRenderer();
+  renderer->setGraph(geometry);
+  renderer->setRun(run.ring());
+  const auto check = [&](const std::vector<std::uint64_t>& values, std::optional<exec::ValueRange> fixed, std::vector<double> shares) {
+    run.set(0, values);
+    run.publish(1);
+    renderer->publishNewest();
+    FrameRequest request = requestFor(*geometry, run.ring().get(), 300, 200);
+    request.mapping.scale = Scale::Quantile;
+    request.mapping.fixedRange = fixed;
+    renderer->draw(request, 0);
+    const Picture picture = renderer->readPicture();
+    for (std::size_t v = 0; v < 6; ++v) {
+      const PointF p = geometry->positions()[v];
+      const Vec2 at = request.camera.toScreen({p.x, p.y});
+      const Rgb8 wanted = shares[v] < 0 ? request.theme.unreached : colormap(request.mapping.colormap).colors[colormapIndex(shares[v])];
+      EXPECT_EQ(difference(pixel(picture, at.x, at.y), wanted), 0) << v;
+    }
+  };
+  check({0, 10, 20, 30, 40, 50}, std::nullopt, {1 / 6.0, 2 / 6.0, 3 / 6.0, 4 / 6.0, 5 / 6.0, 1});
+  check({7, 7, 7, 1'000'000, 8, 0xFFFF'FFFF}, std::nullopt, {0.6, 0.6, 0.6, 1, 0.8, -1});
+  check({7, 7, 7, 1'000'000, 8, 0xFFFF'FFFF}, exec::ValueRange{8, 20}, {0, 0, 0, 1, 1, -1});
 }
 
 TEST_F(PixelsTest, AFixedRangeIsObeyed) {

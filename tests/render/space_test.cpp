@@ -64,7 +64,7 @@ TEST_F(SpaceTest, HeightsAreThoseOfTheRule) {
       FrameRequest request = requestFor(*geometry, run.ring().get(), 320, 240);
       request.camera.look(0.4, 0.8, 0.7);
       for (const int array : {0, 1, kDegree, kInDegree, kOutDegree}) {
-        for (const Scale scale : {Scale::Linear, Scale::Log, Scale::Category}) {
+        for (const Scale scale : {Scale::Linear, Scale::Log, Scale::Category, Scale::Quantile}) {
           for (const bool fixed : {false, true}) {
             request.mapping.height = {.array = array, .scale = scale};
             if (fixed)
@@ -77,20 +77,25 @@ TEST_F(SpaceTest, HeightsAreThoseOfTheRule) {
             auto range = request.mapping.height.fixedRange;
             if (!range)
               range = array == kDegree ? exec::ValueRange{2, 4} : isDegree(array) ? exec::ValueRange{0, 2} : renderer->shownRange(array);
+            const auto quantiles = quantilesOf(isDegree(array) ? derivedInfo(array) : run.infos()[static_cast<std::size_t>(array)], scale,
+                                               request.mapping.height.fixedRange, array, [&](int of) { return renderer->shownKeys(of); });
+            const Quantiles* known = quantiles ? &*quantiles : nullptr;
+            EXPECT_EQ(known != nullptr, scale == Scale::Quantile);
             std::size_t wrong = 0, high = 0;
             for (std::size_t v = 0; v < count; ++v) {
               const std::uint64_t bits = isDegree(array) ? geometry->degrees().of(degreeKind(array), static_cast<VertexId>(v))
                                          : array == 0    ? costs[v]
                                                          : colors[std::min<std::uint64_t>(places[v], count - 1)];
               const StateArrayInfo& info = isDegree(array) ? derivedInfo(array) : run.infos()[static_cast<std::size_t>(array)];
-              const float wanted = heightOf(info, bits, range, request.mapping, longerSide(*geometry));
+              const float wanted = heightOf(heightRule(info, range, request.mapping, longerSide(*geometry), known), bits);
               wrong += !(drawn[v] == wanted);
               high += wanted > 0;
               // Near what normalise() says of the same value, from the one on the ground up.
               if (!range || scale == Scale::Category || (type == ElementType::F32 && !isDegree(array))) continue;
               const exec::ValueRange whole{groundOf(info, *range, request.mapping.height), range->maximum};
-              const double part = normalise(info, bits, whole, scale).value_or(0);
-              EXPECT_NEAR(wanted, part * request.mapping.heightScale * longerSide(*geometry), 1e-3);
+              const double part = normalise(info, bits, whole, scale, known).value_or(0),
+                           top = request.mapping.heightScale * longerSide(*geometry);
+              EXPECT_NEAR(wanted, part * top, known != nullptr ? top / 255 : 1e-3);
             }
             EXPECT_EQ(wrong, 0u) << "type " << static_cast<int>(type) << ", array " << array << ", scale " << static_cast<int>(scale)
                                  << ", fixed " << fixed << ", blocks of " << blockBytes;

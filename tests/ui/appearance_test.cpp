@@ -5,16 +5,19 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSlider>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <algorithm>
 
 #include "render/mapping/made_colormaps.h"
 #include "tests/ui/scripted_window.h"
+#include "ui/actions.h"
 #include "ui/mapping_presets.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/viewport.h"
@@ -364,6 +367,73 @@ TEST_F(AppearanceTest, TheLegendSaysWhatTheChannelsShow) {
   mapping.colorArray = kDegree;
   session.setMapping(mapping);
   EXPECT_EQ(ui::wholeLegendOf(session, range, 0)->title, "Degree");
+}
+
+TEST_F(AppearanceTest, QuantilesAreChosenShownAndUndone) {
+  choose("colorArray", "Degree");
+  choose("colorScale", "Quantiles");
+  EXPECT_EQ(mapping().scale, Scale::Quantile);
+  EXPECT_EQ(child<QComboBox>("colorScale")->currentText(), "Quantiles");
+  choose("sizeArray", "Degree");
+  choose("sizeScale", "Quantiles");
+  EXPECT_EQ(mapping().size.scale, Scale::Quantile);
+  EXPECT_LT(child<QComboBox>("sizeScale")->findText("By category"), 0);
+  const StateArrayInfo& info = derivedInfo(kDegree);
+  const auto range = [](int) { return std::optional(exec::ValueRange{1, 1000}); };
+  const auto keys = [&](int) { return render::sortedKeys(info, std::vector<std::uint64_t>{1, 1, 2, 2, 2, 3, 9, 1000}); };
+  const auto legend = ui::wholeLegendOf(session, range, 0, true, keys);
+  ASSERT_TRUE(legend);
+  EXPECT_TRUE(legend->quantiles);
+  EXPECT_EQ(legend->low, "1");
+  EXPECT_EQ(legend->quarters, (std::vector<std::string>{"1", "2", "3"}));
+  EXPECT_EQ(legend->high, "1,000");
+  ASSERT_FALSE(legend->channels.empty());
+  EXPECT_EQ(legend->channels[0].title, "size: Degree, quantiles");
+  EXPECT_EQ(legend->channels[0].middle, "1") << "a fifth of all, which has the plain size, is not above it";
+  window->actions().get("undo")->trigger();
+  EXPECT_EQ(mapping().size.scale, Scale::Linear);
+  window->actions().get("redo")->trigger();
+  EXPECT_EQ(mapping().size.scale, Scale::Quantile);
+}
+
+TEST_F(AppearanceTest, AFileThatSaysHowItIsDrawnOffersThat) {
+  EXPECT_LT(child<QComboBox>("colorArray")->findText("As in the file"), 0) << "this graph has no colours";
+  QTemporaryDir folder;
+  const QString path = folder.filePath("drawn.gexf");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(
+      "<gexf xmlns:viz=\"v\"><graph><nodes><node id=\"1\"><viz:color r=\"1\" g=\"2\" b=\"3\"/><viz:size value=\"4\"/></node>"
+      "<node id=\"2\"><viz:color r=\"9\" g=\"2\" b=\"3\"/><viz:size value=\"8\"/></node></nodes>"
+      "<edges><edge source=\"1\" target=\"2\"/></edges></graph></gexf>");
+  file.close();
+  window->openFile(path);
+  ASSERT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("As in the file") >= 0; }));
+  choose("colorArray", "As in the file");
+  EXPECT_EQ(mapping().colorArray, kFileColor);
+  for (const char* row : {"colorScale", "colormap"}) EXPECT_FALSE(child<QComboBox>(row)->isVisibleTo(window.get())) << row;
+  choose("outlineArray", "As in the file");
+  EXPECT_EQ(mapping().outline.array, kFileColor);
+  choose("sizeArray", "As in the file");
+  EXPECT_EQ(mapping().size.array, kFileSize);
+  EXPECT_TRUE(child<QComboBox>("sizeScale")->isVisibleTo(window.get()));
+  EXPECT_LT(child<QComboBox>("heightArray")->findText("As in the file"), 0);
+  EXPECT_LT(child<QComboBox>("colorArray")->findText("r"), 0) << "a part of a colour is no number of its own";
+  const auto legend = ui::wholeLegendOf(
+      session,
+      [](int) {
+        return std::optional(exec::ValueRange{0, 1});
+      },
+      0);
+  ASSERT_TRUE(legend);
+  EXPECT_EQ(legend->title, "Colours as in the file");
+  EXPECT_TRUE(legend->ofFile);
+  ASSERT_EQ(legend->channels.size(), 2u);
+  EXPECT_EQ(legend->channels[0].title, "size: as in the file");
+  EXPECT_EQ(legend->channels[1].title, "outline: as in the file");
+  // Another graph has none.
+  ASSERT_NO_FATAL_FAILURE(openGrid({}));
+  EXPECT_TRUE(waitFor([&] { return child<QComboBox>("colorArray")->findText("As in the file") < 0; }));
 }
 
 TEST_F(AppearanceTest, TheLegendOfAFlagGoesFromNoToYes) {

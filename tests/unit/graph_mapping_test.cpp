@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "tests/support/graphs.h"
 
 namespace wf::render {
@@ -44,6 +46,28 @@ TEST(GraphMapping, ColoursByCommunityOnceTheyAreFound) {
   EXPECT_EQ(mapping.scale, Scale::Category);
   EXPECT_FALSE(mapping.size.on()) << "no hubs";
   EXPECT_EQ(mapping.frontierArray, -1);
+}
+
+TEST(GraphMapping, AFileThatSaysHowItIsDrawnIsDrawnSo) {
+  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  const auto drawn = [&](std::uint32_t lastRed, float lastSize) {
+    GraphParts parts;
+    parts.offsets.assign(4, 0);
+    const auto add = [&](const char* name, ElementType type, std::vector<std::uint32_t> values) {
+      parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = type, .bits = std::move(values)});
+    };
+    add("r", ElementType::U32, {9, 9, lastRed});
+    add("g", ElementType::U32, {9, 9, 9});
+    add("b", ElementType::U32, {9, 9, 9});
+    add("size", ElementType::F32, {bits(4), bits(4), bits(lastSize)});
+    return suggested(**Graph::make(std::move(parts)));
+  };
+  EXPECT_EQ(drawn(200, 12).colorArray, kFileColor);
+  EXPECT_EQ(drawn(200, 12).size.array, kFileSize);
+  EXPECT_EQ(drawn(9, 12).colorArray, kDegree) << "one colour for all says nothing";
+  EXPECT_EQ(drawn(9, 12).scale, Scale::Log);
+  EXPECT_EQ(drawn(9, 12).size.array, kFileSize);
+  EXPECT_FALSE(drawn(200, 4).size.on());
 }
 
 TEST(GraphMapping, OneCommunityIsNoReasonForColours) {

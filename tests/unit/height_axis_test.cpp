@@ -43,6 +43,21 @@ std::string written(const StateArrayInfo& info, exec::ValueRange range, const Ma
   return out;
 }
 
+TEST(Heights, OfAQuantileScaleTheShareIsTheHeight) {
+  const Mapping mapping = mappingOf(Scale::Quantile);
+  const StateArrayInfo info = arrayOf(ElementType::U32);
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t i = 1; i <= 100; ++i) values.push_back(i * i * i);
+  const Quantiles quantiles(info, sortedKeys(info, values), std::nullopt);
+  const HeightRule rule = heightRule(info, exec::ValueRange{1, 1'000'000}, mapping, 20, &quantiles);
+  for (const std::uint64_t i : {1u, 17u, 50u, 99u, 100u})
+    EXPECT_NEAR(static_cast<double>(heightOf(rule, i * i * i)) / 10, static_cast<double>(i) / 100, 1 / 256.0) << i;
+  EXPECT_EQ(heightOf(rule, 0), 0);
+  std::string ticks;
+  for (const HeightTick& tick : heightTicks(info, rule)) ticks += " " + formatValue(info, tick.bits);
+  EXPECT_EQ(ticks, " 1 15,625 125,000 421,875 1,000,000") << "cubes of 25, 50 and 75 between the ends";
+}
+
 TEST(Heights, OfALinearScaleZeroIsOnTheGround) {
   const Mapping mapping = mappingOf(Scale::Linear);
   const StateArrayInfo info = arrayOf(ElementType::U32);

@@ -42,7 +42,7 @@ Mapping full() {
   m.edgeScale = Scale::Log;
   m.edgeColormap = "spent";
   m.edgeFixedRange = exec::ValueRange{0, 5};
-  m.edgeWidth = {4};
+  m.edgeWidth = {4, Scale::Quantile};
   m.chosenArray = 3;
   m.changedArray = 3;
   m.relaxedArray = 1;
@@ -80,6 +80,17 @@ TEST(MappingJson, EveryDegreeGoesThereAndBack) {
   const auto wrong = mappingFromJson(std::string(R"({"vertices":{"size":{"array":{"degree":"up"}}}})"), {});
   ASSERT_FALSE(wrong.ok());
   EXPECT_NE(wrong.error().sentence().find("vertices.size"), std::string::npos) << wrong.error().sentence();
+}
+
+TEST(MappingJson, WhatIsAsInTheFileGoesThereAndBack) {
+  Mapping mapping;
+  chooseColor(mapping, {}, kFileColor);
+  mapping.size = {kFileSize};
+  const auto json = mappingToJson(mapping, {});
+  EXPECT_EQ(json["vertices"]["color"]["array"], nlohmann::ordered_json({{"graph", "filecolor"}}));
+  const auto read = mappingFromJson(json.dump(), {});
+  ASSERT_TRUE(read.ok()) << read.error().sentence();
+  EXPECT_TRUE(read->mapping == mapping);
 }
 
 TEST(MappingJson, CommunitiesGoThereAndBack) {

@@ -63,7 +63,7 @@ std::vector<ViewLabel> axisLabels(const AxisScene& scene, const LabelMeasure& me
   std::vector<std::pair<ViewLabel, ViewLabel>> sides;
   bool left = true;
   Placer placer(scene, ratio);
-  for (const render::HeightTick& tick : render::heightTicks(scene.infos, mapping, scene.range, bounds)) {
+  for (const render::HeightTick& tick : render::heightTicks(scene.infos, mapping, scene.range, bounds, scene.sorted)) {
     const auto height = static_cast<double>(tick.height);
     const auto mark = at(height, axis.mark), on = at(height, 0);
     if (!mark || !on) continue;

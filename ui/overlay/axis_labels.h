@@ -16,6 +16,7 @@ struct AxisScene {
   const render::GraphGeometry& geometry;
   std::span<const StateArrayInfo> infos;                            // of the run that the picture shows
   std::function<std::optional<exec::ValueRange>(int array)> range;  // as that shows it
+  render::SortedKeysOf sorted = {};                                 // the same of what quantiles go by
   std::span<const render::ScreenBox> taken = {};                    // where something else stands; device pixels
 };
 

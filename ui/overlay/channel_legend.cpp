@@ -15,14 +15,27 @@ constexpr float kWidth = 190;  // of a bar, as the legend's others
 
 std::string named(const StateArrayInfo& info) { return arrayName(info) + (info.unit.empty() ? "" : " (" + info.unit + ")"); }
 
-std::string scaleNote(render::Scale scale) { return scale == render::Scale::Log ? ", log" : ""; }
-
 // The smallest value whose entry is that of the plain size.
-std::string plainValueOf(const StateArrayInfo& info, const exec::ValueRange& range, render::Scale scale) {
-  return formatValue(info, render::bitsOfKey(info, render::colormapThresholds(info, range, scale)[render::kPlainEntry]));
+std::string plainValueOf(const StateArrayInfo& info, const exec::ValueRange& range, render::Scale scale,
+                         const std::optional<render::Quantiles>& quantiles) {
+  const auto thresholds = render::colormapThresholds(info, range, scale, quantiles ? &*quantiles : nullptr);
+  return formatValue(info, render::bitsOfKey(info, thresholds[render::kPlainEntry]));
 }
 
 }  // namespace
+
+std::string scaleNote(render::Scale scale) {
+  return scale == render::Scale::Log ? ", log" : scale == render::Scale::Quantile ? ", quantiles" : "";
+}
+
+std::vector<std::string> quartersOf(const StateArrayInfo& info, render::Scale scale, const std::optional<exec::ValueRange>& fixed,
+                                    int array, const render::SortedKeysOf& sorted) {
+  std::vector<std::string> out;
+  const auto quantiles = render::quantilesOf(info, scale, fixed, array, sorted);
+  if (!quantiles || info.flag) return out;
+  for (const double share : {0.25, 0.5, 0.75}) out.push_back(formatValue(info, render::bitsOfKey(info, quantiles->keyAt(share))));
+  return out;
+}
 
 std::string channelTitle(const StateArrayInfo& info, render::Scale scale) {
   return named(info) + (scale == render::Scale::Category ? ", by category" : scaleNote(scale));
@@ -38,7 +51,7 @@ std::optional<exec::ValueRange> legendRange(const StateArrayInfo& info, const st
   return shown || !info.flag ? shown : exec::ValueRange{0, 1};
 }
 
-std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeOf& rangeOf, bool flat) {
+std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeOf& rangeOf, bool flat, const render::SortedKeysOf& sorted) {
   using Kind = ChannelLegend::Kind;
   const render::Mapping& mapping = session.mapping();
   const auto& arrays = session.run().arrays;
@@ -46,20 +59,20 @@ std::vector<ChannelLegend> channelLegendsOf(const Session& session, const RangeO
   const auto add = [&](Kind kind, const char* what, const render::Channel& channel) {
     const StateArrayInfo* info = render::infoOf(arrays, channel.array);
     if (info == nullptr) return;
-    ChannelLegend legend{kind,
-                         std::string(what) + ": " + named(*info) + scaleNote(channel.scale),
-                         {},
-                         {},
-                         {},
-                         nullptr,
-                         channel.scale == render::Scale::Category};
+    const std::string name = isOfFile(channel.array) ? "as in the file" : named(*info);
+    if (isColors(channel.array)) return out.push_back({Kind::Text, std::string(what) + ": " + name, {}, {}, {}, nullptr, false});
+    ChannelLegend legend{
+        kind, std::string(what) + ": " + name + scaleNote(channel.scale), {}, {}, {}, nullptr, channel.scale == render::Scale::Category};
     legend.flag = info->flag;
     if (kind == Kind::Outline) legend.colors = &render::colormap(channel.colormap);
     if (kind == Kind::Outline && legend.categories) legend.names = namesOf(*info, *legend.colors);
     const auto range = channel.fixedRange ? channel.fixedRange : legendRange(*info, rangeOf(channel.array));
     if (range && !legend.categories) {
       legend.low = formatValue(*info, range->minimum);
-      if (!info->flag) legend.middle = plainValueOf(*info, *range, channel.scale);
+      const auto quantiles = render::quantilesOf(*info, channel.scale, channel.fixedRange, channel.array, sorted);
+      if (!info->flag) legend.middle = plainValueOf(*info, *range, channel.scale, quantiles);
+      legend.quantiles = quantiles && kind == Kind::Outline;
+      if (legend.quantiles) legend.middle = formatValue(*info, render::bitsOfKey(*info, quantiles->keyAt(0.5)));
       legend.high = formatValue(*info, range->maximum);
     }
     out.push_back(std::move(legend));
@@ -164,7 +177,7 @@ void drawChannelLegends(const std::vector<ChannelLegend>& legends, const render:
       // Hollow: it is the colour around, not within.
       draw.AddRectFilled(ImVec2(at.x + 3, at.y + 3), ImVec2(at.x + kWidth - 3, at.y + 9), ImGui::GetColorU32(ImGuiCol_WindowBg, 1));
       ImGui::Dummy(ImVec2(kWidth, 13));
-      middle = -100;
+      middle = legend.quantiles ? kWidth / 2 : -100;
     } else if (legend.kind == Kind::Size) {
       middle = kWidth * 0.4f;
       constexpr float kLeft = 2, kRight = kWidth - 12;

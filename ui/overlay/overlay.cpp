@@ -189,7 +189,8 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float line = ImGui::GetTextLineHeight();
   const ImU32 outline = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  const auto bar = [&](const render::Colormap& plain, const std::string& low, const std::string& high, bool ofEdges = false) {
+  const auto bar = [&](const render::Colormap& plain, const std::string& low, const std::string& high,
+                       const std::vector<std::string>& quarters, bool ofEdges = false) {
     constexpr float kWidth = 190;
     const render::Colormap& colors = render::colormapOn(plain.id, model.theme.background);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -202,8 +203,23 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     if (ofEdges) draw.AddRect(at, ImVec2(at.x + kWidth, at.y + 12), outline);  // where the bar fades, edges have the colours of their ends
     ImGui::Dummy(ImVec2(kWidth, 13));
     if (low.empty()) return muted("no value yet");
+    const float begin = ImGui::GetCursorPosX();
+    const auto widthOf = [](const std::string& label) { return ImGui::CalcTextSize(label.c_str()).x; };
+    std::vector<std::pair<float, float>> taken = {{0, widthOf(low)}, {kWidth - widthOf(high), kWidth}};
     muted(low);
-    ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - ImGui::CalcTextSize(high.c_str()).x);
+    // The middle first; a quarter where it has room.
+    for (const std::size_t k : {1u, 0u, 2u}) {
+      if (k >= quarters.size()) continue;
+      const float middle = kWidth * static_cast<float>(k + 1) / 4, from = middle - widthOf(quarters[k]) / 2,
+                  to = from + widthOf(quarters[k]);
+      const auto crowds = [&](const std::pair<float, float>& other) { return from < other.second + 6 && to > other.first - 6; };
+      if (std::any_of(taken.begin(), taken.end(), crowds)) continue;
+      taken.emplace_back(from, to);
+      draw.AddLine(ImVec2(at.x + middle, at.y + 8), ImVec2(at.x + middle, at.y + 14), outline);
+      ImGui::SameLine(begin + from);
+      muted(quarters[k]);
+    }
+    ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - widthOf(high));
     muted(high);
   };
   const auto dot = [&](render::Rgb8 colour, const std::string& label) {
@@ -223,10 +239,10 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     text(label);
   };
   if (legend.colors != nullptr) {
-    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : ""));
+    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : legend.quantiles ? ", quantiles" : ""));
     if (!legend.categories) {
-      bar(*legend.colors, legend.low, legend.high);
-    } else if (legend.names.empty() && legend.row.empty()) {
+      bar(*legend.colors, legend.low, legend.high, legend.quarters);
+    } else if (legend.names.empty() && legend.row.empty() && !legend.ofFile) {
       muted("one colour per value");
     }
     for (const auto& [name, colour] : legend.names) dot(colour, name);
@@ -246,7 +262,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     text(other->title);
     const bool ofEdges = other == &legend.edges;
     if (!other->categories) {
-      bar(*other->colors, other->low, other->high, ofEdges);
+      bar(*other->colors, other->low, other->high, other->quarters, ofEdges);
     } else if (other->names.empty()) {
       muted("one colour per value");
     }

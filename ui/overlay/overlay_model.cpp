@@ -54,7 +54,8 @@ void describeCommunities(const Session& session, OverlayModel::Legend& legend) {
 }  // namespace
 
 std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
-                                             std::optional<exec::ValueRange> edgeRange, std::size_t pathLength) {
+                                             std::optional<exec::ValueRange> edgeRange, std::size_t pathLength,
+                                             const render::SortedKeysOf& sorted) {
   const RunState& run = session.run();
   const render::Mapping& mapping = session.mapping();
   const StateArrayInfo* color = arrayAt(run, mapping.colorArray);
@@ -72,29 +73,35 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     legend.title = arrayName(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
+    legend.quantiles = mapping.scale == render::Scale::Quantile;
     range = mapping.fixedRange ? mapping.fixedRange : legendRange(*color, range);
     legend.categories = mapping.scale == render::Scale::Category;
-    if (legend.categories && mapping.colorArray == kCommunity) {
+    if (isColors(mapping.colorArray)) {
+      legend.title = "Colours as in the file";
+      legend.ofFile = true;
+    } else if (legend.categories && mapping.colorArray == kCommunity) {
       describeCommunities(session, legend);
     } else if (legend.categories) {
       legend.names = namesOf(*color, *legend.colors);
     } else if (range) {
       legend.low = formatValue(*color, range->minimum);
       legend.high = formatValue(*color, range->maximum);
+      legend.quarters = quartersOf(*color, mapping.scale, mapping.fixedRange, mapping.colorArray, sorted);
     }
-    if (color->infinite) legend.unreached = "∞ not reached";
+    if (color->infinite && !legend.ofFile) legend.unreached = "∞ not reached";
   }
   if (mark != nullptr) legend.mark = marked(*mark, mapping.frontierValue);
   if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
   if (pending != nullptr) legend.pending = "updated " + lower(pending->title) + " (pending)";
   if (other != nullptr && color != nullptr)
-    legend.other = {"in " + arrayName(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}};
+    legend.other = {
+        "in " + arrayName(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}, legend.quarters};
   if (!legend.other.title.empty() && legend.categories) {
     legend.other.categories = true;
     legend.other.names = namesOf(*color, *legend.other.colors);
   }
   if (edges != nullptr) {
-    legend.edges = {arrayName(*edges) + (mapping.edgeScale == render::Scale::Log ? " (edges, log)" : " (edges)"),
+    legend.edges = {arrayName(*edges) + " (edges" + scaleNote(mapping.edgeScale) + ")",
                     &render::colormap(mapping.edgeColormap),
                     {},
                     {},
@@ -105,6 +112,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     } else if (edgeRange = legendRange(*edges, edgeRange); edgeRange) {
       legend.edges.low = formatValue(*edges, edgeRange->minimum);
       legend.edges.high = formatValue(*edges, edgeRange->maximum);
+      legend.edges.quarters = quartersOf(*edges, mapping.edgeScale, mapping.edgeFixedRange, mapping.edgeArray, sorted);
     }
   }
   if (chosen != nullptr) legend.chosen = arrayName(*chosen);
@@ -123,14 +131,15 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   return legend;
 }
 
-std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat) {
+std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat,
+                                                  const render::SortedKeysOf& sorted) {
   const render::Mapping& mapping = session.mapping();
   const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
-  auto legend =
-      legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange), pathLength);
+  auto legend = legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange),
+                         pathLength, sorted);
   const Document* document = session.document();
   const bool elevated = document != nullptr && document->geometry != nullptr && !document->geometry->elevations().empty();
-  auto channels = channelLegendsOf(session, rangeOf, flat || elevated);
+  auto channels = channelLegendsOf(session, rangeOf, flat || elevated, sorted);
   if (!legend && !channels.empty()) legend.emplace();
   if (legend) legend->channels = std::move(channels);
   return legend;

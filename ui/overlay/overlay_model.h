@@ -18,6 +18,8 @@ struct OverlayModel {
     std::string title;  // "Cost C_a (arcs)"
     const render::Colormap* colors = nullptr;
     std::string low, high;    // values at the ends of the bar; empty: no finite value yet
+    std::vector<std::string> quarters;  // of a quantile scale: the values that a quarter, a half and three quarters of all reach
+    bool ofFile = false;                // colours are those of the graph's file: there is nothing to read off
     bool categories = false;  // each value has a colour of its own: no bar, but `names` or `row`, or a sentence where there are none
     std::vector<std::pair<std::string, render::Rgb8>> names;
     std::vector<render::Rgb8> row;  // of values whose order says enough: the largest communities first
@@ -31,6 +33,7 @@ struct OverlayModel {
       std::string low, high;
       bool categories = false;  // as above
       std::vector<std::pair<std::string, render::Rgb8>> names;
+      std::vector<std::string> quarters = {};  // as above
     };
     Bar other;              // where another search was: the same values in other colours
     Bar edges;              // of edges
@@ -42,6 +45,7 @@ struct OverlayModel {
     std::string source;     // "source", a diamond; empty: the run has none
     std::string selection;  // "selected"; empty: nothing is selected
     bool logarithmic = false;
+    bool quantiles = false;
     std::vector<ChannelLegend> channels;  // sizes, outlines, …
   };
   struct Banner {
@@ -73,9 +77,12 @@ struct OverlayModel {
 };
 
 std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
-                                             std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0);
-// The same with every channel of the mapping; arrays' ranges by `rangeOf`; heights where the view is not flat.
-std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat = true);
+                                             std::optional<exec::ValueRange> edgeRange = std::nullopt, std::size_t pathLength = 0,
+                                             const render::SortedKeysOf& sorted = {});
+// The same with every channel of the mapping; arrays' ranges by `rangeOf`, what quantiles go by by `sorted`; heights where the view is not
+// flat.
+std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const RangeOf& rangeOf, std::size_t pathLength, bool flat = true,
+                                                  const render::SortedKeysOf& sorted = {});
 std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64_t shownStep);
 std::optional<OverlayModel::Card> cardOf(const Session& session);                // of the hovered vertex, without its place
 std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc);  // of this arc, without its place

@@ -11,6 +11,7 @@ using render::Mapping;
 struct Target {
   const char *id, *title, *help;
   bool ofColors;  // takes arrays of supervertices, too
+  int ofFile;     // as the graph's file draws it; −1: it says nothing of it
   void (*choose)(Mapping& mapping, std::span<const StateArrayInfo> infos, int array);
 };
 
@@ -23,11 +24,11 @@ render::Channel channelOf(std::span<const StateArrayInfo> infos, int array) {
 }
 
 constexpr Target kTargets[] = {
-    {"color", "Colour", "The values give vertices their colours", true,
+    {"color", "Colour", "The values give vertices their colours", true, kFileColor,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { render::chooseColor(mapping, infos, array); }},
-    {"size", "Size", "The values give vertices their sizes; visible when zoomed in", false,
+    {"size", "Size", "The values give vertices their sizes; visible when zoomed in", false, kFileSize,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { mapping.size = channelOf(infos, array); }},
-    {"height", "Height", "The values give vertices their heights in 3D", false,
+    {"height", "Height", "The values give vertices their heights in 3D", false, -1,
      [](Mapping& mapping, std::span<const StateArrayInfo> infos, int array) { mapping.height = channelOf(infos, array); }},
 };
 
@@ -44,7 +45,7 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
     Command command;
     command.id = QString(target.id) + "." + text(array);
     command.kind = "Appearance";
-    command.title = QString(target.title) + " by " + name;
+    command.title = QString(target.title) + " " + name;
     command.help = target.help;
     command.names = text(array);
     command.enabled = runs;
@@ -63,11 +64,13 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
     commands.push_back(std::move(command));
   };
   for (const Target& target : kTargets) {
-    add(target, "nothing", "none");
-    for (const int one : derived) add(target, text(derivedInfo(one).title).toLower(), derivedId(one, session.run().arrays));
+    add(target, "by nothing", "none");
+    if (document != nullptr && target.ofFile != -1 && offersDerived(*document->graph, target.ofFile))
+      add(target, "as in the file", derivedId(target.ofFile, session.run().arrays));
+    for (const int one : derived) add(target, "by " + text(derivedInfo(one).title).toLower(), derivedId(one, session.run().arrays));
     if (!runs) continue;
     for (const StateArrayInfo& info : session.run().arrays) {
-      if (info.domain == Domain::Vertex || (target.ofColors && belongsToVertex(info))) add(target, text(arrayName(info)), info.id);
+      if (info.domain == Domain::Vertex || (target.ofColors && belongsToVertex(info))) add(target, "by " + text(arrayName(info)), info.id);
     }
   }
   return commands;

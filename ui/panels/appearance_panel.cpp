@@ -82,7 +82,8 @@ class AppearancePanel : public Panel {
          .derived = true,
          .colors = true,
          .mapObject = "colormap",
-         .stays = true},
+         .stays = true,
+         .ofFile = kFileColor},
         form,
         [](const Mapping& m) {
           return Channel{m.colorArray, m.scale, m.fixedRange, m.colormap};
@@ -106,7 +107,8 @@ class AppearancePanel : public Panel {
              .label = "Si&ze",
              .tip = "From half the size to three times; visible when zoomed in",
              .suits = vertex,
-             .derived = true},
+             .derived = true,
+             .ofFile = kFileSize},
             form, &Mapping::size);
     channel({.object = "height", .label = "&Height", .tip = "Height of a vertex in the 3D view", .suits = vertex, .derived = true}, form,
             &Mapping::height);
@@ -125,7 +127,8 @@ class AppearancePanel : public Panel {
              .tip = "The array whose values colour the outlines; visible when zoomed in",
              .suits = vertex,
              .derived = true,
-             .colors = true},
+             .colors = true,
+             .ofFile = kFileColor},
             form, &Mapping::outline);
     channel({.object = "visibility",
              .label = "&Visible",
@@ -266,11 +269,16 @@ class AppearancePanel : public Panel {
     const Mapping& mapping = context_.session.mapping();
     const Document* document = context_.session.document();
     const auto derived = document != nullptr ? derivedArrays(*document->graph) : std::span<const int>();
-    if (run.variant != variant_ || derived.size() != derived_) {
+    std::vector<int> ofFile;
+    for (const int array : {kFileColor, kFileSize}) {
+      if (document != nullptr && offersDerived(*document->graph, array)) ofFile.push_back(array);
+    }
+    if (run.variant != variant_ || derived.size() != derived_ || ofFile != ofFile_) {
       variant_ = run.variant;
       derived_ = derived.size();
+      ofFile_ = ofFile;
       for (const ArrayBox& array : boxes_) fill(array);
-      for (const Bound& bound : channels_) bound.editor->fill(run.arrays, derived);
+      for (const Bound& bound : channels_) bound.editor->fill(run.arrays, derived, ofFile);
     }
     showing_ = true;
     bool anyOfEdges = false;
@@ -360,6 +368,7 @@ class AppearancePanel : public Panel {
   QSlider *exposure_, *glow_;
   const VariantInfo* variant_ = nullptr;
   std::size_t derived_ = 0;  // that the graph has to choose from
+  std::vector<int> ofFile_;  // the same of those of its file
   bool showing_ = false;
 };
 

@@ -12,7 +12,7 @@
 #include "compute/core/array_name.h"
 #include "compute/core/domains.h"
 #include "compute/run/histogram_reader.h"
-#include "render/mapping/colormap.h"
+#include "render/mapping/thresholds.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -189,9 +189,18 @@ class HistogramPanel : public Panel {
     const render::Colormap& map = render::colormap(vertices ? mapping.colormap : mapping.edgeColormap);
     auto range = vertices ? mapping.fixedRange : mapping.edgeFixedRange;
     if (!range) range = histogram.range;
+    const render::Scale scale = vertices ? mapping.scale : mapping.edgeScale;
+    // A quantile scale by the counts themselves, of which the bins have them all.
+    const auto inRange = [&](std::size_t bin) {
+      return render::orderKey(*of, histogram.high[bin]) >= render::orderKey(*of, range->minimum) &&
+             render::orderKey(*of, histogram.low[bin]) <= render::orderKey(*of, range->maximum);
+    };
+    double all = 0, reached = 0;
+    for (std::size_t bin = 0; bin < histogram.low.size(); ++bin) all += inRange(bin) ? static_cast<double>(histogram.counts[bin]) : 0;
     std::vector<QColor> out;
     for (std::size_t bin = 0; bin < histogram.low.size(); ++bin) {
-      const auto part = render::normalise(*of, histogram.low[bin], *range, vertices ? mapping.scale : mapping.edgeScale);
+      auto part = render::normalise(*of, histogram.low[bin], *range, scale);
+      if (scale == render::Scale::Quantile && inRange(bin) && all > 0) part = (reached += static_cast<double>(histogram.counts[bin])) / all;
       const render::Rgb8 colour = map.colors[render::colormapIndex(part.value_or(0))];
       out.emplace_back(colour.r, colour.g, colour.b);
     }

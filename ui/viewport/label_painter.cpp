@@ -89,6 +89,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
                           .geometry = scene.geometry,
                           .infos = session_.run().arrays,
                           .range = [&](int array) { return renderer.shownRange(array); },
+                          .sorted = [&](int array) { return renderer.shownKeys(array); },
                           .taken = scene.taken},
                          measure);
     for (const ViewLabel& label : numbers) scene.taken.push_back(boxOf(label));

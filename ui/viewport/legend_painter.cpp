@@ -29,7 +29,8 @@ bool LegendPainter::prepare(const Session& session, const render::Renderer& rend
                             const PictureLook& look) {
   covers_.clear();
   model_->legend = wholeLegendOf(
-      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat());
+      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat(),
+      [&](int array) { return renderer.shownKeys(array); });
   if (!model_->legend) return false;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return false;

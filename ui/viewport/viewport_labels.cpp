@@ -34,6 +34,7 @@ void Viewport::layLabels() {
                                   .geometry = *geometry_,
                                   .infos = drawnRing_->infos(),
                                   .range = [this](int array) { return renderer_->shownRange(array); },
+                                  .sorted = [this](int array) { return renderer_->shownKeys(array); },
                                   .taken = scene.taken},
                                  measure);
     for (const ViewLabel& label : axisLabels_) scene.taken.push_back(boxOf(label));

@@ -32,7 +32,8 @@ void Viewport::drawOverlay() {
     model.legend.reset();
     if (parts_.legend) {
       model.legend = wholeLegendOf(
-          context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat());
+          context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat(),
+          [this](int array) { return renderer_->shownKeys(array); });
     }
     if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
     model.banner = parts_.banner ? bannerOf(context_.session, report_.step) : std::nullopt;

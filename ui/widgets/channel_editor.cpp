@@ -1,5 +1,7 @@
 #include "ui/widgets/channel_editor.h"
 
+#include <algorithm>
+
 #include "compute/core/array_name.h"
 #include "ui/text.h"
 #include "ui/widgets/colormap_box.h"
@@ -39,13 +41,18 @@ ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : Q
     connect(colors_, &QComboBox::activated, this, [this] { apply(false); });
   }
   if (layout_.scale) {
-    scale_ = makeChoice(object + "Scale", "    scale",
-                        layout_.colors ? "Mapping of values to colours; by category, every value has its own colour"
-                                       : "Mapping of values from the smallest to the largest",
-                        form_);
+    scale_ =
+        makeChoice(object + "Scale", "    scale",
+                   layout_.colors ? "Mapping of values to colours; by quantiles, every colour has as many values, and by category, every "
+                                    "value has its own colour"
+                                  : "Mapping of values from the smallest to the largest; by quantiles, by how many are not larger",
+                   form_);
     scale_->setAccessibleName(what + ": scale");
-    scale_->addItems({"Linear", "Logarithmic"});  // in the order of render::Scale
-    if (layout_.colors) scale_->addItem("By category");
+    const auto offer = [this](const char* title, render::Scale scale) { scale_->addItem(title, static_cast<int>(scale)); };
+    offer("Linear", render::Scale::Linear);
+    offer("Logarithmic", render::Scale::Log);
+    offer("Quantiles", render::Scale::Quantile);
+    if (layout_.colors) offer("By category", render::Scale::Category);
     connect(scale_, &QComboBox::activated, this, [this] { apply(false); });
   }
   if (layout_.range) {
@@ -59,9 +66,11 @@ ChannelEditor::ChannelEditor(Layout layout, RowsForm* form, QObject* parent) : Q
   }
 }
 
-void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const int> derived) {
+void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const int> derived, std::span<const int> ofFile) {
   arrays_->clear();
   arrays_->addItem("Nothing", -1);
+  if (std::find(ofFile.begin(), ofFile.end(), layout_.ofFile) != ofFile.end())
+    arrays_->addItem(text(derivedInfo(layout_.ofFile).title), layout_.ofFile);
   for (std::size_t i = 0; i < infos.size(); ++i) {
     if (!layout_.suits(infos[i])) continue;
     arrays_->addItem(text(arrayChoice(infos[i])), static_cast<int>(i));
@@ -73,7 +82,7 @@ void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const 
 void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
   channel_ = channel;
   const StateArrayInfo* info = render::infoOf(infos, channel.array);
-  const bool category = channel.scale == render::Scale::Category, on = info != nullptr;
+  const bool category = channel.scale == render::Scale::Category, on = info != nullptr, scaled = on && !isColors(channel.array);
   int item = arrays_->findData(channel.array);
   if (item < 0 && isDegree(channel.array)) item = arrays_->findData(kDegree);  // the same in an undirected graph
   arrays_->setCurrentIndex(std::max(0, item));
@@ -81,15 +90,15 @@ void ChannelEditor::show(const render::Channel& channel, std::span<const StateAr
   form_->setRowVisible(arrays_, layout_.stays || anySuits());
   if (colors_ != nullptr) {
     colors_->show(channel.colormap);
-    form_->setRowVisible(colors_, on);
+    form_->setRowVisible(colors_, scaled);
   }
   if (scale_ != nullptr) {
-    scale_->setCurrentIndex(std::min(static_cast<int>(channel.scale), scale_->count() - 1));
-    form_->setRowVisible(scale_, on);
+    scale_->setCurrentIndex(std::max(0, scale_->findData(static_cast<int>(channel.scale))));
+    form_->setRowVisible(scale_, scaled);
   }
   if (range_ != nullptr) {
     range_->show(info, channel.fixedRange);
-    form_->setRowVisible(range_, on && !category);
+    form_->setRowVisible(range_, scaled && !category);
   }
 }
 
@@ -97,7 +106,7 @@ void ChannelEditor::apply(bool otherArray) {
   channel_.array = arrays_->currentData().toInt();
   if (otherArray) channel_.fixedRange.reset();  // of another array's values
   if (colors_ != nullptr) channel_.colormap = colors_->id();
-  if (scale_ != nullptr) channel_.scale = static_cast<render::Scale>(scale_->currentIndex());
+  if (scale_ != nullptr) channel_.scale = static_cast<render::Scale>(scale_->currentData().toInt());
   Q_EMIT changed(channel_, otherArray);
 }
 

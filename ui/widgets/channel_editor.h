@@ -27,11 +27,12 @@ class ChannelEditor : public QObject {
     bool derived = false, colors = false, scale = true, range = true;
     const char* mapObject = nullptr;  // of the colormap, where it is not OBJECTColormap
     bool stays = false;               // the row is there even if no array suits
+    int ofFile = -1;                  // one that isOfFile(): a choice where the graph offers it
   };
   ChannelEditor(Layout layout, RowsForm* form, QObject* parent);
 
   // Another variant or graph: what there is to choose from.
-  void fill(std::span<const StateArrayInfo> infos, std::span<const int> derived);
+  void fill(std::span<const StateArrayInfo> infos, std::span<const int> derived, std::span<const int> ofFile);
   void show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled);
   bool anySuits() const { return arrays_->count() > 1; }
   QComboBox* arrays() const { return arrays_; }
