@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "render/labels/screen_grid.h"
+#include "render/scene/line_part.h"
 
 namespace wf::render {
 namespace {
@@ -17,18 +17,10 @@ constexpr double kMostCovered = 0.7;  // of a line: a longer text would hide whi
 }  // namespace
 
 std::optional<ScreenLine> clipped(const ScreenLine& line, const ScreenBox& box) {
-  double from = 0, to = 1;
-  const auto side = [&](double start, double step, double low, double high) {
-    if (step == 0) return start >= low && start <= high;
-    double in = (low - start) / step, out = (high - start) / step;
-    if (in > out) std::swap(in, out);
-    from = std::max(from, in);
-    to = std::min(to, out);
-    return from <= to;
-  };
+  const auto part = partInBox({line.ax, line.ay}, {line.bx, line.by}, {box.left, box.top}, {box.right, box.bottom});
+  if (!part) return std::nullopt;
   const double dx = line.bx - line.ax, dy = line.by - line.ay;
-  if (!side(line.ax, dx, box.left, box.right) || !side(line.ay, dy, box.top, box.bottom)) return std::nullopt;
-  return ScreenLine{line.ax + dx * from, line.ay + dy * from, line.ax + dx * to, line.ay + dy * to};
+  return ScreenLine{line.ax + dx * part->from, line.ay + dy * part->from, line.ax + dx * part->to, line.ay + dy * part->to};
 }
 
 bool crosses(const ScreenLine& line, const ScreenBox& box) { return clipped(line, box).has_value(); }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "render/scene/line_part.h"
 #include "render/scene/mark_sizes.h"
 #include "render/scene/visibility.h"
 
@@ -25,19 +26,9 @@ bool alike(const Tone& a, const Tone& b) {
   return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b), std::abs(a.a - b.a)}) < kAlike;
 }
 
-// The part of a line that lies on the page or a little beyond (Liang and Barsky). False: none.
-bool clip(Vec2 a, Vec2 b, double beyond, const Camera& page, double& from, double& to) {
-  from = 0;
-  to = 1;
-  const auto side = [&](double start, double step, double low, double high) {
-    if (step == 0) return start >= low && start <= high;
-    double in = (low - start) / step, out = (high - start) / step;
-    if (in > out) std::swap(in, out);
-    from = std::max(from, in);
-    to = std::min(to, out);
-    return from <= to;
-  };
-  return side(a.x, b.x - a.x, -beyond, page.width() + beyond) && side(a.y, b.y - a.y, -beyond, page.height() + beyond);
+// The part of a line that lies on the page or a little beyond.
+std::optional<LinePart> partOnPage(Vec2 a, Vec2 b, double beyond, const Camera& page) {
+  return partInBox(a, b, {-beyond, -beyond}, {page.width() + beyond, page.height() + beyond});
 }
 
 double smoothstep(double low, double high, double x) {
@@ -59,16 +50,16 @@ std::vector<VectorItem> edges(const VectorView& view, const Box& box) {
     if (shown == 0) continue;
     const Vec2 a = view.place(v), b = view.place(u);
     const double width = view.detail.wideEdges ? 2 * view.edgeHalfWidth(e) : thinWidth(b - a);
-    double first = 0, last = 1;
-    if (!clip(a, b, width + 2, view.request.camera, first, last)) continue;
+    const auto part = partOnPage(a, b, width + 2, view.request.camera);
+    if (!part) continue;
     Tone from = view.edgeEnd(v, e), to = view.edgeEnd(u, e);
     for (Tone* end : {&from, &to}) {
       // All thin lines are as thin: a wider one covers more.
       if (!view.detail.wideEdges) end->a = 1 - std::pow(1 - end->a, view.edgeWidthFactor(e));
       end->a *= shown;
     }
-    const Tone start = mix(from, to, first), stop = mix(from, to, last);
-    VectorLine line{a + (b - a) * first, a + (b - a) * last, width, inkOf(start), inkOf(stop)};
+    const Tone start = mix(from, to, part->from), stop = mix(from, to, part->to);
+    VectorLine line{a + (b - a) * part->from, a + (b - a) * part->to, width, inkOf(start), inkOf(stop)};
     if (alike(start, stop) || glm::length(line.b - line.a) < kShort * view.ratio) line.from = line.to = inkOf(mix(start, stop, 0.5));
     out.emplace_back(line);
   }
