@@ -55,6 +55,12 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
       for (auto n = random() % 20; n > 0; --n) places->push_back(static_cast<float>(anyNumber(random)));
       s.layout.places = places;
     }
+    for (std::uint64_t n = random() % 4; n > 0; --n) {
+      const std::uint64_t from = random() >> 1, count = 1 + random() % 3;
+      s.layout.moved.emplace_back(from, from + count - 1);
+      for (std::uint64_t i = 0; i < count * (s.layout.spatial ? 3 : 2); ++i)
+        s.layout.movedPlaces.push_back(static_cast<float>(anyNumber(random)));
+    }
   }
   for (auto n = random() % 3; n > 0; --n) s.layout.pinned.emplace_back(n, n + random() % 9);
   s.request.algorithm = "an" + anyText(random);
@@ -109,6 +115,8 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.layout.root, b.layout.root);
   EXPECT_EQ(a.layout.parameters, b.layout.parameters);
   EXPECT_EQ(a.layout.pinned, b.layout.pinned);
+  EXPECT_EQ(a.layout.moved, b.layout.moved);
+  EXPECT_EQ(a.layout.movedPlaces, b.layout.movedPlaces);
   ASSERT_EQ(a.layout.places == nullptr, b.layout.places == nullptr);
   if (a.layout.places != nullptr) {
     EXPECT_EQ(*a.layout.places, *b.layout.places);

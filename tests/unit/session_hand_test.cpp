@@ -123,6 +123,66 @@ TEST_F(SessionHandTest, InSpaceTheGroundStays) {
   }
 }
 
+// Its places are those of all others; the hand's were given after it had begun.
+TEST_F(SessionHandTest, AMoveThatIsOnTheWayWhenALayoutEndsGoesOntoItsPlaces) {
+  ASSERT_TRUE(open("generate:grid width=30 height=30 removed=0"));
+  session_.layout().start({.id = "circular"});
+  ASSERT_TRUE(settled());
+  const auto circle = session_.document()->geometry;
+  session_.layout().start({.id = "given"});
+  ASSERT_TRUE(settled());
+  ASSERT_NE(at(20).x, circle->positions()[20].x);
+  session_.layout().start({.id = "circular"});
+  float x = 0;
+  ASSERT_TRUE(wait([&] {
+    if (!session_.layout().state().active) return true;
+    session_.layout().place({{3}, {{x += 1, 7, 0}}});
+    return false;
+  }));
+  ASSERT_TRUE(wait([&] { return lies(3, x, 7); }));
+  for (VertexId v = 0; v < 900; ++v) {
+    if (v != 3) {
+      EXPECT_EQ(at(v).x, circle->positions()[v].x) << v;
+    }
+  }
+}
+
+TEST_F(SessionHandTest, OfALargeGraphWhatWasMovedIsKept) {
+  constexpr auto kLarge = "generate:grid width=520 height=510 removed=0";
+  ASSERT_TRUE(open(kLarge));
+  SessionLayout& layout = session_.layout();
+  layout.start({.id = "circular"});
+  ASSERT_TRUE(settled());
+  layout.place({{9}, {{3, 4, 0}}});
+  layout.place({{7, 9}, {{50'000, 1'000, 0}, {-50'000, 2'000, 0}}});
+  ASSERT_TRUE(wait([&] { return lies(9, -50'000, 2'000); }));
+  const render::PointF pinned = at(8);
+  layout.pin(std::vector<VertexId>{8});
+  const KeptLayout kept = layout.kept(true);
+  EXPECT_EQ(kept.places, nullptr);
+  ASSERT_EQ(kept.moved.size(), 3u);
+  EXPECT_EQ(kept.moved[1].first, 8u) << "a pinned one lies where it is for a reason";
+  EXPECT_EQ(kept.unkept, 0u);
+  std::vector<VertexId> many(KeptLayout::kMostMoved + 1);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i] = static_cast<VertexId>(i);
+  layout.pin(many);
+  EXPECT_EQ(layout.kept(true).unkept, many.size());
+  EXPECT_TRUE(layout.kept(true).moved.empty());
+
+  ASSERT_TRUE(open(kLarge));
+  EXPECT_TRUE(layout.kept(true).moved.empty());
+  layout.restore(kept);
+  ASSERT_TRUE(settled());
+  EXPECT_TRUE(lies(7, 50'000, 1'000));
+  EXPECT_TRUE(lies(8, pinned.x, pinned.y));
+  EXPECT_TRUE(lies(9, -50'000, 2'000));
+  EXPECT_EQ(session_.document()->positionsFrom, "Circular layout, some moved by hand");
+  EXPECT_EQ(layout.kept(true).moved.size(), 3u) << "and is kept again";
+  layout.start({.id = "given"});
+  ASSERT_TRUE(settled());
+  EXPECT_EQ(layout.kept(true).moved.size(), 1u) << "the pinned one alone";
+}
+
 // --- Drawn graphs ---
 
 DrawnGraph house() {

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <thread>
 
-#include "ui/session/moved_by_hand.h"
-
 namespace wf::ui {
 namespace {
 
@@ -130,7 +128,12 @@ std::optional<LayoutWorker::News> LayoutWorker::take() {
     drop();
     if (!*last) return News{.error = last->error(), .last = true};
     News news = std::move(**last);
-    if (news.geometry != nullptr && !left.empty()) news.geometry = movedByHand(*news.geometry, left);
+    if (news.geometry != nullptr && !left.empty()) {
+      news.geometry = movedByHand(*news.geometry, left);
+      for (const auto& one : left) news.moved.push_back(one.first);
+      std::ranges::sort(news.moved);
+      news.moved.erase(std::ranges::unique(news.moved).begin(), news.moved.end());
+    }
     return news;
   }
   const std::scoped_lock lock(mutex_);
@@ -198,6 +201,7 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
                                 .parameters = request.parameters};
   if (request.goOn) {
     wanted.start = startOf(*request.geometry);
+    for (const auto& [v, place] : request.moved) wanted.start[v] = {place.x, place.y, place.z};
     wanted.pinned = request.pinned;
   }
   const auto run = request.layout->start(wanted);
@@ -238,7 +242,11 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
   if (progress.cancelled() && !apart(places)) return News{.note = note, .last = true};
   // What has moved is in its last place at once; the order takes a while.
   if (shown) offer({.geometry = pictures.make(places), .note = note});
-  return News{.geometry = request.geometry->moved(places, render::GraphGeometry::Order::Anew), .note = note, .last = true};
+  News last{.geometry = request.geometry->moved(places, render::GraphGeometry::Order::Anew), .note = note, .last = true};
+  if (request.moved.empty()) return last;
+  last.geometry = movedByHand(*last.geometry, request.moved);
+  for (const auto& one : request.moved) last.moved.push_back(one.first);
+  return last;
 }
 
 }  // namespace wf::ui

@@ -15,6 +15,7 @@
 #include "compute/layouts/layout.h"
 #include "render/scene/geometry.h"
 #include "ui/session/hand_moves.h"
+#include "ui/session/moved_by_hand.h"
 
 namespace wf::ui {
 
@@ -31,12 +32,14 @@ class LayoutWorker {
     std::vector<VertexId> pinned;  // stay there then
     exec::DeviceRequest device;    // of live layouts; where it does not work, the processor
     std::vector<render::Point3F> places;
+    MovedVertices moved;  // lie there once it has ended, and at the beginning where it goes on
   };
   struct News {
     std::shared_ptr<const render::GraphGeometry> geometry;  // null: as it was
     std::optional<Error> error;
-    std::string note;   // what did not go as requested
-    bool last = false;  // it has settled, was stopped or failed
+    std::string note;             // what did not go as requested
+    bool last = false;            // it has settled, was stopped or failed
+    std::vector<VertexId> moved;  // ascending: what lies where a hand moved it
   };
 
   // `ready` is called on the layout's thread when take() has something.

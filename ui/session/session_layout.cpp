@@ -63,7 +63,7 @@ void SessionLayout::goOnWith(const std::string& id) {
   begin(std::move(made), true);
 }
 
-void SessionLayout::begin(KeptLayout made, bool goOn) {
+void SessionLayout::begin(KeptLayout made, bool goOn, MovedVertices moved) {
   const auto& document = core_.document;
   if (document.graph == nullptr || document.geometry == nullptr) return;
   const layouts::Layout* layout = layouts::findLayout(made.id);
@@ -85,7 +85,9 @@ void SessionLayout::begin(KeptLayout made, bool goOn) {
                  .dimensions = working_.spatial ? 3u : 2u,
                  .goOn = layout->live && (goOn || !pinned_.empty()),
                  .pinned = pinned_,
-                 .device = core_.request.device});
+                 .device = core_.request.device,
+                 .places = {},
+                 .moved = std::move(moved)});
   core_.news.tell(kLayoutChanged);
 }
 
@@ -107,7 +109,11 @@ KeptLayout SessionLayout::kept(bool withPlaces) const {
   KeptLayout out = shown_;
   out.pinned = pinned_;
   const auto& geometry = core_.document.geometry;
-  if (!withPlaces || out.id.empty() || geometry == nullptr || geometry->positions().size() > KeptLayout::kMostKept) return out;
+  if (!withPlaces || out.id.empty() || geometry == nullptr) return out;
+  if (geometry->positions().size() > KeptLayout::kMostKept) {
+    keepMoved(out);
+    return out;
+  }
   const auto places = std::make_shared<std::vector<float>>();
   const auto elevations = geometry->elevations();
   places->reserve(geometry->positions().size() * (out.spatial ? 3 : 2));
@@ -145,7 +151,11 @@ void SessionLayout::restore(const KeptLayout& kept) {
   }
   if (made.root && *made.root >= vertices) made.root.reset();
   const std::size_t each = kept.spatial ? 3 : 2;
-  if (layout == nullptr || kept.places == nullptr || kept.places->size() != each * vertices) return begin(std::move(made), false);
+  if (layout == nullptr || kept.places == nullptr || kept.places->size() != each * vertices) {
+    MovedVertices moved = kept.moved;
+    std::erase_if(moved, [vertices](const auto& one) { return one.first >= vertices; });
+    return begin(std::move(made), false, std::move(moved));
+  }
   std::vector<render::Point3F> places(vertices);
   for (std::size_t v = 0; v < places.size(); ++v) {
     const float* at = kept.places->data() + each * v;
@@ -153,7 +163,7 @@ void SessionLayout::restore(const KeptLayout& kept) {
   }
   working_ = std::move(made);
   state_ = {.active = true, .title = layout->title, .phase = "Starting"};
-  worker_.start({.graph = document.graph, .geometry = document.geometry, .places = std::move(places)});
+  worker_.start({.graph = document.graph, .geometry = document.geometry, .places = std::move(places), .moved = {}});
   core_.news.tell(kLayoutChanged);
 }
 
@@ -162,6 +172,7 @@ void SessionLayout::graphChanged(bool edited) {
   forgetMoves();
   state_ = {};
   shown_ = working_ = {};
+  moved_.clear();
   pinned_.clear();
   if (!edited) parameters_.clear();
   noted_.clear();
@@ -189,6 +200,8 @@ void SessionLayout::takeNews(LayoutWorker::News news) {
     core_.document.positionsFrom = state_.title + " layout";
     core_.document.layout = working_.id;
     shown_ = working_;
+    moved_ = std::move(news.moved);
+    nameMoved();
     ++changes_;
     changes |= kGeometryChanged;
   }

@@ -50,6 +50,11 @@ struct KeptLayout {
   // x, y and, if spatial, z of every vertex; null: to be made anew. Of graphs of more than kMostKept vertices it is.
   std::shared_ptr<const std::vector<float>> places;
   static constexpr VertexId kMostKept = 1 << 18;
+  // Of such graphs: those that a hand moved since the layout was made, and those that are pinned; ascending. None where there are more than
+  // kMostMoved of them: then `unkept` is how many.
+  MovedVertices moved;
+  std::size_t unkept = 0;
+  static constexpr std::size_t kMostMoved = 100'000;
 };
 
 // GUI thread. Observers get changes as kLayoutChanged, new places as kGeometryChanged (document()->geometry), with positionsFrom.
@@ -88,7 +93,7 @@ class SessionLayout {
   void take();                     // from pump()
 
  private:
-  void begin(KeptLayout made, bool goOn);
+  void begin(KeptLayout made, bool goOn, MovedVertices moved = {});
   void goOnWith(const std::string& id);  // its parameters, if it is at work or shown
   bool atWork() const;                   // a live one
   void move(const HandMoves& moves);
@@ -96,6 +101,8 @@ class SessionLayout {
   void takeMoved();
   void finishMoves();
   void forgetMoves();
+  void nameMoved();  // in positionsFrom
+  void keepMoved(KeptLayout& kept) const;
   void hold(std::span<const VertexId> vertices, bool held);
   void takeNews(LayoutWorker::News news);
 
@@ -108,8 +115,13 @@ class SessionLayout {
   LayoutState state_;
   std::string noted_;
   LayoutWorker worker_;
-  std::vector<std::pair<VertexId, render::Point3F>> moves_;  // by hand, not in a geometry yet
-  Job<std::shared_ptr<const render::GraphGeometry>> mover_;
+  struct Moved {
+    std::shared_ptr<const render::GraphGeometry> from, to;
+    MovedVertices moves;
+  };
+  MovedVertices moves_;          // by hand, not in a geometry yet
+  std::vector<VertexId> moved_;  // by hand in the geometry that is shown; ascending
+  Job<Moved> mover_;
 };
 
 }  // namespace wf::ui

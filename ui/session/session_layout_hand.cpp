@@ -64,23 +64,53 @@ void SessionLayout::move(const HandMoves& moves) {
 
 void SessionLayout::moveSome() {
   if (moves_.empty()) return;
-  mover_.start([geometry = core_.document.geometry, moves = std::exchange(moves_, {})](
-                   Progress&) -> Result<std::shared_ptr<const render::GraphGeometry>> { return movedByHand(*geometry, moves); });
+  mover_.start([geometry = core_.document.geometry, moves = std::exchange(moves_, {})](Progress&) -> Result<Moved> {
+    return Moved{.from = geometry, .to = movedByHand(*geometry, moves), .moves = moves};
+  });
 }
 
 void SessionLayout::takeMoved() {
   auto made = mover_.take();
   if (!made) return;
   if (!*made) return core_.news.refuse("The vertices could not be moved", made->error());
-  core_.document.geometry = std::move(**made);
+  Moved& moved = **made;
+  if (moved.from != core_.document.geometry) {  // a layout ended meanwhile: its places are those of the others
+    moved.moves.insert(moved.moves.end(), moves_.begin(), moves_.end());
+    moves_ = std::move(moved.moves);
+    return moveSome();
+  }
+  core_.document.geometry = std::move(moved.to);
   if (shown_.id.empty()) core_.document.layout = shown_.id = "given";
-  if (!core_.document.positionsFrom.ends_with(kByHand)) core_.document.positionsFrom += kByHand;
+  std::vector<VertexId> vertices, all;
+  for (const auto& one : moved.moves) vertices.push_back(one.first);
+  std::ranges::sort(vertices);
+  std::ranges::set_union(moved_, vertices, std::back_inserter(all));
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  moved_ = std::move(all);
+  nameMoved();
   ++changes_;
   core_.news.tell(kGeometryChanged);
   moveSome();
 }
 
-// Before a layout goes on from there.
+void SessionLayout::nameMoved() {
+  std::string& from = core_.document.positionsFrom;
+  if (!moved_.empty() && !from.ends_with(kByHand)) from += kByHand;
+}
+
+// Pinned ones as well: a layout at work leaves them where it met them, which another beginning would not.
+void SessionLayout::keepMoved(KeptLayout& kept) const {
+  std::vector<VertexId> vertices;
+  std::ranges::set_union(moved_, pinned_, std::back_inserter(vertices));
+  if (vertices.size() > KeptLayout::kMostMoved) {
+    kept.unkept = vertices.size();
+    return;
+  }
+  const auto positions = core_.document.geometry->positions();
+  const auto elevations = core_.document.geometry->elevations();
+  for (const VertexId v : vertices) kept.moved.push_back({v, {positions[v].x, positions[v].y, elevations.empty() ? 0 : elevations[v]}});
+}
+
 void SessionLayout::finishMoves() {
   while (mover_.progress() != nullptr) {
     mover_.wait();

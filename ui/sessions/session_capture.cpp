@@ -15,6 +15,7 @@ SessionState CapturedSession::whole() const {
   SessionState out = state;
   out.selection = idRanges(*graph, selected->ids());
   out.layout.pinned = idRanges(*graph, pinned);
+  out.layout.moved = idRanges(*graph, moved);
   if (kept != nullptr) out.kept = idRanges(*graph, kept->ids());
   return out;
 }
@@ -40,7 +41,13 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
   state.layout = {.id = std::move(layout.id),
                   .spatial = layout.spatial,
                   .parameters = std::move(layout.parameters),
-                  .places = std::move(layout.places)};
+                  .places = std::move(layout.places),
+                  .unkept = layout.unkept};
+  for (const auto& [v, place] : layout.moved) {
+    captured.moved.push_back(v);
+    state.layout.movedPlaces.insert(state.layout.movedPlaces.end(), {place.x, place.y});
+    if (layout.spatial) state.layout.movedPlaces.push_back(place.z);
+  }
   state.layout.changes = session.layout().changes();
   if (layout.root) state.layout.root = graph.ids().toFile(*layout.root);
   captured.pinned = std::move(layout.pinned);

@@ -15,7 +15,7 @@ struct CapturedSession {
   SessionState state;
   std::shared_ptr<const Graph> graph;
   VertexSet::Pointer selected, kept;
-  std::vector<VertexId> pinned;
+  std::vector<VertexId> pinned, moved;
   // With the vertices as ids. That takes long where millions are selected; any thread may call.
   SessionState whole() const;
 };

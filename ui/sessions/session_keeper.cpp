@@ -1,10 +1,13 @@
 #include "ui/sessions/session_keeper.h"
 
+#include <fmt/format.h>
+
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <utility>
 
+#include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/sessions/session_restorer.h"
@@ -24,6 +27,8 @@ std::int64_t writtenAt(const std::string& path) {
 std::string textOf(SessionState state) {
   state.graph.hash.clear();
   state.layout.places.reset();
+  state.layout.moved.clear();
+  state.layout.movedPlaces.clear();
   // Another size of the window is no change; what holds the whole graph follows the size.
   state.view.width = state.view.height = 0;
   if (state.view.whole) {
@@ -102,7 +107,15 @@ void SessionKeeper::save(const QString& path) {
 
 void SessionKeeper::write(const QString& path, bool named) {
   if (!possible() || (!named && restorer_ != nullptr)) return;
-  pool_.start([this, path, named, captured = capture(true), hashing = hashing_] {
+  CapturedSession now = capture(true);
+  if (named && now.state.layout.unkept != 0) {
+    context_.session.note(LogLine::Level::Warning,
+                          fmt::format("{}: the session does not keep the places of {} that were moved by hand or are pinned; it keeps {} "
+                                      "at most, and more only of graphs of up to {} vertices",
+                                      path.toStdString(), counted(now.state.layout.unkept, "vertex", "vertices"),
+                                      grouped(KeptLayout::kMostMoved), grouped(KeptLayout::kMostKept)));
+  }
+  pool_.start([this, path, named, captured = std::move(now), hashing = hashing_] {
     SessionState state = captured.whole();
     const std::string text = named ? textOf(state) : std::string();
     Hash made;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "compute/core/numbers.h"
 #include "render/mapping/json.h"
 
 namespace wf::ui {
@@ -41,6 +42,22 @@ std::shared_ptr<const std::vector<float>> readPlaces(const std::string& text) {
     places->push_back(place);
   }
   return places;
+}
+
+bool readMoved(const Json& json, SessionState::Layout& layout) {
+  const auto isText = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
+  if (!json.is_object() || !isText("ids") || !isText("places")) return false;
+  const auto places = readPlaces(json["places"].get_ref<const std::string&>());
+  const std::size_t each = layout.spatial ? 3 : 2;
+  if (places == nullptr || places->size() % each != 0 || places->size() / each > KeptLayout::kMostMoved) return false;
+  if (!readRanges(json["ids"].get_ref<const std::string&>(), layout.moved)) return false;
+  std::uint64_t left = places->size() / each;
+  for (const auto& [from, to] : layout.moved) {
+    if (to - from >= left) return false;
+    left -= to - from + 1;
+  }
+  layout.movedPlaces = *places;
+  return left == 0;
 }
 
 }  // namespace
@@ -82,6 +99,7 @@ Json layoutJson(const SessionState& state) {
     if (layout.root) out["root"] = *layout.root;
     if (!layout.parameters.empty()) out["parameters"] = layout.parameters;
     if (layout.places != nullptr) out["places"] = placesText(*layout.places);
+    if (!layout.moved.empty()) out["moved"] = {{"ids", rangesText(layout.moved)}, {"places", placesText(layout.movedPlaces)}};
   }
   if (!layout.pinned.empty()) out["pinned"] = rangesText(layout.pinned);
   return out;
@@ -116,6 +134,10 @@ std::pair<std::string, std::string> readLayout(const Json& json, SessionState& s
   }
   const auto takePlaces = [&](const Json& from) { return (layout.places = readPlaces(from.get_ref<const std::string&>())) != nullptr; };
   if (!text("places", takePlaces)) return {"places", "eight hexadecimal digits for each number, all of them finite"};
+  if (json.contains("moved") && !readMoved(json["moved"], layout)) {
+    return {"moved",
+            "ids and their places: eight hexadecimal digits for each number, of at most " + grouped(KeptLayout::kMostMoved) + " vertices"};
+  }
   const auto takePinned = [&](const Json& from) { return readRanges(from.get_ref<const std::string&>(), layout.pinned); };
   if (!text("pinned", takePinned)) return {"pinned", "ids and ranges of ids"};
   return {};

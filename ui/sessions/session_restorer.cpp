@@ -8,6 +8,26 @@
 #include "ui/sessions/session_mapping.h"
 
 namespace wf::ui {
+namespace {
+
+MovedVertices movedOf(const Graph& graph, const SessionState::Layout& saved, std::uint64_t* missing) {
+  MovedVertices out;
+  const std::size_t each = saved.spatial ? 3 : 2;
+  const float* at = saved.movedPlaces.data();
+  for (const auto& [from, to] : saved.moved) {
+    for (std::uint64_t id = from;; ++id) {
+      const auto v = graph.ids().fromFile(id);
+      if (v) out.push_back({*v, {at[0], at[1], saved.spatial ? at[2] : 0}});
+      if (!v) ++*missing;
+      at += each;
+      if (id == to) break;
+    }
+  }
+  std::ranges::sort(out, {}, &MovedVertices::value_type::first);
+  return out;
+}
+
+}  // namespace
 
 SessionRestorer::SessionRestorer(Session& session, SessionState state) : session_(session), state_(std::move(state)) {}
 
@@ -49,6 +69,9 @@ void SessionRestorer::restoreLayout() {
   }
   std::uint64_t missing = 0;
   if (saved.root) kept.root = graph.ids().fromFile(*saved.root);
+  std::uint64_t gone = 0;
+  kept.moved = movedOf(graph, saved, &gone);
+  if (gone != 0) leftOut_.push_back(counted(gone, "moved vertex is", "moved vertices are") + " not in this graph");
   kept.pinned = verticesOf(graph, saved.pinned, &missing);
   if (missing != 0) leftOut_.push_back(counted(missing, "pinned vertex is", "pinned vertices are") + " not in this graph");
   std::sort(kept.pinned.begin(), kept.pinned.end());

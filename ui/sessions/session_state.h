@@ -34,7 +34,10 @@ struct SessionState {
     std::map<std::string, std::string> parameters;
     Ids pinned;
     std::shared_ptr<const std::vector<float>> places;
-    std::uint64_t changes = 0;  // SessionLayout::changes(), which stands for the places where sessions are compared; not written
+    Ids moved;                       // KeptLayout::moved
+    std::vector<float> movedPlaces;  // as many as `moved` has, as `places`
+    std::size_t unkept = 0;          // KeptLayout::unkept; not written
+    std::uint64_t changes = 0;       // SessionLayout::changes(), which stands for the places where sessions are compared; not written
   } layout;
 
   RunRequest request;  // parameters: those at step 0; no algorithm: there was no run
