@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "render/labels/screen_grid.h"
 #include "render/scene/line_part.h"
+#include "render/scene/mark_sizes.h"
 
 namespace wf::render {
 namespace {
@@ -12,7 +14,21 @@ namespace {
 constexpr std::uint8_t kAlong = 7;
 constexpr double kOn[kAlong] = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74};    // parts of the line's way
 constexpr double kBeside[kAlong] = {0.64, 0.56, 0.72, 0.48, 0.8, 0.4, 0.3};  // nearer to the head where it can be
-constexpr double kMostCovered = 0.7;  // of a line: a longer text would hide which two vertices it joins
+constexpr double kAround[kAlong] = {0, -30, 30, -60, 60, -90, 90};  // degrees, from the direction in which a loop leaves its vertex
+constexpr double kMostCovered = 0.7;                                // of a line: a longer text would hide which two vertices it joins
+
+ScreenBox boxAround(double x, double y, const EdgeLabelCandidate& c) {
+  return {x - c.width / 2, y - c.height / 2, x + c.width / 2, y + c.height / 2};
+}
+
+// Outside of its ring.
+std::optional<ScreenBox> loopLabelBox(const EdgeLabelCandidate& c, std::uint8_t place, double air) {
+  if (!(c.width > 0) || !(c.height > 0) || place >= kAlong) return std::nullopt;
+  const double angle = std::atan2(kLoopWay.y, kLoopWay.x) + kAround[place] * std::numbers::pi / 180;
+  const double ux = std::cos(angle), uy = std::sin(angle);
+  const double away = c.loop->radius + air + (std::abs(ux) * c.width + std::abs(uy) * c.height) / 2;
+  return boxAround(c.loop->x + ux * away, c.loop->y + uy * away, c);
+}
 
 }  // namespace
 
@@ -26,6 +42,7 @@ std::optional<ScreenLine> clipped(const ScreenLine& line, const ScreenBox& box) 
 bool crosses(const ScreenLine& line, const ScreenBox& box) { return clipped(line, box).has_value(); }
 
 std::optional<ScreenBox> edgeLabelBox(const EdgeLabelCandidate& c, std::uint8_t place, double air) {
+  if (c.loop) return loopLabelBox(c, place, air);
   const double dx = c.line.bx - c.line.ax, dy = c.line.by - c.line.ay, length = std::hypot(dx, dy);
   if (!(length > 0) || !(c.width > 0) || !(c.height > 0) || place >= kEdgeLabelPlaces) return std::nullopt;
   const double ux = dx / length, uy = dy / length;
@@ -42,7 +59,7 @@ std::optional<ScreenBox> edgeLabelBox(const EdgeLabelCandidate& c, std::uint8_t 
     x += (side == 1 ? -uy : uy) * away;
     y += (side == 1 ? ux : -ux) * away;
   }
-  return ScreenBox{x - c.width / 2, y - c.height / 2, x + c.width / 2, y + c.height / 2};
+  return boxAround(x, y, c);
 }
 
 std::vector<PlacedEdgeLabel> placeEdgeLabels(std::span<const EdgeLabelCandidate> candidates, std::span<const ScreenLine> lines,

@@ -1,6 +1,6 @@
 // Where labels of edges go: pure geometry on the screen. One lies on its edge's line, or beside it on the right of its arc's way where an
-// arc leads back, whose label lies on the other side. None overlaps another, what is kept free or a disc; the ones that come first are
-// placed first. O(candidates × lines).
+// arc leads back, whose label lies on the other side; a loop's lies outside of its ring. None overlaps another, what is kept free or a
+// disc; the ones that come first are placed first. O(candidates × lines).
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,11 @@ struct ScreenLine {
 };
 
 struct EdgeLabelCandidate {
-  ScreenLine line;                    // what is seen of the edge between its discs, the way its arc leads
-  bool beside = false;                // on the right of that way, nearer to its end where it can be
-  double width = 0, height = 0;       // of its text
-  std::optional<std::uint8_t> place;  // where it is shown already: it stays there while it fits
+  ScreenLine line;                      // what is seen of the edge between its discs, the way its arc leads
+  bool beside = false;                  // on the right of that way, nearer to its end where it can be
+  double width = 0, height = 0;         // of its text
+  std::optional<std::uint8_t> place;    // where it is shown already: it stays there while it fits
+  std::optional<ScreenDisc> loop = {};  // its ring, in place of a line
 };
 
 struct PlacedEdgeLabel {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/scene/arc_hit.h"
+#include "render/scene/mark_sizes.h"
 
 namespace wf::render {
 namespace {
@@ -23,8 +24,11 @@ std::optional<std::vector<Found>> edgesOf(const Graph& graph, std::span<const Ve
     if (looked > kMostArcsAround) return std::nullopt;
     for (ArcId arc = graph.offsets()[v]; arc < graph.offsets()[v + 1]; ++arc) {
       const VertexId head = graph.heads()[arc];
-      if (head == v) continue;
       const ArcId back = twins[arc];
+      if (head == v) {
+        if (back >= arc) out.push_back({arc, kNone, v, v});
+        continue;
+      }
       out.push_back(back < arc ? Found{back, arc, head, v} : Found{arc, back, v, head});
     }
   }
@@ -43,6 +47,14 @@ void leaveOutside(const GraphGeometry& geometry, const Camera& camera, double be
   };
   std::erase_if(vertices, [&](VertexId v) { return apart(v, v); });
   std::erase_if(edges, [&](const Found& edge) { return apart(edge.tail, edge.head); });
+}
+
+// None: it is not in the view.
+std::optional<ScreenDisc> ringOf(const EdgeView& view, const LabelPlace& vertex) {
+  const double radius = view.loopRadius * vertex.grown;
+  const Vec2 at = vertex.at + kLoopWay * (view.loopAway * vertex.grown);
+  const bool seen = at.x > -radius && at.y > -radius && at.x < view.camera.width() + radius && at.y < view.camera.height() + radius;
+  return radius > 0 && seen ? std::optional(ScreenDisc{at.x, at.y, radius}) : std::nullopt;
 }
 
 }  // namespace
@@ -77,6 +89,15 @@ SeenEdges seenEdges(const EdgeView& view) {
   for (std::size_t e = 0; e < edges->size(); ++e) {
     const auto &from = places[around + 2 * e], &to = places[around + 2 * e + 1];
     if (!from || !to) continue;
+    const Found& found = (*edges)[e];
+    if (found.tail == found.head) {
+      if (const auto ring = ringOf(view, *from)) {
+        if (out.edges.size() == kMostSeenEdges) return {};
+        out.edges.push_back({.arc = found.arc, .tail = found.tail, .head = found.head, .line = {}, .loop = ring});
+        out.discs.push_back(*ring);
+      }
+      continue;
+    }
     const double dx = to->at.x - from->at.x, dy = to->at.y - from->at.y, length = std::hypot(dx, dy);
     const double before = view.discRadius * from->grown, after = view.discRadius * to->grown;
     if (!(length > before + after)) continue;
@@ -84,8 +105,7 @@ SeenEdges seenEdges(const EdgeView& view) {
     const auto line = clipped({from->at.x + ux * before, from->at.y + uy * before, to->at.x - ux * after, to->at.y - uy * after}, page);
     if (!line || std::hypot(line->bx - line->ax, line->by - line->ay) < view.shortest) continue;
     if (out.edges.size() == kMostSeenEdges) return {};
-    const Found& found = (*edges)[e];
-    out.edges.push_back({found.arc, found.back, found.tail, found.head, *line});
+    out.edges.push_back({found.arc, found.back, found.tail, found.head, *line, {}});
   }
   return out;
 }

@@ -18,12 +18,13 @@ struct SeenEdge {
   ArcId arc = kNone;   // the smaller of the two
   ArcId back = kNone;  // that leads back; kNone: the file has none
   VertexId tail = 0, head = 0;
-  ScreenLine line;  // between the two discs and within the view, from tail to head; device pixels
+  ScreenLine line;                 // between the two discs and within the view, from tail to head; device pixels
+  std::optional<ScreenDisc> loop;  // of an arc from a vertex to itself: its ring, and no line
 };
 
 struct SeenEdges {
-  std::vector<SeenEdge> edges;    // ascending by arc; loops are left out
-  std::vector<ScreenDisc> discs;  // of the vertices around, with their rings
+  std::vector<SeenEdge> edges;    // ascending by arc
+  std::vector<ScreenDisc> discs;  // of the vertices around, with their rings, and of loops
 };
 
 struct EdgeView {
@@ -32,6 +33,8 @@ struct EdgeView {
   double discRadius = 0;  // of vertices
   double ringRadius = 0;  // of what is drawn around some: labels keep clear of it
   double shortest = 0;    // a part that is shorter counts as not seen
+  double loopRadius = 0;  // of the ring of a loop; 0: loops are left out
+  double loopAway = 0;    // of its middle from that of its vertex, on the way kLoopWay
   // Null: on the ground. None: not in front of the eye, or not drawn.
   std::function<std::vector<std::optional<LabelPlace>>(std::span<const VertexId>)> places = {};
 };

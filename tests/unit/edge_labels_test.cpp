@@ -165,7 +165,7 @@ Looked look(VertexId vertices, const test::ArcList& arcs, const std::vector<Coor
 TEST(SeenEdges, AreEachOnceWithTheirTwoArcs) {
   const Looked l = look(3, {{0, 1}, {1, 0}, {1, 2}, {2, 2}}, {{0, 0}, {100, 0}, {50, 80}});
   const SeenEdges seen = l.seen();
-  ASSERT_EQ(seen.edges.size(), 2u) << "a loop is none";
+  ASSERT_EQ(seen.edges.size(), 2u) << "a loop that has no ring is none";
   EXPECT_EQ(seen.edges[0].arc, 0u);
   EXPECT_EQ(seen.edges[0].back, 1u);
   EXPECT_EQ(seen.edges[0].tail, 0u);
@@ -175,6 +175,43 @@ TEST(SeenEdges, AreEachOnceWithTheirTwoArcs) {
   const Vec2 from = l.camera.toScreen({l.geometry->positions()[0].x, l.geometry->positions()[0].y});
   EXPECT_NEAR(seen.edges[0].line.ax, from.x + 5, 1e-6) << "it begins at the rim of the disc";
   EXPECT_TRUE(l.seen(1000).edges.empty()) << "too short";
+}
+
+TEST(SeenEdges, LoopsHaveTheirRings) {
+  const Looked l = look(3, {{0, 1}, {1, 1}, {2, 2}}, {{0, 0}, {100, 0}, {50, 80}});
+  EdgeView view{.geometry = *l.geometry, .camera = l.camera, .discRadius = 5, .shortest = 10};
+  view.loopRadius = 4;
+  view.loopAway = 8;
+  SeenEdges seen = seenEdges(view);
+  ASSERT_EQ(seen.edges.size(), 3u);
+  EXPECT_FALSE(seen.edges[0].loop);
+  const SeenEdge& loop = seen.edges[1];
+  EXPECT_EQ(loop.arc, 1u);
+  EXPECT_EQ(loop.tail, 1u);
+  EXPECT_EQ(loop.head, 1u);
+  ASSERT_TRUE(loop.loop);
+  const Vec2 vertex = l.camera.toScreen({l.geometry->positions()[1].x, l.geometry->positions()[1].y});
+  EXPECT_NEAR(loop.loop->x, vertex.x - 4, 1e-4);
+  EXPECT_NEAR(loop.loop->y, vertex.y - 8 * 0.8660254, 1e-4);
+  EXPECT_EQ(loop.loop->radius, 4);
+  EXPECT_EQ(seen.discs.size(), 5u) << "labels of others keep clear of rings";
+}
+
+TEST(EdgeLabelPlacement, ALoopsLiesOutsideOfItsRing) {
+  const ScreenDisc vertex{200, 150, 8}, ring{195, 142, 6};
+  EdgeLabelCandidate c{{}, false, 40, 14, {}, ring};
+  const ScreenDisc discs[] = {vertex, ring};
+  const LabelRoom room{.view = {0, 0, 400, 300}, .gapX = 3, .discs = discs};
+  for (std::uint8_t place = 0; place < 7; ++place) {
+    const auto box = edgeLabelBox(c, place, room.gapX);
+    ASSERT_TRUE(box);
+    EXPECT_FALSE(touches(*box, ring)) << int{place};
+    EXPECT_TRUE(touches(*box, {ring.x, ring.y, ring.radius + 20})) << int{place} << ": beside it";
+  }
+  EXPECT_FALSE(edgeLabelBox(c, 7, room.gapX));
+  const auto placed = placeEdgeLabels(std::span(&c, 1), {}, room);
+  ASSERT_EQ(placed.size(), 1u);
+  EXPECT_LT(placed[0].box.bottom, ring.y) << "above it";
 }
 
 TEST(SeenEdges, EndWhereTheViewEnds) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compute/core/domains.h"
+#include "render/scene/mark_sizes.h"
 #include "ui/labels/label_choice.h"
 
 namespace wf::ui {
@@ -52,7 +53,7 @@ void EdgeLabels::gather(const LabelScene& scene, const render::SeenEdge& edge, b
   const std::string text = said(edge.arc, *there);
   const bool both = info.domain != Domain::Edge && edge.back != kNone;
   // What is left may lead back where the file has no arc.
-  const bool added = !flow && info.domain == Domain::Residual && edge.back == kNone;
+  const bool added = !flow && info.domain == Domain::Residual && edge.back == kNone && !edge.loop;
   std::optional<LabelValue> back;
   if (both) back = valueAt(of.ofArc(graph, edge.back), scene.step);
   if (added) back = valueAt(of.twin(graph, of.ofArc(graph, edge.arc)), scene.step);
@@ -60,7 +61,8 @@ void EdgeLabels::gather(const LabelScene& scene, const render::SeenEdge& edge, b
   const bool apart = back && (other != text || added);
   // A flag stands where it is set, a missing reverse while something may flow there.
   const auto silent = [&](const LabelValue& value, bool ofAdded) { return (info.flag || ofAdded) && value.bits == std::uint64_t{0}; };
-  if (!silent(*there, false)) add({edge.arc, apart ? 1 : 0, text, changed(edge.arc, *there), faded, {.line = edge.line}});
+  if (!silent(*there, false))
+    add({edge.arc, apart ? 1 : 0, text, changed(edge.arc, *there), faded, {.line = edge.line, .loop = edge.loop}});
   if (!apart || silent(*back, added)) return;
   const render::ScreenLine turned{edge.line.bx, edge.line.by, edge.line.ax, edge.line.ay};
   const ArcId arc = both ? edge.back : edge.arc;
@@ -79,6 +81,8 @@ void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, c
   view.discRadius = static_cast<double>(detail.vertexRadius) + 1.5 * ratio;
   view.ringRadius = static_cast<double>(detail.frontierRadius) + 2 * ratio;
   view.shortest = kShortest * ratio;
+  view.loopRadius = static_cast<double>(render::loopRadius(detail, render::designRatio(scene.frame)));
+  view.loopAway = render::loopAway(static_cast<double>(detail.vertexRadius), view.loopRadius);
   view.places = scene.places;
   const render::SeenEdges seen = render::seenEdges(view);
 
@@ -89,7 +93,7 @@ void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, c
   for (std::size_t e = 0; e < seen.edges.size(); ++e) {
     const render::SeenEdge& edge = seen.edges[e];
     if (kept != nullptr && !(kept->contains(edge.tail) && kept->contains(edge.head))) continue;
-    lines.push_back(edge.line);
+    if (!edge.loop) lines.push_back(edge.line);
     gather(scene, edge, 2 * e + 1 < faded.size() && (faded[2 * e] || faded[2 * e + 1]));
   }
   // What the step changed comes first, then what flows. Short edges have the fewest places.
