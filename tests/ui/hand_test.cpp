@@ -360,6 +360,81 @@ TEST_F(DrawTest, AStrokeChangesTheSavedSessionAndDoesNotLeaveIt) {
   keeper.forgetName();  // so that the end of the test does not
 }
 
+TEST_F(DrawTest, AMoveBeforeAStrokeIsUndoneAfterIt) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const QPoint a = middle(), to = a + QPoint(-90, 60);
+  click(a);
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  action("draw")->setChecked(false);
+  const render::PointF before = at(0);
+  drag(a, to);
+  action("draw")->setChecked(true);
+  click(a + QPoint(100, 0));  // at once: the move may still be on its way
+  ASSERT_TRUE(has(2, 0));
+  settle();
+  EXPECT_TRUE(isNear(0, to));
+  const render::PointF moved = at(0);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(action("undo")->text(), "&Undo drawing a vertex");
+    action("undo")->trigger();
+    EXPECT_EQ(action("undo")->text(), "&Undo moving a vertex");
+    if (i == 0) {
+      ASSERT_TRUE(has(1, 0));
+    }
+    action("undo")->trigger();
+    ASSERT_TRUE(has(1, 0));
+    ASSERT_TRUE(waitFor([&] { return at(0).x == before.x && at(0).y == before.y; }));
+    action("redo")->trigger();
+    if (i == 0) {
+      ASSERT_TRUE(waitFor([&] { return at(0).x == moved.x; }));
+    }
+    action("redo")->trigger();
+    ASSERT_TRUE(has(2, 0));
+    EXPECT_EQ(at(0).x, moved.x);
+  }
+}
+
+TEST_F(DrawTest, PinsStayAndAreUndoneAfterAStroke) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  for (int i = 0; i < 3; ++i) click(middle() + QPoint(60 * i, 0));
+  ASSERT_TRUE(has(3, 0));
+  settle();
+  session.layout().pin(std::vector<VertexId>{2});
+  session.select(VertexId{0}, false);
+  view().pen().eraseSelected();
+  ASSERT_TRUE(has(2, 0));
+  EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{1});
+  action("undo")->trigger();
+  ASSERT_TRUE(has(3, 0));
+  EXPECT_EQ(session.layout().pinned(), std::vector<VertexId>{2});
+  EXPECT_EQ(action("undo")->text(), "&Undo pinning");
+  action("undo")->trigger();
+  EXPECT_TRUE(session.layout().pinned().empty());
+}
+
+TEST_F(DrawTest, UndoEndsWhatThePenHadBegun) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const QPoint a = middle(), b = a + QPoint(120, 0);
+  click(a);
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  drag(a, b);
+  ASSERT_TRUE(has(2, 2));
+  settle();
+  EXPECT_TRUE(view().pen().hint().startsWith("Type the weight")) << view().pen().hint().toStdString();
+  QTest::mousePress(&view(), Qt::LeftButton, {}, a);
+  moveMouse(&view(), a + QPoint(20, 40), Qt::LeftButton);
+  ASSERT_TRUE(view().pen().stroke());
+  action("undo")->trigger();
+  EXPECT_FALSE(view().pen().stroke());
+  EXPECT_TRUE(view().pen().hint().startsWith("Click for a vertex")) << view().pen().hint().toStdString();
+  ASSERT_TRUE(has(1, 0));
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, a + QPoint(20, 40));
+  QTest::qWait(50);
+  EXPECT_TRUE(has(1, 0));
+}
+
 TEST_F(DrawTest, StrokesThatFollowEachOtherAtOnceAllCount) {
   ASSERT_NO_FATAL_FAILURE(begin());
   for (int i = 0; i < 5; ++i) click(middle() + QPoint(40 * (i - 2), 20 * i));

@@ -273,6 +273,20 @@ TEST_F(SessionHandTest, ADrawnGraphIsOpenedWhereItWasDrawnAndGrows) {
   EXPECT_TRUE(session_.document()->another);
 }
 
+TEST_F(SessionHandTest, AStrokeLeavesPins) {
+  DrawnGraph drawn = house();
+  ASSERT_TRUE(openAsItIs(sourceOf(drawn)));
+  session_.layout().pin(std::vector<VertexId>{0, 2, 4});
+  drawn.erase(std::vector<VertexId>{0, 1});
+  session_.open(sourceOf(drawn));
+  ASSERT_TRUE(wait([&] { return session_.document()->graph->vertexCount() == 3; }));
+  EXPECT_EQ(session_.layout().pinned(), (std::vector<VertexId>{0, 2}));
+  drawn.key = "k2";
+  session_.open(sourceOf(drawn));
+  ASSERT_TRUE(wait([&] { return !session_.load().active; }));
+  EXPECT_TRUE(session_.layout().pinned().empty()) << "another graph";
+}
+
 TEST_F(SessionHandTest, AnOpenedGraphCanBeDrawnIntoAsACopy) {
   ASSERT_TRUE(open("generate:mesh width=5 height=4 seed=3"));
   const Document& document = *session_.document();

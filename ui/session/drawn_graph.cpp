@@ -235,6 +235,26 @@ Result<DrawnGraph> drawnFrom(const Graph& graph, std::span<const render::PointF>
   return out;
 }
 
+std::optional<DrawnGraph> drawnAt(std::string_view source, std::span<const render::PointF> places) {
+  if (!isDrawn(source)) return std::nullopt;
+  auto drawn = readDrawn(source);
+  if (!drawn || drawn->vertices.size() != places.size()) return std::nullopt;
+  for (std::size_t v = 0; v < places.size(); ++v) {
+    drawn->vertices[v].x = places[v].x;
+    drawn->vertices[v].y = places[v].y;
+  }
+  return *std::move(drawn);
+}
+
+std::vector<VertexId> sameVertices(const Graph& from, const Graph& to, std::span<const VertexId> vertices) {
+  std::vector<VertexId> out;
+  for (const VertexId v : vertices) {
+    if (const auto same = to.ids().fromFile(from.ids().toFile(v))) out.push_back(*same);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
 std::string newDrawingKey() { return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count()); }
 
 }  // namespace wf::ui

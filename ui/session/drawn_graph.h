@@ -55,4 +55,9 @@ Result<std::shared_ptr<const Graph>> makeDrawn(const DrawnGraph& drawn);
 Result<DrawnGraph> drawnFrom(const Graph& graph, std::span<const render::PointF> places);
 std::string newDrawingKey();
 
+// The drawing with the places that its vertices have now. None: it is none, or they are another version's.
+std::optional<DrawnGraph> drawnAt(std::string_view source, std::span<const render::PointF> places);
+// Vertices of one version in another, by their ids; those that are gone are left out. Both ascending.
+std::vector<VertexId> sameVertices(const Graph& from, const Graph& to, std::span<const VertexId> vertices);
+
 }  // namespace wf::ui

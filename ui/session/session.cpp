@@ -131,12 +131,13 @@ void Session::takeDocument(Result<Document> result) {
   const std::string_view drawing = drawingKey(result->source);
   const bool edited = !drawing.empty() && drawing == drawingKey(core_.document.source);  // by a stroke of the pen
   const bool another = !first && core_.document.source != result->source && !edited;
+  std::vector<VertexId> pinned = edited ? sameVertices(*core_.document.graph, *result->graph, layout_.pinned()) : std::vector<VertexId>();
   core_.document = std::move(*result);
   core_.document.another = another;
   appearance_.graphChanged(first || another);
   core_.run.refusal.clear();  // of a run on the graph before
   const Graph& graph = *core_.document.graph;
-  layout_.graphChanged(edited);
+  layout_.graphChanged(edited, std::move(pinned));
   sets_.graphChanged();
   stops_.graphChanged();
   core_.readings.forget();

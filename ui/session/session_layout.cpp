@@ -167,13 +167,13 @@ void SessionLayout::restore(const KeptLayout& kept) {
   core_.news.tell(kLayoutChanged);
 }
 
-void SessionLayout::graphChanged(bool edited) {
+void SessionLayout::graphChanged(bool edited, std::vector<VertexId> pinned) {
   worker_.drop();
   forgetMoves();
   state_ = {};
   shown_ = working_ = {};
   moved_.clear();
-  pinned_.clear();
+  pinned_ = std::move(pinned);
   if (!edited) parameters_.clear();
   noted_.clear();
   ++changes_;

@@ -88,9 +88,13 @@ class SessionLayout {
   std::uint64_t changes() const { return changes_; }
   void restore(const KeptLayout& kept);  // of this graph
 
-  // For the session.
-  void graphChanged(bool edited);  // by a stroke of the pen: parameters stay. What was at work is not of this graph
-  void take();                     // from pump()
+  // What was moved is in the geometry from now on; a live layout at work takes it when it can.
+  void finishMoves();
+
+  // For the session. What was at work is not of this graph. Edited, by a stroke of the pen: parameters stay, and `pinned` as well,
+  // ascending.
+  void graphChanged(bool edited, std::vector<VertexId> pinned);
+  void take();  // from pump()
 
  private:
   void begin(KeptLayout made, bool goOn, MovedVertices moved = {});
@@ -99,7 +103,6 @@ class SessionLayout {
   void move(const HandMoves& moves);
   void moveSome();
   void takeMoved();
-  void finishMoves();
   void forgetMoves();
   void nameMoved();  // in positionsFrom
   void keepMoved(KeptLayout& kept) const;

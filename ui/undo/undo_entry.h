@@ -10,7 +10,7 @@
 namespace wf::ui {
 
 struct UndoEntry {
-  enum class Kind { View, Drawn, Places, Drawing, Selection, Mapping } kind = Kind::View;
+  enum class Kind { View, Drawn, Places, Pins, Drawing, Selection, Mapping } kind = Kind::View;
   QString name;  // "zoom": the menu says "Undo zoom"
   std::function<void()> undo, redo;
   std::uint64_t bytes = 0;

@@ -117,9 +117,10 @@ void UndoHistory::documentChanged() {
 
 // Vertices and arrays are others; what was done to the view and the drawing itself can be undone.
 void UndoHistory::adoptEdit() {
-  keepOnly([](const UndoEntry& entry) { return entry.kind == UndoEntry::Kind::Drawing || entry.kind == UndoEntry::Kind::View; });
+  using Kind = UndoEntry::Kind;
+  keepOnly([](const UndoEntry& entry) { return entry.kind == Kind::Drawing || entry.kind == Kind::View || entry.kind == Kind::Pins; });
   lastChosen_ = chosenNow();
-  lastPinned_.clear();
+  lastPinned_ = context_.session.layout().pinned();
   lastVariant_ = nullptr;
 }
 
@@ -164,32 +165,69 @@ void UndoHistory::drawnChanged(const QString& name, std::function<void()> undo, 
 void UndoHistory::placesChanged(const HandMoves& from, const HandMoves& to) {
   if (applying_ || graph_.expired()) return;
   SessionLayout& layout = context_.session.layout();
-  push({.kind = UndoEntry::Kind::Places,
-        .name = to.vertices.size() == 1 ? QString("moving a vertex") : "moving " + countText(to.vertices.size(), "vertex", "vertices"),
-        .undo = [&layout, from] { layout.place(from); },
-        .redo = [&layout, to] { layout.place(to); },
-        .bytes = 2 * to.vertices.size() * (sizeof(VertexId) + sizeof(render::Point3F))});
+  UndoEntry entry{
+      .kind = UndoEntry::Kind::Places,
+      .name = to.vertices.size() == 1 ? QString("moving a vertex") : "moving " + countText(to.vertices.size(), "vertex", "vertices"),
+      .undo = [&layout, from] { layout.place(from); },
+      .redo = [&layout, to] { layout.place(to); },
+      .bytes = 2 * to.vertices.size() * (sizeof(VertexId) + sizeof(render::Point3F))};
+  const Document& document = *context_.session.document();
+  if (auto drawn = drawnAt(document.source, document.geometry->positions())) {
+    const auto sourceWith = [&](const HandMoves& moves) {
+      for (std::size_t i = 0; i < moves.vertices.size(); ++i) {
+        drawn->vertices[moves.vertices[i]].x = moves.places[i].x;
+        drawn->vertices[moves.vertices[i]].y = moves.places[i].y;
+      }
+      return sourceOf(*drawn);
+    };
+    // Once another version was there, or a layout, the places of all are those that are to come back.
+    const auto move = [this, &layout, graph = graph_, layouts = layouts_](const HandMoves& moves, const std::string& source) {
+      const bool same = !graph.expired() && graph.lock() == graph_.lock() && layouts == layouts_ && !context_.session.load().active;
+      same ? layout.place(moves) : context_.session.open(source);
+    };
+    const std::string before = sourceWith(from), after = sourceWith(to);
+    entry.kind = UndoEntry::Kind::Drawing;
+    entry.undo = [move, from, before] { move(from, before); };
+    entry.redo = [move, to, after] { move(to, after); };
+    entry.bytes += before.size() + after.size();
+  }
+  push(std::move(entry));
 }
 
 void UndoHistory::layoutChanged() {
   SessionLayout& layout = context_.session.layout();
-  if (const bool lays = layout.state().active; std::exchange(laysOut_, lays) != lays && lays)
+  if (const bool lays = layout.state().active; std::exchange(laysOut_, lays) != lays && lays) {
+    ++layouts_;
     keepOnly([](const UndoEntry& entry) { return entry.kind != UndoEntry::Kind::Places; });
+  }
   if (layout.pinned() == lastPinned_) return;
-  const std::vector<VertexId> before = std::exchange(lastPinned_, layout.pinned()), now = lastPinned_;
-  if (applying_ || graph_.expired()) return;
-  const auto set = [this, &layout](const std::vector<VertexId>& pinned) {
+  const std::vector<VertexId> last = std::exchange(lastPinned_, layout.pinned());
+  const auto graph = graph_.lock();
+  if (applying_ || graph == nullptr) return;
+  // By their ids: a stroke of the pen may have numbered them anew.
+  const auto idsOf = [&](const std::vector<VertexId>& vertices) {
+    std::vector<std::uint64_t> ids;
+    for (const VertexId v : vertices) ids.push_back(graph->ids().toFile(v));
+    return ids;
+  };
+  const std::vector<std::uint64_t> before = idsOf(last), now = idsOf(lastPinned_);
+  const auto set = [this, &layout](const std::vector<std::uint64_t>& ids) {
+    const Graph& shown = *context_.session.document()->graph;
+    std::vector<VertexId> pinned, free;
+    for (const std::uint64_t id : ids) {
+      if (const auto v = shown.ids().fromFile(id)) pinned.push_back(*v);
+    }
+    std::ranges::sort(pinned);
     lastPinned_ = pinned;
-    std::vector<VertexId> free;
     std::ranges::set_difference(layout.pinned(), pinned, std::back_inserter(free));
     layout.unpin(free);
     layout.pin(pinned);
   };
-  push({.kind = UndoEntry::Kind::Drawn,
+  push({.kind = UndoEntry::Kind::Pins,
         .name = now.size() > before.size() ? "pinning" : "unpinning",
         .undo = [set, before] { set(before); },
         .redo = [set, now] { set(now); },
-        .bytes = (before.size() + now.size()) * sizeof(VertexId)});
+        .bytes = (before.size() + now.size()) * sizeof(std::uint64_t)});
 }
 
 void UndoHistory::drawingChanged(const QString& name, const std::string& from, const std::string& to) {

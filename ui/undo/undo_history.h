@@ -47,7 +47,8 @@ class UndoHistory : public QObject {
   void viewDrawn();
   // One of what the view draws beside the graph has changed: labels, arrows.
   void drawnChanged(const QString& name, std::function<void()> undo, std::function<void()> redo);
-  // Vertices were moved by hand. Once a layout gives all of them other places, nothing is left to undo of it.
+  // Vertices were moved by hand. Once a layout gives all of them other places, nothing is left to undo of it, but for a drawn graph, which
+  // has its places with its edges.
   void placesChanged(const HandMoves& from, const HandMoves& to);
   // Another version of the graph that a person draws comes; both as Document::source.
   void drawingChanged(const QString& name, const std::string& from, const std::string& to);
@@ -100,6 +101,7 @@ class UndoHistory : public QObject {
   std::vector<VertexId> lastPinned_;
   std::string drawing_;  // its key, where the graph is drawn by hand
   bool laysOut_ = false;
+  std::uint64_t layouts_ = 0;  // begun so far
 };
 
 }  // namespace wf::ui

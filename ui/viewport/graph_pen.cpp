@@ -21,6 +21,7 @@ GraphPen::GraphPen(Context context, View view, QObject* parent) : QObject(parent
   weightIs_.setSingleShot(true);
   weightIs_.setInterval(kTypingEndsMs);
   connect(&weightIs_, &QTimer::timeout, this, &GraphPen::setWeight);
+  context_.events.on(kLoadChanged | kDocumentChanged, this, &GraphPen::dropForeign);
 }
 
 void GraphPen::setOn(bool on) {
@@ -57,15 +58,19 @@ bool GraphPen::onItsWay() const {
 std::optional<DrawnGraph> GraphPen::current() const {
   if (onItsWay()) return newest_;
   const Document* document = context_.session.document();
-  if (document == nullptr || document->geometry == nullptr || !isDrawn(document->source)) return std::nullopt;
-  auto drawn = readDrawn(document->source);
-  const auto positions = document->geometry->positions();
-  if (!drawn || drawn->vertices.size() != positions.size()) return std::nullopt;
-  for (std::size_t v = 0; v < positions.size(); ++v) {
-    drawn->vertices[v].x = positions[v].x;
-    drawn->vertices[v].y = positions[v].y;
-  }
-  return *drawn;
+  if (document == nullptr || document->geometry == nullptr) return std::nullopt;
+  context_.session.layout().finishMoves();
+  return drawnAt(document->source, document->geometry->positions());
+}
+
+// An undone stroke, or another graph: what was begun was of what was there before.
+void GraphPen::dropForeign() {
+  const LoadState& load = context_.session.load();
+  const Document* document = context_.session.document();
+  if (document == nullptr || (load.active ? load.path : document->source) == newestSource_) return;
+  const bool any = cancel() || lastEdge_;
+  lastEdge_.reset();
+  if (any) Q_EMIT lookChanged();
 }
 
 void GraphPen::apply(const QString& name, const DrawnGraph& before, const DrawnGraph& next) {

@@ -61,6 +61,7 @@ class GraphPen : public QObject {
   // The newest version, shown or on its way, with the places that vertices have now; none: the document is no drawn graph.
   std::optional<DrawnGraph> current() const;
   void apply(const QString& name, const DrawnGraph& before, const DrawnGraph& next);
+  void dropForeign();
   bool full(const DrawnGraph& drawn) const;  // has more than can be drawn; says so
   void drawEdge(VertexId tail, QPointF to);
   void setWeight();
