@@ -106,7 +106,7 @@ Status StepPictures::drawShapes(const render::FrameRequest& frame, const std::st
   }
   render::Renderer& renderer = drawing_.renderer();
   auto above = ui::layersAbove(session_, renderer, frame, look_, QFont(), legend_, labels_);
-  render::VectorJob job(renderer, *session_.document()->geometry, frame, look_.mostVectors);
+  render::VectorJob job(renderer, frame, look_.mostVectors);
   if (auto status = advance([&] { return job.advance(INFINITY); }, path); !status) return status;
   if (job.embeds() && !noticed_) tellNotice(path, job.notice());
   noticed_ = noticed_ || job.embeds();

@@ -118,7 +118,7 @@ Status Exporter::startPicture() {
   caption_ = stepCaption(context_.session, context_.session.run().step);
   if (pictureKind(path_.toStdString()).value_or(PictureKind::Png) == PictureKind::Png) return startPixels(frame, std::move(stamps));
   above_ = layersAbove(context_.session, *renderer_, frame, look_, view_.font(), legend, *labels_);
-  shapes_ = std::make_unique<render::VectorJob>(*renderer_, *context_.session.document()->geometry, frame, look_.mostVectors, kTile);
+  shapes_ = std::make_unique<render::VectorJob>(*renderer_, frame, look_.mostVectors, kTile);
   return {};
 }
 

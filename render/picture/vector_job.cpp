@@ -10,13 +10,8 @@
 
 namespace wf::render {
 
-VectorJob::VectorJob(Renderer& renderer, const GraphGeometry& geometry, FrameRequest whole, std::uint64_t mostShapes, TileSize tile)
-    : renderer_(renderer),
-      kept_(geometry.weak_from_this().lock()),
-      geometry_(geometry),
-      whole_(std::move(whole)),
-      most_(mostShapes),
-      tile_(tile) {
+VectorJob::VectorJob(Renderer& renderer, FrameRequest whole, std::uint64_t mostShapes, TileSize tile)
+    : renderer_(renderer), geometry_(renderer.geometry()), whole_(std::move(whole)), most_(mostShapes), tile_(tile) {
   out_.width = whole_.camera.width();
   out_.height = whole_.camera.height();
   if (!whole_.transparent) out_.background = whole_.theme.background;
@@ -43,15 +38,15 @@ Status VectorJob::begin() {
     beginImage(whole_);
     return {};
   }
-  const Detail detail = vectorDetail(whole_, geometry_);
-  const bool near = countInView(whole_, geometry_, detail, most_) <= most_;
+  const Detail detail = vectorDetail(whole_, *geometry_);
+  const bool near = countInView(whole_, *geometry_, detail, most_) <= most_;
   if (auto status = near ? Status() : fits(); !status) return status;
   // Words are those of what was drawn last: a pixel will do.
   FrameRequest pixel = whole_;
   pixel.camera = whole_.camera.part(0, 0, 1, 1);
   renderer_.draw(pixel, kNoTarget);
   const DrawnWords words = renderer_.drawnWords(near);
-  const VectorView view(whole_, geometry_, words, detail);
+  const VectorView view(whole_, *geometry_, words, detail);
   const bool marks = near || countMarks(whole_, words) <= most_;
   if (marks) marks_ = markLayers(view);
   if (near) {

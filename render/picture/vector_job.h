@@ -11,8 +11,9 @@ namespace wf::render {
 
 class VectorJob {
  public:
-  // The frame's camera has the picture's size. All outlive the job; until it is done the renderer draws nothing else.
-  VectorJob(Renderer& renderer, const GraphGeometry& geometry, FrameRequest whole, std::uint64_t mostShapes, TileSize tile = {});
+  // Of the renderer's geometry. The frame's camera has the picture's size. The renderer outlives the job, and draws nothing else until it
+  // is done.
+  VectorJob(Renderer& renderer, FrameRequest whole, std::uint64_t mostShapes, TileSize tile = {});
 
   // Draws for about so long, where there is an image to draw. True when picture() is whole. GL current.
   Result<bool> advance(double budgetMs);
@@ -28,8 +29,7 @@ class VectorJob {
   void beginImage(FrameRequest request);
 
   Renderer& renderer_;
-  std::shared_ptr<const GraphGeometry> kept_;  // null: the caller's
-  const GraphGeometry& geometry_;
+  std::shared_ptr<const GraphGeometry> geometry_;
   FrameRequest whole_;
   std::uint64_t most_;
   TileSize tile_;

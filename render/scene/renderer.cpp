@@ -71,6 +71,7 @@ class RendererImpl final : public Renderer {
     painter_->setScene(nullptr, nullptr);  // its threads look at the graph
   }
 
+  std::shared_ptr<const GraphGeometry> geometry() const override { return geometry_; }
   void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
     if (scene_ && geometry && geometry->sameGraph(*geometry_)) return movePlaces(std::move(geometry));
     picker_.forget();

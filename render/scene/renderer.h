@@ -34,9 +34,9 @@ struct FrameRequest {
   std::optional<VertexId> target;    // marked by another shape
   std::vector<VertexId> selected;
   std::vector<VertexId> pinned;  // that layouts leave where they are
-  std::vector<VertexId> path;  // vertices one after the other, drawn on top as a line; empty: none
-  std::vector<VertexId> why;   // tail and head of each arc that a value came along, the last one first; drawn on top
-  std::vector<VertexId> arc;   // tail and head of the arc that is selected, drawn on top; empty: none
+  std::vector<VertexId> path;    // vertices one after the other, drawn on top as a line; empty: none
+  std::vector<VertexId> why;     // tail and head of each arc that a value came along, the last one first; drawn on top
+  std::vector<VertexId> arc;     // tail and head of the arc that is selected, drawn on top; empty: none
   // One bit per vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
   // edges, on top of what the mapping's visibility says (visibility.h). Null: all stay. Another object where a bit differs.
   std::shared_ptr<const std::vector<std::uint32_t>> emphasis;
@@ -80,6 +80,7 @@ class Renderer {
   virtual ~Renderer() = default;  // context current
 
   virtual void setGraph(std::shared_ptr<const GraphGeometry> geometry) = 0;  // null: nothing is drawn
+  virtual std::shared_ptr<const GraphGeometry> geometry() const = 0;         // that is drawn
   virtual void setRun(std::shared_ptr<run::SnapshotRing> ring) = 0;          // null: no arrays
   // Takes the newest snapshot, if there is one that is not shown yet, through the bridge. True where the picture changes.
   virtual bool publishNewest() = 0;

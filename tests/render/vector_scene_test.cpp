@@ -213,7 +213,7 @@ class VectorJobTest : public GlTest {
     renderer_->publishNewest();
   }
   VectorPicture made(const FrameRequest& request, std::uint64_t most, bool* embeds = nullptr) {
-    VectorJob job(*renderer_, *geometry_, request, most);
+    VectorJob job(*renderer_, request, most);
     for (;;) {
       const auto done = job.advance(INFINITY);
       EXPECT_TRUE(done.ok()) << done.error().sentence();

@@ -58,7 +58,7 @@ class VectorPictureTest : public testing::Test {
     const ui::StepCaption caption = ui::stepCaption(session_, 9);
     Both out;
     auto above = ui::layersAbove(session_, *drawn_.renderer, frame, look, QFont(), legend, labels);
-    render::VectorJob shapes(*drawn_.renderer, *session_.document()->geometry, frame, look.mostVectors);
+    render::VectorJob shapes(*drawn_.renderer, frame, look.mostVectors);
     while (!*shapes.advance(INFINITY)) {
     }
     out.shapes = shapes.take();
@@ -99,6 +99,24 @@ TEST_F(VectorPictureTest, LooksLikeThePixels) {
     EXPECT_EQ(both.pixels.size(), QSize(look.width, look.height));
     EXPECT_LT(distance(painted(both.shapes), both.pixels), 1.5) << look.width << " " << look.pixelRatio;
   }
+}
+
+// A layout at work gives the document places that the renderer draws only with the next picture of the window.
+TEST_F(VectorPictureTest, ShapesAndLabelsAreOfThePlacesThatAreDrawn) {
+  const ui::PictureLook look{.width = 1400,
+                             .height = 700,
+                             .labels = {.kind = ui::LabelContent::Kind::Id},
+                             .edgeLabels = {.kind = ui::EdgeLabelContent::Kind::Value, .array = "weight"}};
+  const auto before = render::svgText(draw(look).shapes);
+  const auto places = session_.document()->geometry->positions();
+  const render::Point3F between{(places[3].x + 2 * places[4].x) / 3, (places[3].y + 2 * places[4].y) / 3, 0};
+  session_.layout().place({{4}, {between}});
+  ASSERT_TRUE(session_.waitUntil([&] { return session_.document()->geometry->positions()[4].x == between.x; }, 30s));
+  const auto after = render::svgText(draw(look).shapes);
+  ASSERT_TRUE(before.ok() && after.ok());
+  EXPECT_EQ(*before, *after);
+  drawn_.renderer->setGraph(session_.document()->geometry);
+  EXPECT_NE(*render::svgText(draw(look).shapes), *before);
 }
 
 // Each stands on a ground of its own, which comes before its text.

@@ -50,11 +50,12 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
                          std::vector<render::Stamp>& stamps) {
   placed_.clear();
   const bool axis = look.legend && !frame.camera.flat();
-  if ((look.labels.empty() && look.edgeLabels.empty() && !axis) || session_.document() == nullptr) return true;
+  const auto geometry = renderer.geometry();  // a layout at work may have given the document another since
+  if ((look.labels.empty() && look.edgeLabels.empty() && !axis) || geometry == nullptr) return true;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return true;
   labels_.setContent(look.labels, look.edgeLabels);
-  LabelScene scene{.frame = frame, .geometry = *session_.document()->geometry, .step = renderer.shownStep()};
+  LabelScene scene{.frame = frame, .geometry = *geometry, .step = renderer.shownStep()};
   scene.range = [&renderer](int array) { return renderer.shownRange(array); };
   for (const render::Stamp& stamp : stamps) {
     if (stamp.width > 0) scene.taken.push_back(inked(stamp, frame.camera.height()));
