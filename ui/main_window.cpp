@@ -108,7 +108,7 @@ void MainWindow::buildCentre() {
   samples_ = context_.session.samples();
   welcome_ =
       new Welcome({"Readable formats, plain or compressed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
-                  actions_->get("open"), actions_->get("generate"), actions_->get("reopenLast"), pages_);
+                  actions_->get("open"), actions_->get("generate"), actions_->get("newGraph"), actions_->get("reopenLast"), pages_);
   connect(welcome_, &Welcome::fileChosen, this, &MainWindow::openFile);
   connect(welcome_, &Welcome::sampleChosen, this, &MainWindow::openSample);
   welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_, kLeastPageCharacters);

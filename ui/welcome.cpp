@@ -22,7 +22,7 @@ constexpr int kWidest = 760;
 
 }  // namespace
 
-Welcome::Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* reopen, QWidget* parent)
+Welcome::Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* draw, QAction* reopen, QWidget* parent)
     : QWidget(parent), readable_(offer.readable), reopenAction_(reopen) {
   setAccessibleName("Start page");
   setAutoFillBackground(true);
@@ -69,6 +69,7 @@ Welcome::Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* 
   };
   button("Open a graph…", "Open a graph", open);
   button("Generate a graph…", "Generate a graph", generate);
+  button("Draw a graph", "Draw a graph", draw)->setObjectName("welcomeDraw");
   reopen_ = button("Reopen the last session", "Reopen the last session", reopen);
   reopen_->setObjectName("welcomeReopen");
   row->addStretch(1);

@@ -20,7 +20,7 @@ class Welcome : public QWidget {
     QString readable;  // what files can be opened, in a sentence
     std::vector<Sample> samples;
   };
-  Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* reopen, QWidget* parent);
+  Welcome(const Offer& offer, QAction* open, QAction* generate, QAction* draw, QAction* reopen, QWidget* parent);
   void invite();  // "Open a graph or drop one here"
   void opening(const QString& name, const QString& phase);
   void explain(const QString& sentence);  // why there is no picture; the rest of the program works

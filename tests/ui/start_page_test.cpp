@@ -13,6 +13,7 @@
 #include "ui/dialogs/generate_dialog.h"
 #include "ui/file_filters.h"
 #include "ui/recent_files.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/viewport/viewport.h"
 #include "ui/welcome.h"
 
@@ -73,6 +74,14 @@ TEST_F(StartPageTest, IsAVisitBesideAnOpenGraph) {
   page->trigger();
   EXPECT_TRUE(window->viewport()->isVisible());
   EXPECT_FALSE(window->findChild<ui::Welcome*>()->isVisible());
+}
+
+TEST_F(StartPageTest, AGraphIsDrawnFromHere) {
+  if (window->viewport() == nullptr) GTEST_SKIP() << "no OpenGL here";
+  window->actions().get("startPage")->trigger();
+  QTest::mouseClick(window->findChild<QPushButton*>("welcomeDraw"), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return ui::isDrawn(session.document()->source) && window->actions().get("draw")->isChecked(); }));
+  EXPECT_TRUE(window->viewport()->isVisible());
 }
 
 TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
