@@ -108,16 +108,20 @@ QString Desk::titleOf(const QString& document) const {
 
 void Desk::askUnsaved(std::function<void()> then) {
   if (window_.findChild<QMessageBox*>("sessionUnsaved") != nullptr) return;
-  auto* box =
-      question("sessionUnsaved", "Save the session?", "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.",
-               "Step, view, selection or appearance have changed since.", &window_);
+  const bool drawn = sessions_->name().isEmpty();
+  auto* box = question(
+      "sessionUnsaved", "Save the session?",
+      drawn ? QString("The drawn graph has not been saved.")
+            : "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.",
+      drawn ? "A session keeps it with its places, pins and run." : "Step, view, selection or appearance have changed since.", &window_);
   auto* save = box->addButton("&Save", QMessageBox::AcceptRole);
   auto* drop = box->addButton("&Do not save", QMessageBox::DestructiveRole);
   box->addButton(QMessageBox::Cancel);
   box->setDefaultButton(save);
-  connect(box, &QMessageBox::buttonClicked, this, [this, box, save, drop, then = std::move(then)](QAbstractButton* button) {
+  connect(box, &QMessageBox::buttonClicked, this, [this, box, save, drop, drawn, then = std::move(then)](QAbstractButton* button) {
     if (button == drop) return then();
     if (button != save) return;
+    if (drawn) return saveAs(then);
     afterSave_ = then;
     sessions_->save(sessions_->name());
   });

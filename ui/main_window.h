@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow {
   // What the Select menu does: main_window_select.cpp.
   void connectSelect();
   void connectHand();                                // dragging, pinning, drawing
+  void drawNext(const std::string& source);          // opens a drawing, for the pen
   void handActions();                                // which of them can be used
   void selectionActions();                           // which of them can be used
   bool leaveSelecting();                             // a drag, or a tool; false: neither
@@ -132,7 +133,7 @@ class MainWindow : public QMainWindow {
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
   bool firstLook_ = false;  // no arrangement of panels was kept: they are sized once the window is shown
-  bool drawsNext_ = false;  // the graph that is being opened is to be drawn
+  std::string drawsNext_;   // key of the drawing that is to be drawn on once it is open
   QString noPicture_;       // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;

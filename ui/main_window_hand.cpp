@@ -33,18 +33,14 @@ void MainWindow::connectHand() {
   connect(viewport_, &Viewport::verticesMoved, &history, &UndoHistory::placesChanged);
   GraphPen& pen = viewport_->pen();
   connect(&pen, &GraphPen::changed, &history, &UndoHistory::drawingChanged);
-  a.on("newGraph", [this, &pen] {
-    desk_->open(text(pen.emptySource()));
-    drawsNext_ = true;
-  });
+  a.on("newGraph", [this, &pen] { drawNext(pen.emptySource()); });
   connect(a.get("draw"), &QAction::toggled, this, [this, &pen](bool on) {
     if (on) {
       for (const char* one : {"selectRectangle", "selectLasso", "pickSource", "pickTarget"}) actions_->get(one)->setChecked(false);
       // Drawing goes on in the copy, once it is there.
       if (const auto copy = pen.copySource()) {
         actions_->get("draw")->setChecked(false);
-        drawsNext_ = true;
-        return desk_->open(text(*copy));
+        return drawNext(*copy);
       }
     }
     viewport_->setPen(on);
@@ -59,6 +55,12 @@ void MainWindow::connectHand() {
   }
   connect(a.get("drawDirected"), &QAction::triggered, &pen, &GraphPen::setDirected);
   a.on("deleteDrawn", [&pen] { pen.eraseSelected(); });
+}
+
+// What is open may be asked about first, and stay.
+void MainWindow::drawNext(const std::string& source) {
+  drawsNext_ = drawingKey(source);
+  desk_->open(text(source));
 }
 
 void MainWindow::handActions() {
@@ -76,8 +78,8 @@ void MainWindow::handActions() {
   }
   actions_->get("drawDirected")->setChecked(drawn && document->graph->directed());
   if (viewport_ == nullptr || context_.session.load().active) return;
-  if (drawn && drawsNext_) actions_->get("draw")->setChecked(true);
-  if (drawn) drawsNext_ = false;
+  if (drawn && !drawsNext_.empty() && drawingKey(document->source) == drawsNext_) actions_->get("draw")->setChecked(true);
+  if (drawn) drawsNext_.clear();
   if (!drawn) actions_->get("draw")->setChecked(false);
 }
 

@@ -126,6 +126,7 @@ void SessionSaving::take() {
     state_ = {};
     if (*outcome) {
       notes_ = **outcome;
+      if (ended->what == Saved::Graph) state_.graph = ended->graph;
       std::error_code ignored;
       state_.outcome = fmt::format("{} saved: {} ({})", ended->what == Saved::Graph ? "Graph" : "Values", ended->path,
                                    bytesText(std::filesystem::file_size(ended->path, ignored)));

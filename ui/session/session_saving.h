@@ -27,9 +27,10 @@ enum class Saved { Graph, Vertices, Edges };
 struct SavingState {
   bool active = false;
   std::string path;
-  std::string phase;     // "Writing arcs"
-  double fraction = -1;  // −1: unknown
-  std::string outcome;   // of the last one, a sentence; empty: none ended yet, or it failed, which raised an error
+  std::string phase;                 // "Writing arcs"
+  double fraction = -1;              // −1: unknown
+  std::string outcome;               // of the last one, a sentence; empty: none ended yet, or it failed, which raised an error
+  std::weak_ptr<const Graph> graph;  // that the last one wrote as a graph; it failed, or was no graph's: none
 };
 
 // GUI thread. Observers get changes as kSavingChanged. One at a time.

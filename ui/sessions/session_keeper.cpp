@@ -55,14 +55,11 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged, this,
             &SessionKeeper::noticeChange);
   events.on(kSelectionChanged | kSetsChanged, this, &SessionKeeper::noticeSets);
-  events.on(kDocumentChanged, this, [this] {
-    // A stroke of the pen is a change of what is open, not another graph.
+  events.on(kDocumentChanged, this, &SessionKeeper::noticeDocument);
+  events.on(kSavingChanged, this, [this] {
     const Document* document = context_.session.document();
-    const std::string before =
-        std::exchange(drawing_, std::string(document != nullptr ? drawingKey(document->source) : std::string_view()));
-    const bool edited = !drawing_.empty() && drawing_ == before;
-    if (restorer_ == nullptr && !edited) forgetName();
-    Q_EMIT changed();
+    const auto graph = context_.session.saving().state().graph.lock();
+    if (graph != nullptr && document != nullptr && graph == document->graph) drawnKept_ = document->source;
   });
 }
 
@@ -81,7 +78,13 @@ CapturedSession SessionKeeper::capture(bool withPlaces) const {
 }
 
 bool SessionKeeper::unsaved() const {
-  return !name_.isEmpty() && possible() && restorer_ == nullptr && textOf(capture(false).whole()) != savedText_;
+  if (!possible() || restorer_ != nullptr) return false;
+  return name_.isEmpty() ? drawingUnsaved() : textOf(capture(false).whole()) != savedText_;
+}
+
+bool SessionKeeper::drawingUnsaved() const {
+  const Document& document = *context_.session.document();
+  return isDrawn(document.source) && document.graph->vertexCount() != 0 && document.source != drawnKept_;
 }
 
 void SessionKeeper::forgetName() {
@@ -145,6 +148,18 @@ void SessionKeeper::write(const QString& path, bool named) {
         },
         Qt::QueuedConnection);
   });
+}
+
+void SessionKeeper::noticeDocument() {
+  // A stroke of the pen is a change of what is open, not another graph.
+  const Document* document = context_.session.document();
+  const std::string source = document != nullptr && isDrawn(document->source) ? document->source : std::string();
+  const std::string before = std::exchange(drawing_, std::string(drawingKey(source)));
+  const bool edited = !drawing_.empty() && drawing_ == before;
+  // One that the last session brings back may never have been saved by its name.
+  if (!edited) drawnKept_ = restorer_ == nullptr ? source : std::string();
+  if (restorer_ == nullptr && !edited) forgetName();
+  Q_EMIT changed();
 }
 
 void SessionKeeper::noticeChange() {

@@ -44,7 +44,8 @@ class SessionKeeper : public QObject {
   const QString& name() const { return name_; }  // path of the session that is open; empty: it has none
   // A graph was opened by itself: what is open has no name any more.
   void forgetName();
-  // Whether it has a name and is not as it was saved.
+  // Whether it has a name and is not as it was saved; without one, whether a drawing would be lost: a drawn graph that is in no session and
+  // no file as it is.
   bool unsaved() const;
 
   // Autosave. Not before a person opened something, so that the demonstration does not replace it.
@@ -76,7 +77,9 @@ class SessionKeeper : public QObject {
   CapturedSession capture(bool withPlaces) const;
   void checkGraph();
   void restore();
+  void noticeDocument();
   void noticeSets();
+  bool drawingUnsaved() const;
   std::optional<std::string> knownHash(const std::string& path) const;
   void write(const QString& path, bool named);
 
@@ -84,7 +87,8 @@ class SessionKeeper : public QObject {
   SessionViewAccess view_;
   QString name_;
   std::string savedText_;
-  std::string drawing_;  // drawingKey() of the document
+  std::string drawing_;    // drawingKey() of the document
+  std::string drawnKept_;  // its source as it was begun, or written as a graph
   bool autosave_ = false;
   QTimer autosaveTimer_;
   VertexSet::Pointer noticedSelection_, noticedKept_;
