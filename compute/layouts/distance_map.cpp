@@ -23,7 +23,8 @@ constexpr int kRounds = 24;                                 // of the descent; w
 constexpr int kRoundsByLot = 16;
 constexpr double kLastStep = 0.1;  // of the descent: what an edge is still corrected by
 
-constexpr std::size_t kByLot = 2654435761;  // Knuth's multiplier: its multiples scatter
+constexpr std::uint64_t kMostArcs = std::uint64_t{1} << 28;  // that the searches from the pivots drawn by lot read
+constexpr std::uint32_t kByLot = 0x9E37'79B9;                // 2^32 by the golden ratio: its multiples scatter over 32 bits
 constexpr double kGoldenAngle = 2.399963229728653;
 
 using Vector = std::array<double, kPivots>;
@@ -57,15 +58,17 @@ class DistanceMap {
 
   std::vector<Coordinate> run() {
     if (!findComponents(neighbours_, n_, progress_, components_)) return {};
-    const std::uint64_t most = components_.list.empty() ? 0 : pivotsFor(components_.members(components_.list.front()).size());
-    progress_.begin("Laying out", n_ * (most + kRounds));
+    std::uint64_t total = 0;
+    for (const Component& component : components_.list) total += workFor(components_.members(component));
+    progress_.begin("Laying out", total);
+    std::uint64_t done = 0;
     positions_.assign(n_, {});
     level_.assign(n_, 0);
     for (const Component& component : components_.list) {
       members_ = components_.members(component);
       if (!measure() || !embed() || !descend()) return {};
       part();
-      done_ = component.end * (most + kRounds);  // not every component needs as much
+      done_ = done += workFor(members_);
       goOn(0);
     }
     if (!components_.list.empty()) standUpright(components_.members(components_.list.front()), positions_);
@@ -80,10 +83,14 @@ class DistanceMap {
     return !progress_.cancelled();
   }
 
-  static std::size_t pivotsFor(std::size_t members) {
-    const std::size_t most = std::max<std::size_t>(4, kMostEntries / members);
-    return std::min({std::clamp(kFewEntries / members, kPivots, kMostPivots), members, most});
+  std::size_t pivotsFor(std::span<const VertexId> members) const {
+    std::uint64_t arcs = 1;
+    for (const VertexId v : members) arcs += neighbours_.degree(v);
+    const std::uint64_t byLot = std::min({kFewEntries / members.size(), kMostPivots, kMostArcs / arcs});
+    const std::size_t most = std::max<std::size_t>(4, kMostEntries / members.size());
+    return std::min({std::max<std::size_t>(byLot, kPivots), members.size(), most});
   }
+  std::uint64_t workFor(std::span<const VertexId> members) const { return members.size() * (pivotsFor(members) + kRounds); }
 
   float& distance(std::size_t pivot, std::size_t member) { return distances_[member * stride_ + pivot]; }
 
@@ -107,7 +114,7 @@ class DistanceMap {
   // a small world, the farthest ones alone would say little of the others.
   bool measure() {
     const std::size_t n = members_.size();
-    const std::size_t most = pivotsFor(n);
+    const std::size_t most = pivotsFor(members_);
     stride_ = most;
     distances_.assign(most * n, 0);
     pivots_.clear();
@@ -127,7 +134,7 @@ class DistanceMap {
         }
       }
       if (farthest == 0) break;
-      if (k + 1 >= kPivots) pivot = members_[k * kByLot % n];
+      if (k + 1 >= kPivots) pivot = members_[(std::uint64_t{static_cast<std::uint32_t>(k) * kByLot} * n) >> 32];
     }
     return true;
   }
@@ -266,7 +273,7 @@ std::vector<Coordinate> mapPositions(const Graph& graph, Progress& progress) { r
 Layout mapLayout() {
   return {.id = "map",
           .title = "Map of distances",
-          .help = "Distances in the plane approximate distances in arcs, with less stress than any other: for road networks and meshes.",
+          .help = "Distances in the plane approximate distances in arcs, with little stress: for road networks and meshes.",
           .spatial = false,
           .start = atOnce<places>};
 }

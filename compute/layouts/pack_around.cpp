@@ -156,7 +156,9 @@ Parts partsOf(const force::LevelGraph& graph) {
 // What the largest component covers: its vertices and edges.
 void cover(std::span<const VertexId> members, const force::LevelGraph& graph, const std::vector<Place>& places, double step,
            Bitmap& bitmap) {
-  const std::size_t every = graph.heads.size() / 2 / kMostCovered + 1;
+  std::size_t ends = 0;
+  for (const VertexId v : members) ends += graph.offsets[v + 1] - graph.offsets[v];
+  const std::size_t every = ends / 2 / kMostCovered + 1;
   std::size_t edge = 0;
   for (const VertexId v : members) {
     const Place& p = places[v];

@@ -1,4 +1,4 @@
-// The outermost places in all directions, then boxes about those alone.
+// The outermost places, then boxes about those alone.
 #include "compute/layouts/upright.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace wf::layouts {
 namespace {
 
-constexpr int kDirections = 180;  // that an outermost place is looked for in
-constexpr int kAngles = 360;      // of a box, within a quarter turn
+constexpr std::size_t kColumns = 2048;  // that the picture is cut into
+constexpr int kAngles = 360;            // of a box, within a quarter turn
 constexpr double kQuarter = std::numbers::pi / 2;
 
 struct Turn {
@@ -26,14 +26,26 @@ struct Box {
   double length() const { return high - low; }
 };
 
+// The lowest and the highest place of each column: what no box can be seen to leave out.
 template <class Position>
-std::vector<Position> outermost(std::span<const VertexId> which, const std::vector<Position>& places) {
+std::vector<Position> rimOf(std::span<const VertexId> which, const std::vector<Position>& places) {
+  Box across;
+  for (const VertexId v : which) across.add(places[v].x);
+  struct Column {
+    VertexId lowest = kNone, highest = kNone;
+  };
+  std::vector<Column> columns(kColumns);
+  const double scale = across.length() > 0 ? static_cast<double>(kColumns - 1) / across.length() : 0;
+  for (const VertexId v : which) {
+    Column& column = columns[static_cast<std::size_t>((places[v].x - across.low) * scale)];
+    if (column.lowest == kNone || places[v].y < places[column.lowest].y) column.lowest = v;
+    if (column.highest == kNone || places[v].y > places[column.highest].y) column.highest = v;
+  }
   std::vector<Position> out;
-  for (int k = 0; k < kDirections; ++k) {
-    const Turn turn(2 * std::numbers::pi * k / kDirections);
-    const auto far =
-        std::max_element(which.begin(), which.end(), [&](VertexId a, VertexId b) { return turn.x(places[a]) < turn.x(places[b]); });
-    out.push_back(places[*far]);
+  for (const Column& column : columns) {
+    if (column.lowest == kNone) continue;
+    out.push_back(places[column.lowest]);
+    out.push_back(places[column.highest]);
   }
   return out;
 }
@@ -41,7 +53,7 @@ std::vector<Position> outermost(std::span<const VertexId> which, const std::vect
 template <class Position>
 void turnUpright(std::span<const VertexId> which, std::vector<Position>& places) {
   if (which.size() < 2) return;
-  const std::vector<Position> rim = outermost(which, places);
+  const std::vector<Position> rim = rimOf(which, places);
   double best = 0, least = std::numeric_limits<double>::max();
   for (int k = 0; k < kAngles; ++k) {
     const double angle = kQuarter * k / kAngles;

@@ -62,9 +62,10 @@ class WorkspaceLayout : public ScriptedWindow, public ::testing::WithParamInterf
     if (scroller != nullptr) {
       const QRect seen(scroller->mapTo(window.get(), QPoint()), scroller->size());
       if (!seen.intersects(place)) return;
-      const auto* area = qobject_cast<const QAbstractScrollArea*>(scroller->parentWidget());
-      within = QRect(seen.left(), window->rect().top() - 100'000, seen.width(), 200'000);  // across only
-      if (area->horizontalScrollBar()->maximum() > 0) within = QRect(-100'000, within.top(), 200'000, within.height());
+      // Across, as far as it scrolls.
+      const QScrollBar* bar = qobject_cast<const QAbstractScrollArea*>(scroller->parentWidget())->horizontalScrollBar();
+      const int left = seen.left() - bar->value();
+      within = QRect(left, window->rect().top() - 100'000, seen.width() + bar->maximum(), 200'000);
       EXPECT_TRUE(window->rect().contains(seen)) << name << ": what scrolls it is outside";
     }
     EXPECT_TRUE(within.contains(place)) << name << " at " << place.x() << ", " << place.y() << ", " << place.width() << " × "

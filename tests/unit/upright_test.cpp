@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <span>
 
@@ -83,6 +84,34 @@ TEST(Upright, LayoutsOfLongGridsLieLevel) {
       const Extent extent = extentOf(*places, places->size());
       EXPECT_GT(extent.wide, 2 * extent.high) << id << ", seed " << seed;
     }
+  }
+}
+
+// A dragged vertex is pinned while it is held; what settles afterwards must not turn.
+TEST(Upright, ASettledLayoutDoesNotTurnWhenAVertexIsLetGo) {
+  for (const auto& graph : {test::gridGraph(40, 30), test::gridGraph(5, 4)}) {
+    Progress progress;
+    const auto executor = exec::makeSequentialExecutor();
+    const Layout& layout = *findLayout("force");
+    const auto run =
+        layout.start({.graph = graph, .executor = executor, .progress = &progress, .parameters = *readParameters(layout.parameters, {})});
+    const auto settled = [&] {
+      while (run->step()) {
+      }
+      std::vector<Place> places(graph->vertexCount());
+      executor->download(places.data(), run->positions(), 0, places.size() * sizeof(Place));
+      return places;
+    };
+    const auto direction = [](const std::vector<Place>& places) {
+      return std::atan2(places.back().y - places.front().y, places.back().x - places.front().x);
+    };
+    std::vector<Place> before = settled();
+    const double was = direction(before);
+    // Pulled far out, so that the box about the picture is a slanted one.
+    run->pin(0, {before[0].x * 3, before[0].y * 2, 0});
+    for (int k = 0; k < 30; ++k) run->step();
+    run->unpin(0);
+    EXPECT_NEAR(std::remainder(direction(settled()) - was, 2 * std::numbers::pi), 0, 0.3) << graph->vertexCount();
   }
 }
 

@@ -14,6 +14,8 @@ constexpr VertexId kFewest = 8;                                     // of a leve
 constexpr VertexId kSlice = VertexId{1} << 15;                      // vertices between two looks at the progress
 constexpr std::uint64_t kWorkOfOneThread = std::uint64_t{1} << 18;  // edges that are not worth a second one
 
+constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 28;  // of suns, that the pieces of a coarser level note
+
 // Every number below n once, scattered: i ↦ (start + i·stride) mod n with a stride that has no divisor in common with n.
 class Scattered {
  public:
@@ -204,7 +206,8 @@ std::optional<LevelGraph> coarser(LevelGraph& fine, std::uint64_t seed, Progress
     std::vector<VertexId> heads;
     std::vector<float> weights;
   };
-  const std::uint64_t size = pieceOf(suns, fine.heads.size());
+  // Each of them notes a place of every sun: at most 1 GB for all.
+  const std::uint64_t size = std::max(pieceOf(suns, fine.heads.size()), std::uint64_t{suns} * suns / kMostPlaces);
   std::vector<Piece> pieces((suns + size - 1) / size);
   const bool whole = parallelChunks({.count = suns, .size = size, .progress = &progress}, [&](std::uint64_t from, std::uint64_t to) {
     Piece& piece = pieces[from / size];

@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <new>
+#include <utility>
 
 #include "compute/layouts/force/schedule.h"
 #include "compute/layouts/force/solver.h"
@@ -104,6 +105,7 @@ class Run final : public LayoutRun {
       state_ = State::Coarsening;
       return;
     }
+    straightened_ = true;
     plan({manner_.cooling(Stage::GoingOn, effort_)});
     loosen(request_.start, settings_, request_.dimensions, request_.seed);
     begin(request_.start);
@@ -182,12 +184,13 @@ class Run final : public LayoutRun {
     const unsigned slice = std::max(1u, kMovedInAStep / std::max(1u, size));
     bool still = false;
     for (unsigned i = 0; i < slice && moved_ < cooling.moves && !still && !progress_.cancelled() && !executor_.failed(); ++i) {
-      if (plans_.size() == 1 && request_.start.empty() && 2 * moved_ == cooling.moves) straighten();
+      if (level == 0 && moved_ == cooling.moves / 2) straighten();  // of one level
       settings_.tail = tail_ * cooling.loose(moved_);
       settings_.temperature = cooling.at(moved_++);
       still = solver_->move(settings_, level == 0 && held_.data() != nullptr ? &held_ : nullptr) < cooling.still;
       done_ += size;
     }
+    if (still && level == 0) straighten();
     if (still) done_ += std::uint64_t{cooling.moves - moved_} * size;
     solver_->show(level == 0 ? nullptr : &ancestor_, held_.data() == nullptr ? nullptr : &held_, pinPlaces_, shown_, n_);
     progress_.advanceTo(std::min(done_, total_));
@@ -205,9 +208,9 @@ class Run final : public LayoutRun {
     enter();
   }
 
-  // Before the vertices themselves move for the first time: a picture that has settled should not turn before one's eyes.
+  // Once, before the vertices themselves move: a picture that has settled, or that goes on from places, should not turn before one's eyes.
   void straighten() {
-    if (request_.dimensions == 3 || !pins_.empty()) return;
+    if (std::exchange(straightened_, true) || request_.dimensions == 3 || !pins_.empty()) return;
     const LevelGraph& level = levels_.back();
     std::vector<Place> places(level.size());
     executor_.download(places.data(), solver_->places(), 0, places.size() * sizeof(Place));
@@ -316,6 +319,7 @@ class Run final : public LayoutRun {
   std::unique_ptr<Solver> solver_;  // of the last level
   float tail_ = 0;                  // of the settings, in the end
   unsigned moved_ = 0;              // times, of its plan
+  bool straightened_ = false;       // or never to be
   unsigned turns_ = 0;              // of setting apart
   std::uint64_t done_ = 0, total_ = 0;
   exec::Buffer shown_, ancestor_;
