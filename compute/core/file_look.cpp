@@ -30,9 +30,23 @@ bool differ(const std::vector<std::uint32_t>& values, std::uint32_t none) {
 
 }  // namespace
 
+// Three numbers of any meaning may have these names: as far as a sample shows, those of colours are whole, from 0 to 255, and not all 0
+// or 1.
 bool hasFileColors(const Graph& graph) {
-  return std::all_of(std::begin(kColorParts), std::end(kColorParts),
-                     [&](const char* part) { return numbersNamed(graph, part) != nullptr; });
+  constexpr std::size_t kSampled = 4096;
+  double most = 0;
+  for (const char* part : kColorParts) {
+    const Attribute* numbers = numbersNamed(graph, part);
+    if (numbers == nullptr) return false;
+    const std::size_t every = numbers->bits.size() / kSampled + 1;
+    for (std::size_t v = 0; v < numbers->bits.size(); v += every) {
+      const double number = numberAt(*numbers, v);
+      if (std::isnan(number)) continue;
+      if (number < 0 || number > 255 || number != std::floor(number)) return false;
+      most = std::max(most, number);
+    }
+  }
+  return most > 1;
 }
 
 // Whole numbers of that name are counts of something: METIS has some.

@@ -238,31 +238,39 @@ class Reader final : public XmlNetworkReader {
     return setDrawn(tag, "z", "z", zColumn_);
   }
 
-  // Three numbers, or as one: hex="#2d48d8" (1.3).
-  Status readColor(const XmlTag& tag) {
-    const auto hex = tag.attribute("hex");
-    if (!hex && !tag.attribute("r") && !tag.attribute("g") && !tag.attribute("b"))
-      return malformed("a colour that is not there", "", R"(<viz:color r="45" g="72" b="216"/>)");
-    for (std::size_t k = 0; k < colorColumns_.size(); ++k) {
-      std::uint32_t part = 0;
-      if (hex) {
-        const std::string_view digits = hex->size() == 7 && hex->front() == '#' ? hex->substr(1 + 2 * k, 2) : std::string_view();
-        const char* const end = digits.data() + digits.size();
-        if (digits.empty() || std::from_chars(digits.data(), end, part, 16).ptr != end)
-          return malformed("a colour is not written with six hexadecimal digits", *hex, "such as #2d48d8");
-      } else {
-        const std::string_view text = tag.attribute(kColorParts[k]).value_or("");
-        const auto number = parseNumber(text);
-        if (!number || !number->isWhole || number->whole < 0 || number->whole > 255)
-          return malformed(fmt::format("the {} of a colour is no whole number from 0 to 255", kColorParts[k]), text, "0 to 255");
-        part = static_cast<std::uint32_t>(number->whole);
+  // Three numbers, or as one: hex="#2d48d8" (1.3). None: it is neither.
+  static std::optional<std::array<std::uint32_t, 3>> colorOf(const XmlTag& tag) {
+    std::array<std::uint32_t, 3> out{};
+    if (const auto hex = tag.attribute("hex")) {
+      if (hex->size() != 7 || hex->front() != '#') return std::nullopt;
+      for (std::size_t k = 0; k < out.size(); ++k) {
+        const char* const begin = hex->data() + 1 + 2 * k;
+        if (std::from_chars(begin, begin + 2, out[k], 16).ptr != begin + 2) return std::nullopt;
       }
+      return out;
+    }
+    for (std::size_t k = 0; k < out.size(); ++k) {
+      const auto number = parseNumber(tag.attribute(kColorParts[k]).value_or(""));
+      if (!number || !(number->number >= 0) || !(number->number <= 255)) return std::nullopt;
+      out[k] = static_cast<std::uint32_t>(std::lround(number->number));
+    }
+    return out;
+  }
+
+  // A decoration that cannot be read keeps no graph from being opened.
+  Status readColor(const XmlTag& tag) {
+    const auto color = colorOf(tag);
+    if (!color) {
+      network_.note("colours-skipped", "a vertex whose colour is neither r, g and b from 0 to 255 nor six hexadecimal digits has none");
+      return {};
+    }
+    for (std::size_t k = 0; k < colorColumns_.size(); ++k) {
       if (!colorColumns_[k]) {
         const auto added = network_.addColumn(kColorParts[k], Domain::Vertex, ValueKind::Number, true);
         if (!added) return added.error();
         colorColumns_[k] = *added;
       }
-      if (Status set = network_.set(*colorColumns_[k], owner_.back().first, std::to_string(part)); !set) return set;
+      if (Status set = network_.set(*colorColumns_[k], owner_.back().first, std::to_string((*color)[k])); !set) return set;
     }
     return {};
   }
