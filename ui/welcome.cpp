@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/icons.h"
 #include "ui/recent_files.h"
@@ -127,6 +128,10 @@ void Welcome::say(const QString& title, const QString& sentence, bool offers) {
   text_->setText(sentence);
   for (QWidget* part : {buttons_, samples_}) part->setVisible(offers);
   reopen_->setVisible(reopenAction_->isEnabled());
+  // At large font sizes the buttons take more than the page's usual width.
+  QWidget* page = buttons_->parentWidget();
+  const QMargins around = page->layout()->contentsMargins();
+  page->setMaximumWidth(std::max(kWidest, buttons_->sizeHint().width() + around.left() + around.right()));
   if (offers) {
     showRecent();
   } else {
