@@ -169,13 +169,14 @@ Result<LayoutWorker::News> LayoutWorker::work(const Request& request, Progress& 
   return run(request, progress, exec::makeCpuExecutor(), note);
 }
 
-void LayoutWorker::takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground) {
+void LayoutWorker::takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground, std::set<VertexId>& held) {
   std::vector<Hold> holds;
   {
     const std::scoped_lock lock(mutex_);
     holds.swap(holds_);
   }
   for (const Hold& hold : holds) {
+    held.insert(hold.vertex);
     if (!hold.held) {
       run.unpin(hold.vertex);
       continue;
@@ -217,13 +218,14 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
     return holds_.empty();
   };
   bool shown = false, drawn = true;  // the newest places
+  std::set<VertexId> held;           // since it began
   for (;;) {
     const bool moves = run->step();
     if (dropped_) return News{.last = true};
     if (!moves && (!request.layout->live || progress.cancelled() || executor->failed())) break;
     // What was let go of moves once more.
     if (!moves && !byHand_ && noHolds()) break;
-    takeHolds(*run, *executor, pictures.ground());
+    takeHolds(*run, *executor, pictures.ground(), held);
     if (moves) {
       drawn = false;
     } else {
@@ -243,9 +245,12 @@ Result<LayoutWorker::News> LayoutWorker::run(const Request& request, Progress& p
   // What has moved is in its last place at once; the order takes a while.
   if (shown) offer({.geometry = pictures.make(places), .note = note});
   News last{.geometry = request.geometry->moved(places, render::GraphGeometry::Order::Anew), .note = note, .last = true};
-  if (request.moved.empty()) return last;
-  last.geometry = movedByHand(*last.geometry, request.moved);
-  for (const auto& one : request.moved) last.moved.push_back(one.first);
+  // What was dragged meanwhile is newer than where it was moved to before.
+  auto moved = request.moved;
+  std::erase_if(moved, [&](const auto& one) { return held.contains(one.first); });
+  if (moved.empty()) return last;
+  last.geometry = movedByHand(*last.geometry, moved);
+  for (const auto& one : moved) last.moved.push_back(one.first);
   return last;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,7 +63,8 @@ class LayoutWorker {
   Result<News> work(const Request& request, Progress& progress);
   Result<News> run(const Request& request, Progress& progress, const std::shared_ptr<exec::Executor>& executor, const std::string& note);
   void offer(News news);
-  void takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground);
+  // Adds to `held` what was held or let go.
+  void takeHolds(layouts::LayoutRun& run, exec::Executor& executor, float ground, std::set<VertexId>& held);
 
   struct Hold {
     VertexId vertex = 0;

@@ -58,7 +58,7 @@ bool GraphPen::onItsWay() const {
 std::optional<DrawnGraph> GraphPen::current() const {
   if (onItsWay()) return newest_;
   const Document* document = context_.session.document();
-  if (document == nullptr || document->geometry == nullptr) return std::nullopt;
+  if (document == nullptr || document->geometry == nullptr || !isDrawn(document->source)) return std::nullopt;
   context_.session.layout().finishMoves();
   return drawnAt(document->source, document->geometry->positions());
 }
