@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 
 #include "compute/core/file_look.h"
 #include "compute/core/graph.h"
@@ -64,14 +65,16 @@ TEST(DerivedArrays, HaveOneValuePerVertex) {
   }
 }
 
-std::shared_ptr<const Graph> drawn(std::vector<std::uint32_t> reds, ElementType ofSizes, std::vector<std::uint32_t> sizes) {
+std::shared_ptr<const Graph> drawn(const std::vector<float>& reds, ElementType ofSizes, std::vector<std::uint32_t> sizes) {
   GraphParts parts;
   parts.offsets.assign(reds.size() + 1, 0);
   const std::size_t count = reds.size();
   const auto add = [&](const char* name, ElementType type, std::vector<std::uint32_t> bits) {
     parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = type, .bits = std::move(bits)});
   };
-  add("r", ElementType::U32, std::move(reds));
+  std::vector<std::uint32_t> bits;
+  for (const float red : reds) bits.push_back(std::bit_cast<std::uint32_t>(red));
+  add("r", ElementType::F32, std::move(bits));
   add("g", ElementType::U32, std::vector<std::uint32_t>(count, 16));
   add("b", ElementType::U32, std::vector<std::uint32_t>(count, 255));
   add("size", ofSizes, std::move(sizes));
@@ -81,7 +84,7 @@ std::shared_ptr<const Graph> drawn(std::vector<std::uint32_t> reds, ElementType 
 TEST(FileLook, ColoursAndSizesComeWithTheFile) {
   const std::uint32_t two = std::bit_cast<std::uint32_t>(2.0f), below = std::bit_cast<std::uint32_t>(-1.0f);
   const auto missing = static_cast<std::uint32_t>(kMissingValue);
-  const auto graph = drawn({1, 255, 256}, ElementType::F32, {two, missing, below});
+  const auto graph = drawn({1, 255, std::nanf("")}, ElementType::F32, {two, missing, below});
   EXPECT_TRUE(offersDerived(*graph, kFileColor) && offersDerived(*graph, kFileSize));
   EXPECT_EQ(derivedValues(*graph, kFileColor, nullptr), (std::vector<std::uint32_t>{0xFF1001, 0xFF10FF, kNoFileColor}));
   EXPECT_EQ(derivedValues(*graph, kFileSize, nullptr), (std::vector<std::uint32_t>{two, missing, missing}));
@@ -96,6 +99,8 @@ TEST(FileLook, WholeNumbersAreNoSizesAndOneColourSaysNothing) {
   EXPECT_FALSE(fileSizesDiffer(*graph));
   EXPECT_TRUE(offersDerived(*graph, kFileColor));
   EXPECT_FALSE(fileColorsDiffer(*graph));
+  EXPECT_FALSE(offersDerived(*drawn({7, 300}, ElementType::F32, {1, 2}), kFileColor)) << "numbers of another meaning";
+  EXPECT_FALSE(offersDerived(*drawn({7, 0.5f}, ElementType::F32, {1, 2}), kFileColor));
   EXPECT_FALSE(offersDerived(*loops(3, true), kFileColor) || offersDerived(*loops(3, true), kFileSize));
 }
 
