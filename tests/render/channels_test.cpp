@@ -111,7 +111,7 @@ TEST_F(ChannelsTest, VerticesLookAsTheFileSays) {
   for (const PointF& place : plain->positions()) places.push_back({place.x, place.y});
   std::vector<std::uint32_t> red, green, blue, size;
   for (VertexId v = 0; v < grid.vertexCount(); ++v) {
-    red.push_back(v == 4 ? 300 : 40 + v);  // 300 is no colour
+    red.push_back(bits(v == 4 ? std::nanf("") : static_cast<float>(40 + v)));
     green.push_back(v % 2 == 0 ? 0 : 255);
     blue.push_back(200);
     size.push_back(bits(v % 3 == 0 ? 10 : v % 3 == 1 ? 20 : 60));
@@ -119,8 +119,8 @@ TEST_F(ChannelsTest, VerticesLookAsTheFileSays) {
   const auto add = [&](const char* name, ElementType type, std::vector<std::uint32_t> values) {
     parts.attributes.push_back({.name = name, .domain = Domain::Vertex, .type = type, .bits = std::move(values)});
   };
-  const std::vector<std::uint32_t> reds = red, greens = green;
-  add("r", ElementType::U32, std::move(red));
+  const std::vector<std::uint32_t> greens = green;
+  add("r", ElementType::F32, std::move(red));
   add("g", ElementType::U32, std::move(green));
   add("b", ElementType::U32, std::move(blue));
   add("size", ElementType::F32, std::move(size));
@@ -128,10 +128,10 @@ TEST_F(ChannelsTest, VerticesLookAsTheFileSays) {
   const auto run = columns();
   begin(*run);
   request_.mapping.frontierArray = -1;
-  const auto radius = static_cast<double>(chooseDetail(request_, *geometry_).vertexRadius);
   chooseColor(request_.mapping, {}, kFileColor);
   request_.mapping.size = {kFileSize};
-  const auto wanted = [&](VertexId v) { return Rgb8{static_cast<std::uint8_t>(reds[v]), static_cast<std::uint8_t>(greens[v]), 200}; };
+  const auto radius = static_cast<double>(chooseDetail(request_, *geometry_).vertexRadius);
+  const auto wanted = [&](VertexId v) { return Rgb8{static_cast<std::uint8_t>(40 + v), static_cast<std::uint8_t>(greens[v]), 200}; };
   const Picture picture = draw();
   for (const VertexId v : {3u, 13u, 20u, 31u}) {
     EXPECT_EQ(difference(pixel(picture, at(v).x, at(v).y), wanted(v)), 0) << v;
