@@ -71,6 +71,7 @@ void SessionLayout::begin(KeptLayout made, bool goOn, MovedVertices moved) {
     return core_.news.refuse("The layout could not be started",
                              Error{.code = ErrorCode::Usage, .message = "there is no layout of this name", .text = made.id});
   finishMoves();
+  moves_.clear();  // what was made beside the layout before is in its places
   made.spatial = made.spatial && layout->spatial;
   if (!layout->rooted) made.root.reset();
   const auto parameters = readParameters(layout->parameters, made.parameters);
@@ -212,6 +213,7 @@ void SessionLayout::takeNews(LayoutWorker::News news) {
   }
   if (news.error) core_.news.refuse("The layout failed", *news.error);
   if (changes != 0) core_.news.tell(changes);
+  if (!state_.active && mover_.progress() == nullptr) moveSome();
 }
 
 }  // namespace wf::ui

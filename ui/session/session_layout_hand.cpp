@@ -79,6 +79,14 @@ void SessionLayout::takeMoved() {
     moves_ = std::move(moved.moves);
     return moveSome();
   }
+  // The places of a layout at work will take the place of these: they are made once more when it ends.
+  const bool more = !moves_.empty() || !state_.active;
+  if (state_.active) {
+    std::erase_if(moved.moves, [&](const auto& one) {
+      return std::ranges::any_of(moves_, [&](const auto& newer) { return newer.first == one.first; });
+    });
+    moves_.insert(moves_.begin(), moved.moves.begin(), moved.moves.end());
+  }
   core_.document.geometry = std::move(moved.to);
   if (shown_.id.empty()) core_.document.layout = shown_.id = "given";
   std::vector<VertexId> vertices, all;
@@ -90,7 +98,7 @@ void SessionLayout::takeMoved() {
   nameMoved();
   ++changes_;
   core_.news.tell(kGeometryChanged);
-  moveSome();
+  if (more) moveSome();
 }
 
 void SessionLayout::nameMoved() {
