@@ -132,7 +132,7 @@ std::optional<LayoutWorker::News> LayoutWorker::take() {
       news.geometry = movedByHand(*news.geometry, left);
       for (const auto& one : left) news.moved.push_back(one.first);
       std::ranges::sort(news.moved);
-      news.moved.erase(std::ranges::unique(news.moved).begin(), news.moved.end());
+      news.moved.erase(std::unique(news.moved.begin(), news.moved.end()), news.moved.end());
     }
     return news;
   }

@@ -93,7 +93,7 @@ void SessionLayout::takeMoved() {
   for (const auto& one : moved.moves) vertices.push_back(one.first);
   std::ranges::sort(vertices);
   std::ranges::set_union(moved_, vertices, std::back_inserter(all));
-  all.erase(std::ranges::unique(all).begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   moved_ = std::move(all);
   nameMoved();
   ++changes_;
