@@ -17,11 +17,6 @@ const Attribute* numbersNamed(const Graph& graph, const char* name) {
   return found == attributes.end() ? nullptr : &*found;
 }
 
-double numberAt(const Attribute& attribute, std::size_t v) {
-  const std::uint32_t bits = attribute.bits[v];
-  return attribute.type == ElementType::F32 ? static_cast<double>(std::bit_cast<float>(bits)) : static_cast<double>(bits);
-}
-
 // The values that stand for something, of which there are two different ones.
 bool differ(const std::vector<std::uint32_t>& values, std::uint32_t none) {
   const auto first = std::find_if(values.begin(), values.end(), [&](std::uint32_t value) { return value != none; });
@@ -29,6 +24,11 @@ bool differ(const std::vector<std::uint32_t>& values, std::uint32_t none) {
 }
 
 }  // namespace
+
+double numberAt(const Attribute& attribute, std::size_t v) {
+  const std::uint32_t bits = attribute.bits[v];
+  return attribute.type == ElementType::F32 ? static_cast<double>(std::bit_cast<float>(bits)) : static_cast<double>(bits);
+}
 
 // Three numbers of any meaning may have these names: as far as a sample shows, those of colours are whole, from 0 to 255, and not all 0
 // or 1.

@@ -13,10 +13,12 @@ namespace wf {
 inline constexpr std::uint32_t kNoFileColor = 0xFFFF'FFFFu;
 inline constexpr const char* kColorParts[] = {"r", "g", "b"};
 
-// O(number of attributes). A colour whose parts are outside of 0 … 255 counts as missing.
+// O(number of attributes): colours are known by a sample of their values. One whose parts are outside of 0 … 255 counts as missing.
 bool hasFileColors(const Graph& graph);
 bool hasFileSizes(const Graph& graph);
 bool isColorPart(const Attribute& attribute);  // of a graph that hasFileColors(): one of the three
+
+double numberAt(const Attribute& attribute, std::size_t v);  // as U32 or F32; NaN where it is missing
 
 std::vector<std::uint32_t> fileColors(const Graph& graph);  // r | g << 8 | b << 16, kNoFileColor where a vertex has none; O(V)
 std::vector<std::uint32_t> fileSizes(const Graph& graph);   // bits of floats, kMissingValue where a vertex has none or one below 0; O(V)

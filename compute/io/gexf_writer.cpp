@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -29,9 +28,8 @@ std::vector<std::uint32_t> colorsToWrite(const Graph& graph) {
     for (std::size_t k = 0; k < std::size(kColorParts) && isColorPart(attribute); ++k) {
       if (attribute.name != kColorParts[k]) continue;
       for (std::size_t v = 0; v < colors.size(); ++v) {
-        const std::uint32_t bits = attribute.bits[v], part = colors[v] >> (8 * k) & 255u;
-        const bool real = attribute.type == ElementType::F32;
-        const auto number = real ? static_cast<double>(std::bit_cast<float>(bits)) : static_cast<double>(bits);
+        const std::uint32_t part = colors[v] >> (8 * k) & 255u;
+        const double number = numberAt(attribute, v);
         if (colors[v] == kNoFileColor ? !std::isnan(number) : number != part) return {};
       }
     }
