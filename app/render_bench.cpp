@@ -33,8 +33,6 @@ constexpr int kWarmUp = 4, kFrames = 11;
 constexpr double kMovingBudgetMs = 12;  // what the window allows per frame
 constexpr double kMostOpenGlMs = 2000;  // a frame beyond is measured once, and larger graphs are left out
 
-double msSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
-
 double median(std::vector<double> values) {
   std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
   return values[values.size() / 2];

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongest = 28;        // characters of a name
 constexpr std::size_t kMostSelected = 150;  // that come first; a large selection leaves room for others
-constexpr double kMostRoom = 110;           // pixels of a plain screen, for a value that may come
+constexpr double kMostValueRoom = 110;           // pixels of a plain screen, for a value that may come
 // Of larger graphs labels do not tell what the last kernel changed: for every view of vertices that were not watched before, the run
 // would have to go back by a step and on again.
 constexpr std::uint64_t kMostFollowed = 100'000;  // vertices and arcs
@@ -60,7 +60,7 @@ std::vector<double> ViewLabels::rooms(const LabelScene& scene, const LabelMeasur
   for (const int array : arrays_) {
     const StateArrayInfo& info = session_.run().arrays[static_cast<std::size_t>(array)];
     const auto range = scene.range && info.names == Names::Nothing ? scene.range(array) : std::nullopt;
-    out.push_back(range ? std::min(measure(formatValue(info, range->maximum), false).x, kMostRoom * scene.frame.pixelRatio) : 0);
+    out.push_back(range ? std::min(measure(formatValue(info, range->maximum), false).x, kMostValueRoom * scene.frame.pixelRatio) : 0);
   }
   return out;
 }

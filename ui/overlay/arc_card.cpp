@@ -6,7 +6,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr std::size_t kShown = 20;  // characters of each name: two stand in one line
+constexpr std::size_t kNameCharacters = 20;  // characters of each name: two stand in one line
 
 }  // namespace
 
@@ -16,7 +16,7 @@ std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc) {
   const Graph& graph = *document->graph;
   const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
   OverlayModel::Card card;
-  card.title = "Arc " + vertexText(graph, tail, kShown) + " → " + vertexText(graph, head, kShown);
+  card.title = "Arc " + vertexText(graph, tail, kNameCharacters) + " → " + vertexText(graph, head, kNameCharacters);
   if (graph.weighted()) card.rows.emplace_back("weight", weightText(graph, arc).toStdString());
   const ArcId back = graph.twins()[arc];
   if (back == kNone) {

@@ -25,11 +25,11 @@ constexpr ImGuiWindowFlags kPassive = kStill | ImGuiWindowFlags_NoInputs;
 
 ImU32 packed(render::Rgb8 c) { return IM_COL32(c.r, c.g, c.b, 255); }
 
-void text(const std::string& line) { ImGui::TextUnformatted(line.c_str(), line.c_str() + line.size()); }
+void writeLine(const std::string& line) { ImGui::TextUnformatted(line.c_str(), line.c_str() + line.size()); }
 
 void muted(const std::string& line) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  text(line);
+  writeLine(line);
   ImGui::PopStyleColor();
 }
 
@@ -69,7 +69,7 @@ void applyStyle(bool dark) {
 
 void Overlay::title(const std::string& line) {
   if (backend_.bold() != nullptr) ImGui::PushFont(backend_.bold());
-  text(line);
+  writeLine(line);
   if (backend_.bold() != nullptr) ImGui::PopFont();
 }
 
@@ -161,7 +161,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
   title(first);
   for (std::size_t i = 0; i < more.size(); ++i) {
     if (i + 1 < more.size()) {
-      text(more[i]);
+      writeLine(more[i]);
     } else {
       muted(more[i]);
     }
@@ -178,7 +178,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   if (small_) {
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) legendFolded_ = !legendFolded_;
     if (legendFolded_) {
-      text("▸ " + (legend.title.empty() ? "Legend" : legend.title));
+      writeLine("▸ " + (legend.title.empty() ? "Legend" : legend.title));
       legend_ = place();
       windows_.push_back(legend_);
       legendSize_ = legend_.size();
@@ -228,7 +228,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     draw.AddCircle(ImVec2(at.x + 7, at.y + line / 2), 4.5f, outline);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(label);
+    writeLine(label);
   };
   const auto stroke = [&](render::Rgb8 colour, float width, const std::string& label) {
     if (label.empty()) return;
@@ -236,10 +236,10 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     draw.AddLine(ImVec2(at.x, at.y + line / 2), ImVec2(at.x + 14, at.y + line / 2), packed(colour), width);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(label);
+    writeLine(label);
   };
   if (legend.colors != nullptr) {
-    text((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : legend.quantiles ? ", quantiles" : ""));
+    writeLine((small_ ? "▾ " : "") + legend.title + (legend.logarithmic ? ", logarithmic" : legend.quantiles ? ", quantiles" : ""));
     if (!legend.categories) {
       bar(*legend.colors, legend.low, legend.high, legend.quarters);
     } else if (legend.names.empty() && legend.row.empty() && !legend.ofFile) {
@@ -259,7 +259,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   }
   for (const OverlayModel::Legend::Bar* other : {&legend.other, &legend.edges}) {
     if (other->title.empty()) continue;
-    text(other->title);
+    writeLine(other->title);
     const bool ofEdges = other == &legend.edges;
     if (!other->categories) {
       bar(*other->colors, other->low, other->high, other->quarters, ofEdges);
@@ -289,7 +289,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     draw.AddCircle(middle, 6, packed(model.theme.mark), 0, 1.6f);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(label);
+    writeLine(label);
   };
   ring(legend.mark, false);
   ring(legend.openMark, true);
@@ -300,7 +300,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     draw.AddNgon(middle, 7, packed(model.theme.mark), 4, 1.6f);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(legend.source);
+    writeLine(legend.source);
   }
   if (!legend.target.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -308,7 +308,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     draw.AddRect(ImVec2(middle.x - 5, middle.y - 5), ImVec2(middle.x + 5, middle.y + 5), packed(model.theme.mark), 0, 0, 1.6f);
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(legend.target);
+    writeLine(legend.target);
   }
   if (!legend.selection.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -320,7 +320,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     }
     ImGui::Dummy(ImVec2(14, line));
     ImGui::SameLine();
-    text(legend.selection);
+    writeLine(legend.selection);
   }
   if (small_) legend_ = place();
   windows_.push_back(place());
@@ -334,7 +334,7 @@ void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
   ImGui::SetNextWindowPos(ImVec2(right - kMargin, foot - kMargin), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::Begin("figures", nullptr, kStill);
   const std::string& first = model.hud.front();
-  text((figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? first.substr(0, first.find(" · ")) : first));
+  writeLine((figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? first.substr(0, first.find(" · ")) : first));
   if (!figuresFolded_) {
     for (std::size_t i = 1; i < model.hud.size(); ++i) muted(model.hud[i]);
   }
@@ -358,7 +358,7 @@ void Overlay::drawCard(const OverlayModel& model, QSizeF size) {
   for (const auto& [name, value] : card.rows) {
     muted(name);
     ImGui::SameLine(column + ImGui::GetStyle().WindowPadding.x + 14);
-    text(value);
+    writeLine(value);
   }
   ImGui::End();
 }

@@ -14,7 +14,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kMargin = 6, kGap = 2;
+constexpr int kLineMargin = 6, kLineGap = 2;
 constexpr int kWrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 QFont bold(QFont font) {
@@ -60,7 +60,7 @@ class LineDelegate : public QStyledItemDelegate {
       painter->fillRect(option.rect.adjusted(margin, 0, 0, 0), band);
       painter->setFont(bold(option.font));
       painter->setPen(accentColor());
-      painter->drawText(option.rect.adjusted(margin + 2, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▶"));
+      painter->drawText(option.rect.adjusted(margin + 2, kLineGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▶"));
     } else if (row == view_->hovered_ && !view_->hoversMargin_ && view_->usable_ && view_->usable_(row)) {
       QColor band = option.palette.color(QPalette::Text);
       band.setAlpha(18);
@@ -70,7 +70,7 @@ class LineDelegate : public QStyledItemDelegate {
       painter->setBrush(Qt::NoBrush);
       painter->setPen(QPen(secondSeriesColor(), 1.5, Qt::DashLine));
       painter->drawRect(option.rect.adjusted(margin + 1, 0, -2, -1));
-      if (!active) painter->drawText(option.rect.adjusted(margin + 2, kGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, "?");
+      if (!active) painter->drawText(option.rect.adjusted(margin + 2, kLineGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, "?");
     }
     paintDot(painter, option, row, inMargin);
     if (row == view_->chosen_) {
@@ -80,18 +80,18 @@ class LineDelegate : public QStyledItemDelegate {
     }
     const Lead lead = leadOf(option.fontMetrics, index);
     painter->setPen(mutedColor());
-    painter->drawText(QRect(lead.number, option.rect.top() + kGap, lead.numberWidth, option.rect.height()), Qt::AlignRight | Qt::AlignTop,
+    painter->drawText(QRect(lead.number, option.rect.top() + kLineGap, lead.numberWidth, option.rect.height()), Qt::AlignRight | Qt::AlignTop,
                       QString::number(row + 1));
     painter->setPen(option.palette.color(QPalette::Text));
-    painter->drawText(option.rect.adjusted(lead.text, kGap, -kMargin, 0), kWrapped, lead.line);
+    painter->drawText(option.rect.adjusted(lead.text, kLineGap, -kLineMargin, 0), kWrapped, lead.line);
     painter->restore();
   }
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const QFontMetrics metrics(bold(option.font));  // so that the mark moves nothing
     const Lead lead = leadOf(option.fontMetrics, index);
-    const int width = std::max(60, view_->viewport()->width() - lead.text - kMargin);
-    return {60, metrics.boundingRect(QRect(0, 0, width, 10'000), kWrapped, lead.line).height() + 2 * kGap};
+    const int width = std::max(60, view_->viewport()->width() - lead.text - kLineMargin);
+    return {60, metrics.boundingRect(QRect(0, 0, width, 10'000), kWrapped, lead.line).height() + 2 * kLineGap};
   }
 
  private:
@@ -107,7 +107,7 @@ class LineDelegate : public QStyledItemDelegate {
     if (!set && !usable) return;
     painter->setRenderHint(QPainter::Antialiasing);
     const double radius = std::min(margin.width(), option.fontMetrics.height()) / 2.0 - 2;
-    const QPointF middle(margin.left() + margin.width() / 2.0, margin.top() + kGap + option.fontMetrics.height() / 2.0);
+    const QPointF middle(margin.left() + margin.width() / 2.0, margin.top() + kLineGap + option.fontMetrics.height() / 2.0);
     if (!set && !offered) {
       // Where one can be set.
       painter->setPen(Qt::NoPen);

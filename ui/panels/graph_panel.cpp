@@ -24,7 +24,7 @@ namespace {
 using exec::GraphFacts;
 
 // A weight from its bits.
-QString weightText(ElementType type, std::uint64_t bits) {
+QString weightOfBits(ElementType type, std::uint64_t bits) {
   if (type == ElementType::F32) return shortNumber(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
   return plainNumber(type == ElementType::I32 ? static_cast<double>(static_cast<std::int32_t>(bits)) : static_cast<double>(bits));
 }
@@ -167,8 +167,8 @@ class GraphPanel : public Panel {
     if (!facts.weights) return;
     const auto& w = *facts.weights;
     weights_->setBins({.counts = w.counts,
-                       .low = [w](std::size_t k) { return weightText(w.type, w.bins.low[k]); },
-                       .high = [w](std::size_t k) { return weightText(w.type, w.bins.high[k]); },
+                       .low = [w](std::size_t k) { return weightOfBits(w.type, w.bins.low[k]); },
+                       .high = [w](std::size_t k) { return weightOfBits(w.type, w.bins.high[k]); },
                        .unit = "arcs"});
     weights_->setAccessibleDescription("From " + shortNumber(w.minimum) + " to " + shortNumber(w.maximum) + ", mean " +
                                        shortNumber(w.mean));

@@ -10,7 +10,7 @@ namespace wf::ui {
 namespace {
 
 constexpr int kLeastLines = 6;   // a column that is lower than its sections need scrolls
-constexpr int kCharacters = 36;  // digits beside each other, as wide as a column wants to be
+constexpr int kColumnCharacters = 36;  // digits beside each other, as wide as a column wants to be
 
 // Sections are asked for the least that they need: of what they would like, a column would always scroll.
 class Page : public QWidget {
@@ -74,7 +74,7 @@ bool Column::filled() const {
 }
 
 int Column::wantedWidth() const {
-  return std::max(fontMetrics().horizontalAdvance(QString(kCharacters, '0')) + 2 * paddingOf(*this), minimumSizeHint().width());
+  return std::max(fontMetrics().horizontalAdvance(QString(kColumnCharacters, '0')) + 2 * paddingOf(*this), minimumSizeHint().width());
 }
 
 void Column::refresh() {
