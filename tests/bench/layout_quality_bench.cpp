@@ -2,7 +2,8 @@
 //   layout_quality_bench [--graph NAME] [--layout ID] [--seeds N] [--pictures FOLDER] [--graphs FOLDER] [--NAME VALUE]...
 // --graph, --layout: all of them where none is named; may be given several times; of ours "force", "communities", "islands" and "map", of
 // others "fr", "drl" and "sfdp". --seeds: 5 of each where it is not given. --pictures: of the first seed, GRAPH-LAYOUT.ppm. --graphs: of
-// the first seed, GRAPH-LAYOUT.wfg with the places, to be drawn by the program. Other options are parameters of "communities".
+// the first seed, GRAPH-LAYOUT.wfg with the places, to be drawn by the program. Other options are parameters of those of
+// our layouts that have them.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -38,7 +39,11 @@ bool asked(const std::vector<std::string>& names, const std::string& name) {
 
 std::vector<layouts::Place> ours(const layouts::Layout& layout, const std::shared_ptr<const Graph>& graph, std::uint64_t seed,
                                  const std::map<std::string, std::string>& texts) {
-  auto parameters = readParameters(layout.parameters, texts);
+  std::map<std::string, std::string> own;
+  for (const ParameterInfo& info : layout.parameters) {
+    if (const auto text = texts.find(info.id); text != texts.end()) own.insert(*text);
+  }
+  auto parameters = readParameters(layout.parameters, own);
   if (!parameters) bench::stop(parameters.error().sentence());
   Progress progress;
   auto places = layouts::runToEnd(
@@ -76,7 +81,7 @@ void measure(const std::string& name, const std::string& id, const std::shared_p
   for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
     const auto start = std::chrono::steady_clock::now();
     double own = 0;
-    const auto places = placesOf(id, graph, seed, id == "communities" ? options.parameters : std::map<std::string, std::string>{}, own);
+    const auto places = placesOf(id, graph, seed, options.parameters, own);
     times.push_back(own > 0 ? own : std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if (places.empty()) {
       std::printf("  %-12s fails\n", id.c_str());

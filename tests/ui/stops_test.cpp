@@ -177,6 +177,23 @@ TEST_F(StopsWindowTest, AConditionIsAddedChangedSwitchedOffAndRemoved) {
   EXPECT_TRUE(session.stops().watches().empty());
 }
 
+TEST_F(StopsWindowTest, DelRemovesAConditionEvenWhereItDeletesWhatWasDrawn) {
+  QTreeWidget* tree = watchTree();
+  add("cost[17] changes");
+  ASSERT_TRUE(waitFor([&] { return tree->topLevelItem(0)->child(0)->text(0) == "cost[17] changes"; }));
+  auto* deletes = window->findChild<QAction*>("deleteDrawn");
+  ASSERT_NE(deletes, nullptr);
+  deletes->setEnabled(true);
+  int deleted = 0;
+  QObject::connect(deletes, &QAction::triggered, window.get(), [&] { ++deleted; });
+  tree->setCurrentItem(tree->topLevelItem(0)->child(0));
+  tree->setFocus();
+  ASSERT_TRUE(waitFor([&] { return tree->hasFocus(); }));
+  QTest::keyClick(tree, Qt::Key_Delete);
+  EXPECT_TRUE(waitFor([&] { return session.stops().watches().empty(); }));
+  EXPECT_EQ(deleted, 0);
+}
+
 TEST_F(StopsWindowTest, NewsWhileARowIsEditedWaitAndCostNothing) {
   QTreeWidget* tree = watchTree();
   add("cost[17] changes");

@@ -68,6 +68,19 @@ TEST(Communities, SeparateMoreWhereThatIsAsked) {
             separation(placesOf("communities", graph, 2, {{"separation", "0.25"}})));
 }
 
+TEST(Communities, ALatticeIsNotTorn) {
+  const auto graph = test::gridGraph(40, 40);
+  const std::vector<Place> places = placesOf("islands", graph);
+  double sum = 0, squares = 0, count = 0;
+  for (VertexId v = 0; v < graph->vertexCount(); ++v) {
+    for (const VertexId w : graph->neighbours(v)) {
+      const double length = test::apart(places[v], places[w]);
+      sum += length, squares += length * length, count += 1;
+    }
+  }
+  EXPECT_LT(squares * count / (sum * sum), 1.5) << "1: all edges are as long; 2.8 where the lattice falls into groups";
+}
+
 // The median distance to the nearest vertex, over the side of a cell if all shared the picture evenly.
 double roomOf(const std::vector<Place>& places) {
   double side = 0;

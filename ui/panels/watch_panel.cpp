@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -151,11 +152,10 @@ class WatchPanel : public Panel {
     connect(tree_, &QTreeWidget::itemChanged, this, &WatchPanel::checked);
     connect(tree_, &QTreeWidget::itemClicked, this, &WatchPanel::clicked);
     connect(tree_, &QTreeWidget::currentItemChanged, this, [this] { showButtons(); });
-    auto* erase = new QAction("Remove", this);
-    erase->setShortcut(QKeySequence::Delete);
-    erase->setShortcutContext(Qt::WidgetShortcut);
+    auto* erase = new QAction("Remove\tDel", this);
     connect(erase, &QAction::triggered, this, [this] { removeChosen(); });
     tree_->addAction(erase);
+    tree_->installEventFilter(this);
     tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
     newsOn(kRunChanged | kStopsChanged);
     connect(&themeNews(), &ThemeNews::changed, this, [this] {
@@ -166,6 +166,16 @@ class WatchPanel : public Panel {
   }
 
  private:
+  // Del is the window's shortcut for what was drawn; as one of this list as well it would be neither's.
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    const bool override = event->type() == QEvent::ShortcutOverride, press = event->type() == QEvent::KeyPress;
+    if (watched != tree_ || !(override || press)) return Panel::eventFilter(watched, event);
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (key.key() != Qt::Key_Delete || key.modifiers() != Qt::NoModifier) return Panel::eventFilter(watched, event);
+    event->accept();
+    if (press) removeChosen();
+    return true;
+  }
   // Low and wide, as it lies at first, rows need the height more than they need the width.
   void resizeEvent(QResizeEvent* event) override {
     Panel::resizeEvent(event);

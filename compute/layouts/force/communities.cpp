@@ -34,11 +34,12 @@ double lengthOf(const LevelGraph& finest, const std::vector<Place>& start) {
 // for few vertices, which are drawn large, where degrees are uneven, because hubs need room for their neighbours, and where edges are few,
 // as in a tree, because each of them is to be seen. Numbers by looking, and NOTES.md of tests/bench.
 constexpr double kMostRoom = 0.25;
-double roomFor(double vertices, double edges, double squaredDegrees) {
-  const double degree = 2 * edges / vertices;
-  const double uneven = squaredDegrees / vertices / (degree * degree);  // 1: all degrees are the same
+double roomFor(double vertices, double degree, double uneven) {
   return (0.04 * std::pow(uneven, 0.6) + 4 / vertices) * (1 + 12 / (degree * degree));
 }
+
+// A lattice has no groups: what lets long edges go would only tear it at a few places.
+double separationFor(double degree, double uneven) { return degree <= 4 && uneven < 1.05 ? 0.05 : 1; }
 
 Settings strengthsFor(const LevelGraph& finest, const LayoutRequest& request) {
   const auto real = [&](const char* id) {
@@ -66,9 +67,11 @@ Settings strengthsFor(const LevelGraph& finest, const LayoutRequest& request) {
   out.spacing = static_cast<float>(spatial ? 2 * length / std::cbrt(2 * edges) : 2.8 * length / std::sqrt(2 * edges));
   out.momentum = 0.85f;
   out.gravity = 0.8f;
-  out.tail = static_cast<float>(real("separation"));
+  const double degree = 2 * edges / vertices;
+  const double uneven = squares / vertices / (degree * degree);  // 1: all degrees are the same
+  out.tail = static_cast<float>(real("separation") * separationFor(degree, uneven));
   out.spring = 0.1f;
-  out.room = static_cast<float>(std::min(kMostRoom, real("room") * roomFor(vertices, edges, squares)));
+  out.room = static_cast<float>(std::min(kMostRoom, real("room") * roomFor(vertices, degree, uneven)));
   return out;
 }
 
@@ -97,7 +100,7 @@ std::vector<ParameterInfo> parametersWith(double room) {
   return {effortParameter(),
           {.id = "separation",
            .title = "Separation",
-           .help = "How far long edges let go in the end: the more, the denser the groups.",
+           .help = "How far long edges let go in the end, as a multiple of what suits most graphs: the more, the denser the groups.",
            .type = ParameterType::Real,
            .defaultValue = 1.0,
            .minimum = 0.0,
