@@ -30,6 +30,17 @@ std::shared_ptr<const Graph> cliques(VertexId count) {
   return test::graphFromArcs(count * 10, arcs);
 }
 
+std::shared_ptr<const Graph> cube(VertexId side) {
+  test::ArcList arcs;
+  const VertexId layer = side * side;
+  for (VertexId v = 0; v < layer * side; ++v) {
+    if (v % side != side - 1) arcs.emplace_back(v, v + 1);
+    if (v % layer < layer - side) arcs.emplace_back(v, v + side);
+    if (v < layer * (side - 1)) arcs.emplace_back(v, v + layer);
+  }
+  return test::graphFromArcs(layer * side, arcs);
+}
+
 TEST(SuggestedLayout, IsCommunitiesWhereThereAreSomeAndForceWhereThereAreNone) {
   Progress progress;
   EXPECT_EQ(suggestedFor(*cliques(12), progress), "communities");
@@ -40,11 +51,36 @@ TEST(SuggestedLayout, IsCommunitiesWhereThereAreSomeAndForceWhereThereAreNone) {
 
 TEST(SuggestedLayout, LeavesCoordinatesAndUnfoldsMeshes) {
   Progress progress;
-  EXPECT_EQ(suggestedFor(*test::gridGraph(30, 30), progress), "force") << "cut at random lines, its parts have many arcs within";
+  EXPECT_EQ(suggestedFor(*test::gridGraph(30, 30), progress), "map") << "cut at random lines, its parts have many arcs within";
+  EXPECT_EQ(suggestedFor(*test::gridGraph(80, 80), progress), "force") << "a large one would fold";
+  EXPECT_EQ(suggestedFor(*cube(10), progress), "force") << "not flat";
+  test::ArcList arcs;
+  for (VertexId v = 0; v < 900; ++v) {
+    for (int k = 0; k < 2; ++k) arcs.emplace_back(v, v);
+    if (v % 30 != 29) arcs.emplace_back(v, v + 1);
+    if (v < 870) arcs.emplace_back(v, v + 30);
+  }
+  EXPECT_EQ(suggestedFor(*test::graphFromArcs(900, arcs), progress), "map") << "loops are no edges of the mesh";
   EXPECT_GT(test::gridGraph(30, 30)->communities().modularity, kManyWithin);
   EXPECT_EQ(suggestedFor(*made("grid", {{"width", "12"}}), progress), "given");
   EXPECT_EQ(suggestedFor(*test::graphFromArcs(5, {}), progress), "force");
   EXPECT_EQ(suggestedFor(*test::graphFromArcs(0, {}), progress), "force");
+}
+
+TEST(SuggestedLayout, GoesOnFromPlacesWhereAMapWouldStartAnew) {
+  const auto graph = test::gridGraph(30, 30);
+  const auto places = [&](const char* id, const std::vector<Place>& start) {
+    Progress progress;
+    const Layout& layout = *findLayout(id);
+    return *runToEnd(layout, {.graph = graph,
+                              .executor = exec::makeCpuExecutor(2),
+                              .progress = &progress,
+                              .parameters = *readParameters(layout.parameters, {}),
+                              .start = start});
+  };
+  const std::vector<Place> first = places("suggested", {});
+  EXPECT_EQ(first, places("map", {}));
+  EXPECT_EQ(places("suggested", first), places("force", first));
 }
 
 TEST(SuggestedLayout, SettlesAsTheOneThatItSuggests) {
