@@ -7,9 +7,9 @@
 namespace wf::render {
 namespace {
 
-// Below it what communities there are is no more than what arcs laid at random have (Guimerà, Sales-Pardo, Amaral: Modularity from
-// fluctuations in random graphs, 2004).
-constexpr double kLeastModularity = 0.3;
+// From 0.3 on there are more arcs within communities than arcs laid at random have (Guimerà, Sales-Pardo, Amaral: Modularity from
+// fluctuations in random graphs, 2004); but where a layout does not keep them apart (layouts::kManyWithin), their colours mix to grey.
+constexpr double kLeastModularity = 0.4;
 constexpr std::uint64_t kHubTimesMean = 4;  // a degree that is so many times the mean one is a hub's
 
 bool hasHubs(const Graph& graph, const Degrees& degrees) {

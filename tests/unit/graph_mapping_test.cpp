@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <random>
 
 #include "tests/support/graphs.h"
 
@@ -76,6 +77,21 @@ TEST(GraphMapping, OneCommunityIsNoReasonForColours) {
   const Mapping mapping = suggested(*graph);
   EXPECT_EQ(mapping.colorArray, kDegree);
   EXPECT_EQ(mapping.scale, Scale::Log);
+}
+
+// Of groups that as many edges join as lie within, one picture keeps nothing apart.
+TEST(GraphMapping, CommunitiesThatMixGiveNoColours) {
+  std::mt19937_64 random(5);
+  test::ArcList arcs;
+  for (VertexId v = 0; v < 400; ++v) {
+    for (int k = 0; k < 4; ++k) arcs.emplace_back(v, v / 40 * 40 + static_cast<VertexId>(random() % 40));
+    for (int k = 0; k < 5; ++k) arcs.emplace_back(v, static_cast<VertexId>(random() % 400));
+  }
+  const auto graph = test::graphFromArcs(400, arcs);
+  const double modularity = graph->communities().modularity;
+  ASSERT_GT(modularity, 0.3);
+  ASSERT_LT(modularity, 0.4);
+  EXPECT_EQ(suggested(*graph).colorArray, kDegree);
 }
 
 TEST(GraphMapping, HubsAreLargeWhicheverWayArcsLead) {
