@@ -10,6 +10,7 @@
 #include "compute/core/numbers.h"
 #include "compute/io/arc_list.h"
 #include "compute/io/finish.h"
+#include "compute/io/list_header.h"
 #include "compute/io/list_layout.h"
 #include "compute/io/list_sample.h"
 #include "compute/io/number_column.h"
@@ -46,12 +47,16 @@ bool namedAlike(Rows rows, AdjacencyTable& table) {
   const std::set<std::string> names(table.names.begin(), table.names.end());
   if (names.contains("")) return false;
   bool inOrder = true;
+  std::size_t strange = 0, alike = 0;
   std::set<std::string> met;
   for (std::size_t r = 0; r < rest.size(); ++r) {
-    if (!names.contains(rest[r][0])) return false;
+    strange += names.contains(rest[r][0]) ? 0 : 1;
+    alike += rest[r][0] == table.names[r] ? 1 : 0;
     met.insert(rest[r][0]);
     inOrder = inOrder && rest[r][0] == table.names[r];
   }
+  // One wrong name among many right ones is a mistake, which the reader names.
+  if (strange > 0 && (rest.size() + 1 != width || 2 * alike <= rest.size())) return false;
   // Numbers may be edges as well.
   const bool numbers = std::all_of(table.names.begin(), table.names.end(), isListNumber);
   if (numbers && (!inOrder || (corner ? isListNumber(first[0]) : width < 4))) return false;
@@ -59,6 +64,22 @@ bool namedAlike(Rows rows, AdjacencyTable& table) {
   table.vertices = width - 1;
   table.rowNames = true;
   return true;
+}
+
+bool isHollow(Rows rows) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (!isZero(rows[r][r])) return false;
+  }
+  return true;
+}
+
+// The first column counts the rows: what follows it belongs to one vertex, such as its coordinates.
+bool numbersRows(Rows rows) {
+  const auto first = listIdOf(rows[0][0]);
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    if (!first || listIdOf(rows[r][0]) != *first + r) return false;
+  }
+  return first.has_value();
 }
 
 // Rows of numbers that are no edges. `whole`: the list has no more rows.
@@ -69,15 +90,29 @@ bool isSquare(Rows rows, bool whole, bool counted) {
   if (width < 3 || rows.size() > width || !allCells(rows, 0, width)) return false;
   if (whole ? rows.size() != width : width < kWide || rows.size() < 3) return false;
   if (counted && width > 3) return true;
-  bool ids = true, bits = true, hollow = true;
+  bool ids = true, bits = true;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     ids = ids && isListId(rows[r][0]) && isListId(rows[r][1]);
     bits = bits && std::all_of(rows[r].begin(), rows[r].end(), [](const std::string& cell) { return isZero(cell) || cell == "1"; });
-    hollow = hollow && isZero(rows[r][r]);
   }
-  if (!ids || bits) return true;
+  const bool hollow = isHollow(rows);
+  if (bits) return true;
+  if (!ids) return hollow || !numbersRows(rows);
   if (!hollow || width > 3) return hollow;
   return rows[0][1] == rows[1][0] && rows[0][2] == rows[2][0] && rows[1][2] == rows[2][1];
+}
+
+// Numbers below names that are vertices' rather than columns'. Names of ends are columns' in any case; those of places, weights and other
+// details, if anything stands on the diagonal.
+bool isSquareBelowNames(Rows rows, bool whole) {
+  const ListRow& names = rows[0];
+  const Rows rest = rows.subspan(1);
+  if (names.size() != rest[0].size() || std::any_of(names.begin(), names.end(), isCell)) return false;
+  const bool square = isSquare(rest, whole, false);
+  const bool hollow = whole && names.size() >= 3 && rest.size() == names.size() && allCells(rest, 0, names.size()) && isHollow(rest);
+  if (!square && !hollow) return false;
+  if (const auto ends = endColumns(names); ends && ends->certain) return false;
+  return hollow || !(namesCoordinates(names) || namesRow(names[0]) || std::any_of(names.begin(), names.end(), namesDetail));
 }
 
 class Reader {
@@ -267,8 +302,7 @@ std::optional<AdjacencyTable> adjacencyTableOf(std::string_view head, std::uint6
   } else if (isSquare(Rows(rows).subspan(first), whole, counted)) {
     table.names.clear();
     table.vertices = rows[first].size();
-  } else if (first == 0 && rows[0].size() == rows[1].size() && std::none_of(rows[0].begin(), rows[0].end(), isCell) &&
-             isSquare(Rows(rows).subspan(1), whole, false)) {
+  } else if (first == 0 && isSquareBelowNames(rows, whole)) {
     table.names = rows[0];
     table.vertices = rows[0].size();
     first = 1;

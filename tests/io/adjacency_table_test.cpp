@@ -73,6 +73,15 @@ TEST(AdjacencyTable, BareNumbersThatAreNoEdges) {
   EXPECT_EQ(table(large)->arcCount(), 300u);
 }
 
+TEST(AdjacencyTable, NamesAboveNumbersWhoseDiagonalIsZero) {
+  for (const char* names : {"a,b,c", "A,B,C", "P,Q,R", "Ann,Bob,Cleo", "x,y,z"}) {
+    EXPECT_EQ(arcsOf(*table(std::string(names) + "\n0,1,0\n0,0,2\n3,0,0\n", "x.csv")), "1>2:1 2>3:2 3>1:3") << names;
+  }
+  EXPECT_FALSE(isTable("u,v,w\n0,1,5\n1,0,3\n2,1,0\n", "x.csv")) << "ends and a weight";
+  EXPECT_FALSE(isTable("source,target,weight\n0,1,2\n1,0,3\n2,3,0\n", "x.csv"));
+  EXPECT_FALSE(isTable("a,b,c\n0,1,4\n1,2,2\n3,1,7\n", "x.csv")) << "edges with a number each";
+}
+
 TEST(AdjacencyTable, ListsOfEdgesStayLists) {
   for (const char* text : {"0 1 5\n1 2 6\n0 2 7\n", "3\n0 1 5\n1 2 6\n0 2 7\n", "1 2 3\n2 3 1\n3 1 2\n", "1 2\n2 1\n", "0 1\n1 0\n",
                            "a b 3\nb a 4\n", "1 2 3 4\n2 3 4 5\n3 4 5 6\n4 5 6 7\n"}) {
@@ -85,6 +94,7 @@ TEST(AdjacencyTable, ListsOfEdgesStayLists) {
 TEST(AdjacencyTable, Refusals) {
   const auto refused = [](const std::string& text) { return spoken(refusal(writeFile("x.csv", text))); };
   EXPECT_EQ(refused(",a,b,c\nb,0,2,0\na,0,0,3\nc,0,0,0\n"), "2:1: row 1 of this adjacency matrix has not the name of column 1 | b | a");
+  EXPECT_EQ(refused(",a,b,c\na,0,1,0\nb,0,0,2\nd,3,0,0\n"), "4:1: row 3 of this adjacency matrix has not the name of column 3 | d | c");
   EXPECT_EQ(refused(",a,b,c\na,0,2,0\nb,0,0,3\n"), "3:0: this adjacency matrix has 3 columns and 2 rows: the file may be cut short");
   EXPECT_EQ(refused(",a,a,c\na,0,2,0\na,0,0,3\nc,0,0,0\n"),
             "1:0: two columns of this adjacency matrix have the same name | a | every vertex once");

@@ -185,6 +185,17 @@ TEST(ListNumbers, ThatLoseDigitsAreNoted) {
 TEST(ListRefusals, TablesOfCoordinatesAreNoEdges) {
   EXPECT_EQ(refused("node X Y\n1 5 6\n2 7 8\n"),
             "1:0: this is a table of coordinates of vertices, not of edges | node X Y | columns \"Source\" and \"Target\"");
+  // As many rows as columns make no matrix of it.
+  const auto square = [](const char* text, const char* name = "x.txt") { return refused(text, name).substr(5, 46); };
+  for (const char* text : {"node X Y\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n", "id lon lat\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n",
+                           "vertex\tx\ty\n1\t0.5\t0.7\n2\t0.2\t0.3\n3\t1.0\t2.0\n",
+                           "node X Y Z\n1 0.5 0.7 1\n2 0.2 0.3 1\n3 1.0 2.0 1\n4 1.5 2.5 1\n",
+                           "start_lat start_lon end_lat end_lon\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n"}) {
+    EXPECT_EQ(square(text), "this is a table of coordinates of vertices, no") << text;
+  }
+  EXPECT_EQ(square("node,lat,lon\n10,0.5,0.7\n20,0.2,0.3\n30,1.0,2.0\n", "x.csv"), "this is a table of coordinates of vertices, no");
+  EXPECT_EQ(square("id,height,mass\n1,1.75,70.5\n2,1.8,80\n3,1.6,60\n", "x.csv").substr(0, 26), "this is a table of vertice");
+  EXPECT_EQ(square("1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n").substr(0, 30), "column 2 holds decimal numbers");
   EXPECT_EQ(refused("id,lat,lon\n1,52.5,13.4\n", "x.csv"),
             "1:0: this is a table of coordinates of vertices, not of edges | id,lat,lon | columns \"Source\" and \"Target\"");
   EXPECT_EQ(refused("id,\"name, long\",latitude,longitude\n1,\"a, b\",52.5,13.4\n", "x.csv").substr(0, 61),
