@@ -86,6 +86,22 @@ TEST_F(SessionCommand, LabelsAndArrowsAreThoseOfTheSession) {
   expectRefused(run({"render", file("nonsense.wfs").string(), "--out", out.string()}), 1, {"/view/labels", "none, id, name"});
 }
 
+// Its graph may have changed since: the run has another source then, and says so.
+TEST_F(SessionCommand, ASourceThatIsNoVertexIsReported) {
+  const auto out = scratchDir() / "source.png";
+  json_["step"] = 1;
+  for (const char* source : {"999999", "nan"}) {
+    json_["run"]["parameters"]["source"] = source;
+    const Outcome outcome = run({"render", file("source.wfs").string(), "--out", out.string()});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find(source), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("the run has its usual source"), std::string::npos) << outcome.err;
+  }
+  json_["run"] = {{"algorithm", "stcon"}, {"parameters", {{"source", "5"}, {"target", "5"}}}, {"device", "cpu"}};
+  const Outcome outcome = run({"render", file("same.wfs").string(), "--out", out.string()});
+  EXPECT_NE(outcome.err.find("are the same vertex"), std::string::npos) << outcome.err;
+}
+
 // Of a graph that is made, too.
 TEST_F(SessionCommand, VerticesLieWhereTheyLay) {
   json_["graph"] = {{"generated", "generate:random vertices=60 degree=4"}};

@@ -1,5 +1,5 @@
 // The lanes of the kernels over time: where a time lies, zoom and clicks, and what painting a long run costs.
-#include <QElapsedTimer>
+#include <QPicture>
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <random>
@@ -123,23 +123,15 @@ TEST_F(LanesTest, TheShownStepComesIntoView) {
   EXPECT_GT(lanes.viewEnd(), static_cast<double>(lanes.times().start(900)));
 }
 
-TEST_F(LanesTest, AMillionStepsArePaintedInAFrame) {
+// By pixels in place of steps: so a frame has time for it.
+TEST_F(LanesTest, OfAMillionStepsNoMoreIsPaintedThanThePixelsShow) {
   fill(1'000'000);
-  QImage image(lanes.size(), QImage::Format_ARGB32_Premultiplied);
-  lanes.render(&image);
   for (const int notches : {0, 10, 15, 20, 10}) {
     wheel(lanes.laneArea().center().x(), notches);
-    double least = 1e9;
-    for (int i = 0; i < 5; ++i) {
-      QElapsedTimer clock;
-      clock.start();
-      lanes.render(&image);
-      least = std::min(least, static_cast<double>(clock.nsecsElapsed()) / 1e6);
-    }
-    RecordProperty("ms_in_view_" + std::to_string(static_cast<int>(lanes.viewEnd() - lanes.viewStart())), std::to_string(least));
-    std::printf("%.0f ns in view: %.2f ms\n", lanes.viewEnd() - lanes.viewStart(), least);
-    // A frame is 16 ms, which two busy cores just keep; the bound is against painting that goes by steps in place of pixels.
-    EXPECT_LT(least, kSanitized ? 1000.0 : 100.0);
+    QPicture picture;
+    lanes.render(&picture);
+    EXPECT_GT(picture.size(), 100u);
+    EXPECT_LT(picture.size(), 400'000u) << lanes.viewEnd() - lanes.viewStart() << " ns in view";
   }
 }
 

@@ -152,7 +152,13 @@ void Session::takeDocument(Result<Document> result) {
                      counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
-  if (openFor && !openFor->algorithm.empty() && begin(*openFor, After::Stay, 0, false)) return;
+  if (openFor && !openFor->algorithm.empty()) {
+    RunRequest asked = *openFor;
+    if (const auto chosen = registry_.choose(asked.algorithm, asked.variant)) {
+      for (const std::string& gone : takeOutMissing(asked, *chosen->variant, graph)) note(LogLine::Level::Notice, gone);
+    }
+    if (begin(asked, After::Stay, 0, false)) return;
+  }
   if (!options_.autoRun) return;
 
   RunRequest request = core_.request;

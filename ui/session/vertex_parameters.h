@@ -1,7 +1,12 @@
 // Which of a variant's parameters are vertices: the first is the source of clicks and fields, the second the target.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "compute/core/algorithm_info.h"
+#include "compute/core/graph.h"
+#include "ui/session/run_state.h"
 
 namespace wf::ui {
 
@@ -13,5 +18,9 @@ inline const ParameterInfo* vertexParameterOf(const VariantInfo* variant, int k)
   }
   return nullptr;
 }
+
+// Takes out of the request what names no vertex of the graph, or the same one twice, which would keep the run from starting: of a run that was
+// saved when the graph was another. A sentence for each.
+std::vector<std::string> takeOutMissing(RunRequest& request, const VariantInfo& variant, const Graph& graph);
 
 }  // namespace wf::ui

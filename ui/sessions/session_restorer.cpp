@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compute/core/numbers.h"
+#include "ui/session/vertex_parameters.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_mapping.h"
 
@@ -133,6 +134,9 @@ void SessionRestorer::apply() {
     session_.appearance().show(look);
     session_.setMapping(mappingOf(mapping, run.arrays, leftOut_));
   };
+  if (sameRun()) {
+    for (std::string& gone : takeOutMissing(request_, *run.variant, graph)) leftOut_.push_back(std::move(gone));
+  }
   choose(Look::Graph, state_.graphMapping);
   if (sameRun()) choose(Look::Run, state_.mapping);
   std::uint64_t missing = 0;
