@@ -40,10 +40,16 @@ void main() {
   if (whole <= 0.0) discard;
 #endif
 #ifdef SPATIAL
-  // A ball, as large as the outline: what passes through it is hidden by its front. Light falls in from the viewer.
+  // A ball, as large as the outline: what passes through it is hidden by its front.
   float front = sqrt(max(outline * outline - away * away, 0.0));
   gl_FragDepth = windowDepth(place.x + front * place.y);
-  result = vec4(mix(around, colour.rgb * (0.7 + 0.3 * min(front / radius, 1.0)), core), whole);
+  // Light falls in over the viewer's left shoulder; where it is brightest the colour is the legend's, and a small gloss says that it is round.
+  const vec3 light = vec3(-0.4369, 0.5461, 0.7147);
+  vec3 normal = vec3(offset, sqrt(max(radius * radius - away * away, 0.0))) / max(radius, away);
+  float lit = dot(normal, light);
+  float gloss = pow(max(2.0 * lit * normal.z - light.z, 0.0), 40.0) * smoothstep(3.0, 8.0, radius / pixelRatio);
+  vec3 ball = colour.rgb * (0.58 + 0.42 * clamp(0.15 + 0.85 * lit, 0.0, 1.0));
+  result = vec4(mix(around, mix(ball, vec3(1.0), 0.35 * gloss), core), whole);
 #else
   result = vec4((mix(around, colour.rgb, core) * whole + colour.rgb * light) / (whole + light), whole + light);
 #endif
