@@ -16,7 +16,7 @@ layout(location = 5) flat out float shown;
 
 // Where the rings together would cover more of the graph than this, they are smaller, down to kLeast: most of a graph in the frontier at
 // once would hide what it is coloured by.
-const float kCrowded = 0.6, kLeast = 0.35;
+const float kCrowded = 0.25, kLeast = 0.35;
 
 const vec2 kCorners[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));
 

@@ -104,7 +104,7 @@ std::vector<VectorItem> frontier(const VectorView& view) {
   const double frontierRadius = static_cast<double>(view.detail.frontierRadius), usual = frontierRadius + 2 * r;
   const double crowd = static_cast<double>(view.words.frontier.size()) * 3.1416 * usual * usual /
                        std::max(frontierRoom(view.request, view.geometry, view.detail), 1.0);
-  const double scale = std::clamp(std::sqrt(0.6 / std::max(crowd, 0.6)), 0.35, 1.0), pixel = r * scale;
+  const double scale = frontierScale(crowd), pixel = r * scale;
   const double t = std::clamp((scale - 0.5) / 0.5, 0.0, 1.0), glow = t * t * (3 - 2 * t);
   const Tone ground = view.background(), mark = toneOf(view.request.theme.mark), dark = view.dark();
   for (int pass = glow > 0 ? 0 : 1; pass < 4; ++pass) {

@@ -51,6 +51,12 @@ inline double frontierRoom(const FrameRequest& request, const GraphGeometry& geo
   return width * height * (camera.flat() ? 1 : std::max(std::cos(camera.tilt()), kLeastSlope));
 }
 
+// How much smaller rings are where together they would cover `crowd` of that room (frontier.vert.glsl).
+inline double frontierScale(double crowd) {
+  constexpr double kCrowded = 0.25, kLeast = 0.35;
+  return std::clamp(std::sqrt(kCrowded / std::max(crowd, kCrowded)), kLeast, 1.0);
+}
+
 // Where vertices lie that may have something beside their discs that reaches into the view: they may have three times the usual radius.
 inline Box besideDiscs(const FrameRequest& request, const Detail& detail) {
   const double reach =
