@@ -207,7 +207,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
         ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY,…"));
     sub->add_option("--edge-labels", edgeLabels, "Edge labels, from near: none, flow (of the capacity) or value:ARRAY, as value:weight")
         ->check(CLI::Validator(checkEdgeLabelContent, "none|flow|value:ARRAY"));
-    sub->add_flag("!--no-arrows", command.arrows, "Draw directed graphs without arrows");
+    sub->add_flag_callback("--no-arrows", [&command] { command.arrows = false; }, "Draw directed graphs without arrows");
   };
   addLook(render);
   render->add_flag("--transparent", command.transparent, "Transparent background");

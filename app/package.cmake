@@ -1,6 +1,8 @@
 # cmake --install and cpack: a relocatable tree, a Debian package and a tarball. What they hold stands in assets/package.
 include(GNUInstallDirs)
-set(WARPFRONT_RELEASE_DATE 2026-11-25)  # of PROJECT_VERSION
+set(WARPFRONT_RELEASE_DAY "Wed, 25 Nov 2026")  # of PROJECT_VERSION, as a changelog has it
+execute_process(COMMAND date -d "${WARPFRONT_RELEASE_DAY}" +%Y-%m-%d OUTPUT_VARIABLE WARPFRONT_RELEASE_DATE
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 set(_package ${CMAKE_SOURCE_DIR}/assets/package)
 set(_made ${CMAKE_CURRENT_BINARY_DIR}/package)
 set(WARPFRONT_APP_ID org.warpfront.Warpfront)

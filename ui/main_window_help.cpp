@@ -12,7 +12,8 @@ namespace {
 QString placeOf(const QWidget* widget) {
   for (const QWidget* at = widget; at != nullptr; at = at->parentWidget()) {
     for (const PanelInfo& info : panelInfos()) {
-      if (at->objectName() == QString("dock.") + info.id) return info.manual;
+      // On the canvas a panel stands in a section, in Debug in a dock.
+      if (at->objectName() == QString("dock.") + info.id || at->objectName() == QString("section.") + info.id) return info.manual;
     }
   }
   return {};
