@@ -6,21 +6,16 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 
-#include <fmt/format.h>
-
-#include "compute/core/printable.h"
 #include "render/mapping/bounded_json.h"
 #include "render/mapping/json.h"
+#include "render/mapping/json_reader.h"
+#include "render/mapping/style_json.h"
 
 namespace wf::render {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kLongestId = 1'000;  // bytes; of arrays, roles and colormaps
-constexpr std::size_t kShownKey = 40;      // characters of a key that is unknown
 
 constexpr const char* kRoles[] = {"none",   "frontier", "next_frontier", "visited",  "cost",      "color", "height",
                                   "excess", "activity", "residual",      "selected", "otherside", "inside"};
@@ -75,10 +70,6 @@ Json markJson(std::span<const StateArrayInfo> infos, int array, const std::optio
   return out;
 }
 
-Error bad(const std::string& where, const std::string& expected) {
-  return {.code = ErrorCode::InvalidInput, .message = "the mapping's '" + where + "' cannot be read", .expected = expected};
-}
-
 // As this program writes numbers itself: with separators between thousands, and a minus sign. None: they part something else.
 std::optional<std::string> withoutSeparators(const std::string& text) {
   std::string plain;
@@ -109,36 +100,11 @@ std::optional<std::string> withoutSeparators(const std::string& text) {
   return plain;
 }
 
-// Collects the first error and goes on.
-class Reader {
+class Reader : public JsonReader {
  public:
   explicit Reader(std::span<const StateArrayInfo> infos) : infos_(infos) {}
 
-  std::optional<Error> error;
   std::vector<MissingArray> missing;
-  std::optional<UnknownKey> unknown;
-
-  // Notes the first key of the object that is none of these.
-  void know(const Json& json, const std::string& where, std::initializer_list<const char*> keys) {
-    if (!json.is_object() || unknown) return;
-    for (const auto& [key, value] : json.items()) {
-      if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-      unknown = {(where.empty() ? "" : where + ".") + printable(key, kShownKey), {}};
-      for (const char* one : keys) unknown->expected += (unknown->expected.empty() ? "" : ", ") + std::string(one);
-      return;
-    }
-  }
-
-  // A member; null where there is none.
-  const Json& member(const Json& json, const char* name) {
-    static const Json none;
-    if (!json.is_object()) {
-      if (!json.is_null()) fail(name, "an object around it");
-      return none;
-    }
-    const auto at = json.find(name);
-    return at == json.end() ? none : *at;
-  }
 
   int array(const Json& json, const char* where) {
     if (json.is_null()) return -1;
@@ -211,51 +177,7 @@ class Reader {
     return id;
   }
 
-  std::optional<std::uint32_t> number(const Json& json, const char* where) {
-    if (json.is_null()) return std::nullopt;
-    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > 0xFFFF'FFFFu) return fail(where, "a whole number"), std::nullopt;
-    return json.get<std::uint32_t>();
-  }
-
-  bool flag(const Json& json, const char* where) {
-    if (!json.is_null() && !json.is_boolean()) fail(where, "true or false");
-    return json.is_boolean() && json.get<bool>();
-  }
-
-  Style style(const Json& json) {
-    Style out;
-    out.ground = textOf(json, "ground", "style.ground");
-    if (!out.ground.empty() && findGround(out.ground) == nullptr) {
-      std::string known;
-      for (const Ground& ground : grounds()) known += (known.empty() ? "" : ", ") + ground.id;
-      fail("style.ground", "one of " + known);
-    }
-    out.exposure = real(json, "exposure", "style.exposure", -kMostExposure, kMostExposure);
-    out.glow = real(json, "glow", "style.glow", 0, 1);
-    return out;
-  }
-
-  void fail(const std::string& where, const std::string& expected) {
-    if (!error) error = bad(where, expected);
-  }
-
  private:
-  std::string textOf(const Json& json, const char* name, const char* where) {
-    const Json& found = member(json, name);
-    if (found.is_null()) return {};
-    if (!found.is_string() || found.get_ref<const std::string&>().size() > kLongestId)
-      return fail(where, std::string("a text as ") + name + ", of " + std::to_string(kLongestId) + " bytes at most"), std::string();
-    return found.get<std::string>();
-  }
-
-  double real(const Json& json, const char* name, const char* where, double low, double high) {
-    const Json& found = member(json, name);
-    if (found.is_null()) return 0;
-    const double value = found.is_number() ? found.get<double>() : std::numeric_limits<double>::quiet_NaN();
-    if (!(value >= low && value <= high)) return fail(where, fmt::format("a number from {} to {}", low, high)), 0;
-    return value;
-  }
-
   static std::optional<std::uint64_t> value(const StateArrayInfo& info, const Json& json) {
     if (json.is_string()) {
       const auto read = valueFromText(info, json.get<std::string>());
@@ -303,20 +225,18 @@ Json mappingToJson(const Mapping& mapping, std::span<const StateArrayInfo> infos
                {{"frontier", markJson(infos, mapping.frontierArray, mapping.frontierValue)},
                 {"next_frontier", markJson(infos, mapping.nextFrontierArray, mapping.nextFrontierValue)},
                 {"pending", arrayJson(infos, mapping.pendingArray)}}}};
-  const Style& style = mapping.style;
-  if (style != Style()) out["style"] = {{"ground", style.ground}, {"exposure", style.exposure}, {"glow", style.glow}};
+  if (mapping.style != Style()) out["style"] = styleToJson(mapping.style);
   return out;
 }
 
 Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArrayInfo> infos) {
-  if (!json.is_object()) return bad("mapping", "an object");
+  if (!json.is_object()) return JsonReader::refusal("mapping", "an object");
   Reader reader(infos);
   if (const Json& version = reader.member(json, "version"); !version.is_null() && version != 1)
-    return bad("version", "1, the only version this program knows");
+    return JsonReader::refusal("version", "1, the only version this program knows");
   const Json &vertices = reader.member(json, "vertices"), &edges = reader.member(json, "edges"), &marks = reader.member(json, "marks");
   const Json& style = reader.member(json, "style");
   reader.know(json, "", {"version", "vertices", "edges", "marks", "style"});
-  reader.know(style, "style", {"ground", "exposure", "glow"});
   reader.know(vertices, "vertices",
               {"color", "other_sides", "other_colormap", "size", "height", "height_scale", "outline", "visibility", "hide_invisible"});
   reader.know(edges, "edges", {"color", "width", "chosen", "cut", "changed", "relaxed"});
@@ -365,7 +285,7 @@ Result<ReadMapping> mappingFromJson(const Json& json, std::span<const StateArray
   mark("frontier", "marks.frontier", mapping.frontierArray, mapping.frontierValue);
   mark("next_frontier", "marks.next_frontier", mapping.nextFrontierArray, mapping.nextFrontierValue);
   mapping.pendingArray = reader.array(reader.member(marks, "pending"), "marks.pending");
-  mapping.style = reader.style(style);
+  mapping.style = styleFromJson(reader, style);
   if (reader.error) return *reader.error;
   return ReadMapping{std::move(mapping), std::move(reader.missing), std::move(reader.unknown)};
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compute/core/result.h"
+#include "render/mapping/json_reader.h"
 #include "render/mapping/mapping.h"
 
 namespace wf::render {
@@ -20,11 +21,6 @@ struct MissingArray {
   std::string id;
   bool edges = false;  // looked for among arrays of arcs and edges
   bool operator==(const MissingArray&) const = default;
-};
-
-struct UnknownKey {
-  std::string path;      // "vertices.colour"
-  std::string expected;  // the keys that may stand there
 };
 
 struct ReadMapping {
